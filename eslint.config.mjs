@@ -1,0 +1,44 @@
+import eslint from '@eslint/js';
+import tseslint from 'typescript-eslint';
+import importX from 'eslint-plugin-import-x';
+
+// The arrows of docs/decisions/0001: main -> app -> { rest, graphql } -> features -> { context, database, errors, lib }.
+// `from` may not import `target`'s forbidden folders; a zone reads "inside target, nothing may come from `from`".
+const arrows = [
+  { target: './src/lib', from: './src', except: ['./lib', './errors.ts'] },
+  { target: './src/errors.ts', from: './src' },
+  { target: './src/config.ts', from: './src', except: ['./lib', './errors.ts'] },
+  { target: './src/database', from: './src', except: ['./database', './lib', './errors.ts', './config.ts'] },
+  { target: './src/context.ts', from: './src', except: ['./database', './lib', './errors.ts', './config.ts'] },
+  { target: './src/features', from: ['./src/rest', './src/graphql', './src/app.ts', './src/main.ts'] },
+  { target: './src/graphql', from: ['./src/rest', './src/app.ts', './src/main.ts'] },
+  { target: './src/rest', from: ['./src/features', './src/database', './src/app.ts', './src/main.ts'] },
+  { target: './src', from: ['./test', './seeds'], except: [] },
+];
+
+export default tseslint.config(
+  { ignores: ['dist/**', '.cache/**', '.data/**', 'public/**', 'coverage/**', 'node_modules/**'] },
+  eslint.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
+    plugins: { 'import-x': importX },
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    settings: { 'import-x/resolver': { node: { extensions: ['.ts', '.js'] } } },
+    rules: {
+      'import-x/no-restricted-paths': ['error', { zones: arrows }],
+      'import-x/no-cycle': 'error',
+      '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "MemberExpression[object.name='process'][property.name='env']",
+          message: 'Only src/config.ts reads the environment.',
+        },
+      ],
+    },
+  },
+  { files: ['src/config.ts', 'test/support/**'], rules: { 'no-restricted-syntax': 'off' } },
+);
