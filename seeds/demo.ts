@@ -1,0 +1,75 @@
+import type { Knex } from 'knex';
+import { agentContent } from './agent';
+import { categories, factories } from './factories';
+import { jobs } from './jobs';
+import { copyMedia } from './media';
+import { favourites, keywords, users } from './people';
+import { Random } from './random';
+
+const JOBS = 320;
+const tables = [
+  'category',
+  'factory',
+  'job',
+  'users',
+  'job_collect',
+  'job_keyword',
+  'user_token',
+  'site_config',
+] as const;
+const identities = ['category', 'factory', 'job', 'users', 'job_keyword'] as const;
+
+/** How many rows there are of what a reader of the log may want to know. */
+export interface DemoCounts {
+  jobs: number;
+  users: number;
+  categories: number;
+  factories: number;
+}
+
+/**
+ * Fills an empty database with demo data and copies the demo media below `publicDir`/uploads/demo/. One transaction;
+ * throws when any of the document's tables has rows. The rows are the same each time.
+ */
+export async function seedDemo(knex: Knex, publicDir: string): Promise<DemoCounts> {
+  const random = new Random(20);
+  const allFactories = factories(random);
+  const allJobs = jobs(random, JOBS, allFactories);
+  const rows = {
+    category: categories(),
+    factory: allFactories,
+    job: allJobs,
+    users: users(),
+    job_collect: favourites(random, allJobs),
+    job_keyword: keywords(random),
+    site_config: [{ name: 'agent_content', value: agentContent }],
+  };
+
+  await knex.transaction(async (trx) => {
+    await refuseFilled(trx);
+    for (const [table, content] of Object.entries(rows)) await trx(table).insert(content);
+    for (const table of identities) await continueAfterHighest(trx, table);
+    await copyMedia(publicDir);
+  });
+  return {
+    jobs: rows.job.length,
+    users: rows.users.length,
+    categories: rows.category.length,
+    factories: rows.factory.length,
+  };
+}
+
+/** The lock makes a second seeding at the same moment wait, and then refuse. */
+async function refuseFilled(trx: Knex.Transaction): Promise<void> {
+  await trx.raw('LOCK TABLE ?? IN SHARE ROW EXCLUSIVE MODE', [tables[0]]);
+  for (const table of tables) {
+    if (await trx(table).first(trx.raw('1'))) {
+      throw new Error(`Demo data goes into an empty database only, and table ${table} has rows.`);
+    }
+  }
+}
+
+/** Ids given explicitly leave an identity where it was. */
+async function continueAfterHighest(trx: Knex.Transaction, table: string): Promise<void> {
+  await trx.raw(`SELECT setval(pg_get_serial_sequence(?, 'id'), (SELECT max(id) FROM ??))`, [table, table]);
+}
