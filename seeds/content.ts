@@ -5,6 +5,7 @@ import type { Trade } from './trades';
 export interface Offer {
   trade: Trade;
   town: string;
+  types: number[];
   /** Yuan per hour, two decimals. */
   wage: string;
   subsidy: string;
@@ -18,6 +19,12 @@ const shifts = [
   '三班两运转（做四休二），每班 12 小时',
   '坐班为主，每天 10 小时，周日休息',
   '早班 7:30–16:30 / 中班 16:00–次日 0:30，每周一换',
+] as const;
+
+const hoursOfDays = [
+  '周末两天，每天 8 小时，可只做一天',
+  '晚班 18:00–22:00，下课下班来做，做一天结一天',
+  '按天排班，前一天 18:00 前报名，8:30 到厂集合',
 ] as const;
 
 const meals = [
@@ -51,7 +58,9 @@ const closings = [
 
 /** The description as a recruiter's rich-text editor leaves it. */
 export function jobContent(random: Random, offer: Offer): string {
-  const { trade, town, wage, subsidy, total, salary } = offer;
+  const { trade, town, types, wage, subsidy, total, salary } = offer;
+  const lasting = types.includes(1);
+  const settled = lasting ? '试用期同工同酬，入职买社保' : '工时当天确认，按约定日结或周结，买意外险';
   const subsidised = Number(subsidy) > 0;
   const pay = subsidised ? `工价 ${wage} 元 + 平台补贴 ${subsidy} 元` : `工价 ${wage} 元，无套路`;
   return [
@@ -60,13 +69,9 @@ export function jobContent(random: Random, offer: Offer): string {
     '<h3>岗位职责</h3>',
     list('ol', random.sample(trade.duties, random.whole(3, 4))),
     '<h3>薪资待遇</h3>',
-    list('ul', [
-      `${pay}，合计 <strong>${total} 元/小时</strong>`,
-      '试用期同工同酬，入职买社保',
-      random.pick(closings),
-    ]),
+    list('ul', [`${pay}，合计 <strong>${total} 元/小时</strong>`, settled, random.pick(closings)]),
     '<h3>工作时间</h3>',
-    `<p>${random.pick(shifts)}。</p>`,
+    `<p>${random.pick(lasting ? shifts : hoursOfDays)}。</p>`,
     '<h3>食宿条件</h3>',
     list('ul', [random.pick(meals), random.pick(rooms)]),
     image(random.pick(lifeScenes), '生活环境'),

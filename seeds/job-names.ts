@@ -29,7 +29,7 @@ const perks = [
 ] as const;
 
 const partTimePerks = ['日结', '周末班', '学生可做', '做一天结一天', '晚班4小时'] as const;
-const shortTimePerks = ['做满30天', '寒假工', '暑假工', '工价涨至月底', '两个月短期'] as const;
+const shortTimePerks = ['做满30天', '学生可做', '临时工', '工价涨至月底', '两个月短期'] as const;
 
 /** As recruiters write it: brackets, prices, order numbers, percentages, mixed scripts. */
 export function jobName(random: Random, naming: Naming): string {

@@ -5,7 +5,8 @@ import { clipPath, clips, lifeScenes, picturePath } from './media';
 import { restrictedTo } from './people';
 import type { Random } from './random';
 import { towns, type Town } from './towns';
-import { trades, type Trade } from './trades';
+import { fieldTrades, type Trade } from './trades';
+import { tradesAnywhere } from './trades-anywhere';
 
 export interface Job {
   id: number;
@@ -31,12 +32,14 @@ const METRES_PER_DEGREE = 111_319;
 const typeSets = [[1], [1], [1], [1], [1, 3], [1, 3], [3], [2], [2, 3], [1, 2, 3]] as const;
 
 export function jobs(random: Random, count: number, factories: Factory[]): Job[] {
-  const shares = trades.flatMap((trade) => Array<Trade>(trade.share).fill(trade));
+  const shares = [...fieldTrades, ...tradesAnywhere].flatMap((trade) =>
+    Array<Trade>(trade.share).fill(trade),
+  );
   const gates = new Map<Town, Point[]>(towns.map((town) => [town, []]));
   return Array.from({ length: count }, (_, index) => {
-    const trade = shares[random.whole(0, shares.length - 1)] ?? trades[0];
+    const trade = shares[random.whole(0, shares.length - 1)] ?? fieldTrades[0];
     const town = random.pick(towns);
-    const factory = random.chance(0.4) ? factoryIn(random, town, factories) : undefined;
+    const factory = random.chance(0.7) ? factoryIn(random, town, trade, factories) : undefined;
     return job(random, index + 1, { trade, town, factory, known: gates.get(town) ?? [] });
   });
 }
@@ -75,7 +78,7 @@ function job(random: Random, id: number, { trade, town, factory, known }: Place)
     }),
     cover: images.find((path) => path.endsWith('.jpg')) ?? '',
     images,
-    content: jobContent(random, { trade, town: town.name, salary, ...prices }),
+    content: jobContent(random, { trade, town: town.name, types: type, salary, ...prices }),
     factory_price: prices.wage,
     subsidy_price: prices.subsidy,
     factory_price_total: prices.total,
@@ -89,12 +92,13 @@ function job(random: Random, id: number, { trade, town, factory, known }: Place)
   };
 }
 
-function factoryIn(random: Random, town: Town, factories: Factory[]): Factory | undefined {
-  const [index] = random.sample(
-    [...factoryNames.keys()].filter((each) => factoryNames[each]?.[0] === town.name),
-    1,
-  );
-  return index === undefined ? undefined : factories[index];
+/** One of the town's factories that needs the trade, if there is one. */
+function factoryIn(random: Random, town: Town, trade: Trade, factories: Factory[]): Factory | undefined {
+  const fitting = factories.filter((_, index) => {
+    const [place, , field] = factoryNames[index] ?? [];
+    return place === town.name && (trade.field ?? field) === field;
+  });
+  return random.sample(fitting, 1)[0];
 }
 
 /** Some metres to some kilometres from the centre, denser near it; now and then one that is known already. */
@@ -113,7 +117,7 @@ function gate(random: Random, town: Town, known: Point[]): Point {
 
 /** The trade's own scene first, then work and life; every seventh job has a clip, rarely in the first place. */
 function media(random: Random, trade: Trade): string[] {
-  const cover = random.chance(0.7) ? trade.scenes[0] : random.pick(trade.scenes);
+  const cover = random.chance(0.4) ? trade.scenes[0] : random.pick(trade.scenes);
   const work = trade.scenes.filter((scene) => scene !== cover);
   const scenes = [cover, ...random.sample(work, 1), ...random.sample(lifeScenes, random.whole(1, 4))];
   const pictures = [...new Set(scenes)].map(picturePath);

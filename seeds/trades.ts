@@ -1,6 +1,10 @@
 type Some<T> = readonly [T, ...T[]];
 
+export type Field = '电子' | '半导体' | '机械' | '汽车' | '新能源' | '家电' | '食品' | '服装' | '物流';
+
 export interface Trade {
+  /** What a factory must make to need it; missing where every factory does. */
+  field?: Field;
   /** How often it comes up against the others. */
   share: number;
   titles: Some<string>;
@@ -11,8 +15,9 @@ export interface Trade {
   wage: readonly [low: number, high: number];
 }
 
-export const trades: Some<Trade> = [
+export const fieldTrades: Some<Trade> = [
   {
+    field: '电子',
     share: 9,
     titles: [
       '电子厂普工',
@@ -30,10 +35,11 @@ export const trades: Some<Trade> = [
       '保持工位5S，下班前清点物料',
       '服从线长安排，可轮岗学习',
     ],
-    scenes: ['assembly-line', 'screwdriver', 'chip'],
+    scenes: ['assembly-line', 'screwdriver', 'chip', 'inspection'],
     wage: [17.5, 23],
   },
   {
+    field: '电子',
     share: 4,
     titles: ['SMT贴片操作员', 'SMT技术员', 'SMT上料员', 'AOI目检员', 'DIP插件工', 'PCB板检验'],
     duties: [
@@ -46,6 +52,7 @@ export const trades: Some<Trade> = [
     wage: [19, 25],
   },
   {
+    field: '半导体',
     share: 3,
     titles: ['无尘车间操作员', '芯片封测作业员', '半导体设备助理', '液晶面板操作工', '光学镜片检验员'],
     duties: [
@@ -58,6 +65,7 @@ export const trades: Some<Trade> = [
     wage: [20, 27],
   },
   {
+    field: '机械',
     share: 4,
     titles: ['CNC操作工', 'CNC调机师傅', '数控车床学徒', '冲压操作工', '磨床工', '五金普工'],
     duties: [
@@ -70,44 +78,7 @@ export const trades: Some<Trade> = [
     wage: [20, 28],
   },
   {
-    share: 3,
-    titles: ['质检员', 'QC检验员', 'IQC来料检验', '外观全检员', '品质巡检（IPQC）'],
-    duties: [
-      '对照样板检查外观、尺寸、功能',
-      '把不良品分类贴标并统计',
-      '配合产线处理客诉和返工',
-      '会用卡尺者优先，不会可以教',
-    ],
-    scenes: ['inspection', 'assembly-line'],
-    wage: [18, 23.5],
-  },
-  {
-    share: 4,
-    titles: ['仓库分拣员', '快递分拣员', '仓管员', '电商打包员', '装卸工', '理货员'],
-    duties: [
-      '用 PDA 扫码收货、上架、拣货',
-      '按订单打包、贴面单、称重',
-      '每天循环盘点，账物相符',
-      '保持通道畅通，注意叉车',
-    ],
-    scenes: ['warehouse', 'packing'],
-    wage: [18, 25],
-  },
-  {
-    share: 2,
-    titles: ['叉车司机', '叉车工（持N1证）', '前移式叉车司机', '堆高车司机'],
-    duties: ['装卸货柜，把托盘送到指定库位', '每班点检刹车、灯光、电量', '配合仓管出入库，单据交接清楚'],
-    scenes: ['forklift', 'warehouse'],
-    wage: [22, 29],
-  },
-  {
-    share: 3,
-    titles: ['包装工', '贴标工', '成品装箱工', '彩盒组装工'],
-    duties: ['产品装袋、装盒、放说明书', '封箱、贴标、码垛', '核对数量和批次号'],
-    scenes: ['packing', 'warehouse'],
-    wage: [17, 21],
-  },
-  {
+    field: '汽车',
     share: 3,
     titles: [
       '汽车总装工',
@@ -127,20 +98,23 @@ export const trades: Some<Trade> = [
     wage: [21, 29],
   },
   {
+    field: '新能源',
     share: 3,
     titles: ['锂电池操作工', '储能PACK装配工', '光伏组件普工', '电芯卷绕操作员'],
     duties: ['电芯上料、卷绕、入壳、点焊', '检查极耳、绝缘和电压', '设备报警时按流程处理', '配合班组交接班'],
-    scenes: ['battery', 'assembly-line'],
+    scenes: ['battery', 'welding'],
     wage: [20, 27],
   },
   {
+    field: '家电',
     share: 3,
     titles: ['空调装配工', '洗衣机总装工', '注塑机操作工', '小家电组装工'],
     duties: ['整机装配、打胶、接线', '注塑件取件、修边、摆盘', '老化测试后贴合格标'],
-    scenes: ['appliances', 'assembly-line'],
+    scenes: ['appliances', 'screwdriver'],
     wage: [18.5, 24],
   },
   {
+    field: '食品',
     share: 2,
     titles: ['食品厂普工', '饼干包装工', '冷链分拣员', '饮料灌装操作工'],
     duties: ['称料、投料、看管灌装线', '挑拣、装袋、封口、装箱', '持健康证上岗，没有的可以代办'],
@@ -148,17 +122,11 @@ export const trades: Some<Trade> = [
     wage: [17, 22],
   },
   {
+    field: '服装',
     share: 2,
     titles: ['缝纫车工', '制衣厂大烫', '鞋厂针车工', '裁床学徒'],
     duties: ['平车、锁边、打枣，计件或计时', '整烫、修线头、查验', '按样衣和工艺单作业'],
     scenes: ['garment', 'packing'],
     wage: [18, 26],
-  },
-  {
-    share: 2,
-    titles: ['厂区保安', '宿舍管理员', '车间保洁', '食堂帮厨', '厂车司机（A1证）'],
-    duties: ['门岗登记、巡逻，检查消防器材', '保持公共区域整洁', '热情服务员工，遇事及时汇报'],
-    scenes: ['gate', 'shuttle-bus', 'canteen'],
-    wage: [16.5, 20],
   },
 ];
