@@ -39,7 +39,7 @@ const words = [
   'SMT',
   '质检',
   '叉车',
-  '50%',
+  '30%',
   '保安',
 ] as const;
 
@@ -78,7 +78,7 @@ export function keywords(random: Random): Keyword[] {
     ...others.flatMap((user_id) =>
       random.sample(words, random.whole(1, 3)).map((word) => keyword(random, user_id, word)),
     ),
-    ...['电子厂', 'CNC', '包吃住', '昆山', '50%'].map((word) => keyword(random, CALLER, word)),
+    ...['电子厂', 'CNC', '包吃住', '昆山', '30%'].map((word) => keyword(random, CALLER, word)),
   ];
 }
 
