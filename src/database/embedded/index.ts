@@ -1,0 +1,92 @@
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { prepareCluster } from './cluster';
+import { EmbeddedPostgresError, reasonOf } from './error';
+import { holderOf, lockAddress, takeLock } from './lock';
+import { openPlace } from './place';
+import { Server } from './server';
+import { createDatabase, urlOf } from './session';
+import { waitFor } from './wait';
+import { STOPPED_MS } from './watcher';
+
+export { EmbeddedPostgresError } from './error';
+
+export interface EmbeddedPostgres {
+  /** A postgres:// URL over 127.0.0.1, password included, for `pg` and psql. */
+  readonly url: string;
+  /** Ends connections, stops PostgreSQL and waits until it is gone. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** The folder that holds the cluster, its password and its log; made when missing. */
+  readonly dataDir: string;
+  /** Made when missing. */
+  readonly database: string;
+  /** false (tests only): quicker, and a crash of the machine may lose everything. */
+  readonly durable?: boolean;
+  readonly maxConnections?: number;
+  /** Told what happens to the server, a line each. */
+  readonly log?: (line: string) => void;
+}
+
+/**
+ * A PostgreSQL of our own, from the programs of an npm package, for as long as this process lives: takes up a server that still
+ * runs on the folder, or starts one; brings it back when it dies; stops it when this process ends in whatever way. One
+ * process at a time may use a folder. Rejects with EmbeddedPostgresError only.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { database, durable = true, maxConnections = 100, log = () => undefined } = options;
+  const dataDir = resolve(options.dataDir);
+  const undo: (() => unknown)[] = [];
+  const stop = async () => {
+    for (let step = undo.pop(); step; step = undo.pop()) {
+      try {
+        await step();
+      } finally {
+        if (undo.length > 0) await stop();
+      }
+    }
+  };
+  try {
+    undo.push(await own(dataDir));
+    const watcherAddress = await lockAddress(dataDir, 'watcher');
+    await untilFree(watcherAddress, dataDir);
+    const place = await openPlace(dataDir, log);
+    const password = await prepareCluster(place, durable);
+    const server = new Server(place, { durable, maxConnections }, watcherAddress, log);
+    undo.push(() => server.stop());
+    const port = await server.start(password);
+    await createDatabase(port, password, database);
+    let stopped: Promise<void> | undefined;
+    return { url: urlOf(port, password, database), stop: () => (stopped ??= stop()) };
+  } catch (error) {
+    await stop().catch(() => undefined);
+    if (error instanceof EmbeddedPostgresError) throw error;
+    throw new EmbeddedPostgresError(
+      `the embedded PostgreSQL in ${dataDir} cannot be used: ${reasonOf(error)}`,
+    );
+  }
+}
+
+/** Makes the folder ours while this process lives; returns what gives it back. */
+async function own(dataDir: string): Promise<() => unknown> {
+  await mkdir(dataDir, { recursive: true });
+  const address = await lockAddress(dataDir, 'owner');
+  const lock = await takeLock(address);
+  if (lock) return () => lock.close();
+  const holder = (await holderOf(address)) ?? '?';
+  throw new EmbeddedPostgresError(
+    `${dataDir} is in use by another process (pid ${holder}): stop that one, or set DATA_DIR to another folder`,
+  );
+}
+
+/** The watcher of a process that was killed may be stopping its server at this moment. */
+async function untilFree(watcherAddress: string, dataDir: string): Promise<void> {
+  const free = await waitFor(
+    async () => ((await holderOf(watcherAddress)) === undefined ? true : undefined),
+    STOPPED_MS,
+  );
+  if (!free)
+    throw new EmbeddedPostgresError(`the PostgreSQL of a former process in ${dataDir} does not stop`);
+}

@@ -1,0 +1,44 @@
+import { constants } from 'node:fs';
+import { copyFile, open, rename, stat, truncate, type FileHandle } from 'node:fs/promises';
+import { tail } from './run';
+
+const LARGEST = 1_000_000;
+
+/** PostgreSQL's log: appended to by the server itself; at most two files of about a megabyte. */
+export class ServerLog {
+  constructor(readonly path: string) {}
+
+  /** Opened without following a link: root may be writing into a folder that belongs to another user. */
+  async open(): Promise<FileHandle> {
+    if ((await this.size()) > LARGEST) await rename(this.path, `${this.path}.1`);
+    const { O_WRONLY, O_CREAT, O_APPEND, O_NOFOLLOW } = constants;
+    return open(this.path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW, 0o600);
+  }
+
+  async size(): Promise<number> {
+    return stat(this.path).then(
+      ({ size }) => size,
+      () => 0,
+    );
+  }
+
+  /** Cuts the file of a running server, which appends, so that it goes on from the new end. */
+  async bound(): Promise<void> {
+    if ((await this.size()) <= LARGEST) return;
+    await copyFile(this.path, `${this.path}.1`);
+    await truncate(this.path);
+  }
+
+  /** The last lines written since the file had `from` bytes, as one line. */
+  async since(from: number): Promise<string> {
+    const file = await open(this.path, 'r').catch(() => undefined);
+    if (!file) return '';
+    try {
+      const start = Math.max(from, (await this.size()) - 4_096);
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(4_096), 0, 4_096, start);
+      return tail(buffer.toString('utf8', 0, bytesRead));
+    } finally {
+      await file.close();
+    }
+  }
+}

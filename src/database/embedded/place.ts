@@ -1,0 +1,43 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { findBinaries, type Binaries } from './binaries';
+import { EmbeddedPostgresError } from './error';
+import { canEnter, chooseIdentity } from './identity';
+import { ServerLog } from './log';
+import type { Identity } from './run';
+
+/** Where a cluster lives, and what runs it. */
+export interface Place {
+  readonly dataDir: string;
+  readonly cluster: string;
+  readonly passwordFile: string;
+  readonly identity: Identity;
+  readonly binaries: Binaries;
+  readonly log: ServerLog;
+  /** How a program started in `folder` names that folder. */
+  asSeen(folder: string): string;
+}
+
+export async function openPlace(folder: string, log: (line: string) => void): Promise<Place> {
+  const dataDir = resolve(folder);
+  await mkdir(dataDir, { recursive: true });
+  const cluster = join(dataDir, 'cluster');
+  const identity = await chooseIdentity(cluster);
+  const enterable = await canEnter(dataDir, identity);
+  if (!enterable && process.platform !== 'linux') {
+    throw new EmbeddedPostgresError(
+      `uid ${identity.uid ?? -1} cannot enter ${dataDir}: set DATA_DIR to a folder that it can`,
+    );
+  }
+  return {
+    dataDir,
+    cluster,
+    passwordFile: join(dataDir, 'password'),
+    identity,
+    binaries: await findBinaries(dataDir, identity, log),
+    log: new ServerLog(join(dataDir, 'postgresql.log')),
+    // We change into the folder before privileges are dropped; PostgreSQL wants an absolute path, and this one leads there
+    // without passing through the folders above (a checkout below /root, mode 0700).
+    asSeen: (path) => (enterable ? path : '/proc/self/cwd'),
+  };
+}

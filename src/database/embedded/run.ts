@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { EmbeddedPostgresError, reasonOf } from './error';
+
+/** Who PostgreSQL's programs run as; undefined ids: as ourselves. */
+export interface Identity {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+/** Nothing is inherited: PGDATA, PGOPTIONS, LANG or LD_LIBRARY_PATH of whoever starts us must not change what we get. */
+export const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+
+interface RunOptions extends Identity {
+  readonly cwd?: string;
+  readonly limitMs: number;
+  /** An open file that the program reads as its standard input. */
+  readonly input?: number;
+}
+
+/** Runs a program to its end; its standard output. Anything but exit code 0 within the limit is an error. */
+export function run(file: string, args: readonly string[], options: RunOptions): Promise<string> {
+  const { limitMs, input = 'ignore', cwd = '/', ...identity } = options;
+  return new Promise((resolve, reject) => {
+    const fail = (why: string) => reject(new EmbeddedPostgresError(`${file}: ${why}`));
+    try {
+      const child = spawn(file, args, { ...identity, cwd, env: ENVIRONMENT, stdio: [input, 'pipe', 'pipe'] });
+      const output = { out: '', err: '' };
+      child.stdout?.setEncoding('utf8').on('data', (text: string) => (output.out += text));
+      child.stderr?.setEncoding('utf8').on('data', (text: string) => (output.err += text));
+      const limit = setTimeout(() => {
+        child.kill('SIGKILL');
+        fail(`not done within ${limitMs / 1000} s`);
+      }, limitMs);
+      child.on('error', (error) => {
+        clearTimeout(limit);
+        fail(reasonOf(error));
+      });
+      child.on('close', (code, signal) => {
+        clearTimeout(limit);
+        if (code === 0) resolve(output.out);
+        else fail(`${signal ?? `exit code ${code ?? -1}`} ${tail(output.err || output.out)}`);
+      });
+    } catch (error) {
+      fail(reasonOf(error));
+    }
+  });
+}
+
+/** The last lines of an output as one line. */
+export function tail(text: string, lines = 5): string {
+  return text.trim().split('\n').slice(-lines).join(' | ').slice(-800);
+}

@@ -1,0 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Asks every `everyMs` until the answer is not undefined; undefined itself once `limitMs` have passed. */
+export async function waitFor<T>(
+  ask: () => Promise<T | undefined> | T | undefined,
+  limitMs: number,
+  everyMs = 20,
+): Promise<T | undefined> {
+  const end = Date.now() + limitMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined || Date.now() >= end) return answer;
+    await sleep(everyMs);
+  }
+}
