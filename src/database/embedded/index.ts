@@ -9,6 +9,7 @@ import { createDatabase, urlOf } from './session';
 import { waitFor } from './wait';
 import { STOPPED_MS } from './watcher';
 
+export { attachEmbeddedPostgres } from './attach';
 export { EmbeddedPostgresError } from './error';
 
 export interface EmbeddedPostgres {

@@ -1,0 +1,110 @@
+import { resolve } from 'node:path';
+
+/** Every setting of the service (the contract, section 2). This file alone reads the environment. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Unset: the embedded PostgreSQL. */
+  readonly databaseUrl: string | undefined;
+  readonly databasePoolSize: number;
+  readonly dataDir: string;
+  readonly publicDir: string;
+  /** Unset: the request's own scheme and host. */
+  readonly publicUrl: string | undefined;
+  readonly trustProxy: boolean;
+  /** Unset: the same as `publicUrl`. */
+  readonly cdnUrl: string | undefined;
+  readonly corsOrigins: readonly string[];
+  readonly restPaths: readonly string[];
+  readonly distanceFormat: 'text' | 'metres';
+  readonly keywordHistoryScope: 'service' | 'caller';
+  readonly failureCode: number;
+  readonly failureStatus: number;
+  readonly maxPageNum: number;
+  readonly tokenHmacKey: string | undefined;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A setting that cannot be used. Its message is one line that names the setting. */
+export class ConfigError extends Error {}
+
+export function readConfig(environment: Environment = process.env): Config {
+  const text = (name: string) => environment[name]?.trim() || undefined;
+
+  const integer = (name: string, fallback: number, min: number, max: number) => {
+    const value = text(name) ?? String(fallback);
+    if (!/^-?\d+$/.test(value) || Number(value) < min || Number(value) > max) {
+      throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${value}".`);
+    }
+    return Number(value);
+  };
+
+  const oneOf = <T extends string>(name: string, fallback: T, ...choices: T[]): T => {
+    const value = text(name)?.toLowerCase() ?? fallback;
+    const choice = choices.find((each) => each === value);
+    if (choice === undefined) {
+      throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${value}".`);
+    }
+    return choice;
+  };
+
+  const flag = (name: string) =>
+    ['on', 'true', '1', 'yes'].includes(
+      oneOf(name, 'off', 'on', 'off', 'true', 'false', '1', '0', 'yes', 'no'),
+    );
+
+  const url = (name: string, ...schemes: string[]) => {
+    const value = text(name);
+    if (value === undefined) return undefined;
+    if (!URL.canParse(value) || !schemes.includes(new URL(value).protocol)) {
+      throw new ConfigError(
+        `${name} must be a URL that starts with ${schemes.map((s) => `${s}//`).join(' or ')}.`,
+      );
+    }
+    return value.replace(/\/+$/, '');
+  };
+
+  const list = (name: string, fallback: string) =>
+    (text(name) ?? fallback)
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '');
+
+  const publicUrl = url('PUBLIC_URL', 'http:', 'https:');
+  return {
+    port: integer('PORT', 4000, 0, 65535),
+    host: text('HOST') ?? '127.0.0.1',
+    databaseUrl: url('DATABASE_URL', 'postgres:', 'postgresql:'),
+    databasePoolSize: integer('DATABASE_POOL_SIZE', 10, 2, 1000),
+    dataDir: resolve(text('DATA_DIR') ?? '.data'),
+    publicDir: resolve(text('PUBLIC_DIR') ?? 'public'),
+    publicUrl,
+    trustProxy: flag('TRUST_PROXY'),
+    cdnUrl: url('CDN_URL', 'http:', 'https:') ?? publicUrl,
+    corsOrigins: list('CORS_ORIGINS', '').map(origin),
+    restPaths: list('REST_PATHS', '/api/v2.home,/api/v2/home,/').map(mountPath),
+    distanceFormat: oneOf('DISTANCE_FORMAT', 'text', 'text', 'metres'),
+    keywordHistoryScope: oneOf('KEYWORD_HISTORY_SCOPE', 'service', 'service', 'caller'),
+    failureCode: integer('FAILURE_CODE', 0, -2147483648, 2147483647),
+    failureStatus: integer('FAILURE_STATUS', 200, 200, 599),
+    maxPageNum: integer('MAX_PAGE_NUM', 100, 1, 10_000),
+    tokenHmacKey: text('TOKEN_HMAC_KEY'),
+  };
+}
+
+function origin(value: string): string {
+  if (!URL.canParse(value) || new URL(value).origin !== value.replace(/\/$/, '')) {
+    throw new ConfigError(
+      `CORS_ORIGINS must list origins such as https://admin.example.com, not "${value}".`,
+    );
+  }
+  return new URL(value).origin;
+}
+
+function mountPath(value: string): string {
+  if (!/^\/[\w\-./~]*$/.test(value)) {
+    throw new ConfigError(`REST_PATHS must list paths that start with a slash, not "${value}".`);
+  }
+  return value.replace(/\/+$/, '');
+}

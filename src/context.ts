@@ -1,0 +1,72 @@
+import type DataLoader from 'dataloader';
+import type { Knex } from 'knex';
+import type { Config } from './config';
+import { unauthenticated } from './errors';
+
+/** Who asks. `line` is the viewer's own id and every ancestor's (the document, section 4.5, rule 3). */
+export interface Viewer {
+  readonly id: number;
+  readonly line: readonly number[];
+}
+
+/** What lives as long as the process. */
+export interface Services {
+  readonly database: Knex;
+  readonly config: Config;
+  /** The token's user, or null where the token is unknown or expired. */
+  identify(token: string): Promise<Viewer | null>;
+}
+
+export interface RequestIdentity {
+  readonly token: string | undefined;
+  /** Scheme and host that this request came to, no trailing slash. */
+  readonly origin: string;
+}
+
+type LoaderFactory<Key, Value> = (context: Context) => DataLoader<Key, Value>;
+
+/** One request: the viewer, asked for at most once, and the loaders, which are born and die with it. */
+export class Context {
+  private identified: Promise<Viewer | null> | undefined;
+  private readonly loaders = new Map<unknown, unknown>();
+
+  constructor(
+    readonly services: Services,
+    readonly request: RequestIdentity,
+  ) {}
+
+  get database(): Knex {
+    return this.services.database;
+  }
+
+  get config(): Config {
+    return this.services.config;
+  }
+
+  /** What stored media paths are put behind: CDN_URL, or else the address that the request came to. */
+  get mediaBase(): string {
+    return this.config.cdnUrl ?? this.request.origin;
+  }
+
+  /** The logged-in caller, or null. */
+  viewer(): Promise<Viewer | null> {
+    this.identified ??=
+      this.request.token === undefined ? Promise.resolve(null) : this.services.identify(this.request.token);
+    return this.identified;
+  }
+
+  /** The logged-in caller; throws UNAUTHENTICATED. */
+  async requireViewer(): Promise<Viewer> {
+    const viewer = await this.viewer();
+    if (viewer === null) throw unauthenticated();
+    return viewer;
+  }
+
+  loader<Key, Value>(factory: LoaderFactory<Key, Value>): DataLoader<Key, Value> {
+    const existing = this.loaders.get(factory) as DataLoader<Key, Value> | undefined;
+    if (existing !== undefined) return existing;
+    const created = factory(this);
+    this.loaders.set(factory, created);
+    return created;
+  }
+}

@@ -1,0 +1,25 @@
+import knex, { type Knex } from 'knex';
+
+/** Statements that run longer than this are cancelled, in milliseconds. */
+const STATEMENT_TIMEOUT = 15_000;
+/** A caller waits this long for a free connection or a new one, in milliseconds, before the answer is 503. */
+const CONNECT_TIMEOUT = 2_000;
+
+/** How Knex reaches the database at `url`. */
+export function connectionSettings(url: string, poolSize = 10): Knex.Config {
+  return {
+    client: 'pg',
+    connection: {
+      connectionString: url,
+      application_name: 'job-gateway',
+      connectionTimeoutMillis: CONNECT_TIMEOUT,
+      statement_timeout: STATEMENT_TIMEOUT,
+      keepAlive: true,
+    },
+    pool: { min: 0, max: poolSize },
+    acquireConnectionTimeout: CONNECT_TIMEOUT,
+  };
+}
+
+/** A pool of connections to the database. Nothing is opened before the first statement. */
+export const connect = (url: string, poolSize?: number): Knex => knex(connectionSettings(url, poolSize));

@@ -1,0 +1,32 @@
+/** PostgreSQL's error class or code, or Node's, that means "not now" rather than "wrong". */
+const AWAY = [
+  /^08/, // connection exceptions
+  /^53/, // out of connections, memory, disk
+  /^57P0/, // shut down, crashed, starting up
+  /^57014$/, // cancelled by the statement timeout
+  /^55P03$/, // lock not available
+  /^40001$|^40P01$/, // serialization failure, deadlock
+  /^25006$/, // read-only: a standby, or a fail-over under way
+  /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/,
+];
+
+const AWAY_MESSAGES =
+  /connection (terminated|timeout|ended)|timeout exceeded when trying to connect|client has encountered a connection error/i;
+
+/** Whether an error says that the database is away or cannot take more, which time heals. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.name === 'KnexTimeoutError' || error.name === 'AggregateError') return true;
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string') return AWAY.some((pattern) => pattern.test(code));
+  // node-postgres gives its own connection errors no code.
+  return AWAY_MESSAGES.test(error.message);
+}
+
+/** The name of the constraint that a statement violated, or undefined. */
+export function violatedConstraint(error: unknown): string | undefined {
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  return typeof code === 'string' && code.startsWith('23') && typeof constraint === 'string'
+    ? constraint
+    : undefined;
+}

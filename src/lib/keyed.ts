@@ -1,0 +1,11 @@
+/** A DataLoader's answer from rows in any order: one value a key, in the keys' order; `missing` where no row has the key. */
+export function byKeys<Key, Row, Value>(
+  keys: readonly Key[],
+  rows: readonly Row[],
+  keyOf: (row: Row) => Key,
+  valueOf: (row: Row) => Value,
+  missing: Value,
+): Value[] {
+  const values = new Map(rows.map((row) => [keyOf(row), valueOf(row)]));
+  return keys.map((key) => values.get(key) ?? missing);
+}

@@ -1,0 +1,72 @@
+import { ArgsType, Field, Int, ObjectType, type ClassType } from 'type-graphql';
+import { badInput } from '../errors';
+
+@ArgsType()
+export class PageArgs {
+  @Field(() => Int, { defaultValue: 1, description: 'Which page, from 1 up.' })
+  page!: number;
+
+  @Field(() => Int, {
+    defaultValue: 10,
+    description: 'How many items a page holds, from 1 up; at most 100 unless the operator says otherwise.',
+  })
+  pageSize!: number;
+}
+
+/** A page of a list: `offset` rows are skipped, `size` are given. */
+export interface PageWindow {
+  readonly page: number;
+  readonly size: number;
+  readonly offset: number;
+}
+
+/** Checks page and page size, both counted from 1; throws BAD_USER_INPUT. */
+export function pageWindow({ page, pageSize }: PageArgs, largest: number): PageWindow {
+  if (page < 1) throw badInput('page', 'page starts at 1.');
+  if (pageSize < 1 || pageSize > largest) throw badInput('pageSize', `pageSize goes from 1 to ${largest}.`);
+  return { page, size: pageSize, offset: (page - 1) * pageSize };
+}
+
+/** How a list is read: its rows and its total are two statements, each run only when a client asks for it. */
+export interface PageSource<Item> {
+  readonly window: PageWindow;
+  items(): Promise<Item[]>;
+  total(): Promise<number>;
+}
+
+/** The object type of a page of `Item`s. */
+export function pageOf<Item extends object>(item: ClassType<Item>, name: string, what: string) {
+  @ObjectType(name, { description: `One page of ${what}, with the total of all pages.` })
+  class Page {
+    private counted: Promise<number> | undefined;
+
+    constructor(private readonly source: PageSource<Item>) {}
+
+    @Field(() => [item], { description: `The ${what} of this page; empty beyond the last one.` })
+    items(): Promise<Item[]> {
+      return this.source.items();
+    }
+
+    @Field(() => Int, { description: `How many ${what} match, on all pages together.` })
+    total(): Promise<number> {
+      this.counted ??= this.source.total();
+      return this.counted;
+    }
+
+    @Field(() => Int, { description: 'The page asked for.' })
+    page(): number {
+      return this.source.window.page;
+    }
+
+    @Field(() => Int, { description: 'How many items a page holds.' })
+    pageSize(): number {
+      return this.source.window.size;
+    }
+
+    @Field(() => Int, { description: 'The number of the last page that has items; 0 where nothing matches.' })
+    async lastPage(): Promise<number> {
+      return Math.ceil((await this.total()) / this.source.window.size);
+    }
+  }
+  return Page;
+}

@@ -1,0 +1,27 @@
+import type { IncomingMessage } from 'node:http';
+import type { Config } from './config';
+import type { RequestIdentity } from './context';
+
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+/** Who a request says it is and where it came to. Forwarded headers count only where TRUST_PROXY is on. */
+export function identityOf(request: IncomingMessage, config: Config): RequestIdentity {
+  return { token: tokenOf(request), origin: config.publicUrl ?? originOf(request, config) };
+}
+
+/** The `token` header, or else `Authorization: Bearer` (the contract, section 4). */
+function tokenOf({ headers }: IncomingMessage): string | undefined {
+  const token = headers.token;
+  if (typeof token === 'string' && token.trim() !== '') return token.trim();
+  return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
+}
+
+function originOf(request: IncomingMessage, config: Config): string {
+  const forwarded = (name: string) => {
+    const value = config.trustProxy ? request.headers[name] : undefined;
+    return typeof value === 'string' ? value.split(',')[0]?.trim() : undefined;
+  };
+  const scheme = forwarded('x-forwarded-proto') === 'https' ? 'https' : 'http';
+  const host = [forwarded('x-forwarded-host'), request.headers.host].find((each) => each && HOST.test(each));
+  return `${scheme}://${host ?? `${config.host}:${request.socket.localPort ?? config.port}`}`;
+}
