@@ -1,0 +1,59 @@
+import 'reflect-metadata';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { codegen } from '@graphql-codegen/core';
+import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
+import * as operations from '@graphql-codegen/typescript-operations';
+import { parse, printSchema } from 'graphql';
+import { packageRoot } from '../src/lib/package-root';
+import { createSchema } from '../src/graphql/schema';
+
+const SCALARS = { Decimal: 'string', DateTimeISO: 'string', ID: 'string' };
+
+/** The schema as it is checked in. */
+export const printedSchema = (): string => `${printSchema(createSchema())}\n`;
+
+/** Typed documents (TypeScript) of every .graphql file in a folder. */
+export async function typedDocuments(folder: string): Promise<string> {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.graphql'));
+  const config = {
+    scalars: SCALARS,
+    strictScalars: true,
+    enumsAsTypes: true,
+    onlyOperationTypes: true,
+    skipTypename: true,
+    immutableTypes: true,
+    useTypeImports: true,
+    avoidOptionals: { field: true },
+    preResolveTypes: true,
+  };
+  const generated = await codegen({
+    filename: 'documents.ts',
+    schema: parse(printedSchema()),
+    documents: files.sort().map((location) => ({
+      location,
+      document: parse(readFileSync(join(folder, location), 'utf8'), { noLocation: true }),
+    })),
+    config: {},
+    plugins: [{ operations: config }, { documents: config }],
+    pluginMap: { operations, documents: typedDocumentNode },
+  });
+  return `// Made by \`npm run codegen\`. Change the .graphql files, not this one.\n${generated}`;
+}
+
+/** The files that are made from the code, by path below the package root. */
+export async function generatedFiles(): Promise<Record<string, string>> {
+  return {
+    'schema/schema.graphql': printedSchema(),
+    'src/rest/documents.ts': await typedDocuments(join(packageRoot, 'schema/operations')),
+  };
+}
+
+async function main() {
+  for (const [path, text] of Object.entries(await generatedFiles())) {
+    writeFileSync(join(packageRoot, path), text);
+    console.log(`wrote ${path}`);
+  }
+}
+
+if (require.main === module) void main();

@@ -1,0 +1,14 @@
+import { Ctx, Query, Resolver } from 'type-graphql';
+import { Context } from '../../context';
+import { mediaUrl } from '../media/media.rules';
+import { listCategories } from './category.storage';
+import { Category } from './category.type';
+
+@Resolver(() => Category)
+export class CategoryResolver {
+  @Query(() => [Category], { description: 'All categories, the smallest weigh first.' })
+  async categories(@Ctx() context: Context): Promise<Category[]> {
+    const rows = await listCategories(context.database);
+    return rows.map((row) => ({ ...row, image: mediaUrl(context.mediaBase, row.image) }));
+  }
+}

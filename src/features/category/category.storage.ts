@@ -1,0 +1,15 @@
+import type { Knex } from 'knex';
+
+export interface CategoryRow {
+  readonly id: number;
+  readonly name: string;
+  readonly image: string;
+  readonly weigh: number;
+}
+
+/** All categories, by weigh ascending (the document, section 4.1), then the higher id. */
+export function listCategories(database: Knex): Promise<CategoryRow[]> {
+  return database<CategoryRow>('category')
+    .select('id', 'name', 'image', 'weigh')
+    .orderBy([{ column: 'weigh' }, { column: 'id', order: 'desc' }]);
+}

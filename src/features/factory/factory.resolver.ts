@@ -1,0 +1,18 @@
+import { Ctx, Query, Resolver } from 'type-graphql';
+import { Context } from '../../context';
+import { listFactories } from './factory.storage';
+import { Factory } from './factory.type';
+
+@Resolver(() => Factory)
+export class FactoryResolver {
+  @Query(() => [Factory], { description: 'All factories, the largest weigh first.' })
+  async factories(@Ctx() context: Context): Promise<Factory[]> {
+    const rows = await listFactories(context.database);
+    return rows.map((row) => ({
+      id: row.id,
+      factoryName: row.factory_name,
+      factoryPrice: row.factory_price,
+      weigh: row.weigh,
+    }));
+  }
+}

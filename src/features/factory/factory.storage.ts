@@ -1,0 +1,18 @@
+import type { Knex } from 'knex';
+
+export interface FactoryRow {
+  readonly id: number;
+  readonly factory_name: string;
+  readonly factory_price: string;
+  readonly weigh: number;
+}
+
+/** All factories, by weigh descending (the document, section 4.2), then the higher id. */
+export function listFactories(database: Knex): Promise<FactoryRow[]> {
+  return database<FactoryRow>('factory')
+    .select('id', 'factory_name', 'factory_price', 'weigh')
+    .orderBy([
+      { column: 'weigh', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ]);
+}

@@ -1,0 +1,133 @@
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Authorized,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Mutation,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import type { Knex } from 'knex';
+import { Context } from '../../context';
+import { notFound } from '../../errors';
+import { parseId } from '../../lib/ids';
+import { PageArgs, pageOf, pageWindow } from '../../lib/page';
+import { jobLoader } from '../job/job.loader';
+import { toJob } from '../job/job.row';
+import { Job } from '../job/job.type';
+import { checkedKeyword } from '../keyword/keyword.rules';
+import { ViewerType } from '../viewer/viewer.type';
+import { favouriteFlagLoader } from './favourite.loader';
+import {
+  addFavourite,
+  countFavourites,
+  listFavourites,
+  removeFavourite,
+  toggleFavourite,
+} from './favourite.storage';
+import { Favourite, FavouriteChange } from './favourite.type';
+
+const FavouritePage = pageOf(Favourite, 'FavouritePage', 'favourites');
+
+@ArgsType()
+class FavouriteSearchArgs extends PageArgs {
+  @Field(() => String, {
+    nullable: true,
+    description: 'Only jobs whose name contains this text, whatever its letter case; at most 100 characters.',
+  })
+  keyword?: string | null;
+}
+
+const JOB_ID = { description: "The job's id." };
+
+@Resolver(() => Job)
+export class JobFavouriteResolver {
+  @FieldResolver(() => Boolean, {
+    description: "Whether it is one of the viewer's favourites; false when anonymous.",
+  })
+  isFavourite(@Root() job: Job, @Ctx() context: Context): Promise<boolean> {
+    return context.loader(favouriteFlagLoader).load(job.id);
+  }
+}
+
+@Resolver(() => ViewerType)
+export class ViewerFavouritesResolver {
+  @FieldResolver(() => FavouritePage, {
+    description: 'The jobs the viewer keeps and may see, the latest favourite first.',
+  })
+  favourites(
+    @Root() viewer: ViewerType,
+    @Args(() => FavouriteSearchArgs) search: FavouriteSearchArgs,
+    @Ctx() { database, config, mediaBase }: Context,
+  ) {
+    const window = pageWindow(search, config.maxPageNum);
+    const filter = { types: null, keyword: checkedKeyword(search.keyword), viewer };
+    return new FavouritePage({
+      window,
+      items: async () => {
+        const rows = await listFavourites(database, viewer.id, filter, window);
+        return rows.map((row) => ({ job: toJob(row, mediaBase), createTime: row.createtime }));
+      },
+      total: () => countFavourites(database, viewer.id, filter),
+    });
+  }
+}
+
+@Resolver(() => FavouriteChange)
+export class FavouriteResolver {
+  @Authorized()
+  @Mutation(() => FavouriteChange, {
+    description: 'Favourites the job, or takes it back where it is a favourite.',
+  })
+  toggleFavourite(
+    @Arg('jobId', () => ID, JOB_ID) jobId: string,
+    @Ctx() context: Context,
+  ): Promise<FavouriteChange> {
+    return change(jobId, context, toggleFavourite);
+  }
+
+  @Authorized()
+  @Mutation(() => FavouriteChange, { description: 'Favourites the job; one that is a favourite stays one.' })
+  addFavourite(
+    @Arg('jobId', () => ID, JOB_ID) jobId: string,
+    @Ctx() context: Context,
+  ): Promise<FavouriteChange> {
+    return change(jobId, context, addFavourite);
+  }
+
+  @Authorized()
+  @Mutation(() => FavouriteChange, {
+    description: 'Takes the job from the favourites, whether it is one or not.',
+  })
+  removeFavourite(
+    @Arg('jobId', () => ID, JOB_ID) jobId: string,
+    @Ctx() context: Context,
+  ): Promise<FavouriteChange> {
+    return change(jobId, context, removeFavourite);
+  }
+
+  @FieldResolver(() => Job, { description: 'The job, its `isFavourite` up to date.' })
+  async job(@Root() { jobId }: FavouriteChange, @Ctx() context: Context): Promise<Job> {
+    const job = await context.loader(jobLoader).load(jobId);
+    if (job === null) throw notFound('job');
+    return job;
+  }
+}
+
+/** Runs a change of the viewer's favourites, which tells whether the job is one afterwards. */
+async function change(
+  text: string,
+  context: Context,
+  run: (database: Knex, userId: number, jobId: number) => Promise<boolean>,
+): Promise<FavouriteChange> {
+  const viewer = await context.requireViewer();
+  const jobId = parseId(text);
+  if (jobId === null) throw notFound('job');
+  const isFavourite = await run(context.database, viewer.id, jobId);
+  context.loader(favouriteFlagLoader).clear(jobId).prime(jobId, isFavourite);
+  return { jobId, isFavourite };
+}

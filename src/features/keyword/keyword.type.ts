@@ -1,0 +1,17 @@
+import { Field, ID, ObjectType } from 'type-graphql';
+import { GraphQLDateTimeISO } from 'graphql-scalars';
+
+@ObjectType({ description: "An entry of the viewer's search history." })
+export class Keyword {
+  @Field(() => ID, { description: 'Identifies the entry.' })
+  id!: number;
+
+  @Field(() => String, { description: 'What was searched for.' })
+  keyword!: string;
+
+  @Field(() => GraphQLDateTimeISO, { description: 'When it was first searched for.' })
+  createTime!: Date;
+
+  @Field(() => GraphQLDateTimeISO, { description: 'When it was last searched for.' })
+  updateTime!: Date;
+}

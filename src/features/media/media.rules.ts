@@ -1,0 +1,17 @@
+import { MediaKind } from './media.type';
+
+/** What already names its place: a scheme, another host, or an image in the address itself. */
+const ABSOLUTE = /^(?:(?:[a-z][a-z\d+.-]*:)?\/\/|data:image\/)/i;
+
+const VIDEO = /\.(?:mp4|m4v|mov|webm|avi|mkv|flv|wmv|3gp|m3u8)$/i;
+
+/** The address of a stored path below `base`, a single slash between; absolute ones stay, an empty one stays empty. */
+export function mediaUrl(base: string, path: string): string {
+  if (path === '' || ABSOLUTE.test(path)) return path;
+  return `${base}/${path.replace(/^\/+/, '')}`;
+}
+
+/** Decided by the file's extension (the contract, section 3); a query or fragment after it does not count. */
+export function mediaKind(path: string): MediaKind {
+  return VIDEO.test(path.replace(/[?#].*$/, '')) ? MediaKind.VIDEO : MediaKind.IMAGE;
+}

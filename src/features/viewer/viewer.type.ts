@@ -1,0 +1,10 @@
+import { Field, ID, ObjectType } from 'type-graphql';
+
+@ObjectType('Viewer', { description: 'The logged-in caller, and what belongs to the caller.' })
+export class ViewerType {
+  @Field(() => ID, { description: "The caller's user id." })
+  id!: number;
+
+  /** The viewer's own id and every ancestor's; decides what the lists show and does not leave. */
+  line!: readonly number[];
+}

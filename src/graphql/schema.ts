@@ -1,0 +1,39 @@
+import type { GraphQLSchema } from 'graphql';
+import { buildSchemaSync, type AuthChecker } from 'type-graphql';
+import type { Context } from '../context';
+import { unauthenticated } from '../errors';
+import { CategoryResolver } from '../features/category/category.resolver';
+import { FactoryResolver } from '../features/factory/factory.resolver';
+import {
+  FavouriteResolver,
+  JobFavouriteResolver,
+  ViewerFavouritesResolver,
+} from '../features/favourite/favourite.resolver';
+import { JobResolver } from '../features/job/job.resolver';
+import { KeywordResolver, ViewerKeywordsResolver } from '../features/keyword/keyword.resolver';
+import { SiteResolver } from '../features/site/site.resolver';
+import { ViewerResolver } from '../features/viewer/viewer.resolver';
+
+const resolvers = [
+  CategoryResolver,
+  FactoryResolver,
+  JobResolver,
+  SiteResolver,
+  ViewerResolver,
+  FavouriteResolver,
+  JobFavouriteResolver,
+  ViewerFavouritesResolver,
+  KeywordResolver,
+  ViewerKeywordsResolver,
+] as const;
+
+/** `@Authorized()` asks for a logged-in caller. */
+const authChecker: AuthChecker<Context> = async ({ context }) => {
+  if ((await context.viewer()) === null) throw unauthenticated();
+  return true;
+};
+
+/** The one schema, which both doors execute against. */
+export function createSchema(): GraphQLSchema {
+  return buildSchemaSync({ resolvers, authChecker, validate: false, emitSchemaFile: false });
+}

@@ -1,0 +1,62 @@
+import { ApolloServer } from '@apollo/server';
+import { ApolloServerErrorCode } from '@apollo/server/errors';
+import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
+import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default';
+import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
+import type { Server } from 'node:http';
+import type { Context } from '../context';
+import { ServiceError } from '../errors';
+import { rootOf, toServiceError } from './errors';
+import { specificationStatus } from './specification-status';
+
+export interface GraphqlServerOptions {
+  readonly schema: GraphQLSchema;
+  readonly httpServer: Server;
+  /** Told of every failure that is not the caller's. */
+  readonly onFault: (error: unknown) => void;
+}
+
+/** The GraphQL door, not yet started. */
+export function createGraphqlServer({
+  schema,
+  httpServer,
+  onFault,
+}: GraphqlServerOptions): ApolloServer<Context> {
+  return new ApolloServer<Context>({
+    schema,
+    plugins: [
+      ApolloServerPluginDrainHttpServer({ httpServer }),
+      ApolloServerPluginLandingPageLocalDefault({ footer: false }),
+      specificationStatus,
+    ],
+    introspection: true,
+    includeStacktraceInErrorResponses: false,
+    stopOnTerminationSignals: false,
+    formatError: (formatted, error) => formatError(formatted, error, onFault),
+  });
+}
+
+/** Apollo's own refusals of a request that never ran, which its clients know by these codes. */
+const PROTOCOL_CODES: readonly unknown[] = [
+  ApolloServerErrorCode.PERSISTED_QUERY_NOT_FOUND,
+  ApolloServerErrorCode.PERSISTED_QUERY_NOT_SUPPORTED,
+];
+
+function formatError(
+  formatted: GraphQLFormattedError,
+  error: unknown,
+  onFault: (error: unknown) => void,
+): GraphQLFormattedError {
+  const { path, locations } = formatted;
+  const root = rootOf(error);
+  // Without a path nothing was executed: the document or its variables are wrong, and the message says how.
+  if (!(root instanceof ServiceError) && root instanceof GraphQLError && path === undefined) {
+    const code = PROTOCOL_CODES.includes(formatted.extensions?.code)
+      ? formatted.extensions?.code
+      : 'BAD_USER_INPUT';
+    return { message: formatted.message, ...(locations && { locations }), extensions: { code } };
+  }
+  const { message, extensions } = toServiceError(error);
+  if (extensions.code === 'INTERNAL_SERVER_ERROR' || extensions.code === 'SERVICE_UNAVAILABLE') onFault(root);
+  return { message, ...(locations && { locations }), ...(path && { path }), extensions: { ...extensions } };
+}

@@ -1,0 +1,23 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+
+/**
+ * GraphQL over HTTP: a client that accepts only application/json is answered 200 for a well-formed request, also where its
+ * document does not parse, validate or coerce; Apollo answers 400. (With application/graphql-response+json it stays 400.)
+ */
+export const specificationStatus: ApolloServerPlugin = {
+  requestDidStart: () =>
+    Promise.resolve({
+      willSendResponse({ request, response }) {
+        const accepted = request.http?.headers.get('accept') ?? '';
+        const wellFormed = typeof request.query === 'string';
+        if (
+          wellFormed &&
+          response.http.status === 400 &&
+          !accepted.includes('application/graphql-response+json')
+        ) {
+          response.http.status = 200;
+        }
+        return Promise.resolve();
+      },
+    }),
+};
