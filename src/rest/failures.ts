@@ -1,0 +1,83 @@
+import { ServiceError } from '../errors';
+import type { Reply } from './envelope';
+
+/** What callers of this door read when something fails (the document, section 7; the contract, section 3). */
+export const messages = {
+  missingParameter: '缺少必需参数',
+  noSuchJob: '职位信息不存在',
+  loginFirst: '请登录后操作',
+  tooMany: '请求过于频繁，请稍后再试',
+  fault: '服务器错误，请稍后再试',
+  away: '服务暂不可用，请稍后再试',
+  badParameter: (name: string) => `参数错误：${name}`,
+  noSuchOperation: '接口不存在',
+  postOnly: '请使用 POST 请求',
+  malformedBody: '请求体格式错误',
+  bodyNotAnObject: '请求体必须是对象',
+  bodyTooLarge: '请求体过大',
+  unknownType: '不支持的请求体类型',
+  unknownEncoding: '不支持的请求体编码',
+} as const;
+
+/** A failure of this door's own: it has a reply before any operation runs. */
+export class Refusal extends Error {
+  constructor(readonly reply: Omit<Reply, 'data'>) {
+    super(reply.msg);
+  }
+}
+
+/** A body that cannot be read; HTTP status and code are the same. */
+export const unreadable = (status: 400 | 413 | 415, msg: string) =>
+  new Refusal({ status, code: status, msg });
+
+export const noSuchOperation = () => new Refusal({ status: 404, code: 404, msg: messages.noSuchOperation });
+
+/** The document's failures carry the code and status that the operator chose. */
+export interface FailureForm {
+  readonly failureCode: number;
+  readonly failureStatus: number;
+}
+
+/** A failure in the document's sense, such as a parameter that is missing. */
+export class BusinessFailure extends Error {}
+
+export const badParameter = (name: string) => new BusinessFailure(messages.badParameter(name));
+
+/** Seconds after which a caller may try again. */
+const RETRY_AFTER = { 'Retry-After': '1' };
+
+/** The one way from anything thrown to a reply. */
+export function replyTo(thrown: unknown, form: FailureForm): Reply {
+  if (thrown instanceof Refusal) return { ...thrown.reply, data: null };
+  const business = (msg: string): Reply => ({
+    status: form.failureStatus,
+    code: form.failureCode,
+    msg,
+    data: null,
+  });
+  if (thrown instanceof BusinessFailure) return business(thrown.message);
+
+  const plain = (status: number, msg: string, headers = {}): Reply => ({
+    status,
+    code: status,
+    msg,
+    data: null,
+    headers,
+  });
+  const { code, argument = '' } = thrown instanceof ServiceError ? thrown.extensions : { code: undefined };
+  switch (code) {
+    case 'NOT_FOUND':
+      return business(messages.noSuchJob);
+    case 'BAD_USER_INPUT':
+    case 'FORBIDDEN':
+      return business(messages.badParameter(argument));
+    case 'UNAUTHENTICATED':
+      return plain(401, messages.loginFirst);
+    case 'RATE_LIMITED':
+      return plain(429, messages.tooMany, RETRY_AFTER);
+    case 'SERVICE_UNAVAILABLE':
+      return plain(503, messages.away, RETRY_AFTER);
+    default:
+      return plain(500, messages.fault);
+  }
+}

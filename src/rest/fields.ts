@@ -1,0 +1,60 @@
+import { badParameter, messages, unreadable } from './failures';
+
+/** A list or an object where a single value belongs. */
+const NOT_A_SCALAR = Symbol('not a scalar');
+
+/** Named values as a client sent them, before anyone asks what they should be. */
+export class Fields {
+  private readonly values = new Map<string, string | typeof NOT_A_SCALAR>();
+
+  /** Of a JSON text; throws a Refusal where it is malformed or no object. */
+  static fromJson(text: string): Fields {
+    let parsed: unknown;
+    try {
+      parsed = JSON.parse(text);
+    } catch {
+      throw unreadable(400, messages.malformedBody);
+    }
+    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+      throw unreadable(400, messages.bodyNotAnObject);
+    }
+    const fields = new Fields();
+    for (const [name, value] of Object.entries(parsed)) fields.addJson(name, value);
+    return fields;
+  }
+
+  /** Of a query string or a urlencoded body. */
+  static fromForm(pairs: Iterable<[string, string]>): Fields {
+    const fields = new Fields();
+    for (const [name, value] of pairs) fields.addForm(name, value);
+    return fields;
+  }
+
+  /** As the legacy framework reads forms: `a[]` and `a[b]` are a list and an object named `a`; of two `a` the last counts. */
+  addForm(name: string, value: string): void {
+    const bracket = name.indexOf('[');
+    if (bracket > 0) this.values.set(name.slice(0, bracket), NOT_A_SCALAR);
+    else this.values.set(name, value);
+  }
+
+  private addJson(name: string, value: unknown): void {
+    if (value === null) return;
+    const scalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+    this.values.set(name, scalar ? String(value) : NOT_A_SCALAR);
+  }
+
+  /** A value without the white space around it; undefined where it is absent or empty; throws where it is no scalar. */
+  get(name: string): string | undefined {
+    const value = this.values.get(name);
+    if (value === NOT_A_SCALAR) throw badParameter(name);
+    return value?.trim() || undefined;
+  }
+}
+
+/** A value of the body, or else of the query (the contract, section 3). */
+export type Parameters = (name: string) => string | undefined;
+
+export const parametersOf =
+  (query: Fields, body: Fields): Parameters =>
+  (name) =>
+    body.get(name) ?? query.get(name);

@@ -1,0 +1,56 @@
+import { badParameter, BusinessFailure, messages } from './failures';
+import type { Parameters } from './fields';
+
+/** GraphQL's Int ends here; no list is as long. */
+const LARGEST_PAGE = 2_147_483_647;
+
+/** A whole number from 1 up in decimal digits, or else the default: anything else, and 0, is as if absent. */
+function count(text: string | undefined, fallback: number): number {
+  const number = /^\d+$/.test(text ?? '') ? Number(text) : 0;
+  return number === 0 ? fallback : Math.min(number, Number.MAX_SAFE_INTEGER);
+}
+
+/** `page` and `page_num`; `asked` is the page as it is echoed, which may lie beyond what can be asked of the schema. */
+export function readPage(parameter: Parameters, maxPageNum: number) {
+  const asked = count(parameter('page'), 1);
+  return {
+    asked,
+    page: Math.min(asked, LARGEST_PAGE),
+    pageSize: Math.min(count(parameter('page_num'), 10), maxPageNum),
+  };
+}
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/** `lng` and `lat` in degrees; one without the other is as if neither; throws where they are no place on the globe. */
+export function readPlace(parameter: Parameters): { lng: number; lat: number } | null {
+  const degrees = (name: string, text: string, limit: number) => {
+    if (!NUMBER.test(text) || Math.abs(Number(text)) > limit) throw badParameter(name);
+    return Number(text);
+  };
+  const [lng, lat] = [parameter('lng'), parameter('lat')];
+  return lng === undefined || lat === undefined
+    ? null
+    : { lng: degrees('lng', lng, 180), lat: degrees('lat', lat, 90) };
+}
+
+const JOB_TYPES = new Map([
+  ['1', 'LONG_TERM'],
+  ['2', 'PART_TIME'],
+  ['3', 'SHORT_TERM'],
+] as const);
+
+/** `type` as the schema's list of types: null asks for all, a value outside the set for none. */
+export function readTypes(parameter: Parameters) {
+  const text = parameter('type');
+  if (text === undefined) return null;
+  const type = JOB_TYPES.get(text as '1');
+  return type === undefined ? [] : [type];
+}
+
+/** `job_id` as text: which job it names, if any, is the schema's to say. Throws where it is missing. */
+export function readJobId(parameter: Parameters): string {
+  const jobId = parameter('job_id');
+  if (jobId === undefined) throw new BusinessFailure(messages.missingParameter);
+  return jobId;
+}

@@ -1,0 +1,52 @@
+import type { JobInfoQuery, JobListQuery } from './documents';
+
+type ListedJob = JobListQuery['jobs']['items'][number];
+
+/** The distance of a list's item: none without a point (the document's 0), null where the job has no coordinates. */
+export type DistanceFormat = 'text' | 'metres';
+
+/** `850m` up to and including 1000 metres, above it `1.2km`, metres/100 rounded half up (the contract, section 3). */
+export function distanceText(metres: number): string {
+  if (metres <= 1000) return `${metres}m`;
+  const tenths = Math.floor((metres + 50) / 100);
+  return `${Math.floor(tenths / 10)}.${tenths % 10}km`;
+}
+
+export function presentDistance(metres: number | null, format: DistanceFormat): string | number | null {
+  if (format === 'metres') return metres;
+  return metres === null ? '' : distanceText(metres);
+}
+
+/** What a job is in a list (the document, sections 4.5 and 4.6). */
+export const presentListedJob = (job: Omit<ListedJob, 'distance'>) => ({
+  id: Number(job.id),
+  job_name: job.jobName,
+  cover: job.cover,
+  factory_price: job.factoryPrice,
+  subsidy_price: job.subsidyPrice,
+  factory_price_total: job.factoryPriceTotal,
+  salary: job.salary,
+  people_num: job.peopleNum,
+});
+
+/** What a job is by itself (the document, section 4.7). */
+export const presentJobInfo = (job: NonNullable<JobInfoQuery['job']>) => ({
+  id: Number(job.id),
+  job_name: job.jobName,
+  images: job.images.map(({ type, url }) => ({ type: type.toLowerCase(), url })),
+  content: job.content,
+  factory_price: job.factoryPrice,
+  subsidy_price: job.subsidyPrice,
+  factory_price_total: job.factoryPriceTotal,
+  salary: job.salary,
+  is_collect: job.isFavourite ? 1 : 0,
+  lng: job.coordinates?.lng ?? null,
+  lat: job.coordinates?.lat ?? null,
+});
+
+/** The page object of both lists (the document, section 4.5). */
+export const presentPage = (
+  { total, lastPage }: { readonly total: number; readonly lastPage: number },
+  { asked, pageSize }: { readonly asked: number; readonly pageSize: number },
+  data: unknown[],
+) => ({ total, per_page: pageSize, current_page: asked, last_page: lastPage, data });
