@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { expressMiddleware } from '@as-integrations/express5';
+import cors from 'cors';
+import express, { type ErrorRequestHandler } from 'express';
+import { Context, type Services } from './context';
+import { createGraphqlServer } from './graphql/server';
+import { prepare } from './graphql/prepare';
+import { createSchema } from './graphql/schema';
+import { healthRoutes } from './health';
+import type { Log } from './log';
+import { identityOf } from './request';
+import { unreadable } from './graphql/unreadable';
+import { createRestDoor } from './rest/door';
+import { sendReply } from './rest/envelope';
+import { noSuchOperation, replyTo } from './rest/failures';
+import { operationAt } from './rest/mounts';
+
+export interface App {
+  readonly server: Server;
+  /** Lets requests in flight finish, takes no new ones, and closes the server. */
+  close(): Promise<void>;
+}
+
+/** Everything that answers, in the order in which a request meets it. */
+export async function createApp(services: Services, log: Log): Promise<App> {
+  const { config, database } = services;
+  const app = express().disable('x-powered-by').disable('etag').set('query parser', false);
+  const server = createServer(app);
+  const createContext = (request: IncomingMessage) => new Context(services, identityOf(request, config));
+  const onFault = (error: unknown) => log.error({ err: error }, 'request failed');
+  let stopping = false;
+
+  const schema = createSchema();
+  const graphql = createGraphqlServer({ schema, httpServer: server, onFault });
+  await graphql.start();
+  const rest = createRestDoor({
+    config,
+    createContext,
+    onFault,
+    prepare: (document) => prepare(schema, document),
+  });
+
+  app.use((_request, response, next) => {
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    response.setHeader('X-Request-Id', randomUUID());
+    next();
+  });
+  if (config.corsOrigins.length > 0)
+    app.use(cors({ origin: [...config.corsOrigins], exposedHeaders: ['X-Request-Id'] }));
+  app.use(healthRoutes(database, () => stopping));
+  app.use(
+    '/graphql',
+    express.json({ limit: '1mb' }),
+    expressMiddleware(graphql, { context: ({ req }) => Promise.resolve(createContext(req)) }),
+    unreadable,
+  );
+  app.use(
+    express.static(config.publicDir, { index: false, redirect: false, dotfiles: 'ignore', maxAge: '1h' }),
+  );
+  app.use((request, response) => rest(request, response, operationAt(request.path, config.restPaths)));
+  const lastResort: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
+    const status = (error as { status?: unknown }).status;
+    if (status !== 400 && status !== 404) onFault(error);
+    sendReply(response, replyTo(status === 400 || status === 404 ? noSuchOperation() : error, config));
+  };
+  app.use(lastResort);
+
+  return {
+    server,
+    async close() {
+      stopping = true;
+      await graphql.stop();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Knex } from 'knex';
+import type { Config } from './config';
+import { issueToken } from './features/viewer/token.storage';
+
+/** A worker of the demo data, at the third level of the tree, with favourites and keywords. */
+const DEMO_USER = 7;
+
+/** Whether no table of the document has a row yet. */
+export async function isEmpty(database: Knex): Promise<boolean> {
+  const { rows } = await database.raw<{ rows: { empty: boolean }[] }>(
+    'SELECT NOT EXISTS (SELECT FROM job) AND NOT EXISTS (SELECT FROM users) AND NOT EXISTS (SELECT FROM category) AS empty',
+  );
+  return rows[0]?.empty === true;
+}
+
+/** A new token for the demo user, or null where the data has no such user. */
+export async function demoToken(database: Knex): Promise<string | null> {
+  const user = await database<{ id: number }>('users').where('id', DEMO_USER).first('id');
+  return user === undefined ? null : issueToken(database, user.id, 1);
+}
+
+/** What someone who has just started the service wants to see. */
+export function welcome(config: Config, port: number, token: string | null): string {
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  const base = config.publicUrl ?? `http://${host}:${port}`;
+  const mount = config.restPaths[0] ?? '';
+  const lines = [`REST     ${base}${mount}/<operation>`, `GraphQL  ${base}/graphql`];
+  if (token !== null) lines.push(`token    ${token}   (user ${DEMO_USER}, for a day)`);
+  const header = token === null ? '' : ` -H 'token: ${token}'`;
+  const body = `-d 'lng=120.98&lat=31.39&page_num=3'`;
+  return ['', ...lines, '', `Try: curl -s${header} ${body} ${base}${mount}/jobList`, ''].join('\n');
+}

@@ -1,0 +1,79 @@
+import 'reflect-metadata';
+import type { AddressInfo } from 'node:net';
+import { seedDemo } from '../seeds/demo';
+import { createApp } from './app';
+import { readConfig, type Config } from './config';
+import { migrate, pendingMigrations } from './database/migrate';
+import { openDatabase, type OpenDatabase } from './database/open';
+import { demoToken, isEmpty, welcome } from './demo';
+import { identify } from './features/viewer/token.storage';
+import { createLog } from './log';
+
+const log = createLog();
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const opened = await openDatabase(config, (line) => log.info(line));
+  const { database } = opened;
+  try {
+    await prepareDatabase(opened, config);
+    const app = await createApp(
+      { config, database, identify: (token) => identify(database, token, config.tokenHmacKey) },
+      log,
+    );
+    await listen(app.server, config);
+    const { port } = app.server.address() as AddressInfo;
+    console.log(welcome(config, port, opened.embedded ? await demoToken(database) : null));
+    onSignal(async () => {
+      await app.close();
+      await opened.close();
+    });
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+/** Ours is migrated and filled; an operator's is neither, and has to be up to date. */
+async function prepareDatabase({ database, embedded }: OpenDatabase, { publicDir }: Config): Promise<void> {
+  if (!embedded) {
+    const pending = await pendingMigrations(database);
+    if (pending.length === 0) return;
+    throw new Error(
+      `The database lacks ${pending.length} migration(s), from ${pending[0]} on: run "npm run migrate".`,
+    );
+  }
+  for (const name of await migrate(database)) log.info(`migrated: ${name}`);
+  if (await isEmpty(database)) {
+    const { jobs, users } = await seedDemo(database, publicDir);
+    log.info(`loaded demo data: ${jobs} jobs, ${users} users`);
+  }
+}
+
+function listen(server: import('node:http').Server, { port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen(port, host, () => resolve());
+  });
+}
+
+/** The first signal lets requests in flight finish; the second ends the process at once. */
+function onSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  const signalled = () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info('stopping');
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
+  };
+  process.on('SIGTERM', signalled).on('SIGINT', signalled);
+}
+
+function fail(error: unknown): void {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+main().catch(fail);
