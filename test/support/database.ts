@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import { connect } from '../../src/database/connect';
+
+export interface TestDatabase {
+  readonly knex: Knex;
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/** A database of its own for a test file, cloned from the migrated template. */
+export async function createTestDatabase(from = 'template'): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await administer((admin) => admin.raw(`CREATE DATABASE ${name} TEMPLATE ${from} STRATEGY file_copy`));
+  const url = urlOf(name);
+  const knex = connect(url);
+  return {
+    knex,
+    url,
+    async close() {
+      await knex.destroy();
+      await administer((admin) => admin.raw(`DROP DATABASE ${name} WITH (FORCE)`));
+    },
+  };
+}
+
+function urlOf(name: string): string {
+  const url = new URL(process.env.TEST_DATABASE_URL ?? '');
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function administer(command: (admin: Knex) => Knex.Raw): Promise<void> {
+  const admin = connect(urlOf('postgres'), 2);
+  try {
+    await command(admin);
+  } finally {
+    await admin.destroy();
+  }
+}

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import { createApp } from '../../src/app';
+import { readConfig } from '../../src/config';
+import { identify, issueToken } from '../../src/features/viewer/token.storage';
+import { createLog } from '../../src/log';
+import { createTestDatabase } from './database';
+
+export interface Envelope<Data = unknown> {
+  readonly code: number;
+  readonly msg: string;
+  readonly time: string;
+  readonly data: Data;
+}
+
+type Parameters = Record<string, string | number | null | undefined>;
+
+/** The whole service on a port of its own and a database of its own, as a client meets it. */
+export interface TestService {
+  readonly base: string;
+  readonly knex: Knex;
+  readonly publicDir: string;
+  /** A token for a user, who is created when missing. */
+  tokenFor(userId: number): Promise<string>;
+  /** One operation of the REST door, parameters as a form. */
+  rest<Data>(operation: string, parameters?: Parameters, token?: string): Promise<Envelope<Data>>;
+  graphql<Data>(query: string, variables?: object, token?: string): Promise<GraphqlResult<Data>>;
+  close(): Promise<void>;
+}
+
+export interface GraphqlResult<Data> {
+  readonly data: Data;
+  readonly errors?: { message: string; path?: unknown[]; extensions: { code: string; argument?: string } }[];
+}
+
+export async function startService(environment: Record<string, string> = {}): Promise<TestService> {
+  const { knex, url, close } = await createTestDatabase();
+  const publicDir = mkdtempSync(join(tmpdir(), 'job-gateway-public-'));
+  const config = readConfig({ DATABASE_URL: url, PUBLIC_DIR: publicDir, ...environment });
+  const app = await createApp(
+    { config, database: knex, identify: (token) => identify(knex, token, config.tokenHmacKey) },
+    createLog('silent'),
+  );
+  await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+
+  return {
+    base,
+    knex,
+    publicDir,
+
+    async tokenFor(userId) {
+      await knex('users').insert({ id: userId }).onConflict('id').ignore();
+      return issueToken(knex, userId);
+    },
+
+    async rest<Data>(operation: string, parameters: Parameters = {}, token?: string) {
+      const form = new URLSearchParams();
+      for (const [name, value] of Object.entries(parameters))
+        if (value != null) form.set(name, String(value));
+      const response = await fetch(`${base}/api/v2.home/${operation}`, {
+        method: 'POST',
+        body: form,
+        headers: token === undefined ? {} : { token },
+      });
+      return (await response.json()) as Envelope<Data>;
+    },
+
+    async graphql<Data>(query: string, variables = {}, token?: string) {
+      const response = await fetch(`${base}/graphql`, {
+        method: 'POST',
+        body: JSON.stringify({ query, variables }),
+        headers: { 'content-type': 'application/json', ...(token !== undefined && { token }) },
+      });
+      return (await response.json()) as GraphqlResult<Data>;
+    },
+
+    async close() {
+      await app.close();
+      await close();
+      rmSync(publicDir, { recursive: true, force: true });
+    },
+  };
+}
