@@ -1,6 +1,7 @@
 /** One embedded PostgreSQL for the run; every test file works on a database of its own, cloned from one template. */
 module.exports = {
   testEnvironment: 'node',
+  testTimeout: 30_000,
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   transform: { '^.+\\.ts$': ['ts-jest', { diagnostics: false }] },
   setupFiles: ['reflect-metadata'],

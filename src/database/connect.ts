@@ -18,6 +18,8 @@ export function connectionSettings(url: string, poolSize = 10): Knex.Config {
     },
     pool: { min: 0, max: poolSize },
     acquireConnectionTimeout: CONNECT_TIMEOUT,
+    // What fails is thrown, and whoever catches it logs it.
+    log: { error: () => undefined, warn: () => undefined },
   };
 }
 

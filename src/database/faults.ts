@@ -1,3 +1,5 @@
+import { isNativeError } from 'node:util/types';
+
 /** PostgreSQL's error class or code, or Node's, that means "not now" rather than "wrong". */
 const AWAY = [
   /^08/, // connection exceptions
@@ -15,7 +17,7 @@ const AWAY_MESSAGES =
 
 /** Whether an error says that the database is away or cannot take more, which time heals. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  if (!isNativeError(error)) return false;
   if (error.name === 'KnexTimeoutError' || error.name === 'AggregateError') return true;
   const { code } = error as { code?: unknown };
   if (typeof code === 'string') return AWAY.some((pattern) => pattern.test(code));

@@ -34,15 +34,24 @@ export async function readBody(request: IncomingMessage): Promise<Fields> {
   }
 }
 
-async function readBytes(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > BODY_LIMIT) throw unreadable(413, messages.bodyTooLarge);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, size);
+/** Beyond the limit the rest is read and dropped, so that the client lives to see the answer. */
+function readBytes(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= BODY_LIMIT) {
+        chunks.push(chunk);
+      } else {
+        chunks.length = 0;
+        reject(unreadable(413, messages.bodyTooLarge));
+      }
+    });
+    request.on('end', () => resolve(Buffer.concat(chunks)));
+    // The client went away half way: nobody reads the answer, and nothing is wrong here.
+    request.on('error', () => reject(unreadable(400, messages.malformedBody)));
+  });
 }
 
 async function unpack(bytes: Buffer, header = 'identity'): Promise<Buffer> {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { createApp } from '../../src/app';
+import { connect } from '../../src/database/connect';
 import { readConfig } from '../../src/config';
 import { identify, issueToken } from '../../src/features/viewer/token.storage';
 import { createLog } from '../../src/log';
@@ -21,7 +22,10 @@ type Parameters = Record<string, string | number | null | undefined>;
 /** The whole service on a port of its own and a database of its own, as a client meets it. */
 export interface TestService {
   readonly base: string;
+  /** The test's own connections. */
   readonly knex: Knex;
+  /** The service's. */
+  readonly database: Knex;
   readonly publicDir: string;
   /** A token for a user, who is created when missing. */
   tokenFor(userId: number): Promise<string>;
@@ -40,8 +44,10 @@ export async function startService(environment: Record<string, string> = {}): Pr
   const { knex, url, close } = await createTestDatabase();
   const publicDir = mkdtempSync(join(tmpdir(), 'job-gateway-public-'));
   const config = readConfig({ DATABASE_URL: url, PUBLIC_DIR: publicDir, ...environment });
+  // The service has connections of its own: a test that counts or breaks them leaves the service's alone.
+  const database = connect(config.databaseUrl ?? url, config.databasePoolSize);
   const app = await createApp(
-    { config, database: knex, identify: (token) => identify(knex, token, config.tokenHmacKey) },
+    { config, database, identify: (token) => identify(database, token, config.tokenHmacKey) },
     createLog('silent'),
   );
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
@@ -50,6 +56,7 @@ export async function startService(environment: Record<string, string> = {}): Pr
   return {
     base,
     knex,
+    database,
     publicDir,
 
     async tokenFor(userId) {
@@ -80,6 +87,7 @@ export async function startService(environment: Record<string, string> = {}): Pr
 
     async close() {
       await app.close();
+      await database.destroy();
       await close();
       rmSync(publicDir, { recursive: true, force: true });
     },

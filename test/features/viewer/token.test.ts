@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto';
+import { startService, type TestService } from '../../support/service';
+
+/** The contract, section 6, and TOKEN_HMAC_KEY of section 2. */
+describe('tokens', () => {
+  let service: TestService;
+  beforeAll(async () => (service = await startService({ TOKEN_HMAC_KEY: 'legacy key' })));
+  afterAll(() => service.close());
+
+  const codeWith = async (token: string, header = 'token') => {
+    const headers = { [header]: header === 'token' ? token : `Bearer ${token}` };
+    const response = await fetch(`${service.base}/keywordList`, { method: 'POST', headers });
+    return ((await response.json()) as { code: number }).code;
+  };
+
+  it('are random, long, kept as a hash only, and good for thirty days', async () => {
+    const [one, two] = [await service.tokenFor(1), await service.tokenFor(1)];
+    expect(one).not.toBe(two);
+    expect(Buffer.from(one, 'base64url')).toHaveLength(32);
+    const rows = await service.knex<{ token_hash: string; createtime: Date; expiretime: Date }>('user_token');
+    expect(JSON.stringify(rows)).not.toContain(one);
+    const days = rows.map(({ createtime, expiretime }) => (+expiretime - +createtime) / 86_400_000);
+    expect(days).toEqual([30, 30]);
+  });
+
+  it('identify in the token header and as a bearer', async () => {
+    const token = await service.tokenFor(2);
+    expect([await codeWith(token), await codeWith(token, 'authorization')]).toEqual([1, 1]);
+  });
+
+  it('do not when unknown, tampered with, expired, revoked, or of a user who is gone', async () => {
+    const [tampered, expired, revoked, gone] = [
+      `${await service.tokenFor(3)}x`,
+      await service.tokenFor(4),
+      await service.tokenFor(5),
+      await service.tokenFor(6),
+    ];
+    await service
+      .knex('user_token')
+      .where('user_id', 4)
+      .update({ expiretime: service.knex.raw('now()') });
+    await service.knex('user_token').where('user_id', 5).delete();
+    await service.knex('users').where('id', 6).delete();
+    for (const token of ['unknown', tampered, expired, revoked, gone])
+      expect(await codeWith(token)).toBe(401);
+  });
+
+  it('of the legacy service go on until they expire', async () => {
+    await service.tokenFor(7);
+    const insert = (token: string, expiretime: string, key = 'legacy key') =>
+      service.knex('user_token').insert({
+        token_hash: createHmac('ripemd160', key).update(token).digest('hex'),
+        user_id: 7,
+        expiretime,
+      });
+    await insert('legacy-good', '2100-01-01');
+    await insert('legacy-forever', 'infinity');
+    await insert('legacy-expired', '2020-01-01');
+    await insert('legacy-other-key', '2100-01-01', 'another key');
+    const codes = await Promise.all(
+      ['good', 'forever', 'expired', 'other-key', 'goodx'].map((name) => codeWith(`legacy-${name}`)),
+    );
+    expect(codes).toEqual([1, 1, 401, 401, 401]);
+  });
+});

@@ -1,0 +1,170 @@
+import { gzipSync } from 'node:zlib';
+import { aJob } from '../support/factories';
+import { startService, type TestService } from '../support/service';
+
+/** The contract, section 3: what every answer of the REST door has in common. */
+describe('the REST door', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService();
+    await aJob(service.knex, { id: 5 });
+  });
+  afterAll(() => service.close());
+
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${service.base}${path}`, { method: 'POST', ...init });
+  const json = (body: string, type = 'application/json') => ({ body, headers: { 'content-type': type } });
+
+  it('answers the envelope, keys in order, whatever happens', async () => {
+    const cases: [string, RequestInit, number][] = [
+      ['/api/v2.home/categoryList', {}, 200],
+      ['/api/v2.home/keywordList', {}, 401],
+      ['/api/v2.home/jobInfo', {}, 200],
+      ['/api/v2.home/noSuchThing', {}, 404],
+      ['/api/v2.home/', {}, 404],
+      ['/%zz', {}, 404],
+      ['/api/v2.home/jobList', { method: 'GET' }, 405],
+      ['/api/v2.home/jobList', { method: 'DELETE' }, 405],
+      ['/api/v2.home/jobList', json('{"page":'), 400],
+      ['/api/v2.home/jobList', json('[1]'), 400],
+      ['/api/v2.home/jobList', json('null'), 400],
+      ['/api/v2.home/jobList', json('x', 'text/plain'), 415],
+      ['/api/v2.home/jobList', json('{}', 'application/json; charset=nonsense'), 415],
+      [
+        '/api/v2.home/jobList',
+        { body: '{}', headers: { 'content-type': 'application/json', 'content-encoding': 'zip' } },
+        415,
+      ],
+      ['/api/v2.home/jobList', json(`{"keyword":"${'x'.repeat(200_000)}"}`), 413],
+      ['/api/v2.home/jobList', json('--x\r\n', 'multipart/form-data; boundary=x'), 400],
+    ];
+    for (const [path, init, status] of cases) {
+      const response = await ask(path, init);
+      const text = await response.text();
+      expect([path, init.body, response.status]).toEqual([path, init.body, status]);
+      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('x-powered-by')).toBeNull();
+      expect(text).toMatch(/^\{"code":-?\d+,"msg":"[^"]+","time":"\d{10}","data":/);
+      if (status !== 200) expect(JSON.parse(text)).toMatchObject({ code: status, data: null });
+    }
+    expect((await ask('/api/v2.home/jobList', { method: 'GET' })).headers.get('allow')).toBe('POST');
+  });
+
+  it('is mounted at each of REST_PATHS, names in any letter case', async () => {
+    for (const path of [
+      '/api/v2.home/agentContent',
+      '/api/v2/home/AGENTCONTENT',
+      '/agentcontent',
+      '/agentContent/',
+    ]) {
+      expect(await (await ask(path)).json()).toMatchObject({ code: 1, msg: '成功' });
+    }
+  });
+
+  it('reads parameters from query, form, multipart and JSON alike', async () => {
+    const multipart = new FormData();
+    multipart.set('job_id', ' 5 ');
+    const inits: [string, RequestInit][] = [
+      ['?job_id=5', {}],
+      ['', { body: new URLSearchParams({ job_id: '5' }) }],
+      ['', { body: multipart }],
+      ['', json('{"job_id":5}')],
+      ['', json('{"job_id":"5"}', 'Application/JSON; charset=UTF-8')],
+      [
+        '',
+        {
+          body: gzipSync('{"job_id":5}'),
+          headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+        },
+      ],
+      ['?job_id=6', json('{"job_id":5}')],
+      ['?job_id=5', json('{"job_id":null}')],
+      ['?job_id=5', json('{"job_id":"  "}')],
+      ['?job_id=5', { headers: { 'content-type': 'text/plain' } }],
+    ];
+    for (const [query, init] of inits) {
+      const reply = await (await ask(`/api/v2.home/jobInfo${query}`, init)).json();
+      expect([query, init.body, reply]).toMatchObject([query, init.body, { code: 1, data: { id: 5 } }]);
+    }
+  });
+
+  it('takes no list or object for a single value', async () => {
+    const inits: [string, RequestInit][] = [
+      ['?keyword[]=a', {}],
+      ['?keyword[x]=a', {}],
+      ['', json('{"keyword":["a"]}')],
+      ['', json('{"keyword":{"a":1}}')],
+    ];
+    for (const [query, init] of inits) {
+      const reply = await (await ask(`/api/v2.home/jobList${query}`, init)).json();
+      expect(reply).toMatchObject({ code: 0, msg: '参数错误：keyword', data: null });
+    }
+  });
+
+  it('masks an unexpected fault, and says under which request id to look for it', async () => {
+    await service.knex.raw('ALTER TABLE site_config RENAME TO site_config_gone');
+    const response = await ask('/api/v2.home/agentContent');
+    await service.knex.raw('ALTER TABLE site_config_gone RENAME TO site_config');
+    expect([response.status, await response.json()]).toMatchObject([
+      500,
+      { code: 500, msg: '服务器错误，请稍后再试', data: null },
+    ]);
+    expect(response.headers.get('x-request-id')).toMatch(/^[\w-]{8,}$/);
+  });
+});
+
+describe('the REST door with settings of its own', () => {
+  it('answers failures with FAILURE_CODE and FAILURE_STATUS', async () => {
+    const service = await startService({ FAILURE_CODE: '-7', FAILURE_STATUS: '422' });
+    const response = await fetch(`${service.base}/jobInfo`, { method: 'POST' });
+    expect([response.status, await response.json()]).toMatchObject([422, { code: -7, msg: '缺少必需参数' }]);
+    await service.close();
+  });
+
+  it('puts CDN_URL before media, or PUBLIC_URL, or what a trusted proxy forwards', async () => {
+    const cover = async (environment: Record<string, string>, headers: Record<string, string> = {}) => {
+      const service = await startService(environment);
+      await aJob(service.knex, { cover: '/uploads/a.jpg' });
+      const response = await fetch(`${service.base}/jobList`, { method: 'POST', headers });
+      const { data } = (await response.json()) as { data: { data: [{ cover: string }] } };
+      await service.close();
+      return data.data[0].cover.replace(service.base, 'self');
+    };
+    const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'jobs.example.com' };
+    expect(await cover({}, forwarded)).toBe('self/uploads/a.jpg');
+    expect(await cover({ TRUST_PROXY: 'on' }, forwarded)).toBe('https://jobs.example.com/uploads/a.jpg');
+    expect(await cover({ PUBLIC_URL: 'https://p.example.com/' }, forwarded)).toBe(
+      'https://p.example.com/uploads/a.jpg',
+    );
+    expect(await cover({ PUBLIC_URL: 'https://p.example.com', CDN_URL: 'https://cdn.example.com' })).toBe(
+      'https://cdn.example.com/uploads/a.jpg',
+    );
+  });
+
+  it('answers 503 with Retry-After while the database is away', async () => {
+    const service = await startService({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+    const response = await fetch(`${service.base}/jobList`, { method: 'POST' });
+    expect([response.status, await response.json()]).toMatchObject([
+      503,
+      { code: 503, msg: '服务暂不可用，请稍后再试' },
+    ]);
+    expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect((await fetch(`${service.base}/healthz`)).status).toBe(200);
+    expect((await fetch(`${service.base}/readyz`)).status).toBe(503);
+    await service.close();
+  });
+
+  it('lets the browser origins in that CORS_ORIGINS names', async () => {
+    const service = await startService({ CORS_ORIGINS: 'https://admin.example.com' });
+    const origin = async (from: string) =>
+      (
+        await fetch(`${service.base}/agentContent`, { method: 'POST', headers: { origin: from } })
+      ).headers.get('access-control-allow-origin');
+    expect([await origin('https://admin.example.com'), await origin('https://evil.example.com')]).toEqual([
+      'https://admin.example.com',
+      null,
+    ]);
+    await service.close();
+  });
+});

@@ -1,0 +1,80 @@
+import { startService, type TestService } from '../support/service';
+
+/** The document, sections 4.3, 4.4 and 4.5 (rule 2): the search history. */
+const search = (service: TestService, keyword: string, token?: string) =>
+  service.rest('jobList', { keyword }, token);
+
+const historyOf = async (service: TestService, token: string) =>
+  (await service.rest<string[]>('keywordList', {}, token)).data;
+
+describe('the search history', () => {
+  let service: TestService;
+  beforeEach(async () => (service = await startService()));
+  afterEach(() => service.close());
+
+  it("lists the caller's last ten searches, the most recent first; a repeated one moves to the front", async () => {
+    const token = await service.tokenFor(1);
+    for (const keyword of ['普工', '叉车', 'CNC', '普工']) await search(service, keyword, token);
+    expect(await historyOf(service, token)).toEqual(['普工', 'CNC', '叉车']);
+    for (let n = 1; n <= 9; n += 1) await search(service, `词${n}`, token);
+    expect(await historyOf(service, token)).toHaveLength(10);
+  });
+
+  it('records nothing for anonymous callers, blank keywords, or bad input', async () => {
+    const token = await service.tokenFor(1);
+    await search(service, '普工');
+    await search(service, '   ', token);
+    await service.rest('jobList', { keyword: '普工', lng: 'x', lat: '1' }, token);
+    expect(await service.knex('job_keyword')).toEqual([]);
+  });
+
+  it('counts over all entries, and the oldest of all goes, whoever it belongs to', async () => {
+    const [first, second] = [await service.tokenFor(1), await service.tokenFor(2)];
+    await search(service, '最早', first);
+    for (let n = 1; n <= 10; n += 1) await search(service, `词${n}`, second);
+    await search(service, '最早', first); // touching does not make it younger: createtime decides
+    expect(await service.knex('job_keyword')).toHaveLength(11);
+
+    await search(service, '再来', second);
+    expect(await historyOf(service, first)).toEqual([]);
+    expect(await service.knex('job_keyword')).toHaveLength(11);
+  });
+
+  it('stays at eleven entries when many new searches come at once', async () => {
+    const token = await service.tokenFor(1);
+    await Promise.all(Array.from({ length: 40 }, (_, n) => search(service, `同时${n}`, token)));
+    expect(await service.knex('job_keyword')).toHaveLength(11);
+  });
+
+  it('clears what is the caller’s and nothing else', async () => {
+    const [first, second] = [await service.tokenFor(1), await service.tokenFor(2)];
+    await search(service, '甲', first);
+    await search(service, '乙', second);
+    expect(await service.rest('keywordClear', {}, first)).toMatchObject({
+      code: 1,
+      msg: '清空搜索历史成功',
+      data: null,
+    });
+    expect([await historyOf(service, first), await historyOf(service, second)]).toEqual([[], ['乙']]);
+  });
+
+  it('demands a login', async () => {
+    for (const operation of ['keywordList', 'keywordClear']) {
+      expect(await service.rest(operation)).toMatchObject({ code: 401, msg: '请登录后操作', data: null });
+    }
+  });
+});
+
+describe('the search history with KEYWORD_HISTORY_SCOPE=caller', () => {
+  let service: TestService;
+  beforeAll(async () => (service = await startService({ KEYWORD_HISTORY_SCOPE: 'caller' })));
+  afterAll(() => service.close());
+
+  it("counts and evicts among the caller's own", async () => {
+    const [first, second] = [await service.tokenFor(1), await service.tokenFor(2)];
+    await search(service, '最早', first);
+    for (let n = 1; n <= 13; n += 1) await search(service, `词${n}`, second);
+    expect(await historyOf(service, first)).toEqual(['最早']);
+    expect(await service.knex('job_keyword').where('user_id', 2)).toHaveLength(11);
+  });
+});

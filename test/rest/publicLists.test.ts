@@ -1,0 +1,54 @@
+import { startService, type TestService } from '../support/service';
+
+/** The document, sections 4.1, 4.2 and 4.10: what anyone may read. */
+describe('the public lists', () => {
+  let service: TestService;
+  beforeAll(async () => (service = await startService()));
+  afterAll(() => service.close());
+
+  it('categoryList orders by weigh ascending, then the higher id', async () => {
+    await service.knex('category').insert([
+      { id: 1, name: '电子厂', image: '/uploads/a.png', weigh: 20 },
+      { id: 2, name: '物流', image: 'https://cdn.example.com/b.png', weigh: 10 },
+      { id: 3, name: '食品', weigh: 20 },
+    ]);
+    const { code, msg, data } = await service.rest('categoryList');
+    expect({ code, msg }).toEqual({ code: 1, msg: '请求成功' });
+    expect(data).toEqual([
+      { id: 2, name: '物流', image: 'https://cdn.example.com/b.png' },
+      { id: 3, name: '食品', image: '' },
+      { id: 1, name: '电子厂', image: `${service.base}/uploads/a.png` },
+    ]);
+  });
+
+  it('factoryList orders by weigh descending, and money has two decimals', async () => {
+    await service.knex('factory').insert([
+      { id: 1, factory_name: '昆山一厂', factory_price: 20, weigh: 1 },
+      { id: 2, factory_name: '昆山二厂', factory_price: '21.5', weigh: 3 },
+      { id: 3, factory_name: '昆山三厂', factory_price: 0.1, weigh: 1 },
+    ]);
+    const { code, msg, data } = await service.rest('factoryList');
+    expect({ code, msg }).toEqual({ code: 1, msg: '请求成功' });
+    expect(data).toEqual([
+      { id: 2, factory_name: '昆山二厂', factory_price: '21.50' },
+      { id: 3, factory_name: '昆山三厂', factory_price: '0.10' },
+      { id: 1, factory_name: '昆山一厂', factory_price: '20.00' },
+    ]);
+  });
+
+  it('agentContent is the row of the site configuration, and empty without one', async () => {
+    expect(await service.rest('agentContent')).toMatchObject({ code: 1, msg: '成功', data: '' });
+    await service.knex('site_config').insert({ name: 'agent_content', value: '<p>成为代理</p>' });
+    await expect(eventually(() => service.rest('agentContent'))).resolves.toMatchObject({
+      data: '<p>成为代理</p>',
+    });
+  });
+});
+
+/** A change by whatever hand is seen within a second (the contract, section 5). */
+async function eventually<T extends { data: unknown }>(ask: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + 1000;
+  let reply = await ask();
+  while (reply.data === '' && Date.now() < deadline) reply = await ask();
+  return reply;
+}
