@@ -14,8 +14,9 @@ const STICKY = 0o1000;
  */
 export async function copyPackage(source: string, folder: string, name: string): Promise<string> {
   const place = await stat(folder);
-  if (place.mode & 0o002 && !(place.mode & STICKY)) {
-    throw new EmbeddedPostgresError(`${folder} lets everyone replace files: no place for programs`);
+  const strangers = place.uid !== 0 && place.uid !== process.geteuid?.();
+  if (strangers || (place.mode & 0o022 && !(place.mode & STICKY))) {
+    throw new EmbeddedPostgresError(`${folder} lets others replace files: no place for programs`);
   }
   const target = join(folder, name);
   if (await isOurs(target)) {

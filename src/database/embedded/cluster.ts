@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
   chmod,
-  chown,
   lchown,
   mkdtemp,
   open,
@@ -56,7 +55,7 @@ async function makeCluster(place: Place, durable: boolean): Promise<string> {
   const fresh = await mkdtemp(`${cluster}.new-`);
   const passwordInput = await open(passwordFile, 'r');
   try {
-    if (identity.uid !== undefined) await chown(fresh, identity.uid, identity.gid ?? identity.uid);
+    if (identity.uid !== undefined) await lchown(fresh, identity.uid, identity.gid ?? identity.uid);
     const args = ['-D', place.asSeen(fresh), '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile=/dev/stdin'];
     await run(
       place.binaries.initdb,
@@ -92,7 +91,7 @@ async function makePassword({ passwordFile, identity }: Place): Promise<string> 
   const password = randomBytes(24).toString('hex');
   const part = `${passwordFile}.${randomBytes(6).toString('hex')}`;
   await writeFile(part, password, { flag: 'wx', mode: 0o600, flush: true });
-  if (identity.uid !== undefined) await chown(part, identity.uid, identity.gid ?? identity.uid);
+  if (identity.uid !== undefined) await lchown(part, identity.uid, identity.gid ?? identity.uid);
   await rename(part, passwordFile);
   return password;
 }
@@ -106,7 +105,7 @@ async function giveAway({ cluster, identity }: Place): Promise<void> {
   for (const entry of await readdir(cluster, { recursive: true, withFileTypes: true })) {
     await lchown(join(entry.parentPath, entry.name), uid, gid);
   }
-  await chown(cluster, uid, gid);
+  await lchown(cluster, uid, gid);
 }
 
 async function syncFolder(path: string): Promise<void> {

@@ -5,10 +5,17 @@ export class EmbeddedPostgresError extends Error {
 
 /** The message of anything thrown, on one line. */
 export function reasonOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replace(/\s*\n\s*/g, ' ');
+  const text = textOf(error, 'message') ?? String(error);
+  return text.replace(/\s*\n\s*/g, ' ');
 }
 
 /** A system error's code (`ENOENT`), or undefined. */
 export function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return textOf(error, 'code');
+}
+
+/** Not by `instanceof Error`: under jest the system's errors are of another realm. */
+function textOf(error: unknown, key: 'message' | 'code'): string | undefined {
+  const value = (error as Partial<Record<typeof key, unknown>> | null | undefined)?.[key];
+  return typeof value === 'string' ? value : undefined;
 }

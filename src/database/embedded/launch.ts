@@ -43,7 +43,7 @@ export async function launch(
       child.once('error', (error) => resolve(reasonOf(error)));
     });
     if (pid !== undefined) onSpawn(pid);
-    const outcome = await Promise.race([ended, untilReady(place.cluster, pid)]);
+    const outcome = await Promise.race([ended, untilReady(place.cluster, pid, ended)]);
     if (pid !== undefined && outcome === 'ready') return { pid, port: candidate, ended };
     child.kill('SIGQUIT');
     const lines = await place.log.since(from);
@@ -89,10 +89,12 @@ async function spawnServer(place: Place, settings: Settings, port: number): Prom
   }
 }
 
-async function untilReady(cluster: string, pid: number | undefined): Promise<string> {
+async function untilReady(cluster: string, pid: number | undefined, ended: Promise<string>): Promise<string> {
+  let over: string | undefined;
+  void ended.then((outcome) => (over = outcome));
   const seen = await waitFor(async () => {
     const found = await readPostmaster(cluster);
-    return found?.pid === pid && found?.ready ? 'ready' : undefined;
+    return over ?? (found?.ready && found.pid === pid ? 'ready' : undefined);
   }, START_MS);
   return seen ?? `not ready within ${START_MS / 1000} s`;
 }

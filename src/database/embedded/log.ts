@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { copyFile, open, rename, stat, truncate, type FileHandle } from 'node:fs/promises';
+import { open, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { tail } from './run';
 
 const LARGEST = 1_000_000;
@@ -25,8 +25,14 @@ export class ServerLog {
   /** Cuts the file of a running server, which appends, so that it goes on from the new end. */
   async bound(): Promise<void> {
     if ((await this.size()) <= LARGEST) return;
-    await copyFile(this.path, `${this.path}.1`);
-    await truncate(this.path);
+    const file = await open(this.path, constants.O_RDWR | constants.O_NOFOLLOW);
+    try {
+      await rm(`${this.path}.1`, { force: true });
+      await writeFile(`${this.path}.1`, await file.readFile(), { flag: 'wx', mode: 0o600 });
+      await file.truncate(0);
+    } finally {
+      await file.close();
+    }
   }
 
   /** The last lines written since the file had `from` bytes, as one line. */
