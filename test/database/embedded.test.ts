@@ -129,6 +129,16 @@ test('a killed server comes back on the same port, with what was committed', asy
   expect(await query(url, 'table survived')).toEqual([7]);
 }, 30_000);
 
+test('a stop while a killed server is being brought back leaves none', async () => {
+  const lines: string[] = [];
+  const server = await start(lines);
+  process.kill(await serverPid(), 'SIGKILL');
+  await waitFor(() => lines.find((line) => line.includes('starting it again')), 15_000, 1);
+  await server.stop();
+  const { pid } = (await readPostmaster(cluster)) ?? {};
+  expect(pid !== undefined && (await worksIn(cluster, pid))).toBe(false);
+});
+
 test('a second process is told who is in the way, and the first is undisturbed', async () => {
   const { url } = await start();
   await expect(startEmbeddedPostgres({ dataDir, database: 'gateway' })).rejects.toThrow(

@@ -29,6 +29,7 @@ const LOCALE = [
 
 /** Sees to it that the cluster is there, whole, and ours; returns the password of its superuser. */
 export async function prepareCluster(place: Place, durable: boolean): Promise<string> {
+  await removeHalfMade(place.dataDir);
   const version = await readFile(join(place.cluster, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
@@ -50,7 +51,6 @@ export async function prepareCluster(place: Place, durable: boolean): Promise<st
 /** Made under another name and renamed when complete, so that whatever carries its name is whole. */
 async function makeCluster(place: Place, durable: boolean): Promise<string> {
   const { dataDir, cluster, identity, passwordFile } = place;
-  await removeHalfMade(dataDir);
   const password = await makePassword(place);
   const fresh = await mkdtemp(`${cluster}.new-`);
   const passwordInput = await open(passwordFile, 'r');

@@ -53,7 +53,9 @@ export class Server {
   async #stop(): Promise<void> {
     this.#timers.forEach((timer) => clearInterval(timer));
     await this.#watcher?.stop();
+    // A restart at work may have brought up another server, with a watcher of its own, in the meantime.
     await this.#restarting;
+    await this.#watcher?.stop();
     const left = await runningServer(this.place.cluster);
     if (!left) return;
     const again = new Watcher(this.place.cluster, left.pid, this.watcherAddress);
@@ -68,6 +70,11 @@ export class Server {
       const lost = this.#watcher === watcher && !this.#stopping && this.#running?.pid === pid;
       if (lost && (await worksIn(this.place.cluster, pid))) this.#watch(pid);
     });
+  }
+
+  /** Asked anew after every wait: the compiler would take the first answer for the last. */
+  #isStopping(): boolean {
+    return this.#stopping !== undefined;
   }
 
   /** Notices when the server is gone, at once when it is our child, and brings it back on the same port. */
@@ -88,17 +95,18 @@ export class Server {
 
   async #restart(port: number): Promise<void> {
     this.log('PostgreSQL ended unexpectedly: starting it again');
-    for (let pause = CHECK_MS; !this.#stopping; pause = Math.min(pause * 2, SLOWEST_RETRY_MS)) {
+    for (let pause = CHECK_MS; !this.#isStopping(); pause = Math.min(pause * 2, SLOWEST_RETRY_MS)) {
       try {
         await this.#watcher?.stop();
         await clearCluster(this.place.cluster, this.watcherAddress);
+        if (this.#isStopping()) return;
         this.#running = await launch(this.place, this.settings, (pid) => this.#watch(pid), port);
         this.log(`PostgreSQL is back (pid ${this.#running.pid})`);
         this.#supervise(this.#running);
         return;
       } catch (error) {
-        this.log(reasonOf(error));
-        await waitFor(() => this.#stopping && true, pause);
+        if (!this.#isStopping()) this.log(reasonOf(error));
+        await waitFor(() => this.#isStopping() || undefined, pause);
       }
     }
   }
