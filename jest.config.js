@@ -3,7 +3,15 @@ module.exports = {
   testEnvironment: 'node',
   testTimeout: 30_000,
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  transform: { '^.+\\.ts$': ['ts-jest', { diagnostics: false }] },
+  transform: {
+    '^.+\\.ts$': ['ts-jest', { diagnostics: false }],
+    // An ES module below the code generator, which Node can require and Jest cannot.
+    'auto-bind/index\\.js$': [
+      'ts-jest',
+      { diagnostics: false, tsconfig: { allowJs: true, module: 'commonjs' } },
+    ],
+  },
+  transformIgnorePatterns: ['/node_modules/(?!auto-bind/)'],
   setupFiles: ['reflect-metadata'],
   cacheDirectory: '<rootDir>/.cache/jest',
   globalSetup: '<rootDir>/test/support/global-setup.ts',

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codegen } from '@graphql-codegen/core';
@@ -41,12 +42,33 @@ export async function typedDocuments(folder: string): Promise<string> {
   return `// Made by \`npm run codegen\`. Change the .graphql files, not this one.\n${generated}`;
 }
 
-/** The files that are made from the code, by path below the package root. */
+/** Where typed documents go, and the folder with the .graphql files that they are made of. */
+const DOCUMENTS = {
+  'src/rest/documents.ts': 'schema/operations',
+  'examples/web/documents.ts': 'examples/web/operations',
+};
+
+/** The files that are made from the code, by path below the package root; Prettier has the last word on TypeScript. */
 export async function generatedFiles(): Promise<Record<string, string>> {
-  return {
-    'schema/schema.graphql': printedSchema(),
-    'src/rest/documents.ts': await typedDocuments(join(packageRoot, 'schema/operations')),
-  };
+  const files: Record<string, string> = { 'schema/schema.graphql': printedSchema() };
+  for (const [path, folder] of Object.entries(DOCUMENTS)) {
+    files[path] = formatted(path, await typedDocuments(join(packageRoot, folder)));
+  }
+  return files;
+}
+
+/** By its command line: Prettier is an ES module, which this compiled CommonJS file cannot load everywhere. */
+function formatted(path: string, text: string): string {
+  return execFileSync(
+    process.execPath,
+    [require.resolve('prettier/bin/prettier.cjs'), '--stdin-filepath', path],
+    {
+      input: text,
+      cwd: packageRoot,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 24,
+    },
+  );
 }
 
 async function main() {

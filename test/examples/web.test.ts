@@ -1,0 +1,74 @@
+import { ApolloLink } from '@apollo/client';
+import { createClient, openFeed, setFavourite, type Feed, type Job } from '../../examples/web/feed';
+import { jobs as insertJobs } from '../support/factories';
+import { startService, type TestService } from '../support/service';
+
+describe('the web example', () => {
+  let service: TestService;
+  let client: ReturnType<typeof createClient>;
+  let feed: Feed;
+  const shown: (readonly Job[])[] = [];
+  const waiting = new Set<(jobs: readonly Job[]) => void>();
+  const names = () => shown.at(-1)?.map(({ jobName }) => jobName);
+
+  /** Resolves when the list is, or is next, shown in such a state. */
+  const until = (state: (jobs: readonly Job[]) => boolean) =>
+    new Promise<readonly Job[]>((resolve) => {
+      const look = (jobs: readonly Job[] = []) => {
+        if (!state(jobs)) return;
+        waiting.delete(look);
+        resolve(jobs);
+      };
+      waiting.add(look);
+      look(shown.at(-1));
+    });
+
+  beforeAll(async () => {
+    service = await startService();
+    await insertJobs(
+      service.knex,
+      Array.from({ length: 25 }, (_, index) => ({ job_name: `普工${index}`, weigh: 100 - index })),
+    );
+    client = createClient(`${service.base}/graphql`, await service.tokenFor(7));
+    feed = openFeed(client, { keyword: '普工' }, (jobs) => {
+      shown.push(jobs);
+      for (const look of [...waiting]) look(jobs);
+    });
+  });
+  afterAll(async () => {
+    feed.close();
+    client.stop();
+    await service.close();
+  });
+
+  it('pages as its reader scrolls, until the list ends', async () => {
+    await until((jobs) => jobs.length === 10);
+    expect([await feed.more(), await feed.more(), await feed.more()]).toEqual([true, true, false]);
+    await until((jobs) => jobs.length === 25);
+    expect(names()).toEqual(Array.from({ length: 25 }, (_, index) => `普工${index}`));
+  });
+
+  it('shows a favourite before the service has answered, and keeps it', async () => {
+    const jobs = await until((all) => all.length === 25);
+    const { id = '' } = jobs[20] ?? {};
+    const change = setFavourite(client, id, true);
+    await until((all) => all[20]?.isFavourite === true);
+    expect(await service.knex('job_collect').where({ user_id: 7 })).toHaveLength(0);
+    await change;
+    expect(shown.at(-1)?.[20]?.isFavourite).toBe(true);
+    expect(await service.knex('job_collect').where({ user_id: 7 }).pluck('job_id')).toEqual([Number(id)]);
+
+    await setFavourite(client, id, false);
+    await until((all) => all[20]?.isFavourite === false);
+    expect(await service.knex('job_collect').where({ user_id: 7 })).toHaveLength(0);
+  });
+
+  it('takes a favourite back when the service refuses it', async () => {
+    const jobs = await until((all) => all.length >= 10);
+    const { id = '' } = jobs[0] ?? {};
+    client.setLink(ApolloLink.from([createClient(`${service.base}/graphql`, 'unknown').link]));
+
+    await expect(setFavourite(client, id, true)).rejects.toThrow('Log in first');
+    expect((await until((all) => all[0]?.isFavourite === false))[0]?.id).toBe(id);
+  });
+});

@@ -1,0 +1,119 @@
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import knex, { type Knex } from 'knex';
+import { createApp, type App } from '../../src/app';
+import { readConfig } from '../../src/config';
+import { connectionSettings } from '../../src/database/connect';
+import { identify } from '../../src/features/viewer/token.storage';
+import { createLog } from '../../src/log';
+import { startService, type TestService } from '../support/service';
+
+/** The contract, section 4: a closed list of codes, and nothing of the inside leaves. */
+describe('errors of the GraphQL door', () => {
+  let service: TestService;
+  beforeAll(async () => (service = await startService()));
+  afterAll(() => service.close());
+
+  const INSIDE = /select |insert |relation |job_collect|node_modules|\.[jt]s\b|\\n +at |stack|\/\w+\/\w+\//i;
+
+  it('masks a fault of ours', async () => {
+    const broken = await startService();
+    await broken.knex.schema.renameTable('site_config', 'elsewhere');
+    const result = await broken.graphql('{ agentContent }').finally(() => broken.close());
+
+    expect(result.errors).toEqual([
+      {
+        message: 'Something went wrong on our side.',
+        locations: [{ line: 1, column: 3 }],
+        path: ['agentContent'],
+        extensions: { code: 'INTERNAL_SERVER_ERROR' },
+      },
+    ]);
+  });
+
+  it.each([
+    ['UNAUTHENTICATED', 'mutation { clearKeywords }', {}],
+    ['NOT_FOUND', 'mutation { toggleFavourite(jobId: "999999") { isFavourite } }', {}],
+    ['BAD_USER_INPUT', '{ jobs(page: 0) { total } }', {}],
+    ['BAD_USER_INPUT', '{ jobs(pageSize: 101) { total } }', {}],
+    ['BAD_USER_INPUT', '{ jobs(keyword: "a\\u0000b") { total } }', {}],
+    ['BAD_USER_INPUT', '{ jobs(near: { lng: 181, lat: 0 }) { total } }', {}],
+    ['BAD_USER_INPUT', '{ jobs(types: [NIGHT]) { total } }', {}],
+    ['BAD_USER_INPUT', '{ nothing }', {}],
+    ['BAD_USER_INPUT', '{ jobs { total }', {}],
+    ['BAD_USER_INPUT', 'query ($page: Int!) { jobs(page: $page) { total } }', { page: 'one' }],
+    ['BAD_USER_INPUT', 'query A { agentContent } query B { agentContent }', {}],
+    ['BAD_USER_INPUT', '', {}],
+  ])('says %s to %s', async (code, query, variables) => {
+    const token = code === 'UNAUTHENTICATED' ? undefined : await service.tokenFor(1);
+    const { errors } = await service.graphql(query, variables, token);
+
+    expect(errors?.map(({ extensions }) => extensions.code)).toEqual([code]);
+    expect(JSON.stringify(errors)).not.toMatch(INSIDE);
+  });
+
+  it('names the argument that is wrong', async () => {
+    const { errors } = await service.graphql('{ jobs(near: { lng: 181, lat: 0 }) { total } }');
+    expect(errors?.[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', argument: 'near.lng' });
+  });
+
+  it.each([
+    ['malformed JSON', 'application/json', '{"query":', 400],
+    ['a body that is no object', 'application/json', '"{ agentContent }"', 400],
+    ['a body that is too large', 'application/json', JSON.stringify({ query: ' '.repeat(2 ** 21) }), 413],
+  ])('answers %s as GraphQL does, and tells nothing of the inside', async (_what, type, body, status) => {
+    const response = await fetch(`${service.base}/graphql`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type },
+    });
+    const text = await response.text();
+
+    expect(response.status).toBe(status);
+    expect(JSON.parse(text)).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] });
+    expect(text).not.toMatch(INSIDE);
+  });
+
+  describe('while the database is away', () => {
+    // A PostgreSQL that hangs up on whoever calls, as one does that is being shut down.
+    const away = createServer((socket) => socket.resume().end());
+    let database: Knex;
+    let app: App;
+
+    const listen = (server: Server) =>
+      new Promise<number>((resolve) => {
+        server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+      });
+
+    beforeAll(async () => {
+      const url = `postgres://nobody:secret@127.0.0.1:${await listen(away)}/none`;
+      database = knex({ ...connectionSettings(url, 2), log: { warn: () => undefined } });
+      const config = readConfig({ DATABASE_URL: url });
+      app = await createApp(
+        { config, database, identify: (token) => identify(database, token, undefined) },
+        createLog('silent'),
+      );
+      await listen(app.server);
+    });
+    afterAll(async () => {
+      await app.close();
+      await database.destroy();
+      await new Promise((resolve) => away.close(resolve));
+    });
+
+    it.each(['{ agentContent }', '{ viewer { id } }', 'mutation { clearKeywords }'])(
+      'says SERVICE_UNAVAILABLE to %s',
+      async (query) => {
+        const { port } = app.server.address() as AddressInfo;
+        const response = await fetch(`http://127.0.0.1:${port}/graphql`, {
+          method: 'POST',
+          body: JSON.stringify({ query }),
+          headers: { 'content-type': 'application/json', token: 'whatever' },
+        });
+        const text = await response.text();
+
+        expect(JSON.parse(text)).toMatchObject({ errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] });
+        expect(text).not.toMatch(/127\.0\.0\.1|ECONN|nobody|secret|knex/i);
+      },
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import { jobs as insertJobs, aFavourite } from '../support/factories';
+import { startService, type TestService } from '../support/service';
+
+const PAGE = `query Page($pageSize: Int!) {
+  jobs(pageSize: $pageSize) {
+    total
+    items { id jobName content isFavourite images { type url } distance(from: { lng: 113.9, lat: 22.6 }) }
+  }
+}`;
+
+const FAVOURITES = `query Favourites($pageSize: Int!) {
+  viewer { favourites(pageSize: $pageSize) { total items { createTime job { id content isFavourite } } } }
+}`;
+
+interface Page {
+  jobs: { items: { id: string; content: string; isFavourite: boolean }[] };
+}
+
+/** Nothing is fetched once per row. */
+describe('the number of SQL statements', () => {
+  let service: TestService;
+  let token: string;
+
+  beforeAll(async () => {
+    service = await startService();
+    token = await service.tokenFor(7);
+    const ids = await insertJobs(
+      service.knex,
+      Array.from({ length: 60 }, (_, index) => ({ content: `<p>${index}</p>` })),
+    );
+    for (const id of ids) if (id % 2 === 0) await aFavourite(service.knex, 7, id);
+  });
+  afterAll(() => service.close());
+
+  /** The statements that `run` makes the service send. */
+  async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
+    const statements: string[] = [];
+    const record = ({ sql }: { sql: string }) => void statements.push(sql);
+    service.knex.on('query', record);
+    await run().finally(() => service.knex.removeListener('query', record));
+    return statements;
+  }
+
+  it.each([
+    ['jobs', PAGE],
+    ['favourites', FAVOURITES],
+  ])('is the same for a page of 50 %s as for one of 5', async (_what, query) => {
+    const few = await statementsOf(() => service.graphql(query, { pageSize: 5 }, token));
+    const many = await statementsOf(() => service.graphql(query, { pageSize: 50 }, token));
+
+    expect(many).toHaveLength(few.length);
+    expect(many.length).toBeLessThanOrEqual(5);
+  });
+
+  it('is not kept small by leaving something out', async () => {
+    const { data } = await service.graphql<Page>(PAGE, { pageSize: 50 }, token);
+
+    expect(data.jobs.items).toHaveLength(50);
+    for (const { id, content, isFavourite } of data.jobs.items) {
+      expect({ id, content, isFavourite }).toEqual({
+        id,
+        content: `<p>${Number(id) - Number(data.jobs.items.at(-1)?.id) + 10}</p>`,
+        isFavourite: Number(id) % 2 === 0,
+      });
+    }
+  });
+
+  it('is none for what the client does not ask for', async () => {
+    const statements = await statementsOf(() => service.graphql('{ jobs { page items { id } } }'));
+    expect(statements).toHaveLength(1);
+    expect(statements.join()).not.toMatch(/content|count|job_collect/);
+  });
+});

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, validate } from 'graphql';
+import { generatedFiles } from '../../schema/generate';
+import { createSchema } from '../../src/graphql/schema';
+import { packageRoot } from '../../src/lib/package-root';
+
+const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
+
+describe('what is generated and checked in', () => {
+  it('is as the code makes it now; else run `npm run codegen`', async () => {
+    const stale = Object.entries(await generatedFiles()).filter(([path, text]) => read(path) !== text);
+    expect(stale.map(([path]) => path)).toEqual([]);
+  });
+});
+
+describe.each(['schema/operations', 'examples/web/operations'])('the documents in %s', (folder) => {
+  const files = readdirSync(join(packageRoot, folder)).filter((file) => file.endsWith('.graphql'));
+
+  it('are there', () => expect(files).not.toEqual([]));
+
+  it.each(files)('%s fits the schema', (file) => {
+    expect(validate(createSchema(), parse(read(join(folder, file))))).toEqual([]);
+  });
+});
