@@ -36,8 +36,8 @@ describe('the number of SQL statements', () => {
   async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
     const statements: string[] = [];
     const record = ({ sql }: { sql: string }) => void statements.push(sql);
-    service.knex.on('query', record);
-    await run().finally(() => service.knex.removeListener('query', record));
+    service.database.on('query', record);
+    await run().finally(() => service.database.removeListener('query', record));
     return statements;
   }
 
