@@ -2,8 +2,10 @@ import knex, { type Knex } from 'knex';
 
 /** Statements that run longer than this are cancelled, in milliseconds. */
 const STATEMENT_TIMEOUT = 15_000;
-/** A caller waits this long for a free connection or a new one, in milliseconds, before the answer is 503. */
+/** A server that does not take a new connection within this time, in milliseconds, is away. */
 const CONNECT_TIMEOUT = 2_000;
+/** A caller waits this long for one of the pool's connections, in milliseconds: a thousand toggles at once all get their turn. */
+const POOL_TIMEOUT = 10_000;
 
 /** How Knex reaches the database at `url`. */
 export function connectionSettings(url: string, poolSize = 10): Knex.Config {
@@ -17,7 +19,7 @@ export function connectionSettings(url: string, poolSize = 10): Knex.Config {
       keepAlive: true,
     },
     pool: { min: 0, max: poolSize },
-    acquireConnectionTimeout: CONNECT_TIMEOUT,
+    acquireConnectionTimeout: POOL_TIMEOUT,
     // What fails is thrown, and whoever catches it logs it.
     log: { error: () => undefined, warn: () => undefined },
   };

@@ -34,6 +34,9 @@ export async function readBody(request: IncomingMessage): Promise<Fields> {
   }
 }
 
+/** More than this is not read to its end, in bytes: who sends as much does not read an answer either. */
+const PATIENCE = 64 * 1024 * 1024;
+
 /** Beyond the limit the rest is read and dropped, so that the client lives to see the answer. */
 function readBytes(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -45,14 +48,16 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
         chunks.push(chunk);
       } else {
         chunks.length = 0;
-        reject(unreadable(413, messages.bodyTooLarge));
+        if (size > PATIENCE) reject(tooLarge());
       }
     });
-    request.on('end', () => resolve(Buffer.concat(chunks)));
+    request.on('end', () => (size > BODY_LIMIT ? reject(tooLarge()) : resolve(Buffer.concat(chunks))));
     // The client went away half way: nobody reads the answer, and nothing is wrong here.
     request.on('error', () => reject(unreadable(400, messages.malformedBody)));
   });
 }
+
+const tooLarge = () => unreadable(413, messages.bodyTooLarge);
 
 async function unpack(bytes: Buffer, header = 'identity'): Promise<Buffer> {
   const encoding = header.trim().toLowerCase();
@@ -61,8 +66,8 @@ async function unpack(bytes: Buffer, header = 'identity'): Promise<Buffer> {
   try {
     return await UNPACK[encoding as keyof typeof UNPACK](bytes, { maxOutputLength: BODY_LIMIT });
   } catch (error) {
-    const tooLarge = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE';
-    throw tooLarge ? unreadable(413, messages.bodyTooLarge) : unreadable(400, messages.malformedBody);
+    const bomb = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE';
+    throw bomb ? tooLarge() : unreadable(400, messages.malformedBody);
   }
 }
 

@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors';
+import { toServiceError } from '../graphql/errors';
 import type { Reply } from './envelope';
 
 /** What callers of this door read when something fails (the document, section 7; the contract, section 3). */
@@ -64,7 +64,7 @@ export function replyTo(thrown: unknown, form: FailureForm): Reply {
     data: null,
     headers,
   });
-  const { code, argument = '' } = thrown instanceof ServiceError ? thrown.extensions : { code: undefined };
+  const { code, argument = '' } = toServiceError(thrown).extensions;
   switch (code) {
     case 'NOT_FOUND':
       return business(messages.noSuchJob);
