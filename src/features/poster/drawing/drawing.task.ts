@@ -1,0 +1,22 @@
+/** What a drawing thread needs to know once. */
+export interface DrawingSettings {
+  /** The public root; nothing outside it is read. */
+  readonly publicDir: string;
+  /** The service's own address, where it is fixed: URLs under it mean files of the public root. */
+  readonly publicUrl: string | undefined;
+  /** The only place that pictures are fetched from. */
+  readonly cdnUrl: string | undefined;
+}
+
+/** What one poster shows (the document, section 4.9). Plain data: it crosses into a thread. */
+export interface DrawingTask {
+  readonly jobName: string;
+  /** Yuan per hour, after subsidy, two decimals. */
+  readonly hourlyWage: string;
+  /** Yuan per month, `<low>~<high>`. */
+  readonly salary: string;
+  /** Stored paths of pictures, the one to prefer first. The first that can be used is drawn. */
+  readonly pictures: readonly string[];
+  /** PNG or JPEG bytes of the code. */
+  readonly code: Uint8Array;
+}

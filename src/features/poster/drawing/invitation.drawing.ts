@@ -1,0 +1,66 @@
+import { loadImage, type SKRSContext2D } from '@napi-rs/canvas';
+import { ACCENT, CODE_FIELD, CODE_SIZE, PANEL, WARM } from './poster.design';
+import type { Typesetter } from './text.typesetter';
+
+const TEXT_X = PANEL.x + 44;
+
+/** "Sign up by scanning", and the code to scan. */
+export async function drawInvitation(
+  context: SKRSContext2D,
+  typesetter: Typesetter,
+  code: Uint8Array,
+): Promise<void> {
+  const warm = context.createLinearGradient(PANEL.x, PANEL.y, PANEL.x + PANEL.width, PANEL.y + PANEL.height);
+  warm.addColorStop(0, WARM[0]);
+  warm.addColorStop(1, WARM[1]);
+  fillRound(context, PANEL.x, PANEL.y, PANEL.width, PANEL.height, PANEL.radius, warm);
+
+  typesetter.draw('扫码报名', TEXT_X, PANEL.y + 148, { face: 'Poster Head', size: 68, colour: '#ffffff' });
+  const note = { face: 'Poster Text', size: 27, colour: 'rgba(255, 255, 255, 0.92)' } as const;
+  typesetter.draw('微信扫一扫，或长按识别', TEXT_X, PANEL.y + 204, note);
+  drawArrow(context, TEXT_X, PANEL.y + 246);
+
+  await drawCode(context, code);
+}
+
+async function drawCode(context: SKRSContext2D, bytes: Uint8Array): Promise<void> {
+  const { x, y, size, radius } = CODE_FIELD;
+  fillRound(context, x, y, size, size, radius, '#ffffff');
+  const code = await loadImage(bytes);
+  // A code that was made for this field is drawn dot for dot.
+  const drawn = code.width <= CODE_SIZE && code.width > CODE_SIZE * 0.8 ? code.width : CODE_SIZE;
+  const inset = Math.round((size - drawn) / 2);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(code, x + inset, y + inset, drawn, drawn);
+}
+
+/** Points from the words to the code. */
+function drawArrow(context: SKRSContext2D, x: number, y: number): void {
+  fillRound(context, x, y, 120, 52, 26, '#ffffff');
+  context.strokeStyle = ACCENT;
+  context.lineWidth = 6;
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  context.beginPath();
+  context.moveTo(x + 34, y + 26);
+  context.lineTo(x + 86, y + 26);
+  context.moveTo(x + 72, y + 13);
+  context.lineTo(x + 86, y + 26);
+  context.lineTo(x + 72, y + 39);
+  context.stroke();
+}
+
+function fillRound(
+  context: SKRSContext2D,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  radius: number,
+  fill: SKRSContext2D['fillStyle'],
+): void {
+  context.fillStyle = fill;
+  context.beginPath();
+  context.roundRect(x, y, width, height, radius);
+  context.fill();
+}

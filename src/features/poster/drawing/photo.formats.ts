@@ -1,0 +1,100 @@
+import type { PhotoSize } from './photo.probe';
+
+/*
+ * Each reader walks a format's own structure to its end, because decoders paint a file that was cut short as far as it goes
+ * and call that a success. Reading past the end throws in `Buffer`, and means the same as a wrong structure.
+ */
+type SizeReader = (bytes: Buffer) => PhotoSize | undefined;
+
+const orUndefined =
+  (read: SizeReader): SizeReader =>
+  (bytes) => {
+    try {
+      return read(bytes);
+    } catch (error) {
+      if (error instanceof RangeError) return undefined;
+      throw error;
+    }
+  };
+
+/** A progressive file repeats its picture scan by scan; ordinary ones have about ten, a bomb has thousands. */
+const MAX_SCANS = 64;
+
+export const jpegSize = orUndefined((bytes) => {
+  if (bytes.readUInt16BE(0) !== 0xffd8) return undefined;
+  let size: PhotoSize | undefined;
+  let scans = 0;
+  for (let at = 2; ; ) {
+    if (bytes.readUInt8(at) !== 0xff) return undefined;
+    const marker = bytes.readUInt8(at + 1);
+    if (marker === 0xd9) return scans > 0 ? size : undefined;
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) {
+      if (size !== undefined) return undefined;
+      size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+    }
+    at += 2 + bytes.readUInt16BE(at + 2);
+    if (marker === 0xda) {
+      scans += 1;
+      if (scans > MAX_SCANS) return undefined;
+      at = endOfScan(bytes, at);
+    }
+  }
+});
+
+/** Compressed data holds 0xff only before 0x00 and restart marks; anything else is the next segment. */
+function endOfScan(bytes: Buffer, start: number): number {
+  for (let at = bytes.indexOf(0xff, start); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes.readUInt8(at + 1);
+    if (next !== 0x00 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
+  }
+  return bytes.length;
+}
+
+export const pngSize = orUndefined((bytes) => {
+  if (bytes.readBigUInt64BE(0) !== 0x89504e470d0a1a0an) return undefined;
+  if (bytes.toString('latin1', 12, 16) !== 'IHDR') return undefined;
+  const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+  let hasData = false;
+  for (let at = 8; ; at += 12 + bytes.readUInt32BE(at)) {
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    if (type === 'IDAT') hasData = true;
+    if (type === 'IEND') return hasData ? size : undefined;
+  }
+});
+
+/** The logical screen, once the first frame is whole and lies within it; later frames are not drawn. */
+export const gifSize = orUndefined((bytes) => {
+  if (!/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6))) return undefined;
+  const size = { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
+  let at = 13 + colourTable(bytes.readUInt8(10));
+  while (bytes.readUInt8(at) === 0x21) at = endOfBlocks(bytes, at + 2);
+  if (bytes.readUInt8(at) !== 0x2c) return undefined;
+  const right = bytes.readUInt16LE(at + 1) + bytes.readUInt16LE(at + 5);
+  const bottom = bytes.readUInt16LE(at + 3) + bytes.readUInt16LE(at + 7);
+  endOfBlocks(bytes, at + 11 + colourTable(bytes.readUInt8(at + 9)));
+  return right <= size.width && bottom <= size.height ? size : undefined;
+});
+
+const colourTable = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+
+function endOfBlocks(bytes: Buffer, start: number): number {
+  let at = start;
+  for (let length = bytes.readUInt8(at); length !== 0; length = bytes.readUInt8(at)) at += 1 + length;
+  return at + 1;
+}
+
+export const webpSize = orUndefined((bytes) => {
+  if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return undefined;
+  if (bytes.readUInt32LE(4) + 8 > bytes.length) return undefined;
+  const form = bytes.toString('latin1', 12, 16);
+  if (form === 'VP8X') return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
+  if (form === 'VP8 ') return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
+  if (form !== 'VP8L') return undefined;
+  const bits = bytes.readUInt32LE(21);
+  return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+});

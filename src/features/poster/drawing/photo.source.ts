@@ -1,0 +1,52 @@
+import { constants } from 'node:fs';
+import { open, realpath } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import type { DrawingSettings } from './drawing.task';
+import { fetchWithin } from './photo.fetch';
+
+/** Larger files are not photos of a mini-program; with the pixel limit this bounds a thread's memory. */
+export const MAX_PHOTO_BYTES = 20_000_000;
+
+/** The bytes behind a stored path or URL; undefined where there is none, or where it may not be read. Never throws. */
+export async function readPhoto(stored: string, settings: DrawingSettings): Promise<Buffer | undefined> {
+  const { publicDir, publicUrl, cdnUrl } = settings;
+  const fetchable = cdnUrl === publicUrl ? undefined : cdnUrl;
+  try {
+    if (/^(?:[a-z][a-z\d+.-]*:|\/\/|\\\\)/i.test(stored)) {
+      const own = publicUrl === undefined ? undefined : pathUnder(publicUrl, stored);
+      if (own !== undefined) return await readPublicFile(publicDir, own);
+      return fetchable === undefined ? undefined : await fetchWithin(fetchable, stored, MAX_PHOTO_BYTES);
+    }
+    const local = await readPublicFile(publicDir, stored);
+    if (local !== undefined || fetchable === undefined) return local;
+    return await fetchWithin(fetchable, `${fetchable}/${stored.replace(/^\/+/, '')}`, MAX_PHOTO_BYTES);
+  } catch {
+    return undefined;
+  }
+}
+
+function pathUnder(base: string, stored: string): string | undefined {
+  if (!stored.startsWith(`${base}/`)) return undefined;
+  return decodeURIComponent(new URL(stored).pathname.slice(new URL(`${base}/`).pathname.length));
+}
+
+/** Links are resolved first, and what they lead to must lie in the public root; hidden files are not public. */
+async function readPublicFile(publicDir: string, stored: string): Promise<Buffer | undefined> {
+  const parts = stored.split(/[/\\]/).filter((part) => part !== '');
+  if (parts.length === 0 || stored.includes('\0') || parts.some((part) => part.startsWith('.'))) return undefined;
+  const root = await realpath(publicDir);
+  const path = await realpath(join(root, ...parts)).catch(() => undefined);
+  if (path?.startsWith(root + sep) !== true) return undefined;
+
+  // Not to wait on a pipe, nor to follow a link that took the file's place since.
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    const status = await file.stat();
+    if (!status.isFile() || status.size > MAX_PHOTO_BYTES || (await realpath(path)) !== path) return undefined;
+    const bytes = Buffer.alloc(status.size);
+    const { bytesRead } = await file.read(bytes, 0, status.size, 0);
+    return bytes.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

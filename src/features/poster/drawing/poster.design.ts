@@ -1,0 +1,19 @@
+/** The poster's measures in pixels and its colours; one place, so that the parts stay in tune. */
+export const WIDTH = 750;
+export const HEIGHT = 1334;
+export const MARGIN = 48;
+
+export const PHOTO_HEIGHT = 580;
+/** The sheet with the text overlaps the photo's lower edge. */
+export const SHEET = { top: 536, radius: 40 };
+
+export const PANEL = { x: 32, y: 944, width: 686, height: 358, radius: 36 };
+/** The white field keeps clear of everything else what a reader of codes wants clear. */
+export const CODE_FIELD = { x: 394, y: 974, size: 298, radius: 24 };
+export const CODE_SIZE = 266;
+
+export const INK = '#1f1d1c';
+export const MUTED = '#8b8480';
+export const ACCENT = '#f0421c';
+export const TINT = '#fff0ea';
+export const WARM = ['#ff8a3c', '#f0421c'] as const;

@@ -1,0 +1,35 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { drawBackdrop } from './backdrop.drawing';
+import type { DrawingSettings, DrawingTask } from './drawing.task';
+import { drawInvitation } from './invitation.drawing';
+import { drawPhoto } from './photo.drawing';
+import { HEIGHT, PHOTO_HEIGHT, SHEET, WIDTH } from './poster.design';
+import { encodePng } from './poster.png';
+import { drawTerms } from './terms.drawing';
+import { Typesetter } from './text.typesetter';
+
+/**
+ * Draws posters one after the other on one canvas: a canvas is four megabytes outside the reach of the collector, which
+ * would let hundreds of them pile up.
+ */
+export function createDrawing(settings: DrawingSettings): (task: DrawingTask) => Promise<Buffer> {
+  const canvas = createCanvas(WIDTH, HEIGHT);
+  const context = canvas.getContext('2d');
+  const typesetter = new Typesetter(context);
+  context.textBaseline = 'alphabetic';
+
+  return async (task) => {
+    context.fillStyle = '#ffffff';
+    context.fillRect(0, 0, WIDTH, HEIGHT);
+    const box = { width: WIDTH, height: PHOTO_HEIGHT };
+    if (!(await drawPhoto(context, box, task.pictures, settings))) drawBackdrop(context, typesetter);
+
+    context.fillStyle = '#ffffff';
+    context.beginPath();
+    context.roundRect(0, SHEET.top, WIDTH, HEIGHT, SHEET.radius);
+    context.fill();
+    drawTerms(context, typesetter, task);
+    await drawInvitation(context, typesetter, task.code);
+    return await encodePng(canvas.data(), WIDTH, HEIGHT);
+  };
+}

@@ -1,0 +1,56 @@
+import type { SKRSContext2D } from '@napi-rs/canvas';
+import type { DrawingTask } from './drawing.task';
+import { ACCENT, INK, MARGIN, MUTED, PANEL, SHEET, TINT, WIDTH } from './poster.design';
+import type { Typesetter } from './text.typesetter';
+
+const LABEL = { width: 92, height: 48, size: 28 };
+const VALUES_X = MARGIN + LABEL.width + 20;
+const LINE_HEIGHT = 1.34;
+/** From one baseline to the next below it. */
+const WAGE_DROP = 122;
+const SALARY_DROP = 72;
+
+/** The job's name, the hourly wage as the eye-catcher, the monthly salary. One line less leaves more air, not a hole. */
+export function drawTerms(context: SKRSContext2D, typesetter: Typesetter, task: DrawingTask): void {
+  const name = typesetter.twoLines(task.jobName, WIDTH - 2 * MARGIN, 'Poster Head', [54, 48, 44]);
+  const step = name.size * LINE_HEIGHT;
+  const height = name.size * 0.9 + (name.lines.length - 1) * step + WAGE_DROP + SALARY_DROP;
+  let y = SHEET.top + (PANEL.y - SHEET.top - height) / 2 + name.size * 0.9;
+  for (const [index, line] of name.lines.entries()) {
+    typesetter.draw(line, MARGIN, y + index * step, { face: 'Poster Head', size: name.size, colour: INK });
+  }
+
+  y += (name.lines.length - 1) * step + WAGE_DROP;
+  drawLabel(context, typesetter, '时薪', y - 8);
+  drawWage(typesetter, task.hourlyWage, y);
+
+  y += SALARY_DROP;
+  drawLabel(context, typesetter, '月薪', y);
+  drawSalary(typesetter, task.salary, y);
+}
+
+function drawWage(typesetter: Typesetter, wage: string, y: number): void {
+  const unit = { face: 'Poster Text', size: 36, colour: MUTED } as const;
+  const sign = { face: 'Poster Head', size: 54, colour: ACCENT } as const;
+  const room = WIDTH - MARGIN - VALUES_X - 130 - 40;
+  const amount = typesetter.oneLine(wage, room, 'Poster Head', [108, 92, 76, 60, 44]);
+  const start = typesetter.draw('¥', VALUES_X - 4, y, sign) + 6;
+  const end = typesetter.draw(amount.line, start, y, { ...sign, size: amount.size });
+  typesetter.draw('/小时', end + 14, y, unit);
+}
+
+function drawSalary(typesetter: Typesetter, salary: string, y: number): void {
+  const text = /^[\d.,]+(?:[~\-–～][\d.,]+)?$/.test(salary) ? `${salary} 元` : salary || '面议';
+  const { line, size } = typesetter.oneLine(text, WIDTH - MARGIN - VALUES_X, 'Poster Head', [44, 38, 32]);
+  typesetter.draw(line, VALUES_X, y, { face: 'Poster Head', size, colour: INK });
+}
+
+function drawLabel(context: SKRSContext2D, typesetter: Typesetter, text: string, baseline: number): void {
+  context.fillStyle = TINT;
+  context.beginPath();
+  context.roundRect(MARGIN, baseline - LABEL.height + 8, LABEL.width, LABEL.height, 12);
+  context.fill();
+  const style = { face: 'Poster Text', size: LABEL.size, colour: ACCENT } as const;
+  const inset = (LABEL.width - typesetter.width(typesetter.clean(text), style)) / 2;
+  typesetter.draw(text, MARGIN + inset, baseline - 6, style);
+}
