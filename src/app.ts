@@ -4,6 +4,8 @@ import { expressMiddleware } from '@as-integrations/express5';
 import cors from 'cors';
 import express, { type ErrorRequestHandler } from 'express';
 import { Context, type Services } from './context';
+import { posterRoute } from './features/poster/files/poster.route';
+import { createPosterStudio } from './features/poster/poster.setup';
 import { createGraphqlServer } from './graphql/server';
 import { prepare } from './graphql/prepare';
 import { createSchema } from './graphql/schema';
@@ -23,8 +25,10 @@ export interface App {
 }
 
 /** Everything that answers, in the order in which a request meets it. */
-export async function createApp(services: Services, log: Log): Promise<App> {
-  const { config, database } = services;
+export async function createApp(given: Omit<Services, 'posters'>, log: Log): Promise<App> {
+  const { config, database } = given;
+  const posters = createPosterStudio(config);
+  const services: Services = { ...given, posters };
   const app = express().disable('x-powered-by').disable('etag').set('query parser', false);
   const server = createServer(app);
   const createContext = (request: IncomingMessage) => new Context(services, identityOf(request, config));
@@ -55,6 +59,7 @@ export async function createApp(services: Services, log: Log): Promise<App> {
     expressMiddleware(graphql, { context: ({ req }) => Promise.resolve(createContext(req)) }),
     unreadable,
   );
+  app.use(posterRoute(posters.files));
   app.use(
     express.static(config.publicDir, { index: false, redirect: false, dotfiles: 'ignore', maxAge: '1h' }),
   );
@@ -71,6 +76,7 @@ export async function createApp(services: Services, log: Log): Promise<App> {
     async close() {
       stopping = true;
       await graphql.stop();
+      await posters.close();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 
 /** Every setting of the service (the contract, section 2). This file alone reads the environment. */
@@ -22,6 +23,20 @@ export interface Config {
   readonly failureStatus: number;
   readonly maxPageNum: number;
   readonly tokenHmacKey: string | undefined;
+  readonly wechat: {
+    /** Unset: a local QR code in place of WeChat's. */
+    readonly credentials: { readonly appId: string; readonly secret: string } | undefined;
+    readonly apiUrl: string;
+    /** The page that a code opens, without a leading slash. */
+    readonly page: string;
+    readonly envVersion: 'release' | 'trial' | 'develop';
+  };
+  readonly posters: {
+    /** How many are drawn at once, and how many may wait. */
+    readonly threads: number;
+    readonly queue: number;
+    readonly keepDays: number;
+  };
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -90,7 +105,25 @@ export function readConfig(environment: Environment = process.env): Config {
     failureStatus: integer('FAILURE_STATUS', 200, 200, 599),
     maxPageNum: integer('MAX_PAGE_NUM', 100, 1, 10_000),
     tokenHmacKey: text('TOKEN_HMAC_KEY'),
+    wechat: {
+      credentials: wechatCredentials(text('WECHAT_APP_ID'), text('WECHAT_APP_SECRET')),
+      apiUrl: url('WECHAT_API_URL', 'http:', 'https:') ?? 'https://api.weixin.qq.com',
+      page: (text('WECHAT_PAGE') ?? 'pages/job/detail').replace(/^\/+/, ''),
+      envVersion: oneOf('WECHAT_ENV_VERSION', 'release', 'release', 'trial', 'develop'),
+    },
+    posters: {
+      threads: integer('POSTER_THREADS', Math.min(availableParallelism(), 4), 1, 64),
+      queue: integer('POSTER_QUEUE', 256, 0, 100_000),
+      keepDays: integer('POSTER_KEEP_DAYS', 7, 1, 3650),
+    },
   };
+}
+
+function wechatCredentials(appId: string | undefined, secret: string | undefined) {
+  if (appId === undefined && secret === undefined) return undefined;
+  if (appId === undefined) throw new ConfigError('WECHAT_APP_SECRET is set, so WECHAT_APP_ID must be.');
+  if (secret === undefined) throw new ConfigError('WECHAT_APP_ID is set, so WECHAT_APP_SECRET must be.');
+  return { appId, secret };
 }
 
 function origin(value: string): string {

@@ -9,12 +9,32 @@ export interface Viewer {
   readonly line: readonly number[];
 }
 
+/** What a poster is to show (the document, section 4.9), and for whom. */
+export interface PosterOrder {
+  readonly jobId: number;
+  readonly userId: number;
+  readonly jobName: string;
+  /** Yuan per hour, after subsidy, two decimals. */
+  readonly hourlyWage: string;
+  /** Yuan per month, `<low>~<high>`. */
+  readonly salary: string;
+  /** Stored paths of pictures, the one to prefer first. */
+  readonly pictures: readonly string[];
+}
+
+/** Makes posters off the main thread; see features/poster. */
+export interface Posters {
+  /** The finished poster's path below the public root, `v` included. */
+  make(order: PosterOrder): Promise<string>;
+}
+
 /** What lives as long as the process. */
 export interface Services {
   readonly database: Knex;
   readonly config: Config;
   /** The token's user, or null where the token is unknown or expired. */
   identify(token: string): Promise<Viewer | null>;
+  readonly posters: Posters;
 }
 
 export interface RequestIdentity {

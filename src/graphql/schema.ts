@@ -11,6 +11,7 @@ import {
 } from '../features/favourite/favourite.resolver';
 import { JobResolver } from '../features/job/job.resolver';
 import { KeywordResolver, ViewerKeywordsResolver } from '../features/keyword/keyword.resolver';
+import { PosterResolver } from '../features/poster/poster.resolver';
 import { SiteResolver } from '../features/site/site.resolver';
 import { ViewerResolver } from '../features/viewer/viewer.resolver';
 
@@ -25,6 +26,7 @@ const resolvers = [
   ViewerFavouritesResolver,
   KeywordResolver,
   ViewerKeywordsResolver,
+  PosterResolver,
 ] as const;
 
 /** `@Authorized()` asks for a logged-in caller. */

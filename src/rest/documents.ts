@@ -127,6 +127,12 @@ export type JobListQuery = {
   };
 };
 
+export type JobPosterMutationVariables = Exact<{
+  jobId: string;
+}>;
+
+export type JobPosterMutation = { readonly createJobPoster: { readonly url: string } };
+
 export type KeywordClearMutationVariables = Exact<{ [key: string]: never }>;
 
 export type KeywordClearMutation = { readonly clearKeywords: number };
@@ -525,6 +531,43 @@ export const JobListDocument = {
     },
   ],
 } as unknown as DocumentNode<JobListQuery, JobListQueryVariables>;
+export const JobPosterDocument = {
+  kind: 'Document',
+  definitions: [
+    {
+      kind: 'OperationDefinition',
+      operation: 'mutation',
+      name: { kind: 'Name', value: 'JobPoster' },
+      variableDefinitions: [
+        {
+          kind: 'VariableDefinition',
+          variable: { kind: 'Variable', name: { kind: 'Name', value: 'jobId' } },
+          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
+        },
+      ],
+      selectionSet: {
+        kind: 'SelectionSet',
+        selections: [
+          {
+            kind: 'Field',
+            name: { kind: 'Name', value: 'createJobPoster' },
+            arguments: [
+              {
+                kind: 'Argument',
+                name: { kind: 'Name', value: 'jobId' },
+                value: { kind: 'Variable', name: { kind: 'Name', value: 'jobId' } },
+              },
+            ],
+            selectionSet: {
+              kind: 'SelectionSet',
+              selections: [{ kind: 'Field', name: { kind: 'Name', value: 'url' } }],
+            },
+          },
+        ],
+      },
+    },
+  ],
+} as unknown as DocumentNode<JobPosterMutation, JobPosterMutationVariables>;
 export const KeywordClearDocument = {
   kind: 'Document',
   definitions: [

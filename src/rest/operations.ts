@@ -99,6 +99,12 @@ export const operations = [
     }),
   }),
 
+  operation('jobPoster', documents.JobPosterDocument, {
+    login: true,
+    read: (parameter) => ({ jobId: readJobId(parameter) }),
+    reply: ({ createJobPoster }) => ({ msg: '成功', data: { url: createJobPoster.url } }),
+  }),
+
   operation('agentContent', documents.AgentContentDocument, {
     read: none,
     reply: ({ agentContent }) => ({ msg: '成功', data: agentContent }),

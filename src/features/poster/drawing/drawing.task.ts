@@ -20,3 +20,10 @@ export interface DrawingTask {
   /** PNG or JPEG bytes of the code. */
   readonly code: Uint8Array;
 }
+
+export interface Drawn {
+  /** 750 × 1334 pixels. */
+  readonly png: Uint8Array;
+  /** Hexadecimal; the same picture has the same. */
+  readonly sha256: string;
+}

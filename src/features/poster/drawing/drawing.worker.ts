@@ -1,8 +1,8 @@
-import { setPriority } from 'node:os';
+import { createHash } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { workerData } from 'node:worker_threads';
-import type { DrawingSettings, DrawingTask } from './drawing.task';
+import type { DrawingSettings, DrawingTask, Drawn } from './drawing.task';
 import { createDrawing } from './poster.drawing';
 
 /*
@@ -13,17 +13,12 @@ const COLLECT_EVERY = 8;
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** On Linux a priority is a thread's own: the event loop and the database come first. Elsewhere it is the process's. */
-if (process.platform === 'linux') setPriority(10);
-
-// The pool hands its own data in front of ours.
-const [, settings] = workerData as [unknown, DrawingSettings];
-const draw = createDrawing(settings);
+const draw = createDrawing(workerData as DrawingSettings);
 let drawn = 0;
 
-export default async function run(task: DrawingTask): Promise<Uint8Array> {
+export default async function run(task: DrawingTask): Promise<Drawn> {
   const png = await draw(task);
   drawn += 1;
   if (drawn % COLLECT_EVERY === 0) collect();
-  return new Uint8Array(png);
+  return { png, sha256: createHash('sha256').update(png).digest('hex') };
 }

@@ -14,7 +14,8 @@ export type Face = keyof typeof FILES;
 export function registerFaces(): void {
   for (const [face, file] of Object.entries(FILES)) {
     if (GlobalFonts.has(face)) continue;
-    if (GlobalFonts.registerFromPath(require.resolve(file), face) === null) throw new Error(`No face in ${file}.`);
+    if (GlobalFonts.registerFromPath(require.resolve(file), face) === null)
+      throw new Error(`No face in ${file}.`);
   }
 }
 

@@ -24,7 +24,7 @@ export const jpegSize = orUndefined((bytes) => {
   if (bytes.readUInt16BE(0) !== 0xffd8) return undefined;
   let size: PhotoSize | undefined;
   let scans = 0;
-  for (let at = 2; ; ) {
+  for (let at = 2; ;) {
     if (bytes.readUInt8(at) !== 0xff) return undefined;
     const marker = bytes.readUInt8(at + 1);
     if (marker === 0xd9) return scans > 0 ? size : undefined;
@@ -89,11 +89,13 @@ function endOfBlocks(bytes: Buffer, start: number): number {
 }
 
 export const webpSize = orUndefined((bytes) => {
-  if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return undefined;
+  if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP')
+    return undefined;
   if (bytes.readUInt32LE(4) + 8 > bytes.length) return undefined;
   const form = bytes.toString('latin1', 12, 16);
   if (form === 'VP8X') return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
-  if (form === 'VP8 ') return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
+  if (form === 'VP8 ')
+    return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
   if (form !== 'VP8L') return undefined;
   const bits = bytes.readUInt32LE(21);
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };

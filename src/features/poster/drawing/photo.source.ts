@@ -33,7 +33,8 @@ function pathUnder(base: string, stored: string): string | undefined {
 /** Links are resolved first, and what they lead to must lie in the public root; hidden files are not public. */
 async function readPublicFile(publicDir: string, stored: string): Promise<Buffer | undefined> {
   const parts = stored.split(/[/\\]/).filter((part) => part !== '');
-  if (parts.length === 0 || stored.includes('\0') || parts.some((part) => part.startsWith('.'))) return undefined;
+  if (parts.length === 0 || stored.includes('\0') || parts.some((part) => part.startsWith('.')))
+    return undefined;
   const root = await realpath(publicDir);
   const path = await realpath(join(root, ...parts)).catch(() => undefined);
   if (path?.startsWith(root + sep) !== true) return undefined;
@@ -42,7 +43,8 @@ async function readPublicFile(publicDir: string, stored: string): Promise<Buffer
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const status = await file.stat();
-    if (!status.isFile() || status.size > MAX_PHOTO_BYTES || (await realpath(path)) !== path) return undefined;
+    if (!status.isFile() || status.size > MAX_PHOTO_BYTES || (await realpath(path)) !== path)
+      return undefined;
     const bytes = Buffer.alloc(status.size);
     const { bytesRead } = await file.read(bytes, 0, status.size, 0);
     return bytes.subarray(0, bytesRead);

@@ -1,7 +1,8 @@
 import type { Sign } from './text.clean';
 
 const SPACE = /^\s/u;
-const IDEOGRAPHIC = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\uff01-\uffef]/u;
+const IDEOGRAPHIC =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\uff01-\uffef]/u;
 const WORD = /^[\p{L}\p{N}\p{M}]/u;
 /** May stand inside a word or a number: 3.5, 6000~8000, A/B, don't, QC-2. */
 const JOINER = /^[-‐–.,:;/~'’&+@#%_*=]$/u;

@@ -22,7 +22,12 @@ const segmenter = new Intl.Segmenter('zh', { granularity: 'grapheme' });
 
 /** Splits a text into signs that the two faces can draw. None is dropped: one that neither has becomes a visible mark. */
 export function cleanText(raw: string, text: Coverage, emoji: Coverage): Sign[] {
-  const tidy = raw.slice(0, MAX_SIGNS * 20).normalize('NFC').replace(INVISIBLE, ' ').replace(UNDRAWN, '').trim();
+  const tidy = raw
+    .slice(0, MAX_SIGNS * 20)
+    .normalize('NFC')
+    .replace(INVISIBLE, ' ')
+    .replace(UNDRAWN, '')
+    .trim();
   const signs: Sign[] = [];
   for (const { segment } of segmenter.segment(tidy)) {
     if (signs.length === MAX_SIGNS) break;

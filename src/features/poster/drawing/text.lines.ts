@@ -10,13 +10,23 @@ export const widthOf = (signs: readonly Sign[], measure: Measure) =>
   signs.reduce((sum, sign) => sum + measure(sign), 0);
 
 /** Sets `signs` in lines of at most `width` pixels; null where they take more than `maxLines`. */
-export function setLines(signs: readonly Sign[], width: number, maxLines: number, measure: Measure): Sign[][] | null {
+export function setLines(
+  signs: readonly Sign[],
+  width: number,
+  maxLines: number,
+  measure: Measure,
+): Sign[][] | null {
   const { lines, rest } = fill(signs, width, maxLines, measure);
   return rest.length === 0 ? lines : null;
 }
 
 /** The same, with an ellipsis where there is more than `maxLines` hold. */
-export function setLinesCut(signs: readonly Sign[], width: number, maxLines: number, measure: Measure): Sign[][] {
+export function setLinesCut(
+  signs: readonly Sign[],
+  width: number,
+  maxLines: number,
+  measure: Measure,
+): Sign[][] {
   const { lines, rest } = fill(signs, width, maxLines - 1, measure);
   if (rest.length === 0) return lines;
   if (widthOf(rest, measure) <= width) return [...lines, trimmed(rest)];

@@ -68,7 +68,11 @@ export class Typesetter {
   private evened(signs: Sign[], lines: Sign[][], width: number, measure: Measure): Sign[][] {
     const last = lines[1];
     if (last === undefined || widthOf(last, measure) >= width * SHORTEST_LAST_LINE) return lines;
-    for (let narrow = widthOf(signs, measure) / 2; narrow < width; narrow += measure({ text: '中', emoji: false }) / 2) {
+    for (
+      let narrow = widthOf(signs, measure) / 2;
+      narrow < width;
+      narrow += measure({ text: '中', emoji: false }) / 2
+    ) {
       const even = setLines(signs, narrow, 2, measure);
       if (even !== null) return even;
     }
@@ -89,13 +93,15 @@ export class Typesetter {
   }
 }
 
-const fontOf = (emoji: boolean, face: TextFace, size: number) => `${size}px "${emoji ? 'Poster Emoji' : face}"`;
+const fontOf = (emoji: boolean, face: TextFace, size: number) =>
+  `${size}px "${emoji ? 'Poster Emoji' : face}"`;
 
 function runsOf(line: readonly Sign[]): Sign[] {
   const runs: Sign[] = [];
   for (const sign of line) {
     const last = runs.at(-1);
-    if (last?.emoji === sign.emoji) runs[runs.length - 1] = { text: last.text + sign.text, emoji: sign.emoji };
+    if (last?.emoji === sign.emoji)
+      runs[runs.length - 1] = { text: last.text + sign.text, emoji: sign.emoji };
     else runs.push(sign);
   }
   return runs;

@@ -1,0 +1,73 @@
+import { Piscina } from 'piscina';
+import { unavailable } from '../../../errors';
+import { Gate } from '../gate';
+import { drawingEntry } from './drawing.entry';
+import type { DrawingSettings, DrawingTask, Drawn } from './drawing.task';
+
+export interface DrawingLimits {
+  readonly threads: number;
+  /** How many may wait for a thread. */
+  readonly queue: number;
+  /** A drawing that takes longer, in milliseconds, is given up together with its thread. */
+  readonly timeout?: number;
+}
+
+const TIMEOUT = 10_000;
+const IDLE_TIMEOUT = 60_000;
+const HEAP_MB = 384;
+
+/** Threads that draw posters; none is started before the first poster. */
+export class DrawingPool {
+  private started: Piscina<DrawingTask, Drawn> | undefined;
+  private readonly gate: Gate;
+
+  constructor(
+    private readonly settings: DrawingSettings,
+    private readonly limits: DrawingLimits,
+  ) {
+    this.gate = new Gate('drawing posters', limits.threads, limits.queue);
+  }
+
+  refuseIfFull(): void {
+    this.gate.refuseIfFull();
+  }
+
+  /** Rejects with SERVICE_UNAVAILABLE, at once where the queue is full. */
+  draw(task: DrawingTask): Promise<Drawn> {
+    return this.gate.run(async () => {
+      try {
+        // A picture that a thread dies of, or chokes on, is not tried twice.
+        return await this.attempt(task).catch(() => this.attempt({ ...task, pictures: [] }));
+      } catch (error) {
+        throw unavailable(error);
+      }
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.started?.close({ force: true });
+  }
+
+  /** The gate admits no more than there are threads, so the time counts from the start of the work. */
+  private attempt(task: DrawingTask): Promise<Drawn> {
+    const signal = AbortSignal.timeout(this.limits.timeout ?? TIMEOUT);
+    return this.pool.run(task, { signal });
+  }
+
+  private get pool(): Piscina<DrawingTask, Drawn> {
+    this.started ??= new Piscina<DrawingTask, Drawn>({
+      filename: drawingEntry,
+      workerData: this.settings,
+      minThreads: 1,
+      maxThreads: this.limits.threads,
+      maxQueue: 2 * this.limits.threads,
+      idleTimeout: IDLE_TIMEOUT,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+      // Only on Linux is this a thread's own; it lets requests and the database go first.
+      niceIncrement: process.platform === 'linux' ? 10 : 0,
+      // The whole environment of a thread: the service's secrets stay out of it, and the machine's fonts too.
+      env: { DISABLE_SYSTEM_FONTS_LOAD: '1' },
+    });
+    return this.started;
+  }
+}

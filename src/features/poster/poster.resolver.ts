@@ -1,0 +1,44 @@
+import { Arg, Authorized, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { Context } from '../../context';
+import { notFound } from '../../errors';
+import { parseId } from '../../lib/ids';
+import { jobLoader } from '../job/job.loader';
+import { Job } from '../job/job.type';
+import { findPosterJob } from './poster.storage';
+import { JobPoster } from './poster.type';
+
+@Resolver(() => JobPoster)
+export class PosterResolver {
+  @Authorized()
+  @Mutation(() => JobPoster, {
+    description:
+      'Makes a poster of the job to share: its first image, name and wages, and a mini-program code for the scene ' +
+      '`<job id>_<viewer id>`. Made anew on each call.',
+  })
+  async createJobPoster(
+    @Arg('jobId', () => ID, { description: "The job's id." }) text: string,
+    @Ctx() context: Context,
+  ): Promise<JobPoster> {
+    const viewer = await context.requireViewer();
+    const jobId = parseId(text);
+    const job = jobId === null ? undefined : await findPosterJob(context.database, jobId);
+    if (jobId === null || job === undefined) throw notFound('job');
+    const path = await context.services.posters.make({
+      jobId,
+      userId: viewer.id,
+      jobName: job.job_name,
+      hourlyWage: job.factory_price_total,
+      salary: job.salary,
+      // The document has the first image; the cover stands in where that is a film, missing, or no picture.
+      pictures: [job.images[0] ?? '', job.cover].filter((stored) => stored !== ''),
+    });
+    return { jobId, url: `${context.request.origin}/${path}` };
+  }
+
+  @FieldResolver(() => Job, { description: 'The job that it is about.' })
+  async job(@Root() { jobId }: JobPoster, @Ctx() context: Context): Promise<Job> {
+    const job = await context.loader(jobLoader).load(jobId);
+    if (job === null) throw notFound('job');
+    return job;
+  }
+}
