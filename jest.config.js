@@ -13,6 +13,7 @@ module.exports = {
   },
   transformIgnorePatterns: ['/node_modules/(?!auto-bind/)'],
   setupFiles: ['reflect-metadata'],
+  moduleNameMapper: { '/drawing\\.entry$': '<rootDir>/test/support/drawing-entry.ts' },
   cacheDirectory: '<rootDir>/.cache/jest',
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',

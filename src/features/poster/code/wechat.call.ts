@@ -18,8 +18,8 @@ export async function callWechat(apiUrl: string, call: string, path: string, bod
     if (!response.ok) throw new Error(`WeChat ${call}: HTTP status ${response.status}`);
     return bytes;
   }
-  const errcode = typeof json['errcode'] === 'number' ? json['errcode'] : 0;
-  if (errcode !== 0) throw new WechatRefusal(errcode, call, textOf(json['errmsg']));
+  const errcode = typeof json.errcode === 'number' ? json.errcode : 0;
+  if (errcode !== 0) throw new WechatRefusal(errcode, call, textOf(json.errmsg));
   if (!response.ok) throw new Error(`WeChat ${call}: HTTP status ${response.status}`);
   return json;
 }
@@ -34,7 +34,7 @@ async function send(url: string, call: string, body: object): Promise<Response> 
       signal: AbortSignal.timeout(TIMEOUT),
     });
   } catch (error) {
-    throw new Error(`WeChat ${call}: no answer (${reasonOf(error)})`);
+    throw new Error(`WeChat ${call}: no answer (${reasonOf(error)})`, { cause: error });
   }
 }
 
@@ -48,14 +48,14 @@ async function readAtMost(response: Response, call: string): Promise<Buffer> {
       chunks.push(chunk);
     }
   } catch (error) {
-    throw new Error(`WeChat ${call}: the answer broke off (${reasonOf(error)})`);
+    throw new Error(`WeChat ${call}: the answer broke off (${reasonOf(error)})`, { cause: error });
   }
   if (length > MAX_ANSWER_BYTES) throw new Error(`WeChat ${call}: the answer is too large`);
   return Buffer.concat(chunks);
 }
 
 function parseObject(bytes: Buffer): Readonly<Record<string, unknown>> | undefined {
-  if (bytes[0] !== 0x7b && bytes.toString('utf8', 0, 16).trimStart()[0] !== '{') return undefined;
+  if (!bytes.toString('utf8', 0, 16).trimStart().startsWith('{')) return undefined;
   try {
     return JSON.parse(bytes.toString('utf8')) as Readonly<Record<string, unknown>>;
   } catch {

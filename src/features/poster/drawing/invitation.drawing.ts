@@ -16,7 +16,7 @@ export async function drawInvitation(
   fillRound(context, PANEL.x, PANEL.y, PANEL.width, PANEL.height, PANEL.radius, warm);
 
   typesetter.draw('扫码报名', TEXT_X, PANEL.y + 148, { face: 'Poster Head', size: 68, colour: '#ffffff' });
-  const note = { face: 'Poster Text', size: 27, colour: 'rgba(255, 255, 255, 0.92)' } as const;
+  const note = { face: 'Poster Text', size: 25, colour: 'rgba(255, 255, 255, 0.92)' } as const;
   typesetter.draw('微信扫一扫，或长按识别', TEXT_X, PANEL.y + 204, note);
   drawArrow(context, TEXT_X, PANEL.y + 246);
 
@@ -27,11 +27,14 @@ async function drawCode(context: SKRSContext2D, bytes: Uint8Array): Promise<void
   const { x, y, size, radius } = CODE_FIELD;
   fillRound(context, x, y, size, size, radius, '#ffffff');
   const code = await loadImage(bytes);
-  // A code that was made for this field is drawn dot for dot.
-  const drawn = code.width <= CODE_SIZE && code.width > CODE_SIZE * 0.8 ? code.width : CODE_SIZE;
+  // A code that was made for this field is drawn dot for dot, its quiet zone included.
+  const drawn = code.width <= size && code.width > size * 0.8 ? code.width : CODE_SIZE;
   const inset = Math.round((size - drawn) / 2);
+  context.save();
+  context.clip();
   context.imageSmoothingQuality = 'high';
   context.drawImage(code, x + inset, y + inset, drawn, drawn);
+  context.restore();
 }
 
 /** Points from the words to the code. */

@@ -1,9 +1,12 @@
+import { codeOf } from '../fault';
 import type { PhotoSize } from './photo.probe';
 
 /*
  * Each reader walks a format's own structure to its end, because decoders paint a file that was cut short as far as it goes
  * and call that a success. Reading past the end throws in `Buffer`, and means the same as a wrong structure.
  */
+const BEYOND_THE_END: readonly unknown[] = ['ERR_OUT_OF_RANGE', 'ERR_BUFFER_OUT_OF_BOUNDS'];
+
 type SizeReader = (bytes: Buffer) => PhotoSize | undefined;
 
 const orUndefined =
@@ -12,7 +15,7 @@ const orUndefined =
     try {
       return read(bytes);
     } catch (error) {
-      if (error instanceof RangeError) return undefined;
+      if (BEYOND_THE_END.includes(codeOf(error))) return undefined;
       throw error;
     }
   };

@@ -10,6 +10,7 @@ export const SHEET = { top: 536, radius: 40 };
 export const PANEL = { x: 32, y: 944, width: 686, height: 358, radius: 36 };
 /** The white field keeps clear of everything else what a reader of codes wants clear. */
 export const CODE_FIELD = { x: 394, y: 974, size: 298, radius: 24 };
+/** A code that brings its own quiet zone may fill the field; another one keeps this size. */
 export const CODE_SIZE = 266;
 
 export const INK = '#1f1d1c';

@@ -5,6 +5,7 @@ import type { Typesetter } from './text.typesetter';
 
 const LABEL = { width: 92, height: 48, size: 28 };
 const VALUES_X = MARGIN + LABEL.width + 20;
+const NAME_SIZES = [62, 54, 48, 44];
 const LINE_HEIGHT = 1.34;
 /** From one baseline to the next below it. */
 const WAGE_DROP = 122;
@@ -12,7 +13,7 @@ const SALARY_DROP = 72;
 
 /** The job's name, the hourly wage as the eye-catcher, the monthly salary. One line less leaves more air, not a hole. */
 export function drawTerms(context: SKRSContext2D, typesetter: Typesetter, task: DrawingTask): void {
-  const name = typesetter.twoLines(task.jobName, WIDTH - 2 * MARGIN, 'Poster Head', [54, 48, 44]);
+  const name = typesetter.twoLines(task.jobName, WIDTH - 2 * MARGIN, 'Poster Head', NAME_SIZES);
   const step = name.size * LINE_HEIGHT;
   const height = name.size * 0.9 + (name.lines.length - 1) * step + WAGE_DROP + SALARY_DROP;
   let y = SHEET.top + (PANEL.y - SHEET.top - height) / 2 + name.size * 0.9;

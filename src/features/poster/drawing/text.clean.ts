@@ -16,7 +16,7 @@ const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 /** Direction marks, soft hyphens and the like: not drawn. The joiner and tags belong to emoji, and stay until then. */
 const UNDRAWN = /(?![\u200d\u{e0020}-\u{e007f}])\p{Cf}/gu;
 const SELECTORS = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
-const EMOJI_GLUE = /[\ufe00-\ufe0f\u200d\u{e0020}-\u{e007f}]/gu;
+const EMOJI_GLUE = /\u200d|[\ufe00-\ufe0f\u{e0020}-\u{e007f}]/gu;
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'grapheme' });
 

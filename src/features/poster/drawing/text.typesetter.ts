@@ -28,9 +28,11 @@ export class Typesetter {
     return cleanText(raw, this.text, this.emoji);
   }
 
-  /** The largest of `sizes` at which the text needs no more than two lines; at the smallest it is cut. */
+  /** One line where the text fits in one at any of `sizes`, else two; cut where even the smallest is too large. */
   twoLines(raw: string, width: number, face: TextFace, sizes: readonly number[]) {
     const signs = this.clean(raw);
+    const single = this.oneLine(raw, width, face, sizes);
+    if (single.whole) return { size: single.size, lines: [single.line] };
     for (const size of sizes) {
       const measure = this.measure(face, size);
       const lines = setLines(signs, width, 2, measure);
@@ -44,8 +46,10 @@ export class Typesetter {
   oneLine(raw: string, width: number, face: TextFace, sizes: readonly number[]) {
     const signs = this.clean(raw);
     const fits = (size: number) => widthOf(signs, this.measure(face, size)) <= width;
-    const size = sizes.find(fits) ?? Math.min(...sizes);
-    return { size, line: setLinesCut(signs, width, 1, this.measure(face, size))[0] ?? [] };
+    const fitting = sizes.find(fits);
+    const size = fitting ?? Math.min(...sizes);
+    const [line = []] = setLinesCut(signs, width, 1, this.measure(face, size));
+    return { size, line, whole: fitting !== undefined };
   }
 
   width(line: readonly Sign[], { face, size }: Pick<Style, 'face' | 'size'>): number {

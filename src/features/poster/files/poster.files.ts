@@ -3,7 +3,7 @@ import { link, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node
 import { join } from 'node:path';
 import { unavailable } from '../../../errors';
 import type { Drawn } from '../drawing/drawing.task';
-import { codeOf } from './fault';
+import { codeOf } from '../fault';
 
 /** Below the public root. */
 export const POSTER_FOLDER = 'uploads/job';

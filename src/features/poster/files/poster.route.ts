@@ -11,9 +11,9 @@ export function posterRoute(files: PosterFiles): Router {
   router.get(`/${POSTER_FOLDER}/:file`, async (request, response, next) => {
     const id = /^([1-9]\d{0,9})\.png$/.exec(request.params.file)?.[1];
     const jobId = id === undefined ? null : parseId(id);
-    if (jobId === null) return next();
-    const file = await files.find(jobId, versionOf(request.url));
-    if (file === null)
+    const file = jobId === null ? null : await files.find(jobId, versionOf(request.url));
+    if (jobId === null) next();
+    else if (file === null)
       response.status(404).set('Cache-Control', 'no-store').type('text').send('no such poster\n');
     else await send(response, file);
   });

@@ -1,0 +1,115 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLocalCode } from '../../../src/features/poster/code/local.code';
+import { DrawingPool } from '../../../src/features/poster/drawing/drawing.pool';
+import type { DrawingTask } from '../../../src/features/poster/drawing/drawing.task';
+import { aPicture, aPngBomb, readPoster } from '../../support/pictures';
+
+const folder = mkdtempSync(join(tmpdir(), 'job-gateway-drawing-'));
+const publicDir = join(folder, 'public');
+const pool = new DrawingPool(
+  { publicDir, publicUrl: undefined, cdnUrl: undefined },
+  { threads: 2, queue: 100 },
+);
+const code = createLocalCode('pages/job/detail').make('12_7');
+
+beforeAll(async () => {
+  mkdirSync(publicDir);
+  writeFileSync(join(publicDir, 'photo.jpg'), aPicture('jpeg', 'red', 1500, 1125));
+  writeFileSync(join(publicDir, 'bomb.png'), aPngBomb(12_000, 12_000));
+  // Starts both threads, which compile their sources first.
+  await Promise.all([draw({}), draw({})]);
+}, 60_000);
+
+afterAll(async () => {
+  await pool.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function draw(task: Partial<DrawingTask>) {
+  const plain = { jobName: '苏州电子厂普工', hourlyWage: '20.50', salary: '6000~8000', pictures: [] };
+  const { png, sha256 } = await pool.draw({ ...plain, code: await code, ...task });
+  return { png, sha256, poster: readPoster(png) };
+}
+
+test('a poster is 750 × 1334 and its code says page, job and user', async () => {
+  const { poster } = await draw({ pictures: ['photo.jpg'] });
+  expect([poster.width, poster.height]).toEqual([750, 1334]);
+  expect(poster.code).toBe('pages/job/detail?scene=12_7');
+  for (const [x, y] of [
+    [5, 5],
+    [745, 5],
+    [375, 300],
+    [375, 530],
+  ] as const) {
+    const [red, green, blue] = poster.at(x, y);
+    expect([red > 245, green < 10, blue < 10]).toEqual([true, true, true]);
+  }
+});
+
+test('the same content gives the same bytes, whichever thread draws', async () => {
+  const posters = await Promise.all(Array.from({ length: 6 }, () => draw({ jobName: '同样的海报😀𠮷' })));
+  expect(new Set(posters.map(({ sha256 }) => sha256)).size).toBe(1);
+});
+
+test.each([
+  ['the name', { jobName: '常熟服装厂' }],
+  ['a rare character', { jobName: '苏州电子厂普囧' }],
+  ['a character that no face has, as a mark', { jobName: '苏州电子厂普𠮷' }],
+  ['an emoji', { jobName: '苏州电子厂普😀' }],
+  ['the wage', { hourlyWage: '20.60' }],
+  ['the salary', { salary: '6000~9000' }],
+])('shows %s', async (_what, change) => {
+  const [before, after] = await Promise.all([
+    draw({ jobName: '苏州电子厂普' }),
+    draw({ jobName: '苏州电子厂普', ...change }),
+  ]);
+  expect(after.sha256).not.toBe(before.sha256);
+});
+
+test.each([
+  ['empty', ''],
+  ['only spaces', '  \u3000 '],
+  ['only emoji', '👨‍👩‍👧👍🏽🇨🇳❤️'],
+  ['marks upon marks', `a${'\u0301'.repeat(500)}`],
+  ['half a surrogate, a NUL and a direction mark', '厂\ud842\u0000\u202e工'],
+  ['right to left', 'مرحبا שלום'],
+  ['endless', '普工'.repeat(50_000)],
+  ['one endless word', 'W'.repeat(100_000)],
+  ['nothing but punctuation', '，。！？'.repeat(100)],
+])('a name that is %s does not break it', async (_what, jobName) => {
+  const { poster } = await draw({ jobName, hourlyWage: '99999999.99', salary: jobName });
+  expect(poster.code).toBe('pages/job/detail?scene=12_7');
+});
+
+test.each([
+  ['no picture', []],
+  ['no usable picture', ['none.jpg', 'bomb.png', '../photo.jpg']],
+])('with %s it has a design of its own', async (_what, pictures) => {
+  const { poster } = await draw({ pictures });
+  const [red, green, blue] = poster.at(20, 20);
+  expect([red > 230, green > 100 && green < 160, blue < 90]).toEqual([true, true, true]);
+  expect(poster.code).toBe('pages/job/detail?scene=12_7');
+});
+
+test('when the queue is full, the next caller is turned away at once', async () => {
+  const small = new DrawingPool(
+    { publicDir, publicUrl: undefined, cdnUrl: undefined },
+    { threads: 1, queue: 1 },
+  );
+  const task = { jobName: '厂', hourlyWage: '1.00', salary: '', pictures: [], code: await code };
+  const admitted = [small.draw(task), small.draw(task)];
+  await expect(small.draw(task)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  await Promise.all(admitted);
+  await expect(small.draw(task)).resolves.toBeDefined();
+  await small.close();
+});
+
+test('a drawing that takes too long is given up', async () => {
+  const limits = { threads: 1, queue: 5, timeout: 1 };
+  const hasty = new DrawingPool({ publicDir, publicUrl: undefined, cdnUrl: undefined }, limits);
+  const task = { jobName: '厂', hourlyWage: '1.00', salary: '', pictures: [], code: await code };
+  await expect(hasty.draw(task)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  await hasty.close();
+});

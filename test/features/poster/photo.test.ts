@@ -1,0 +1,113 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import {
+  aCmykJpeg,
+  anAnimatedGif,
+  anAnimatedWebp,
+  aPicture,
+  aPngBomb,
+  aPngThatLies,
+  photoColour,
+} from '../../support/pictures';
+
+const folder = mkdtempSync(join(tmpdir(), 'job-gateway-photo-'));
+const publicDir = join(folder, 'public');
+
+beforeAll(() => put('public/uploads/cover.png', aPicture('png', 'lime')));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function put(path: string, bytes: Buffer | string): string {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), bytes);
+  return path.replace(/^public\//, '');
+}
+
+/** Which of the two is drawn where `first` is a job's first image: it, which is red, or the cover, which is lime. */
+async function drawnOf(first: string): Promise<string> {
+  const colour = await photoColour([first, 'uploads/cover.png'], {
+    publicDir,
+    publicUrl: undefined,
+    cdnUrl: undefined,
+  });
+  const [red, green] = colour ?? [0, 0];
+  if (red > 200 && green < 90) return 'first';
+  return green > 200 && red < 60 ? 'cover' : 'neither';
+}
+
+describe('the first picture is drawn when it is', () => {
+  test.each([
+    ['a JPEG', () => aPicture('jpeg', 'red')],
+    ['a PNG', () => aPicture('png', 'red')],
+    ['a WebP', () => aPicture('webp', 'red')],
+    ['a CMYK JPEG', aCmykJpeg],
+    ['an animated GIF', anAnimatedGif],
+    ['an animated WebP', anAnimatedWebp],
+    ['upright', () => aPicture('jpeg', 'red', 200, 900)],
+  ])('%s', async (what, make) => {
+    // Its name says nothing about what it is.
+    expect(await drawnOf(put(`public/uploads/${what.replaceAll(' ', '-')}.dat`, make()))).toBe('first');
+  });
+});
+
+describe('the cover takes its place when the first picture is', () => {
+  const whole = aPicture('jpeg', 'red', 900, 700);
+  test.each<[string, () => string]>([
+    ['missing', () => 'uploads/none.jpg'],
+    ['empty', () => put('public/uploads/empty.jpg', '')],
+    ['a video', () => put('public/uploads/film.mp4', Buffer.from('000000206674797069736f6d00000200', 'hex'))],
+    ['a truncated JPEG', () => put('public/uploads/cut.jpg', whole.subarray(0, whole.length / 2))],
+    ['a JPEG without its last byte', () => put('public/uploads/cut1.jpg', whole.subarray(0, -1))],
+    ['a truncated PNG', () => put('public/uploads/cut.png', aPicture('png', 'red').subarray(0, 200))],
+    ['a truncated GIF', () => put('public/uploads/cut.gif', anAnimatedGif().subarray(0, 60))],
+    ['a truncated WebP', () => put('public/uploads/cut.webp', anAnimatedWebp().subarray(0, 100))],
+    ['12,000 × 12,000 pixels', () => put('public/uploads/huge.png', aPngBomb(12_000, 12_000))],
+    ['30,000 × 30,000 pixels', () => put('public/uploads/bomb.png', aPngBomb(30_000, 30_000))],
+    ['12,001 × 1 pixels', () => put('public/uploads/thin.png', aPngBomb(12_001, 1))],
+    [
+      'larger than a photo can be',
+      () => put('public/uploads/large.jpg', Buffer.concat([whole, Buffer.alloc(20_000_000)])),
+    ],
+    [
+      'an HTML page named .jpg',
+      () => put('public/uploads/page.jpg', '<!doctype html><img src="/etc/passwd">'),
+    ],
+    [
+      'an SVG',
+      () => put('public/uploads/a.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"/>'),
+    ],
+    ['a folder', () => 'uploads'],
+    ['a path with ..', () => `../${put('outside.png', aPicture('png', 'red'))}`],
+    ['an absolute path', () => join(folder, put('outside.png', aPicture('png', 'red')))],
+    ['a hidden file', () => put('public/uploads/.hidden.png', aPicture('png', 'red'))],
+    ['a path with a NUL', () => 'uploads/cover.png\0.jpg'],
+    ['a file: URL', () => `file://${join(folder, put('outside.png', aPicture('png', 'red')))}`],
+    ['a data: URL', () => `data:image/png;base64,${aPicture('png', 'red').toString('base64')}`],
+    ['on another host', () => 'http://127.0.0.1:9/photo.jpg'],
+  ])('%s', async (_what, make) => {
+    expect(await drawnOf(make())).toBe('cover');
+  });
+
+  test('a link that leads out of the public root', async () => {
+    put('outside.png', aPicture('png', 'red'));
+    mkdirSync(join(folder, 'secrets'), { recursive: true });
+    put('secrets/photo.png', aPicture('png', 'red'));
+    symlinkSync('../../outside.png', join(publicDir, 'uploads/link.png'));
+    symlinkSync('../../secrets', join(publicDir, 'uploads/folder'));
+    expect(await drawnOf('uploads/link.png')).toBe('cover');
+    expect(await drawnOf('uploads/folder/photo.png')).toBe('cover');
+  });
+});
+
+test('a link within the public root is followed', async () => {
+  put('public/media/photo.png', aPicture('png', 'red'));
+  symlinkSync('../media/photo.png', join(publicDir, 'uploads/inside.png'));
+  expect(await drawnOf('uploads/inside.png')).toBe('first');
+});
+
+test('a PNG that unpacks to more than it says costs no more than it says', async () => {
+  const before = process.memoryUsage().rss;
+  const bomb = put('public/uploads/lies.png', aPngThatLies());
+  expect(await drawnOf(bomb)).toBe('neither');
+  expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
+});

@@ -1,0 +1,132 @@
+import { deflateSync } from 'node:zlib';
+import png from '@jimp/js-png';
+import jsQR from 'jsqr';
+import type { DrawingSettings } from '../../src/features/poster/drawing/drawing.task';
+
+// Before the rasteriser is loaded: it would read the machine's fonts into the process.
+process.env.DISABLE_SYSTEM_FONTS_LOAD = '1';
+/* eslint-disable @typescript-eslint/no-require-imports */
+const { createCanvas } = require('@napi-rs/canvas') as typeof import('@napi-rs/canvas');
+const { drawPhoto } =
+  require('../../src/features/poster/drawing/photo.drawing') as typeof import('../../src/features/poster/drawing/photo.drawing');
+/* eslint-enable @typescript-eslint/no-require-imports */
+
+export type Colour = 'red' | 'lime' | 'blue';
+export type Rgb = readonly [red: number, green: number, blue: number];
+
+/** What a photo's area would show, without the rest of the poster around it. */
+export async function photoColour(
+  pictures: readonly string[],
+  settings: DrawingSettings,
+): Promise<Rgb | null> {
+  const canvas = createCanvas(75, 58);
+  const context = canvas.getContext('2d');
+  if (!(await drawPhoto(context, canvas, pictures, settings))) return null;
+  const [red = 0, green = 0, blue = 0] = context.getImageData(37, 29, 1, 1).data;
+  return [red, green, blue];
+}
+
+/** A picture of one colour. */
+export function aPicture(format: 'jpeg' | 'png' | 'webp', colour: Colour, width = 300, height = 240): Buffer {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.fillStyle = colour;
+  context.fillRect(0, 0, width, height);
+  return format === 'png' ? canvas.encodeSync('png') : canvas.encodeSync(format, 90);
+}
+
+/** A real PNG of so many black pixels, a few kilobytes long: one bit each, deflated. */
+export function aPngBomb(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.writeUInt8(1, 8);
+  const rows = Buffer.alloc((Math.ceil(width / 8) + 1) * height);
+  const chunks = [chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))];
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks]);
+}
+
+/** A PNG that says it is small, while its data unpacks to far more than that. */
+export function aPngThatLies(): Buffer {
+  const header = Buffer.from([0, 0, 0, 64, 0, 0, 0, 64, 8, 2, 0, 0, 1]);
+  const data = deflateSync(Buffer.alloc(64_000_000));
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', data),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const result = Buffer.alloc(body.length + 8);
+  result.writeUInt32BE(data.length, 0);
+  body.copy(result, 4);
+  result.writeUInt32BE(crc32(body), body.length + 4);
+  return result;
+}
+
+function crc32(bytes: Buffer): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+}
+
+const fromBase64 = (text: string) => Buffer.from(text, 'base64');
+
+/** Red, 48 × 48, as a print shop's software saves it: four colours, inverted. */
+export const aCmykJpeg = () =>
+  fromBase64(
+    '/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwAUDg8SDw0UEhASFxUUGB4yIR4cHB49LC4kMklATEtHQEZFUFpzYlBVbVZFRmSIZW13e4GCgU5gjZeMfZZzfoF8' +
+      '/8AAFAgAMAAwBEMRAE0RAFkRAEsRAP/EABUAAQEAAAAAAAAAAAAAAAAAAAAG/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAA4EQwBNAFkASwAAPwCzRiMW' +
+      'YAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAP/9k=',
+  );
+
+/** First red, then blue. */
+export const anAnimatedGif = () =>
+  fromBase64(
+    'R0lGODlhIAAgAIAAAExpcf8AACH/C05FVFNDQVBFMi4wAwEAAAAh+QQFCgAAACwAAAAAIAAgAAACHoyPqcvtD6OctNqLs968+w+G4kiW5omm6sq27gub' +
+      'BQAh+QQFCgAAACwAAAAAIAAgAIBMaXEAAP8CHoyPqcvtD6OctNqLs968+w+G4kiW5omm6sq27gubBQA7',
+  );
+
+/** First red, then blue. */
+export const anAnimatedWebp = () =>
+  fromBase64(
+    'UklGRtwAAABXRUJQVlA4WAoAAAACAAAAHwAAHwAAQU5JTQYAAAD/////AABBTk1GWAAAAAAAAAAAAB8AAB8AAGQAAAJWUDggQAAAAHADAJ0BKiAAIAA+' +
+      'bTSWR6QjIiEoCACADYllAMougH4AAEGUEAD+8JtD/8guWF1yNf/yA/5Af8gP/499jCgwAABBTk1GUAAAAAAAAAAAAB8AAB8AAGQAAABWUDggOAAAALQC' +
+      'AJ0BKiAAIAA+bTSWR4KAgAAA2JZQB2AACAoKAAD++R3b//5Af/5Af/5Af/yA//4hd7IDAAAA',
+  );
+
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  at(x: number, y: number): Rgb;
+  /** What its code says. */
+  readonly code: string | undefined;
+}
+
+/** Reads a finished poster as a phone would. */
+export function readPoster(bytes: Uint8Array): Pixels {
+  const { data, width, height } = png().decode(Buffer.from(bytes));
+  return {
+    width,
+    height,
+    at(x, y) {
+      const [red = 0, green = 0, blue = 0] = data.subarray((y * width + x) * 4);
+      return [red, green, blue];
+    },
+    get code() {
+      const [left, top, size] = [360, 940, 370];
+      const cut = new Uint8ClampedArray(size * size * 4);
+      for (let row = 0; row < size; row += 1) {
+        const start = ((top + row) * width + left) * 4;
+        cut.set(data.subarray(start, start + size * 4), row * size * 4);
+      }
+      return jsQR(cut, size, size, { inversionAttempts: 'dontInvert' })?.data;
+    },
+  };
+}
