@@ -30,6 +30,6 @@ export function createDrawing(settings: DrawingSettings): (task: DrawingTask) =>
     context.fill();
     drawTerms(context, typesetter, task);
     await drawInvitation(context, typesetter, task.code);
-    return await encodePng(canvas.data(), WIDTH, HEIGHT);
+    return encodePng(canvas.data(), WIDTH, HEIGHT);
   };
 }

@@ -6,6 +6,5 @@ const { encode } = jimpPng();
 const FAST = { deflateLevel: 1, filterType: 1 } as const;
 
 /** `pixels` are RGBA, row by row. */
-export async function encodePng(pixels: Buffer, width: number, height: number): Promise<Buffer> {
-  return await encode({ data: pixels, width, height }, FAST);
-}
+export const encodePng = (pixels: Buffer, width: number, height: number): Buffer =>
+  encode({ data: pixels, width, height }, FAST);

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CodeCache } from '../../../src/features/poster/code/code.cache';
+import { createLocalCode } from '../../../src/features/poster/code/local.code';
+import { PosterFiles } from '../../../src/features/poster/files/poster.files';
+import { sweepVersions } from '../../../src/features/poster/files/poster.sweeper';
+
+let publicDir: string;
+let files: PosterFiles;
+
+beforeEach(() => {
+  publicDir = mkdtempSync(join(tmpdir(), 'job-gateway-files-'));
+  files = new PosterFiles(publicDir);
+});
+
+afterEach(() => rmSync(publicDir, { recursive: true }));
+
+function drawn(text: string) {
+  const png = Buffer.from(text.repeat(1000));
+  return { png, sha256: createHash('sha256').update(png).digest('hex') };
+}
+
+const current = (jobId: number) => join(publicDir, `uploads/job/${jobId}.png`);
+const version = (jobId: number, v: number) => join(publicDir, `uploads/job/.versions/${jobId}/${v}.png`);
+const contentOf = async (jobId: number, v: number) => {
+  const file = await files.find(jobId, v);
+  return file === null ? null : readFileSync(file.path, 'utf8').slice(0, 1);
+};
+
+test('a poster lies where the document says, and behind its own version', async () => {
+  const before = Math.floor(Date.now() / 1000);
+  const v = await files.publish(5, drawn('a'));
+  expect(v).toBeGreaterThanOrEqual(before);
+  expect(readFileSync(current(5), 'utf8')).toBe('a'.repeat(1000));
+  expect(await files.find(5, v)).toEqual({ path: version(5, v), fixed: true });
+  expect(await files.find(5, null)).toEqual({ path: current(5), fixed: false });
+});
+
+test('a version keeps its picture when another takes the place at the path', async () => {
+  const first = await files.publish(5, drawn('a'));
+  const second = await files.publish(5, drawn('b'));
+  expect(second).toBeGreaterThan(first);
+  expect([await contentOf(5, first), await contentOf(5, second)]).toEqual(['a', 'b']);
+  expect(readFileSync(current(5), 'utf8')[0]).toBe('b');
+});
+
+test('no version is given twice, however many instances publish at once', async () => {
+  const instances = [files, new PosterFiles(publicDir), new PosterFiles(publicDir)];
+  const letters = Array.from({ length: 90 }, (_, index) => 'abcdefghij'[index % 10] ?? '');
+  const versions = await Promise.all(
+    letters.map((letter, index) => (instances[index % 3] ?? files).publish(5, drawn(letter))),
+  );
+  expect(new Set(versions).size).toBe(90);
+  expect(await Promise.all(versions.map((v) => contentOf(5, v)))).toEqual(letters);
+  expect(readdirSync(join(publicDir, 'uploads/job/.versions/5')).filter((name) => name.endsWith('.draft'))).toEqual([]);
+});
+
+test('the same picture again takes no more space', async () => {
+  const [one, two] = [await files.publish(5, drawn('a')), await files.publish(5, drawn('a'))];
+  expect(statSync(version(5, one)).ino).toBe(statSync(version(5, two)).ino);
+});
+
+test('a version that is not there gives nothing, never the picture of another', async () => {
+  const v = await files.publish(5, drawn('a'));
+  expect(await files.find(5, v + 1)).toBeNull();
+  expect(await files.find(6, v)).toBeNull();
+});
+
+test('a version from before this service kept any gives what lies at the path', async () => {
+  await files.publish(5, drawn('a'));
+  mkdirSync(join(publicDir, 'uploads/job'), { recursive: true });
+  writeFileSync(current(7), 'legacy');
+  expect(await files.find(5, 1_500_000_000)).toEqual({ path: current(5), fixed: false });
+  expect(await files.find(7, 1_500_000_000)).toEqual({ path: current(7), fixed: false });
+});
+
+test('a folder that cannot be written is SERVICE_UNAVAILABLE, and leaves nothing', async () => {
+  writeFileSync(join(publicDir, 'uploads'), 'a file where a folder should be');
+  await expect(files.publish(5, drawn('a'))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  expect(readdirSync(publicDir)).toEqual(['uploads']);
+});
+
+test('what is old is swept; what is shown or new stays', async () => {
+  const old = await files.publish(5, drawn('a'));
+  const [, shown] = [await files.publish(5, drawn('b')), await files.publish(5, drawn('c'))];
+  const folder = join(publicDir, 'uploads/job/.versions/5');
+  writeFileSync(join(folder, 'left-behind.draft'), 'x');
+  for (const name of readdirSync(folder)) utimesSync(join(folder, name), 1, 1);
+  await sweepVersions(files.versions, 3600);
+  expect([await contentOf(5, old), await contentOf(5, shown)]).toEqual(['a', 'c']);
+  expect(existsSync(join(folder, 'left-behind.draft'))).toBe(false);
+
+  await sweepVersions(files.versions, -3600);
+  expect([await contentOf(5, old), await contentOf(5, shown)]).toEqual([null, null]);
+  expect(readFileSync(current(5), 'utf8')[0]).toBe('c');
+  expect(readdirSync(folder).sort()).toEqual([`${drawn('c').sha256}.png`, 'since'].sort());
+});
+
+describe('codes', () => {
+  const counting = (make = createLocalCode('p').make) => {
+    const scenes: string[] = [];
+    return { scenes, maker: { identity: 'test', make: (scene: string) => (scenes.push(scene), make(scene)) } };
+  };
+
+  test('one call for all who ask at once, and a file for those after', async () => {
+    const { scenes, maker } = counting();
+    const cache = new CodeCache(publicDir, maker);
+    const codes = await Promise.all([cache.code(1, 2), cache.code(1, 2), cache.code(1, 3)]);
+    expect(codes[0]).toEqual(codes[1]);
+    expect(await new CodeCache(publicDir, maker).code(1, 2)).toEqual(codes[0]);
+    expect(scenes).toEqual(['1_2', '1_3']);
+  });
+
+  test('other settings are other codes', async () => {
+    const { scenes, maker } = counting();
+    await new CodeCache(publicDir, maker).code(1, 2);
+    await new CodeCache(publicDir, { ...maker, identity: 'other' }).code(1, 2);
+    expect(scenes).toEqual(['1_2', '1_2']);
+  });
+
+  test('a failure is not kept', async () => {
+    let away = true;
+    const { make } = createLocalCode('p');
+    const { maker } = counting((scene) => (away ? Promise.reject(new Error('away')) : make(scene)));
+    const cache = new CodeCache(publicDir, maker);
+    await expect(cache.code(1, 2)).rejects.toThrow('away');
+    expect(readdirSync(publicDir)).toEqual([]);
+    away = false;
+    await expect(cache.code(1, 2)).resolves.toBeDefined();
+  });
+
+  test('a file that was damaged is made again', async () => {
+    const { scenes, maker } = counting();
+    const cache = new CodeCache(publicDir, maker);
+    await cache.code(1, 2);
+    const [kind = ''] = readdirSync(publicDir);
+    writeFileSync(join(publicDir, kind, '1/1_2'), 'torn');
+    await cache.code(1, 2);
+    expect(scenes).toEqual(['1_2', '1_2']);
+  });
+});

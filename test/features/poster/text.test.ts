@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { emojiCoverage, textCoverage } from '../../../src/features/poster/drawing/face.catalogue';
+import { cleanText, type Sign } from '../../../src/features/poster/drawing/text.clean';
+import { setLines, setLinesCut, widthOf, type Measure } from '../../../src/features/poster/drawing/text.lines';
+
+const [text, emoji] = [textCoverage(), emojiCoverage()];
+const clean = (raw: string) => cleanText(raw, text, emoji);
+const join = (signs: readonly Sign[]) => signs.map((sign) => sign.text).join('');
+
+/** Full-width signs are 2 wide, others 1. */
+const measure: Measure = (sign) => (sign.emoji || /[\u2e80-\uffff]/.test(sign.text) ? 2 : 1);
+const set = (raw: string, width: number, lines = 2) => setLinesCut(clean(raw), width, lines, measure).map(join);
+
+describe('signs', () => {
+  test.each([
+    ['plain', '苏州 A1', '苏州 A1'],
+    ['white space', ' 苏州\t\n 电子\u3000厂 ', '苏州 电子 厂'],
+    ['a rare character that the face has', '囧龘', '囧龘'],
+    ['a character that no face has', '𠮷野家', '〓野家'],
+    ['invisible marks', '厂\u200b\u202e工\u00ad', '厂工'],
+    ['half a surrogate', '厂\ud842', '厂〓'],
+    ['a private character', '厂\ue000', '厂〓'],
+    ['a variant of a character', '葛\u{e0100}飾', '葛飾'],
+    ['composed accents', 'Cafe\u0301', 'Café'],
+  ])('%s', (_what, raw, shown) => expect(join(clean(raw))).toBe(shown));
+
+  test('an emoji of several characters is one sign', () => {
+    expect(clean('👨‍👩‍👧👍🏽🇨🇳❤️').map((sign) => sign.emoji)).toEqual([true, true, true, true]);
+  });
+
+  test('the face has every character of GB2312 and GBK', () => {
+    const decoder = new TextDecoder('gbk');
+    const missing: string[] = [];
+    for (let high = 0x81; high <= 0xfe; high += 1) {
+      for (let low = 0x40; low <= 0xfe; low += 1) {
+        const character = decoder.decode(Uint8Array.of(high, low));
+        if (/^\p{Script=Han}$/u.test(character) && !text(character.codePointAt(0) ?? 0)) missing.push(character);
+      }
+    }
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('lines', () => {
+  test.each([
+    ['between any two Chinese characters', '苏州电子厂普工', 8, ['苏州电子', '厂普工']],
+    ['no punctuation at the start of a line', '苏州电子，普工', 8, ['苏州电', '子，普工']],
+    ['not even of several', '苏州电子……普工', 8, ['苏州电', '子……普工']],
+    ['no opening bracket at the end of a line', '苏州电（普工）', 8, ['苏州电', '（普工）']],
+    ['no currency sign either', '返费三¥500元', 7, ['返费三', '¥500元']],
+    ['Latin words are kept whole', '招聘 Operator', 10, ['招聘', 'Operator']],
+    ['numbers and ranges too', '月薪6000~8000元', 12, ['月薪', '6000~8000元']],
+    ['a word may break after its hyphen', 'aaaa-bbbb', 6, ['aaaa-', 'bbbb']],
+    ['a word longer than any line is broken', '厂abcdefghijkl', 8, ['厂abcdef', 'ghijkl']],
+    ['a percentage stays with its number', '返利百分50%起', 10, ['返利百分', '50%起']],
+    ['a space at the end of a line is not counted', 'abcd efgh', 4, ['abcd', 'efgh']],
+    ['full-width digits and letters', '１２３４ＡＢ', 8, ['１２３４', 'ＡＢ']],
+    ['what does not fit ends in an ellipsis', '苏州电子厂招普工若干名', 8, ['苏州电子', '厂招普…']],
+    ['which follows no punctuation', '苏州电子厂，，，普工若干名', 8, ['苏州电子', '厂…']],
+  ])('%s', (_what, raw, width, lines) => expect(set(raw, width)).toEqual(lines));
+
+  const names = fc.array(fc.constantFrom(...'苏州电子厂普工，。（）《》！“”—…¥6000~8 abcXYZ-/.%😀囧'), { maxLength: 60 });
+  const widths = fc.integer({ min: 6, max: 40 });
+
+  test('never more than two, never wider than allowed', () => {
+    fc.assert(
+      fc.property(names, widths, (characters, width) => {
+        const lines = setLinesCut(clean(characters.join('')), width, 2, measure);
+        expect(lines.length).toBeLessThanOrEqual(2);
+        for (const line of lines) expect(widthOf(line, measure)).toBeLessThanOrEqual(width);
+      }),
+    );
+  });
+
+  test('nothing but spaces is lost where all fits', () => {
+    fc.assert(
+      fc.property(names, (characters) => {
+        const signs = clean(characters.join(''));
+        const lines = setLines(signs, 20, 99, measure);
+        expect(lines?.map(join).join('').replaceAll(' ', '')).toBe(join(signs).replaceAll(' ', ''));
+      }),
+    );
+  });
+});
