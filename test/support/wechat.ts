@@ -13,7 +13,9 @@ type Answer = (response: ServerResponse, call: WechatCall) => void;
 export const json =
   (value: object, status = 200): Answer =>
   (response) => {
-    response.writeHead(status, { 'content-type': 'application/json; encoding=utf-8' }).end(JSON.stringify(value));
+    response
+      .writeHead(status, { 'content-type': 'application/json; encoding=utf-8' })
+      .end(JSON.stringify(value));
   };
 
 export const image =
@@ -57,7 +59,8 @@ export async function startWechat() {
     next,
     state,
     named: (name: WechatCall['name']) => calls.filter((call) => call.name === name),
-    close: () => new Promise<void>((resolve) => (server.close(() => resolve()), server.closeAllConnections())),
+    close: () =>
+      new Promise<void>((resolve) => (server.close(() => resolve()), server.closeAllConnections())),
   };
 }
 

@@ -6,6 +6,8 @@ import { DrawingPool } from '../../../src/features/poster/drawing/drawing.pool';
 import type { DrawingTask } from '../../../src/features/poster/drawing/drawing.task';
 import { aPicture, aPngBomb, readPoster } from '../../support/pictures';
 
+jest.setTimeout(30_000);
+
 const folder = mkdtempSync(join(tmpdir(), 'job-gateway-drawing-'));
 const publicDir = join(folder, 'public');
 const pool = new DrawingPool(

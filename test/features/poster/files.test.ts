@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CodeCache } from '../../../src/features/poster/code/code.cache';
@@ -54,7 +64,9 @@ test('no version is given twice, however many instances publish at once', async 
   );
   expect(new Set(versions).size).toBe(90);
   expect(await Promise.all(versions.map((v) => contentOf(5, v)))).toEqual(letters);
-  expect(readdirSync(join(publicDir, 'uploads/job/.versions/5')).filter((name) => name.endsWith('.draft'))).toEqual([]);
+  expect(
+    readdirSync(join(publicDir, 'uploads/job/.versions/5')).filter((name) => name.endsWith('.draft')),
+  ).toEqual([]);
 });
 
 test('the same picture again takes no more space', async () => {
@@ -101,7 +113,10 @@ test('what is old is swept; what is shown or new stays', async () => {
 describe('codes', () => {
   const counting = (make = createLocalCode('p').make) => {
     const scenes: string[] = [];
-    return { scenes, maker: { identity: 'test', make: (scene: string) => (scenes.push(scene), make(scene)) } };
+    return {
+      scenes,
+      maker: { identity: 'test', make: (scene: string) => (scenes.push(scene), make(scene)) },
+    };
   };
 
   test('one call for all who ask at once, and a file for those after', async () => {

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { emojiCoverage, textCoverage } from '../../../src/features/poster/drawing/face.catalogue';
 import { cleanText, type Sign } from '../../../src/features/poster/drawing/text.clean';
-import { setLines, setLinesCut, widthOf, type Measure } from '../../../src/features/poster/drawing/text.lines';
+import {
+  setLines,
+  setLinesCut,
+  widthOf,
+  type Measure,
+} from '../../../src/features/poster/drawing/text.lines';
 
 const [text, emoji] = [textCoverage(), emojiCoverage()];
 const clean = (raw: string) => cleanText(raw, text, emoji);
@@ -9,7 +14,8 @@ const join = (signs: readonly Sign[]) => signs.map((sign) => sign.text).join('')
 
 /** Full-width signs are 2 wide, others 1. */
 const measure: Measure = (sign) => (sign.emoji || /[\u2e80-\uffff]/.test(sign.text) ? 2 : 1);
-const set = (raw: string, width: number, lines = 2) => setLinesCut(clean(raw), width, lines, measure).map(join);
+const set = (raw: string, width: number, lines = 2) =>
+  setLinesCut(clean(raw), width, lines, measure).map(join);
 
 describe('signs', () => {
   test.each([
@@ -34,7 +40,8 @@ describe('signs', () => {
     for (let high = 0x81; high <= 0xfe; high += 1) {
       for (let low = 0x40; low <= 0xfe; low += 1) {
         const character = decoder.decode(Uint8Array.of(high, low));
-        if (/^\p{Script=Han}$/u.test(character) && !text(character.codePointAt(0) ?? 0)) missing.push(character);
+        if (/^\p{Script=Han}$/u.test(character) && !text(character.codePointAt(0) ?? 0))
+          missing.push(character);
       }
     }
     expect(missing).toEqual([]);
@@ -59,7 +66,9 @@ describe('lines', () => {
     ['which follows no punctuation', '苏州电子厂，，，普工若干名', 8, ['苏州电子', '厂…']],
   ])('%s', (_what, raw, width, lines) => expect(set(raw, width)).toEqual(lines));
 
-  const names = fc.array(fc.constantFrom(...'苏州电子厂普工，。（）《》！“”—…¥6000~8 abcXYZ-/.%😀囧'), { maxLength: 60 });
+  const names = fc.array(fc.constantFrom(...'苏州电子厂普工，。（）《》！“”—…¥6000~8 abcXYZ-/.%😀囧'), {
+    maxLength: 60,
+  });
   const widths = fc.integer({ min: 6, max: 40 });
 
   test('never more than two, never wider than allowed', () => {

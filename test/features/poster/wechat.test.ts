@@ -48,7 +48,11 @@ test.each([40001, 40014, 42001])('%i: once more, with a new token', async (errco
   wechat.state.token = 'token-2';
   wechat.next.getwxacodeunlimit.push(refusal(errcode, 'access_token'));
   await code('1_2');
-  expect(wechat.named('getwxacodeunlimit').map((call) => call.token)).toEqual(['token-1', 'token-1', 'token-2']);
+  expect(wechat.named('getwxacodeunlimit').map((call) => call.token)).toEqual([
+    'token-1',
+    'token-1',
+    'token-2',
+  ]);
   expect(wechat.named('stable_token').map((call) => call.body.force_refresh)).toEqual([false, false]);
 });
 
@@ -85,13 +89,26 @@ test.each([
 test.each([
   ['no credentials', () => wechat.next.stable_token.push(refusal(40013, 'invalid appid'))],
   ['a token call that fails', () => wechat.next.stable_token.push(json({ errmsg: 'x' }, 502))],
-  ['a status of 500', () => wechat.next.getwxacodeunlimit.push((response) => void response.writeHead(500).end('oops'))],
+  [
+    'a status of 500',
+    () => wechat.next.getwxacodeunlimit.push((response) => void response.writeHead(500).end('oops')),
+  ],
   ['an HTML page', () => wechat.next.getwxacodeunlimit.push((response) => void response.end('<html>'))],
   ['nothing', () => wechat.next.getwxacodeunlimit.push((response) => void response.end())],
-  ['half a picture', () => wechat.next.getwxacodeunlimit.push((response) => void response.end(Buffer.from('ffd8ffe0', 'hex')))],
+  [
+    'half a picture',
+    () => wechat.next.getwxacodeunlimit.push((response) => void response.end(Buffer.from('ffd8ffe0', 'hex'))),
+  ],
   ['a closed connection', () => wechat.next.getwxacodeunlimit.push((response) => void response.destroy())],
-  ['a redirect', () => wechat.next.getwxacodeunlimit.push((response) => void response.writeHead(302, { location: '/' }).end())],
-  ['an endless answer', () => wechat.next.getwxacodeunlimit.push((response) => void response.end(Buffer.alloc(5_000_000)))],
+  [
+    'a redirect',
+    () =>
+      wechat.next.getwxacodeunlimit.push((response) => void response.writeHead(302, { location: '/' }).end()),
+  ],
+  [
+    'an endless answer',
+    () => wechat.next.getwxacodeunlimit.push((response) => void response.end(Buffer.alloc(5_000_000))),
+  ],
 ])('%s is a failure, and the next call may succeed', async (_what, prepare) => {
   prepare();
   const failure = await code('1_1').catch((error: unknown) => error);

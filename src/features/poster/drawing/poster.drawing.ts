@@ -1,4 +1,4 @@
-import { createCanvas } from '@napi-rs/canvas';
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { drawBackdrop } from './backdrop.drawing';
 import type { DrawingSettings, DrawingTask } from './drawing.task';
 import { drawInvitation } from './invitation.drawing';
@@ -24,12 +24,21 @@ export function createDrawing(settings: DrawingSettings): (task: DrawingTask) =>
     const box = { width: WIDTH, height: PHOTO_HEIGHT };
     if (!(await drawPhoto(context, box, task.pictures, settings))) drawBackdrop(context, typesetter);
 
-    context.fillStyle = '#ffffff';
-    context.beginPath();
-    context.roundRect(0, SHEET.top, WIDTH, HEIGHT, SHEET.radius);
-    context.fill();
-    drawTerms(context, typesetter, task);
-    await drawInvitation(context, typesetter, task.code);
+    await drawSheet(context, typesetter, task);
     return encodePng(canvas.data(), WIDTH, HEIGHT);
   };
+}
+
+/** All but the photo: a white sheet with the job's terms and the code. */
+export async function drawSheet(
+  context: SKRSContext2D,
+  typesetter: Typesetter,
+  task: DrawingTask,
+): Promise<void> {
+  context.fillStyle = '#ffffff';
+  context.beginPath();
+  context.roundRect(0, SHEET.top, WIDTH, HEIGHT, SHEET.radius);
+  context.fill();
+  drawTerms(context, typesetter, task);
+  await drawInvitation(context, typesetter, task.code);
 }

@@ -1,0 +1,120 @@
+/**
+ * Time for a poster against the same picture made by sharp, whose text layer is drawn by the same code; both in one process,
+ * taking turns. Prints medians, the middle half's spread, and the ratio. Run by `npm run bench:poster`.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+// Before the rasteriser is loaded, as in the service's drawing threads.
+process.env.DISABLE_SYSTEM_FONTS_LOAD = '1';
+
+const fromHere = createRequire(import.meta.url);
+const fromRoot = createRequire(new URL('../package.json', import.meta.url));
+const sharp = fromHere('sharp');
+const { createCanvas } = fromRoot('@napi-rs/canvas');
+const drawing = '../dist/src/features/poster/drawing';
+const { createDrawing, drawSheet } = fromHere(`${drawing}/poster.drawing.js`);
+const { Typesetter } = fromHere(`${drawing}/text.typesetter.js`);
+const { HEIGHT, PHOTO_HEIGHT, WIDTH } = fromHere(`${drawing}/poster.design.js`);
+const { createLocalCode } = fromHere('../dist/src/features/poster/code/local.code.js');
+
+const PHOTOS = [
+  { width: 800, height: 600, limit: 2 },
+  { width: 1500, height: 1125, limit: 2 },
+  { width: 4000, height: 3000, limit: 4 },
+];
+const ROUNDS = Number(process.argv[2] ?? 25);
+const WARM_UP = 3;
+
+const publicDir = mkdtempSync(join(tmpdir(), 'job-gateway-bench-'));
+try {
+  const task = { jobName: '苏州立讯精密电子厂普工，长白班包吃住', hourlyWage: '20.50', salary: '6000~8000' };
+  task.code = await createLocalCode('pages/job/detail').make('12_7');
+  const contenders = {
+    ours: createDrawing({ publicDir, publicUrl: undefined, cdnUrl: undefined }),
+    sharp: withSharp(),
+  };
+
+  console.log(
+    `poster ${WIDTH} × ${HEIGHT} from a JPEG, ${ROUNDS} rounds each, taking turns; ms: median (middle half)`,
+  );
+  for (const { width, height, limit } of PHOTOS) {
+    const photo = await aPhoto(width, height);
+    writeFileSync(join(publicDir, 'photo.jpg'), photo);
+    const times = { ours: [], sharp: [] };
+    const sizes = {};
+    for (let round = -WARM_UP; round < ROUNDS; round += 1) {
+      for (const [name, draw] of Object.entries(contenders)) {
+        const start = performance.now();
+        const png = await draw({ ...task, pictures: ['photo.jpg'] }, photo);
+        if (round >= 0) times[name].push(performance.now() - start);
+        sizes[name] = png.length;
+      }
+    }
+    const [ours, theirs] = [summary(times.ours), summary(times.sharp)];
+    console.log(
+      `${`${width}×${height}`.padEnd(10)} ours ${ours.text}, ${kB(sizes.ours)}   sharp ${theirs.text}, ${kB(sizes.sharp)}   ` +
+        `ratio ${(ours.median / theirs.median).toFixed(2)} (at most ${limit})`,
+    );
+  }
+} finally {
+  rmSync(publicDir, { recursive: true });
+}
+
+/** Decoding, scaling, composing and encoding by sharp; the text on a layer of its own. */
+function withSharp() {
+  const canvas = createCanvas(WIDTH, HEIGHT);
+  const context = canvas.getContext('2d');
+  const typesetter = new Typesetter(context);
+  return async (task, photo) => {
+    context.clearRect(0, 0, WIDTH, HEIGHT);
+    await drawSheet(context, typesetter, task);
+    const layer = { input: canvas.data(), raw: { width: WIDTH, height: HEIGHT, channels: 4 } };
+    return sharp(photo)
+      .rotate()
+      .resize(WIDTH, PHOTO_HEIGHT, { fit: 'cover' })
+      .extend({ bottom: HEIGHT - PHOTO_HEIGHT, background: '#ffffff' })
+      .composite([layer])
+      .png()
+      .toBuffer();
+  };
+}
+
+/** Something as hard to decode as a photo: noise of several sizes, laid upon each other. */
+async function aPhoto(width, height) {
+  const sum = new Float32Array(width * height * 3).fill(128);
+  let seed = 42;
+  const random = () => (seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) / 2 ** 32;
+  for (const [columns, strength] of [
+    [4, 100],
+    [12, 50],
+    [40, 30],
+    [160, 18],
+    [Math.round(width / 6), 8],
+    [Math.round(width / 2), 5],
+  ]) {
+    const rows = Math.max(2, Math.round((columns * height) / width));
+    const noise = Buffer.from(Array.from({ length: columns * rows * 3 }, () => random() * 255));
+    const layer = await sharp(noise, { raw: { width: columns, height: rows, channels: 3 } })
+      .resize(width, height, { fit: 'fill', kernel: 'cubic' })
+      .raw()
+      .toBuffer();
+    for (let index = 0; index < sum.length; index += 1) sum[index] += ((layer[index] - 128) * strength) / 128;
+  }
+  const raw = Buffer.from(Uint8ClampedArray.from(sum).buffer);
+  return sharp(raw, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 85 })
+    .toBuffer();
+}
+
+function summary(times) {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (part) => sorted[Math.floor((sorted.length - 1) * part)];
+  return { median: at(0.5), text: `${at(0.5).toFixed(0)} (${at(0.25).toFixed(0)}–${at(0.75).toFixed(0)})` };
+}
+
+function kB(bytes) {
+  return `${Math.round(bytes / 1000)} kB`;
+}

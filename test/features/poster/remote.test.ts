@@ -1,0 +1,101 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readPhoto } from '../../../src/features/poster/drawing/photo.source';
+
+/** What a CDN serves, and every path that it was asked for. */
+const asked: string[] = [];
+const answers: Record<string, (response: ServerResponse) => void> = {
+  '/media/a.jpg': (response) => response.end('photo'),
+  '/secret.jpg': (response) => response.end('secret'),
+  '/media/away': (response) => response.writeHead(302, { location: '/secret.jpg' }).end(),
+  '/media/inside': (response) => response.writeHead(302, { location: '/media/a.jpg' }).end(),
+  '/media/circle': (response) => response.writeHead(302, { location: '/media/circle' }).end(),
+  '/media/broken': (response) => response.writeHead(500).end('photo'),
+  '/media/endless': (response) => {
+    const more = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(1_000_000)));
+    };
+    response.on('drain', more);
+    more();
+  },
+};
+
+let server: Server;
+let publicDir: string;
+let base: string;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    const answer = answers[request.url ?? ''];
+    if (answer === undefined) response.writeHead(404).end();
+    else answer(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  publicDir = mkdtempSync(join(tmpdir(), 'job-gateway-remote-'));
+  writeFileSync(join(publicDir, 'local.jpg'), 'local');
+});
+
+beforeEach(() => void asked.splice(0));
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+  rmSync(publicDir, { recursive: true });
+});
+
+async function read(stored: string, cdnUrl: string | undefined = `${base}/media`, publicUrl?: string) {
+  return (await readPhoto(stored, { publicDir, publicUrl, cdnUrl }))?.toString();
+}
+
+test.each([
+  ['a stored path', () => 'a.jpg', 'photo', ['/media/a.jpg']],
+  ['with a slash in front', () => '/a.jpg', 'photo', ['/media/a.jpg']],
+  ['a URL under it', () => `${base}/media/a.jpg`, 'photo', ['/media/a.jpg']],
+  ['a redirect within', () => 'inside', 'photo', ['/media/inside', '/media/a.jpg']],
+  ['a file of the public root first', () => 'local.jpg', 'local', []],
+])('read from CDN_URL: %s', async (_what, stored, content, paths) => {
+  expect(await read(stored())).toBe(content);
+  expect(asked).toEqual(paths);
+});
+
+test.each([
+  ['a URL beside it', () => `${base}/secret.jpg`, []],
+  ['a URL that climbs out', () => `${base}/media/../secret.jpg`, []],
+  ['a URL that climbs out in disguise', () => `${base}/media/%2e%2e/secret.jpg`, []],
+  ['a longer name', () => `${base}/media2/a.jpg`, []],
+  ['a user name that looks like the host', () => `${base}@127.0.0.1:9/media/a.jpg`, []],
+  ['another scheme', () => `file://${publicDir}/local.jpg`, []],
+  ['a path that climbs out', () => '../secret.jpg', []],
+  ['without a scheme', () => `${base.slice(5)}/media/a.jpg`, []],
+  ['a redirect that leads out', () => 'away', ['/media/away']],
+  ['an error', () => 'broken', ['/media/broken']],
+  ['nothing', () => 'none.jpg', ['/media/none.jpg']],
+])('not read: %s', async (_what, stored, paths) => {
+  expect(await read(stored())).toBeUndefined();
+  expect(asked).toEqual(paths);
+});
+
+test('a redirect in a circle ends', async () => {
+  expect(await read('circle')).toBeUndefined();
+  expect(asked).toHaveLength(4);
+});
+
+test('an endless answer is cut off', async () => {
+  expect(await read('endless')).toBeUndefined();
+});
+
+test("without a CDN, a URL under the service's own address is a file of the public root", async () => {
+  expect(await read('https://jobs.example.com/local.jpg', undefined, 'https://jobs.example.com')).toBe(
+    'local',
+  );
+  expect(
+    await read('https://jobs.example.com/local.jpg', 'https://jobs.example.com', 'https://jobs.example.com'),
+  ).toBe('local');
+  expect(await read(`${base}/media/a.jpg`, base, base)).toBeUndefined();
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,159 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import { aJob, jobs } from '../support/factories';
+import { aPicture, readPoster } from '../support/pictures';
+import { startService, type TestService } from '../support/service';
+import { refusal, startWechat } from '../support/wechat';
+
+let service: TestService;
+let token: string;
+
+beforeAll(async () => {
+  service = await startService();
+  token = await service.tokenFor(7);
+  mkdirSync(join(service.publicDir, 'uploads'), { recursive: true });
+  writeFileSync(join(service.publicDir, 'uploads/a.jpg'), aPicture('jpeg', 'red'));
+  // Starts a drawing thread, which compiles its sources first.
+  await posterOf(await aJob(service.knex), token);
+}, 60_000);
+
+jest.setTimeout(30_000);
+
+afterAll(() => service.close());
+
+const posterOf = (jobId: number, caller: string) =>
+  service.rest<{ url: string }>('jobPoster', { job_id: jobId }, caller);
+
+/** As a browser asks: fetch would add a header that forbids answers from a cache. */
+function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers }, (response) => resolve(response.resume().statusCode)).on('error', reject);
+  });
+}
+
+async function codeAt(url: string): Promise<string | undefined> {
+  const response = await fetch(url);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
+  return readPoster(new Uint8Array(await response.arrayBuffer())).code;
+}
+
+test('makes a poster and answers with its address', async () => {
+  const id = await aJob(service.knex, {
+    images: ['/uploads/a.jpg', '/uploads/b.jpg'],
+    factory_price_total: '20.50',
+  });
+  const { code, msg, data } = await posterOf(id, token);
+  expect([code, msg, Object.keys(data)]).toEqual([1, '成功', ['url']]);
+  expect(data.url).toMatch(new RegExp(`^${service.base}/uploads/job/${id}\\.png\\?v=\\d{10}$`));
+
+  const poster = readPoster(readFileSync(join(service.publicDir, `uploads/job/${id}.png`)));
+  expect(poster.code).toBe(`pages/job/detail?scene=${id}_7`);
+  expect(poster.at(375, 200)[0]).toBeGreaterThan(245);
+});
+
+test.each([
+  [{}, 0, '缺少必需参数'],
+  [{ job_id: '' }, 0, '缺少必需参数'],
+  [{ job_id: 2147483000 }, 0, '职位信息不存在'],
+  [{ job_id: '1x' }, 0, '职位信息不存在'],
+])('%j: %s %s', async (parameters, code, msg) => {
+  expect(await service.rest('jobPoster', parameters, token)).toMatchObject({ code, msg, data: null });
+});
+
+test('demands login', async () => {
+  const id = await aJob(service.knex);
+  expect(await service.rest('jobPoster', { job_id: id })).toMatchObject({
+    code: 401,
+    msg: '请登录后操作',
+    data: null,
+  });
+});
+
+test('a job that the lists would not show has a poster too', async () => {
+  const id = await aJob(service.knex, { user_ids: [99] });
+  expect(await posterOf(id, token)).toMatchObject({ code: 1 });
+});
+
+test('many callers at once: behind each URL is the code of the one who was given it', async () => {
+  const ids = await jobs(service.knex, [{ job_name: '甲' }, { job_name: '乙' }]);
+  const callers = await Promise.all(
+    [21, 22, 23].map(async (user) => ({ user, token: await service.tokenFor(user) })),
+  );
+  const asked = ids.flatMap((id) => [...callers, ...callers].map((caller) => ({ id, ...caller })));
+  const replies = await Promise.all(asked.map(({ id, token: caller }) => posterOf(id, caller)));
+  const urls = replies.map(({ data }) => data.url);
+  expect(new Set(urls).size).toBe(asked.length);
+  for (const [index, { id, user }] of asked.entries()) {
+    expect(await codeAt(urls[index] ?? '')).toBe(`pages/job/detail?scene=${id}_${user}`);
+  }
+});
+
+test('a version is cached for ever, the plain path is asked for again', async () => {
+  const id = await aJob(service.knex);
+  const { data } = await posterOf(id, token);
+  const fixed = await fetch(data.url);
+  expect(fixed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(fixed.headers.get('x-content-type-options')).toBe('nosniff');
+  const etag = fixed.headers.get('etag') ?? '';
+  expect(await statusOf(data.url, { 'if-none-match': etag })).toBe(304);
+  expect((await fetch(data.url, { method: 'HEAD' })).status).toBe(200);
+
+  const plain = await fetch(data.url.replace(/\?.*/, ''));
+  expect([plain.status, plain.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+  expect((await fetch(data.url.replace(/v=\d+/, 'v=99999999999'))).status).toBe(404);
+  expect((await fetch(`${service.base}/uploads/job/${id + 1000}.png`)).status).toBe(404);
+  expect((await fetch(`${service.base}/uploads/job/.versions/${id}/since`)).status).toBe(404);
+});
+
+test('GraphQL has the same as a mutation', async () => {
+  const id = await aJob(service.knex, { job_name: '电子厂' });
+  const mutation = 'mutation ($jobId: ID!) { createJobPoster(jobId: $jobId) { url job { jobName } } }';
+  interface Made {
+    createJobPoster: { url: string; job: { jobName: string } };
+  }
+  const { data } = await service.graphql<Made>(mutation, { jobId: id }, token);
+  expect(data.createJobPoster.job.jobName).toBe('电子厂');
+  expect(await codeAt(data.createJobPoster.url)).toBe(`pages/job/detail?scene=${id}_7`);
+
+  const anonymous = await service.graphql(mutation, { jobId: id });
+  expect(anonymous.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+  const nowhere = await service.graphql(mutation, { jobId: '0' }, token);
+  expect(nowhere.errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+});
+
+test("with credentials the code is WeChat's, and its failure is one clear answer", async () => {
+  const wechat = await startWechat();
+  const real = await startService({
+    WECHAT_APP_ID: 'wx1',
+    WECHAT_APP_SECRET: 's3cret',
+    WECHAT_API_URL: wechat.url,
+    WECHAT_PAGE: '/pages/job/detail',
+  });
+  try {
+    const caller = await real.tokenFor(8);
+    const id = await aJob(real.knex);
+    wechat.next.getwxacodeunlimit.push(refusal(41030, 'invalid page'));
+    const failed = await fetch(`${real.base}/jobPoster?job_id=${id}`, {
+      method: 'POST',
+      headers: { token: caller },
+    });
+    expect([failed.status, failed.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await failed.json()).toMatchObject({ code: 503, msg: '服务暂不可用，请稍后再试', data: null });
+
+    for (let call = 0; call < 2; call += 1) {
+      const { data } = await real.rest<{ url: string }>('jobPoster', { job_id: id }, caller);
+      const bytes = await (await fetch(data.url)).arrayBuffer();
+      const [, , blue] = readPoster(new Uint8Array(bytes)).at(543, 1123);
+      expect(blue).toBeGreaterThan(240);
+    }
+    const asked = wechat.named('getwxacodeunlimit').map(({ body }) => [body.scene, body.page]);
+    expect(asked).toEqual([
+      [`${id}_8`, 'pages/job/detail'],
+      [`${id}_8`, 'pages/job/detail'],
+    ]);
+  } finally {
+    await real.close();
+    await wechat.close();
+  }
+});
