@@ -64,7 +64,7 @@ export class DrawingPool {
       idleTimeout: IDLE_TIMEOUT,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
       // Only on Linux is this a thread's own; it lets requests and the database go first.
-      niceIncrement: process.platform === 'linux' ? 5 : 0,
+      niceIncrement: process.platform === 'linux' ? 10 : 0,
       // The whole environment of a thread: the service's secrets stay out of it, and the machine's fonts too.
       env: { DISABLE_SYSTEM_FONTS_LOAD: '1' },
     });

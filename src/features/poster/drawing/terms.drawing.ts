@@ -10,22 +10,25 @@ const LINE_HEIGHT = 1.34;
 /** From one baseline to the next below it. */
 const WAGE_DROP = 122;
 const SALARY_DROP = 72;
+/** More between the rows where the name takes one line. */
+const AIR = 14;
 
 /** The job's name, the hourly wage as the eye-catcher, the monthly salary. One line less leaves more air, not a hole. */
 export function drawTerms(context: SKRSContext2D, typesetter: Typesetter, task: DrawingTask): void {
   const name = typesetter.twoLines(task.jobName, WIDTH - 2 * MARGIN, 'Poster Head', NAME_SIZES);
   const step = name.size * LINE_HEIGHT;
-  const height = name.size * 0.9 + (name.lines.length - 1) * step + WAGE_DROP + SALARY_DROP;
+  const air = name.lines.length > 1 ? 0 : AIR;
+  const height = name.size * 0.9 + (name.lines.length - 1) * step + WAGE_DROP + SALARY_DROP + 2 * air;
   let y = SHEET.top + (PANEL.y - SHEET.top - height) / 2 + name.size * 0.9;
   for (const [index, line] of name.lines.entries()) {
     typesetter.draw(line, MARGIN, y + index * step, { face: 'Poster Head', size: name.size, colour: INK });
   }
 
-  y += (name.lines.length - 1) * step + WAGE_DROP;
+  y += (name.lines.length - 1) * step + WAGE_DROP + air;
   drawLabel(context, typesetter, '时薪', y - 8);
   drawWage(typesetter, task.hourlyWage, y);
 
-  y += SALARY_DROP;
+  y += SALARY_DROP + air;
   drawLabel(context, typesetter, '月薪', y);
   drawSalary(typesetter, task.salary, y);
 }
