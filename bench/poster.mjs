@@ -2,10 +2,13 @@
  * Time for a poster against the same picture made by sharp, whose text layer is drawn by the same code; both in one process,
  * taking turns. Prints medians, the middle half's spread, and the ratio. Run by `npm run bench:poster`.
  */
+import { Buffer } from 'node:buffer';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { URL } from 'node:url';
 
 // Before the rasteriser is loaded, as in the service's drawing threads.
 process.env.DISABLE_SYSTEM_FONTS_LOAD = '1';

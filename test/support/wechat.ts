@@ -60,7 +60,10 @@ export async function startWechat() {
     state,
     named: (name: WechatCall['name']) => calls.filter((call) => call.name === name),
     close: () =>
-      new Promise<void>((resolve) => (server.close(() => resolve()), server.closeAllConnections())),
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
 

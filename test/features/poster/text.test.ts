@@ -66,9 +66,12 @@ describe('lines', () => {
     ['which follows no punctuation', '苏州电子厂，，，普工若干名', 8, ['苏州电子', '厂…']],
   ])('%s', (_what, raw, width, lines) => expect(set(raw, width)).toEqual(lines));
 
-  const names = fc.array(fc.constantFrom(...'苏州电子厂普工，。（）《》！“”—…¥6000~8 abcXYZ-/.%😀囧'), {
-    maxLength: 60,
-  });
+  const names = fc.array(
+    fc.constantFrom(...Array.from('苏州电子厂普工，。（）《》！“”—…¥6000~8 abcXYZ-/.%😀囧')),
+    {
+      maxLength: 60,
+    },
+  );
   const widths = fc.integer({ min: 6, max: 40 });
 
   test('never more than two, never wider than allowed', () => {

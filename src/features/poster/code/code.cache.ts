@@ -9,7 +9,7 @@ import { SingleFlight } from '../single-flight';
 export interface CodeMaker {
   /** What decides the picture beside the scene: codes made under other settings are others. */
   readonly identity: string;
-  make(scene: string): Promise<Buffer>;
+  readonly make: (scene: string) => Promise<Buffer>;
 }
 
 /** Codes as files, one for a (job, user), below a folder that instances may share. A failure leaves no file. */
