@@ -12,7 +12,7 @@ export interface DrawingLimits {
   readonly timeout?: number;
 }
 
-const TIMEOUT = 10_000;
+const TIMEOUT = 30_000;
 const IDLE_TIMEOUT = 60_000;
 const HEAP_MB = 384;
 
