@@ -17,6 +17,7 @@ import { createRestDoor } from './rest/door';
 import { sendReply } from './rest/envelope';
 import { noSuchOperation, replyTo } from './rest/failures';
 import { operationAt } from './rest/mounts';
+import { referenceRoutes } from './rest/reference';
 
 export interface App {
   readonly server: Server;
@@ -53,6 +54,7 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
   if (config.corsOrigins.length > 0)
     app.use(cors({ origin: [...config.corsOrigins], exposedHeaders: ['X-Request-Id'] }));
   app.use(healthRoutes(database, () => stopping));
+  app.use(referenceRoutes(config));
   app.use(
     '/graphql',
     express.json({ limit: '1mb' }),

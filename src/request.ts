@@ -16,7 +16,8 @@ function tokenOf({ headers }: IncomingMessage): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
 }
 
-function originOf(request: IncomingMessage, config: Config): string {
+/** Scheme and host that a request came to, no trailing slash. */
+export function originOf(request: IncomingMessage, config: Config): string {
   const forwarded = (name: string) => {
     const value = config.trustProxy ? request.headers[name] : undefined;
     return typeof value === 'string' ? value.split(',')[0]?.trim() : undefined;

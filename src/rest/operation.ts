@@ -27,8 +27,10 @@ export type Prepare = <Data, Variables>(
 /** One operation, ready to run: parameters and context in, reply out; throws what failures.ts can answer. */
 export type Run = (parameter: Parameters, context: Context) => Promise<Reply>;
 
-export interface Operation {
-  readonly name: string;
+export interface Operation<Name extends string = string> {
+  readonly name: Name;
+  /** Whether callers without a valid token are refused. */
+  readonly login: boolean;
   bind(prepare: Prepare): Run;
 }
 
@@ -36,13 +38,14 @@ export interface Operation {
 export const none = () => ({});
 
 /** A row of the table: guards, then the work, the same for every operation. */
-export function operation<Data, Variables, Input extends Variables>(
-  name: string,
+export function operation<Name extends string, Data, Variables, Input extends Variables>(
+  name: Name,
   document: TypedDocumentNode<Data, Variables>,
   { login = false, read, records, reply }: Row<Data, Variables, Input>,
-): Operation {
+): Operation<Name> {
   return {
     name,
+    login,
     bind(prepare) {
       const execute = prepare(document);
       const record = prepare(RecordKeywordDocument);

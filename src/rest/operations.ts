@@ -110,3 +110,5 @@ export const operations = [
     reply: ({ agentContent }) => ({ msg: '成功', data: agentContent }),
   }),
 ];
+
+export type OperationName = (typeof operations)[number]['name'];

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../../config';
+import { packageRoot } from '../../lib/package-root';
+import { operations } from '../operations';
+import { descriptionOf, type Description } from './descriptions';
+import { models } from './models';
+import { parameters, type ParameterName } from './parameters';
+import { failureSchema, responsesOf, sharedResponses } from './responses';
+import { both, type Schema } from './schema';
+
+export type DescribedConfig = Pick<
+  Config,
+  'restPaths' | 'distanceFormat' | 'maxPageNum' | 'failureCode' | 'failureStatus'
+>;
+
+const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
+  version: string;
+};
+
+/** The ways a body may be encoded (the contract, section 3). */
+const BODY_TYPES = ['application/x-www-form-urlencoded', 'application/json', 'multipart/form-data'];
+
+/** The OpenAPI 3.1 document of the table of operations, as this configuration serves them, but for the servers. */
+export function describeOperations(config: DescribedConfig) {
+  const known = parameters(config);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: '招聘服务接口 · Job listing service',
+      version,
+      summary: 'The home interface, version 2.',
+      description: both(
+        '所有接口使用 POST，参数可放在查询串、表单或 JSON 中（请求体优先），数字也可以写成字符串。所有响应都是 `code, msg, time, data` 四个字段；`code` 为 1 表示成功。',
+        'Every operation is a POST. Parameters come from the query string, a form or a JSON body, which wins over the query; a number may be sent as a string, and an empty one is as if absent. Every answer is an envelope of `code`, `msg`, `time` and `data`; `code` is 1 on success. The name of an operation is matched without regard to case.',
+      ),
+    },
+    paths: Object.fromEntries(
+      operations.map(({ name, login }) => [`/${name}`, { post: describeOne(name, login) }]),
+    ),
+    components: {
+      schemas: { ...models(config), Failure: failureSchema(config) },
+      parameters: Object.fromEntries(
+        Object.entries(known).map(([name, { description, ...schema }]) => [
+          name,
+          { name, in: 'query', description, schema },
+        ]),
+      ),
+      responses: sharedResponses(),
+      securitySchemes: {
+        token: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'token',
+          description: both('登录凭证', "The caller's token."),
+        },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The same token in the Authorization header.',
+        },
+      },
+    },
+  };
+
+  function describeOne(name: (typeof operations)[number]['name'], login: boolean) {
+    const described = descriptionOf(name);
+    const { summary, description, token } = described;
+    const names = [...(described.demands ?? []), ...(described.takes ?? [])];
+    return {
+      operationId: name,
+      summary,
+      description: token === undefined ? description : `${description}\n\n${token}`,
+      security: securityOf(login, token !== undefined),
+      ...(names.length > 0 && {
+        parameters: names.map((each) => ({ $ref: `#/components/parameters/${each}` })),
+        requestBody: bodyOf(described, known),
+      }),
+      responses: responsesOf(described, login, config),
+    };
+  }
+}
+
+const securityOf = (login: boolean, optional: boolean): Schema[] => {
+  if (!login && !optional) return [];
+  return [{ token: [] }, { bearer: [] }, ...(login ? [] : [{}])];
+};
+
+/** A parameter that is demanded may come in the query as well, so the body as a whole is optional. */
+function bodyOf({ takes = [], demands = [] }: Description, known: Readonly<Record<ParameterName, Schema>>) {
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries([...demands, ...takes].map((name) => [name, known[name]])),
+    ...(demands.length > 0 && { required: demands }),
+  };
+  return { required: false, content: Object.fromEntries(BODY_TYPES.map((type) => [type, { schema }])) };
+}

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { Router, type Response } from 'express';
+import type { Config } from '../../config';
+import { packageRoot } from '../../lib/package-root';
+import { originOf } from '../../request';
+import { describeOperations } from './document';
+
+/** The page and what it needs, as they lie beside this file in the sources; nothing comes from elsewhere. */
+const PAGE = join(packageRoot, 'src/rest/reference/page');
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** `/openapi.json`: the operations as this configuration serves them. `/docs`: the same to read and to try. */
+export function referenceRoutes(config: Config): Router {
+  const document = describeOperations(config);
+  const router = Router();
+
+  router.get('/openapi.json', (request, response) => {
+    const origin = config.publicUrl ?? originOf(request, config);
+    const servers = config.restPaths.map((path) => ({ url: `${origin}${path}` }));
+    response.set({ 'Cache-Control': 'no-cache', Vary: 'Host' }).json({ ...document, servers });
+  });
+
+  const file = (name: string) => (_request: unknown, response: Response) => {
+    response.set({ 'Content-Security-Policy': POLICY, 'Referrer-Policy': 'no-referrer' });
+    response.sendFile(name, { root: PAGE, cacheControl: false, headers: { 'Cache-Control': 'no-cache' } });
+  };
+  router.get('/docs', file('docs.html'));
+  for (const name of ['docs.css', 'docs.js', 'schema-view.js']) router.get(`/docs/${name}`, file(name));
+  return router;
+}

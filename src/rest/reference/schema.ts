@@ -1,0 +1,30 @@
+/** A JSON Schema, draft 2020-12, as OpenAPI 3.1 takes it. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+/** An object with exactly these properties. */
+export const exactly = (properties: Readonly<Record<string, Schema>>, more: Schema = {}): Schema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+  ...more,
+});
+
+export const listOf = (items: Schema, more: Schema = {}): Schema => ({ type: 'array', items, ...more });
+
+export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+/** A text in both languages of the reference, Chinese first: most of its readers write mini-programs. */
+export const both = (chinese: string, english: string): string => `${chinese}\n\n${english}`;
+
+export const integer = (description: string, more: Schema = {}): Schema => ({
+  type: 'integer',
+  description,
+  ...more,
+});
+
+export const text = (description: string, more: Schema = {}): Schema => ({
+  type: 'string',
+  description,
+  ...more,
+});
