@@ -7,7 +7,7 @@ import { descriptionOf, type Description } from './descriptions';
 import { models } from './models';
 import { parameters, type ParameterName } from './parameters';
 import { failureSchema, responsesOf, sharedResponses } from './responses';
-import { both, type Schema } from './schema';
+import { both, joined, type Schema } from './schema';
 
 export type DescribedConfig = Pick<
   Config,
@@ -70,7 +70,7 @@ export function describeOperations(config: DescribedConfig) {
     return {
       operationId: name,
       summary,
-      description: token === undefined ? description : `${description}\n\n${token}`,
+      description: token === undefined ? description : joined(description, token),
       security: securityOf(login, token !== undefined),
       ...(names.length > 0 && {
         parameters: names.map((each) => ({ $ref: `#/components/parameters/${each}` })),

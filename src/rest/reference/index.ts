@@ -34,7 +34,12 @@ export function referenceRoutes(config: Config): Router {
     response.set({ 'Content-Security-Policy': POLICY, 'Referrer-Policy': 'no-referrer' });
     response.sendFile(name, { root: PAGE, cacheControl: false, headers: { 'Cache-Control': 'no-cache' } });
   };
-  router.get('/docs', file('docs.html'));
+  const page = file('docs.html');
+  router.get('/docs', (request, response) => {
+    // The page names its files relative to /docs, so that a proxy may serve it below a path of its own.
+    if (request.path.endsWith('/')) response.redirect('../docs');
+    else page(request, response);
+  });
   for (const name of ['docs.css', 'docs.js', 'schema-view.js']) router.get(`/docs/${name}`, file(name));
   return router;
 }

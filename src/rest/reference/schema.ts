@@ -17,6 +17,13 @@ export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${na
 /** A text in both languages of the reference, Chinese first: most of its readers write mini-programs. */
 export const both = (chinese: string, english: string): string => `${chinese}\n\n${english}`;
 
+/** Two such texts as one, each language by itself. */
+export function joined(first: string, second: string): string {
+  const [chinese = '', english = ''] = first.split('\n\n');
+  const [moreChinese = '', moreEnglish = ''] = second.split('\n\n');
+  return both(`${chinese}${moreChinese}`, `${english} ${moreEnglish}`);
+}
+
 export const integer = (description: string, more: Schema = {}): Schema => ({
   type: 'integer',
   description,

@@ -5,9 +5,6 @@ const TOKEN = 'job-gateway.token';
 const FORM = 'application/x-www-form-urlencoded';
 const at = (id) => document.getElementById(id);
 
-const reference = await load();
-if (reference !== null) show(reference);
-
 async function load() {
   try {
     const response = await fetch('openapi.json');
@@ -134,12 +131,16 @@ async function run({ url, headers, body }, output) {
     const response = await fetch(url, { method: 'POST', headers, body });
     const answer = await response.text();
     const took = Math.round(performance.now() - started);
-    output.replaceChildren(
-      make('p', { className: response.ok ? 'status' : 'status bad' }, `HTTP ${response.status} · ${took} ms`),
+    const ok = response.ok && !/^\{"code":(?!1,)/.test(answer);
+    const said = make(
+      'div',
+      {},
+      make('p', { className: ok ? 'status' : 'status bad' }, `HTTP ${response.status} · ${took} ms`),
       make('pre', {}, pretty(answer)),
       picture(answer),
     );
-    output.lastChild?.scrollIntoView({ block: 'nearest' });
+    output.replaceChildren(said);
+    said.scrollIntoView({ block: 'nearest' });
   } catch (error) {
     output.replaceChildren(
       make(
@@ -165,7 +166,7 @@ function picture(answer) {
     const { pathname, search } = new URL(JSON.parse(answer).data.url);
     return make('img', { className: 'picture', alt: '海报 Poster', src: `${pathname}${search}` });
   } catch {
-    return '';
+    return null;
   }
 }
 
@@ -211,3 +212,6 @@ const failureRow = (root, status, response) =>
     make('td', {}, make('code', {}, status)),
     make('td', {}, bilingual(resolve(root, response).description)),
   );
+
+const reference = await load();
+if (reference !== null) show(reference);

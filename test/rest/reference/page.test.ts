@@ -1,0 +1,65 @@
+import type { Browser, Page } from 'playwright-core';
+import { operations } from '../../../src/rest/operations';
+import { describeInBrowser, startBrowser } from '../../support/browser';
+import { aJob } from '../../support/factories';
+import { startService, type TestService } from '../../support/service';
+
+jest.setTimeout(60_000);
+
+describeInBrowser('/docs in a browser without internet access', () => {
+  let service: TestService;
+  let browser: Browser;
+  let page: Page;
+  const troubles: string[] = [];
+
+  beforeAll(async () => {
+    service = await startService();
+    browser = await startBrowser();
+    page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    page.on('pageerror', (error) => troubles.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
+    page.on('request', (request) => {
+      if (!/^(data:|http:\/\/127\.0\.0\.1:)/.test(request.url())) troubles.push(request.url());
+    });
+    await page.goto(`${service.base}/docs/`);
+    await page.waitForSelector('article');
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.close();
+  });
+  afterEach(() => expect(troubles.splice(0)).toEqual([]));
+
+  it('shows every operation, on a phone without scrolling sideways', async () => {
+    expect(await page.evaluate(`[...document.querySelectorAll('article')].map(({ id }) => id)`)).toEqual(
+      operations.map(({ name }) => name),
+    );
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    for (const summary of await page.locator('#jobList summary').all()) await summary.click();
+    expect(await page.locator('#jobList details').allInnerTexts()).toEqual([
+      expect.stringContaining('factory_price_total'),
+      expect.stringContaining('429'),
+    ]);
+  });
+
+  it.each(['application/x-www-form-urlencoded', 'application/json', 'multipart/form-data'])(
+    'tries an operation with a token, as %s',
+    async (type) => {
+      const job = await aJob(service.knex, { job_name: '昆山电子厂' });
+      await page.fill('#token', await service.tokenFor(7));
+      await page.fill('#jobCollect-job_id', String(job));
+      await page.selectOption('#jobCollect .actions select', type);
+      await page.click('#jobCollect button[type=submit]');
+      await page.locator('#jobCollect pre', { hasText: '"收藏成功"' }).waitFor();
+      expect(await service.knex('job_collect').where({ user_id: 7, job_id: job })).toHaveLength(1);
+      await page.evaluate(`document.querySelector('#jobCollect pre').remove()`);
+    },
+  );
+
+  it('shows what fails: no token, no service at that address', async () => {
+    await page.fill('#token', '');
+    await page.click('#keywordList button[type=submit]');
+    await page.locator('#keywordList .status.bad', { hasText: '401' }).waitFor();
+    expect(troubles.splice(0)).toEqual([expect.stringContaining('401')]);
+  });
+});

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser } from 'playwright-core';
+
+/** Where Debian and its like put Chromium; CHROMIUM names another. */
+const CHROMIUM = [
+  process.env.CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => path !== undefined && existsSync(path));
+
+/** As `describe`, or visibly skipped where there is no Chromium. */
+export function describeInBrowser(name: string, tests: () => void): void {
+  if (CHROMIUM === undefined) describe.skip(`${name} (skipped: no Chromium on this machine)`, tests);
+  else describe(name, tests);
+}
+
+/** A browser that reaches this machine alone: whatever a page wants from elsewhere fails, as it would offline. */
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: CHROMIUM,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+    ],
+  });
+}

@@ -1,0 +1,42 @@
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
+
+/** An OpenAPI document, as far as tests look into it. */
+export interface OpenapiDocument {
+  readonly openapi: string;
+  readonly servers: readonly { readonly url: string }[];
+  readonly paths: Readonly<Record<string, { readonly post: OpenapiOperation } | undefined>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+export interface OpenapiOperation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly security: readonly object[];
+  readonly parameters?: readonly { readonly $ref: string }[];
+  readonly responses: Readonly<Record<string, object>>;
+}
+
+/** Says what is wrong with an answer of an operation, in the eyes of the document; null where nothing is. */
+export type AnswerCheck = (operation: string, status: number, answer: unknown) => string | null;
+
+/** Every schema is compiled at once, strictly: one that makes no sense throws here. */
+export function answerCheck(document: OpenapiDocument): AnswerCheck {
+  const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, strictTypes: false });
+  ajv.addVocabulary(['openapi', 'info', 'servers', 'paths', 'components']);
+  ajv.addSchema({ ...document, $id: 'openapi' });
+  const compiled = new Map<string, ValidateFunction>();
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const [status, response] of Object.entries(item?.post.responses ?? {})) {
+      const pointer =
+        (response as { $ref?: string }).$ref ??
+        `#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/post/responses/${status}`;
+      const $ref = `openapi${pointer}/content/${encodeURIComponent('application~1json')}/schema`;
+      compiled.set(`${path.slice(1)} ${status}`, ajv.compile({ $ref }));
+    }
+  }
+  return (operation, status, answer) => {
+    const validate = compiled.get(`${operation} ${status}`);
+    if (validate === undefined) return `HTTP ${status} is not described for ${operation}`;
+    return validate(answer) ? null : ajv.errorsText(validate.errors);
+  };
+}
