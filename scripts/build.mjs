@@ -10,6 +10,8 @@ const sources = [
   'migrations',
   'seeds',
   'schema',
+  'test/hostile',
+  'test/support/openapi.ts',
   'knexfile.ts',
   'tsconfig.json',
   'tsconfig.build.json',

@@ -32,6 +32,8 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
   const services: Services = { ...given, posters };
   const app = express().disable('x-powered-by').disable('etag').set('query parser', false);
   const server = createServer(app);
+  // Node's own answer to an Expect that it does not know would be none of ours; such a request is as good as any other.
+  server.on('checkExpectation', app);
   const createContext = (request: IncomingMessage) => new Context(services, identityOf(request, config));
   const onFault = (error: unknown) => log.error({ err: error }, 'request failed');
   let stopping = false;

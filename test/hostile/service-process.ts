@@ -1,0 +1,95 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { packageRoot } from '../../src/lib/package-root';
+
+/** How long a service may take to be ready, in milliseconds; the machine may be busy. */
+const READY_WITHIN = 120_000;
+
+/** A service of our own in a process of its own, with an embedded database and demo data, in a folder that goes with it. */
+export class ServiceProcess {
+  base = '';
+  readonly tokens: string[] = [];
+  private child: ChildProcess | undefined;
+  private output = '';
+  private readonly folder = mkdtempSync(join(tmpdir(), 'job-gateway-hostile-'));
+
+  /** Settings go beside those that keep it apart from everything else on the machine. */
+  constructor(private readonly settings: Readonly<Record<string, string>> = {}) {}
+
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
+  get running(): boolean {
+    return this.child?.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** The last that it said, for whoever wonders why it ended. */
+  get lastWords(): string {
+    return this.output.slice(-2000);
+  }
+
+  /** The folder of the embedded cluster. */
+  get cluster(): string {
+    return join(this.folder, 'data/postgresql/cluster');
+  }
+
+  /** Starts it, or starts it again on the same port and data. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, [join(packageRoot, 'dist/src/main.js')], {
+      cwd: this.folder,
+      env: {
+        PATH: '/usr/bin:/bin',
+        PORT: this.base === '' ? '0' : new URL(this.base).port,
+        DATA_DIR: join(this.folder, 'data'),
+        PUBLIC_DIR: join(this.folder, 'public'),
+        RATE_LIMITS: 'off',
+        ...this.settings,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child = child;
+    const ready = new Promise<void>((resolve, reject) => {
+      const limit = setTimeout(
+        () => reject(new Error(`not ready in time:\n${this.lastWords}`)),
+        READY_WITHIN,
+      );
+      const hear = (chunk: Buffer) => {
+        this.output = `${this.output}${chunk.toString()}`.slice(-100_000);
+        const token = /^token +(\S+)/m.exec(this.output)?.[1];
+        const base = /^GraphQL +(\S+)\/graphql/m.exec(this.output)?.[1];
+        if (base === undefined || token === undefined) return;
+        this.base = base;
+        if (!this.tokens.includes(token)) this.tokens.push(token);
+        clearTimeout(limit);
+        resolve();
+      };
+      this.output = '';
+      child.stdout.on('data', hear);
+      child.stderr.on('data', hear);
+      child.once('exit', (code, signal) => {
+        clearTimeout(limit);
+        reject(new Error(`ended with ${code ?? signal ?? '?'}:\n${this.lastWords}`));
+      });
+    });
+    await ready;
+  }
+
+  /** Its exit code, or the signal that ended it. */
+  async end(signal: NodeJS.Signals): Promise<number | string | null> {
+    if (this.child === undefined || !this.running) return this.child?.exitCode ?? null;
+    const exit = once(this.child, 'exit') as Promise<[number | null, string | null]>;
+    this.child.kill(signal);
+    const [code, by] = await exit;
+    return code ?? by;
+  }
+
+  /** Stops it and removes what it left. */
+  async remove(): Promise<void> {
+    await this.end('SIGTERM');
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
