@@ -94,7 +94,7 @@ function readMultipart(bytes: Buffer, contentType: string): Promise<Fields> {
       const fields = new Fields();
       const parser = busboy({ headers: { 'content-type': contentType }, defParamCharset: 'utf8' });
       parser.on('field', (name, value) => fields.addForm(name, value));
-      parser.on('file', (_name, file) => file.resume());
+      parser.on('file', (_name, file) => file.on('error', malformed).resume());
       parser.on('error', malformed);
       parser.on('close', () => resolve(fields));
       parser.end(bytes);
