@@ -1,0 +1,30 @@
+# syntax=docker/dockerfile:1
+# Debian slim, not Alpine: the embedded PostgreSQL and the poster's rasteriser have glibc builds.
+FROM node:20-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN node scripts/build.mjs --force && npm prune --omit=dev --no-audit --no-fund && rm -rf dist/test
+
+FROM node:20-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/var/lib/job-gateway PUBLIC_DIR=/srv/public
+# What the service never needs at run time: a package manager is a way in.
+RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn-v* \
+    /usr/local/bin/yarn /usr/local/bin/yarnpkg \
+ && mkdir -p "$DATA_DIR" "$PUBLIC_DIR" && chown node:node "$DATA_DIR" "$PUBLIC_DIR"
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/schema ./schema
+COPY --from=build /app/seeds/media ./seeds/media
+COPY --from=build /app/src/rest/reference/page ./src/rest/reference/page
+COPY --from=build /app/dist ./dist
+USER node
+VOLUME ["/var/lib/job-gateway", "/srv/public"]
+EXPOSE 4000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
+# node itself is the first process, so that signals reach it; compose adds an init that reaps.
+CMD ["node", "--enable-source-maps", "dist/src/main.js"]
