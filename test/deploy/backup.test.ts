@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Knex } from 'knex';
+import { connect } from '../../src/database/connect';
+import { migrate, pendingMigrations } from '../../src/database/migrate';
+import { seedDemo } from '../../seeds/demo';
+import { issueToken, identify } from '../../src/features/viewer/token.storage';
+
+jest.setTimeout(180_000);
+
+const FOLDERS = '/usr/lib/postgresql';
+
+/** pg_dump refuses a server newer than itself, and the embedded one brings no pg_dump: server and client of one package. */
+function findPrograms(): string | undefined {
+  const versions = existsSync(FOLDERS) ? readdirSync(FOLDERS).sort((a, b) => Number(b) - Number(a)) : [];
+  return versions
+    .filter((version) => Number(version) >= 14)
+    .map((version) => join(FOLDERS, version, 'bin'))
+    .find((folder) =>
+      ['initdb', 'pg_ctl', 'pg_dump', 'pg_restore'].every((name) => existsSync(join(folder, name))),
+    );
+}
+
+const programs = findPrograms();
+const describeWhereInstalled = programs === undefined ? describe.skip : describe;
+
+/** As docs/deployment.md has it, done once for real. */
+describeWhereInstalled('backup and restore (skipped without Debian’s PostgreSQL)', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'job-gateway-backup-'));
+  const root = process.getuid?.() === 0;
+  let port = 0;
+
+  /** PostgreSQL refuses to run as root. */
+  const run = (name: string, ...args: string[]) => {
+    const program = join(programs ?? '', name);
+    const [file, all] = root
+      ? ['setpriv', ['--reuid=nobody', '--regid=nogroup', '--clear-groups', program, ...args]]
+      : [program, args];
+    return promisify(execFile)(file, all, {
+      cwd: folder,
+      env: { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', HOME: folder },
+    });
+  };
+  const url = (database: string) => `postgres://jobs@127.0.0.1:${port}/${database}`;
+
+  beforeAll(async () => {
+    chmodSync(folder, 0o777);
+    port = await freePort();
+    await run(
+      'initdb',
+      '-D',
+      join(folder, 'cluster'),
+      '-U',
+      'jobs',
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+      '--no-sync',
+    );
+    const settings = `-c port=${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`;
+    await run(
+      'pg_ctl',
+      '-D',
+      join(folder, 'cluster'),
+      '-w',
+      '-l',
+      join(folder, 'log'),
+      '-o',
+      settings,
+      'start',
+    );
+    const admin = connect(url('postgres'), 2);
+    await admin.raw('CREATE DATABASE jobs');
+    await admin.raw('CREATE DATABASE restored');
+    await admin.destroy();
+  });
+  afterAll(async () => {
+    await run('pg_ctl', '-D', join(folder, 'cluster'), '-m', 'immediate', 'stop').catch(() => undefined);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('brings back every row, the constraints and the migrations’ state', async () => {
+    const from = connect(url('jobs'));
+    await migrate(from);
+    await seedDemo(from, join(folder, 'public'));
+    const token = await issueToken(from, 7);
+    const archive = join(folder, 'jobs.dump');
+
+    await run('pg_dump', '--format=custom', `--file=${archive}`, url('jobs'));
+    await run(
+      'pg_restore',
+      '--no-owner',
+      '--exit-on-error',
+      '--single-transaction',
+      `--dbname=${url('restored')}`,
+      archive,
+    );
+
+    const to = connect(url('restored'));
+    expect(await contents(to)).toEqual(await contents(from));
+    expect(await pendingMigrations(to)).toEqual([]);
+    expect(await identify(to, token, undefined)).toMatchObject({ id: 7 });
+    await expect(to('job').insert({ job_name: '普工', type: [4] })).rejects.toThrow('job_type_check');
+    // Sequences go on after the highest id.
+    const [row] = await to('job').insert({ job_name: '新职位' }).returning<{ id: number }[]>('id');
+    const highest = await from('job').max<{ max: number }[]>('id');
+    expect(row?.id).toBeGreaterThan(highest[0]?.max ?? Infinity);
+    await Promise.all([from.destroy(), to.destroy()]);
+  });
+});
+
+/** A checksum of each table's rows, by its name. */
+async function contents(database: Knex): Promise<Record<string, string>> {
+  const { rows } = await database.raw<{ rows: { name: string }[] }>(
+    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+  );
+  const sums: Record<string, string> = {};
+  for (const { name } of rows) {
+    const sum = await database.raw<{ rows: { sum: string }[] }>(
+      `SELECT count(*) || ' ' || coalesce(md5(string_agg(line, '' ORDER BY line)), '') AS sum FROM (SELECT t::text AS line FROM ?? t) lines`,
+      [name],
+    );
+    sums[name] = sum.rows[0]?.sum ?? '';
+  }
+  return sums;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

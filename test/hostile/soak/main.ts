@@ -1,0 +1,100 @@
+import { parseArgs } from 'node:util';
+import { Random } from '../../../seeds/random';
+import { ServiceProcess } from '../service-process';
+import { killDatabase, killGateway, stopGateway } from './faults';
+import { Client } from './load';
+import { Tally, type Weather } from './tally';
+
+const USAGE = 'usage: npm run soak -- [--minutes N] [--clients N] [--seed N] [--no-faults]';
+const MEGABYTE = 1024 * 1024;
+/** Memory is measured in calm after this share of the time, when caches are full, and at the end. */
+const WARM = 0.15;
+/** What memory may grow by between the two, in bytes, beside a quarter. */
+const SLACK = 60 * MEGABYTE;
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, ms)));
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      minutes: { type: 'string', default: '5' },
+      clients: { type: 'string', default: '12' },
+      seed: { type: 'string', default: '1' },
+      'no-faults': { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const [minutes, clients, seed] = [Number(values.minutes), Number(values.clients), Number(values.seed)];
+  if (values.help || !(minutes > 0 && clients >= 4 && Number.isInteger(seed))) {
+    console.log(USAGE);
+    return;
+  }
+  const service = new ServiceProcess();
+  try {
+    await service.start();
+    await soak(service, { minutes, clients, seed, faults: !values['no-faults'] });
+  } finally {
+    await service.remove();
+  }
+}
+
+interface Plan {
+  readonly minutes: number;
+  readonly clients: number;
+  readonly seed: number;
+  readonly faults: boolean;
+}
+
+async function soak(service: ServiceProcess, { minutes, clients, seed, faults }: Plan): Promise<void> {
+  const tally = new Tally();
+  const weather: Weather = { databaseAwayUntil: 0, gatewayAwayUntil: 0 };
+  const started = Date.now();
+  const until = started + minutes * 60_000;
+  const options = { base: () => service.base, token: service.tokens[0] ?? '', tally, weather, until };
+  const work = Array.from({ length: clients }, (_, index) => {
+    const client = new Client(options);
+    const random = new Random(seed + index);
+    if (index % 4 === 0) return client.toggle(index + 1);
+    return index % 4 === 1 ? client.misbehave(random) : client.read(random);
+  });
+
+  await pause((until - started) * WARM);
+  const before = await memory(service.base);
+  const trouble = [killDatabase, killGateway, killDatabase, stopGateway];
+  for (let index = 0; faults; index++) {
+    // The last fault lies well before the end: memory is compared in calm, and the clients' last word is heard.
+    await pause(20_000);
+    if (Date.now() > until - 45_000) break;
+    const said = await (trouble[index % trouble.length] ?? killDatabase)(service, tally, weather);
+    console.log(`${String(Math.round((Date.now() - started) / 1000)).padStart(6)} s  ${said}`);
+  }
+  await Promise.all(work);
+  const after = await memory(service.base);
+  if (after > before * 1.25 + SLACK)
+    tally.breaks(`memory grew from ${megabytes(before)} to ${megabytes(after)}`);
+  report(tally, before, after, (Date.now() - started) / 1000);
+}
+
+/** Resident memory of the gateway in bytes, as it says itself. */
+async function memory(base: string): Promise<number> {
+  const text = await (await fetch(`${base}/metrics`)).text();
+  return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]);
+}
+
+const megabytes = (bytes: number) => `${(bytes / MEGABYTE).toFixed(0)} MB`;
+
+function report({ outcomes, broken, requests }: Tally, before: number, after: number, seconds: number): void {
+  console.log(`\n${'outcome'.padEnd(28)} ${'count'.padStart(9)} ${'slowest, ms'.padStart(12)}`);
+  for (const [outcome, { count, slowest }] of [...outcomes].sort(([a], [b]) => a.localeCompare(b)))
+    console.log(`${outcome.padEnd(28)} ${String(count).padStart(9)} ${String(slowest).padStart(12)}`);
+  console.log(`${'all'.padEnd(28)} ${String(requests).padStart(9)}   in ${seconds.toFixed(0)} s`);
+  console.log(`memory                       ${megabytes(before)} warm, ${megabytes(after)} at the end`);
+  for (const [promise, count] of broken) console.log(`BROKEN ${count} times: ${promise}`);
+  if (broken.size === 0) console.log('every promise kept');
+  else process.exitCode = 1;
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,27 @@
+/** What happened, by outcome, and what broke a promise. */
+export class Tally {
+  readonly outcomes = new Map<string, { count: number; slowest: number }>();
+  readonly broken = new Map<string, number>();
+  requests = 0;
+
+  count(outcome: string, ms: number): void {
+    this.requests += 1;
+    const { count, slowest } = this.outcomes.get(outcome) ?? { count: 0, slowest: 0 };
+    this.outcomes.set(outcome, { count: count + 1, slowest: Math.max(slowest, ms) });
+  }
+
+  breaks(promise: string): void {
+    this.broken.set(promise, (this.broken.get(promise) ?? 0) + 1);
+  }
+}
+
+/** When something is being done to the service, so that an answer knows what it may be. */
+export interface Weather {
+  /** Since when the database is away, or until when it may still recover, as Date.now(); 0 in fair weather. */
+  databaseAwayUntil: number;
+  /** The gateway itself is gone; nothing answers. */
+  gatewayAwayUntil: number;
+}
+
+export const fair = (weather: Weather, at = Date.now()): boolean =>
+  at > weather.databaseAwayUntil && at > weather.gatewayAwayUntil;
