@@ -69,9 +69,12 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
   );
   app.use((request, response) => rest(request, response, operationAt(request.path, config.restPaths)));
   const lastResort: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
-    const status = (error as { status?: unknown }).status;
-    if (status !== 400 && status !== 404) onFault(error);
-    sendReply(response, replyTo(status === 400 || status === 404 ? noSuchOperation() : error, config));
+    const { status = 500, headers } = error as { status?: number; headers?: Record<string, string> };
+    const refused = status >= 400 && status < 500;
+    if (!refused) onFault(error);
+    // A range beyond the end of a file.
+    if (status === 416) response.writeHead(status, headers).end();
+    else sendReply(response, replyTo(refused ? noSuchOperation() : error, config));
   };
   app.use(lastResort);
 

@@ -29,6 +29,8 @@ export function createGraphqlServer({
       ApolloServerPluginLandingPageLocalDefault({ footer: false }),
       specificationStatus,
     ],
+    // The parser calls itself for every level: without an end to it a document of 12 kB overflows the stack.
+    parseOptions: { maxTokens: 2000 },
     introspection: true,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
