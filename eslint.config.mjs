@@ -14,9 +14,16 @@ const arrows = [
     from: './src',
     except: ['./database', './lib', './errors.ts', './config.ts'],
   },
-  { target: './src/features', from: ['./src/rest', './src/graphql', './src/app.ts', './src/main.ts'] },
-  { target: './src/graphql', from: ['./src/rest', './src/app.ts', './src/main.ts'] },
-  { target: './src/rest', from: ['./src/features', './src/database', './src/app.ts', './src/main.ts'] },
+  {
+    target: './src/features',
+    from: ['./src/rest', './src/graphql', './src/traffic', './src/app.ts', './src/main.ts'],
+  },
+  { target: './src/graphql', from: ['./src/rest', './src/traffic', './src/app.ts', './src/main.ts'] },
+  {
+    target: './src/rest',
+    from: ['./src/features', './src/database', './src/traffic', './src/app.ts', './src/main.ts'],
+  },
+  { target: './src/traffic', from: ['./src/features', './src/app.ts', './src/main.ts'] },
   { target: './src', from: './test' },
 ];
 

@@ -1,28 +1,29 @@
-import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { expressMiddleware } from '@as-integrations/express5';
 import cors from 'cors';
 import express, { type ErrorRequestHandler } from 'express';
-import { Context, type Services } from './context';
+import type { Services } from './context';
 import { posterRoute } from './features/poster/files/poster.route';
 import { createPosterStudio } from './features/poster/poster.setup';
+import { admitted } from './graphql/admitted';
 import { createGraphqlServer } from './graphql/server';
 import { prepare } from './graphql/prepare';
 import { createSchema } from './graphql/schema';
 import { healthRoutes } from './health';
 import type { Log } from './log';
-import { identityOf } from './request';
 import { unreadable } from './graphql/unreadable';
 import { createRestDoor } from './rest/door';
 import { sendReply } from './rest/envelope';
 import { noSuchOperation, replyTo } from './rest/failures';
 import { operationAt } from './rest/mounts';
 import { referenceRoutes } from './rest/reference';
+import { createTraffic } from './traffic';
+import { securityHeaders } from './traffic/headers';
 
 export interface App {
   readonly server: Server;
-  /** Lets requests in flight finish, takes no new ones, and closes the server. */
-  close(): Promise<void>;
+  /** Is not ready from now on, goes on for `delay`, lets requests in flight finish, and closes the server. Milliseconds. */
+  close(times?: { readonly delay: number; readonly linger: number }): Promise<void>;
 }
 
 /** Everything that answers, in the order in which a request meets it. */
@@ -31,15 +32,11 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
   const posters = createPosterStudio(config);
   const services: Services = { ...given, posters };
   const app = express().disable('x-powered-by').disable('etag').set('query parser', false);
-  const server = createServer(app);
-  // Node's own answer to an Expect that it does not know would be none of ours; such a request is as good as any other.
-  server.on('checkExpectation', app);
-  const createContext = (request: IncomingMessage) => new Context(services, identityOf(request, config));
-  const onFault = (error: unknown) => log.error({ err: error }, 'request failed');
-  let stopping = false;
+  const traffic = createTraffic(services, log);
+  const { createContext, onFault, availability, stopping } = traffic;
 
   const schema = createSchema();
-  const graphql = createGraphqlServer({ schema, httpServer: server, onFault });
+  const graphql = createGraphqlServer({ schema, onFault });
   await graphql.start();
   const rest = createRestDoor({
     config,
@@ -48,19 +45,15 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
     prepare: (document) => prepare(schema, document),
   });
 
-  app.use((_request, response, next) => {
-    response.setHeader('X-Content-Type-Options', 'nosniff');
-    response.setHeader('X-Request-Id', randomUUID());
-    next();
-  });
+  app.use(securityHeaders(config));
   if (config.corsOrigins.length > 0)
     app.use(cors({ origin: [...config.corsOrigins], exposedHeaders: ['X-Request-Id'] }));
-  app.use(healthRoutes(database, () => stopping));
+  app.use(healthRoutes({ database, availability, registry: traffic.metrics.registry, stopping }));
   app.use(referenceRoutes(config));
   app.use(
     '/graphql',
     express.json({ limit: '1mb' }),
-    expressMiddleware(graphql, { context: ({ req }) => Promise.resolve(createContext(req)) }),
+    expressMiddleware(graphql, { context: ({ req, res }) => admitted(createContext(req, res)) }),
     unreadable,
   );
   app.use(posterRoute(posters.files));
@@ -77,11 +70,12 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
     else sendReply(response, replyTo(refused ? noSuchOperation() : error, config));
   };
   app.use(lastResort);
+  traffic.serve(app);
 
   return {
-    server,
-    async close() {
-      stopping = true;
+    server: traffic.server,
+    async close(times) {
+      await traffic.close(times);
       await graphql.stop();
       await posters.close();
     },

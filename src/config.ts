@@ -37,6 +37,19 @@ export interface Config {
     readonly queue: number;
     readonly keepDays: number;
   };
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  readonly rateLimits: boolean;
+  /** Where counts are kept: in this process, in the database, or at a Redis address. */
+  readonly rateLimitStore: string;
+  /** How many requests work at once at each door; further ones wait, and are refused when there are too many. */
+  readonly maxInFlight: number;
+  readonly maxConnections: number;
+  /** Milliseconds between "not ready" and taking no more connections, when stopping. */
+  readonly shutdownDelay: number;
+  /** Milliseconds after which a statement is cancelled. */
+  readonly statementTimeout: number;
+  /** Unset: no traces, and nothing of OpenTelemetry is loaded. */
+  readonly tracesUrl: string | undefined;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -116,6 +129,14 @@ export function readConfig(environment: Environment = process.env): Config {
       queue: integer('POSTER_QUEUE', 256, 0, 100_000),
       keepDays: integer('POSTER_KEEP_DAYS', 7, 1, 3650),
     },
+    logLevel: oneOf('LOG_LEVEL', 'info', 'debug', 'info', 'warn', 'error', 'silent'),
+    rateLimits: oneOf('RATE_LIMITS', 'on', 'on', 'off') === 'on',
+    rateLimitStore: rateLimitStore(text('RATE_LIMIT_STORE') ?? 'memory'),
+    maxInFlight: integer('MAX_IN_FLIGHT', 32, 1, 10_000),
+    maxConnections: integer('MAX_CONNECTIONS', 16_384, 10, 1_000_000),
+    shutdownDelay: integer('SHUTDOWN_DELAY', 0, 0, 600_000),
+    statementTimeout: integer('STATEMENT_TIMEOUT', 10_000, 100, 600_000),
+    tracesUrl: url('OTEL_EXPORTER_OTLP_ENDPOINT', 'http:', 'https:'),
   };
 }
 
@@ -133,6 +154,13 @@ function origin(value: string): string {
     );
   }
   return new URL(value).origin;
+}
+
+function rateLimitStore(value: string): string {
+  if (['memory', 'database'].includes(value) || /^rediss?:\/\/./.test(value)) return value;
+  throw new ConfigError(
+    'RATE_LIMIT_STORE must be memory, database, or an address such as redis://host:6379.',
+  );
 }
 
 function mountPath(value: string): string {

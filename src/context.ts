@@ -35,6 +35,14 @@ export interface Services {
   /** The token's user, or null where the token is unknown or expired. */
   identify(token: string): Promise<Viewer | null>;
   readonly posters: Posters;
+  /** Unset: nobody is limited. */
+  readonly limits?: Limits | undefined;
+}
+
+/** How often a caller may do something; see traffic/limits. */
+export interface Limits {
+  /** Counts one more; rejects with RATE_LIMITED where that is too many within a minute. */
+  spend(kind: 'jobPosters', key: string): Promise<void>;
 }
 
 export interface RequestIdentity {
@@ -80,6 +88,12 @@ export class Context {
     const viewer = await this.viewer();
     if (viewer === null) throw unauthenticated();
     return viewer;
+  }
+
+  /** Counts one of what a logged-in caller may do only so often a minute; throws UNAUTHENTICATED, RATE_LIMITED. */
+  async spend(kind: 'jobPosters'): Promise<void> {
+    const { id } = await this.requireViewer();
+    await this.services.limits?.spend(kind, `user ${id}`);
   }
 
   loader<Key, Value>(factory: LoaderFactory<Key, Value>): DataLoader<Key, Value> {

@@ -35,5 +35,8 @@ export const unavailable = (cause?: unknown) =>
     cause,
   });
 
+export const rateLimited = () =>
+  new ServiceError('RATE_LIMITED', 'Too many requests; try again in a minute.');
+
 export const internal = (cause?: unknown) =>
   new ServiceError('INTERNAL_SERVER_ERROR', 'Something went wrong on our side.', { cause });

@@ -1,24 +1,42 @@
 import { Router } from 'express';
 import type { Knex } from 'knex';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+import type { Availability } from './database/availability';
 
 /** How long the database may take to answer before the service calls itself not ready, in milliseconds. */
 const READY_WITHIN = 1500;
 
+export interface HealthOptions {
+  readonly database: Knex;
+  readonly availability: Availability;
+  readonly registry: Registry;
+  readonly stopping: () => boolean;
+}
+
 /** `/healthz`: alive. `/readyz`: can serve, or 503 and why not. `/metrics`: Prometheus text (the contract, section 8). */
-export function healthRoutes(database: Knex, stopping: () => boolean): Router {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+export function healthRoutes({ database, availability, registry, stopping }: HealthOptions): Router {
   const router = Router();
+
+  const problem = async () => {
+    if (stopping()) return 'stopping';
+    if (availability.away) return 'the database is away';
+    try {
+      await database.raw('SELECT 1').timeout(READY_WITHIN);
+      return null;
+    } catch (error) {
+      availability.noteFailure(error);
+      return 'the database does not answer';
+    }
+  };
 
   router.get('/healthz', (_request, response) => void response.type('text').send('ok\n'));
 
   router.get('/readyz', async (_request, response) => {
-    const problem = stopping() ? 'stopping' : await databaseProblem(database);
+    const why = await problem();
     response
-      .status(problem === null ? 200 : 503)
+      .status(why === null ? 200 : 503)
       .type('text')
-      .send(problem === null ? 'ready\n' : `not ready: ${problem}\n`);
+      .send(why === null ? 'ready\n' : `not ready: ${why}\n`);
   });
 
   router.get('/metrics', async (_request, response) => {
@@ -26,13 +44,4 @@ export function healthRoutes(database: Knex, stopping: () => boolean): Router {
   });
 
   return router;
-}
-
-async function databaseProblem(database: Knex): Promise<string | null> {
-  try {
-    await database.raw('SELECT 1').timeout(READY_WITHIN);
-    return null;
-  } catch {
-    return 'the database does not answer';
-  }
 }

@@ -7,16 +7,18 @@ import { migrate, pendingMigrations } from './database/migrate';
 import { openDatabase, type OpenDatabase } from './database/open';
 import { demoToken, isEmpty, welcome } from './demo';
 import { identify } from './features/viewer/token.storage';
-import { createLog } from './log';
+import { createLog, type Log } from './log';
 
-const log = createLog();
+/** A client that keeps a connection has so long to notice that the service stops, in milliseconds. */
+const LINGER = 1000;
 
 async function main(): Promise<void> {
   const config = readConfig();
+  const log = createLog(config.logLevel);
   const opened = await openDatabase(config, (line) => log.info(line));
   const { database } = opened;
   try {
-    await prepareDatabase(opened, config);
+    await prepareDatabase(opened, config, log);
     const app = await createApp(
       { config, database, identify: (token) => identify(database, token, config.tokenHmacKey) },
       log,
@@ -24,8 +26,8 @@ async function main(): Promise<void> {
     await listen(app.server, config);
     const { port } = app.server.address() as AddressInfo;
     console.log(welcome(config, port, opened.embedded ? await demoToken(database) : null));
-    onSignal(async () => {
-      await app.close();
+    onSignal(log, async () => {
+      await app.close({ delay: config.shutdownDelay, linger: LINGER });
       await opened.close();
     });
   } catch (error) {
@@ -35,7 +37,11 @@ async function main(): Promise<void> {
 }
 
 /** Ours is migrated and filled; an operator's is neither, and has to be up to date. */
-async function prepareDatabase({ database, embedded }: OpenDatabase, { publicDir }: Config): Promise<void> {
+async function prepareDatabase(
+  { database, embedded }: OpenDatabase,
+  { publicDir }: Config,
+  log: Log,
+): Promise<void> {
   if (!embedded) {
     const pending = await pendingMigrations(database);
     if (pending.length === 0) return;
@@ -57,7 +63,7 @@ function listen(server: import('node:http').Server, { port, host }: Config): Pro
 }
 
 /** The first signal lets requests in flight finish; the second ends the process at once. */
-function onSignal(stop: () => Promise<void>): void {
+function onSignal(log: Log, stop: () => Promise<void>): void {
   let stopping = false;
   const signalled = () => {
     if (stopping) process.exit(1);

@@ -1,29 +1,43 @@
 import knex, { type Knex } from 'knex';
+import { Eviction } from './eviction';
 
-/** Statements that run longer than this are cancelled, in milliseconds. */
-const STATEMENT_TIMEOUT = 15_000;
-/** A server that does not take a new connection within this time, in milliseconds, is away. */
-const CONNECT_TIMEOUT = 2_000;
-/** A caller waits this long for one of the pool's connections, in milliseconds: a thousand toggles at once all get their turn. */
-const POOL_TIMEOUT = 10_000;
+/** Statements that run longer than this are cancelled, in milliseconds, unless the operator says otherwise. */
+const STATEMENT_TIMEOUT = 10_000;
+/** That much later a server that has not even cancelled is given up, in milliseconds. */
+const SILENCE = 1_000;
+/** A caller waits this long for a connection, in milliseconds, before the answer is 503. */
+const ACQUIRE_TIMEOUT = 1_500;
+/** A new connection may take longer, in milliseconds: it then serves those who come later. */
+const CONNECT_TIMEOUT = 3_000;
 
 /** How Knex reaches the database at `url`. */
-export function connectionSettings(url: string, poolSize = 10): Knex.Config {
+export function connectionSettings(
+  url: string,
+  poolSize = 10,
+  statementTimeout = STATEMENT_TIMEOUT,
+): Knex.Config {
   return {
     client: 'pg',
     connection: {
       connectionString: url,
       application_name: 'job-gateway',
       connectionTimeoutMillis: CONNECT_TIMEOUT,
-      statement_timeout: STATEMENT_TIMEOUT,
+      statement_timeout: statementTimeout,
+      query_timeout: statementTimeout + SILENCE,
       keepAlive: true,
     },
     pool: { min: 0, max: poolSize },
-    acquireConnectionTimeout: POOL_TIMEOUT,
-    // What fails is thrown, and whoever catches it logs it.
+    acquireConnectionTimeout: ACQUIRE_TIMEOUT,
+    // Dead connections are replaced; there is nothing to say about it that the metrics do not.
     log: { error: () => undefined, warn: () => undefined },
   };
 }
 
 /** A pool of connections to the database. Nothing is opened before the first statement. */
-export const connect = (url: string, poolSize?: number): Knex => knex(connectionSettings(url, poolSize));
+export function connect(url: string, poolSize?: number, statementTimeout?: number): Knex {
+  const settings = connectionSettings(url, poolSize, statementTimeout);
+  const eviction = new Eviction();
+  const database = knex({ ...settings, pool: { ...settings.pool, afterCreate: eviction.created } });
+  database.on('query-error', eviction.failed);
+  return database;
+}

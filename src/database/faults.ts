@@ -13,7 +13,7 @@ const AWAY = [
 ];
 
 const AWAY_MESSAGES =
-  /^timeout expired$|connection (terminated|timeout|ended)|timeout exceeded when trying to connect|client has encountered a connection error/i;
+  /connection (terminated|timeout|ended)|timeout exceeded when trying to connect|client has encountered a connection error|query read timeout|^timeout expired$/i;
 
 /** Whether an error says that the database is away or cannot take more, which time heals. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -34,10 +34,10 @@ const folderOf = ({ dataDir }: Config) => join(dataDir, 'postgresql');
 
 function opened(
   url: string,
-  { databasePoolSize }: Config,
+  { databasePoolSize, statementTimeout }: Config,
   embedded: boolean,
   after: () => Promise<void> = () => Promise.resolve(),
 ): OpenDatabase {
-  const database = connect(url, databasePoolSize);
+  const database = connect(url, databasePoolSize, statementTimeout);
   return { database, embedded, close: () => database.destroy().finally(after) };
 }

@@ -1,34 +1,24 @@
 import { ApolloServer } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
-import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
 import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default';
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
-import type { Server } from 'node:http';
 import type { Context } from '../context';
 import { ServiceError } from '../errors';
 import { rootOf, toServiceError } from './errors';
+import { outcome } from './outcome';
 import { specificationStatus } from './specification-status';
 
 export interface GraphqlServerOptions {
   readonly schema: GraphQLSchema;
-  readonly httpServer: Server;
   /** Told of every failure that is not the caller's. */
   readonly onFault: (error: unknown) => void;
 }
 
 /** The GraphQL door, not yet started. */
-export function createGraphqlServer({
-  schema,
-  httpServer,
-  onFault,
-}: GraphqlServerOptions): ApolloServer<Context> {
+export function createGraphqlServer({ schema, onFault }: GraphqlServerOptions): ApolloServer<Context> {
   return new ApolloServer<Context>({
     schema,
-    plugins: [
-      ApolloServerPluginDrainHttpServer({ httpServer }),
-      ApolloServerPluginLandingPageLocalDefault({ footer: false }),
-      specificationStatus,
-    ],
+    plugins: [ApolloServerPluginLandingPageLocalDefault({ footer: false }), specificationStatus, outcome],
     // The parser calls itself for every level: without an end to it a document of 12 kB overflows the stack.
     parseOptions: { maxTokens: 2000 },
     introspection: true,

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config';
 import type { Context } from '../context';
+import { currentTrace } from '../lib/trace';
 import { readBody } from './body';
 import { sendReply } from './envelope';
 import { messages, noSuchOperation, Refusal, replyTo } from './failures';
@@ -11,7 +12,8 @@ import { operations } from './operations';
 export interface RestDoorOptions {
   readonly config: Config;
   readonly prepare: Prepare;
-  readonly createContext: (request: IncomingMessage) => Context;
+  /** Admits the request, its body read; rejects where it may not go on. */
+  readonly createContext: (request: IncomingMessage, response: ServerResponse) => Promise<Context>;
   /** Told of every failure that is not the caller's. */
   readonly onFault: (error: unknown, request: IncomingMessage) => void;
 }
@@ -24,21 +26,26 @@ export type Handler = (
 
 /** The one path from request to envelope. The operation's name is matched without regard to case. */
 export function createRestDoor({ config, prepare, createContext, onFault }: RestDoorOptions): Handler {
-  const runs = new Map<string, Run>(operations.map((each) => [each.name.toLowerCase(), each.bind(prepare)]));
+  const runs = new Map<string, { name: string; run: Run }>(
+    operations.map((each) => [each.name.toLowerCase(), { name: each.name, run: each.bind(prepare) }]),
+  );
 
-  const serve = async (request: IncomingMessage, name: string) => {
-    const run = runs.get(name.toLowerCase());
-    if (run === undefined) throw noSuchOperation();
+  const serve = async (request: IncomingMessage, response: ServerResponse, asked: string) => {
+    const operation = runs.get(asked.toLowerCase());
+    if (operation === undefined) throw noSuchOperation();
+    const trace = currentTrace();
+    if (trace !== undefined) trace.operation = operation.name;
     if (request.method !== 'POST') {
       throw new Refusal({ status: 405, code: 405, msg: messages.postOnly, headers: { Allow: 'POST' } });
     }
     const query = Fields.fromForm(queryOf(request));
-    return run(parametersOf(query, await readBody(request)), createContext(request));
+    const parameters = parametersOf(query, await readBody(request));
+    return operation.run(parameters, await createContext(request, response));
   };
 
   return async (request, response, name) => {
     try {
-      sendReply(response, await serve(request, name));
+      sendReply(response, await serve(request, response, name));
     } catch (error) {
       const reply = replyTo(error, config);
       if (reply.code >= 500 && reply.code === reply.status) onFault(error, request);

@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import { currentTrace } from '../lib/trace';
+import { outcomeOf } from './outcome';
 
 /** What every answer of the REST door is (the document, section 7): these four, in this order. */
 export interface Reply {
@@ -17,6 +19,8 @@ export function sendReply(response: ServerResponse, { status, code, msg, data, h
     response.destroy();
     return;
   }
+  const trace = currentTrace();
+  if (trace !== undefined) trace.outcome = outcomeOf(code, status);
   const time = String(Math.floor(Date.now() / 1000));
   const body = JSON.stringify({ code, msg, time, data });
   response.writeHead(status, {

@@ -12,6 +12,7 @@ export const messages = {
   badParameter: (name: string) => `参数错误：${name}`,
   noSuchOperation: '接口不存在',
   postOnly: '请使用 POST 请求',
+  malformedRequest: '请求格式错误',
   malformedBody: '请求体格式错误',
   bodyNotAnObject: '请求体必须是对象',
   bodyTooLarge: '请求体过大',

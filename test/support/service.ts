@@ -7,7 +7,7 @@ import { createApp } from '../../src/app';
 import { connect } from '../../src/database/connect';
 import { readConfig } from '../../src/config';
 import { identify, issueToken } from '../../src/features/viewer/token.storage';
-import { createLog } from '../../src/log';
+import { createLog, type Log } from '../../src/log';
 import { createTestDatabase } from './database';
 
 export interface Envelope<Data = unknown> {
@@ -40,7 +40,10 @@ export interface GraphqlResult<Data> {
   readonly errors?: { message: string; path?: unknown[]; extensions: { code: string; argument?: string } }[];
 }
 
-export async function startService(environment: Record<string, string> = {}): Promise<TestService> {
+export async function startService(
+  environment: Record<string, string> = {},
+  log: Log = createLog('silent'),
+): Promise<TestService> {
   const { knex, url, close } = await createTestDatabase();
   const publicDir = mkdtempSync(join(tmpdir(), 'job-gateway-public-'));
   const config = readConfig({ DATABASE_URL: url, PUBLIC_DIR: publicDir, ...environment });
@@ -48,7 +51,7 @@ export async function startService(environment: Record<string, string> = {}): Pr
   const database = connect(config.databaseUrl ?? url, config.databasePoolSize);
   const app = await createApp(
     { config, database, identify: (token) => identify(database, token, config.tokenHmacKey) },
-    createLog('silent'),
+    log,
   );
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

@@ -1,0 +1,16 @@
+import type { Knex } from 'knex';
+
+/** Counts that instances share where RATE_LIMIT_STORE is `database`; a crash may forget them, so they are not logged. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    CREATE UNLOGGED TABLE rate_limit (
+      key    varchar(255) PRIMARY KEY,
+      points integer NOT NULL DEFAULT 0,
+      expire bigint
+    );
+  `);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('DROP TABLE rate_limit');
+}

@@ -1,0 +1,36 @@
+// The licence of every installed package, and a failure for one that a permissively licensed service cannot ship.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const ALLOWED = new Set(
+  'MIT ISC Apache-2.0 BSD-2-Clause BSD-3-Clause 0BSD CC0-1.0 Unlicense BlueOak-1.0.0 Python-2.0 CC-BY-4.0 OFL-1.1 PostgreSQL MIT-0 Zlib'.split(
+    ' ',
+  ),
+);
+
+/** Of "(MIT OR GPL-2.0)" one is enough; of "MIT AND BSD" every one is needed. */
+const allowed = (expression) =>
+  expression
+    .replace(/[()]/g, '')
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((licence) => ALLOWED.has(licence.trim())));
+
+const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+const rows = Object.entries(packages)
+  .filter(([path]) => path !== '' && existsSync(join(root, path, 'package.json')))
+  .map(([path, { dev = false }]) => {
+    const { name, version, license, licenses } = JSON.parse(
+      readFileSync(join(root, path, 'package.json'), 'utf8'),
+    );
+    const stated = license?.type ?? license ?? licenses?.map(({ type }) => type).join(' OR ') ?? 'unknown';
+    return { name, version, licence: stated, dev };
+  })
+  .sort((a, b) => (a.name < b.name ? -1 : 1));
+
+for (const { name, version, licence, dev } of rows) {
+  console.log(`${licence.padEnd(24)} ${name}@${version}${dev ? ' (development)' : ''}`);
+}
+const refused = rows.filter(({ licence }) => !allowed(licence));
+for (const { name, licence } of refused) console.error(`Not permissive: ${name} (${licence})`);
+process.exitCode = refused.length === 0 ? 0 : 1;

@@ -1,0 +1,56 @@
+import type { Knex } from 'knex';
+import { isDatabaseAway } from './faults';
+
+/** How often a database that is away is asked whether it is back, in milliseconds. */
+const ASK_EVERY = 250;
+
+interface Connector {
+  acquireRawConnection(): Promise<unknown>;
+  destroyRawConnection(connection: unknown): Promise<void>;
+}
+
+/**
+ * Whether the database can be reached. While it cannot, nobody needs to wait for a connection to find that out: requests are
+ * answered at once, and it is asked, beside the pool, until it is back.
+ */
+export class Availability {
+  away = false;
+  private asking: Promise<void> | undefined;
+  private closed = false;
+
+  constructor(
+    private readonly database: Knex,
+    private readonly log: { warn(line: string): void },
+  ) {}
+
+  /** To be told of every failure of a request: one of the database's is looked into. */
+  noteFailure(error: unknown): void {
+    if (!isDatabaseAway(error) || this.closed) return;
+    this.asking ??= this.ask().finally(() => (this.asking = undefined));
+  }
+
+  close(): void {
+    this.closed = true;
+  }
+
+  private async ask(): Promise<void> {
+    while (!this.closed) {
+      const away = !(await this.answers());
+      if (away !== this.away) this.log.warn(away ? 'the database is away' : 'the database is back');
+      this.away = away;
+      if (!this.away) return;
+      await new Promise((resolve) => setTimeout(resolve, ASK_EVERY).unref());
+    }
+  }
+
+  private async answers(): Promise<boolean> {
+    const connector = this.database.client as Connector;
+    try {
+      await connector.destroyRawConnection(await connector.acquireRawConnection());
+      return true;
+    } catch (error) {
+      // It answers: that no connection is to be had is for the pool to wait out.
+      return (error as { code?: unknown }).code === '53300';
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import { HeaderMap } from '@apollo/server';
+import { GraphQLError } from 'graphql';
+import { toServiceError } from './errors';
+
+const STATUS: Readonly<Record<string, number>> = { SERVICE_UNAVAILABLE: 503, RATE_LIMITED: 429 };
+
+/** A request that may not go on is refused with the HTTP status that says so, and when to come again, in seconds. */
+export async function admitted<Context>(context: Promise<Context>): Promise<Context> {
+  try {
+    return await context;
+  } catch (error) {
+    const refusal = toServiceError(error);
+    const { code, message } = refusal;
+    const status = STATUS[code] ?? 500;
+    const http = { status, headers: new HeaderMap(status === 500 ? [] : [['retry-after', '1']]) };
+    throw new GraphQLError(message, { originalError: refusal, extensions: { code, http } });
+  }
+}

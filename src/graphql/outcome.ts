@@ -1,0 +1,36 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import { Kind, type OperationDefinitionNode } from 'graphql';
+import { currentTrace } from '../lib/trace';
+
+/** Tells the trace which operation ran and how it ended. */
+export const outcome: ApolloServerPlugin = {
+  requestDidStart: () =>
+    Promise.resolve({
+      didResolveOperation({ operation, operationName, queryHash }) {
+        const trace = currentTrace();
+        if (trace === undefined || operation === undefined) return Promise.resolve();
+        trace.operation = rootField(operation);
+        trace.detail = nameForLog(operationName) ?? `document ${queryHash.slice(0, 12)}`;
+        return Promise.resolve();
+      },
+      willSendResponse({ response, queryHash }) {
+        const trace = currentTrace();
+        if (trace === undefined || response.body.kind !== 'single') return Promise.resolve();
+        const [error] = response.body.singleResult.errors ?? [];
+        const code = error?.extensions?.code;
+        if (error !== undefined) trace.outcome = typeof code === 'string' ? code : 'BAD_USER_INPUT';
+        if (queryHash !== '') trace.detail ??= `document ${queryHash.slice(0, 12)}`;
+        return Promise.resolve();
+      },
+    }),
+};
+
+/** A name is the client's own words: short ones go into the log, none into a label. */
+const nameForLog = (name: string | null) => (name !== null && name.length <= 64 ? name : undefined);
+
+/** The field that an operation asks for, which the schema bounds, or `several`. */
+function rootField({ selectionSet: { selections } }: OperationDefinitionNode): string {
+  const [first] = selections;
+  if (selections.length !== 1 || first?.kind !== Kind.FIELD) return 'several';
+  return first.name.value.startsWith('__') ? 'introspection' : first.name.value;
+}

@@ -1,0 +1,73 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { unavailable } from '../errors';
+import { Lane, type Comer } from './lane';
+import { doorOf, type TimedListener } from './observe';
+
+type LimitedDoor = 'rest' | 'graphql';
+
+/** Answers a request that was refused before anything of it was looked at. */
+export type Refuse = (response: ServerResponse, door: LimitedDoor) => void;
+
+/**
+ * Decides, for each door by itself, who may work and who is told early that there is too much to do. Whoever has sent all
+ * of a request waits in front of everything else, which costs next to nothing; one whose body is still on its way reads it
+ * first, and holds no slot meanwhile, so that slow senders are in nobody's way.
+ */
+export class Admission {
+  readonly lanes: Readonly<Record<LimitedDoor, Lane>>;
+  /** Requests that have been read and not been answered, whichever door. */
+  inFlight = 0;
+  private readonly admitted = new WeakSet<IncomingMessage>();
+
+  constructor(
+    limit: number,
+    mayLend: () => boolean,
+    private readonly refuse: Refuse,
+  ) {
+    this.lanes = { rest: new Lane(limit, mayLend), graphql: new Lane(limit, mayLend) };
+  }
+
+  /** Puts the queue in front of a listener. */
+  guard(next: TimedListener): RequestListener {
+    return (request, response) => {
+      this.inFlight += 1;
+      response.once('close', () => (this.inFlight -= 1));
+      const door = doorOf(request);
+      const arrived = performance.now();
+      if (door === 'other') next(request, response, arrived);
+      // Only after the parser has been through what has arrived can it say whether that was all.
+      else process.nextTick(() => this.meet(request, response, door, () => next(request, response, arrived)));
+    };
+  }
+
+  /** Resolves when the request may work, its body read; rejects with SERVICE_UNAVAILABLE where there is too much to do. */
+  async ready(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const door = doorOf(request);
+    if (door === 'other' || this.admitted.has(request)) return;
+    await new Promise<void>((resolve, reject) => {
+      this.enter(door, response, resolve, () => reject(unavailable()));
+    });
+  }
+
+  private meet(
+    request: IncomingMessage,
+    response: ServerResponse,
+    door: LimitedDoor,
+    next: () => void,
+  ): void {
+    if (!request.complete) {
+      next();
+      return;
+    }
+    this.admitted.add(request);
+    const refuse = () => this.refuse(response, door);
+    this.enter(door, response, next, refuse);
+  }
+
+  private enter(door: LimitedDoor, response: ServerResponse, start: () => void, refuse: () => void): void {
+    const lane = this.lanes[door];
+    const comer: Comer = { start, refuse, gone: false, since: 0 };
+    response.once('close', () => lane.leave(comer));
+    lane.enter(comer);
+  }
+}

@@ -1,0 +1,85 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { Context, type Services } from '../context';
+import { Availability } from '../database/availability';
+import { isDatabaseAway } from '../database/faults';
+import { ServiceError, unavailable } from '../errors';
+import type { Log } from '../log';
+import { identityOf } from '../request';
+import { Admission } from './admission';
+import { drain } from './drain';
+import { openLimitStore } from './limit-store';
+import { RateLimits } from './limits';
+import { Metrics, poolOf, watchPool } from './metrics';
+import { observe } from './observe';
+import { refuse } from './refusal';
+import { createHttpServer } from './server';
+import { watchTraffic } from './watch';
+
+/** What stands between the network and the doors: who is let in, how much at once, and what is told about it. */
+export interface Traffic {
+  readonly server: Server;
+  readonly metrics: Metrics;
+  readonly availability: Availability;
+  readonly stopping: () => boolean;
+  /** Serves with what answers requests. */
+  serve(listener: RequestListener): void;
+  /** Admits a request whose body has been read; rejects with SERVICE_UNAVAILABLE or RATE_LIMITED. */
+  readonly createContext: (request: IncomingMessage, response: ServerResponse) => Promise<Context>;
+  /** To be told of every failure that is not the caller's. */
+  readonly onFault: (error: unknown) => void;
+  close(times?: { delay: number; linger: number }): Promise<void>;
+}
+
+/** Requests that are in flight when stopping have so long to finish, in milliseconds. */
+const FINISH = 20_000;
+
+export function createTraffic(given: Services, log: Log): Traffic {
+  const { config, database } = given;
+  const metrics = new Metrics();
+  const server = createHttpServer(config.maxConnections);
+  // Where callers wait for a connection to the database, more at once would only wait longer.
+  const mayLend = () => poolOf(database).numPendingAcquires() === 0;
+  const admission = new Admission(config.maxInFlight, mayLend, refuse);
+  const availability = new Availability(database, log);
+  const store = config.rateLimits ? openLimitStore(config.rateLimitStore, database) : undefined;
+  const limits = store && new RateLimits(config.trustProxy, store.make);
+  const services: Services = { ...given, limits };
+  let stopping = false;
+  watchPool(metrics, database);
+  const unwatch = watchTraffic({ metrics, admission, availability, server, log });
+
+  return {
+    server,
+    metrics,
+    availability,
+    stopping: () => stopping,
+
+    serve(listener) {
+      server.on('request', admission.guard(observe(listener, { config, database, log, metrics })));
+    },
+
+    async createContext(request, response) {
+      if (availability.away) throw unavailable();
+      await admission.ready(request, response);
+      const context = new Context(services, identityOf(request, config));
+      await limits?.charge(context, request);
+      return context;
+    },
+
+    onFault(error) {
+      availability.noteFailure(error);
+      const cause = error instanceof ServiceError ? error.cause : error;
+      // What has no cause is a refusal of our own, and that the database is away has been said once.
+      if (cause === undefined || (availability.away && isDatabaseAway(cause))) return;
+      log.error({ err: cause }, 'request failed');
+    },
+
+    async close({ delay, linger } = { delay: 0, linger: 0 }) {
+      stopping = true;
+      await drain(server, () => admission.inFlight, { delay, linger, limit: FINISH });
+      availability.close();
+      unwatch();
+      await store?.close();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { STATUS_CODES, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { messages } from '../rest/failures';
+
+/** What Node's parser objects to, as a status; anything else is 400. */
+const STATUS: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** Answers what is no HTTP, too long or too slow in the form of the REST door, and hangs up: no route has been reached yet. */
+export function answerMalformed(server: Server): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex & { bytesWritten?: number }) => {
+    const { _httpMessage: begun } = socket as { _httpMessage?: { headersSent: boolean } | null };
+    if (!socket.writable || error.code === 'ECONNRESET' || begun?.headersSent === true) {
+      socket.destroy();
+      return;
+    }
+    const status = STATUS[error.code ?? ''] ?? 400;
+    const time = String(Math.floor(Date.now() / 1000));
+    const body = JSON.stringify({ code: status, msg: messages.malformedRequest, time, data: null });
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'X-Content-Type-Options: nosniff',
+      'Cache-Control: no-store',
+      'Connection: close',
+    ];
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+  });
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Knex } from 'knex';
+import type { Config } from '../config';
+import { currentTrace, Trace, traced } from '../lib/trace';
+import type { Log } from '../log';
+import type { Metrics } from './metrics';
+
+export type Door = 'rest' | 'graphql' | 'other';
+
+/** As RequestListener; `arrived` is when the request did, by performance.now(). */
+export type TimedListener = (request: IncomingMessage, response: ServerResponse, arrived: number) => void;
+
+export interface ObserveOptions {
+  readonly config: Pick<Config, 'trustProxy'>;
+  readonly database: Knex;
+  readonly log: Log;
+  readonly metrics: Metrics;
+}
+
+/** Which door a request knocks at, by its address and method alone. */
+export function doorOf({ url = '', method }: IncomingMessage): Door {
+  if (/^\/graphql(?:[/?]|$)/i.test(url)) return 'graphql';
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS' ? 'other' : 'rest';
+}
+
+/** An id that a proxy may hand us, so that its log and ours can be laid side by side. */
+const FOREIGN_ID = /^[\w.:-]{1,64}$/;
+
+/** Gives each request its id and its trace, and tells log and metrics when it has been answered. */
+export function observe(
+  next: RequestListener,
+  { config, database, log, metrics }: ObserveOptions,
+): TimedListener {
+  database.on('query', () => {
+    const trace = currentTrace();
+    if (trace !== undefined) trace.statements += 1;
+  });
+
+  return (request, response, arrived) => {
+    const foreign = config.trustProxy ? request.headers['x-request-id'] : undefined;
+    const id = typeof foreign === 'string' && FOREIGN_ID.test(foreign) ? foreign : randomUUID();
+    const trace = new Trace(id, doorOf(request), arrived);
+    response.setHeader('X-Request-Id', id);
+    // Health checks and files would drown what the log is for; metrics count files under `other`.
+    const noted = trace.door !== 'other';
+    response.once('close', () => {
+      const milliseconds = performance.now() - trace.started;
+      const outcome = response.writableFinished ? trace.outcome : 'ABANDONED';
+      trace.outcome = outcome;
+      metrics.count(trace, milliseconds / 1000);
+      if (!noted || !log.isLevelEnabled('info')) return;
+      log.info(
+        {
+          requestId: id,
+          door: trace.door,
+          operation: trace.detail ?? trace.operation,
+          callerId: trace.callerId,
+          durationMs: Math.round(milliseconds * 10) / 10,
+          statements: trace.statements,
+          outcome,
+          status: response.statusCode,
+        },
+        'request',
+      );
+    });
+    traced(trace, () => next(request, response));
+  };
+}

@@ -1,0 +1,29 @@
+import { createServer, type Server } from 'node:http';
+import { answerMalformed } from './malformed';
+
+/** Milliseconds that a client has for its headers, for a whole request, and for anything at all to move. */
+const HEADERS = 10_000;
+const REQUEST = 60_000;
+const SILENCE = 120_000;
+/** Longer than proxies keep a connection unused (nginx: 60 s), so that it is the proxy who closes it. */
+const KEEP_ALIVE = 65_000;
+/** How often late clients are looked for, in milliseconds. */
+const CHECK = 2_000;
+
+/** An HTTP server that nobody can hold up: late, silent and malformed clients are hung up on. */
+export function createHttpServer(maxConnections: number): Server {
+  const server = createServer({
+    headersTimeout: HEADERS,
+    requestTimeout: REQUEST,
+    keepAliveTimeout: KEEP_ALIVE,
+    connectionsCheckingInterval: CHECK,
+    // Without a Host header a request is answered like any other, and in the same form.
+    requireHostHeader: false,
+    noDelay: true,
+  });
+  server.setTimeout(SILENCE);
+  server.maxConnections = maxConnections;
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  answerMalformed(server);
+  return server;
+}

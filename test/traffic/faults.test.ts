@@ -1,0 +1,113 @@
+import { issueToken } from '../../src/features/viewer/token.storage';
+import { aCable } from '../support/cable';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { aJob } from '../support/factories';
+import { startInstance, type Instance } from '../support/instance';
+
+const query = JSON.stringify({ query: '{ categories { id } }' });
+const json = { 'content-type': 'application/json' };
+
+jest.setTimeout(30_000);
+
+/** Issue: PostgreSQL away, restarted, out of connections, read-only, slow: clear answers meanwhile, recovery by itself. */
+describe('when the database fails', () => {
+  let database: TestDatabase;
+  let cable: Awaited<ReturnType<typeof aCable>>;
+  let instance: Instance;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    cable = await aCable(new URL(database.url));
+    instance = await startInstance(cable.url, { STATEMENT_TIMEOUT: '500' });
+  });
+  afterAll(async () => {
+    await instance.close();
+    await cable.close();
+    await database.close();
+  });
+
+  const ask = async () => {
+    const start = performance.now();
+    const response = await instance.post('categoryList');
+    return { response, envelope: (await response.json()) as { code: number }, ms: performance.now() - start };
+  };
+  const goodAgain = async () => {
+    const start = performance.now();
+    while ((await ask()).envelope.code !== 1) await new Promise((resolve) => setTimeout(resolve, 50));
+    return performance.now() - start;
+  };
+
+  it('answers 503 on both doors at once, says so at /readyz, and recovers by itself', async () => {
+    await goodAgain();
+    cable.cut(true);
+    for (let n = 0; n < 5; n += 1) {
+      const { response, envelope, ms } = await ask();
+      expect(envelope).toMatchObject({ code: 503, msg: '服务暂不可用，请稍后再试', data: null });
+      expect(response.headers.get('retry-after')).toBe('1');
+      expect(ms).toBeLessThan(2000);
+    }
+    const graphql = await fetch(`${instance.base}/graphql`, { method: 'POST', body: query, headers: json });
+    expect(await graphql.json()).toMatchObject({ errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] });
+    const ready = await fetch(`${instance.base}/readyz`);
+    expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining('database')]);
+    expect((await fetch(`${instance.base}/healthz`)).status).toBe(200);
+
+    cable.cut(false);
+    expect(await goodAgain()).toBeLessThan(5000);
+    expect((await fetch(`${instance.base}/readyz`)).status).toBe(200);
+  });
+
+  it('survives that idle connections are ended under it', async () => {
+    await Promise.all(Array.from({ length: 8 }, ask));
+    await database.knex.raw(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    );
+    expect(await goodAgain()).toBeLessThan(5000);
+  });
+
+  it('gives a server up that takes a connection and says nothing', async () => {
+    await goodAgain();
+    cable.hush(true);
+    const { envelope, ms } = await ask();
+    expect(envelope.code).toBe(503);
+    expect(ms).toBeLessThan(4000);
+    cable.hush(false);
+    expect(await goodAgain()).toBeLessThan(5000);
+  });
+
+  it('cancels a statement that takes too long', async () => {
+    await database.knex.transaction(async (transaction) => {
+      await transaction.raw('LOCK TABLE category');
+      const { envelope } = await ask();
+      expect(envelope.code).toBe(503);
+    });
+    expect(await goodAgain()).toBeLessThan(5000);
+  });
+
+  it('goes on reading while nothing can be written', async () => {
+    await database.knex('users').insert({ id: 1 });
+    const token = await issueToken(database.knex, 1);
+    const job = await aJob(database.knex);
+    const toggle = async () =>
+      (await (await instance.post('jobCollect', `job_id=${job}`, token)).json()) as object;
+    const name = new URL(database.url).pathname.slice(1);
+    await database.knex.raw(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    await database.knex.raw(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    );
+    await goodAgain();
+    expect(await toggle()).toMatchObject({ code: 503 });
+    expect((await ask()).envelope.code).toBe(1);
+    await database.knex.raw('SET default_transaction_read_only = off');
+    await database.knex.raw(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
+    // The connections that saw it are still read-only: each is given up by the write that finds that out.
+    let answer: object = {};
+    for (let n = 0; n < 20; n += 1) {
+      answer = await toggle();
+      if ('code' in answer && answer.code === 1) break;
+    }
+    expect(answer).toMatchObject({ code: 1 });
+  });
+});

@@ -1,0 +1,101 @@
+import { connect } from 'node:net';
+import { startService, type TestService } from '../support/service';
+
+jest.setTimeout(30_000);
+
+/** Issue: letting no one in. What is no HTTP is answered in the envelope's form; what is slow is in nobody's way. */
+describe('hostile connections', () => {
+  let service: TestService;
+  const port = () => Number(new URL(service.base).port);
+  beforeAll(async () => (service = await startService({ CORS_ORIGINS: 'https://admin.example.com' })));
+  afterAll(() => service.close());
+
+  /** Everything that the server says to these bytes until it hangs up. */
+  const say = (bytes: string) =>
+    new Promise<string>((resolve) => {
+      let answer = '';
+      const socket = connect(port(), '127.0.0.1', () => socket.write(bytes));
+      socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
+      socket.on('error', () => undefined).on('close', () => resolve(answer));
+    });
+  const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) as object;
+
+  it.each([
+    ['no HTTP', 'nonsense\r\n\r\n', 400],
+    ['headers without end', `POST / HTTP/1.1\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+    ['a length that is none', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n', 400],
+    [
+      'two lengths',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+      400,
+    ],
+  ])('answers %s', async (_what, bytes, status) => {
+    const answer = await say(bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*nosniff.*Connection: close`, 's'));
+    expect(Object.keys(bodyOf(answer))).toEqual(['code', 'msg', 'time', 'data']);
+    expect(bodyOf(answer)).toMatchObject({ code: status, data: null });
+  });
+
+  it('answers a request without a Host, and one that expects something, like any other', async () => {
+    const close = 'Connection: close\r\nContent-Length: 0\r\n';
+    expect(bodyOf(await say(`POST /categoryList HTTP/1.1\r\n${close}\r\n`))).toMatchObject({ code: 1 });
+    const expecting = `POST /categoryList HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\n${close}\r\n`;
+    expect(bodyOf(await say(expecting))).toMatchObject({ code: 1 });
+  });
+
+  it('serves others beside hundreds of silent and slow connections', async () => {
+    const beginnings = [
+      '',
+      'POST /categoryList HTTP/1.1\r\nHost:',
+      'POST /categoryList HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\na',
+      'POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+    ];
+    const sockets = await Promise.all(
+      Array.from({ length: 400 }, (_, n) => {
+        const socket = connect(port(), '127.0.0.1').on('error', () => undefined);
+        return new Promise<typeof socket>((resolve) =>
+          socket.on('connect', () => socket.write(beginnings[n % 4] ?? '', () => resolve(socket))),
+        );
+      }),
+    );
+    expect(await service.rest('categoryList')).toMatchObject({ code: 1 });
+    expect(await service.graphql('{ categories { id } }')).toEqual({ data: { categories: [] } });
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it('gives every answer headers that make a browser careful', async () => {
+    for (const path of ['/api/v2.home/categoryList', '/graphql', '/healthz', '/uploads/none.png']) {
+      const { headers } = await fetch(`${service.base}${path}`, { method: 'POST' });
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect([headers.get('x-powered-by'), headers.get('server')]).toEqual([null, null]);
+      expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+    }
+  });
+
+  it('lets the sandbox load what it needs, and only on its own page', async () => {
+    const page = await fetch(`${service.base}/graphql`, { headers: { accept: 'text/html' } });
+    expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self'.*apollographql\.com/);
+  });
+
+  it('tells browsers of the origins that are allowed, and caches that it depends on them', async () => {
+    const from = (origin: string) =>
+      fetch(`${service.base}/categoryList`, { method: 'POST', headers: { origin } });
+    const [friend, stranger] = [await from('https://admin.example.com'), await from('https://evil.example')];
+    expect(friend.headers.get('access-control-allow-origin')).toBe('https://admin.example.com');
+    expect(stranger.headers.get('access-control-allow-origin')).toBeNull();
+    for (const { headers } of [friend, stranger]) expect(headers.get('vary')).toContain('Origin');
+  });
+
+  it('does not believe forwarded headers unless told to', async () => {
+    const headers = {
+      'x-request-id': 'mine',
+      'x-forwarded-for': '1.1.1.1',
+      'x-forwarded-host': 'evil.example',
+    };
+    const response = await fetch(`${service.base}/categoryList`, { method: 'POST', headers });
+    expect(response.headers.get('x-request-id')).not.toBe('mine');
+  });
+});

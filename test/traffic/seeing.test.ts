@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../src/lib/package-root';
+import { createLog } from '../../src/log';
+import { aJob } from '../support/factories';
+import { startService, type TestService } from '../support/service';
+
+interface Line {
+  msg: string;
+  requestId: string;
+  [key: string]: unknown;
+}
+
+jest.setTimeout(30_000);
+
+/** Issue: one line a request, a request id on every line and in a header; nothing personal. */
+describe('what an operator sees', () => {
+  let service: TestService;
+  let text = '';
+  const lines = () =>
+    text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Line);
+
+  beforeAll(async () => {
+    const log = createLog('info', false, { write: (line) => void (text += line) });
+    service = await startService({}, log);
+  });
+  beforeEach(() => (text = ''));
+  afterAll(() => service.close());
+
+  const post = (path: string, body: string, headers: Record<string, string>) =>
+    fetch(`${service.base}${path}`, { method: 'POST', body, headers });
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const json = { 'content-type': 'application/json' };
+  const written = async (count = 1) => {
+    while (lines().filter(({ msg }) => msg === 'request').length < count) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return lines();
+  };
+
+  it('writes a line for a legacy operation, and no token or search', async () => {
+    const token = await service.tokenFor(7);
+    await aJob(service.knex);
+    const response = await post('/api/v2.home/jobList', 'keyword=secretsearch', { ...form, token });
+    const [line] = await written();
+    expect(line).toMatchObject({
+      msg: 'request',
+      requestId: response.headers.get('x-request-id'),
+      door: 'rest',
+      operation: 'jobList',
+      callerId: 7,
+      outcome: 'OK',
+      status: 200,
+    });
+    expect(line?.statements).toBeGreaterThanOrEqual(2);
+    expect(line?.durationMs).toBeGreaterThan(0);
+    expect(text).not.toContain(token);
+    expect(text).not.toContain('secretsearch');
+  });
+
+  it('writes a line for a GraphQL operation: its name, or its document', async () => {
+    await post('/graphql', JSON.stringify({ query: 'query Towns { categories { id } }' }), json);
+    expect((await written())[0]).toMatchObject({ door: 'graphql', operation: 'Towns', outcome: 'OK' });
+    text = '';
+    await post('/graphql', JSON.stringify({ query: '{ viewer { keywords { id } } nonsense }' }), json);
+    const [line] = await written();
+    expect(line?.operation).toMatch(/^document [\da-f]{12}$/);
+    expect(line?.outcome).toBe('BAD_USER_INPUT');
+  });
+
+  it('puts the request on the lines of what went wrong in it, and nothing of what was asked', async () => {
+    await service.knex.raw('ALTER TABLE category RENAME TO gone');
+    try {
+      const response = await post('/api/v2.home/categoryList', 'keyword=secretsearch', form);
+      expect(response.status).toBe(500);
+      const all = await written();
+      expect(all.map(({ msg }) => msg).sort()).toEqual(['request', 'request failed']);
+      expect(new Set(all.map(({ requestId }) => requestId))).toEqual(
+        new Set([response.headers.get('x-request-id')]),
+      );
+      expect(all.find(({ msg }) => msg === 'request failed')).toMatchObject({ err: { code: '42P01' } });
+      expect(text).not.toContain('select');
+    } finally {
+      await service.knex.raw('ALTER TABLE gone RENAME TO category');
+    }
+  });
+
+  it('counts by door and operation, in labels that callers cannot make up', async () => {
+    await post('/api/v2.home/jobList', '', form);
+    await post('/api/v2.home/madeUpName', '', form);
+    await post('/graphql', JSON.stringify({ query: 'query MadeUpName { categories { id } }' }), json);
+    await written(3);
+    const metrics = await (await fetch(`${service.base}/metrics`)).text();
+    expect(metrics).toMatch(/gateway_requests_total\{door="rest",operation="jobList",outcome="OK"\} \d/);
+    expect(metrics).toMatch(
+      /gateway_requests_total\{door="rest",operation="other",outcome="BAD_REQUEST"\} 1/,
+    );
+    expect(metrics).toMatch(
+      /gateway_requests_total\{door="graphql",operation="categories",outcome="OK"\} \d/,
+    );
+    expect(metrics).toContain('gateway_database_connections{state="free"}');
+    expect(metrics).toContain('nodejs_eventloop_lag_p99_seconds');
+    expect(metrics.toLowerCase()).not.toContain('madeupname');
+  });
+
+  it('has a dashboard that asks only for figures that there are', async () => {
+    const metrics = await (await fetch(`${service.base}/metrics`)).text();
+    const told = new Set([...metrics.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
+    const dashboard = readFileSync(join(packageRoot, 'docs', 'grafana-dashboard.json'), 'utf8');
+    const { panels } = JSON.parse(dashboard) as { panels: { targets: { expr: string }[] }[] };
+    const asked = panels
+      .flatMap(({ targets }) => targets.map(({ expr }) => expr))
+      .flatMap((expr) => expr.match(/\b(?:gateway|nodejs|process)_\w+/g) ?? [])
+      .map((name) => (told.has(name) ? name : name.replace(/_(?:bucket|sum|count)$/, '')));
+    expect(asked.length).toBeGreaterThan(10);
+    expect(asked.filter((name) => !told.has(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import { Agent, request } from 'node:http';
+import type { Knex } from 'knex';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { startInstance } from '../support/instance';
+
+jest.setTimeout(30_000);
+
+/** Issue: readiness goes first, requests in flight finish, none is dropped. */
+describe('stopping', () => {
+  let database: TestDatabase;
+  beforeAll(async () => (database = await createTestDatabase()));
+  afterAll(() => database.close());
+
+  const post = (base: string, agent: Agent) =>
+    new Promise<number | string>((resolve) => {
+      const sent = request(`${base}/categoryList`, { method: 'POST', agent }, (response) => {
+        response.resume().on('end', () => resolve(response.statusCode ?? 0));
+      });
+      sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message)).end();
+    });
+
+  it('finishes what is in flight and drops no request of a client that keeps its connection', async () => {
+    const { base, close } = await startInstance(database.url);
+    const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+    const outcomes: (number | string)[] = [];
+    const clients = Array.from({ length: 16 }, async () => {
+      for (let last: number | string = 200; last === 200; outcomes.push(last)) last = await post(base, agent);
+    });
+    while (outcomes.length < 50) await new Promise((resolve) => setImmediate(resolve));
+    const stopped = close({ delay: 0, linger: 100 });
+    await Promise.all(clients);
+    await stopped;
+    // After its last answer a client finds that nobody listens any more.
+    expect(outcomes.filter((outcome) => outcome !== 200 && outcome !== 'ECONNREFUSED')).toEqual([]);
+  });
+
+  it('waits for a request that waits for the database', async () => {
+    const { base, close } = await startInstance(database.url);
+    const blocker: { release?: () => void } = {};
+    const held = database.knex.transaction(async (transaction: Knex.Transaction) => {
+      await transaction.raw('LOCK TABLE category');
+      await new Promise<void>((resolve) => (blocker.release = resolve));
+    });
+    while (blocker.release === undefined) await new Promise((resolve) => setImmediate(resolve));
+    const answer = post(base, new Agent());
+    const waiting = async () =>
+      (await database.knex('pg_locks').where({ granted: false }).whereNotNull('relation')).length > 0;
+    while (!(await waiting()));
+    const stopped = close({ delay: 0, linger: 0 });
+    blocker.release();
+    await held;
+    expect(await answer).toBe(200);
+    await stopped;
+  });
+
+  it('is not ready first, and serves on for as long as proxies need to see that', async () => {
+    const { base, close } = await startInstance(database.url);
+    const stopped = close({ delay: 300, linger: 0 });
+    const ready = await fetch(`${base}/readyz`);
+    expect([ready.status, await ready.text()]).toEqual([503, 'not ready: stopping\n']);
+    expect(await post(base, new Agent())).toBe(200);
+    await stopped;
+  });
+});
