@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { codegen } from '@graphql-codegen/core';
 import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as operations from '@graphql-codegen/typescript-operations';
-import { parse, printSchema } from 'graphql';
+import { buildSchema, findBreakingChanges, parse, printSchema } from 'graphql';
 import { packageRoot } from '../src/lib/package-root';
 import { createSchema } from '../src/graphql/schema';
 
@@ -71,7 +71,24 @@ function formatted(path: string, text: string): string {
   );
 }
 
+/** What a client written for one schema (SDL) would miss in another, a line each. */
+export function breakingChanges(before: string, after: string): string[] {
+  return findBreakingChanges(buildSchema(before), buildSchema(after)).map(({ description }) => description);
+}
+
+/** Refuses to write a schema that breaks clients, unless `--breaking` says that this is meant. */
 async function main() {
+  const broken = breakingChanges(
+    readFileSync(join(packageRoot, 'schema/schema.graphql'), 'utf8'),
+    printedSchema(),
+  );
+  if (broken.length > 0 && !process.argv.includes('--breaking')) {
+    console.error(
+      `This breaks clients:\n  ${broken.join('\n  ')}\nIf it is meant: npm run codegen -- --breaking`,
+    );
+    process.exitCode = 1;
+    return;
+  }
   for (const [path, text] of Object.entries(await generatedFiles())) {
     writeFileSync(join(packageRoot, path), text);
     console.log(`wrote ${path}`);

@@ -6,12 +6,17 @@ import type { Services } from './context';
 import { posterRoute } from './features/poster/files/poster.route';
 import { createPosterStudio } from './features/poster/poster.setup';
 import { admitted } from './graphql/admitted';
+import { variesByCaller } from './graphql/cache-hints';
+import { explorerRoutes } from './graphql/explorer';
+import { trustedDocumentsOf } from './graphql/guards/manifest';
+import { trustedDocuments } from './graphql/guards/trusted-documents';
 import { createGraphqlServer } from './graphql/server';
 import { prepare } from './graphql/prepare';
 import { createSchema } from './graphql/schema';
 import { healthRoutes } from './health';
 import type { Log } from './log';
 import { unreadable } from './graphql/unreadable';
+import * as restDocuments from './rest/documents';
 import { createRestDoor } from './rest/door';
 import { sendReply } from './rest/envelope';
 import { noSuchOperation, replyTo } from './rest/failures';
@@ -36,7 +41,7 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
   const { createContext, onFault, availability, stopping } = traffic;
 
   const schema = createSchema();
-  const graphql = createGraphqlServer({ schema, onFault });
+  const graphql = createGraphqlServer({ config, schema, onFault });
   await graphql.start();
   const rest = createRestDoor({
     config,
@@ -53,9 +58,20 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
   app.use(
     '/graphql',
     express.json({ limit: '1mb' }),
+    variesByCaller,
+    trustedDocuments({
+      mode: config.trustedDocuments,
+      documents: trustedDocumentsOf(
+        config.trustedDocumentsFile,
+        Object.values(restDocuments),
+        config.graphqlLimits.tokens,
+      ),
+      onUnknown: (document) => log.warn({ document: document.slice(0, 500) }, 'unregistered document'),
+    }),
     expressMiddleware(graphql, { context: ({ req, res }) => admitted(createContext(req, res)) }),
     unreadable,
   );
+  if (config.graphqlExplorer) app.use(explorerRoutes());
   app.use(posterRoute(posters.files));
   app.use(
     express.static(config.publicDir, { index: false, redirect: false, dotfiles: 'ignore', maxAge: '1h' }),

@@ -50,6 +50,13 @@ export interface Config {
   readonly statementTimeout: number;
   /** Unset: no traces, and nothing of OpenTelemetry is loaded. */
   readonly tracesUrl: string | undefined;
+  /** What a GraphQL document may be at most. */
+  readonly graphqlLimits: Record<'depth' | 'aliases' | 'directives' | 'tokens' | 'cost', number>;
+  readonly graphqlIntrospection: boolean;
+  /** Whether Apollo Sandbox and /explorer are served. */
+  readonly graphqlExplorer: boolean;
+  readonly trustedDocuments: 'off' | 'log' | 'only';
+  readonly trustedDocumentsFile: string | undefined;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -77,9 +84,9 @@ export function readConfig(environment: Environment = process.env): Config {
     return choice;
   };
 
-  const flag = (name: string) =>
+  const flag = (name: string, fallback: 'on' | 'off' = 'off') =>
     ['on', 'true', '1', 'yes'].includes(
-      oneOf(name, 'off', 'on', 'off', 'true', 'false', '1', '0', 'yes', 'no'),
+      oneOf(name, fallback, 'on', 'off', 'true', 'false', '1', '0', 'yes', 'no'),
     );
 
   const url = (name: string, ...schemes: string[]) => {
@@ -137,6 +144,17 @@ export function readConfig(environment: Environment = process.env): Config {
     shutdownDelay: integer('SHUTDOWN_DELAY', 0, 0, 600_000),
     statementTimeout: integer('STATEMENT_TIMEOUT', 10_000, 100, 600_000),
     tracesUrl: url('OTEL_EXPORTER_OTLP_ENDPOINT', 'http:', 'https:'),
+    graphqlLimits: {
+      depth: integer('GRAPHQL_MAX_DEPTH', 12, 1, 100),
+      aliases: integer('GRAPHQL_MAX_ALIASES', 30, 0, 10_000),
+      directives: integer('GRAPHQL_MAX_DIRECTIVES', 20, 0, 10_000),
+      tokens: integer('GRAPHQL_MAX_TOKENS', 2000, 100, 100_000),
+      cost: integer('GRAPHQL_MAX_COST', 10_000, 1, 1_000_000_000),
+    },
+    graphqlIntrospection: flag('GRAPHQL_INTROSPECTION', 'on'),
+    graphqlExplorer: flag('GRAPHQL_EXPLORER', 'on'),
+    trustedDocuments: oneOf('TRUSTED_DOCUMENTS', 'off', 'off', 'log', 'only'),
+    trustedDocumentsFile: text('TRUSTED_DOCUMENTS_FILE'),
   };
 }
 

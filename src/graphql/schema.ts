@@ -1,10 +1,11 @@
-import type { GraphQLSchema } from 'graphql';
+import type { GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { buildSchemaSync, type AuthChecker } from 'type-graphql';
 import type { Context } from '../context';
 import { unauthenticated } from '../errors';
 import { CategoryResolver } from '../features/category/category.resolver';
 import { FactoryResolver } from '../features/factory/factory.resolver';
 import {
+  FavouriteIdentityResolver,
   FavouriteResolver,
   JobFavouriteResolver,
   ViewerFavouritesResolver,
@@ -21,6 +22,7 @@ const resolvers = [
   JobResolver,
   SiteResolver,
   ViewerResolver,
+  FavouriteIdentityResolver,
   FavouriteResolver,
   JobFavouriteResolver,
   ViewerFavouritesResolver,
@@ -37,5 +39,16 @@ const authChecker: AuthChecker<Context> = async ({ context }) => {
 
 /** The one schema, which both doors execute against. */
 export function createSchema(): GraphQLSchema {
-  return buildSchemaSync({ resolvers, authChecker, validate: false, emitSchemaFile: false });
+  const schema = buildSchemaSync({ resolvers, authChecker, validate: false, emitSchemaFile: false });
+  describe(schema.getQueryType(), 'What can be read. Reading changes nothing.');
+  describe(
+    schema.getMutationType(),
+    'What can be changed. Changes of one request take effect one after the other.',
+  );
+  return schema;
+}
+
+/** TypeGraphQL has no place for the descriptions of the root types. */
+function describe(type: GraphQLObjectType | null | undefined, description: string): void {
+  if (type) type.description = description;
 }

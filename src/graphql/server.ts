@@ -1,32 +1,67 @@
 import { ApolloServer } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
 import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default';
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
+import type { Config } from '../config';
 import type { Context } from '../context';
 import { ServiceError } from '../errors';
+import { cacheHints } from './cache-hints';
 import { rootOf, toServiceError } from './errors';
 import { outcome } from './outcome';
+import { FIRST_HEADERS, FIRST_OPERATION } from './first-operation';
+import { costLimit } from './guards/cost-limit';
+import { fewErrors } from './guards/few-errors';
+import { withinLimits } from './guards/limits';
 import { specificationStatus } from './specification-status';
 
 export interface GraphqlServerOptions {
+  readonly config: Config;
   readonly schema: GraphQLSchema;
   /** Told of every failure that is not the caller's. */
   readonly onFault: (error: unknown) => void;
 }
 
 /** The GraphQL door, not yet started. */
-export function createGraphqlServer({ schema, onFault }: GraphqlServerOptions): ApolloServer<Context> {
+export function createGraphqlServer({ config, schema, onFault }: GraphqlServerOptions): ApolloServer<Context> {
   return new ApolloServer<Context>({
     schema,
-    plugins: [ApolloServerPluginLandingPageLocalDefault({ footer: false }), specificationStatus, outcome],
-    // The parser calls itself for every level: without an end to it a document of 12 kB overflows the stack.
-    parseOptions: { maxTokens: 2000 },
-    introspection: true,
+    plugins: [
+      config.graphqlExplorer ? sandbox() : ApolloServerPluginLandingPageDisabled(),
+      ApolloServerPluginCacheControlDisabled(),
+      costLimit(config.graphqlLimits.cost),
+      cacheHints,
+      fewErrors,
+      specificationStatus,
+      outcome,
+    ],
+    validationRules: [withinLimits(config.graphqlLimits)],
+    parseOptions: { maxTokens: config.graphqlLimits.tokens },
+    introspection: config.graphqlIntrospection,
+    // Suggestions ("Did you mean …") would tell what introspection does not.
+    hideSchemaDetailsFromClientErrors: !config.graphqlIntrospection,
+    // These are Apollo's defaults, named because the door is not safe without them.
+    allowBatchedHttpRequests: false,
+    csrfPrevention: true,
+    // Where only registered documents run, nobody registers one by sending it.
+    ...(config.trustedDocuments === 'only' && { persistedQueries: false }),
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     formatError: (formatted, error) => formatError(formatted, error, onFault),
   });
 }
+
+/** Apollo Sandbox, which a browser loads from its maker's CDN; without internet access there is /explorer. */
+const sandbox = () =>
+  ApolloServerPluginLandingPageLocalDefault({
+    footer: false,
+    document: FIRST_OPERATION,
+    headers: FIRST_HEADERS,
+    embed: { runTelemetry: false },
+  });
 
 /** Apollo's own refusals of a request that never ran, which its clients know by these codes. */
 const PROTOCOL_CODES: readonly unknown[] = [

@@ -1,11 +1,13 @@
 import { Ctx, Query, Resolver } from 'type-graphql';
 import { Context } from '../../context';
+import { CacheFor } from '../../lib/cache-hint';
 import { mediaUrl } from '../media/media.rules';
 import { listCategories } from './category.storage';
 import { Category } from './category.type';
 
 @Resolver(() => Category)
 export class CategoryResolver {
+  @CacheFor(60)
   @Query(() => [Category], { description: 'All categories, the smallest weigh first.' })
   async categories(@Ctx() context: Context): Promise<Category[]> {
     const rows = await listCategories(context.database);

@@ -14,6 +14,7 @@ import {
 import type { Knex } from 'knex';
 import { Context } from '../../context';
 import { notFound } from '../../errors';
+import { PerCaller } from '../../lib/cache-hint';
 import { parseId } from '../../lib/ids';
 import { PageArgs, pageOf, pageWindow } from '../../lib/page';
 import { jobLoader } from '../job/job.loader';
@@ -46,6 +47,7 @@ const JOB_ID = { description: "The job's id." };
 
 @Resolver(() => Job)
 export class JobFavouriteResolver {
+  @PerCaller()
   @FieldResolver(() => Boolean, {
     description: "Whether it is one of the viewer's favourites; false when anonymous.",
   })
@@ -74,6 +76,15 @@ export class ViewerFavouritesResolver {
       },
       total: () => countFavourites(database, viewer.id, filter),
     });
+  }
+}
+
+/** An identity of its own, so that clients' caches keep each favourite once. */
+@Resolver(() => Favourite)
+export class FavouriteIdentityResolver {
+  @FieldResolver(() => ID, { description: 'Identifies the favourite.' })
+  async id(@Root() { job }: Favourite, @Ctx() context: Context): Promise<string> {
+    return `${(await context.requireViewer()).id}-${job.id}`;
   }
 }
 

@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
 import { Context } from '../../context';
+import { CacheFor } from '../../lib/cache-hint';
 import { distanceInMetres } from '../../lib/distance';
 import { parseId } from '../../lib/ids';
 import { pageOf, pageWindow } from '../../lib/page';
@@ -34,6 +35,7 @@ export class JobResolver {
     });
   }
 
+  @CacheFor(60)
   @Query(() => Job, { nullable: true, description: 'The job with this id, or null where there is none.' })
   job(
     @Arg('id', () => ID, { description: "The job's id." }) text: string,

@@ -1,0 +1,26 @@
+import { createClient, openFeed, setFavourite, type Job } from './feed';
+
+/** Reads two pages of jobs and favourites the first: `npm run example:web -- <endpoint> [token]`. */
+async function main([endpoint = 'http://127.0.0.1:4000/graphql', token]: string[]): Promise<void> {
+  const client = createClient(endpoint, token);
+  let shown: readonly Job[] = [];
+  const feed = await new Promise<ReturnType<typeof openFeed>>((resolve) => {
+    const opened = openFeed(client, {}, (jobs) => {
+      shown = jobs;
+      setImmediate(() => resolve(opened));
+    });
+  });
+  await feed.more();
+  for (const { id, jobName, salary, isFavourite } of shown) {
+    console.log(`${isFavourite ? '*' : ' '} ${id}  ${jobName}  ${salary}`);
+  }
+  const [first] = shown;
+  if (token !== undefined && first !== undefined) {
+    await setFavourite(client, first.id, !first.isFavourite);
+    console.log(`${first.jobName} is ${first.isFavourite ? 'no longer a' : 'now a'} favourite.`);
+  }
+  feed.close();
+  client.stop();
+}
+
+void main(process.argv.slice(2));

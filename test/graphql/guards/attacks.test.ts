@@ -1,0 +1,190 @@
+import { getIntrospectionQuery } from 'graphql';
+import { FIRST_OPERATION } from '../../../src/graphql/first-operation';
+import { startService, type TestService } from '../../support/service';
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly data?: unknown;
+  readonly errors?: { message: string; extensions: { code: string } }[];
+}
+
+const times = (count: number, text: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => text(index)).join(' ');
+
+/** The attack list of graphql-cop and its like, against the running service. */
+describe('attacks on the GraphQL door', () => {
+  let service: TestService;
+  beforeAll(async () => (service = await startService()));
+  afterAll(() => service.close());
+
+  async function send(path: string, init: RequestInit): Promise<Answer> {
+    const response = await fetch(`${service.base}${path}`, init);
+    const text = await response.text();
+    const parsed = text.startsWith('{') ? (JSON.parse(text) as object) : {};
+    return { status: response.status, text, ...parsed };
+  }
+  const post = (body: unknown, headers: Record<string, string> = {}) =>
+    send('/graphql', {
+      method: 'POST',
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  const get = (query: string, headers: Record<string, string> = {}) =>
+    send(`/graphql?${new URLSearchParams({ query }).toString()}`, { headers });
+
+  it.each([
+    ['aliases', `{ ${times(101, (index) => `alias${index}: agentContent`)} }`, 'aliases'],
+    ['aliases of __typename', `{ ${times(101, (index) => `alias${index}: __typename`)} }`, 'aliases'],
+    ['one field 500 times', `{ ${times(500, () => '__typename')} }`, 'repetitions'],
+    ['one field 500 times, deeper', `{ jobs { items { ${times(500, () => 'id')} } } }`, 'repetitions'],
+    ['unknown directives', `{ __typename ${times(10, () => '@aa')} }`, 'repetitions'],
+    [
+      'known directives',
+      `{ ${times(21, (index) => `a${index}: __typename @include(if: true)`)} }`,
+      'directives',
+    ],
+    ['too many tokens', `{ ${times(3000, () => 'agentContent')} }`, 'tokens'],
+    [
+      'fields within fields',
+      `{ jobs ${'{ items '.repeat(13)} { id } ${'}'.repeat(13)} }`,
+      'fields within fields',
+    ],
+    [
+      'fields within fields by fragments',
+      `{ ...F0 } ${times(14, (i) => `fragment F${i} on Query { jobs { ...F${i + 1} } }`)} fragment F14 on Query { __typename }`,
+      'fields within fields',
+    ],
+    [
+      'large pages of nested lists',
+      `{ ${times(5, (i) => `p${i}: jobs(pageSize: 100) { items { id jobName cover images { type url } } }`)} }`,
+      'cost',
+    ],
+    [
+      'large pages by variables',
+      `query ($n: Int!) { ${times(5, (i) => `p${i}: jobs(pageSize: $n) { items { id jobName images { type url } } }`)} }`,
+      'cost',
+    ],
+    [
+      'fragments that double',
+      `{ jobs { items { ...F0 } } } ${times(60, (i) => `fragment F${i} on Job { ...F${i + 1} ... { ...F${i + 1} } }`)} fragment F60 on Job { id }`,
+      'cost',
+    ],
+  ])('refuses %s', async (_what, query, reason) => {
+    const { status, data, errors } = await post({ query, variables: { n: 100 } });
+
+    expect(data).toBeUndefined();
+    expect(errors?.[0]).toMatchObject({
+      message: expect.stringContaining(reason) as string,
+      extensions: { code: 'BAD_USER_INPUT' },
+    });
+    expect(errors).toHaveLength(1);
+    expect(status).toBeLessThan(500);
+  });
+
+  it('tells only the first mistakes of many', async () => {
+    const { errors } = await post({ query: `{ ${times(200, (index) => `nothing${index}`)} }` });
+    expect(errors).toHaveLength(3);
+  });
+
+  it('refuses introspection that goes in circles', async () => {
+    const circle = (depth: number): string =>
+      depth === 0 ? 'name' : `fields { type { ${circle(depth - 1)} } }`;
+    const { data, errors } = await post({ query: `{ __schema { types { ${circle(4)} } } }` });
+    expect(data).toBeUndefined();
+    expect(errors?.[0]?.message).toBe('Maximum introspection depth exceeded');
+  });
+
+  it('ends fragments that spread each other', async () => {
+    const query = '{ jobs { items { ...A } } } fragment A on Job { ...B } fragment B on Job { ...A }';
+    expect((await post({ query })).errors?.[0]?.message).toMatch(/Cannot spread fragment/);
+  });
+
+  it('refuses batches', async () => {
+    const { status, data } = await post(Array.from({ length: 10 }, () => ({ query: '{ __typename }' })));
+    expect([status, data]).toEqual([400, undefined]);
+  });
+
+  it('changes nothing by GET', async () => {
+    const { status, data } = await get('mutation { clearKeywords }', { 'apollo-require-preflight': 'yes' });
+    expect([status, data]).toEqual([405, undefined]);
+  });
+
+  it.each([
+    ['a form', 'application/x-www-form-urlencoded', 'query=%7B%20__typename%20%7D'],
+    ['text', 'text/plain', '{"query":"{ __typename }"}'],
+    [
+      'a multipart form',
+      'multipart/form-data; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="operations"\r\n\r\n{"query":"{ __typename }"}\r\n--x--\r\n',
+    ],
+  ])('runs nothing that a foreign page can send as %s', async (_what, type, body) => {
+    const { status, data, text } = await post(body, { 'content-type': type });
+    expect(status).toBe(400);
+    expect(data).toBeUndefined();
+    expect(text).not.toContain('"data"');
+  });
+
+  it('runs no query that a foreign page can send as a link', async () => {
+    expect(await get('{ __typename }')).toMatchObject({ status: 400 });
+    const own = await get('{ __typename }', { 'apollo-require-preflight': 'yes' });
+    expect(own.data).toEqual({ __typename: 'Query' });
+  });
+
+  it.each([
+    ['tracing', { query: '{ __typename }', extensions: { tracing: true } }, { 'x-apollo-tracing': '1' }],
+    ['federated tracing', { query: '{ __typename }' }, { 'apollo-federation-include-trace': 'ftv1' }],
+    ['debugging', { query: '{ __typename }', extensions: { debug: true } }, { 'x-debug': '1' }],
+  ])('shows nothing of itself on %s', async (_what, body, headers) => {
+    expect(JSON.parse((await post(body, headers)).text)).toEqual({ data: { __typename: 'Query' } });
+  });
+
+  it.each(['{ abc }', 'query {', '{ jobs(page: "x") { total } }', '{ jobs }'])(
+    'shows no trace in the answer to %s',
+    async (query) => {
+      const { text } = await post({ query });
+      expect(text).not.toMatch(/stacktrace|exception|node_modules|\.[jt]s\b/);
+    },
+  );
+
+  it('has no other address that answers GraphQL or explores it', async () => {
+    for (const path of [
+      '/graphiql',
+      '/playground',
+      '/console',
+      '/altair',
+      '/voyager',
+      '/v1/graphql',
+      '/api/graphql',
+    ]) {
+      const answer = await send(path, {
+        method: 'POST',
+        body: '{"query":"{ __typename }"}',
+        headers: { 'content-type': 'application/json' },
+      });
+      expect([path, answer.status]).toEqual([path, 404]);
+    }
+  });
+
+  it('lets through what people write', async () => {
+    expect((await post({ query: getIntrospectionQuery({ descriptions: true }) })).errors).toBeUndefined();
+    expect((await post({ query: FIRST_OPERATION })).errors).toBeUndefined();
+    const all =
+      '{ jobs(pageSize: 100) { total lastPage items { id jobName cover images { type url } content types ' +
+      'factoryPrice subsidyPrice factoryPriceTotal salary peopleNum coordinates { lng lat } weigh isFavourite } } }';
+    expect((await post({ query: all })).errors).toBeUndefined();
+  });
+});
+
+describe('with introspection off', () => {
+  let service: TestService;
+  beforeAll(async () => (service = await startService({ GRAPHQL_INTROSPECTION: 'off' })));
+  afterAll(() => service.close());
+
+  it('tells nothing of the schema, nor suggests names', async () => {
+    const { errors, data } = await service.graphql('{ __schema { types { name } } }');
+    expect([data, errors?.[0]?.extensions.code]).toEqual([undefined, 'BAD_USER_INPUT']);
+    const { errors: misspelt } = await service.graphql('{ categorie { id } }');
+    expect(misspelt?.[0]?.message).not.toMatch(/did you mean|categories/i);
+  });
+});

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { print } from 'graphql';
+import { trustedDocumentsOf } from '../../../src/graphql/guards/manifest';
+import * as own from '../../../src/rest/documents';
+import { startService, type TestService } from '../../support/service';
+
+const REGISTERED = 'query Categories {\n  categories {\n    id\n  }\n}';
+const ID = createHash('sha256').update(REGISTERED).digest('hex');
+
+describe('trusted documents', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'job-gateway-manifest-'));
+  const file = join(folder, 'persisted-documents.json');
+  const services: Partial<Record<'log' | 'only', TestService>> = {};
+
+  beforeAll(async () => {
+    writeFileSync(file, JSON.stringify({ [ID]: REGISTERED }));
+    for (const mode of ['log', 'only'] as const) {
+      services[mode] = await startService({ TRUSTED_DOCUMENTS: mode, TRUSTED_DOCUMENTS_FILE: file });
+    }
+  });
+  afterAll(async () => {
+    await Promise.all(Object.values(services).map((service) => service.close()));
+    rmSync(folder, { recursive: true });
+  });
+
+  const post = async (mode: 'log' | 'only', body: object) => {
+    const response = await fetch(`${services[mode]?.base}/graphql`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    });
+    return { status: response.status, ...((await response.json()) as object) };
+  };
+  const answered = { status: 200, data: { categories: [] } };
+
+  it.each([
+    ['by its id', { documentId: ID }],
+    [
+      "by its hash, as Apollo's clients send it",
+      { extensions: { persistedQuery: { version: 1, sha256Hash: ID } } },
+    ],
+    ['by its text', { query: REGISTERED }],
+    ['by its text, written differently', { query: 'query Categories { categories { id } }' }],
+    ['by its text with __typename added', { query: 'query Categories { categories { id __typename } }' }],
+  ])('runs a registered one %s', async (_how, body) => {
+    expect(await post('only', body)).toMatchObject({ status: 200, data: { categories: [] } });
+    expect(await post('log', body)).toMatchObject({ status: 200, data: { categories: [] } });
+  });
+
+  it('runs one by GET', async () => {
+    const response = await fetch(`${services.only?.base}/graphql?documentId=${ID}&operationName=Categories`, {
+      headers: { 'apollo-require-preflight': 'yes' },
+    });
+    expect({ status: response.status, ...((await response.json()) as object) }).toEqual(answered);
+  });
+
+  it.each([
+    ['an unknown text', { query: '{ categories { id name } }' }],
+    ['an unknown text under a known name', { query: 'query Categories { categories { id name } }' }],
+    [
+      'a text that hides behind an alias',
+      { query: 'query Categories { categories { id name: __typename } }' },
+    ],
+    ['an unknown id', { documentId: 'f00' }],
+    ['an unknown hash', { extensions: { persistedQuery: { version: 1, sha256Hash: 'f00' } } }],
+    [
+      'a text that would register itself',
+      {
+        query: '{ agentContent }',
+        extensions: {
+          persistedQuery: {
+            version: 1,
+            sha256Hash: createHash('sha256').update('{ agentContent }').digest('hex'),
+          },
+        },
+      },
+    ],
+    ['introspection', { query: '{ __schema { types { name } } }' }],
+    ['what does not parse', { query: '{' }],
+  ])('refuses %s where only registered ones run', async (_what, body) => {
+    expect(await post('only', body)).toEqual({
+      status: 403,
+      errors: [{ message: 'Only registered documents run here.', extensions: { code: 'FORBIDDEN' } }],
+    });
+  });
+
+  it('runs the unknown ones where they are only logged', async () => {
+    expect(await post('log', { query: '{ categories { id name } }' })).toEqual(answered);
+  });
+
+  it.each(Object.entries(own))('always runs %s, which is our own', async (_name, document) => {
+    const result = await post('only', { query: print(document) });
+    // Some want variables or a login; none is refused as unknown.
+    expect(result.status).toBe(200);
+  });
+
+  it('leaves the REST door alone', async () => {
+    expect(await services.only?.rest('categoryList')).toMatchObject({ code: 1, data: [] });
+  });
+
+  it.each([
+    ['no JSON', 'query {'],
+    ['a list', 'null'],
+    ['a document that does not parse', '{"a":"query {"}'],
+    ['a document without an operation', '{"a":"fragment F on Job { id }"}'],
+    ['no text', '{"a":1}'],
+  ])('refuses to start with a manifest that holds %s', (_what, content) => {
+    const broken = join(folder, 'broken.json');
+    writeFileSync(broken, content);
+    expect(() => trustedDocumentsOf(broken, [], 1000)).toThrow(/^TRUSTED_DOCUMENTS_FILE: .*broken\.json/);
+  });
+});

@@ -1,0 +1,34 @@
+import { isEnumType, isInputObjectType, isInterfaceType, isIntrospectionType, isObjectType } from 'graphql';
+import { createSchema } from '../../src/graphql/schema';
+
+/** Every type, field, argument and value of the schema, by a readable name, with its description. */
+function described(): [string, string][] {
+  const found: [string, string | null | undefined][] = [];
+  for (const type of Object.values(createSchema().getTypeMap())) {
+    if (isIntrospectionType(type)) continue;
+    found.push([type.name, type.description]);
+    if (isEnumType(type)) {
+      for (const value of type.getValues()) found.push([`${type.name}.${value.name}`, value.description]);
+    }
+    if (isObjectType(type) || isInterfaceType(type) || isInputObjectType(type)) {
+      for (const field of Object.values(type.getFields())) {
+        found.push([`${type.name}.${field.name}`, field.description]);
+        if (!('args' in field)) continue;
+        for (const each of field.args)
+          found.push([`${type.name}.${field.name}(${each.name}:)`, each.description]);
+      }
+    }
+  }
+  return found.map(([name, description]) => [name, description?.trim() ?? '']);
+}
+
+it('everything in the schema is described', () => {
+  const all = described();
+  expect(all.length).toBeGreaterThan(80);
+  expect(all.filter(([, description]) => description.length < 3).map(([name]) => name)).toEqual([]);
+});
+
+it('descriptions are sentences', () => {
+  const bad = described().filter(([, description]) => !/^[A-Z`].*[.]$/s.test(description));
+  expect(bad).toEqual([]);
+});
