@@ -16,7 +16,7 @@ const arrows = [
   },
   {
     target: './src/features',
-    from: ['./src/rest', './src/graphql', './src/traffic', './src/app.ts', './src/main.ts'],
+    from: ['./src/rest', './src/graphql', './src/upload', './src/traffic', './src/app.ts', './src/main.ts'],
   },
   { target: './src/graphql', from: ['./src/rest', './src/traffic', './src/app.ts', './src/main.ts'] },
   {
@@ -43,6 +43,14 @@ export default tseslint.config(
   {
     files: ['**/*.{js,cjs,mjs}'],
     languageOptions: { globals: { module: 'readonly', process: 'readonly', console: 'readonly' } },
+  },
+  {
+    files: ['examples/**/*.mjs'],
+    languageOptions: {
+      globals: Object.fromEntries(
+        ['fetch', 'FormData', 'Blob', 'URL', 'URLSearchParams'].map((name) => [name, 'readonly']),
+      ),
+    },
   },
   {
     files: ['**/*.ts'],

@@ -3,6 +3,8 @@ import type { Random } from './random';
 export interface User {
   id: number;
   parent_id: number | null;
+  role: 'user' | 'admin';
+  createtime: Date;
 }
 
 export interface Favourite {
@@ -26,6 +28,7 @@ const LAST = 60;
 const workers = Array.from({ length: LAST - CALLER + 1 }, (_, index) => CALLER + index);
 
 const MINUTE = 60_000;
+const OPENED = Date.UTC(2026, 0, 5, 9);
 const NEWEST = Date.UTC(2026, 5, 18, 12, 30);
 
 const words = [
@@ -43,12 +46,13 @@ const words = [
   '保安',
 ] as const;
 
-/** The agent, the team leaders, and their workers. */
+/** The agent, who is the administrator, the team leaders, and their workers. */
 export function users(): User[] {
+  const createtime = new Date(OPENED);
   return [
-    { id: ROOT, parent_id: null },
-    ...leaders.map((id) => ({ id, parent_id: ROOT })),
-    ...workers.map((id) => ({ id, parent_id: leaderOf(id) })),
+    { id: ROOT, parent_id: null, role: 'admin', createtime },
+    ...leaders.map((id) => ({ id, parent_id: ROOT, role: 'user' as const, createtime })),
+    ...workers.map((id) => ({ id, parent_id: leaderOf(id), role: 'user' as const, createtime })),
   ];
 }
 

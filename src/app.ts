@@ -3,6 +3,7 @@ import { expressMiddleware } from '@as-integrations/express5';
 import cors from 'cors';
 import express, { type ErrorRequestHandler } from 'express';
 import type { Services } from './context';
+import { DiskMediaStore } from './features/media/media.store.disk';
 import { posterRoute } from './features/poster/files/poster.route';
 import { createPosterStudio } from './features/poster/poster.setup';
 import { admitted } from './graphql/admitted';
@@ -24,6 +25,7 @@ import { operationAt } from './rest/mounts';
 import { referenceRoutes } from './rest/reference';
 import { createTraffic } from './traffic';
 import { securityHeaders } from './traffic/headers';
+import { createUploadDoor } from './upload/door';
 
 export interface App {
   readonly server: Server;
@@ -50,6 +52,9 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
     prepare: (document) => prepare(schema, document),
   });
 
+  const store = new DiskMediaStore(config.publicDir);
+  const upload = createUploadDoor({ config, store, createContext, onFault });
+
   app.use(securityHeaders(config));
   if (config.corsOrigins.length > 0)
     app.use(cors({ origin: [...config.corsOrigins], exposedHeaders: ['X-Request-Id'] }));
@@ -72,6 +77,7 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
     unreadable,
   );
   if (config.graphqlExplorer) app.use(explorerRoutes());
+  app.all('/admin/media', upload);
   app.use(posterRoute(posters.files));
   app.use(
     express.static(config.publicDir, { index: false, redirect: false, dotfiles: 'ignore', maxAge: '1h' }),

@@ -57,6 +57,10 @@ export interface Config {
   readonly graphqlExplorer: boolean;
   readonly trustedDocuments: 'off' | 'log' | 'only';
   readonly trustedDocumentsFile: string | undefined;
+  /** The largest upload of a picture and of a film, in bytes. */
+  readonly uploadLimits: { readonly image: number; readonly video: number };
+  /** Uploads that are received at the same moment; more are told to come again. */
+  readonly uploadsAtOnce: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -155,6 +159,11 @@ export function readConfig(environment: Environment = process.env): Config {
     graphqlExplorer: flag('GRAPHQL_EXPLORER', 'on'),
     trustedDocuments: oneOf('TRUSTED_DOCUMENTS', 'off', 'off', 'log', 'only'),
     trustedDocumentsFile: text('TRUSTED_DOCUMENTS_FILE'),
+    uploadLimits: {
+      image: integer('UPLOAD_IMAGE_MB', 20, 1, 1000) * 1024 * 1024,
+      video: integer('UPLOAD_VIDEO_MB', 200, 1, 10_000) * 1024 * 1024,
+    },
+    uploadsAtOnce: integer('UPLOADS_AT_ONCE', 4, 1, 1000),
   };
 }
 

@@ -2,11 +2,13 @@ import type DataLoader from 'dataloader';
 import type { Knex } from 'knex';
 import type { Config } from './config';
 import { unauthenticated } from './errors';
+import type { Role } from './lib/role';
 
 /** Who asks. `line` is the viewer's own id and every ancestor's (the document, section 4.5, rule 3). */
 export interface Viewer {
   readonly id: number;
   readonly line: readonly number[];
+  readonly role: Role;
 }
 
 /** What a poster is to show (the document, section 4.9), and for whom. */

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Config } from './config';
 import { issueToken } from './features/viewer/token.storage';
+import { Role } from './lib/role';
 
 /** A worker of the demo data, at the third level of the tree, with favourites and keywords. */
 const DEMO_USER = 7;
@@ -19,13 +20,27 @@ export async function demoToken(database: Knex): Promise<string | null> {
   return user === undefined ? null : issueToken(database, user.id, 1);
 }
 
+/** A new token for the first administrator, or null where there is none. */
+export async function administratorToken(database: Knex): Promise<string | null> {
+  const user = await database<{ id: number; role: Role }>('users')
+    .where('role', Role.ADMIN)
+    .orderBy('id')
+    .first('id');
+  return user === undefined ? null : issueToken(database, user.id, 1);
+}
+
 /** What someone who has just started the service wants to see. */
-export function welcome(config: Config, port: number, token: string | null): string {
+export function welcome(config: Config, port: number, token: string | null, admin: string | null): string {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const base = config.publicUrl ?? `http://${host}:${port}`;
   const mount = config.restPaths[0] ?? '';
   const lines = [`REST     ${base}${mount}/<operation>`, `GraphQL  ${base}/graphql`];
   if (token !== null) lines.push(`token    ${token}   (user ${DEMO_USER}, for a day)`);
+  if (admin !== null) {
+    lines.push(
+      `admin    ${admin}   (an administrator, for a day; another: "npm run token -- issue --user 1 --admin")`,
+    );
+  }
   const header = token === null ? '' : ` -H 'token: ${token}'`;
   const body = `-d 'lng=120.98&lat=31.39&page_num=3'`;
   return ['', ...lines, '', `Try: curl -s${header} ${body} ${base}${mount}/jobList`, ''].join('\n');

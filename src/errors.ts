@@ -4,18 +4,39 @@ export type ErrorCode =
   | 'FORBIDDEN'
   | 'NOT_FOUND'
   | 'BAD_USER_INPUT'
+  | 'CONFLICT'
   | 'SERVICE_UNAVAILABLE'
   | 'RATE_LIMITED'
   | 'INTERNAL_SERVER_ERROR';
 
-/** An error that a caller may read. `extensions` is where GraphQL looks for it; `argument` names the offending input. */
-export class ServiceError extends Error {
-  readonly extensions: { readonly code: ErrorCode; readonly argument?: string };
+/** One input that is wrong: its path from the argument down, such as `input.images.2`, and why. */
+export interface FieldProblem {
+  readonly field: string;
+  readonly message: string;
+}
 
-  constructor(code: ErrorCode, message: string, details: { argument?: string; cause?: unknown } = {}) {
-    super(message, { cause: details.cause });
+/** What a caller's program may read of an error, beside its code. */
+export interface ErrorDetails {
+  /** The offending input. */
+  readonly argument?: string;
+  /** Every offending input, where several can be. */
+  readonly fields?: readonly FieldProblem[];
+  /** The version that a row has now, of a conflict. */
+  readonly currentVersion?: number;
+}
+
+/** An error that a caller may read. `extensions` is where GraphQL looks for it. */
+export class ServiceError extends Error {
+  readonly extensions: ErrorDetails & { readonly code: ErrorCode };
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    { cause, ...details }: ErrorDetails & { cause?: unknown } = {},
+  ) {
+    super(message, { cause });
     this.name = 'ServiceError';
-    this.extensions = details.argument === undefined ? { code } : { code, argument: details.argument };
+    this.extensions = { code, ...details };
   }
 
   get code(): ErrorCode {
@@ -29,6 +50,20 @@ export const notFound = (what: string) => new ServiceError('NOT_FOUND', `There i
 
 export const badInput = (argument: string, message: string) =>
   new ServiceError('BAD_USER_INPUT', message, { argument });
+
+/** Input with several problems at once, each named. */
+export const badFields = (fields: readonly FieldProblem[]) =>
+  new ServiceError('BAD_USER_INPUT', fields.map(({ field, message }) => `${field}: ${message}`).join(' '), {
+    fields,
+  });
+
+export const forbidden = () => new ServiceError('FORBIDDEN', 'This is for administrators.');
+
+/** Somebody else was quicker: what the caller wants to change is not what the caller has seen. */
+export const conflict = (what: string, currentVersion: number) =>
+  new ServiceError('CONFLICT', `Someone else has changed this ${what} meanwhile; read it again.`, {
+    currentVersion,
+  });
 
 export const unavailable = (cause?: unknown) =>
   new ServiceError('SERVICE_UNAVAILABLE', 'The service is not available right now; try again shortly.', {

@@ -5,7 +5,7 @@ import { createApp } from './app';
 import { readConfig, type Config } from './config';
 import { migrate, pendingMigrations } from './database/migrate';
 import { openDatabase, type OpenDatabase } from './database/open';
-import { demoToken, isEmpty, welcome } from './demo';
+import { administratorToken, demoToken, isEmpty, welcome } from './demo';
 import { identify } from './features/viewer/token.storage';
 import { createLog, type Log } from './log';
 
@@ -25,7 +25,15 @@ async function main(): Promise<void> {
     );
     await listen(app.server, config);
     const { port } = app.server.address() as AddressInfo;
-    console.log(welcome(config, port, opened.embedded ? await demoToken(database) : null));
+    const ours = opened.embedded;
+    console.log(
+      welcome(
+        config,
+        port,
+        ours ? await demoToken(database) : null,
+        ours ? await administratorToken(database) : null,
+      ),
+    );
     onSignal(log, async () => {
       await app.close({ delay: config.shutdownDelay, linger: LINGER });
       await opened.close();

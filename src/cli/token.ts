@@ -1,20 +1,32 @@
 import { parseArgs } from 'node:util';
-import { issueToken, revokeToken, revokeUser, TOKEN_DAYS } from '../features/viewer/token.storage';
+import {
+  issueToken,
+  makeAdministrator,
+  revokeToken,
+  revokeUser,
+  TOKEN_DAYS,
+} from '../features/viewer/token.storage';
 import { parseId } from '../lib/ids';
 import { run } from './run';
 
-const USAGE = 'usage: token -- issue --user N [--days D] | revoke --token T | revoke --user N';
+const USAGE = 'usage: token -- issue --user N [--days D] [--admin] | revoke --token T | revoke --user N';
 
 /** Tokens from the command line (the contract, sections 1 and 6); a new one is all that `issue` prints. */
 void run(async (database, { tokenHmacKey }) => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { user: { type: 'string' }, days: { type: 'string' }, token: { type: 'string' } },
+    options: {
+      user: { type: 'string' },
+      days: { type: 'string' },
+      token: { type: 'string' },
+      admin: { type: 'boolean', default: false },
+    },
   });
   const user = values.user === undefined ? null : whole('user', values.user, 2_147_483_647);
   const [action] = positionals;
   if (action === 'issue' && user !== null) {
     const days = values.days === undefined ? TOKEN_DAYS : whole('days', values.days, 36_500);
+    if (values.admin) await makeAdministrator(database, user);
     console.log(await issueToken(database, user, days));
   } else if (action === 'revoke' && values.token !== undefined) {
     const known = await revokeToken(database, values.token, tokenHmacKey);

@@ -1,8 +1,9 @@
 import type { GraphQLObjectType, GraphQLSchema } from 'graphql';
-import { buildSchemaSync, type AuthChecker } from 'type-graphql';
-import type { Context } from '../context';
-import { unauthenticated } from '../errors';
+import { buildSchemaSync } from 'type-graphql';
+import { AuditResolver } from '../features/audit/audit.resolver';
+import { CategoryAdminResolver } from '../features/category/category.admin.resolver';
 import { CategoryResolver } from '../features/category/category.resolver';
+import { FactoryAdminResolver } from '../features/factory/factory.admin.resolver';
 import { FactoryResolver } from '../features/factory/factory.resolver';
 import {
   FavouriteIdentityResolver,
@@ -10,11 +11,20 @@ import {
   JobFavouriteResolver,
   ViewerFavouritesResolver,
 } from '../features/favourite/favourite.resolver';
+import { JobInternalsResolver } from '../features/job/job.admin.fields';
+import { JobAdminListResolver } from '../features/job/job.admin.list.resolver';
+import { JobAdminResolver } from '../features/job/job.admin.resolver';
 import { JobResolver } from '../features/job/job.resolver';
 import { KeywordResolver, ViewerKeywordsResolver } from '../features/keyword/keyword.resolver';
 import { PosterResolver } from '../features/poster/poster.resolver';
+import { MediaAdminResolver } from '../features/media/media.admin.resolver';
+import { SiteAdminResolver } from '../features/site/site.admin.resolver';
 import { SiteResolver } from '../features/site/site.resolver';
+import { UserResolver } from '../features/user/user.resolver';
+import { TokenResolver } from '../features/viewer/token.admin.resolver';
 import { ViewerResolver } from '../features/viewer/viewer.resolver';
+import { authChecker } from './authorise';
+import { validateInput } from './validate';
 
 const resolvers = [
   CategoryResolver,
@@ -29,17 +39,27 @@ const resolvers = [
   KeywordResolver,
   ViewerKeywordsResolver,
   PosterResolver,
+  // For administrators.
+  CategoryAdminResolver,
+  FactoryAdminResolver,
+  JobAdminResolver,
+  JobAdminListResolver,
+  JobInternalsResolver,
+  MediaAdminResolver,
+  SiteAdminResolver,
+  UserResolver,
+  TokenResolver,
+  AuditResolver,
 ] as const;
-
-/** `@Authorized()` asks for a logged-in caller. */
-const authChecker: AuthChecker<Context> = async ({ context }) => {
-  if ((await context.viewer()) === null) throw unauthenticated();
-  return true;
-};
 
 /** The one schema, which both doors execute against. */
 export function createSchema(): GraphQLSchema {
-  const schema = buildSchemaSync({ resolvers, authChecker, validate: false, emitSchemaFile: false });
+  const schema = buildSchemaSync({
+    resolvers,
+    authChecker,
+    validateFn: validateInput,
+    emitSchemaFile: false,
+  });
   describe(schema.getQueryType(), 'What can be read. Reading changes nothing.');
   describe(
     schema.getMutationType(),

@@ -26,7 +26,11 @@ export interface GraphqlServerOptions {
 }
 
 /** The GraphQL door, not yet started. */
-export function createGraphqlServer({ config, schema, onFault }: GraphqlServerOptions): ApolloServer<Context> {
+export function createGraphqlServer({
+  config,
+  schema,
+  onFault,
+}: GraphqlServerOptions): ApolloServer<Context> {
   return new ApolloServer<Context>({
     schema,
     plugins: [

@@ -3,7 +3,7 @@ import { answerMalformed } from './malformed';
 
 /** Milliseconds that a client has for its headers, for a whole request, and for anything at all to move. */
 const HEADERS = 10_000;
-const REQUEST = 60_000;
+const REQUEST = 300_000;
 const SILENCE = 120_000;
 /** Longer than proxies keep a connection unused (nginx: 60 s), so that it is the proxy who closes it. */
 const KEEP_ALIVE = 65_000;

@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
 import { notFound } from '../../errors';
 import type { Viewer } from '../../context';
+import { recordChanges } from '../../database/audit';
 import { violatedConstraint } from '../../database/faults';
+import { Role } from '../../lib/role';
 import { hashToken, newToken, tokenHashes } from './token.rules';
 
 /** Days that a token is good for (the contract, section 6). */
@@ -9,15 +11,15 @@ export const TOKEN_DAYS = 30;
 
 const IDENTIFY = `
   WITH RECURSIVE line AS (
-    SELECT users.id AS viewer, users.id, users.parent_id
+    SELECT users.id AS viewer, users.role, users.id, users.parent_id
     FROM user_token JOIN users ON users.id = user_token.user_id
     WHERE user_token.token_hash = ANY (?::text[]) AND user_token.expiretime > now()
     UNION
-    SELECT line.viewer, users.id, users.parent_id FROM users JOIN line ON users.id = line.parent_id
+    SELECT line.viewer, line.role, users.id, users.parent_id FROM users JOIN line ON users.id = line.parent_id
   )
-  SELECT viewer AS id, array_agg(id) AS line FROM line GROUP BY viewer`;
+  SELECT viewer AS id, role, array_agg(id) AS line FROM line GROUP BY viewer, role`;
 
-/** Token, user and ancestors in one statement; null for a token that is unknown, expired, or of a user who is gone. */
+/** Token, user, role and ancestors in one statement; null for a token that is unknown, expired, or of a user who is gone. */
 export async function identify(
   database: Knex,
   token: string,
@@ -41,6 +43,23 @@ export async function issueToken(database: Knex, userId: number, days = TOKEN_DA
     throw error;
   }
   return token;
+}
+
+/** Makes a user an administrator, with a line in the audit log; nothing where the user is one. Throws NOT_FOUND. */
+export function makeAdministrator(database: Knex, userId: number): Promise<void> {
+  return database.transaction(async (transaction) => {
+    const user = await transaction<{ id: number; role: Role }>('users')
+      .where({ id: userId })
+      .forNoKeyUpdate()
+      .first('role');
+    if (user === undefined) throw notFound('user');
+    if (user.role === Role.ADMIN) return;
+    await transaction('users').where({ id: userId }).update({ role: Role.ADMIN });
+    const [before, after] = [{ role: user.role }, { role: Role.ADMIN }];
+    await recordChanges(transaction, [
+      { by: null, action: 'update', entity: 'users', rowId: userId, before, after },
+    ]);
+  });
 }
 
 /** Takes one token back; whether there was one. */

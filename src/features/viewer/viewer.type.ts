@@ -1,9 +1,13 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import { Role } from '../../lib/role';
 
 @ObjectType('Viewer', { description: 'The logged-in caller, and what belongs to the caller.' })
 export class ViewerType {
   @Field(() => ID, { description: "The caller's user id." })
   id!: number;
+
+  @Field(() => Role, { description: 'What the caller may do.' })
+  role!: Role;
 
   /** The viewer's own id and every ancestor's; decides what the lists show and does not leave. */
   line!: readonly number[];

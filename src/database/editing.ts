@@ -1,0 +1,122 @@
+import type { Knex } from 'knex';
+import { conflict, notFound } from '../errors';
+import { recordChanges, type Snapshot } from './audit';
+import { violatedConstraint } from './faults';
+
+/** A table whose rows are edited: `columns` are what an edit may change and what the audit log shows. */
+export interface EditedTable {
+  readonly table: string;
+  /** What callers read when a row is missing. */
+  readonly what: string;
+  readonly columns: readonly string[];
+}
+
+/** A row before an edit. */
+export type EditedRow = Snapshot & { readonly id: number; readonly version: number };
+
+/** Columns to set; what is undefined stays. */
+export type Changes = Readonly<Record<string, unknown>>;
+
+type Transact<Result> = (transaction: Knex.Transaction) => Promise<Result>;
+
+/** Adds a row and its line in the audit log; the row's id. */
+export async function createRow(
+  database: Knex,
+  by: number,
+  edited: EditedTable,
+  values: Changes,
+): Promise<number> {
+  const insert = () => insertRow(database, by, edited, values);
+  return insert().catch(async (error: unknown) => {
+    if (violatedConstraint(error) !== `${edited.table}_pkey`) throw error;
+    // Rows came in with ids of their own, and the sequence has not heard of them.
+    await database.raw(`SELECT setval(pg_get_serial_sequence(?, 'id'), max(id)) FROM ??`, [
+      edited.table,
+      edited.table,
+    ]);
+    return insert();
+  });
+}
+
+function insertRow(database: Knex, by: number, edited: EditedTable, values: Changes): Promise<number> {
+  return database.transaction(async (transaction) => {
+    const [row] = (await transaction(edited.table)
+      .insert(given(values))
+      .returning(['id', ...edited.columns])) as [EditedRow];
+    const { id, ...after } = row;
+    await recordChanges(transaction, [{ by, action: 'create', entity: edited.table, rowId: id, after }]);
+    return id;
+  });
+}
+
+/**
+ * Changes what is given of a row, if it is still the version that the caller has seen. `changesOf` turns the row as it is
+ * into what to set. Where nothing differs nothing is written. Throws NOT_FOUND and CONFLICT.
+ */
+export function updateRow(
+  database: Knex,
+  by: number,
+  edited: EditedTable,
+  { id, version }: { readonly id: number; readonly version: number },
+  changesOf: (row: EditedRow) => Changes,
+): Promise<void> {
+  return database.transaction(async (transaction) => {
+    const row = await lockRow(transaction, edited, id, version);
+    const after = differing(given(changesOf(row)), row);
+    if (Object.keys(after).length === 0) return;
+    await transaction(edited.table).where({ id }).update(after);
+    const before = pick(row, Object.keys(after));
+    await recordChanges(transaction, [
+      { by, action: 'update', entity: edited.table, rowId: id, before, after },
+    ]);
+  });
+}
+
+/** Deletes a row; `alongside` deletes or counts what hangs on it first, and its result is returned. */
+export function deleteRow<Result>(
+  database: Knex,
+  by: number,
+  edited: EditedTable,
+  { id, version }: { readonly id: number; readonly version: number },
+  alongside: Transact<Result>,
+): Promise<Result> {
+  return database.transaction(async (transaction) => {
+    const row = await lockRow(transaction, edited, id, version, true);
+    const result = await alongside(transaction);
+    await transaction(edited.table).where({ id }).delete();
+    const before = pick(row, edited.columns);
+    await recordChanges(transaction, [{ by, action: 'delete', entity: edited.table, rowId: id, before }]);
+    return result;
+  });
+}
+
+/** The row, which nobody else changes before the transaction's end. */
+async function lockRow(
+  transaction: Knex.Transaction,
+  { table, what, columns }: EditedTable,
+  id: number,
+  version: number,
+  toDelete = false,
+): Promise<EditedRow> {
+  const query = transaction<EditedRow>(table)
+    .where('id', id)
+    .first('id', 'version', ...columns);
+  // The weaker lock lets others refer to the row meanwhile: a favourite need not wait for an edit.
+  const row = (await (toDelete ? query.forUpdate() : query.forNoKeyUpdate())) as EditedRow | undefined;
+  if (row === undefined) throw notFound(what);
+  if (row.version !== version) throw conflict(what, row.version);
+  return row;
+}
+
+const given = (values: Changes) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+const differing = (changes: Changes, row: Snapshot) =>
+  Object.fromEntries(
+    Object.entries(changes).filter(
+      ([column, value]) => JSON.stringify(value) !== JSON.stringify(row[column]),
+    ),
+  );
+
+const pick = (row: Snapshot, columns: readonly string[]): Snapshot =>
+  Object.fromEntries(columns.map((column) => [column, row[column]]));

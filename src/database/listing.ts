@@ -1,0 +1,52 @@
+import type { Knex } from 'knex';
+import { parseId } from '../lib/ids';
+import type { SortBy } from '../lib/list';
+import type { PageSource, PageWindow } from '../lib/page';
+
+/** Rows whose text columns contain `search`, or whose id column is that number; null leaves all. */
+export function whereContains(
+  query: Knex.QueryBuilder,
+  search: string | null,
+  textColumns: readonly string[],
+  idColumns: readonly string[] = [],
+): void {
+  if (search === null) return;
+  const id = parseId(search);
+  void query.where((either) => {
+    for (const column of textColumns)
+      void either.orWhereRaw('strpos(lower(??), lower(?)) > 0', [column, search]);
+    if (id !== null) for (const column of idColumns) void either.orWhere(column, id);
+  });
+}
+
+export interface ListingOptions<Row, Item> {
+  /** The rows to list: tables and conditions, nothing selected yet; a new query each time. */
+  readonly from: () => Knex.QueryBuilder;
+  readonly columns: readonly (string | Knex.Raw)[];
+  readonly sort: readonly SortBy[];
+  /** What makes the order total, in the end. */
+  readonly ties: SortBy;
+  readonly window: PageWindow;
+  readonly toItem: (row: Row) => Item;
+}
+
+/** A page of a list and its total: one statement each, run when a client asks for it. */
+export function listing<Row, Item>(options: ListingOptions<Row, Item>): PageSource<Item> {
+  const { from, columns, sort, ties, window, toItem } = options;
+  return {
+    window,
+    items: async () => {
+      const query = from()
+        .select([...columns])
+        .limit(window.size)
+        .offset(window.offset);
+      for (const { field, direction } of [...sort, ties]) void query.orderBy(field, direction, 'last');
+      const rows: unknown = await query;
+      return (rows as Row[]).map(toItem);
+    },
+    total: async () => {
+      const [row] = await from().count<{ total: string | number }[]>({ total: '*' });
+      return Number(row?.total ?? 0);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { Args, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { Context } from '../../context';
+import { parseId } from '../../lib/ids';
+import { pageOf, pageWindow } from '../../lib/page';
+import { Role } from '../../lib/role';
+import { userLoader } from '../user/user.loader';
+import { User } from '../user/user.type';
+import { AuditArgs } from './audit.input';
+import { searchAudit, type AuditRow } from './audit.storage';
+import { AuditEntry } from './audit.type';
+
+const AuditPage = pageOf(AuditEntry, 'AuditPage', 'entries');
+
+const toEntry = ({
+  id,
+  createtime,
+  user_id,
+  action,
+  entity,
+  row_id,
+  before,
+  after,
+}: AuditRow): AuditEntry => ({
+  id,
+  createTime: createtime,
+  userId: user_id,
+  action,
+  entity,
+  rowId: row_id,
+  before,
+  after,
+});
+
+@Resolver(() => AuditEntry)
+export class AuditResolver {
+  @Authorized(Role.ADMIN)
+  @Query(() => AuditPage, { description: 'Who wrote what, and when; the latest first. For administrators.' })
+  auditLog(@Args(() => AuditArgs) args: AuditArgs, @Ctx() { database, config }: Context) {
+    const equal = {
+      ...(args.entity != null && { entity: args.entity }),
+      ...(args.rowId != null && { row_id: args.rowId.replaceAll('\0', '') }),
+      ...(args.userId != null && { user_id: parseId(args.userId) ?? 0 }),
+      ...(args.action != null && { action: args.action }),
+    };
+    const window = pageWindow(args, config.maxPageNum);
+    const { since = null, until = null, direction } = args;
+    return new AuditPage(searchAudit(database, { equal, since, until, direction, window }, toEntry));
+  }
+
+  @FieldResolver(() => User, { nullable: true, description: 'Who did it; null for the command line.' })
+  user(@Root() { userId }: AuditEntry, @Ctx() context: Context): Promise<User | null> | null {
+    return userId === null ? null : context.loader(userLoader).load(userId);
+  }
+}

@@ -1,0 +1,42 @@
+import { Authorized, Ctx, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
+import { Context } from '../../context';
+import { notFound } from '../../errors';
+import { Role } from '../../lib/role';
+import { jobInternalsLoader } from './job.admin.loader';
+import { Job } from './job.type';
+
+/** Fields of a job that only administrators read. */
+@Resolver(() => Job)
+export class JobInternalsResolver {
+  @Authorized(Role.ADMIN)
+  @FieldResolver(() => Int, { description: 'Rises with each change; a change names the one it has seen.' })
+  async version(@Root() job: Job, @Ctx() context: Context): Promise<number> {
+    return (await internals(job, context)).version;
+  }
+
+  @Authorized(Role.ADMIN)
+  @FieldResolver(() => [ID], {
+    description: 'The users who may see it, with everyone below them; empty where everyone may.',
+  })
+  async userIds(@Root() job: Job, @Ctx() context: Context): Promise<number[]> {
+    return (await internals(job, context)).user_ids;
+  }
+
+  @Authorized(Role.ADMIN)
+  @FieldResolver(() => String, { description: 'The path of its cover as it is stored.' })
+  async coverPath(@Root() job: Job, @Ctx() context: Context): Promise<string> {
+    return (await internals(job, context)).cover;
+  }
+
+  @Authorized(Role.ADMIN)
+  @FieldResolver(() => [String], { description: 'The paths of its pictures and films as they are stored.' })
+  async imagePaths(@Root() job: Job, @Ctx() context: Context): Promise<string[]> {
+    return (await internals(job, context)).images;
+  }
+}
+
+async function internals({ id }: Job, context: Context) {
+  const row = await context.loader(jobInternalsLoader).load(id);
+  if (row === null) throw notFound('job');
+  return row;
+}

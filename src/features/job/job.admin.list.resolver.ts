@@ -1,0 +1,77 @@
+import { Arg, Args, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { Context } from '../../context';
+import { notFound } from '../../errors';
+import { checkedSearch } from '../../lib/list';
+import { parseId } from '../../lib/ids';
+import { pageOf, pageWindow } from '../../lib/page';
+import { Role } from '../../lib/role';
+import { checkedKeyword } from '../keyword/keyword.rules';
+import { ancestryLoader, userLoader } from '../user/user.loader';
+import { User } from '../user/user.type';
+import { AdminJobFilter, AdminJobListArgs, JobsAsUserArgs } from './job.admin.list.input';
+import { searchJobs } from './job.admin.list.storage';
+import { jobInternalsLoader } from './job.admin.loader';
+import { VisibleJob } from './job.admin.type';
+import { checkedPlace } from './job.input';
+import { toJob } from './job.row';
+import { countJobs, listJobs } from './job.storage';
+import { Job } from './job.type';
+
+const AdminJobPage = pageOf(Job, 'AdminJobPage', 'jobs');
+const VisibleJobPage = pageOf(VisibleJob, 'VisibleJobPage', 'jobs');
+
+@Resolver(() => VisibleJob)
+export class JobAdminListResolver {
+  @Authorized(Role.ADMIN)
+  @Query(() => AdminJobPage, {
+    description:
+      'All jobs, the restricted ones included, filtered, searched, ordered and paged. For administrators.',
+  })
+  adminJobs(
+    @Args(() => AdminJobListArgs) args: AdminJobListArgs,
+    @Ctx() { database, config, mediaBase }: Context,
+    @Arg('filter', () => AdminJobFilter, { nullable: true, description: 'Which jobs.' })
+    filter?: AdminJobFilter | null,
+  ) {
+    const window = pageWindow(args, config.maxPageNum);
+    const options = { filter: filter ?? {}, search: checkedSearch(args), sort: args.sort ?? null, window };
+    return new AdminJobPage(searchJobs(database, options, (row) => toJob(row, mediaBase)));
+  }
+
+  @Authorized(Role.ADMIN)
+  @Query(() => VisibleJobPage, {
+    description:
+      'The jobs as a user sees them, in the same order and on the same pages, each with the user who lets it through. ' +
+      'For administrators.',
+  })
+  async jobsAsUser(@Args(() => JobsAsUserArgs) args: JobsAsUserArgs, @Ctx() context: Context) {
+    const { database, config, mediaBase } = context;
+    const window = pageWindow(args, config.maxPageNum);
+    const near = checkedPlace(args.near, 'near');
+    const keyword = checkedKeyword(args.keyword);
+    const id = parseId(args.userId) ?? 0;
+    const line = await context.loader(ancestryLoader).load(id);
+    if (line.length === 0) throw notFound('user');
+    const filter = { types: args.types ?? null, keyword, viewer: { id, line, role: Role.USER } };
+    return new VisibleJobPage({
+      window,
+      items: async () => {
+        const rows = await listJobs(database, filter, near, window);
+        return rows.map((row) => ({ job: toJob(row, mediaBase), line }));
+      },
+      total: () => countJobs(database, filter),
+    });
+  }
+
+  @FieldResolver(() => User, {
+    nullable: true,
+    description:
+      'The user, or the nearest one above, whom the job is meant for and who therefore lets it through; null where it ' +
+      'is open to everyone.',
+  })
+  async through(@Root() { job, line }: VisibleJob, @Ctx() context: Context): Promise<User | null> {
+    const internals = await context.loader(jobInternalsLoader).load(job.id);
+    const named = line.find((id) => internals?.user_ids.includes(id));
+    return named === undefined ? null : context.loader(userLoader).load(named);
+  }
+}

@@ -1,0 +1,23 @@
+import type { Readable } from 'node:stream';
+
+/**
+ * Where uploads are kept. A driver takes a stream in without knowing yet what it will be called, because names come from
+ * the content; until `keep`, nobody can see it.
+ */
+export interface MediaStore {
+  /** Reads the whole stream; rejects with what the stream rejects with, and then nothing is left behind. */
+  receive(source: Readable): Promise<ReceivedMedia>;
+}
+
+export interface ReceivedMedia {
+  /** Makes it the file at `path` below the public root, whole; where there is one already, that one stays. */
+  keep(path: string): Promise<void>;
+  /** Throws it away. */
+  discard(): Promise<void>;
+}
+
+/** `uploads/media/ab/<sha256>.<extension>`: the same content is the same file, and nothing of a client's is in it. */
+export const mediaPath = (sha256: string, extension: string): string =>
+  `uploads/media/${sha256.slice(0, 2)}/${sha256}.${extension}`;
+
+export const MEDIA_PATH = /^uploads\/media\/[\da-f]{2}\/[\da-f]{64}\.[a-z\d]{3,4}$/;

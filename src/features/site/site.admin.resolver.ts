@@ -1,0 +1,83 @@
+import { IsEnum } from 'class-validator';
+import {
+  Arg,
+  Authorized,
+  Ctx,
+  Field,
+  InputType,
+  Int,
+  Mutation,
+  ObjectType,
+  Query,
+  registerEnumType,
+  Resolver,
+} from 'type-graphql';
+import { Context } from '../../context';
+import { IsText } from '../../lib/input-rules';
+import { Role } from '../../lib/role';
+import { sanitisedHtml } from '../../lib/sanitised-html';
+import { findSiteText, setSiteText } from './site.admin.storage';
+
+enum SiteTextName {
+  AGENT_CONTENT = 'agent_content',
+}
+
+registerEnumType(SiteTextName, {
+  name: 'SiteTextName',
+  description: 'The texts of the site configuration.',
+  valuesConfig: { AGENT_CONTENT: { description: 'The introduction for those who would become an agent.' } },
+});
+
+@ObjectType({ description: 'A text of the site configuration. For administrators.' })
+class SiteText {
+  @Field(() => SiteTextName, { description: 'Which text.' })
+  name!: string;
+
+  @Field(() => String, { description: 'The text, as HTML; empty where it has never been set.' })
+  value!: string;
+
+  @Field(() => Int, {
+    description: 'Rises with each change, 0 before the first; a change names the one it has seen.',
+  })
+  version!: number;
+}
+
+@InputType({ description: 'A new version of a text.' })
+class SetSiteTextInput {
+  @Field(() => SiteTextName, { description: 'Which text.' })
+  @IsEnum(SiteTextName)
+  name!: SiteTextName;
+
+  @Field(() => String, {
+    description: 'The text, as HTML; what could run or reach out is taken from it.',
+  })
+  @IsText(0, 200_000)
+  value!: string;
+
+  @Field(() => Int, { description: 'The `version` that was read before; as with all changes.' })
+  expectedVersion!: number;
+}
+
+@Resolver()
+export class SiteAdminResolver {
+  @Authorized(Role.ADMIN)
+  @Query(() => SiteText, { description: 'A text of the site configuration, to edit it. For administrators.' })
+  siteText(
+    @Arg('name', () => SiteTextName, { description: 'Which text.' }) name: SiteTextName,
+    @Ctx() { database }: Context,
+  ): Promise<SiteText> {
+    return findSiteText(database, name);
+  }
+
+  @Authorized(Role.ADMIN)
+  @Mutation(() => SiteText, { description: 'Sets a text of the site configuration.' })
+  async setSiteText(
+    @Arg('input', () => SetSiteTextInput, { description: 'The text.' }) input: SetSiteTextInput,
+    @Ctx() context: Context,
+  ): Promise<SiteText> {
+    const { id: by } = await context.requireViewer();
+    const { name, value, expectedVersion: version } = input;
+    await setSiteText(context.database, by, { name, value: sanitisedHtml(value), version });
+    return findSiteText(context.database, name);
+  }
+}

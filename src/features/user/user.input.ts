@@ -1,0 +1,52 @@
+import { IsOptional } from 'class-validator';
+import { ArgsType, Field, ID, InputType } from 'type-graphql';
+import { IsRowId, IsText } from '../../lib/input-rules';
+import { SearchArgs, sortOf, type SortBy } from '../../lib/list';
+import { Role } from '../../lib/role';
+
+@InputType({ description: 'What to change of a user; what is left out stays.' })
+export class UpdateUserInput {
+  @Field(() => String, { nullable: true, description: 'A name to know the user by.' })
+  @IsText(0, 100)
+  name?: string;
+
+  @Field(() => Role, { nullable: true, description: 'What the user may do.' })
+  role?: Role | null;
+}
+
+@InputType({ description: 'A new user and the place in the tree.' })
+export class CreateUserInput extends UpdateUserInput {
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Who stands directly above; none puts the user at the top.',
+  })
+  @IsOptional()
+  @IsRowId()
+  parentId?: string | null;
+}
+
+const UserSort = sortOf(
+  'UserSort',
+  {
+    ID: 'users.id',
+    NAME: 'users.name',
+    PARENT_ID: 'users.parent_id',
+    ROLE: 'users.role',
+    CREATE_TIME: 'users.createtime',
+  },
+  'users',
+);
+
+@ArgsType()
+export class UserListArgs extends SearchArgs {
+  @Field(() => Role, { nullable: true, description: 'Only users with this role.' })
+  role?: Role | null;
+
+  @Field(() => ID, { nullable: true, description: 'Only users who stand directly below this one.' })
+  @IsOptional()
+  @IsRowId()
+  parentId?: string | null;
+
+  @Field(() => [UserSort], { nullable: true, description: 'The order; without it, the smallest id first.' })
+  sort?: SortBy[] | null;
+}

@@ -1,0 +1,33 @@
+import DataLoader from 'dataloader';
+import type { Context } from '../../context';
+import { byKeys } from '../../lib/keyed';
+import { findUsers, linesOf, type UserRow } from './user.storage';
+import type { User } from './user.type';
+
+/** The user as it leaves, to administrators. */
+export const toUser = ({ id, parent_id, name, role, createtime, version }: UserRow): User => ({
+  id,
+  parentId: parent_id,
+  name,
+  role,
+  createTime: createtime,
+  version,
+});
+
+/** Users by id; null where there is none. */
+export const userLoader = ({ database }: Context) =>
+  new DataLoader<number, User | null>(async (ids) =>
+    byKeys(ids, await findUsers(database, ids), ({ id }) => id, toUser, null),
+  );
+
+/** Lines by user id: the user's id and every ancestor's, the user first; empty where there is no such user. */
+export const ancestryLoader = ({ database }: Context) =>
+  new DataLoader<number, number[]>(async (ids) =>
+    byKeys(
+      ids,
+      await linesOf(database, ids),
+      ({ user }) => user,
+      ({ line }) => line,
+      [],
+    ),
+  );

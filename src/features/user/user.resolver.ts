@@ -1,0 +1,121 @@
+import { Arg, Args, Authorized, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Context } from '../../context';
+import { badFields, notFound } from '../../errors';
+import { checkedId, EditArgs, seen } from '../../lib/edit-args';
+import { parseId } from '../../lib/ids';
+import { checkedSearch } from '../../lib/list';
+import { PageArgs, pageOf, pageWindow } from '../../lib/page';
+import { Role } from '../../lib/role';
+import { CreateUserInput, UpdateUserInput, UserListArgs } from './user.input';
+import { toUser, userLoader } from './user.loader';
+import { createUser, searchSubtree, searchUsers, updateUser, type UserRow } from './user.storage';
+import { Descendant, User } from './user.type';
+
+const UserPage = pageOf(User, 'UserPage', 'users');
+const DescendantPage = pageOf(Descendant, 'DescendantPage', 'descendants');
+
+@Resolver(() => User)
+export class UserResolver {
+  @Authorized(Role.ADMIN)
+  @Query(() => UserPage, { description: 'Users, filtered, searched, ordered and paged. For administrators.' })
+  users(@Args(() => UserListArgs) args: UserListArgs, @Ctx() { database, config }: Context) {
+    const { role = null, sort = null } = args;
+    const parentId = args.parentId == null ? null : checkedId(args.parentId, 'parentId');
+    const window = pageWindow(args, config.maxPageNum);
+    return new UserPage(
+      searchUsers(database, { search: checkedSearch(args), role, parentId, sort, window }, toUser),
+    );
+  }
+
+  @Authorized(Role.ADMIN)
+  @Query(() => User, { nullable: true, description: 'The user with this id. For administrators.' })
+  user(
+    @Arg('id', () => ID, { description: "The user's id." }) text: string,
+    @Ctx() context: Context,
+  ): Promise<User | null> | null {
+    const id = parseId(text);
+    return id === null ? null : context.loader(userLoader).load(id);
+  }
+
+  @Authorized(Role.ADMIN)
+  @Query(() => DescendantPage, {
+    description:
+      'A user and everyone below, level by level; empty where there is no such user. For administrators.',
+  })
+  userSubtree(
+    @Arg('id', () => ID, { description: "The user's id." }) text: string,
+    @Args(() => PageArgs) args: PageArgs,
+    @Ctx() { database, config }: Context,
+  ) {
+    const window = pageWindow(args, config.maxPageNum);
+    const toDescendant = (row: UserRow & { depth: number }) => ({ user: toUser(row), depth: row.depth });
+    return new DescendantPage(searchSubtree(database, parseId(text) ?? 0, window, toDescendant));
+  }
+
+  @Authorized(Role.ADMIN)
+  @Mutation(() => User, { description: 'Adds a user at a place in the tree.' })
+  async createUser(
+    @Arg('input', () => CreateUserInput, { description: 'The user.' }) input: CreateUserInput,
+    @Ctx() context: Context,
+  ): Promise<User> {
+    const { id: by } = await context.requireViewer();
+    const parent_id = input.parentId == null ? null : checkedId(input.parentId, 'parentId');
+    return written(
+      context,
+      await createUser(context.database, by, {
+        parent_id,
+        name: input.name?.trim(),
+        role: input.role ?? undefined,
+      }),
+    );
+  }
+
+  @Authorized(Role.ADMIN)
+  @Mutation(() => User, { description: 'Changes what is given of a user.' })
+  async updateUser(
+    @Args(() => EditArgs) args: EditArgs,
+    @Arg('input', () => UpdateUserInput, { description: 'What to change.' }) input: UpdateUserInput,
+    @Ctx() context: Context,
+  ): Promise<User> {
+    const { id: by } = await context.requireViewer();
+    const row = seen(args);
+    // Else the last administrator could lock everyone out.
+    if (row.id === by && input.role === Role.USER)
+      throw badFields([{ field: 'role', message: 'Nobody takes the role from oneself.' }]);
+    await updateUser(context.database, by, row, {
+      name: input.name?.trim(),
+      role: input.role ?? undefined,
+    });
+    return written(context, row.id);
+  }
+
+  @Authorized(Role.ADMIN)
+  @Mutation(() => User, { description: 'Moves a user, with everyone below, to another place in the tree.' })
+  async moveUser(
+    @Args(() => EditArgs) args: EditArgs,
+    @Arg('parentId', () => ID, {
+      nullable: true,
+      description: 'Who is to stand directly above; null puts the user at the top.',
+    })
+    parentId: string | null | undefined,
+    @Ctx() context: Context,
+  ): Promise<User> {
+    const { id: by } = await context.requireViewer();
+    const row = seen(args);
+    const parent_id = parentId == null ? null : checkedId(parentId, 'parentId');
+    await updateUser(context.database, by, row, { parent_id });
+    return written(context, row.id);
+  }
+
+  @FieldResolver(() => User, { nullable: true, description: 'Who stands directly above; null at the top.' })
+  parent(@Root() { parentId }: User, @Ctx() context: Context): Promise<User | null> | null {
+    return parentId === null ? null : context.loader(userLoader).load(parentId);
+  }
+}
+
+/** The user as it is after a write. */
+async function written(context: Context, id: number): Promise<User> {
+  const user = await context.loader(userLoader).clear(id).load(id);
+  if (user === null) throw notFound('user');
+  return user;
+}

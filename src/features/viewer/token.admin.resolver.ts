@@ -1,0 +1,107 @@
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Authorized,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import { Context } from '../../context';
+import { badFields, notFound } from '../../errors';
+import { parseId } from '../../lib/ids';
+import { sortOf, type SortBy } from '../../lib/list';
+import { PageArgs, pageOf, pageWindow } from '../../lib/page';
+import { Role } from '../../lib/role';
+import { userLoader } from '../user/user.loader';
+import { User } from '../user/user.type';
+import { issueTokenBy, revokeTokensBy, searchTokens, type TokenRow } from './token.admin.storage';
+import { IssuedToken, Token } from './token.admin.type';
+import { TOKEN_DAYS } from './token.storage';
+
+const LONGEST = 36_500;
+const TokenPage = pageOf(Token, 'TokenPage', 'tokens');
+const TokenSort = sortOf(
+  'TokenSort',
+  { ID: 'id', USER_ID: 'user_id', CREATE_TIME: 'createtime', EXPIRE_TIME: 'expiretime' },
+  'tokens',
+);
+
+@ArgsType()
+class TokenListArgs extends PageArgs {
+  @Field(() => ID, { nullable: true, description: 'Only tokens of this user.' })
+  userId?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Only tokens that have expired, or only good ones.' })
+  expired?: boolean | null;
+
+  @Field(() => [TokenSort], { nullable: true, description: 'The order; without it, the latest first.' })
+  sort?: SortBy[] | null;
+}
+
+const toToken = ({ id, user_id, createtime, expiretime }: TokenRow): Token => ({
+  id,
+  userId: user_id,
+  createTime: createtime,
+  expireTime: expiretime,
+});
+
+@Resolver(() => Token)
+export class TokenResolver {
+  @Authorized(Role.ADMIN)
+  @Query(() => TokenPage, { description: 'Tokens, without what one would log in with. For administrators.' })
+  tokens(@Args(() => TokenListArgs) args: TokenListArgs, @Ctx() { database, config }: Context) {
+    const userId = args.userId == null ? null : (parseId(args.userId) ?? 0);
+    const window = pageWindow(args, config.maxPageNum);
+    const { expired = null, sort = null } = args;
+    return new TokenPage(searchTokens(database, { userId, expired, sort, window }, toToken));
+  }
+
+  @Authorized(Role.ADMIN)
+  @Mutation(() => IssuedToken, { description: 'Issues a token for a user, who logs in with it.' })
+  async issueToken(
+    @Arg('userId', () => ID, { description: 'For whom.' }) userId: string,
+    @Arg('days', () => Int, { defaultValue: TOKEN_DAYS, description: 'For how many days it is good.' })
+    days: number,
+    @Ctx() context: Context,
+  ): Promise<IssuedToken> {
+    const { id: by } = await context.requireViewer();
+    if (days < 1 || days > LONGEST)
+      throw badFields([{ field: 'days', message: `Must be from 1 to ${LONGEST}.` }]);
+    const { token, row } = await issueTokenBy(context.database, by, parseId(userId) ?? 0, days);
+    return { token, stored: toToken(row) };
+  }
+
+  @Authorized(Role.ADMIN)
+  @Mutation(() => ID, { description: 'Takes one token back, from this moment on; its id.' })
+  async revokeToken(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Ctx() context: Context,
+  ): Promise<string> {
+    const { id: by } = await context.requireViewer();
+    const revoked = await revokeTokensBy(context.database, by, { id: parseId(id) ?? 0 });
+    if (revoked === 0) throw notFound('token');
+    return id;
+  }
+
+  @Authorized(Role.ADMIN)
+  @Mutation(() => Int, { description: 'Takes all tokens of a user back, from this moment on; how many.' })
+  async revokeTokens(
+    @Arg('userId', () => ID, { description: 'Whose.' }) userId: string,
+    @Ctx() context: Context,
+  ): Promise<number> {
+    const { id: by } = await context.requireViewer();
+    return revokeTokensBy(context.database, by, { user_id: parseId(userId) ?? 0 });
+  }
+
+  @FieldResolver(() => User, { nullable: true, description: 'Whose it is.' })
+  user(@Root() { userId }: Token, @Ctx() context: Context): Promise<User | null> {
+    return context.loader(userLoader).load(userId);
+  }
+}

@@ -1,0 +1,95 @@
+import type { Knex } from 'knex';
+import { recordChanges, type Change } from '../../database/audit';
+import { violatedConstraint } from '../../database/faults';
+import { listing } from '../../database/listing';
+import { notFound } from '../../errors';
+import type { SortBy } from '../../lib/list';
+import { SortDirection } from '../../lib/list';
+import type { PageSource, PageWindow } from '../../lib/page';
+import { hashToken, newToken } from './token.rules';
+
+export interface TokenRow {
+  readonly id: number;
+  readonly user_id: number;
+  readonly createtime: Date;
+  readonly expiretime: Date;
+}
+
+/** Not the hash: whoever reads it could look for its token. */
+const columns = ['id', 'user_id', 'createtime', 'expiretime'];
+
+export interface TokenSearch {
+  readonly userId: number | null;
+  /** Whether it has expired; null for both. */
+  readonly expired: boolean | null;
+  readonly sort: readonly SortBy[] | null;
+  readonly window: PageWindow;
+}
+
+export function searchTokens<Item>(
+  database: Knex,
+  { userId, expired, sort, window }: TokenSearch,
+  toItem: (row: TokenRow) => Item,
+): PageSource<Item> {
+  return listing({
+    from: () => {
+      const query = database('user_token');
+      if (userId !== null) void query.where({ user_id: userId });
+      if (expired !== null) void query.whereRaw(`expiretime ${expired ? '<=' : '>'} now()`);
+      return query;
+    },
+    columns,
+    sort: sort ?? [{ field: 'createtime', direction: SortDirection.DESC }],
+    ties: { field: 'id', direction: SortDirection.DESC },
+    window,
+    toItem,
+  });
+}
+
+const line = (by: number, action: 'issue' | 'revoke', row: TokenRow): Change => ({
+  by,
+  action,
+  entity: 'user_token',
+  rowId: row.id,
+  [action === 'issue' ? 'after' : 'before']: { user_id: row.user_id, expiretime: row.expiretime },
+});
+
+/** A new token for a user, and the audit log's line. Throws NOT_FOUND. */
+export function issueTokenBy(
+  database: Knex,
+  by: number,
+  userId: number,
+  days: number,
+): Promise<{ token: string; row: TokenRow }> {
+  return database.transaction(async (transaction) => {
+    const token = newToken();
+    const [row] = (await transaction('user_token')
+      .insert({
+        token_hash: hashToken(token),
+        user_id: userId,
+        expiretime: transaction.raw('now() + make_interval(days => ?)', [days]),
+      })
+      .returning<TokenRow[]>(columns)
+      .catch((error: unknown): never => {
+        throw violatedConstraint(error) === 'user_token_user_id_fkey' ? notFound('user') : error;
+      })) as [TokenRow];
+    await recordChanges(transaction, [line(by, 'issue', row)]);
+    return { token, row };
+  });
+}
+
+/** Takes back the tokens that match, with a line each in the audit log; how many there were. */
+export function revokeTokensBy(
+  database: Knex,
+  by: number,
+  which: { readonly id: number } | { readonly user_id: number },
+): Promise<number> {
+  return database.transaction(async (transaction) => {
+    const rows = await transaction('user_token').where(which).delete().returning<TokenRow[]>(columns);
+    await recordChanges(
+      transaction,
+      rows.map((row) => line(by, 'revoke', row)),
+    );
+    return rows.length;
+  });
+}

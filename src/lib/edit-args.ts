@@ -1,0 +1,69 @@
+import { ArrayMaxSize, ArrayNotEmpty, ArrayUnique, ValidateNested } from 'class-validator';
+import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
+import { badFields } from '../errors';
+import { parseId } from './ids';
+import { IsRowId, IsWhole } from './input-rules';
+
+const INTEGER = 2_147_483_647;
+const MOST = 1000;
+
+/** Which row, as the caller has seen it. */
+@ArgsType()
+export class EditArgs {
+  @Field(() => ID, { description: 'Which one.' })
+  @IsRowId()
+  id!: string;
+
+  @Field(() => Int, {
+    description:
+      'The `version` that was read before the change. Where someone else has changed it since, nothing happens and the ' +
+      'error has the code CONFLICT.',
+  })
+  expectedVersion!: number;
+}
+
+@InputType({ description: 'A new sort weight.' })
+export class WeighInput {
+  @Field(() => ID, { description: 'Which one.' })
+  @IsRowId()
+  id!: string;
+
+  @Field(() => Int, { description: 'Its new sort weight.' })
+  @IsWhole(-INTEGER, INTEGER)
+  weigh!: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The `version` that was read before; without it, the new weight counts whatever has happened since.',
+  })
+  expectedVersion?: number | null;
+}
+
+@ArgsType()
+export class ReorderArgs {
+  @Field(() => [WeighInput], { description: `The new weights, at most ${MOST}; all of them count or none.` })
+  @ArrayNotEmpty({ message: 'Must not be empty.' })
+  @ArrayMaxSize(MOST, { message: `Must be at most ${MOST}.` })
+  @ArrayUnique(({ id }: WeighInput) => parseId(id), { message: 'Must name each id once.' })
+  @ValidateNested({ each: true })
+  items!: WeighInput[];
+}
+
+/** The id and version of a checked EditArgs. */
+export const seen = ({ id, expectedVersion }: EditArgs) => ({ id: checkedId(id), version: expectedVersion });
+
+/** What reorderRows takes, from a checked ReorderArgs. */
+export const newWeighs = ({ items }: ReorderArgs) =>
+  items.map(({ id, weigh, expectedVersion = null }) => ({
+    id: checkedId(id),
+    weigh,
+    version: expectedVersion,
+  }));
+
+/** An id as a number; throws BAD_USER_INPUT where it is none. */
+export function checkedId(text: string, field = 'id'): number {
+  const id = parseId(text);
+  if (id === null || id < 1) throw badFields([{ field, message: 'Must be an id.' }]);
+  return id;
+}

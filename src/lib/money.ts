@@ -1,0 +1,18 @@
+/** The largest amount of numeric(10,2), in cents. */
+const LARGEST = 9_999_999_999n;
+
+const cents = (amount: string): bigint => {
+  const [whole = '0', decimals = ''] = amount.split('.');
+  return BigInt(whole) * 100n + BigInt(decimals.padEnd(2, '0'));
+};
+
+/** An amount with two decimals: "20.5" is "20.50". */
+export const twoDecimals = (amount: string): string => written(cents(amount));
+
+/** The exact sum of two amounts such as "20.50"; null where numeric(10,2) could not hold it. */
+export function sumOf(one: string, other: string): string | null {
+  const sum = cents(one) + cents(other);
+  return sum > LARGEST ? null : written(sum);
+}
+
+const written = (amount: bigint): string => `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`;

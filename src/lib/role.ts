@@ -1,0 +1,16 @@
+import { registerEnumType } from 'type-graphql';
+
+/** What a user may do beyond the document's operations, which any logged-in user may call. The values are stored. */
+export enum Role {
+  USER = 'user',
+  ADMIN = 'admin',
+}
+
+registerEnumType(Role, {
+  name: 'Role',
+  description: 'What a user may do.',
+  valuesConfig: {
+    USER: { description: 'Searches, favourites and shares jobs.' },
+    ADMIN: { description: 'Also writes: jobs, categories, factories, texts, users, tokens and media.' },
+  },
+});

@@ -1,0 +1,83 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Config } from '../config';
+import type { Context } from '../context';
+import { isDatabaseAway } from '../database/faults';
+import { forbidden, internal, ServiceError, unauthenticated, unavailable, type ErrorCode } from '../errors';
+import { recordUpload } from '../features/media/media.admin.storage';
+import { mediaUrl } from '../features/media/media.rules';
+import type { MediaStore } from '../features/media/media.store';
+import { storeUpload, UploadRefusal, type StoredUpload } from '../features/media/media.upload';
+import { Role } from '../lib/role';
+import { drain, receiveFile } from './receive';
+
+export interface UploadDoorOptions {
+  readonly config: Config;
+  readonly store: MediaStore;
+  readonly createContext: (request: IncomingMessage, response: ServerResponse) => Promise<Context>;
+  readonly onFault: (error: unknown) => void;
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+const STATUS: Partial<Record<ErrorCode, number>> = {
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  RATE_LIMITED: 429,
+  SERVICE_UNAVAILABLE: 503,
+};
+
+/**
+ * `POST /admin/media`: an administrator's picture or film, as the one file of a multipart form. Answers 201 with
+ * `{ data: { path, url, type, contentType, bytes } }`, or `{ errors: [...] }` in GraphQL's form with a status.
+ */
+export function createUploadDoor({ config, store, createContext, onFault }: UploadDoorOptions): Handler {
+  let underWay = 0;
+
+  /** A room is taken before the first byte is read, so that what lies half-received is bounded. */
+  async function admitted(request: IncomingMessage): Promise<StoredUpload> {
+    if (underWay >= config.uploadsAtOnce) throw unavailable();
+    underWay += 1;
+    try {
+      return await receiveFile(request, (file) => storeUpload(file, store, config.uploadLimits));
+    } finally {
+      underWay -= 1;
+    }
+  }
+
+  async function upload(request: IncomingMessage, response: ServerResponse): Promise<object> {
+    if (request.method !== 'POST') throw new UploadRefusal(405, 'Send a file with POST.');
+    const context = await createContext(request, response);
+    const viewer = await context.viewer();
+    if (viewer === null) throw unauthenticated();
+    if (viewer.role !== Role.ADMIN) throw forbidden();
+    const stored = await admitted(request);
+    await recordUpload(context.database, viewer.id, stored);
+    const { path, kind, contentType, bytes } = stored;
+    return { path, url: mediaUrl(context.mediaBase, path), type: kind, contentType, bytes };
+  }
+
+  return async (request, response) => {
+    try {
+      send(response, 201, { data: await upload(request, response) });
+    } catch (error) {
+      const [status, code, message] = refusal(error);
+      if (status >= 500) onFault(error);
+      if (status === 405) response.setHeader('Allow', 'POST');
+      if (status === 503) response.setHeader('Retry-After', '1');
+      send(response, status, { errors: [{ message, extensions: { code } }] });
+      if (!request.readableEnded) drain(request);
+    }
+  };
+}
+
+function refusal(error: unknown): [status: number, code: ErrorCode, message: string] {
+  if (error instanceof UploadRefusal) return [error.status, 'BAD_USER_INPUT', error.message];
+  const known =
+    error instanceof ServiceError ? error : isDatabaseAway(error) ? unavailable(error) : internal(error);
+  return [STATUS[known.code] ?? 500, known.code, known.message];
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  if (response.headersSent || response.destroyed) return;
+  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
+}

@@ -1,0 +1,220 @@
+import { graphql, isObjectType, getNamedType, type GraphQLSchema } from 'graphql';
+import { Context } from '../../src/context';
+import { readConfig, type Config } from '../../src/config';
+import { createPosterStudio } from '../../src/features/poster/poster.setup';
+import type { PosterStudio } from '../../src/features/poster/poster.studio';
+import { identify } from '../../src/features/viewer/token.storage';
+import { toServiceError } from '../../src/graphql/errors';
+import { createSchema } from '../../src/graphql/schema';
+import { aFavourite, aJob } from '../support/factories';
+import { startService, type TestService } from '../support/service';
+import { decisions, type Decision } from './authorisation.decisions';
+import { documentOf, doors, objectTypes, type Path } from './schema-paths';
+
+const [ADMIN, USER, OTHER] = [1, 2, 3];
+type Caller = 'anonymous' | 'user' | 'other user' | 'administrator';
+
+const ALLOWED: Record<Decision, readonly Caller[]> = {
+  anyone: ['anonymous', 'user', 'other user', 'administrator'],
+  caller: ['user', 'other user', 'administrator'],
+  admin: ['administrator'],
+};
+
+/** Arguments whose value matters for getting anywhere. */
+const VALUES = {
+  id: '"1"',
+  jobId: '"1"',
+  userId: '"2"',
+  name: 'AGENT_CONTENT',
+  'Query.jobsAsUser.userId': '"2"',
+};
+
+const TABLES = [
+  ...['category', 'factory', 'job', 'users', 'job_collect', 'job_keyword', 'user_token', 'site_config'],
+  ...['audit_log', 'media'],
+];
+
+/** The matrix is made from the schema: every field through every door, and every mutation, for every kind of caller. */
+describe('who may do what', () => {
+  let service: TestService;
+  let schema: GraphQLSchema;
+  let tokens: Record<Caller, string | undefined>;
+  let config: Config;
+  let posters: PosterStudio;
+  const everyField = objectTypes(createSchema()).flatMap((type) =>
+    Object.values(type.getFields()).map((field) => ({ type, field })),
+  );
+
+  const decided = (type: string, field: string): Decision | undefined => {
+    const decision = decisions[type];
+    return typeof decision === 'object' ? decision[field] : decision;
+  };
+
+  beforeAll(async () => {
+    service = await startService();
+    config = readConfig({ DATABASE_URL: 'postgres://unused', PUBLIC_DIR: service.publicDir });
+    posters = createPosterStudio(config);
+    schema = createSchema();
+    const { knex } = service;
+    tokens = {
+      anonymous: undefined,
+      administrator: await service.tokenFor(ADMIN),
+      user: await service.tokenFor(USER),
+      'other user': await service.tokenFor(OTHER),
+    };
+    await knex('users').where({ id: ADMIN }).update({ role: 'admin' });
+    await knex('users').whereIn('id', [USER, OTHER]).update({ parent_id: ADMIN });
+    await aJob(knex, { id: 1, images: ['a.jpg'], lng: 1, lat: 1, user_ids: [USER, OTHER] });
+    await knex('category').insert({ id: 1, name: 'c' });
+    await knex('factory').insert({ id: 1, factory_name: 'f' });
+    await knex('media').insert({ path: 'a.jpg', content_type: 'image/jpeg', bytes: 1 });
+    await knex('audit_log').insert({ user_id: USER, action: 'create', entity: 'job', row_id: '1' });
+    for (const user_id of [USER, OTHER, ADMIN]) {
+      await aFavourite(knex, user_id, 1);
+      await knex('job_keyword').insert({ user_id, keyword: `of ${user_id}` });
+    }
+  });
+  afterAll(async () => {
+    await posters.close();
+    await service.close();
+  });
+
+  async function run(document: string, caller: Caller) {
+    const { knex } = service;
+    const services = {
+      config,
+      posters,
+      database: knex,
+      identify: (token: string) => identify(knex, token, undefined),
+    };
+    const contextValue = new Context(services, { token: tokens[caller], origin: 'http://here' });
+    const { data, errors = [] } = await graphql({ schema, source: document, contextValue });
+    const codes = errors.map((error) => (error.path ? toServiceError(error).code : error.message));
+    return { data, codes, denied: codes.some((code) => code === 'FORBIDDEN' || code === 'UNAUTHENTICATED') };
+  }
+
+  const rows = async (): Promise<Record<string, unknown>> =>
+    Object.fromEntries(
+      await Promise.all(TABLES.map(async (table) => [table, await service.knex(table).orderBy(1 as never)])),
+    ) as Record<string, unknown>;
+
+  it('has been decided for every field, and for nothing else', () => {
+    const undecided = everyField.filter(({ type, field }) => !decided(type.name, field.name));
+    expect(undecided.map(({ type, field }) => `${type.name}.${field.name}`)).toEqual([]);
+    const superfluous = Object.entries(decisions).flatMap(([type, decision]) =>
+      typeof decision === 'string'
+        ? everyField.some((each) => each.type.name === type)
+          ? []
+          : [type]
+        : Object.keys(decision)
+            .filter((name) => !everyField.some((each) => each.type.name === type && each.field.name === name))
+            .map((name) => `${type}.${name}`),
+    );
+    expect(superfluous).toEqual([]);
+  });
+
+  const strictest = (path: Path): Decision => {
+    const all = path.map(({ type, field }) => decided(type.name, field.name));
+    return all.includes('admin') ? 'admin' : all.includes('caller') ? 'caller' : 'anyone';
+  };
+
+  const entries = doors(createSchema());
+  const questions = everyField
+    .filter(({ type }) => type.name !== 'Mutation')
+    .flatMap(({ type, field }) =>
+      (type.name === 'Query' ? [[]] : (entries.get(type.name) ?? []))
+        // What a mutation returns is asked for below, where mutations are run.
+        .filter((path) => path[0]?.type.name !== 'Mutation')
+        .map((path): Path => [...path, { type, field }]),
+    );
+
+  it('leaves no door to what is for administrators or for the caller', () => {
+    const open = [...entries].flatMap(([type, paths]) => {
+      const decision = decisions[type];
+      if (typeof decision !== 'string' || decision === 'anyone') return [];
+      // The viewer's own door is open to all: an anonymous caller finds null behind it.
+      const guarded = (path: Path) =>
+        strictest(path) === decision || (decision === 'caller' && path[0]?.field.name === 'viewer');
+      return paths.filter((path) => !guarded(path)).map((path) => documentOf(path, VALUES));
+    });
+    expect(open).toEqual([]);
+  });
+
+  it('holds for every field, through every door', async () => {
+    const answers = await inTurns(questions, async (path) => {
+      const source = documentOf(path, VALUES);
+      const wrong: string[] = [];
+      for (const caller of Object.keys(tokens) as Caller[]) {
+        const { denied, codes, data } = await run(source, caller);
+        // `viewer` is null for an anonymous caller: nothing below it is there to be read.
+        const nothing = caller === 'anonymous' && path[0]?.field.name === 'viewer' && isEmpty(data);
+        const right = ALLOWED[strictest(path)].includes(caller) ? codes.length === 0 : denied || nothing;
+        if (!right) wrong.push(`${caller}: ${source} -> ${codes.join() || JSON.stringify(data)}`);
+      }
+      return wrong;
+    });
+    expect(answers.flat()).toEqual([]);
+  }, 120_000);
+
+  const mutations = everyField.filter(({ type }) => type.name === 'Mutation');
+
+  it.each(mutations.map(({ field }) => field.name))('holds for the mutation %s', async (name) => {
+    const { type, field } = mutations.find((each) => each.field.name === name) ?? fail();
+    const target = getNamedType(field.type);
+    const selected = isObjectType(target)
+      ? Object.values(target.getFields()).filter((each) => !isObjectType(getNamedType(each.type)))
+      : [];
+    const path: Path = [
+      { type, field },
+      ...selected.slice(0, 1).map((each) => ({ type: target as never, field: each })),
+    ];
+    const source = documentOf(path, VALUES);
+    const decision = decided('Mutation', name) ?? 'admin';
+
+    const before = await rows();
+    for (const caller of (Object.keys(tokens) as Caller[]).filter(
+      (each) => !ALLOWED[decision].includes(each),
+    )) {
+      expect({ caller, ...(await run(source, caller)) }).toMatchObject({ caller, denied: true });
+    }
+    expect(await rows()).toEqual(before);
+
+    if (decision !== 'caller') return;
+    for (const [caller, id] of [
+      ['user', USER],
+      ['other user', OTHER],
+    ] as const) {
+      const ofOthers = (all: Record<string, unknown>) =>
+        Object.values(all)
+          .flatMap((table) => table as { user_id?: number }[])
+          .filter((row) => row.user_id !== id);
+      const earlier = ofOthers(await rows());
+      expect({ caller, ...(await run(source, caller)) }).toMatchObject({ caller, codes: [] });
+      expect(ofOthers(await rows())).toEqual(earlier);
+    }
+  });
+
+  it('lets an administrator run every mutation', async () => {
+    for (const { type, field } of mutations) {
+      const source = documentOf([{ type, field }], VALUES);
+      expect({ source, ...(await run(source, 'administrator')) }).toMatchObject({ source, denied: false });
+      // Taking back tokens, or a role, must not end the test.
+      tokens.administrator = await service.tokenFor(ADMIN);
+    }
+  }, 30_000);
+});
+
+/** Some at a time, as many as the pool has connections. */
+async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>) {
+  const results: Result[] = [];
+  for (let from = 0; from < items.length; from += 8)
+    results.push(...(await Promise.all(items.slice(from, from + 8).map(work))));
+  return results;
+}
+
+const isEmpty = (data: unknown): boolean =>
+  data == null || (typeof data === 'object' && Object.values(data).every((value) => value === null));
+
+function fail(): never {
+  throw new Error('no such mutation');
+}

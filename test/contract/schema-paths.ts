@@ -1,0 +1,80 @@
+import {
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isObjectType,
+  isRequiredArgument,
+  isRequiredInputField,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+} from 'graphql';
+
+type Field = GraphQLField<unknown, unknown>;
+/** Fields from an operation type down, the last one in question. */
+export type Path = readonly { readonly type: GraphQLObjectType; readonly field: Field }[];
+
+export const objectTypes = (schema: GraphQLSchema): GraphQLObjectType[] =>
+  Object.values(schema.getTypeMap()).filter(
+    (type): type is GraphQLObjectType => isObjectType(type) && !type.name.startsWith('__'),
+  );
+
+/** For each object type, the shortest path through each field that leads to it: every door that it has. */
+export function doors(schema: GraphQLSchema): Map<string, Path[]> {
+  const shortest = new Map<string, Path>();
+  const found = new Map<string, Path[]>();
+  const roots = [schema.getQueryType(), schema.getMutationType()].filter((type) => type != null);
+  const queue: { type: GraphQLObjectType; path: Path }[] = roots.map((type) => ({ type, path: [] }));
+  for (const { type } of queue) shortest.set(type.name, []);
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    const { type, path } = next;
+    for (const field of Object.values(type.getFields())) {
+      const target = getNamedType(field.type);
+      if (!isObjectType(target)) continue;
+      const through = [...path, { type, field }];
+      found.set(target.name, [...(found.get(target.name) ?? []), through]);
+      if (shortest.has(target.name)) continue;
+      shortest.set(target.name, through);
+      queue.push({ type: target, path: through });
+    }
+  }
+  return found;
+}
+
+/** The path as a document; what it ends in selects its `__typename`, or itself where it is a leaf. */
+export function documentOf(path: Path, values: Readonly<Record<string, string>>): string {
+  const keyword = path[0]?.type.name === 'Mutation' ? 'mutation' : 'query';
+  const selection = path.reduceRight<string>((inner, { type, field }) => {
+    const args = field.args
+      .filter((arg) => isRequiredArgument(arg) || values[`${type.name}.${field.name}.${arg.name}`])
+      .map((arg) => `${arg.name}: ${argument(type, field, arg, values)}`);
+    const below = inner === '' && !isLeafType(getNamedType(field.type)) ? '{ __typename }' : inner;
+    return `{ ${field.name}${args.length > 0 ? `(${args.join(', ')})` : ''} ${below} }`;
+  }, '');
+  return `${keyword} ${selection}`;
+}
+
+const argument = (
+  type: GraphQLObjectType,
+  field: Field,
+  arg: GraphQLArgument,
+  values: Readonly<Record<string, string>>,
+) => values[`${type.name}.${field.name}.${arg.name}`] ?? values[arg.name] ?? literal(arg.type);
+
+/** Some value of a type: what it is does not matter to who may ask. */
+function literal(type: GraphQLInputType): string {
+  const nullable = getNullableType(type);
+  if (isListType(nullable)) return `[${literal(nullable.ofType)}]`;
+  if (isEnumType(nullable)) return nullable.getValues()[0]?.name ?? '';
+  if (isInputObjectType(nullable)) {
+    const fields = Object.values(nullable.getFields()).filter(isRequiredInputField);
+    return `{ ${fields.map((field) => `${field.name}: ${literal(field.type)}`).join(', ')} }`;
+  }
+  const scalars: Record<string, string> = { Int: '1', Float: '1', Boolean: 'true', Decimal: '"1.00"' };
+  return scalars[nullable.name] ?? '"1"';
+}

@@ -1,0 +1,225 @@
+import { rollback, migrate } from '../../src/database/migrate';
+import { aLineOfUsers } from '../support/factories';
+import { createTestDatabase } from '../support/database';
+import { startService, type TestService } from '../support/service';
+
+describe('an administrator', () => {
+  let service: TestService;
+  let token: string;
+  beforeAll(async () => {
+    service = await startService();
+    token = await service.tokenFor(1);
+    await service.knex('users').where({ id: 1 }).update({ role: 'admin' });
+  });
+  afterAll(() => service.close());
+
+  async function ask<Data>(query: string, variables: object = {}): Promise<Data> {
+    const { data, errors } = await service.graphql<Data>(query, variables, token);
+    expect(errors).toBeUndefined();
+    return data;
+  }
+  const refusal = async (query: string) => (await service.graphql(query, {}, token)).errors?.[0]?.extensions;
+
+  it('writes categories, which the REST list shows at once', async () => {
+    const { createCategory: made } = await ask<{ createCategory: { id: string } }>(
+      `mutation { createCategory(input: { name: "电子", image: "/uploads/a.png", weigh: 5 }) { id version imagePath } }`,
+    );
+    await ask(`mutation { createCategory(input: { name: "食品", weigh: 1 }) { id } }`);
+    const names = async () =>
+      (await service.rest<{ name: string }[]>('categoryList')).data.map(({ name }) => name);
+    expect(await names()).toEqual(['食品', '电子']);
+
+    await ask(`mutation ($id: ID!) { reorderCategories(items: [{ id: $id, weigh: 0 }]) { id } }`, {
+      id: made.id,
+    });
+    expect(await names()).toEqual(['电子', '食品']);
+    await ask(
+      `mutation ($id: ID!) { updateCategory(id: $id, expectedVersion: 2, input: { name: "电子厂" }) { version } }`,
+      { id: made.id },
+    );
+    expect(await ask(`{ adminCategories(search: "厂") { total items { name version imagePath } } }`)).toEqual(
+      {
+        adminCategories: { total: 1, items: [{ name: '电子厂', version: 3, imagePath: '/uploads/a.png' }] },
+      },
+    );
+    expect(await refusal(`mutation { deleteCategory(id: "${made.id}", expectedVersion: 1) }`)).toEqual({
+      code: 'CONFLICT',
+      currentVersion: 3,
+    });
+    await ask(`mutation ($id: ID!) { deleteCategory(id: $id, expectedVersion: 3) }`, { id: made.id });
+    expect(await names()).toEqual(['食品']);
+  });
+
+  it('writes factories', async () => {
+    await ask(`mutation { createFactory(input: { factoryName: "立讯", factoryPrice: "18.5" }) { id } }`);
+    await ask(`mutation { createFactory(input: { factoryName: "比亚迪", factoryPrice: "20" }) { id } }`);
+    expect(
+      await ask(
+        `{ adminFactories(sort: [{ field: FACTORY_PRICE, direction: DESC }], pageSize: 1) { total items { factoryName factoryPrice } } }`,
+      ),
+    ).toEqual({ adminFactories: { total: 2, items: [{ factoryName: '比亚迪', factoryPrice: '20.00' }] } });
+    expect(
+      await refusal(`mutation { createFactory(input: { factoryName: "", factoryPrice: "x" }) { id } }`),
+    ).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      fields: [{ field: 'factoryName' }, { field: 'factoryPrice' }],
+    });
+  });
+
+  it('places and moves users in the tree, without circles', async () => {
+    await aLineOfUsers(service.knex, 100, 101, 102);
+    const { createUser: made } = await ask<{ createUser: { id: string } }>(
+      `mutation { createUser(input: { parentId: "102", name: "小王" }) { id role parent { id } } }`,
+    );
+    const move = (id: string, parentId: string | null, version = 1) =>
+      service.graphql(
+        `mutation ($id: ID!, $parentId: ID, $version: Int!) { moveUser(id: $id, parentId: $parentId, expectedVersion: $version) { version parentId } }`,
+        { id, parentId, version },
+        token,
+      );
+    expect((await move('100', made.id)).errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      fields: [{ field: 'parentId' }],
+    });
+    expect((await move('101', '101')).errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
+    expect((await move('101', '999999')).errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
+    expect((await move('102', '100')).data).toEqual({ moveUser: { version: 2, parentId: '100' } });
+    expect((await move('102', null)).errors?.[0]?.extensions.code).toBe('CONFLICT');
+
+    const { userSubtree } = await ask<{ userSubtree: { total: number; items: object[] } }>(
+      `{ userSubtree(id: "100") { total items { depth user { id } } } }`,
+    );
+    expect(userSubtree).toEqual({
+      total: 4,
+      items: [
+        { depth: 0, user: { id: '100' } },
+        { depth: 1, user: { id: '101' } },
+        { depth: 1, user: { id: '102' } },
+        { depth: 2, user: { id: made.id } },
+      ],
+    });
+    expect(await ask(`{ users(search: "王") { items { name parentId } } }`)).toEqual({
+      users: { items: [{ name: '小王', parentId: '102' }] },
+    });
+    expect((await move('102', null, 2)).data).toEqual({ moveUser: { version: 3, parentId: null } });
+  });
+
+  it('gives and takes the role, but not from oneself', async () => {
+    const other = await service.tokenFor(300);
+    const lists = async () =>
+      (await service.graphql('{ users { total } }', {}, other)).errors?.[0]?.extensions.code;
+    expect(await lists()).toBe('FORBIDDEN');
+    await ask(`mutation { updateUser(id: "300", expectedVersion: 1, input: { role: ADMIN }) { role } }`);
+    expect(await lists()).toBeUndefined();
+    await ask(`mutation { updateUser(id: "300", expectedVersion: 2, input: { role: USER }) { role } }`);
+    expect(await lists()).toBe('FORBIDDEN');
+    expect(
+      await refusal(`mutation { updateUser(id: "1", expectedVersion: 2, input: { role: USER }) { role } }`),
+    ).toMatchObject({ fields: [{ field: 'role' }] });
+  });
+
+  it('issues tokens, shown once, and takes them back', async () => {
+    await service.knex('users').insert({ id: 400 });
+    const issue = async () =>
+      (
+        await ask<{ issueToken: { token: string; stored: { id: string } } }>(
+          `mutation { issueToken(userId: "400", days: 3) { token stored { id userId expireTime } } }`,
+        )
+      ).issueToken;
+    const [one, two, three] = [await issue(), await issue(), await issue()];
+    const works = async (own: string) => (await service.rest('keywordList', {}, own)).code === 1;
+    expect(await works(one.token)).toBe(true);
+
+    await ask(`mutation ($id: ID!) { revokeToken(id: $id) }`, { id: one.stored.id });
+    expect([await works(one.token), await works(two.token)]).toEqual([false, true]);
+    expect(await ask(`{ tokens(userId: "400", expired: false) { total } }`)).toEqual({
+      tokens: { total: 2 },
+    });
+    expect(await ask(`mutation { revokeTokens(userId: "400") }`)).toEqual({ revokeTokens: 2 });
+    expect(await works(three.token)).toBe(false);
+    expect(await refusal(`mutation { revokeToken(id: "${one.stored.id}") }`)).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(await refusal(`mutation { issueToken(userId: "999999") { token } }`)).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+
+    const log = JSON.stringify(await service.knex('audit_log').where({ entity: 'user_token' }));
+    for (const { token: secret } of [one, two, three]) expect(log).not.toContain(secret);
+  });
+
+  it('edits the agent text, which is sanitised', async () => {
+    const set = (version: number, value: string) =>
+      service.graphql(
+        `mutation ($input: SetSiteTextInput!) { setSiteText(input: $input) { value version } }`,
+        { input: { name: 'AGENT_CONTENT', value, expectedVersion: version } },
+        token,
+      );
+    expect(await ask(`{ siteText(name: AGENT_CONTENT) { value version } }`)).toEqual({
+      siteText: { value: '', version: 0 },
+    });
+    expect((await set(0, '<h2>加入</h2><script>1</script>')).data).toEqual({
+      setSiteText: { value: '<h2>加入</h2>', version: 1 },
+    });
+    expect((await service.rest('agentContent')).data).toBe('<h2>加入</h2>');
+    expect((await set(0, 'x')).errors?.[0]?.extensions.code).toBe('CONFLICT');
+    expect((await set(1, 'x')).data).toEqual({ setSiteText: { value: 'x', version: 2 } });
+  });
+
+  it('reads who wrote what in the audit log', async () => {
+    const { createFactory: made } = await ask<{ createFactory: { id: string } }>(
+      `mutation { createFactory(input: { factoryName: "a" }) { id } }`,
+    );
+    await ask(
+      `mutation ($id: ID!) { updateFactory(id: $id, expectedVersion: 1, input: { factoryName: "b", weigh: 0 }) { id } }`,
+      { id: made.id },
+    );
+    expect(
+      await ask(
+        `query ($id: String!) { auditLog(entity: FACTORY, rowId: $id, userId: "1", since: "2020-01-01T00:00:00Z") { total items { action before after user { id } } } }`,
+        { id: made.id },
+      ),
+    ).toEqual({
+      auditLog: {
+        total: 2,
+        items: [
+          {
+            action: 'UPDATE',
+            before: { factory_name: 'a' },
+            after: { factory_name: 'b' },
+            user: { id: '1' },
+          },
+          {
+            action: 'CREATE',
+            before: null,
+            after: { factory_name: 'a', factory_price: '0.00', weigh: 0 },
+            user: { id: '1' },
+          },
+        ],
+      },
+    });
+  });
+
+  it('leaves neither a change nor a line where one of the two fails', async () => {
+    await service.knex.raw('ALTER TABLE audit_log ADD CONSTRAINT no_more CHECK (id < 0) NOT VALID');
+    const { errors } = await service.graphql(
+      `mutation { createFactory(input: { factoryName: "never" }) { id } }`,
+      {},
+      token,
+    );
+    await service.knex.raw('ALTER TABLE audit_log DROP CONSTRAINT no_more');
+    expect(errors?.[0]?.extensions.code).toBe('INTERNAL_SERVER_ERROR');
+    expect(await service.knex('factory').where({ factory_name: 'never' })).toEqual([]);
+  });
+});
+
+it('can be migrated back and forth, rows of the document alone going in', async () => {
+  const { knex, close } = await createTestDatabase();
+  await rollback(knex);
+  await migrate(knex);
+  await knex('users').insert({ id: 5 });
+  await knex('job').insert({ job_name: 'x' });
+  await knex('user_token').insert({ token_hash: 'h', user_id: 5 });
+  expect(await knex('users').first()).toMatchObject({ role: 'user', version: 1 });
+  await close();
+});
