@@ -5,10 +5,10 @@ import { Eviction } from './eviction';
 const STATEMENT_TIMEOUT = 10_000;
 /** That much later a server that has not even cancelled is given up, in milliseconds. */
 const SILENCE = 1_000;
-/** A caller waits this long for a connection, in milliseconds, before the answer is 503. */
-const ACQUIRE_TIMEOUT = 1_500;
-/** A new connection may take longer, in milliseconds: it then serves those who come later. */
-const CONNECT_TIMEOUT = 3_000;
+/** A server that does not take a new connection within this time, in milliseconds, is away. */
+const CONNECT_TIMEOUT = 2_000;
+/** A caller waits this long for one of the pool's connections, in milliseconds: a thousand toggles at once all get their turn. */
+const POOL_TIMEOUT = 10_000;
 
 /** How Knex reaches the database at `url`. */
 export function connectionSettings(
@@ -27,8 +27,8 @@ export function connectionSettings(
       keepAlive: true,
     },
     pool: { min: 0, max: poolSize },
-    acquireConnectionTimeout: ACQUIRE_TIMEOUT,
-    // Dead connections are replaced; there is nothing to say about it that the metrics do not.
+    acquireConnectionTimeout: POOL_TIMEOUT,
+    // What fails is thrown, and whoever catches it logs it.
     log: { error: () => undefined, warn: () => undefined },
   };
 }
