@@ -1,4 +1,12 @@
-import { isEnumType, isInputObjectType, isInterfaceType, isIntrospectionType, isObjectType } from 'graphql';
+import {
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isObjectType,
+  type GraphQLField,
+  type GraphQLInputField,
+} from 'graphql';
 import { createSchema } from '../../src/graphql/schema';
 
 /** Every type, field, argument and value of the schema, by a readable name, with its description. */
@@ -11,7 +19,10 @@ function described(): [string, string][] {
       for (const value of type.getValues()) found.push([`${type.name}.${value.name}`, value.description]);
     }
     if (isObjectType(type) || isInterfaceType(type) || isInputObjectType(type)) {
-      for (const field of Object.values(type.getFields())) {
+      const fields: Iterable<GraphQLField<unknown, unknown> | GraphQLInputField> = Object.values(
+        type.getFields(),
+      );
+      for (const field of fields) {
         found.push([`${type.name}.${field.name}`, field.description]);
         if (!('args' in field)) continue;
         for (const each of field.args)

@@ -71,6 +71,8 @@ function putDocument(request: Request, text: string): void {
     request.url = `${request.path}?${parameters.toString()}`;
     return;
   }
-  const { operationName, variables } = request.body as Record<string, unknown>;
-  request.body = { operationName, variables, query: text };
+  const body: Record<string, unknown> = { ...request.body, query: text };
+  delete body.documentId;
+  delete body.extensions;
+  request.body = body;
 }
