@@ -37,8 +37,7 @@ async function main(): Promise<void> {
       tokens: own?.tokens ?? values.token,
       seed: seed ?? 1,
       ...(only !== undefined && only >= 0 ? { from: only, requests: 1 } : { requests: requests ?? 0 }),
-      onProgress: (done) =>
-        process.stderr.isTTY && done % 100 === 0 && process.stderr.write(`\r${done} of ${requests}`),
+      onProgress: (done) => showProgress(done, requests ?? 0),
     });
     report(result, (Date.now() - started) / 1000);
     if (own && !own.running) throw new Error(`The service ended:\n${own.lastWords}`);
@@ -46,6 +45,12 @@ async function main(): Promise<void> {
   } finally {
     await own?.remove();
   }
+}
+
+/** On one line in a terminal, now and then in a log. */
+function showProgress(done: number, requests: number): void {
+  if (process.stderr.isTTY && done % 100 === 0) process.stderr.write(`\r${done} of ${requests}`);
+  else if (done % 10_000 === 0) console.error(`${done} of ${requests}`);
 }
 
 function report({ outcomes, breaks }: FuzzResult, seconds: number): void {

@@ -7,8 +7,9 @@ import { Tally, type Weather } from './tally';
 
 const USAGE = 'usage: npm run soak -- [--minutes N] [--clients N] [--seed N] [--no-faults]';
 const MEGABYTE = 1024 * 1024;
-/** Memory is measured in calm after this share of the time, when caches are full, and at the end. */
-const WARM = 0.15;
+/** Faults come this often, and none within the time that the last may take to be over, in milliseconds. */
+const FAULT_EVERY = 20_000;
+const RECOVERY = 25_000;
 /** What memory may grow by between the two, in bytes, beside a quarter. */
 const SLACK = 60 * MEGABYTE;
 
@@ -58,16 +59,20 @@ async function soak(service: ServiceProcess, { minutes, clients, seed, faults }:
     return index % 4 === 1 ? client.misbehave(random) : client.read(random);
   });
 
-  await pause((until - started) * WARM);
+  // The gateway is killed in the first half alone: what memory it takes is compared within one life.
+  const half = started + (until - started) / 2;
+  const all = [killDatabase, killGateway, killDatabase, stopGateway];
+  const inject = async (trouble: typeof all, end: number) => {
+    for (let index = 0; faults && Date.now() + FAULT_EVERY + RECOVERY < end; index++) {
+      await pause(FAULT_EVERY);
+      const said = await (trouble[index % trouble.length] ?? killDatabase)(service, tally, weather);
+      console.log(`${String(Math.round((Date.now() - started) / 1000)).padStart(6)} s  ${said}`);
+    }
+    await pause(end - Date.now());
+  };
+  await inject(all, half);
   const before = await memory(service.base);
-  const trouble = [killDatabase, killGateway, killDatabase, stopGateway];
-  for (let index = 0; faults; index++) {
-    // The last fault lies well before the end: memory is compared in calm, and the clients' last word is heard.
-    await pause(20_000);
-    if (Date.now() > until - 45_000) break;
-    const said = await (trouble[index % trouble.length] ?? killDatabase)(service, tally, weather);
-    console.log(`${String(Math.round((Date.now() - started) / 1000)).padStart(6)} s  ${said}`);
-  }
+  await inject([killDatabase], until);
   await Promise.all(work);
   const after = await memory(service.base);
   if (after > before * 1.25 + SLACK)
@@ -88,7 +93,9 @@ function report({ outcomes, broken, requests }: Tally, before: number, after: nu
   for (const [outcome, { count, slowest }] of [...outcomes].sort(([a], [b]) => a.localeCompare(b)))
     console.log(`${outcome.padEnd(28)} ${String(count).padStart(9)} ${String(slowest).padStart(12)}`);
   console.log(`${'all'.padEnd(28)} ${String(requests).padStart(9)}   in ${seconds.toFixed(0)} s`);
-  console.log(`memory                       ${megabytes(before)} warm, ${megabytes(after)} at the end`);
+  console.log(
+    `memory                       ${megabytes(before)} at half time, ${megabytes(after)} at the end`,
+  );
   for (const [promise, count] of broken) console.log(`BROKEN ${count} times: ${promise}`);
   if (broken.size === 0) console.log('every promise kept');
   else process.exitCode = 1;
