@@ -10,6 +10,13 @@ const CONNECT_TIMEOUT = 2_000;
 /** A caller waits this long for one of the pool's connections, in milliseconds: a thousand toggles at once all get their turn. */
 const POOL_TIMEOUT = 10_000;
 
+/**
+ * The lists' statements are planned once a connection and not once a run, which would take longer than the run; compiling
+ * or spreading over processes what takes a millisecond costs more than it saves (docs/decisions/0025). An `options` in the
+ * URL replaces these.
+ */
+const SESSION = '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0';
+
 /** How Knex reaches the database at `url`. */
 export function connectionSettings(
   url: string,
@@ -24,6 +31,7 @@ export function connectionSettings(
       connectionTimeoutMillis: CONNECT_TIMEOUT,
       statement_timeout: statementTimeout,
       query_timeout: statementTimeout + SILENCE,
+      options: SESSION,
       keepAlive: true,
     },
     pool: { min: 0, max: poolSize },

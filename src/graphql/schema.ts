@@ -5,11 +5,11 @@ import { CategoryAdminResolver } from '../features/category/category.admin.resol
 import { CategoryResolver } from '../features/category/category.resolver';
 import { FactoryAdminResolver } from '../features/factory/factory.admin.resolver';
 import { FactoryResolver } from '../features/factory/factory.resolver';
+import { ViewerFavouritesResolver } from '../features/favourite/favourite-list.resolver';
 import {
   FavouriteIdentityResolver,
   FavouriteResolver,
   JobFavouriteResolver,
-  ViewerFavouritesResolver,
 } from '../features/favourite/favourite.resolver';
 import { JobInternalsResolver } from '../features/job/job.admin.fields';
 import { JobAdminListResolver } from '../features/job/job.admin.list.resolver';

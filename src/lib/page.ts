@@ -1,5 +1,6 @@
 import { ArgsType, Field, Int, ObjectType, type ClassType } from 'type-graphql';
 import { badInput } from '../errors';
+import { Listing, type Listed, type Wanted } from './listing';
 
 @ArgsType()
 export class PageArgs {
@@ -27,45 +28,42 @@ export function pageWindow({ page, pageSize }: PageArgs, largest: number): PageW
   return { page, size: pageSize, offset: (page - 1) * pageSize };
 }
 
-/** How a list is read: its rows and its total are two statements, each run only when a client asks for it. */
-export interface PageSource<Item> {
-  readonly window: PageWindow;
-  items(): Promise<Item[]>;
-  total(): Promise<number>;
-}
-
-/** The object type of a page of `Item`s. */
+/** The object type of a page of `Item`s. It is read for what a client asks: items, the total, or both at once. */
 export function pageOf<Item extends object>(item: ClassType<Item>, name: string, what: string) {
   @ObjectType(name, { description: `One page of ${what}, with the total of all pages.` })
   class Page {
-    private counted: Promise<number> | undefined;
+    private readonly listing: Listing<Item>;
 
-    constructor(private readonly source: PageSource<Item>) {}
+    constructor(
+      private readonly window: PageWindow,
+      read: (wanted: Wanted) => Promise<Listed<Item>>,
+    ) {
+      this.listing = new Listing(read);
+    }
 
     @Field(() => [item], { description: `The ${what} of this page; empty beyond the last one.` })
-    items(): Promise<Item[]> {
-      return this.source.items();
+    async items(): Promise<Item[]> {
+      return [...(await this.listing.rows())];
     }
 
     @Field(() => Int, { description: `How many ${what} match, on all pages together.` })
     total(): Promise<number> {
-      this.counted ??= this.source.total();
-      return this.counted;
+      return this.listing.total();
     }
 
     @Field(() => Int, { description: 'The page asked for.' })
     page(): number {
-      return this.source.window.page;
+      return this.window.page;
     }
 
     @Field(() => Int, { description: 'How many items a page holds.' })
     pageSize(): number {
-      return this.source.window.size;
+      return this.window.size;
     }
 
     @Field(() => Int, { description: 'The number of the last page that has items; 0 where nothing matches.' })
     async lastPage(): Promise<number> {
-      return Math.ceil((await this.total()) / this.source.window.size);
+      return Math.ceil((await this.total()) / this.window.size);
     }
   }
   return Page;

@@ -21,7 +21,7 @@ export type JobType =
   /** Short-term work (3). */
   | 'SHORT_TERM';
 
-/** A place on the map to measure from. */
+/** A place on the map. */
 export type CoordinatesInput = {
   /** Longitude in degrees, -180 to 180. */
   readonly lng: number;

@@ -1,47 +1,14 @@
-import {
-  Arg,
-  Args,
-  ArgsType,
-  Authorized,
-  Ctx,
-  Field,
-  FieldResolver,
-  ID,
-  Mutation,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Authorized, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { Knex } from 'knex';
 import { Context } from '../../context';
 import { notFound } from '../../errors';
 import { PerCaller } from '../../lib/cache-hint';
 import { parseId } from '../../lib/ids';
-import { PageArgs, pageOf, pageWindow } from '../../lib/page';
 import { jobLoader } from '../job/job.loader';
-import { toJob } from '../job/job.row';
 import { Job } from '../job/job.type';
-import { checkedKeyword } from '../keyword/keyword.rules';
-import { ViewerType } from '../viewer/viewer.type';
 import { favouriteFlagLoader } from './favourite.loader';
-import {
-  addFavourite,
-  countFavourites,
-  listFavourites,
-  removeFavourite,
-  toggleFavourite,
-} from './favourite.storage';
+import { addFavourite, removeFavourite, toggleFavourite } from './favourite.storage';
 import { Favourite, FavouriteChange } from './favourite.type';
-
-const FavouritePage = pageOf(Favourite, 'FavouritePage', 'favourites');
-
-@ArgsType()
-class FavouriteSearchArgs extends PageArgs {
-  @Field(() => String, {
-    nullable: true,
-    description: 'Only jobs whose name contains this text, whatever its letter case; at most 100 characters.',
-  })
-  keyword?: string | null;
-}
 
 const JOB_ID = { description: "The job's id." };
 
@@ -53,29 +20,6 @@ export class JobFavouriteResolver {
   })
   isFavourite(@Root() job: Job, @Ctx() context: Context): Promise<boolean> {
     return context.loader(favouriteFlagLoader).load(job.id);
-  }
-}
-
-@Resolver(() => ViewerType)
-export class ViewerFavouritesResolver {
-  @FieldResolver(() => FavouritePage, {
-    description: 'The jobs the viewer keeps and may see, the latest favourite first.',
-  })
-  favourites(
-    @Root() viewer: ViewerType,
-    @Args(() => FavouriteSearchArgs) search: FavouriteSearchArgs,
-    @Ctx() { database, config, mediaBase }: Context,
-  ) {
-    const window = pageWindow(search, config.maxPageNum);
-    const filter = { types: null, keyword: checkedKeyword(search.keyword), viewer };
-    return new FavouritePage({
-      window,
-      items: async () => {
-        const rows = await listFavourites(database, viewer.id, filter, window);
-        return rows.map((row) => ({ job: toJob(row, mediaBase), createTime: row.createtime }));
-      },
-      total: () => countFavourites(database, viewer.id, filter),
-    });
   }
 }
 

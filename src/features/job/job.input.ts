@@ -1,20 +1,14 @@
-import { ArgsType, Field, Float, InputType } from 'type-graphql';
-import { badInput } from '../../errors';
+import { ArgsType, Field } from 'type-graphql';
+import { Context } from '../../context';
 import type { Coordinates } from '../../lib/distance';
-import { PageArgs } from '../../lib/page';
+import { checkedKeyword } from '../keyword/keyword.rules';
+import { BoundsInput, checkedArea, checkedPlace, CircleInput, CoordinatesInput } from './job-place.input';
+import type { JobFilter } from './job.filter';
 import { JobType } from './job.type';
 
-@InputType({ description: 'A place on the map to measure from.' })
-export class CoordinatesInput {
-  @Field(() => Float, { description: 'Longitude in degrees, -180 to 180.' })
-  lng!: number;
-
-  @Field(() => Float, { description: 'Latitude in degrees, -90 to 90.' })
-  lat!: number;
-}
-
+/** Which jobs, and in which order; beside it stands how many, as PageArgs or ConnectionArgs. */
 @ArgsType()
-export class JobSearchArgs extends PageArgs {
+export class JobSearchArgs {
   @Field(() => CoordinatesInput, {
     nullable: true,
     description: 'Orders the jobs by their distance from here, the nearest first.',
@@ -32,16 +26,24 @@ export class JobSearchArgs extends PageArgs {
     description: 'Only jobs whose name contains this text, whatever its letter case; at most 100 characters.',
   })
   keyword?: string | null;
+
+  @Field(() => CircleInput, { nullable: true, description: 'Only jobs within this distance of this place.' })
+  within?: CircleInput | null;
+
+  @Field(() => BoundsInput, { nullable: true, description: 'Only jobs on this section of the map.' })
+  bounds?: BoundsInput | null;
 }
 
-/** The place, if it is one on the globe; null where none is given; throws BAD_USER_INPUT. */
-export function checkedPlace(
-  place: CoordinatesInput | null | undefined,
-  argument: string,
-): Coordinates | null {
-  if (place === null || place === undefined) return null;
-  if (Math.abs(place.lng) > 180)
-    throw badInput(`${argument}.lng`, 'A longitude goes from -180 to 180 degrees.');
-  if (Math.abs(place.lat) > 90) throw badInput(`${argument}.lat`, 'A latitude goes from -90 to 90 degrees.');
-  return place;
+/** The arguments as a filter and a place to order by, for the request's viewer; throws BAD_USER_INPUT. */
+export async function checkedSearch(
+  { near, types, keyword, within, bounds }: JobSearchArgs,
+  context: Context,
+): Promise<{ filter: JobFilter; near: Coordinates | null }> {
+  const place = checkedPlace(near, 'near');
+  const area = checkedArea(within, bounds);
+  const word = checkedKeyword(keyword);
+  return {
+    near: place,
+    filter: { types: types ?? null, keyword: word, area, viewer: await context.viewer() },
+  };
 }

@@ -1,37 +1,66 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
 import { Context } from '../../context';
 import { CacheFor } from '../../lib/cache-hint';
-import { distanceInMetres } from '../../lib/distance';
+import { checkedFirst, ConnectionArgs, connectionOf } from '../../lib/connection';
+import { distanceInMetres, type Coordinates } from '../../lib/distance';
 import { parseId } from '../../lib/ids';
-import { pageOf, pageWindow } from '../../lib/page';
-import { checkedKeyword } from '../keyword/keyword.rules';
-import { checkedPlace, CoordinatesInput, JobSearchArgs } from './job.input';
+import { PageArgs, pageOf, pageWindow } from '../../lib/page';
+import { jobCursor, jobPosition } from './job-list.cursor';
+import { checkedPlace, CoordinatesInput } from './job-place.input';
+import { checkedSearch, JobSearchArgs } from './job.input';
 import { contentLoader, jobLoader } from './job.loader';
 import { toJob } from './job.row';
-import { countJobs, listJobs } from './job.storage';
+import { listJobs, type ListedJobRow } from './job.storage';
 import { Job } from './job.type';
 
 const JobPage = pageOf(Job, 'JobPage', 'jobs');
+const JobConnection = connectionOf(Job, 'Job', 'jobs');
+
+const ORDER =
+  'Jobs, the largest weigh first, or the nearest first where `near` is given. A logged-in caller sees the jobs ' +
+  'open to everyone and those meant for the caller or for someone above; an anonymous one sees all.';
 
 @Resolver(() => Job)
 export class JobResolver {
-  @Query(() => JobPage, {
-    description:
-      'Jobs, the largest weigh first, or the nearest first where `near` is given. A logged-in caller sees the jobs ' +
-      'open to everyone and those meant for the caller or for someone above; an anonymous one sees all.',
-  })
-  async jobs(@Args(() => JobSearchArgs) search: JobSearchArgs, @Ctx() context: Context) {
-    const window = pageWindow(search, context.config.maxPageNum);
-    const near = checkedPlace(search.near, 'near');
-    const keyword = checkedKeyword(search.keyword);
-    const filter = { types: search.types ?? null, keyword, viewer: await context.viewer() };
-    return new JobPage({
-      window,
-      items: async () => {
-        const rows = await listJobs(context.database, filter, near, window);
-        return rows.map((row) => toJob(row, context.mediaBase));
+  @Query(() => JobPage, { description: `${ORDER} In numbered pages.` })
+  async jobs(
+    @Args(() => PageArgs) page: PageArgs,
+    @Args(() => JobSearchArgs) search: JobSearchArgs,
+    @Ctx() context: Context,
+  ) {
+    const window = pageWindow(page, context.config.maxPageNum);
+    const { filter, near } = await checkedSearch(search, context);
+    return new JobPage(window, async (wanted) => {
+      const { rows, total } = await listJobs(context.database, filter, near, window, wanted);
+      return { rows: rows.map((row) => listedJob(row, near, context)), total };
+    });
+  }
+
+  @Query(() => JobConnection, { description: `${ORDER} From cursor to cursor.` })
+  async jobsConnection(
+    @Args(() => ConnectionArgs) connection: ConnectionArgs,
+    @Args(() => JobSearchArgs) search: JobSearchArgs,
+    @Ctx() context: Context,
+  ) {
+    const first = checkedFirst(connection, context.config.maxPageNum);
+    const { filter, near } = await checkedSearch(search, context);
+    const after = connection.after ?? null;
+    const window = {
+      offset: 0,
+      size: first + 1,
+      ...(after !== null && { after: jobPosition(near, after) }),
+    };
+    return new JobConnection({
+      first,
+      after,
+      read: async (wanted) => {
+        const { rows, total } = await listJobs(context.database, filter, near, window, wanted);
+        const edges = rows.map((row) => ({
+          node: listedJob(row, near, context),
+          cursor: jobCursor(near, row),
+        }));
+        return { rows: edges, total };
       },
-      total: () => countJobs(context.database, filter),
     });
   }
 
@@ -62,6 +91,15 @@ export class JobResolver {
     from?: CoordinatesInput | null,
   ): number | null {
     const place = checkedPlace(from, 'from');
-    return job.coordinates === null || place === null ? null : distanceInMetres(place, job.coordinates);
+    if (job.coordinates === null || place === null) return null;
+    // What the list was ordered by: a second computation could end a metre beside it.
+    const { measured } = job;
+    return measured?.from.lng === place.lng && measured.from.lat === place.lat
+      ? measured.metres
+      : distanceInMetres(place, job.coordinates);
   }
+}
+
+function listedJob(row: ListedJobRow, near: Coordinates | null, { mediaBase }: Context): Job {
+  return toJob(row, mediaBase, near === null ? undefined : { from: near, metres: row.metres });
 }

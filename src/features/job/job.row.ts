@@ -1,5 +1,5 @@
 import { mediaKind, mediaUrl } from '../media/media.rules';
-import type { Job, JobType } from './job.type';
+import type { Job, JobType, MeasuredDistance } from './job.type';
 
 /** A job as the database has it, its description left out. */
 export interface JobRow {
@@ -34,8 +34,12 @@ export const jobColumns = [
   'job.weigh',
 ] as const;
 
-/** The job as it leaves; `base` is put in front of stored media paths. */
-export function toJob(row: JobRow & { readonly content?: string }, base: string): Job {
+/** The job as it leaves; `base` is put in front of stored media paths, `measured` is the distance SQL ordered it by. */
+export function toJob(
+  row: JobRow & { readonly content?: string },
+  base: string,
+  measured?: MeasuredDistance,
+): Job {
   return {
     id: row.id,
     jobName: row.job_name,
@@ -52,5 +56,6 @@ export function toJob(row: JobRow & { readonly content?: string }, base: string)
     coordinates: row.lng === null || row.lat === null ? null : { lng: row.lng, lat: row.lat },
     types: [...row.type],
     weigh: row.weigh,
+    measured,
   };
 }

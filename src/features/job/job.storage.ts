@@ -1,37 +1,60 @@
 import type { Knex } from 'knex';
-import { EARTH_RADIUS, type Coordinates } from '../../lib/distance';
-import type { PageWindow } from '../../lib/page';
-import { whereJob, type JobFilter } from './job.filter';
+import { runStatement } from '../../database/prepared';
+import type { Coordinates } from '../../lib/distance';
+import type { Listed, Wanted } from '../../lib/listing';
+import type { JobFilter } from './job.filter';
+import type { JobListRequest, JobPosition } from './job-list.request';
+import { jobCountStatement, jobListStatement } from './job-list.statement';
 import { jobColumns, type JobRow } from './job.row';
 
-/** The document's formula (section 4.5, rule 5), in whole metres; null without coordinates. */
-const METRES = `floor(${2 * EARTH_RADIUS} * asin(least(1, sqrt(
-  sin(radians(job.lat - :lat) / 2) ^ 2
-  + cos(radians(:lat)) * cos(radians(job.lat)) * sin(radians(job.lng - :lng) / 2) ^ 2
-))) + 0.5)`;
+/** A part of a list: after a job, or as many rows down. */
+export interface JobWindow {
+  readonly after?: JobPosition;
+  readonly offset: number;
+  readonly size: number;
+}
 
-/** A page of jobs: by distance where a place is given, then weigh descending, then the higher id. */
-export function listJobs(
+/** A job in a list; `metres` is its distance from the place that the list was ordered by, null without one. */
+export type ListedJobRow = JobRow & { readonly metres: number | null };
+
+interface Answer extends Omit<ListedJobRow, 'id'> {
+  /** Null in the one row of an empty page. */
+  readonly id: number | null;
+  readonly total: string | null;
+}
+
+/**
+ * Jobs by distance where a place is given, then weigh descending, then the higher id; and how many there are. One
+ * statement, whatever of it is wanted (the document, section 4.5; docs/decisions/0025 to 0027).
+ */
+export async function listJobs(
   database: Knex,
   filter: JobFilter,
   near: Coordinates | null,
-  { size, offset }: PageWindow,
-): Promise<JobRow[]> {
-  const query = database('job').select(jobColumns).limit(size).offset(offset);
-  whereJob(query, filter);
-  if (near !== null) {
-    const known = 'CASE WHEN job.lng IS NOT NULL AND job.lat IS NOT NULL';
-    void query.orderByRaw(`${known} THEN ${METRES} END ASC NULLS LAST`, { lng: near.lng, lat: near.lat });
-  }
-  return query.orderByRaw('job.weigh DESC, job.id DESC');
+  { after, offset, size }: JobWindow,
+  { rows, total }: Wanted,
+): Promise<Listed<ListedJobRow>> {
+  const types = filter.types && [...new Set(filter.types)].sort((one, other) => one - other);
+  if (types?.length === 0) return { rows: [], total: 0 };
+  const request: JobListRequest = {
+    types,
+    audience: filter.viewer?.line ?? null,
+    keyword: filter.keyword,
+    area: filter.area,
+    point: near,
+    after: after ?? null,
+    offset,
+    limit: size,
+    counted: total,
+  };
+  const answers = await runStatement<Answer>(
+    database,
+    rows ? jobListStatement(request) : jobCountStatement(request),
+  );
+  return { rows: rows ? answers.filter(isJob) : [], total: Number(answers[0]?.total ?? 0) };
 }
 
-export async function countJobs(database: Knex, filter: JobFilter): Promise<number> {
-  const query = database('job').select<{ total: number }[]>(database.raw('count(*)::integer AS total'));
-  whereJob(query, filter);
-  const [row] = await query;
-  return row?.total ?? 0;
-}
+const isJob = (answer: Answer): answer is Answer & ListedJobRow => answer.id !== null;
 
 export function findJobs(database: Knex, ids: readonly number[]): Promise<(JobRow & { content: string })[]> {
   return database('job')

@@ -1,4 +1,5 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import type { Coordinates } from '../../lib/distance';
 import { Decimal } from '../../lib/decimal.scalar';
 import { Media } from '../media/media.type';
 
@@ -26,6 +27,12 @@ export class JobCoordinates {
 
   @Field(() => Float, { description: 'Latitude in degrees, -90 to 90.' })
   lat!: number;
+}
+
+/** How far a job is from a place, as the list was ordered by it: whole metres, null without coordinates. */
+export interface MeasuredDistance {
+  readonly from: Coordinates;
+  readonly metres: number | null;
 }
 
 @ObjectType({ description: 'A job that workers can sign up for.' })
@@ -74,4 +81,7 @@ export class Job {
 
   @Field(() => Int, { description: 'Sort weight: among equals, jobs with a larger one come first.' })
   weigh!: number;
+
+  /** Only in lists by distance. */
+  measured?: MeasuredDistance;
 }

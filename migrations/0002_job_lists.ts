@@ -1,0 +1,36 @@
+import type { Knex } from 'knex';
+import { createNameIndex } from './job_lists/names';
+import { createPlaces } from './job_lists/places';
+import { SETS } from './job_lists/sets';
+import { createTallies } from './job_lists/tallies';
+
+/** What the lists of sections 4.5 and 4.6 need at a million jobs: order by distance, substrings, totals, deep pages. */
+export async function up(knex: Knex): Promise<void> {
+  await createPlaces(knex);
+  await createNameIndex(knex);
+  await createTallies(knex);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw(`
+    DROP TRIGGER job_tally_insert ON job;
+    DROP TRIGGER job_tally_update ON job;
+    DROP TRIGGER job_tally_delete ON job;
+    DROP TRIGGER job_tally_truncate ON job;
+    DROP FUNCTION job_tally_rebuild(), job_tally_fold(), job_tally_write();
+    DROP TABLE job_tally, job_audience_tally, job_rung;
+    DROP INDEX job_name_grams, job_user_ids, ${SETS.map(({ name }) => `job_${name}_weigh`).join(', ')};
+    DROP FUNCTION job_grams(text);
+    ALTER TABLE job DROP COLUMN place;
+    DROP FUNCTION job_metres(double precision, double precision, double precision, double precision);
+    DROP FUNCTION job_place(double precision, double precision);
+    ALTER TABLE job RESET (toast_tuple_target, fillfactor), ALTER COLUMN job_name SET STORAGE EXTENDED, ALTER COLUMN cover SET STORAGE EXTENDED,
+      ALTER COLUMN salary SET STORAGE EXTENDED, ALTER COLUMN type SET STORAGE EXTENDED, ALTER COLUMN user_ids SET STORAGE EXTENDED;
+    -- It may have been there before, for others.
+    DO $$ BEGIN
+      DROP EXTENSION cube;
+    EXCEPTION WHEN dependent_objects_still_exist OR insufficient_privilege THEN
+      NULL;
+    END $$;
+  `);
+}

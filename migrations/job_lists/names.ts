@@ -1,0 +1,24 @@
+import type { Knex } from 'knex';
+
+/** Trigrams find no two-character word, and most Chinese words are that; pairs of neighbours and single ones do. */
+export async function createNameIndex(knex: Knex): Promise<void> {
+  await knex.raw(`
+    CREATE FUNCTION job_grams(name text) RETURNS text[] LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE COST 1000 AS $$
+    DECLARE
+      letter text;
+      previous text;
+      grams text[] := '{}';
+    BEGIN
+      FOREACH letter IN ARRAY string_to_array(lower(name), NULL) LOOP
+        grams := grams || letter;
+        IF previous IS NOT NULL THEN
+          grams := grams || (previous || letter);
+        END IF;
+        previous := letter;
+      END LOOP;
+      RETURN grams;
+    END $$;
+    CREATE INDEX job_name_grams ON job USING gin ((job_grams(job_name) COLLATE "C"))
+      WITH (fastupdate = on, gin_pending_list_limit = 128);
+  `);
+}

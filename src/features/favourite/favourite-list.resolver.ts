@@ -1,0 +1,74 @@
+import { Args, ArgsType, Ctx, Field, FieldResolver, Resolver, Root } from 'type-graphql';
+import { Context } from '../../context';
+import { checkedFirst, ConnectionArgs, connectionOf } from '../../lib/connection';
+import { PageArgs, pageOf, pageWindow } from '../../lib/page';
+import { toJob } from '../job/job.row';
+import { checkedKeyword } from '../keyword/keyword.rules';
+import { ViewerType } from '../viewer/viewer.type';
+import { favouriteCursor, favouritePosition } from './favourite.cursor';
+import { listFavourites, type FavouriteRow } from './favourite.storage';
+import { Favourite } from './favourite.type';
+
+const FavouritePage = pageOf(Favourite, 'FavouritePage', 'favourites');
+const FavouriteConnection = connectionOf(Favourite, 'Favourite', 'favourites');
+
+@ArgsType()
+class FavouriteSearchArgs {
+  @Field(() => String, {
+    nullable: true,
+    description: 'Only jobs whose name contains this text, whatever its letter case; at most 100 characters.',
+  })
+  keyword?: string | null;
+}
+
+@Resolver(() => ViewerType)
+export class ViewerFavouritesResolver {
+  @FieldResolver(() => FavouritePage, {
+    description: 'The jobs the viewer keeps and may see, the latest favourite first. In numbered pages.',
+  })
+  favourites(
+    @Root() viewer: ViewerType,
+    @Args(() => PageArgs) page: PageArgs,
+    @Args(() => FavouriteSearchArgs) search: FavouriteSearchArgs,
+    @Ctx() context: Context,
+  ) {
+    const window = pageWindow(page, context.config.maxPageNum);
+    const filter = { keyword: checkedKeyword(search.keyword), viewer };
+    return new FavouritePage(window, async (wanted) => {
+      const { rows, total } = await listFavourites(context.database, filter, window, wanted);
+      return { rows: rows.map((row) => toFavourite(row, context)), total };
+    });
+  }
+
+  @FieldResolver(() => FavouriteConnection, {
+    description: 'The jobs the viewer keeps and may see, the latest favourite first. From cursor to cursor.',
+  })
+  favouritesConnection(
+    @Root() viewer: ViewerType,
+    @Args(() => ConnectionArgs) connection: ConnectionArgs,
+    @Args(() => FavouriteSearchArgs) search: FavouriteSearchArgs,
+    @Ctx() context: Context,
+  ) {
+    const first = checkedFirst(connection, context.config.maxPageNum);
+    const filter = { keyword: checkedKeyword(search.keyword), viewer };
+    const after = connection.after ?? null;
+    const window = {
+      offset: 0,
+      size: first + 1,
+      ...(after !== null && { after: favouritePosition(after) }),
+    };
+    return new FavouriteConnection({
+      first,
+      after,
+      read: async (wanted) => {
+        const { rows, total } = await listFavourites(context.database, filter, window, wanted);
+        const edges = rows.map((row) => ({ node: toFavourite(row, context), cursor: favouriteCursor(row) }));
+        return { rows: edges, total };
+      },
+    });
+  }
+}
+
+function toFavourite(row: FavouriteRow, { mediaBase }: Context): Favourite {
+  return { job: toJob(row, mediaBase), createTime: row.createtime };
+}

@@ -1,0 +1,21 @@
+import { fromCursor, isInteger, toCursor } from '../../lib/cursor';
+import type { FavouritePosition } from './favourite.storage';
+
+const ORDER = 'favourites';
+
+export function favouriteCursor({ since, weigh, id }: FavouritePosition): string {
+  return toCursor(ORDER, [since, weigh, id]);
+}
+
+/** Where the cursor points; throws BAD_USER_INPUT where it is none of this list. */
+export function favouritePosition(cursor: string): FavouritePosition {
+  return fromCursor(ORDER, cursor, ([since, weigh, id, ...rest]) =>
+    typeof since === 'string' &&
+    /^-?\d{1,18}$/.test(since) &&
+    isInteger(weigh) &&
+    isInteger(id) &&
+    rest.length === 0
+      ? { since, weigh, id }
+      : null,
+  );
+}

@@ -1,0 +1,42 @@
+/** What the fields of one list ask for. */
+export interface Wanted {
+  readonly rows: boolean;
+  readonly total: boolean;
+}
+
+/** What was asked for; the rest may be empty. */
+export interface Listed<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+}
+
+/** A list behind several fields: those asked for in the same turn are answered by one reading, each at most once. */
+export class Listing<Row> {
+  private readonly answers: { rows?: Promise<Listed<Row>>; total?: Promise<Listed<Row>> } = {};
+  private next: { wanted: { rows: boolean; total: boolean }; answer: Promise<Listed<Row>> } | undefined;
+
+  constructor(private readonly read: (wanted: Wanted) => Promise<Listed<Row>>) {}
+
+  async rows(): Promise<readonly Row[]> {
+    return (await (this.answers.rows ??= this.ask('rows'))).rows;
+  }
+
+  async total(): Promise<number> {
+    return (await (this.answers.total ??= this.ask('total'))).total;
+  }
+
+  private ask(what: keyof Wanted): Promise<Listed<Row>> {
+    this.next ??= this.begin();
+    this.next.wanted[what] = true;
+    return this.next.answer;
+  }
+
+  private begin() {
+    const wanted = { rows: false, total: false };
+    const answer = Promise.resolve().then(() => {
+      this.next = undefined;
+      return this.read(wanted);
+    });
+    return { wanted, answer };
+  }
+}

@@ -1,0 +1,130 @@
+import type { Knex } from 'knex';
+import { runStatement } from '../../src/database/prepared';
+import { jobCountStatement } from '../../src/features/job/job-list.statement';
+import type { JobListRequest } from '../../src/features/job/job-list.request';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+
+const EVERYTHING: JobListRequest = {
+  types: null,
+  audience: null,
+  keyword: null,
+  area: null,
+  point: null,
+  after: null,
+  offset: 0,
+  limit: 1,
+  counted: true,
+};
+const LISTS: JobListRequest[] = [
+  EVERYTHING,
+  { ...EVERYTHING, types: [2] },
+  { ...EVERYTHING, audience: [1, 3] },
+  { ...EVERYTHING, types: [1], audience: [2] },
+];
+const JOB = `(ARRAY['普工', 'CNC'])[1 + n % 2], (ARRAY['{}', '{1}', '{1,2}'])[1 + n % 3]::integer[],
+  (ARRAY['{}', '{}', '{1}', '{2,3}'])[1 + n % 4]::integer[], n % 50`;
+
+/** Each changes some jobs, in one of the ways that statements do. */
+const WRITES = [
+  `INSERT INTO job (job_name, type, user_ids, weigh) SELECT ${JOB} FROM generate_series(:n, :n + 7) AS n`,
+  `INSERT INTO job (id, job_name, type, user_ids, weigh) SELECT 1 + n % 40, ${JOB} FROM generate_series(:n, :n + 5) AS n
+   ON CONFLICT (id) DO UPDATE SET weigh = excluded.weigh, type = excluded.type, user_ids = excluded.user_ids`,
+  `MERGE INTO job USING (SELECT 1 + n % 60 AS id, n FROM generate_series(:n, :n + 5) AS n) AS given ON job.id = given.id
+   WHEN MATCHED AND given.n % 5 = 0 THEN DELETE WHEN MATCHED THEN UPDATE SET user_ids = '{2}'
+   WHEN NOT MATCHED THEN INSERT (job_name, weigh) VALUES ('merged', given.n)`,
+  `UPDATE job SET type = '{2,3}', weigh = weigh + 1 WHERE id % 11 = :n % 11`,
+  `UPDATE job SET people_num = people_num + 1 WHERE id % 7 = :n % 7`,
+  `DELETE FROM job WHERE id % 13 = :n % 13`,
+];
+
+/** The totals of lists, which are kept beside the jobs and not counted. */
+describe('tallies', () => {
+  let database: TestDatabase;
+  beforeAll(async () => (database = await createTestDatabase()));
+  afterAll(() => database.close());
+
+  async function compare(knex: Knex): Promise<void> {
+    for (const list of LISTS) {
+      const [kept] = await runStatement<{ total: string }>(knex, jobCountStatement(list));
+      const query = knex('job').count<{ count: string }[]>();
+      if (list.types) void query.whereRaw('type && ?::integer[]', [[...list.types]]);
+      if (list.audience)
+        void query.whereRaw("(user_ids = '{}' OR user_ids && ?::integer[])", [[...list.audience]]);
+      expect(Number(kept?.total)).toBe(Number((await query)[0]?.count));
+    }
+  }
+
+  const inOneSnapshot = () =>
+    database.knex.transaction(compare, { isolationLevel: 'repeatable read', readOnly: true });
+
+  it('are exact after every way of writing', async () => {
+    for (const write of WRITES) {
+      for (const n of [3, 1000]) {
+        await database.knex.raw(write, { n });
+        await compare(database.knex);
+      }
+    }
+    await database.knex.raw('TRUNCATE job CASCADE');
+    await compare(database.knex);
+  });
+
+  it('are exact in every snapshot while others write, give up and count anew', async () => {
+    let writers = 3;
+    const write = async (seed: number) => {
+      for (let turn = 0; turn < 30; turn += 1) {
+        const n = seed * 1000 + turn * 17;
+        const statement = WRITES[(seed + turn) % WRITES.length] ?? '';
+        await database.knex
+          .transaction(async (transaction) => {
+            await transaction.raw(statement, { n });
+            if (turn % 5 === 4) throw new Error('given up');
+          })
+          .catch(expectable);
+        if (seed === 1 && turn % 10 === 9) await database.knex.raw('SELECT job_tally_rebuild()');
+      }
+      writers -= 1;
+    };
+    const read = async () => {
+      let reads = 0;
+      for (; writers > 0; reads += 1) await inOneSnapshot();
+      return reads;
+    };
+    const [reads] = await Promise.all([read(), write(1), write(2), write(3)]);
+    expect(reads).toBeGreaterThan(3);
+    await inOneSnapshot();
+  });
+
+  it('go back to one row a rung and audience when they are folded', async () => {
+    for (let n = 0; n < 12; n += 1) await database.knex.raw(WRITES[0] ?? '', { n });
+    await database.knex.raw('SELECT job_tally_fold()');
+    await compare(database.knex);
+    const [rows] = await database.knex('job_tally').count<{ count: string }[]>();
+    expect(Number(rows?.count)).toBeLessThan(9);
+  });
+
+  it('are kept for a role that may write jobs and nothing else, whatever its temporary tables', async () => {
+    await database.knex.transaction(async (knex) => {
+      const role = `clerk_${process.pid}`;
+      await knex.raw(`CREATE ROLE ${role}; GRANT ALL ON job TO ${role}; SET LOCAL ROLE ${role}`);
+      await knex.raw('CREATE TEMPORARY TABLE job_tally (open integer)');
+      await knex('job').insert({ job_name: '普工' });
+      await knex.raw('DROP TABLE pg_temp.job_tally; RESET ROLE');
+      await compare(knex);
+      await knex.raw(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
+    });
+  });
+
+  it('refuse a TRUNCATE that cannot see what was counted', async () => {
+    const truncate = database.knex.transaction((knex) => knex.raw('TRUNCATE job CASCADE'), {
+      isolationLevel: 'repeatable read',
+    });
+    await expect(truncate).rejects.toThrow('READ COMMITTED');
+    await compare(database.knex);
+  });
+});
+
+/** What a writer among others must be ready for: its own change of mind, and a job that another one changed first. */
+function expectable(error: unknown): void {
+  const { message, code } = error as { message: string; code?: string };
+  if (message !== 'given up' && code !== '40P01' && code !== '23505') throw error;
+}

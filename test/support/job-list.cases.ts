@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { THRESHOLDS, type Thresholds } from '../../src/features/job/job-list.request';
+import type { Coordinates } from '../../src/lib/distance';
+
+const GATE = { lng: 120.98, lat: 31.39 };
+
+/** A gate and its neighbourhood, poles, both sides of the antimeridian, and the other side of the globe. */
+export const PLACES: readonly Coordinates[] = [
+  GATE,
+  { lng: 120.980003, lat: 31.390002 },
+  { lng: 120.9801, lat: 31.3905 },
+  { lng: 121.5, lat: 31.2 },
+  { lng: 0, lat: 90 },
+  { lng: 77, lat: 90 },
+  { lng: -33, lat: -90 },
+  { lng: 180, lat: 10 },
+  { lng: -180, lat: 10 },
+  { lng: 179.9999, lat: 10.0001 },
+  { lng: -179.9999, lat: -10 },
+  { lng: GATE.lng - 180, lat: -GATE.lat },
+  { lng: 0, lat: 0 },
+];
+
+const NAMES = '电子厂普工,普工普工,CNC操作工,100%日结,a_b\\c,Ä级焊工,x\u0001y,工,,普 工12345'.split(',');
+const KEYWORDS = '工,普工,普工普,cnc,00%,_,\\,ä级,\u0001,%,没有, ,12345'.split(',');
+
+const tenths = (most: number) => fc.integer({ min: -10 * most, max: 10 * most }).map((value) => value / 10);
+const place = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...PLACES) },
+  fc.record({ lng: tenths(180), lat: tenths(90) }),
+);
+const types = fc.subarray([1, 2, 3]);
+const people = fc.subarray([1, 2, 3, 4, 5]);
+
+const job = fc.record({
+  job_name: fc.constantFrom(...NAMES),
+  place: fc.option(place, { freq: 8 }),
+  type: types,
+  user_ids: fc.oneof(fc.constant([]), people),
+  weigh: fc.constantFrom(0, 0, 1, 1, 2, 7, -3, 2_147_483_647, -2_147_483_648),
+});
+
+/** A table of jobs, and by index those at which the ladder of migration 0002 is cut. */
+export const filling = fc.record({
+  jobs: fc.array(job, { minLength: 30, maxLength: 120, size: 'max' }),
+  rungs: fc.array(fc.nat(119), { maxLength: 6 }),
+});
+
+const edge = (most: number) =>
+  fc.oneof(fc.constantFrom(-most, 0, most), fc.integer({ min: -most, max: most }));
+const bounds = fc
+  .record({ west: edge(180), east: edge(180), one: edge(90), other: edge(90) })
+  .map(({ west, east, one, other }) => ({
+    west,
+    east,
+    south: Math.min(one, other),
+    north: Math.max(one, other),
+  }));
+const circle = fc.record({
+  centre: fc.constantFrom(...PLACES),
+  radius: fc.constantFrom(0, 1, 57, 850.5, 60_000, 5_000_000, 20_037_000, 30_000_000),
+});
+
+/** Null in two of three cases: what is asked for more rarely still meets everything else. */
+const seldom = <T>(arbitrary: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
+const area = fc.oneof(
+  circle.map((only) => ({ circle: only, bounds: null })),
+  bounds.map((only) => ({ circle: null, bounds: only })),
+  fc.record({ circle, bounds }),
+);
+
+/** What is asked of the list; `after` is the index of a job in the whole list. */
+export const question = fc.record({
+  types: seldom(types.filter((set) => set.length > 0)),
+  audience: fc.option(people, { freq: 2 }),
+  keyword: seldom(fc.constantFrom(...KEYWORDS)),
+  area: seldom(area),
+  point: fc.option(fc.constantFrom(...PLACES), { freq: 2 }),
+  after: seldom(fc.nat(60)),
+  offset: fc.oneof(fc.constant(0), fc.nat(60), fc.nat(140)),
+  limit: fc.integer({ min: 1, max: 25 }),
+  counted: fc.boolean(),
+});
+
+const few = fc.constantFrom(0, 3, 1000);
+
+/** Each way to a list, also where the real thresholds would not take it. */
+export const thresholds: fc.Arbitrary<Thresholds> = fc.oneof(
+  fc.constant(THRESHOLDS),
+  fc.record({
+    few: fc.record({ byWeigh: few, byDistance: few, deep: few }),
+    deep: fc.constantFrom(0, 5, 1000),
+    far: fc.constantFrom(0, 20, 1000),
+  }),
+);
