@@ -32,21 +32,27 @@ export interface ListingOptions<Row, Item> {
 
 /** A page of a list and its total: one statement each, run when a client asks for it. */
 export function listing<Row, Item>(options: ListingOptions<Row, Item>): PageSource<Item> {
-  const { from, columns, sort, ties, window, toItem } = options;
   return {
-    window,
-    items: async () => {
-      const query = from()
-        .select([...columns])
-        .limit(window.size)
-        .offset(window.offset);
-      for (const { field, direction } of [...sort, ties]) void query.orderBy(field, direction, 'last');
-      const rows: unknown = await query;
-      return (rows as Row[]).map(toItem);
-    },
-    total: async () => {
-      const [row] = await from().count<{ total: string | number }[]>({ total: '*' });
-      return Number(row?.total ?? 0);
-    },
+    window: options.window,
+    read: async ({ rows, total }) => ({
+      rows: rows ? await readRows(options) : [],
+      total: total ? await countRows(options) : 0,
+    }),
   };
+}
+
+async function readRows<Row, Item>(options: ListingOptions<Row, Item>): Promise<Item[]> {
+  const { from, columns, sort, ties, window, toItem } = options;
+  const query = from()
+    .select([...columns])
+    .limit(window.size)
+    .offset(window.offset);
+  for (const { field, direction } of [...sort, ties]) void query.orderBy(field, direction, 'last');
+  const rows: unknown = await query;
+  return (rows as Row[]).map(toItem);
+}
+
+async function countRows({ from }: Pick<ListingOptions<never, never>, 'from'>): Promise<number> {
+  const [row] = await from().count<{ total: string | number }[]>({ total: '*' });
+  return Number(row?.total ?? 0);
 }

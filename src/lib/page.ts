@@ -28,17 +28,20 @@ export function pageWindow({ page, pageSize }: PageArgs, largest: number): PageW
   return { page, size: pageSize, offset: (page - 1) * pageSize };
 }
 
+/** How a page is read: for its items, the total of all pages, or both at once. */
+export interface PageSource<Item> {
+  readonly window: PageWindow;
+  readonly read: (wanted: Wanted) => Promise<Listed<Item>>;
+}
+
 /** The object type of a page of `Item`s. It is read for what a client asks: items, the total, or both at once. */
 export function pageOf<Item extends object>(item: ClassType<Item>, name: string, what: string) {
   @ObjectType(name, { description: `One page of ${what}, with the total of all pages.` })
   class Page {
     private readonly listing: Listing<Item>;
 
-    constructor(
-      private readonly window: PageWindow,
-      read: (wanted: Wanted) => Promise<Listed<Item>>,
-    ) {
-      this.listing = new Listing(read);
+    constructor(private readonly source: PageSource<Item>) {
+      this.listing = new Listing((wanted) => source.read(wanted));
     }
 
     @Field(() => [item], { description: `The ${what} of this page; empty beyond the last one.` })
@@ -53,17 +56,17 @@ export function pageOf<Item extends object>(item: ClassType<Item>, name: string,
 
     @Field(() => Int, { description: 'The page asked for.' })
     page(): number {
-      return this.window.page;
+      return this.source.window.page;
     }
 
     @Field(() => Int, { description: 'How many items a page holds.' })
     pageSize(): number {
-      return this.window.size;
+      return this.source.window.size;
     }
 
     @Field(() => Int, { description: 'The number of the last page that has items; 0 where nothing matches.' })
     async lastPage(): Promise<number> {
-      return Math.ceil((await this.total()) / this.window.size);
+      return Math.ceil((await this.total()) / this.source.window.size);
     }
   }
   return Page;

@@ -34,9 +34,12 @@ export class ViewerFavouritesResolver {
   ) {
     const window = pageWindow(page, context.config.maxPageNum);
     const filter = { keyword: checkedKeyword(search.keyword), viewer };
-    return new FavouritePage(window, async (wanted) => {
-      const { rows, total } = await listFavourites(context.database, filter, window, wanted);
-      return { rows: rows.map((row) => toFavourite(row, context)), total };
+    return new FavouritePage({
+      window,
+      read: async (wanted) => {
+        const { rows, total } = await listFavourites(context.database, filter, window, wanted);
+        return { rows: rows.map((row) => toFavourite(row, context)), total };
+      },
     });
   }
 

@@ -12,7 +12,7 @@ import {
   IsText,
   IsWhole,
 } from '../../lib/input-rules';
-import { CoordinatesInput } from './job.input';
+import { CoordinatesInput } from './job-place.input';
 import { JobType } from './job.type';
 
 const INTEGER = 2_147_483_647;

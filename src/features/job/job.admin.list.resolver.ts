@@ -3,18 +3,17 @@ import { Context } from '../../context';
 import { notFound } from '../../errors';
 import { checkedSearch } from '../../lib/list';
 import { parseId } from '../../lib/ids';
-import { pageOf, pageWindow } from '../../lib/page';
+import { PageArgs, pageOf, pageWindow } from '../../lib/page';
 import { Role } from '../../lib/role';
-import { checkedKeyword } from '../keyword/keyword.rules';
 import { ancestryLoader, userLoader } from '../user/user.loader';
 import { User } from '../user/user.type';
 import { AdminJobFilter, AdminJobListArgs, JobsAsUserArgs } from './job.admin.list.input';
 import { searchJobs } from './job.admin.list.storage';
 import { jobInternalsLoader } from './job.admin.loader';
 import { VisibleJob } from './job.admin.type';
-import { checkedPlace } from './job.input';
+import { checkedSearch as checkedJobSearch } from './job.input';
 import { toJob } from './job.row';
-import { countJobs, listJobs } from './job.storage';
+import { listJobs } from './job.storage';
 import { Job } from './job.type';
 
 const AdminJobPage = pageOf(Job, 'AdminJobPage', 'jobs');
@@ -44,22 +43,24 @@ export class JobAdminListResolver {
       'The jobs as a user sees them, in the same order and on the same pages, each with the user who lets it through. ' +
       'For administrators.',
   })
-  async jobsAsUser(@Args(() => JobsAsUserArgs) args: JobsAsUserArgs, @Ctx() context: Context) {
+  async jobsAsUser(
+    @Args(() => JobsAsUserArgs) args: JobsAsUserArgs,
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() context: Context,
+  ) {
     const { database, config, mediaBase } = context;
-    const window = pageWindow(args, config.maxPageNum);
-    const near = checkedPlace(args.near, 'near');
-    const keyword = checkedKeyword(args.keyword);
+    const window = pageWindow(page, config.maxPageNum);
     const id = parseId(args.userId) ?? 0;
     const line = await context.loader(ancestryLoader).load(id);
     if (line.length === 0) throw notFound('user');
-    const filter = { types: args.types ?? null, keyword, viewer: { id, line, role: Role.USER } };
+    const { filter, near } = await checkedJobSearch(args, context);
+    const asUser = { ...filter, viewer: { id, line, role: Role.USER } };
     return new VisibleJobPage({
       window,
-      items: async () => {
-        const rows = await listJobs(database, filter, near, window);
-        return rows.map((row) => ({ job: toJob(row, mediaBase), line }));
+      read: async (wanted) => {
+        const { rows, total } = await listJobs(database, asUser, near, window, wanted);
+        return { rows: rows.map((row) => ({ job: toJob(row, mediaBase), line })), total };
       },
-      total: () => countJobs(database, filter),
     });
   }
 

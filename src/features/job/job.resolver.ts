@@ -30,9 +30,12 @@ export class JobResolver {
   ) {
     const window = pageWindow(page, context.config.maxPageNum);
     const { filter, near } = await checkedSearch(search, context);
-    return new JobPage(window, async (wanted) => {
-      const { rows, total } = await listJobs(context.database, filter, near, window, wanted);
-      return { rows: rows.map((row) => listedJob(row, near, context)), total };
+    return new JobPage({
+      window,
+      read: async (wanted) => {
+        const { rows, total } = await listJobs(context.database, filter, near, window, wanted);
+        return { rows: rows.map((row) => listedJob(row, near, context)), total };
+      },
     });
   }
 

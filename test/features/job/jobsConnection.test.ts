@@ -1,5 +1,5 @@
 import { aFavourite, aJob, jobs } from '../../support/factories';
-import { startService, type TestService } from '../../support/service';
+import { startService, type GraphqlResult, type TestService } from '../../support/service';
 
 const WALK = `query Walk($first: Int!, $after: String, $near: CoordinatesInput, $types: [JobType!], $within: CircleInput, $bounds: BoundsInput) {
   jobsConnection(first: $first, after: $after, near: $near, types: $types, within: $within, bounds: $bounds) {
@@ -23,6 +23,16 @@ interface Connection {
   };
 }
 const GATE = { lng: 120.98, lat: 31.39 };
+
+interface ViewerFavourites {
+  viewer: {
+    favouritesConnection: {
+      nodes: { job: { id: string } }[];
+      totalCount: number;
+      pageInfo: Connection['pageInfo'];
+    };
+  };
+}
 
 describe('connections', () => {
   let service: TestService;
@@ -150,19 +160,8 @@ describe('connections', () => {
     );
     const seen: string[] = [];
     for (let after: string | null = null; ;) {
-      const {
-        data,
-      }: {
-        data: {
-          viewer: {
-            favouritesConnection: {
-              nodes: { job: { id: string } }[];
-              totalCount: number;
-              pageInfo: Connection['pageInfo'];
-            };
-          };
-        };
-      } = await service.graphql(FAVOURITES, { after }, token);
+      const result: GraphqlResult<ViewerFavourites> = await service.graphql(FAVOURITES, { after }, token);
+      const { data } = result;
       const { nodes, pageInfo, totalCount } = data.viewer.favouritesConnection;
       expect(totalCount).toBe(5);
       seen.push(...nodes.map(({ job }) => job.id));
