@@ -17,8 +17,10 @@ const EVERYTHING: JobListRequest = {
 };
 const LISTS: JobListRequest[] = [
   EVERYTHING,
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment
   { ...EVERYTHING, types: [2] },
   { ...EVERYTHING, audience: [1, 3] },
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment
   { ...EVERYTHING, types: [1], audience: [2] },
 ];
 const JOB = `(ARRAY['普工', 'CNC'])[1 + n % 2], (ARRAY['{}', '{1}', '{1,2}'])[1 + n % 3]::integer[],

@@ -71,6 +71,7 @@ function putDocument(request: Request, text: string): void {
     request.url = `${request.path}?${parameters.toString()}`;
     return;
   }
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- parsed JSON
   const body: Record<string, unknown> = { ...request.body, query: text };
   delete body.documentId;
   delete body.extensions;
