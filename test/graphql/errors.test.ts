@@ -51,6 +51,17 @@ describe('errors of the GraphQL door', () => {
     expect(JSON.stringify(errors)).not.toMatch(INSIDE);
   });
 
+  it('tells a client with a persisted query in the words that it knows to send the text', async () => {
+    const response = await fetch(`${service.base}/graphql`, {
+      method: 'POST',
+      body: JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash: 'f00' } } }),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(await response.json()).toMatchObject({
+      errors: [{ extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }],
+    });
+  });
+
   it('names the argument that is wrong', async () => {
     const { errors } = await service.graphql('{ jobs(near: { lng: 181, lat: 0 }) { total } }');
     expect(errors?.[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', argument: 'near.lng' });
