@@ -5,7 +5,7 @@ import { Eviction } from './eviction';
 const STATEMENT_TIMEOUT = 10_000;
 /** That much later a server that has not even cancelled is given up, in milliseconds. */
 const SILENCE = 1_000;
-/** A server that does not take a new connection within this time, in milliseconds, is away. */
+/** A server that does not take a new connection within this time, in milliseconds, is away, unless said otherwise. */
 const CONNECT_TIMEOUT = 2_000;
 /** A caller waits this long for one of the pool's connections, in milliseconds: a thousand toggles at once all get their turn. */
 const POOL_TIMEOUT = 10_000;
@@ -17,18 +17,24 @@ const POOL_TIMEOUT = 10_000;
  */
 const SESSION = '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0';
 
+/** In milliseconds. */
+export interface Patience {
+  readonly statementTimeout?: number;
+  readonly connectTimeout?: number;
+}
+
 /** How Knex reaches the database at `url`. */
 export function connectionSettings(
   url: string,
   poolSize = 10,
-  statementTimeout = STATEMENT_TIMEOUT,
+  { statementTimeout = STATEMENT_TIMEOUT, connectTimeout = CONNECT_TIMEOUT }: Patience = {},
 ): Knex.Config {
   return {
     client: 'pg',
     connection: {
       connectionString: url,
       application_name: 'job-gateway',
-      connectionTimeoutMillis: CONNECT_TIMEOUT,
+      connectionTimeoutMillis: connectTimeout,
       statement_timeout: statementTimeout,
       query_timeout: statementTimeout + SILENCE,
       options: SESSION,
@@ -42,8 +48,8 @@ export function connectionSettings(
 }
 
 /** A pool of connections to the database. Nothing is opened before the first statement. */
-export function connect(url: string, poolSize?: number, statementTimeout?: number): Knex {
-  const settings = connectionSettings(url, poolSize, statementTimeout);
+export function connect(url: string, poolSize?: number, patience?: Patience): Knex {
+  const settings = connectionSettings(url, poolSize, patience);
   const eviction = new Eviction();
   const database = knex({ ...settings, pool: { ...settings.pool, afterCreate: eviction.created } });
   database.on('query-error', eviction.failed);

@@ -4,6 +4,9 @@ import type { Config } from '../config';
 import { connect } from './connect';
 import { attachEmbeddedPostgres, startEmbeddedPostgres } from './embedded';
 
+/** Whoever asks is to know within two seconds that the database is away; milliseconds. */
+const CONNECT_TIMEOUT = 1_500;
+
 /** The name of the embedded server's database. */
 const DATABASE = 'jobs';
 
@@ -38,6 +41,6 @@ function opened(
   embedded: boolean,
   after: () => Promise<void> = () => Promise.resolve(),
 ): OpenDatabase {
-  const database = connect(url, databasePoolSize, statementTimeout);
+  const database = connect(url, databasePoolSize, { statementTimeout, connectTimeout: CONNECT_TIMEOUT });
   return { database, embedded, close: () => database.destroy().finally(after) };
 }

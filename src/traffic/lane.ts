@@ -1,8 +1,13 @@
 /** How long a wait is nobody's worry, in milliseconds; beyond it the latest comer goes first. */
 const TARGET = 200;
-/** A queue that stands this long, in milliseconds, and that so many have joined meanwhile, is no burst but too much. */
+/**
+ * A queue that stands this long, in milliseconds, is no burst but too much when more than so many have joined it meanwhile, or
+ * so many times what it holds at most: a burst comes once, and too much keeps coming.
+ */
 const GRACE = 1000;
 const BURST = 3000;
+const TURNOVER = 2;
+const SMALL = 128;
 /** What a request may wait, in milliseconds: in a burst, and when there is too much for a while. */
 const PATIENCE = 30_000;
 const SHEDDING_PATIENCE = 50;
@@ -36,6 +41,7 @@ export class Lane {
   private queue: Comer[] = [];
   private standingSince = 0;
   private joined = 0;
+  private longest = 0;
   private pressedAt = 0;
   private sweeper: NodeJS.Timeout | undefined;
 
@@ -54,6 +60,10 @@ export class Lane {
     return this.queue.length;
   }
 
+  private get burst(): number {
+    return Math.min(BURST, TURNOVER * Math.max(SMALL, this.longest));
+  }
+
   enter(comer: Comer): void {
     comer.since = this.clock();
     if (this.queue.length === 0) {
@@ -63,6 +73,7 @@ export class Lane {
       }
       this.standingSince = comer.since;
       this.joined = 0;
+      this.longest = 0;
     }
     this.joined += 1;
     if (this.queue.length >= MOST_WAITING) {
@@ -70,6 +81,7 @@ export class Lane {
       return;
     }
     this.queue.push(comer);
+    this.longest = Math.max(this.longest, this.queue.length);
     this.sweeper ??= setInterval(() => this.sweep(), SWEEP).unref();
   }
 
@@ -120,7 +132,7 @@ export class Lane {
     if (this.shedding) {
       if (waited > SHEDDING_PATIENCE) this.pressedAt = now;
       else if (now - this.pressedAt > CALM) this.shedding = false;
-    } else if (waited > TARGET && this.joined > BURST && now - this.standingSince > GRACE) {
+    } else if (waited > TARGET && this.joined > this.burst && now - this.standingSince > GRACE) {
       this.shedding = true;
       this.pressedAt = now;
     }

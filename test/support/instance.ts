@@ -19,7 +19,7 @@ export async function startInstance(
   environment: Record<string, string> = {},
 ): Promise<Instance> {
   const config = readConfig({ DATABASE_URL: url, ...environment });
-  const knex = connect(url, config.databasePoolSize, config.statementTimeout);
+  const knex = connect(url, config.databasePoolSize, config);
   const app = await createApp(
     { config, database: knex, identify: (token) => identify(knex, token, config.tokenHmacKey) },
     createLog('silent'),

@@ -66,6 +66,21 @@ describe('a lane', () => {
     expect(lane.shedding).toBe(false);
   });
 
+  it('sees that clients who ask again and again are no burst, however slow the machine', () => {
+    const { lane, come, comers, pass } = aLane(() => false);
+    for (let n = 0; n < 200; n += 1) come();
+    let seen = 0;
+    for (; seen < 300 && !lane.shedding; seen += 1) {
+      pass(100);
+      const worker = comers.find(({ fate }) => fate === 'works');
+      if (worker !== undefined) lane.leave(Object.assign(worker, { fate: 'done' }));
+      come();
+    }
+    // As many again as waited at first, and not so many more that patience had ended.
+    expect(seen).toBeGreaterThan(150);
+    expect(seen).toBeLessThan(250);
+  });
+
   it('forgets those who hang up, and bounds those who wait', () => {
     const { lane, come, pass } = aLane(() => false);
     come();
