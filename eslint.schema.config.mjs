@@ -13,12 +13,22 @@ export default [
     plugins: { '@graphql-eslint': graphql },
     rules: {
       ...graphql.configs['flat/schema-recommended'].rules,
-      // Values, and what holds things with an identity rather than being one.
+      // Values, what is known by a path or a name, and what holds things with an identity rather than being one.
       '@graphql-eslint/strict-id-in-types': [
         'error',
         {
           exceptions: {
-            types: ['Coordinates', 'Media', 'PageInfo'],
+            types: [
+              'Coordinates',
+              'Media',
+              'PageInfo',
+              'MediaFile',
+              'SiteText',
+              'VisibleJob',
+              'Descendant',
+              'JobPoster',
+              'IssuedToken',
+            ],
             suffixes: ['Page', 'Connection', 'Edge', 'Change', 'Payload'],
           },
         },

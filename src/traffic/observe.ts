@@ -21,6 +21,8 @@ export interface ObserveOptions {
 /** Which door a request knocks at, by its address and method alone. */
 export function doorOf({ url = '', method }: IncomingMessage): Door {
   if (/^\/graphql(?:[/?]|$)/i.test(url)) return 'graphql';
+  // An upload takes its time, and has a queue of its own.
+  if (/^\/admin\/media(?:[/?]|$)/i.test(url)) return 'other';
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS' ? 'other' : 'rest';
 }
 

@@ -63,7 +63,7 @@ export function createUploadDoor({ config, store, createContext, onFault }: Uplo
       const [status, code, message] = refusal(error);
       if (status >= 500) onFault(error);
       if (status === 405) response.setHeader('Allow', 'POST');
-      if (status === 503) response.setHeader('Retry-After', '1');
+      if (status === 503 || status === 429) response.setHeader('Retry-After', '1');
       send(response, status, { errors: [{ message, extensions: { code } }] });
       if (!request.readableEnded) drain(request);
     }

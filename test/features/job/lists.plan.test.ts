@@ -78,7 +78,7 @@ describe(`the plans of lists at ${JOBS} jobs`, () => {
   let service: Knex;
   beforeAll(async () => {
     database = await createTestDatabase();
-    service = connect(database.url, 1, 300_000);
+    service = connect(database.url, 1, { statementTimeout: 300_000 });
     await service.raw('SET statement_timeout = 0');
     await fillJobs({ query: (sql, values) => run(service, sql, values) }, JOBS);
   }, 300_000);

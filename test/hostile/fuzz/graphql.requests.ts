@@ -33,7 +33,7 @@ export function graphqlRequest(random: Random, tokens: readonly string[]): Hosti
 function overGet(random: Random, path: string, headers: Record<string, string>): HostileRequest {
   const query = new URLSearchParams();
   const { query: document, variables } = operation(random);
-  if (random.chance(0.95)) query.set('query', String(document).slice(0, 5000));
+  if (random.chance(0.95)) query.set('query', textOf(document).slice(0, 5000));
   if (random.chance(0.6)) query.set('variables', JSON.stringify(variables).slice(0, 3000));
   if (random.chance(0.1)) query.set('extensions', JSON.stringify(nastyJson(random)).slice(0, 3000));
   if (random.chance(0.8)) headers['apollo-require-preflight'] = 'true';
@@ -87,7 +87,7 @@ function wrapped(random: Random): { type: string | undefined; body: Buffer } {
     ],
     [1, () => ({ type: 'application/json', body: Buffer.from(JSON.stringify(nastyJson(random))) })],
     [0.5, () => ({ type: 'text/plain', body: Buffer.from(json) })],
-    [0.5, () => ({ type: 'application/graphql', body: Buffer.from(String(whole.query)) })],
+    [0.5, () => ({ type: 'application/graphql', body: Buffer.from(textOf(whole.query)) })],
     [
       0.5,
       () => ({
@@ -127,4 +127,10 @@ function upload(random: Random, operations: string): { type: string; body: Buffe
   ].join('');
   const body = Buffer.from(random.chance(0.7) ? whole : damaged(random, whole));
   return { type: 'multipart/form-data; boundary=x', body };
+}
+
+/** String() of an object that has a `toString` of its own may throw. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return value === undefined ? '' : JSON.stringify(value);
 }
