@@ -1,4 +1,5 @@
-import { create, toBuffer } from 'qrcode';
+import { createCanvas } from '@napi-rs/canvas';
+import { create, type BitMatrix } from 'qrcode';
 import { CODE_FIELD } from '../drawing/poster.design';
 import type { CodeMaker } from './code.cache';
 
@@ -9,12 +10,24 @@ const QUIET_ZONE = 4;
 export function createLocalCode(page: string): CodeMaker {
   return {
     identity: JSON.stringify(['local', page, CODE_FIELD.size]),
-    make(scene) {
-      const text = `${page}?scene=${scene}`;
-      const { modules } = create(text, { errorCorrectionLevel: 'M' });
-      // Whole pixels a module, so that the poster can show it dot for dot.
-      const scale = Math.max(1, Math.floor(CODE_FIELD.size / (modules.size + 2 * QUIET_ZONE)));
-      return toBuffer(text, { errorCorrectionLevel: 'M', margin: QUIET_ZONE, scale });
-    },
+    make: async (scene) => drawn(create(`${page}?scene=${scene}`, { errorCorrectionLevel: 'M' }).modules),
   };
+}
+
+function drawn(modules: BitMatrix): Promise<Buffer> {
+  const across = modules.size + 2 * QUIET_ZONE;
+  // Whole pixels a module, so that the poster can show it dot for dot.
+  const scale = Math.max(1, Math.floor(CODE_FIELD.size / across));
+  const canvas = createCanvas(across * scale, across * scale);
+  const ink = canvas.getContext('2d');
+  ink.fillStyle = 'white';
+  ink.fillRect(0, 0, canvas.width, canvas.height);
+  ink.fillStyle = 'black';
+  for (let row = 0; row < modules.size; row += 1) {
+    for (let column = 0; column < modules.size; column += 1) {
+      if (!modules.get(row, column)) continue;
+      ink.fillRect((column + QUIET_ZONE) * scale, (row + QUIET_ZONE) * scale, scale, scale);
+    }
+  }
+  return canvas.encode('png');
 }
