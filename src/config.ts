@@ -61,6 +61,8 @@ export interface Config {
   readonly uploadLimits: { readonly image: number; readonly video: number };
   /** Uploads that are received at the same moment; more are told to come again. */
   readonly uploadsAtOnce: number;
+  /** The old service's MySQL, for `npm run import`; on the command line others could read the password. */
+  readonly legacyDatabaseUrl: string | undefined;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -164,6 +166,7 @@ export function readConfig(environment: Environment = process.env): Config {
       video: integer('UPLOAD_VIDEO_MB', 200, 1, 10_000) * 1024 * 1024,
     },
     uploadsAtOnce: integer('UPLOADS_AT_ONCE', 4, 1, 1000),
+    legacyDatabaseUrl: url('LEGACY_DATABASE_URL', 'mysql:'),
   };
 }
 

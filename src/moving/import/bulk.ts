@@ -1,0 +1,51 @@
+import type { Client } from 'pg';
+
+/** From this many rows on, building indexes anew is quicker than keeping them up row by row. */
+const MANY = 20_000n;
+
+interface Definition {
+  readonly drop: string;
+  readonly create: string;
+}
+
+/** Foreign keys that leave the table, then indexes that no constraint needs. */
+const DEFINITIONS = `
+  SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
+    format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS create
+  FROM pg_constraint WHERE conrelid = $1::regclass AND contype = 'f'
+  UNION ALL
+  SELECT format('DROP INDEX %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
+  FROM pg_index WHERE indrelid = $1::regclass AND NOT indisunique
+    AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`;
+
+/**
+ * Runs `work`, which adds `rows` rows to a table, without its indexes and foreign keys where there are many, and builds
+ * them anew afterwards. All within the caller's transaction: no one ever sees the table without them.
+ */
+export async function inBulk(
+  client: Client,
+  table: string,
+  rows: bigint,
+  work: () => Promise<void>,
+): Promise<void> {
+  const { rows: present } = await client.query<{ rows: string }>(
+    `SELECT count(*)::text AS rows FROM (SELECT FROM ${table} LIMIT $1) AS first_rows`,
+    [String(rows)],
+  );
+  if (rows < MANY || BigInt(present[0]?.rows ?? 0) * 4n > rows) return work();
+  const { rows: definitions } = await client.query<Definition>(DEFINITIONS, [table]);
+  for (const { drop } of definitions) await client.query(drop);
+  await work();
+  for (const { create } of definitions.reverse()) await client.query(create);
+}
+
+/** Lists of the service are counted by triggers that would look at every row; they count anew by themselves. */
+export async function withoutTriggers(
+  client: Client,
+  table: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+  await work();
+  await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { copyField } from './copy';
+import type { Value } from './kind';
+import { Notes, type Finding } from './note';
+import type { Plan } from './plan';
+import { SEPARATOR } from './sql';
+import type { SourceRow } from './source';
+
+/** What the staging table has beside the table's own columns. */
+export const STAGE_COLUMNS = ['row_key', 'chunk', 'source_hash', 'hash', 'corrected'];
+
+export interface Converted {
+  /** For COPY into the staging table; null where the row is refused. */
+  readonly line: string | null;
+  readonly rowKey: string;
+  readonly chunk: string;
+  readonly sourceHash: string;
+  readonly findings: readonly Finding[];
+}
+
+/** The first sixty bits of the MD5, as the databases compute it. */
+export const hashOf = (text: string) =>
+  BigInt(`0x${createHash('md5').update(text).digest('hex').slice(0, 15)}`).toString();
+
+/** How rows of a plan become lines of COPY. */
+export function converter({ columns, table }: Plan): (row: SourceRow) => Converted {
+  const notes = new Notes();
+  const values: Value[] = [];
+
+  return (row) => {
+    const [rowKey = '', sourceHash = '', chunk = '0'] = row as string[];
+    let next = 3;
+    for (const [index, { name, kind, source }] of columns.entries()) {
+      if (source === null) {
+        values[index] = kind.absent ?? null;
+        continue;
+      }
+      notes.column = name;
+      values[index] = kind.convert(row[next] ?? null, notes, source);
+      next += 1;
+    }
+    table.settle?.(values, notes);
+    const { corrected, refused } = notes;
+    const findings = notes.take();
+    if (refused) return { line: null, rowKey, chunk, sourceHash, findings };
+    // What came over untouched must have the checksum that MySQL computed; what was corrected, that of its new text.
+    const hash = corrected
+      ? hashOf(columns.map(({ kind }, index) => kind.text(values[index] ?? null)).join(SEPARATOR))
+      : sourceHash;
+    const end = `${copyField(rowKey)}\t${chunk}\t${sourceHash}\t${hash}\t${corrected ? 't' : 'f'}`;
+    let line = '';
+    for (const value of values) line += `${copyField(value)}\t`;
+    return { line: line + end, rowKey, chunk, sourceHash, findings };
+  };
+}

@@ -1,0 +1,94 @@
+import { asIs, plainText, utf8, type Kind } from './kind';
+import { misread } from './misread';
+import type { Notes } from './note';
+
+/** Any text. NULL and '' are the same; damage is reported, and only what PostgreSQL cannot store is taken out. */
+export const text: Kind = {
+  stageType: 'text',
+  fromStage: asIs,
+  sourceText: utf8,
+  targetText: asIs,
+  absent: '',
+  convert: (raw, notes) => (raw === null ? '' : clean(raw, notes)),
+  text: plainText,
+};
+
+/** A text that its row is nothing without. */
+export const required: Kind = {
+  ...text,
+  absent: undefined,
+  convert(raw, notes) {
+    if (raw === null || raw.trim() === '') return notes.refuse('empty', raw);
+    return clean(raw, notes);
+  },
+};
+
+function clean(raw: string, notes: Notes): string {
+  const meant = misread(raw);
+  if (meant !== null) notes.mention('UTF-8 read as latin1', raw, meant);
+  if (!raw.includes('\0')) return raw;
+  const without = raw.replaceAll('\0', '');
+  notes.correct('NUL character', raw, without);
+  return without;
+}
+
+const elements = (raw: string) =>
+  raw
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+
+/** Corrects what differs from the text that it came from. */
+function settle(raw: string, values: readonly string[], notes: Notes): readonly string[] {
+  const joined = values.join(',');
+  if (joined !== raw) notes.correct('list', raw, joined);
+  return values;
+}
+
+const list = {
+  fromStage: asIs,
+  sourceText: utf8,
+  targetText: (column: string) => `array_to_string(${column}, ',')`,
+  absent: [] as readonly string[],
+  text: plainText,
+};
+
+/** File paths in their order: no blanks, empties or repeats. */
+export const paths: Kind = {
+  ...list,
+  stageType: 'text[]',
+  convert(raw, notes) {
+    if (raw === null || raw === '') return [];
+    const whole = clean(raw, notes);
+    return settle(raw, [...new Set(elements(whole))], notes);
+  },
+};
+
+/** Job types within 1 to 3. */
+export const types: Kind = {
+  ...list,
+  stageType: 'integer[]',
+  convert(raw, notes) {
+    if (raw === null || raw === '') return [];
+    const known = elements(raw).filter((each) => ['1', '2', '3'].includes(each));
+    return settle(raw, [...new Set(known)], notes);
+  },
+};
+
+/**
+ * Ids of users. Empty means everyone, so a list that has entries but no usable one becomes {0}, which is nobody: what was
+ * restricted never opens.
+ */
+export const userIds: Kind = {
+  ...list,
+  stageType: 'integer[]',
+  convert(raw, notes) {
+    if (raw === null || raw === '') return [];
+    const entries = elements(raw);
+    const ids = entries
+      .filter((each) => /^\d{1,10}$/.test(each) && Number(each) <= 2_147_483_647)
+      .map(Number);
+    if (entries.length > 0 && ids.length === 0) ids.push(0);
+    return settle(raw, [...new Set(ids)].map(String), notes);
+  },
+};

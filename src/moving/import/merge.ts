@@ -1,0 +1,126 @@
+import type { Client } from 'pg';
+import { inBulk } from './bulk';
+import { stageOf } from './state';
+import { targetChunk } from './sql';
+import type { Table } from './tables';
+
+const list = (names: readonly string[], alias: string) => names.map((name) => `${alias}.${name}`).join(', ');
+/** Of columns that are never null: a plain equality, which a join can hash. */
+const equal = (names: readonly string[], one: string, other: string) =>
+  names.map((name) => `${one}.${name} = ${other}.${name}`).join(' AND ');
+const same = (names: readonly string[], one: string, other: string) =>
+  `(${list(names, one)}) IS NOT DISTINCT FROM (${list(names, other)})`;
+
+/** The staging table's rows in the form of the table itself. */
+const unstaged = ({ columns }: Table) =>
+  Object.entries(columns)
+    .map(([name, { kind }]) => `${kind.fromStage(name)} AS ${name}`)
+    .join(', ');
+
+/**
+ * Judges the staged rows: those whose user or job is gone, and all but the latest of repeated ones, are refused and
+ * recorded. Leaves `import_kept`, what the table should hold of the staged chunks.
+ */
+export async function keepSound(client: Client, table: Table): Promise<void> {
+  const { name, references = {}, unique } = table;
+  if (unique === undefined) {
+    await client.query(`CREATE TEMP VIEW import_kept AS SELECT ${unstaged(table)}, row_key, chunk, source_hash, hash, corrected
+      FROM ${stageOf(table)}`);
+    return;
+  }
+  const gone = Object.entries(references).map(
+    ([column, other]) => `WHEN ${other}_row.id IS NULL THEN '${column.replace('_id', '')} is gone'`,
+  );
+  const joins = Object.entries(references).map(
+    ([column, other]) => `LEFT JOIN ${other} AS ${other}_row ON ${other}_row.id = staged.${column}`,
+  );
+  await client.query(`
+    CREATE TEMP TABLE import_judged ON COMMIT DROP AS
+    SELECT *, CASE WHEN gone IS NULL AND row_number() OVER (
+      PARTITION BY ${unique.columns.join(', ')}, gone ORDER BY ${unique.latest} DESC, row_key DESC) > 1
+      THEN 'repeated' ELSE gone END AS verdict
+    FROM (SELECT staged.*, CASE ${gone.join(' ')} END AS gone FROM ${stageOf(table)} AS staged ${joins.join(' ')}) AS found`);
+  const was = Object.keys(references).map(
+    (column) => `WHEN '${column.replace('_id', '')} is gone' THEN ${column}::text`,
+  );
+  await client.query(
+    `INSERT INTO import_finding
+     SELECT $1, chunk, row_key, verdict, 'refused', $2,
+       CASE verdict ${was.join(' ')} ELSE concat_ws('/', ${unique.columns.join(', ')}) END, NULL, source_hash
+     FROM import_judged WHERE verdict IS NOT NULL`,
+    [name, unique.columns.join(',')],
+  );
+  await client.query(`CREATE TEMP VIEW import_kept AS SELECT ${unstaged(table)}, row_key, chunk, source_hash, hash, corrected
+    FROM import_judged WHERE verdict IS NULL`);
+}
+
+/** Makes the staged chunks of the table what `import_kept` says. */
+export async function applyKept(client: Client, table: Table, fresh: boolean, rows: bigint): Promise<void> {
+  const { name, key } = table;
+  const columns = Object.keys(table.columns);
+  if (!fresh) {
+    // Where nothing hangs on a row, one that changed goes and comes again: no order of updates could then collide.
+    const leaf = table.unique !== undefined;
+    await client.query(
+      `DELETE FROM ${name} AS old
+       WHERE ${targetChunk(table, 'old.')} IN (SELECT chunk FROM import_staged WHERE table_name = $1)
+         AND NOT EXISTS (SELECT FROM import_kept AS kept WHERE ${equal(key, 'kept', 'old')}${
+           leaf ? ` AND ${same(columns, 'kept', 'old')}` : ''
+         })`,
+      [name],
+    );
+  }
+  const others = columns.filter((column) => !key.includes(column));
+  const conflict = fresh
+    ? ''
+    : `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${others.map((column) => `${column} = excluded.${column}`).join(', ')}
+       WHERE NOT ${same(others, name, 'excluded')}`;
+  await inBulk(client, name, rows, async () => {
+    await client.query(`
+      INSERT INTO ${name} (${columns.join(', ')})
+      SELECT ${columns.join(', ')} FROM import_kept ${fresh ? '' : `ORDER BY ${key.join(', ')}`} ${conflict}`);
+  });
+}
+
+/** Remembers the staged chunks as imported and empties the staging table. */
+export async function remember(client: Client, table: Table): Promise<void> {
+  const { name } = table;
+  await client.query(
+    `WITH staged AS (SELECT * FROM import_staged WHERE table_name = $1),
+     kept AS (
+       SELECT chunk, count(*) FILTER (WHERE corrected) AS corrected,
+         coalesce(sum(hash - source_hash) FILTER (WHERE corrected), 0) AS shift
+       FROM import_kept GROUP BY chunk
+     ), refused AS (
+       SELECT chunk, count(*) AS refused, sum(source_hash) AS hash FROM import_finding
+       WHERE table_name = $1 AND outcome = 'refused' AND chunk IN (SELECT chunk FROM staged) GROUP BY chunk
+     ), forgotten AS (
+       DELETE FROM import_chunk USING staged
+       WHERE import_chunk.table_name = $1 AND import_chunk.chunk = staged.chunk AND staged.source_rows = 0
+     )
+     INSERT INTO import_chunk
+     SELECT $1, staged.chunk, source_rows, source_sum, coalesce(refused, 0), coalesce(corrected, 0),
+       coalesce(kept.shift, 0) - coalesce(refused.hash, 0)
+     FROM staged LEFT JOIN kept USING (chunk) LEFT JOIN refused USING (chunk) WHERE source_rows > 0
+     ON CONFLICT (table_name, chunk) DO UPDATE SET source_rows = excluded.source_rows, source_sum = excluded.source_sum,
+       refused_rows = excluded.refused_rows, corrected_rows = excluded.corrected_rows, shift = excluded.shift`,
+    [name],
+  );
+  await client.query('DROP VIEW import_kept');
+  await forgetStaged(client, table);
+}
+
+export async function forgetStaged(client: Client, table: Table): Promise<void> {
+  await client.query('DELETE FROM import_staged WHERE table_name = $1', [table.name]);
+  await client.query(`TRUNCATE ${stageOf(table)}`);
+}
+
+/** New rows get ids above the highest imported one. */
+export async function continueSequence(client: Client, { name, columns }: Table): Promise<void> {
+  if (!('id' in columns)) return;
+  await client.query(
+    `SELECT setval(sequence, highest) FROM (SELECT pg_get_serial_sequence($1, 'id')::regclass AS sequence, max(id) AS highest FROM ${name}) AS of_table
+     WHERE highest > coalesce(pg_sequence_last_value(sequence), 0)`,
+    [name],
+  );
+}

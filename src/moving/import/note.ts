@@ -1,0 +1,54 @@
+/** What became of a row or a value: imported otherwise than it stood, left out, or imported as it stood and reported. */
+export type Outcome = 'corrected' | 'refused' | 'noted';
+
+export interface Finding {
+  readonly kind: string;
+  readonly outcome: Outcome;
+  readonly column: string;
+  readonly was: string | null;
+  readonly became: string | null;
+}
+
+const LONGEST_SHOWN = 500;
+const shown = (text: string | null) =>
+  text !== null && text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+
+/** Collects what is remarkable about one row; reused from row to row, since most have nothing. */
+export class Notes {
+  private findings: Finding[] = [];
+  corrected = false;
+  refused = false;
+  /** The column that is being read. */
+  column = '';
+
+  correct(kind: string, was: string | null, became: string | null): void {
+    this.corrected = true;
+    this.add('corrected', kind, was, became);
+  }
+
+  /** The row cannot be imported. The first reason is kept, so that a row is refused once. */
+  refuse(kind: string, was: string | null): null {
+    if (!this.refused) this.findings = [];
+    if (!this.refused) this.add('refused', kind, was, null);
+    this.refused = true;
+    return null;
+  }
+
+  mention(kind: string, was: string, detail: string | null = null): void {
+    this.add('noted', kind, was, detail);
+  }
+
+  /** The row's findings; the next row starts clean. */
+  take(): readonly Finding[] {
+    const { findings } = this;
+    if (findings.length > 0) this.findings = [];
+    this.corrected = false;
+    this.refused = false;
+    return findings;
+  }
+
+  private add(outcome: Outcome, kind: string, was: string | null, became: string | null): void {
+    if (this.refused) return;
+    this.findings.push({ kind, outcome, column: this.column, was: shown(was), became: shown(became) });
+  }
+}

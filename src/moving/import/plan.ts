@@ -1,0 +1,112 @@
+import type { Kind, SourceColumn } from './kind';
+import type { LiveSchema, LiveTable } from './live';
+import type { ImportMap, TableMap } from './map';
+import { tables, type Column, type Table } from './tables';
+
+/** Rows whose number by which the table is cut, divided by this, is the same are one chunk. */
+export const CHUNK = 2048;
+
+export interface PlannedColumn {
+  readonly name: string;
+  readonly kind: Kind;
+  /** null: the old database has none. */
+  readonly source: SourceColumn | null;
+}
+
+/** A table and where it comes from, checked against the live schema. */
+export interface Plan {
+  readonly table: Table;
+  readonly from: string;
+  readonly columns: readonly PlannedColumn[];
+  /** MySQL: a condition, `TRUE` where all rows come. */
+  readonly where: string;
+  /** MySQL: what names a row in the report. */
+  readonly rowKey: string;
+  /** MySQL: the column by which the table is cut, if any. */
+  readonly chunkBy: string | null;
+  /** Whether a chunk is found without reading the whole table. */
+  readonly indexed: boolean;
+}
+
+export const quoted = (name: string) => `\`${name.replaceAll('`', '``')}\``;
+
+/** Every table that comes over, in order. Throws where the map names what the old database does not have. */
+export function makePlans(map: ImportMap, schema: LiveSchema): Plan[] {
+  const offset = offsetOf(map.timezone);
+  return tables.flatMap((table) => {
+    const how = map.tables[table.name];
+    return how == null ? [] : [planOf(table, how, schema, offset)];
+  });
+}
+
+function planOf(table: Table, how: TableMap, schema: LiveSchema, offset: number): Plan {
+  const live = schema.get(how.from);
+  if (live === undefined)
+    throw new Error(`The old database has no table ${how.from} (for ${table.name}); see --inspect.`);
+  const columns = Object.entries(table.columns).map(([name, column]) => ({
+    name,
+    kind: column.kind,
+    source: sourceOf(table, name, column, how, live, offset),
+  }));
+  const chunkBy = table.chunkBy === undefined ? null : (how.columns[table.chunkBy] ?? null);
+  return {
+    table,
+    from: quoted(how.from),
+    columns,
+    where: whereOf(how),
+    rowKey: rowKeyOf(table, how, live),
+    chunkBy: chunkBy === null ? null : quoted(chunkBy),
+    indexed: chunkBy === null || live.indexed.has(chunkBy),
+  };
+}
+
+function sourceOf(
+  table: Table,
+  name: string,
+  { kind }: Column,
+  how: TableMap,
+  live: LiveTable,
+  offset: number,
+): SourceColumn | null {
+  const theirs = how.columns[name] ?? null;
+  if (theirs === null) {
+    if (kind.absent !== undefined) return null;
+    throw new Error(
+      `${table.name} cannot do without ${name}: name its column of ${how.from} in a map (--map).`,
+    );
+  }
+  const type = live.columns.get(theirs);
+  if (type === undefined) throw new Error(`${how.from} has no column ${theirs} (for ${table.name}.${name}).`);
+  const sql =
+    how.names !== undefined && name === 'name' ? renamed(quoted(theirs), how.names) : quoted(theirs);
+  return { sql, type, offset };
+}
+
+const literal = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+
+const renamed = (column: string, names: Readonly<Record<string, string>>) =>
+  `CASE ${column} ${Object.entries(names)
+    .map(([ours, theirs]) => `WHEN ${literal(theirs)} THEN ${literal(ours)}`)
+    .join(' ')} END`;
+
+function whereOf({ where, names, columns }: TableMap): string {
+  const conditions = where === undefined ? [] : [`(${where})`];
+  if (names !== undefined) {
+    conditions.push(`${quoted(columns.name ?? 'name')} IN (${Object.values(names).map(literal).join(', ')})`);
+  }
+  return conditions.join(' AND ') || 'TRUE';
+}
+
+/** An id where there is one. Of a token only its beginning, which opens nothing. */
+function rowKeyOf({ name, key }: Table, { columns }: TableMap, live: LiveTable): string {
+  if (live.columns.has('id') && name !== 'user_token') return 'CAST(id + 0 AS CHAR)';
+  const parts = key.map((column) => quoted(columns[column] ?? column));
+  if (name === 'user_token') return `CONCAT(LEFT(${parts.join()}, 12), '…')`;
+  return `CONCAT_WS('/', ${parts.join(', ')})`;
+}
+
+function offsetOf(timezone: string): number {
+  const [, sign, hours, minutes] = /^([-+])(\d\d):(\d\d)$/.exec(timezone) ?? [];
+  if (sign === undefined) throw new Error(`"timezone" of the map must look like +08:00, not "${timezone}".`);
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60);
+}

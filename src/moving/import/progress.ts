@@ -1,0 +1,82 @@
+export interface Output {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+const BAR = 24;
+/** Between two lines where there is no terminal, and between two pictures where there is, in milliseconds. */
+const LINE_EVERY = 5_000;
+const PICTURE_EVERY = 100;
+
+const grouped = (number: number) => Math.round(number).toLocaleString('en-US');
+
+/** Where each table stands: a bar in a terminal, a line now and then elsewhere. */
+export class Progress {
+  private table = '';
+  private expected = 0;
+  private done = 0;
+  private before = 0;
+  private started = 0;
+  private shownAt = 0;
+  private what = '';
+
+  constructor(
+    private readonly output: Output,
+    private readonly clock: () => number = () => performance.now(),
+  ) {}
+
+  begin(table: string): void {
+    Object.assign(this, {
+      table,
+      expected: 0,
+      done: 0,
+      before: 0,
+      started: this.clock(),
+      shownAt: this.clock(),
+    });
+    this.say('comparing');
+  }
+
+  /** So many rows will come, of which so many are there from an interrupted run. */
+  expect(rows: number, before: number): void {
+    Object.assign(this, { expected: rows, before, done: before, started: this.clock(), what: '' });
+    if (this.output.isTTY) this.show();
+  }
+
+  advance(rows: number): void {
+    this.done += rows;
+    if (this.clock() - this.shownAt >= (this.output.isTTY ? PICTURE_EVERY : LINE_EVERY)) this.show();
+  }
+
+  /** What goes on while no rows come. */
+  say(what: string): void {
+    this.what = what;
+    if (this.output.isTTY) this.show();
+  }
+
+  end(): void {
+    this.what = this.expected === 0 ? 'nothing new' : '';
+    this.show();
+    if (this.output.isTTY) this.output.write('\n');
+  }
+
+  private show(): void {
+    this.shownAt = this.clock();
+    const line = this.line();
+    this.output.write(
+      this.output.isTTY ? `\r\x1b[K${line.slice(0, (this.output.columns ?? 100) - 1)}` : `${line}\n`,
+    );
+  }
+
+  private line(): string {
+    const share = this.expected === 0 ? (this.what === '' ? 1 : 0) : this.done / this.expected;
+    const filled = Math.round(Math.min(1, share) * BAR);
+    const bar = `[${'#'.repeat(filled)}${'.'.repeat(BAR - filled)}]`;
+    const seconds = (this.clock() - this.started) / 1000;
+    const rate = seconds > 0 ? (this.done - this.before) / seconds : 0;
+    const counted = `${grouped(this.done)} of ${grouped(this.expected)} rows, ${grouped(rate)} a second`;
+    const tail = this.expected === 0 ? this.what : `${counted}${this.what && `, ${this.what}`}`;
+    return `${this.table.padEnd(12)} ${bar} ${String(Math.floor(share * 100)).padStart(3)}%  ${tail}`;
+  }
+}

@@ -1,0 +1,123 @@
+import type { Client } from 'pg';
+import { importTable } from './importer';
+import { readLiveSchema } from './live';
+import { guessMap, readMap, type ImportMap } from './map';
+import { makePlans } from './plan';
+import { Progress, type Output } from './progress';
+import { agrees, type Reconciliation } from './reconcile';
+import { countFindings, findingsText, reconciliationText, writeFindings } from './report';
+import { openSource, type Source } from './source';
+import { prepareTarget } from './state';
+import { tables } from './tables';
+
+export interface ImportOptions {
+  /** `mysql://user:password@host:port/database`. */
+  readonly from: string;
+  readonly prefix: string;
+  readonly map?: string | undefined;
+  readonly dryRun: boolean;
+  /** Make the service's tables equal to the old ones although they hold rows that no import brought. */
+  readonly replace: boolean;
+  /** Where the findings go, as JSON lines. */
+  readonly report: string;
+}
+
+/** The whole import; whether everything agrees. */
+export async function runImport(
+  client: Client,
+  options: ImportOptions,
+  output: Output,
+  progressOutput = output,
+): Promise<boolean> {
+  const say = (line: string) => void output.write(`${line}\n`);
+  const source = await openSource(options.from);
+  try {
+    const map = await mapOf(source, options);
+    const plans = makePlans(map, await readLiveSchema(source));
+    for (const { name } of tables) {
+      const plan = plans.find((each) => each.table.name === name);
+      const absent =
+        plan?.columns.filter((column) => column.source === null).map((column) => column.name) ?? [];
+      if (plan === undefined) say(`${name}: not in the old database, left alone`);
+      else if (absent.length > 0)
+        say(`${name}: ${plan.from} has no ${absent.join(', ')}, which get their default`);
+    }
+    await prepareTarget(client, options.dryRun);
+    if (!options.dryRun) await refuseForeign(client, options.replace);
+    const progress = new Progress(progressOutput);
+    const task = { client, source, progress, dryRun: options.dryRun };
+    const results: Reconciliation[] = [];
+    for (const plan of plans) results.push(await importTable(task, plan).catch(inTable(plan.table.name)));
+    await sayResults(client, results, options, say);
+    return results.every(agrees);
+  } finally {
+    await source.close();
+  }
+}
+
+const inTable = (name: string) => (error: unknown) => {
+  throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+};
+
+async function mapOf(source: Source, { prefix, map }: ImportOptions): Promise<ImportMap> {
+  const guess = guessMap(await readLiveSchema(source), prefix);
+  return map === undefined ? guess : readMap(map, guess);
+}
+
+/** The map that a live schema suggests, to be looked through and given back with --map. */
+export async function inspect(from: string, prefix: string): Promise<ImportMap> {
+  const source = await openSource(from);
+  try {
+    return guessMap(await readLiveSchema(source), prefix);
+  } finally {
+    await source.close();
+  }
+}
+
+/** Demo data, or a service that people already use, must not vanish because somebody typed the wrong address. */
+async function refuseForeign(client: Client, replace: boolean): Promise<void> {
+  const { rows: closed } = await client.query<{ at: string }>(
+    'SELECT closed_at::text AS at FROM import_closed',
+  );
+  if (closed[0]) {
+    throw new Error(
+      `The move was closed at ${closed[0].at}: an import would undo what happened since. See --reopen.`,
+    );
+  }
+  if (replace) return;
+  for (const { name } of tables) {
+    const { rows } = await client.query(
+      `SELECT FROM ${name} WHERE NOT EXISTS (SELECT FROM import_chunk) AND NOT EXISTS (SELECT FROM import_staged) LIMIT 1`,
+    );
+    if (rows.length > 0) {
+      throw new Error(
+        `"${name}" holds rows that no import brought: take an empty database, or --replace them all.`,
+      );
+    }
+  }
+}
+
+/** After the switch no import may run any more; `false` takes that back. */
+export async function closeMove(client: Client, closed: boolean): Promise<void> {
+  await prepareTarget(client, false);
+  await client.query(closed ? 'INSERT INTO import_closed DEFAULT VALUES' : 'DELETE FROM import_closed');
+}
+
+async function sayResults(
+  client: Client,
+  results: readonly Reconciliation[],
+  { report, dryRun }: ImportOptions,
+  say: (line: string) => void,
+): Promise<void> {
+  const counted = await countFindings(client);
+  if (counted.length > 0) say(`\n${findingsText(counted)}`);
+  const written = await writeFindings(client, report);
+  say(`\n${reconciliationText(results)}\n`);
+  say(`${written.toLocaleString('en-US')} findings, row by row, in ${report}`);
+  if (dryRun) say('This was a dry run: nothing was written to the database.');
+  for (const { table, differing } of results.filter((each) => !agrees(each))) {
+    say(
+      `${table} differs, in the chunks ${differing.slice(0, 10).join(', ') || '(in sum)'}. Run the import again.`,
+    );
+  }
+}

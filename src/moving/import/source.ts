@@ -1,0 +1,87 @@
+import { createConnection, type Connection, type RowDataPacket } from 'mysql2';
+
+export type SourceRow = (string | null)[];
+
+/** Wakes a stream that `onRow` has put to sleep. */
+export type Resume = (error?: Error) => void;
+
+/** The old database, read only, as it was at one moment. */
+export interface Source {
+  query(sql: string, values?: unknown[]): Promise<Record<string, string | null>[]>;
+  /** Calls `onRow` for every row; where it returns false, nothing comes until `resume` is called. */
+  stream(sql: string, onRow: (row: SourceRow, resume: Resume) => boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+const SESSION = [
+  // The text of dates must not depend on where the server stands, and no statement may change anything.
+  "SET SESSION time_zone = '+00:00', sql_mode = '', net_write_timeout = 3600, wait_timeout = 86400",
+  'SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ',
+  'SET SESSION TRANSACTION READ ONLY',
+  'START TRANSACTION WITH CONSISTENT SNAPSHOT',
+];
+
+/** Connects to `mysql://user:password@host:port/database`; the snapshot holds until `close`. */
+export async function openSource(url: string): Promise<Source> {
+  const connection = createConnection({
+    uri: url,
+    charset: 'utf8mb4',
+    dateStrings: true,
+    supportBigNumbers: true,
+    bigNumberStrings: true,
+    connectTimeout: 10_000,
+  });
+  // Without a listener a connection that breaks between two statements would end the process.
+  connection.on('error', () => undefined);
+  const source = sourceOver(connection);
+  try {
+    for (const statement of SESSION) await source.query(statement);
+  } catch (error) {
+    connection.destroy();
+    throw new Error(`The old database cannot be read: ${(error as Error).message}`, { cause: error });
+  }
+  return source;
+}
+
+function sourceOver(connection: Connection): Source {
+  return {
+    query: (sql, values = []) =>
+      new Promise((resolve, reject) => {
+        connection.query<RowDataPacket[]>(sql, values, (error, rows) => {
+          if (error) reject(error);
+          else resolve(Array.isArray(rows) ? rows.map(asText) : []);
+        });
+      }),
+
+    stream: (sql, onRow) =>
+      new Promise((resolve, reject) => {
+        const query = connection.query({ sql, rowsAsArray: true });
+        const resume: Resume = (error) => {
+          // There is no way to end a query in the middle but to leave.
+          if (error) connection.destroy();
+          if (error) reject(error);
+          else connection.resume();
+        };
+        query
+          .on('result', (row: unknown) => {
+            if (!onRow(row as SourceRow, resume)) connection.pause();
+          })
+          .on('error', reject)
+          .on('end', () => resolve());
+      }),
+
+    close: () =>
+      new Promise((resolve) => {
+        connection.end(() => resolve());
+        connection.on('error', () => resolve());
+      }),
+  };
+}
+
+const asText = (row: RowDataPacket) =>
+  Object.fromEntries(
+    Object.entries(row as Record<string, unknown>).map(([name, value]) => [
+      name,
+      value === null || value === undefined ? null : String(value as string | number),
+    ]),
+  );

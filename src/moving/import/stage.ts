@@ -1,0 +1,121 @@
+import type { Client } from 'pg';
+import { converter, STAGE_COLUMNS, type Converted } from './convert';
+import { copyField, CopyIn } from './copy';
+import type { Plan } from './plan';
+import type { Source } from './source';
+import { sourceRows, type Range } from './sql';
+import { inTransaction, stageOf } from './state';
+import type { Sum, Sums } from './sums';
+
+const FINDING_COLUMNS = [
+  'table_name',
+  'chunk',
+  'row_key',
+  'kind',
+  'outcome',
+  'column_name',
+  'was',
+  'became',
+  'source_hash',
+];
+
+/** Rows that are read and committed together: an interruption loses no more than these. */
+const BATCH_ROWS = 20_000n;
+/** Without an index every batch reads the whole table, so there are fewer. */
+const BATCH_ROWS_UNINDEXED = 1_000_000n;
+
+/** Reads chunks of the old table into the staging table, batch by batch; `read` is told how many rows came. */
+export async function stageChunks(
+  client: Client,
+  source: Source,
+  plan: Plan,
+  chunks: readonly bigint[],
+  sums: Sums,
+  read: (rows: number) => void,
+): Promise<void> {
+  for (const batch of batches(chunks, sums, plan.indexed ? BATCH_ROWS : BATCH_ROWS_UNINDEXED)) {
+    await inTransaction(client, () => stageBatch(client, source, plan, batch, sums, read));
+  }
+}
+
+async function stageBatch(
+  client: Client,
+  source: Source,
+  plan: Plan,
+  batch: readonly bigint[],
+  sums: Sums,
+  read: (rows: number) => void,
+): Promise<void> {
+  const { name } = plan.table;
+  const keys = batch.map(String);
+  await client.query('DELETE FROM import_finding WHERE table_name = $1 AND chunk = ANY ($2)', [name, keys]);
+  const remarkable: Converted[] = [];
+  const convert = converter(plan);
+  const copy = new CopyIn(client, stageOf(plan.table), [
+    ...plan.columns.map((each) => each.name),
+    ...STAGE_COLUMNS,
+  ]);
+  let rows = 0;
+  await source.stream(sourceRows(plan, rangesOf(batch)), (row, resume) => {
+    const converted = convert(row);
+    rows += 1;
+    if (rows % 1000 === 0) read(1000);
+    if (converted.findings.length > 0) remarkable.push({ ...converted, line: null });
+    if (converted.line === null || copy.write(converted.line)) return true;
+    copy.drained(resume);
+    return false;
+  });
+  await copy.end();
+  read(rows % 1000);
+  await writeFindings(client, name, remarkable);
+  await client.query(
+    `INSERT INTO import_staged SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::numeric[])`,
+    [name, keys, ...columnsOf(batch.map((chunk) => sums.get(chunk) ?? { rows: 0n, sum: 0n }))],
+  );
+}
+
+const columnsOf = (sums: readonly Sum[]) => [
+  sums.map(({ rows }) => String(rows)),
+  sums.map(({ sum }) => String(sum)),
+];
+
+async function writeFindings(client: Client, table: string, remarkable: readonly Converted[]): Promise<void> {
+  if (remarkable.length === 0) return;
+  const copy = new CopyIn(client, 'import_finding', FINDING_COLUMNS);
+  for (const { findings, rowKey, chunk, sourceHash } of remarkable) {
+    for (const { kind, outcome, column, was, became } of findings) {
+      const fields = [table, chunk, rowKey, kind, outcome, column, was, became, sourceHash];
+      if (!copy.write(fields.map(copyField).join('\t'))) {
+        await new Promise<void>((resolve, reject) =>
+          copy.drained((error) => (error ? reject(error) : resolve())),
+        );
+      }
+    }
+  }
+  await copy.end();
+}
+
+function* batches(chunks: readonly bigint[], sums: Sums, largest: bigint): Generator<bigint[]> {
+  let batch: bigint[] = [];
+  let rows = 0n;
+  for (const chunk of chunks) {
+    batch.push(chunk);
+    rows += sums.get(chunk)?.rows ?? 0n;
+    if (rows < largest) continue;
+    yield batch;
+    batch = [];
+    rows = 0n;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Neighbours joined, so that the statement stays short. */
+function rangesOf(chunks: readonly bigint[]): Range[] {
+  const ranges: { first: bigint; last: bigint }[] = [];
+  for (const chunk of chunks) {
+    const current = ranges.at(-1);
+    if (current?.last === chunk - 1n) current.last = chunk;
+    else ranges.push({ first: chunk, last: chunk });
+  }
+  return ranges;
+}

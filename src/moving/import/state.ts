@@ -1,0 +1,98 @@
+import type { Client } from 'pg';
+import { STAGE_COLUMNS } from './convert';
+import { tables, type Table } from './tables';
+
+export const stageOf = ({ name }: Table) => `import_stage_${name}`;
+
+/**
+ * What an import remembers, in a schema of its own beside the service's tables: which chunks came over and with which
+ * checksum, what was remarkable, and rows that are on their way. The latter are unlogged: after a crash of PostgreSQL both
+ * they and the record of them are empty, and they are read again.
+ */
+const MEMORY = `
+  CREATE :kind TABLE IF NOT EXISTS import_chunk (
+    table_name     text NOT NULL,
+    chunk          bigint NOT NULL,
+    source_rows    bigint NOT NULL,
+    source_sum     numeric NOT NULL,
+    refused_rows   bigint NOT NULL,
+    corrected_rows bigint NOT NULL,
+    shift          numeric NOT NULL,
+    PRIMARY KEY (table_name, chunk)
+  );
+  CREATE :kind TABLE IF NOT EXISTS import_finding (
+    table_name  text NOT NULL,
+    chunk       bigint NOT NULL,
+    row_key     text NOT NULL,
+    kind        text NOT NULL,
+    outcome     text NOT NULL,
+    column_name text NOT NULL,
+    was         text,
+    became      text,
+    source_hash bigint
+  );
+  CREATE INDEX IF NOT EXISTS import_finding_chunk ON import_finding (table_name, chunk);
+  CREATE :kind TABLE IF NOT EXISTS import_closed (closed_at timestamptz NOT NULL DEFAULT now());
+  CREATE :passing TABLE IF NOT EXISTS import_staged (
+    table_name  text NOT NULL,
+    chunk       bigint NOT NULL,
+    source_rows bigint NOT NULL,
+    source_sum  numeric NOT NULL,
+    PRIMARY KEY (table_name, chunk)
+  );`;
+
+function stageTable(table: Table): string {
+  const own = Object.entries(table.columns).map(([name, { kind }]) => `${name} ${kind.stageType}`);
+  const [rowKey, chunk, ...hashes] = STAGE_COLUMNS;
+  const added = [
+    `${rowKey} text`,
+    `${chunk} bigint`,
+    `${hashes[0]} bigint`,
+    `${hashes[1]} bigint`,
+    `${hashes[2]} boolean`,
+  ];
+  return `CREATE :passing TABLE IF NOT EXISTS ${stageOf(table)} (${[...own, ...added].join(', ')});`;
+}
+
+const SESSION = `
+  SET statement_timeout = 0;
+  SET idle_in_transaction_session_timeout = 0;
+  SET synchronous_commit = off;
+  SET work_mem = '128MB';
+  SET maintenance_work_mem = '512MB';
+  SET client_min_messages = warning;`;
+
+/** Two imports into one database would undo each other. */
+const LOCK = `SELECT pg_try_advisory_lock(hashtext('job-gateway import')) AS taken`;
+
+/**
+ * Makes a connection ready to import. A dry run works on temporary tables that hide the service's and vanish with the
+ * connection: everything is done, nothing is written.
+ */
+export async function prepareTarget(client: Client, dryRun: boolean): Promise<void> {
+  await client.query(SESSION);
+  const create = [MEMORY, ...tables.map(stageTable)].join('\n');
+  if (dryRun) {
+    for (const { name } of tables)
+      await client.query(`CREATE TEMP TABLE ${name} (LIKE public.${name} INCLUDING ALL)`);
+    await client.query(create.replaceAll(/:kind|:passing/g, 'TEMP'));
+    return;
+  }
+  const { rows } = await client.query<{ taken: boolean }>(LOCK);
+  if (rows[0]?.taken !== true) throw new Error('Another import into this database is under way.');
+  await client.query('CREATE SCHEMA IF NOT EXISTS import; SET search_path = import, public');
+  await client.query(create.replaceAll(':kind', '').replaceAll(':passing', 'UNLOGGED'));
+}
+
+/** Runs `work` in a transaction. */
+export async function inTransaction<Result>(client: Client, work: () => Promise<Result>): Promise<Result> {
+  await client.query('BEGIN');
+  try {
+    const result = await work();
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,18 @@
+import type { Difference } from './compare';
+
+/** The setting that makes this service follow the old one where the interface document leaves it open; docs/moving-in.md has the table. */
+export function adviceOn(operation: string, { kind, path, old }: Difference): string | undefined {
+  if (kind === 'distance form') {
+    return typeof old === 'number' ? 'DISTANCE_FORMAT=metres' : 'DISTANCE_FORMAT=text';
+  }
+  if (kind === 'HTTP status' && typeof old === 'number' && old < 500 && old !== 401) {
+    return `FAILURE_STATUS=${old}, if it is a failure in the document’s sense`;
+  }
+  if (kind === 'code' && typeof old === 'number' && old !== 1 && old !== 401) {
+    return `FAILURE_CODE=${old}, if it is a failure in the document’s sense`;
+  }
+  if (operation === 'keywordList' && kind.endsWith(' row')) return 'KEYWORD_HISTORY_SCOPE=caller or service';
+  if (path.endsWith('.per_page') && kind === 'value')
+    return 'MAX_PAGE_NUM, the largest page_num that is served';
+  return undefined;
+}

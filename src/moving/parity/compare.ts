@@ -1,0 +1,112 @@
+/** One place where two answers differ. */
+export interface Difference {
+  readonly kind: string;
+  /** A JSON path; `[id=7]` where rows were matched by their id. */
+  readonly path: string;
+  readonly old: unknown;
+  readonly new: unknown;
+}
+
+type Report = (kind: string, path: string, old: unknown, now: unknown) => void;
+type Row = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isList = (value: unknown): value is unknown[] => Array.isArray(value);
+const isRows = (value: readonly unknown[]): value is readonly (Row & { id: unknown })[] =>
+  value.length > 0 && value.every((each) => isObject(each) && 'id' in each);
+
+/** Every difference between two answers that were normalised. */
+export function compare(old: unknown, now: unknown): Difference[] {
+  const found: Difference[] = [];
+  walk(old, now, '$', (kind, path, was, is) => found.push({ kind, path, old: was, new: is }));
+  return found;
+}
+
+function walk(old: unknown, now: unknown, path: string, report: Report): void {
+  if (isList(old) && isList(now)) {
+    if (isRows(old.concat(now))) walkRows(old as Row[], now as Row[], path, report);
+    else walkList(old, now, path, report);
+  } else if (isObject(old) && isObject(now)) {
+    for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
+      if (!(name in now)) report('missing field', `${path}.${name}`, old[name], undefined);
+      else if (!(name in old)) report('new field', `${path}.${name}`, undefined, now[name]);
+      else walk(old[name], now[name], `${path}.${name}`, report);
+    }
+  } else if (old !== now) {
+    report(kindOf(path, old, now), path, old, now);
+  }
+}
+
+/** Rows are matched by id, so that one that is missing does not make all after it look different. */
+function walkRows(old: readonly Row[], now: readonly Row[], path: string, report: Report): void {
+  const [oldById, newById] = [byId(old), byId(now)];
+  const missing = old.filter((row) => !newById.has(String(row.id)));
+  const added = now.filter((row) => !oldById.has(String(row.id)));
+  for (const row of missing) report('missing row', `${path}[id=${String(row.id)}]`, row, undefined);
+  for (const row of added) report('new row', `${path}[id=${String(row.id)}]`, undefined, row);
+  const [first, second] = [
+    old.filter((row) => newById.has(String(row.id))),
+    now.filter((row) => oldById.has(String(row.id))),
+  ];
+  const [before, after] = [first, second].map((rows) => rows.map((row) => String(row.id)));
+  if (String(before) !== String(after)) {
+    report(tied(first, second) ? 'order of ties' : 'order', `${path}[*].id`, before, after);
+  }
+  for (const row of first) walk(row, newById.get(String(row.id)), `${path}[id=${String(row.id)}]`, report);
+}
+
+const byId = (rows: readonly Row[]) => new Map(rows.map((row) => [String(row.id), row]));
+
+/** Whether rows changed places only with rows that are as far away. */
+const tied = (first: readonly Row[], second: readonly Row[]) =>
+  first.every((row, index) => {
+    const other = second[index];
+    return row.distance !== undefined && metres(row.distance) === metres(other?.distance);
+  });
+
+/** A distance of either form at the precision of the coarser: `1.2km` and 1234 are the same. */
+function metres(distance: unknown): string {
+  const text = String(distance);
+  const [, number = '', unit = 'm'] = /^([\d.]+)(km|m)?$/.exec(text) ?? [];
+  if (number === '') return text;
+  const value = unit === 'km' ? Number(number) * 1000 : Number(number);
+  return value <= 1000 ? String(value) : String(Math.round(value / 100));
+}
+
+/** Lists without ids: plain values as sets and their order, anything else by position. */
+function walkList(old: readonly unknown[], now: readonly unknown[], path: string, report: Report): void {
+  if ([...old, ...now].some((each) => typeof each === 'object' && each !== null)) {
+    for (let index = 0; index < Math.max(old.length, now.length); index += 1) {
+      const place = `${path}[${index}]`;
+      if (index >= now.length) report('missing row', place, old[index], undefined);
+      else if (index >= old.length) report('new row', place, undefined, now[index]);
+      else walk(old[index], now[index], place, report);
+    }
+    return;
+  }
+  const missing = old.filter((each) => !now.includes(each));
+  const added = now.filter((each) => !old.includes(each));
+  for (const each of missing) report('missing row', `${path}[*]`, each, undefined);
+  for (const each of added) report('new row', `${path}[*]`, undefined, each);
+  if (missing.length + added.length === 0 && String(old) !== String(now))
+    report('order', `${path}[*]`, old, now);
+}
+
+function kindOf(path: string, old: unknown, now: unknown): string {
+  const name = path.slice(path.lastIndexOf('.') + 1);
+  if (path === '$.status') return 'HTTP status';
+  if (path === '$.body.code') return 'code';
+  if (path === '$.body.msg') return 'message';
+  if (name === 'distance' && metres(old) === metres(now)) return 'distance form';
+  if (name === 'distance' && typeof old !== typeof now) return 'distance form';
+  if (typeof old !== typeof now && String(old) === String(now)) return 'number as string';
+  if (typeof old !== typeof now && isNumber(old) && Number(old) === Number(now)) return 'number as string';
+  if (isNumber(old) && isNumber(now) && Number(old) === Number(now)) return 'decimals';
+  if ((old === null || old === '') && (now === null || now === '')) return 'null or empty';
+  if (typeof old !== typeof now) return 'type';
+  if (name.startsWith('is_')) return 'flag';
+  return 'value';
+}
+
+const isNumber = (value: unknown) => /^-?\d+(\.\d+)?$/.test(String(value));

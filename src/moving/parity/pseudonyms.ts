@@ -1,0 +1,58 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+interface Line {
+  readonly key?: string;
+  readonly pseudonym?: string;
+  readonly token?: string;
+}
+
+/**
+ * Tokens and the names they go by in a recording: HMAC-SHA256 with a key that only this file holds. Whoever has the
+ * recording alone can log in as nobody; the file, readable by its owner only, is needed to replay what callers did.
+ */
+export class Pseudonyms {
+  private readonly tokens = new Map<string, string>();
+  private constructor(
+    private readonly file: string,
+    private readonly key: string,
+  ) {}
+
+  /** Opens the file or makes it. */
+  static open(file: string): Pseudonyms {
+    if (!existsSync(file)) {
+      const key = randomBytes(32).toString('hex');
+      writeFileSync(file, `${JSON.stringify({ key })}\n`, { mode: 0o600, flag: 'wx' });
+    }
+    return Pseudonyms.read(file);
+  }
+
+  /** Reads an existing file. Throws where it is none. */
+  static read(file: string): Pseudonyms {
+    const lines = readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Line);
+    const key = lines.find((line) => line.key !== undefined)?.key;
+    if (key === undefined)
+      throw new Error(`${file} holds no key: it is not the tokens' file of a recording.`);
+    const pseudonyms = new Pseudonyms(file, key);
+    for (const { pseudonym, token } of lines)
+      if (pseudonym !== undefined && token !== undefined) pseudonyms.tokens.set(pseudonym, token);
+    return pseudonyms;
+  }
+
+  /** The name of a token, remembered. */
+  of(token: string): string {
+    const pseudonym = `caller-${createHmac('sha256', this.key).update(token).digest('hex').slice(0, 16)}`;
+    if (!this.tokens.has(pseudonym)) {
+      this.tokens.set(pseudonym, token);
+      appendFileSync(this.file, `${JSON.stringify({ pseudonym, token })}\n`);
+    }
+    return pseudonym;
+  }
+
+  tokenOf(pseudonym: string): string | undefined {
+    return this.tokens.get(pseudonym);
+  }
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { operationOf } from './operations';
+import { Pseudonyms } from './pseudonyms';
+import { encoded, type Exchange } from './recording';
+import { tokenOf, withoutToken } from './tokens';
+
+export interface RecordOptions {
+  /** The old service; requests go there with their path as it is. */
+  readonly old: URL;
+  readonly host: string;
+  readonly port: number;
+  /** Where the exchanges go, a JSON line each; appended to. */
+  readonly to: string;
+  /** Where the tokens go. */
+  readonly tokens: string;
+  /** Share of the callers, or of the anonymous requests, that is recorded: 0 to 1. */
+  readonly sample: number;
+  /** At most so many exchanges a second are recorded; all are served. */
+  readonly rate: number;
+}
+
+export interface Recorder {
+  readonly port: number;
+  readonly counts: { served: number; recorded: number; failed: number };
+  close(): Promise<void>;
+}
+
+/** Bodies larger than this pass unrecorded, in bytes. */
+const LARGEST = 1024 * 1024;
+
+/** A proxy in front of the old service that writes down what the ten operations are asked and answer. */
+export async function startRecorder(options: RecordOptions): Promise<Recorder> {
+  const output = createWriteStream(options.to, { flags: 'a', mode: 0o600 });
+  const pseudonyms = Pseudonyms.open(options.tokens);
+  const counts = { served: 0, recorded: 0, failed: 0 };
+  const began = Date.now();
+  const withinRate = pace(options.rate);
+
+  const keep = (request: IncomingMessage, sent: Buffer, status: number, answer: Buffer) => {
+    const [path = '/', query = ''] = (request.url ?? '/').split('?', 2);
+    const operation = operationOf(path);
+    if (operation === undefined || sent.length > LARGEST || answer.length > LARGEST) return;
+    const body = encoded(sent);
+    const token = tokenOf(request.headers, query, body);
+    if (!chosen(token, options.sample) || !withinRate()) return;
+    const pseudonym = token === null ? null : pseudonyms.of(token);
+    const clean = (text: string) => withoutToken(text, token, pseudonym);
+    const exchange: Exchange = {
+      at: Date.now() - began,
+      operation,
+      method: request.method ?? 'POST',
+      path,
+      query: clean(query),
+      contentType: request.headers['content-type'] ?? null,
+      body: body.encoding === 'utf8' ? { ...body, text: clean(body.text) } : cleanBytes(sent, clean),
+      token: pseudonym,
+      answer: { status, text: clean(answer.toString('utf8')) },
+    };
+    counts.recorded += 1;
+    output.write(`${JSON.stringify(exchange)}\n`);
+  };
+
+  const server = createServer((request, response) => {
+    counts.served += 1;
+    forward(options.old, request, response, keep, () => (counts.failed += 1));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(options.port, options.host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    counts,
+    async close() {
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeIdleConnections();
+      });
+      await new Promise((resolve) => output.end(resolve));
+    },
+  };
+}
+
+const cleanBytes = (sent: Buffer, clean: (text: string) => string) => ({
+  text: Buffer.from(clean(sent.toString('latin1')), 'latin1').toString('base64'),
+  encoding: 'base64' as const,
+});
+
+/** All of a caller's requests or none, so that what changes state can be replayed in its order. */
+function chosen(token: string | null, share: number): boolean {
+  if (token === null) return Math.random() < share;
+  return createHash('sha256').update(token).digest().readUInt32BE() / 2 ** 32 < share;
+}
+
+function pace(rate: number): () => boolean {
+  let second = 0;
+  let used = 0;
+  return () => {
+    const now = Math.floor(Date.now() / 1000);
+    if (now !== second) [second, used] = [now, 0];
+    used += 1;
+    return used <= rate;
+  };
+}
+
+type Keep = (request: IncomingMessage, sent: Buffer, status: number, answer: Buffer) => void;
+
+/** Passes a request on byte by byte; what is recorded is a copy, and failing to record it harms nobody. */
+function forward(
+  old: URL,
+  request: IncomingMessage,
+  response: ServerResponse,
+  keep: Keep,
+  failed: () => void,
+) {
+  const sent: Buffer[] = [];
+  const answer: Buffer[] = [];
+  // Compressed answers could not be compared; the client does without.
+  const headers = { ...request.headers, host: old.host, 'accept-encoding': 'identity' };
+  const send = old.protocol === 'https:' ? httpsRequest : httpRequest;
+  const onward = send({ ...place(old), method: request.method, path: request.url, headers }, (back) => {
+    response.writeHead(back.statusCode ?? 502, back.headers);
+    back.on('data', (piece: Buffer) => answer.push(piece)).pipe(response);
+    back.on('end', () => {
+      try {
+        keep(request, Buffer.concat(sent), back.statusCode ?? 0, Buffer.concat(answer));
+      } catch {
+        failed();
+      }
+    });
+  });
+  onward.on('error', () => {
+    failed();
+    if (!response.headersSent) response.writeHead(502);
+    response.end();
+  });
+  response.on('close', () => {
+    if (!response.writableEnded) onward.destroy();
+  });
+  request.on('data', (piece: Buffer) => sent.push(piece)).pipe(onward);
+}
+
+const place = ({ hostname, port }: URL) => ({ hostname, port });

@@ -1,0 +1,145 @@
+import { acceptedBecause, generalPath, type Accepted } from './accepted';
+import { adviceOn } from './advice';
+import type { Difference } from './compare';
+import type { Exchange } from './recording';
+
+/** Differences of one kind at one place of one operation's answers. */
+export interface Group {
+  readonly operation: string;
+  readonly kind: string;
+  readonly path: string;
+  /** Why it is accepted; undefined: it is not. */
+  readonly accepted: string | undefined;
+  /** Which setting follows the old behaviour, if one does. */
+  readonly advice: string | undefined;
+  /** How often it was met, and in how many answers. */
+  count: number;
+  answers: number;
+  readonly examples: Example[];
+}
+
+export interface Example {
+  /** The request as one may read it. */
+  readonly request: string;
+  readonly path: string;
+  readonly old: unknown;
+  readonly new: unknown;
+}
+
+export interface Row {
+  readonly operation: string;
+  compared: number;
+  same: number;
+  accepted: number;
+  different: number;
+  skipped: number;
+  failed: number;
+}
+
+const EXAMPLES = 5;
+
+/** What a replay found so far. */
+export class Tally {
+  readonly groups = new Map<string, Group>();
+  readonly rows = new Map<string, Row>();
+  /** Why requests were not replayed, and how many. */
+  readonly skips = new Map<string, number>();
+
+  constructor(private readonly list: readonly Accepted[]) {}
+
+  skip({ operation }: Exchange, why: string): void {
+    this.row(operation).skipped += 1;
+    this.skips.set(why, (this.skips.get(why) ?? 0) + 1);
+  }
+
+  fail({ operation }: Exchange, why: string): void {
+    this.row(operation).failed += 1;
+    this.skips.set(why, (this.skips.get(why) ?? 0) + 1);
+  }
+
+  add(exchange: Exchange, differences: readonly Difference[]): void {
+    const row = this.row(exchange.operation);
+    row.compared += 1;
+    const met = new Set<Group>();
+    for (const difference of differences) {
+      const group = this.group(exchange.operation, difference);
+      group.count += 1;
+      if (!met.has(group) && group.examples.length < EXAMPLES) {
+        const { path, old, new: now } = difference;
+        group.examples.push({ request: describe(exchange), path, old, new: now });
+      }
+      met.add(group);
+    }
+    for (const group of met) group.answers += 1;
+    if (met.size === 0) row.same += 1;
+    else if ([...met].every(({ accepted }) => accepted !== undefined)) row.accepted += 1;
+    else row.different += 1;
+  }
+
+  /** Differences that nobody accepted, the most frequent first. */
+  get open(): Group[] {
+    return this.sorted(({ accepted }) => accepted === undefined);
+  }
+
+  get accepted(): Group[] {
+    return this.sorted(({ accepted }) => accepted !== undefined);
+  }
+
+  /** Whether everything was answered, and answered alike. */
+  get agrees(): boolean {
+    return this.open.length === 0 && [...this.rows.values()].every(({ failed }) => failed === 0);
+  }
+
+  private sorted(which: (group: Group) => boolean): Group[] {
+    return [...this.groups.values()].filter(which).sort((a, b) => b.answers - a.answers);
+  }
+
+  private row(operation: string): Row {
+    const row = this.rows.get(operation) ?? {
+      operation,
+      compared: 0,
+      same: 0,
+      accepted: 0,
+      different: 0,
+      skipped: 0,
+      failed: 0,
+    };
+    this.rows.set(operation, row);
+    return row;
+  }
+
+  private group(operation: string, difference: Difference): Group {
+    const accepted = acceptedBecause(this.list, operation, difference);
+    const path = generalPath(difference.path);
+    const key = [operation, difference.kind, path, accepted].join('\n');
+    const advice = adviceOn(operation, difference);
+    const group = this.groups.get(key) ?? {
+      operation,
+      kind: difference.kind,
+      path,
+      accepted,
+      advice,
+      count: 0,
+      answers: 0,
+      examples: [],
+    };
+    this.groups.set(key, group);
+    return group;
+  }
+}
+
+function describe({ operation, query, body, token }: Exchange): string {
+  const form = body.encoding === 'utf8' ? body.text : '(binary body)';
+  const parameters = [query, form]
+    .filter((each) => each !== '')
+    .join('&')
+    .slice(0, 300);
+  const readable = parameters.replace(/%[0-9a-f]{2}(?:%[0-9a-f]{2})*/gi, (escaped) => {
+    try {
+      return decodeURIComponent(escaped);
+    } catch {
+      return escaped;
+    }
+  });
+  return `${operation}(${readable})${token === null ? '' : ` as ${token}`}`;
+}
