@@ -51,10 +51,13 @@ export default tseslint.config(
     languageOptions: { globals: { module: 'readonly', process: 'readonly', console: 'readonly' } },
   },
   {
-    files: ['examples/**/*.mjs'],
+    files: ['examples/**/*.mjs', 'bench/**/*.mjs'],
     languageOptions: {
       globals: Object.fromEntries(
-        ['fetch', 'FormData', 'Blob', 'URL', 'URLSearchParams'].map((name) => [name, 'readonly']),
+        ['fetch', 'FormData', 'Blob', 'URL', 'URLSearchParams', 'performance', 'setTimeout'].map((name) => [
+          name,
+          'readonly',
+        ]),
       ),
     },
   },

@@ -1,13 +1,15 @@
 import type { Server } from 'node:http';
-import { expressMiddleware } from '@as-integrations/express5';
 import cors from 'cors';
 import express, { type ErrorRequestHandler } from 'express';
 import type { Services } from './context';
+import { ChangeListener } from './database/changes';
+import { TableMemory } from './database/memory';
+import { openDoors, type Step } from './doors';
 import { DiskMediaStore } from './features/media/media.store.disk';
 import { posterRoute } from './features/poster/files/poster.route';
 import { createPosterStudio } from './features/poster/poster.setup';
 import { admitted } from './graphql/admitted';
-import { variesByCaller } from './graphql/cache-hints';
+import { createGraphqlDoor } from './graphql/door';
 import { explorerRoutes } from './graphql/explorer';
 import { trustedDocumentsOf } from './graphql/guards/manifest';
 import { trustedDocuments } from './graphql/guards/trusted-documents';
@@ -16,7 +18,6 @@ import { prepare } from './graphql/prepare';
 import { createSchema } from './graphql/schema';
 import { healthRoutes } from './health';
 import type { Log } from './log';
-import { unreadable } from './graphql/unreadable';
 import * as restDocuments from './rest/documents';
 import { createRestDoor } from './rest/door';
 import { sendReply } from './rest/envelope';
@@ -37,9 +38,9 @@ export interface App {
 export async function createApp(given: Omit<Services, 'posters'>, log: Log): Promise<App> {
   const { config, database } = given;
   const posters = createPosterStudio(config);
-  const services: Services = { ...given, posters };
-  const app = express().disable('x-powered-by').disable('etag').set('query parser', false);
-  const traffic = createTraffic(services, log);
+  const changes = new ChangeListener(database);
+  const memory = new TableMemory(changes);
+  const traffic = createTraffic({ ...given, posters, memory }, log);
   const { createContext, onFault, availability, stopping } = traffic;
 
   const schema = createSchema();
@@ -51,20 +52,11 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
     onFault,
     prepare: (document) => prepare(schema, document),
   });
-
   const store = new DiskMediaStore(config.publicDir);
   const upload = createUploadDoor({ config, store, createContext, onFault });
-
-  app.use(securityHeaders(config));
-  if (config.corsOrigins.length > 0)
-    app.use(cors({ origin: [...config.corsOrigins], exposedHeaders: ['X-Request-Id'] }));
-  app.use(healthRoutes({ database, availability, registry: traffic.metrics.registry, stopping }));
-  app.use(referenceRoutes(config));
-  app.use(
-    '/graphql',
-    express.json({ limit: '1mb' }),
-    variesByCaller,
-    trustedDocuments({
+  const door = createGraphqlDoor({
+    graphql,
+    trust: trustedDocuments({
       mode: config.trustedDocuments,
       documents: trustedDocumentsOf(
         config.trustedDocumentsFile,
@@ -73,16 +65,20 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
       ),
       onUnknown: (document) => log.warn({ document: document.slice(0, 500) }, 'unregistered document'),
     }),
-    expressMiddleware(graphql, { context: ({ req, res }) => admitted(createContext(req, res)) }),
-    unreadable,
-  );
-  if (config.graphqlExplorer) app.use(explorerRoutes());
-  app.all('/admin/media', upload);
-  app.use(posterRoute(posters.files));
-  app.use(
+    createContext: (request, response) => admitted(createContext(request, response)),
+    onFault,
+  });
+
+  const routes = express().disable('x-powered-by').disable('etag').set('query parser', false);
+  routes.use(healthRoutes({ database, availability, registry: traffic.metrics.registry, stopping }));
+  routes.use(referenceRoutes(config));
+  if (config.graphqlExplorer) routes.use(explorerRoutes());
+  routes.all('/admin/media', upload);
+  routes.use(posterRoute(posters.files));
+  routes.use(
     express.static(config.publicDir, { index: false, redirect: false, dotfiles: 'ignore', maxAge: '1h' }),
   );
-  app.use((request, response) => rest(request, response, operationAt(request.path, config.restPaths)));
+  routes.use((request, response) => rest(request, response, operationAt(request.path, config.restPaths)));
   const lastResort: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
     const { status = 500, headers } = error as { status?: number; headers?: Record<string, string> };
     const refused = status >= 400 && status < 500;
@@ -91,14 +87,19 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
     if (status === 416) response.writeHead(status, headers).end();
     else sendReply(response, replyTo(refused ? noSuchOperation() : error, config));
   };
-  app.use(lastResort);
-  traffic.serve(app);
+  routes.use(lastResort);
+
+  const steps: Step[] = [securityHeaders(config)];
+  if (config.corsOrigins.length > 0)
+    steps.push(cors({ origin: [...config.corsOrigins], exposedHeaders: ['X-Request-Id'] }));
+  traffic.serve(openDoors({ steps, graphql: door, rest, restPaths: config.restPaths, routes }));
 
   return {
     server: traffic.server,
     async close(times) {
       await traffic.close(times);
       await graphql.stop();
+      await changes.close();
       await posters.close();
     },
   };

@@ -1,6 +1,7 @@
 import type DataLoader from 'dataloader';
 import type { Knex } from 'knex';
 import type { Config } from './config';
+import type { TableMemory } from './database/memory';
 import { unauthenticated } from './errors';
 import type { Role } from './lib/role';
 
@@ -36,6 +37,8 @@ export interface Services {
   readonly config: Config;
   /** The token's user, or null where the token is unknown or expired. */
   identify(token: string): Promise<Viewer | null>;
+  /** Unset: nothing is kept in memory. */
+  readonly memory?: TableMemory | undefined;
   readonly posters: Posters;
   /** Unset: nobody is limited. */
   readonly limits?: Limits | undefined;
@@ -96,6 +99,12 @@ export class Context {
   async spend(kind: 'jobPosters'): Promise<void> {
     const { id } = await this.requireViewer();
     await this.services.limits?.spend(kind, `user ${id}`);
+  }
+
+  /** What `load` reads from one table that hardly changes, from memory where that is as good; see database/memory. */
+  remembered<Value>(table: string, key: string, load: (database: Knex) => Promise<Value>): Promise<Value> {
+    const { database, memory } = this.services;
+    return memory === undefined ? load(database) : memory.read(table, key, () => load(database));
   }
 
   loader<Key, Value>(factory: LoaderFactory<Key, Value>): DataLoader<Key, Value> {

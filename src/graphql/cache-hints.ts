@@ -1,5 +1,4 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import type { RequestHandler } from 'express';
 import {
   OperationTypeNode,
   TypeInfo,
@@ -25,12 +24,6 @@ export const cacheHints: ApolloServerPlugin = {
         return Promise.resolve();
       },
     }),
-};
-
-/** Whatever keeps an answer keeps it for the one who asked. */
-export const variesByCaller: RequestHandler = (_request, response, next) => {
-  response.vary('token, authorization');
-  next();
 };
 
 /** Documents are kept by Apollo from request to request. */

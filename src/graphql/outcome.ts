@@ -19,9 +19,8 @@ export const outcome: ApolloServerPlugin = {
         const [error] = response.body.singleResult.errors ?? [];
         const code = error?.extensions?.code;
         if (error !== undefined) trace.outcome = typeof code === 'string' ? code : 'BAD_USER_INPUT';
-        // Absent, whatever its type says, where Apollo refused the request before it looked at a document.
-        const hash = queryHash as string | undefined;
-        if (hash) trace.detail ??= `document ${hash.slice(0, 12)}`;
+        // Empty or absent where Apollo refused the request before it looked at a document.
+        if (queryHash) trace.detail ??= `document ${queryHash.slice(0, 12)}`;
         return Promise.resolve();
       },
     }),

@@ -24,6 +24,7 @@ import { UserResolver } from '../features/user/user.resolver';
 import { TokenResolver } from '../features/viewer/token.admin.resolver';
 import { ViewerResolver } from '../features/viewer/viewer.resolver';
 import { authChecker } from './authorise';
+import { readPlainFieldsPlainly } from './plain-fields';
 import { validateInput } from './validate';
 
 const resolvers = [
@@ -65,7 +66,7 @@ export function createSchema(): GraphQLSchema {
     schema.getMutationType(),
     'What can be changed. Changes of one request take effect one after the other.',
   );
-  return schema;
+  return readPlainFieldsPlainly(schema);
 }
 
 /** TypeGraphQL has no place for the descriptions of the root types. */

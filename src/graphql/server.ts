@@ -11,6 +11,7 @@ import type { Context } from '../context';
 import { ServiceError } from '../errors';
 import { cacheHints } from './cache-hints';
 import { rootOf, toServiceError } from './errors';
+import { compilingGateway } from './gateway';
 import { outcome } from './outcome';
 import { FIRST_HEADERS, FIRST_OPERATION } from './first-operation';
 import { costLimit } from './guards/cost-limit';
@@ -32,7 +33,7 @@ export function createGraphqlServer({
   onFault,
 }: GraphqlServerOptions): ApolloServer<Context> {
   return new ApolloServer<Context>({
-    schema,
+    gateway: compilingGateway(schema),
     plugins: [
       config.graphqlExplorer ? sandbox() : ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),

@@ -1,4 +1,5 @@
 import { toServiceError } from '../graphql/errors';
+import { UnreadableBody } from '../lib/request-body';
 import type { Reply } from './envelope';
 
 /** What callers of this door read when something fails (the document, section 7; the contract, section 3). */
@@ -31,6 +32,12 @@ export class Refusal extends Error {
 export const unreadable = (status: 400 | 413 | 415, msg: string) =>
   new Refusal({ status, code: status, msg });
 
+const BODY_MESSAGES = {
+  malformed: messages.malformedBody,
+  tooLarge: messages.bodyTooLarge,
+  unknownEncoding: messages.unknownEncoding,
+} as const;
+
 export const noSuchOperation = () => new Refusal({ status: 404, code: 404, msg: messages.noSuchOperation });
 
 /** The document's failures carry the code and status that the operator chose. */
@@ -50,6 +57,9 @@ const RETRY_AFTER = { 'Retry-After': '1' };
 /** The one way from anything thrown to a reply. */
 export function replyTo(thrown: unknown, form: FailureForm): Reply {
   if (thrown instanceof Refusal) return { ...thrown.reply, data: null };
+  if (thrown instanceof UnreadableBody) {
+    return { ...unreadable(thrown.status, BODY_MESSAGES[thrown.reason]).reply, data: null };
+  }
   const business = (msg: string): Reply => ({
     status: form.failureStatus,
     code: form.failureCode,

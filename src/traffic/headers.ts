@@ -1,5 +1,4 @@
 import { ServerResponse, IncomingMessage } from 'node:http';
-import type { Handler } from 'express';
 import helmet from 'helmet';
 import type { Config } from '../config';
 
@@ -55,11 +54,12 @@ const API_POLICY = written(NOTHING);
 const PAGE_POLICIES = PAGES.map(([path, policy]) => [path, written(policy)] as const);
 
 /** Headers that make a browser careful with what it gets, on every answer; the policy is that of the page. */
-export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Handler {
+export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>) {
   const fixed = helmetHeaders(publicUrl?.startsWith('https:') === true);
-  return (request, response, next) => {
+  return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
     for (const [name, value] of fixed) response.setHeader(name, value);
-    const page = request.method === 'GET' && PAGE_POLICIES.find(([path]) => path.test(request.path));
+    const page = request.method === 'GET' && PAGE_POLICIES.find(([page]) => page.test(path));
     response.setHeader('Content-Security-Policy', page ? page[1] : API_POLICY);
     next();
   };

@@ -103,9 +103,9 @@ describe('the REST door', () => {
   });
 
   it('masks an unexpected fault, and says under which request id to look for it', async () => {
-    await service.knex.raw('ALTER TABLE site_config RENAME TO site_config_gone');
-    const response = await ask('/api/v2.home/agentContent');
-    await service.knex.raw('ALTER TABLE site_config_gone RENAME TO site_config');
+    await service.knex.raw('ALTER TABLE job RENAME TO job_gone');
+    const response = await ask('/api/v2.home/jobList');
+    await service.knex.raw('ALTER TABLE job_gone RENAME TO job');
     expect([response.status, await response.json()]).toMatchObject([
       500,
       { code: 500, msg: '服务器错误，请稍后再试', data: null },

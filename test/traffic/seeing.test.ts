@@ -72,9 +72,9 @@ describe('what an operator sees', () => {
   });
 
   it('puts the request on the lines of what went wrong in it, and nothing of what was asked', async () => {
-    await service.knex.raw('ALTER TABLE category RENAME TO gone');
+    await service.knex.raw('ALTER TABLE job RENAME TO gone');
     try {
-      const response = await post('/api/v2.home/categoryList', 'keyword=secretsearch', form);
+      const response = await post('/api/v2.home/jobList', 'keyword=secretsearch', form);
       expect(response.status).toBe(500);
       const all = await written();
       expect(all.map(({ msg }) => msg).sort()).toEqual(['request', 'request failed']);
@@ -84,7 +84,7 @@ describe('what an operator sees', () => {
       expect(all.find(({ msg }) => msg === 'request failed')).toMatchObject({ err: { code: '42P01' } });
       expect(text).not.toContain('select');
     } finally {
-      await service.knex.raw('ALTER TABLE gone RENAME TO category');
+      await service.knex.raw('ALTER TABLE gone RENAME TO job');
     }
   });
 

@@ -10,7 +10,7 @@ export class CategoryResolver {
   @CacheFor(60)
   @Query(() => [Category], { description: 'All categories, the smallest weigh first.' })
   async categories(@Ctx() context: Context): Promise<Category[]> {
-    const rows = await listCategories(context.database);
+    const rows = await context.remembered('category', 'all', listCategories);
     return rows.map((row) => ({ ...row, image: mediaUrl(context.mediaBase, row.image) }));
   }
 }

@@ -7,7 +7,9 @@ import { siteText } from './site.storage';
 export class SiteResolver {
   @CacheFor(60)
   @Query(() => String, { description: 'The introduction for those who would become an agent, as HTML.' })
-  agentContent(@Ctx() { database }: Context): Promise<string> {
-    return siteText(database, 'agent_content');
+  agentContent(@Ctx() context: Context): Promise<string> {
+    return context.remembered('site_config', 'agent_content', (database) =>
+      siteText(database, 'agent_content'),
+    );
   }
 }

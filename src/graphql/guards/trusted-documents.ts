@@ -1,4 +1,3 @@
-import type { Request, RequestHandler } from 'express';
 import type { TrustedDocuments } from './manifest';
 
 export type TrustMode = 'off' | 'log' | 'only';
@@ -16,38 +15,33 @@ interface Asked {
   readonly extensions?: unknown;
 }
 
+/** A request as far as its document goes: the query string from its `?` on, and the body that was read. */
+export interface Asking {
+  readonly method: string;
+  readonly search: string;
+  readonly body: unknown;
+}
+
+/** What Apollo is asked instead; null where the document may not run. */
+export type Trust = (asking: Asking) => Asking | null;
+
 /** Before Apollo: puts the document in the place of its id, and looks at what is not registered. */
-export function trustedDocuments({ mode, documents, onUnknown }: TrustOptions): RequestHandler {
-  return (request, response, next) => {
-    const asked = askedOf(request);
+export function trustedDocuments({ mode, documents, onUnknown }: TrustOptions): Trust {
+  return (asking) => {
+    const asked = askedOf(asking);
     const id = idOf(asked);
     const text = id === undefined ? undefined : documents.textOf(id);
-    if (text !== undefined) {
-      putDocument(request, text);
-      next();
-      return;
-    }
+    if (text !== undefined) return withDocument(asking, text);
     const wanted = typeof asked.query === 'string' ? asked.query : id;
-    if (wanted !== undefined && mode !== 'off' && !documents.has(wanted)) {
-      onUnknown(wanted);
-      if (mode === 'only') {
-        const message = 'Only registered documents run here.';
-        response.status(403).json({ errors: [{ message, extensions: { code: 'FORBIDDEN' } }] });
-        return;
-      }
-    }
-    next();
+    if (wanted === undefined || mode === 'off' || documents.has(wanted)) return asking;
+    onUnknown(wanted);
+    return mode === 'only' ? null : asking;
   };
 }
 
-const parametersOf = (request: Request) => new URL(request.originalUrl, 'http://localhost').searchParams;
-
-function askedOf(request: Request): Asked {
-  if (request.method !== 'GET') {
-    const body: unknown = request.body;
-    return typeof body === 'object' && body !== null ? body : {};
-  }
-  const parameters = Object.fromEntries(parametersOf(request));
+function askedOf({ method, search, body }: Asking): Asked {
+  if (method !== 'GET') return typeof body === 'object' && body !== null ? body : {};
+  const parameters = Object.fromEntries(new URLSearchParams(search));
   try {
     return { ...parameters, extensions: JSON.parse(parameters.extensions ?? 'null') };
   } catch {
@@ -63,17 +57,15 @@ function idOf({ documentId, extensions }: Asked): string | undefined {
 }
 
 /** Apollo would look the hash up in a cache of its own, so it goes. */
-function putDocument(request: Request, text: string): void {
-  if (request.method === 'GET') {
-    const parameters = parametersOf(request);
+function withDocument({ method, search, body }: Asking, text: string): Asking {
+  if (method === 'GET') {
+    const parameters = new URLSearchParams(search);
     for (const name of ['documentId', 'extensions']) parameters.delete(name);
     parameters.set('query', text);
-    request.url = `${request.path}?${parameters.toString()}`;
-    return;
+    return { method, search: `?${parameters.toString()}`, body };
   }
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- parsed JSON
-  const body: Record<string, unknown> = { ...request.body, query: text };
-  delete body.documentId;
-  delete body.extensions;
-  request.body = body;
+  const asked: Record<string, unknown> = { ...(body as object), query: text };
+  delete asked.documentId;
+  delete asked.extensions;
+  return { method, search, body: asked };
 }

@@ -1,0 +1,98 @@
+/** Who is measured: each in a process of its own, on a port of its own, over the same database. */
+import { fork, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const peer = (file, ...args) => ({ file: `peers/${file}.mjs`, args });
+
+export const PEERS = {
+  'express-pg': peer('express', 'nearby'),
+  'express-pg-naive': peer('express', 'naive'),
+  'node-pg': peer('node'),
+  mercurius: peer('mercurius'),
+  yoga: peer('yoga'),
+};
+
+const environment = (databaseUrl) => ({
+  ...process.env,
+  NODE_ENV: 'production',
+  DATABASE_URL: databaseUrl,
+  DATABASE_POOL_SIZE: '10',
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'error',
+  TRUSTED_DOCUMENTS: 'off',
+});
+
+/** The service as `npm start` runs it, its limits on callers apart. */
+export async function startService(databaseUrl) {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['dist/src/main.js'], {
+    cwd: root,
+    env: { ...environment(databaseUrl), PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const base = `http://127.0.0.1:${port}`;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error('the service did not start');
+    const answer = await fetch(`${base}/readyz`).catch(() => undefined);
+    if (answer?.ok) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return { base, stop: () => stop(child) };
+}
+
+export async function startPeer({ file, args }, databaseUrl) {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, { env: environment(databaseUrl) });
+  const { port } = await new Promise((resolve, reject) => {
+    child.once('message', resolve).once('exit', () => reject(new Error(`${file} did not start`)));
+  });
+  return { base: `http://127.0.0.1:${port}`, stop: () => stop(child) };
+}
+
+function stop(child) {
+  if (child.exitCode !== null) return Promise.resolve();
+  return new Promise((resolve) => child.once('exit', resolve).kill('SIGKILL'));
+}
+
+async function freePort() {
+  const probe = createServer();
+  await new Promise((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+const JOB_LIST = readFileSync(new URL('../schema/operations/jobList.graphql', import.meta.url), 'utf8');
+
+/** The places that callers stand at, spread over the towns; the same in every run. */
+const PLACES = Array.from({ length: 64 }, (_, n) => ({
+  lng: 98 + ((n * 7.31) % 23),
+  lat: 22 + ((n * 3.77) % 20),
+}));
+
+const form = (path, fields = {}) => ({
+  method: 'POST',
+  path,
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: new URLSearchParams(fields).toString(),
+});
+
+const document = (variables) => ({
+  method: 'POST',
+  path: '/graphql',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ query: JOB_LIST, variables }),
+});
+
+/** What is asked: a list of requests that are sent in turn. */
+export const REQUESTS = {
+  nearby: PLACES.map((place) => form('/api/v2.home/jobList', { ...place, page_num: 10 })),
+  graphql: PLACES.map((near) => document({ page: 1, pageSize: 10, near, types: null, keyword: null })),
+  categories: [form('/api/v2.home/categoryList')],
+  first: [form('/api/v2.home/jobList', { page: 1 })],
+  // Page 10,000, or the last one of a list that is not as long.
+  deep: (jobs) => [form('/api/v2.home/jobList', { page: Math.min(10_000, jobs / 10) })],
+};

@@ -1,0 +1,76 @@
+/** The benchmark's databases: one for each number of jobs, kept in the data folder for the next run. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import process from 'node:process';
+import pg from 'pg';
+
+const fromRoot = createRequire(new URL('../package.json', import.meta.url));
+const fromService = createRequire(new URL('../dist/src/', import.meta.url));
+const { startEmbeddedPostgres } = fromService('./database/embedded/index.js');
+const { connect } = fromService('./database/connect.js');
+const { migrate } = fromService('./database/migrate.js');
+
+const CATEGORIES = `INSERT INTO category (name, image, weigh)
+  SELECT '分类' || n, '/uploads/category/' || n || '.png', n FROM generate_series(1, 10) AS n`;
+
+/** data/jobs.ts is also what tests use; it is compiled where it is read. */
+async function loadFiller() {
+  const typescript = fromRoot('typescript');
+  const source = readFileSync(new URL('data/jobs.ts', import.meta.url), 'utf8');
+  const { outputText } = typescript.transpileModule(source, {
+    compilerOptions: { module: typescript.ModuleKind.ESNext, target: typescript.ScriptTarget.ES2022 },
+  });
+  return import(`data:text/javascript,${encodeURIComponent(outputText)}`);
+}
+
+export function startPostgres(dataDir) {
+  return startEmbeddedPostgres({ dataDir, database: 'bench' });
+}
+
+/** The address of a database with so many jobs, made where there is none. */
+export async function databaseWith(server, jobs) {
+  const name = `jobs_${jobs}`;
+  const url = new URL(server.url);
+  const admin = new pg.Client({ connectionString: server.url });
+  await admin.connect();
+  const { rowCount } = await admin.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+  url.pathname = `/${name}`;
+  try {
+    if (rowCount === 0) await fill(admin, name, url.href, jobs);
+  } finally {
+    await admin.end();
+  }
+  return url.href;
+}
+
+async function fill(admin, name, url, jobs) {
+  const making = `${name}_making`;
+  await admin.query(`DROP DATABASE IF EXISTS ${making}`);
+  await admin.query(`CREATE DATABASE ${making}`);
+  const address = url.replace(name, making);
+  const knex = connect(address);
+  await migrate(knex).finally(() => knex.destroy());
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  const { fillJobs } = await loadFiller();
+  const bar = progress(`${jobs.toLocaleString('en')} jobs`, jobs);
+  await fillJobs(client, jobs, 1, bar);
+  await client.query(CATEGORIES);
+  await client.end();
+  await admin.query(`ALTER DATABASE ${making} RENAME TO ${name}`);
+}
+
+/** A bar that is redrawn in a terminal, and a line at each tenth elsewhere. */
+export function progress(what, all) {
+  const started = performance.now();
+  let tenth = -1;
+  return (done) => {
+    const share = done / all;
+    const left = ((performance.now() - started) / share) * (1 - share);
+    const bar = '█'.repeat(Math.round(share * 30)).padEnd(30, '░');
+    const line = `${what}  ${bar} ${Math.round(share * 100)} %  ${Math.round(left / 1000)} s left`;
+    if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}${share >= 1 ? '\n' : ''}`);
+    else if (Math.floor(share * 10) !== tenth) process.stderr.write(`${line}\n`);
+    tenth = Math.floor(share * 10);
+  };
+}

@@ -1,0 +1,79 @@
+/** What the hand-written peers share: the service's own statement, the naive one, and the answer that both doors would give. */
+import { createRequire } from 'node:module';
+import process from 'node:process';
+
+const fromService = createRequire(new URL('../../dist/src/', import.meta.url));
+fromService('reflect-metadata');
+const { jobListStatement } = fromService('./features/job/job-list.statement.js');
+
+const { connectionSettings } = fromService('./database/connect.js');
+
+export const POOL = 10;
+export const databaseUrl = process.env.DATABASE_URL;
+
+/** As many connections as the service has, with the service's own settings. */
+export const poolSettings = { ...connectionSettings(databaseUrl ?? '').connection, max: POOL };
+
+/** The list's first page, the nearest first: name, text and values of the prepared statement that the service runs. */
+export const nearby = ({ lng, lat, size }) =>
+  jobListStatement({
+    types: null,
+    audience: null,
+    keyword: null,
+    area: null,
+    point: { lng, lat },
+    after: null,
+    offset: 0,
+    limit: size,
+    counted: true,
+  });
+
+const METRES = `floor(12756276 * asin(least(1, sqrt(sin(radians(lat - $2) / 2) ^ 2
+  + cos(radians($2)) * cos(radians(lat)) * sin(radians(lng - $1) / 2) ^ 2))) + 0.5)`;
+
+/** What people have: the document's formula over every job, sorted, and a count. */
+export const naive = ({ lng, lat, size }) => ({
+  name: 'naive',
+  text: `SELECT *, (SELECT count(*) FROM job) AS total FROM (
+    SELECT id, job_name, cover, factory_price, subsidy_price, factory_price_total, salary, people_num,
+           CASE WHEN lng IS NOT NULL AND lat IS NOT NULL THEN ${METRES} END AS metres, weigh
+    FROM job) AS listed ORDER BY metres NULLS LAST, weigh DESC, id DESC LIMIT $3`,
+  values: [lng, lat, size],
+});
+
+const distanceText = (metres) => {
+  if (metres === null) return '';
+  if (metres <= 1000) return `${metres}m`;
+  const tenths = Math.floor((metres + 50) / 100);
+  return `${Math.floor(tenths / 10)}.${tenths % 10}km`;
+};
+
+/** The envelope of jobList as text; `base` is what media paths are put behind. */
+export function envelope(rows, size, base) {
+  const total = Number(rows[0]?.total ?? 0);
+  const data = rows
+    .filter(({ id }) => id !== null)
+    .map((row) => ({
+      id: row.id,
+      job_name: row.job_name,
+      cover: row.cover === '' ? '' : base + row.cover,
+      factory_price: row.factory_price,
+      subsidy_price: row.subsidy_price,
+      factory_price_total: row.factory_price_total,
+      salary: row.salary,
+      people_num: row.people_num,
+      distance: distanceText(row.metres),
+    }));
+  const page = { total, per_page: size, current_page: 1, last_page: Math.ceil(total / size), data };
+  return JSON.stringify({ code: 1, msg: '成功', time: String(Math.floor(Date.now() / 1000)), data: page });
+}
+
+/** Reads lng, lat and page_num from a form. */
+export const asked = (form) => ({
+  lng: Number(form.lng),
+  lat: Number(form.lat),
+  size: Number(form.page_num ?? 10),
+});
+
+/** Tells the benchmark where this peer listens. */
+export const ready = (server) => () => process.send({ port: server.address().port });

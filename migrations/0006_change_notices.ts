@@ -1,0 +1,28 @@
+import type { Knex } from 'knex';
+
+/** The tables that the service answers from memory (src/database/memory.ts). */
+const TABLES = ['category', 'factory', 'site_config'];
+
+/** A change by whatever hand is told to every instance when it commits; once, however many rows a statement changes. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    CREATE FUNCTION tell_table_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      PERFORM pg_notify('table_changed', TG_TABLE_NAME);
+      RETURN NULL;
+    END $$;
+  `);
+  for (const table of TABLES) {
+    // Always: also where a replication or a restoring session has switched ordinary triggers off.
+    await knex.raw(`
+      CREATE TRIGGER ${table}_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON ${table}
+        FOR EACH STATEMENT EXECUTE FUNCTION tell_table_changed();
+      ALTER TABLE ${table} ENABLE ALWAYS TRIGGER ${table}_changed;
+    `);
+  }
+}
+
+export async function down(knex: Knex): Promise<void> {
+  for (const table of TABLES) await knex.raw(`DROP TRIGGER ${table}_changed ON ${table}`);
+  await knex.raw('DROP FUNCTION tell_table_changed()');
+}

@@ -1,0 +1,116 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { HeaderMap, type ApolloServer, type HTTPGraphQLResponse } from '@apollo/server';
+import type { Context } from '../context';
+import type { ErrorCode } from '../errors';
+import { UnreadableBody, decodeText, readBytes } from '../lib/request-body';
+import { toServiceError } from './errors';
+import type { Asking, Trust } from './guards/trusted-documents';
+
+/** The largest request in bytes: documents are long, but not endless. */
+const BODY_LIMIT = 1024 * 1024;
+
+export interface GraphqlDoorOptions {
+  readonly graphql: ApolloServer<Context>;
+  /** Which documents may run, and what an id stands for. */
+  readonly trust: Trust;
+  readonly createContext: (request: IncomingMessage, response: ServerResponse) => Context | Promise<Context>;
+  /** Told of every failure that is not the caller's. */
+  readonly onFault: (error: unknown) => void;
+}
+
+export type GraphqlDoor = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** From an HTTP request to Apollo's answer, whatever framework the request came through, if any. */
+export function createGraphqlDoor({
+  graphql,
+  trust,
+  createContext,
+  onFault,
+}: GraphqlDoorOptions): GraphqlDoor {
+  return async (request, response) => {
+    try {
+      // Whatever keeps an answer keeps it for the one who asked.
+      response.appendHeader('Vary', 'token, authorization');
+      const asked = trust(await read(request));
+      const answer =
+        asked === null
+          ? refusal(403, 'Only registered documents run here.', 'FORBIDDEN')
+          : await graphql.executeHTTPGraphQLRequest({
+              httpGraphQLRequest: { ...asked, headers: headersOf(request) },
+              context: () => Promise.resolve(createContext(request, response)),
+            });
+      await send(response, answer);
+    } catch (error) {
+      if (response.headersSent) {
+        response.destroy();
+        return;
+      }
+      if (!(error instanceof UnreadableBody)) onFault(error);
+      await send(response, refusalOf(error));
+    }
+  };
+}
+
+async function read(request: IncomingMessage): Promise<Asking> {
+  const { url = '', method = 'GET' } = request;
+  const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';
+  return { method, search, body: method === 'POST' ? await readJson(request) : undefined };
+}
+
+function headersOf({ headers }: IncomingMessage): HeaderMap {
+  const map = new HeaderMap();
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) map.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  return map;
+}
+
+/** The body, if it is JSON; of another type it is none, which Apollo refuses itself. Throws UnreadableBody. */
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const type = request.headers['content-type'] ?? '';
+  const bytes = await readBytes(request, BODY_LIMIT);
+  if (bytes.length === 0 || type.split(';', 1)[0]?.trim().toLowerCase() !== 'application/json')
+    return undefined;
+  const text = decodeText(bytes, type);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UnreadableBody(400, 'malformed');
+  }
+}
+
+const REASONS = {
+  malformed: 'The body is not valid JSON.',
+  tooLarge: 'The body is too large.',
+  unknownEncoding: 'The encoding of the body is not supported.',
+} as const;
+
+function refusalOf(error: unknown): HTTPGraphQLResponse {
+  if (error instanceof UnreadableBody) {
+    return refusal(error.status, REASONS[error.reason], 'BAD_USER_INPUT');
+  }
+  const { message, code } = toServiceError(error);
+  return refusal(500, message, code);
+}
+
+function refusal(status: number, message: string, code: ErrorCode): HTTPGraphQLResponse {
+  return {
+    status,
+    headers: new HeaderMap([['content-type', 'application/json; charset=utf-8']]),
+    body: { kind: 'complete', string: JSON.stringify({ errors: [{ message, extensions: { code } }] }) },
+  };
+}
+
+async function send(response: ServerResponse, { status, headers, body }: HTTPGraphQLResponse): Promise<void> {
+  for (const [name, value] of headers) response.setHeader(name, value);
+  if (headers.get('content-type') === 'text/html')
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+  response.statusCode = status ?? 200;
+  if (body.kind === 'complete') {
+    response.setHeader('content-length', Buffer.byteLength(body.string));
+    response.end(body.string);
+    return;
+  }
+  for await (const chunk of body.asyncIterator) response.write(chunk);
+  response.end();
+}

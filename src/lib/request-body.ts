@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http';
+import { promisify, TextDecoder } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+
+/** Why a body could not be read; each door says so in its own words and form. */
+export class UnreadableBody extends Error {
+  constructor(
+    readonly status: 400 | 413 | 415,
+    readonly reason: 'malformed' | 'tooLarge' | 'unknownEncoding',
+  ) {
+    super(reason);
+  }
+}
+
+const malformed = () => new UnreadableBody(400, 'malformed');
+const tooLarge = () => new UnreadableBody(413, 'tooLarge');
+const unknownEncoding = () => new UnreadableBody(415, 'unknownEncoding');
+
+const UNPACK = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+} as const;
+
+/** More than this is not read to its end, in bytes: who sends as much does not read an answer either. */
+const PATIENCE = 64 * 1024 * 1024;
+
+/** A request's body, unpacked; at most `limit` bytes, packed and unpacked. Throws UnreadableBody. */
+export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const packed = await received(request, limit);
+  const encoding = (request.headers['content-encoding'] ?? '').trim().toLowerCase();
+  if (packed.length === 0 || encoding === '' || encoding === 'identity') return packed;
+  if (!Object.hasOwn(UNPACK, encoding)) throw unknownEncoding();
+  try {
+    return await UNPACK[encoding as keyof typeof UNPACK](packed, { maxOutputLength: limit });
+  } catch (error) {
+    throw (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : malformed();
+  }
+}
+
+/** Beyond the limit the rest is read and dropped, so that the client lives to see the answer. */
+function received(request: IncomingMessage, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limit) {
+        chunks.push(chunk);
+      } else {
+        chunks.length = 0;
+        if (size > PATIENCE) reject(tooLarge());
+      }
+    });
+    request.on('end', () => {
+      if (size > limit) reject(tooLarge());
+      else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+    });
+    // The client went away half way: nobody reads the answer, and nothing is wrong here.
+    request.on('error', () => reject(malformed()));
+  });
+}
+
+const CHARSET = /;\s*charset\s*=\s*"?([\w.:-]+)"?/i;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The text that bytes are, in the charset that the content type names. Throws UnreadableBody. */
+export function decodeText(bytes: Buffer, contentType: string): string {
+  const charset = CHARSET.exec(contentType)?.[1] ?? 'utf-8';
+  let decoder = utf8;
+  try {
+    if (charset.toLowerCase() !== 'utf-8') decoder = new TextDecoder(charset, { fatal: true });
+  } catch {
+    throw unknownEncoding();
+  }
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw malformed();
+  }
+}

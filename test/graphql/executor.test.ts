@@ -1,0 +1,160 @@
+import { buildSchema, execute, parse, type ExecutionResult, type GraphQLSchema } from 'graphql';
+import { notFound } from '../../src/errors';
+import { createExecutor } from '../../src/graphql/executor';
+import { createSchema } from '../../src/graphql/schema';
+
+const SCHEMA = `
+  enum Kind { LONG SHORT }
+  input Place { lng: Float!, lat: Float! }
+  interface Named { name: String! }
+  type Town implements Named { name: String!, strict: String!, lenient: String, late: String!, near(place: Place, kind: Kind = LONG): String }
+  type Gate implements Named { name: String!, number: Int }
+  type Query { towns(count: Int! = 2): [Town!], town: Town!, maybe: Town, places: [Named!]!, id(id: ID!): ID }
+  type Mutation { first: Int!, second: Int! }
+`;
+
+/** Names of what is not there; a field that fails in each of the ways that a field can. */
+const town = (name: string) => ({
+  name,
+  strict: () => {
+    if (name === 'b') throw notFound('town');
+    return name;
+  },
+  lenient: () => {
+    throw notFound('town');
+  },
+  late: async () => {
+    await Promise.resolve();
+    if (name === 'b') throw new Error('late');
+    return name;
+  },
+  near: ({ place, kind }: { place?: { lng: number }; kind: string }) => `${place?.lng ?? 'nowhere'} ${kind}`,
+});
+
+function testSchema(): GraphQLSchema {
+  const schema = buildSchema(SCHEMA);
+  const query = schema.getQueryType()?.getFields() ?? {};
+  const resolvers: Record<string, (source: unknown, given: { count: number; id: string }) => unknown> = {
+    towns: (_source, { count }) => Promise.resolve(['a', 'b', 'c'].slice(0, count).map(town)),
+    town: () => town('b'),
+    maybe: () => null,
+    places: () => [
+      { __typename: 'Gate', name: 'north', number: 1 },
+      { ...town('a'), __typename: 'Town' },
+    ],
+    id: (_source, { id }) => id,
+  };
+  for (const [name, resolve] of Object.entries(resolvers)) if (query[name]) query[name].resolve = resolve;
+  // graphql-js calls a property that is a function; compiled code wants a resolver, as TypeGraphQL gives one.
+  const fields = (schema.getType('Town') as { getFields?(): typeof query } | undefined)?.getFields?.() ?? {};
+  for (const [name, field] of Object.entries(fields)) {
+    if (name !== 'name') {
+      field.resolve = (source: Record<string, (given: unknown) => unknown>, given: unknown) =>
+        source[name]?.(given);
+    }
+  }
+  return schema;
+}
+
+const DOCUMENTS: readonly (readonly [string, Record<string, unknown>?])[] = [
+  ['{ towns { name } }'],
+  ['{ towns { again: name near(place: { lng: 1, lat: 2 }) __typename } maybe { name } }'],
+  [
+    'query ($place: Place, $kind: Kind) { towns { near(place: $place, kind: $kind) } }',
+    { place: { lng: 3, lat: 4 } },
+  ],
+  ['query ($place: Place, $kind: Kind) { towns { near(place: $place, kind: $kind) } }', { kind: 'SHORT' }],
+  ['query ($place: Place) { towns { near(place: $place) } }', { place: { lng: 'x' } }],
+  ['query ($place: Place) { towns { near(place: $place) } }', { place: { lng: 1, lat: 2, alt: 3 } }],
+  ['query ($count: Int!) { towns(count: $count) { name } }', {}],
+  ['query ($count: Int!) { towns(count: $count) { name } }', { count: 'two' }],
+  ['query ($count: Int!) { towns(count: $count) { name } }', { count: null }],
+  ['query ($count: Int!) { towns(count: $count) { name } }', { count: 3 }],
+  ['query ($id: ID!) { id(id: $id) }', { id: 12 }],
+  ['query ($id: ID!) { id(id: $id) }', { id: 1.5 }],
+  ['{ towns { strict } }'],
+  ['{ towns { lenient name } }'],
+  ['{ town { late } }'],
+  ['{ town { strict late lenient } towns(count: 1) { name } }'],
+  ['{ towns { late name } }'],
+  ['{ places { name ... on Gate { number } ... on Town { strict } __typename } }'],
+  ['query A { maybe { name } } query B { maybe { name } }'],
+  [
+    'query ($no: Boolean!) { towns { ...X @include(if: $no) } also: towns { ...X } } fragment X on Town { name }',
+    { no: false },
+  ],
+  ['{ __schema { queryType { name } } __type(name: "Gate") { name } }'],
+  ['mutation { first second }'],
+];
+
+/** What a client is told; of several errors beneath one null, which the specification lets a server choose from, the first. */
+function told({ data, errors = [] }: ExecutionResult) {
+  const answer: unknown = JSON.parse(JSON.stringify({ data }));
+  const places = errors.map(({ message, locations, path, extensions }) => {
+    let place: unknown = answer;
+    const above = ['data', ...(path ?? [])].findIndex((key) => {
+      place = (place as Record<string, unknown> | undefined)?.[key];
+      return place === null || place === undefined;
+    });
+    const where = path === undefined ? 'nowhere' : path.slice(0, above).join('.');
+    return [
+      where,
+      JSON.stringify({
+        message,
+        locations,
+        path,
+        code: (extensions as { code?: unknown } | undefined)?.code,
+      }),
+    ] as const;
+  });
+  const first = new Map([...places].sort(([, a], [, b]) => b.localeCompare(a)));
+  return { answer, errors: Object.fromEntries(first) };
+}
+
+describe('compiled documents', () => {
+  const schema = testSchema();
+
+  it.each(DOCUMENTS.map(([text, variables = {}]) => [text, variables] as const))(
+    'answer as graphql-js does: %s %j',
+    async (text, variables) => {
+      const document = parse(text);
+      const expected = told(await execute({ schema, document, variableValues: variables }));
+      const run = createExecutor(schema);
+      for (let time = 0; time < 3; time += 1) {
+        const execution = {
+          key: text,
+          document: parse(text),
+          operationName: undefined,
+          variables,
+          context: {},
+        };
+        expect(told(await run(execution))).toEqual(expected);
+      }
+    },
+  );
+
+  it('are kept apart by operation, and only so many', async () => {
+    const run = createExecutor(schema, 2);
+    const document = parse('query A { id(id: 1) } query B { id(id: 2) }');
+    const answers: unknown[] = [];
+    for (const operationName of ['A', 'B', 'A', 'B', 'A', 'B', 'C']) {
+      const { data } = await run({ key: 'one', document, operationName, variables: {}, context: {} });
+      answers.push(data?.id);
+    }
+    expect(answers).toEqual(['1', '2', '1', '2', '1', '2', undefined]);
+  });
+});
+
+it('fields that only hand a property over have no resolver, and all others keep theirs', () => {
+  const fieldsOf = (name: string) => {
+    const type = createSchema().getType(name) as { getFields(): Record<string, { resolve?: unknown }> };
+    return Object.entries(type.getFields());
+  };
+  const resolved = fieldsOf('Job').filter(([, field]) => field.resolve !== undefined);
+
+  expect(resolved.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['content', 'distance', 'isFavourite']),
+  );
+  expect(resolved.map(([name]) => name)).not.toContain('jobName');
+  expect(fieldsOf('JobPage').every(([, field]) => field.resolve !== undefined)).toBe(true);
+});
