@@ -6,7 +6,7 @@ import { jobListStatement } from '../../../src/features/job/job-list.statement';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 
 /** The fewer jobs there are, the more a scan tempts the planner: what holds at so many holds at a million. */
-const JOBS = 30_000;
+const JOBS = 100_000;
 const GATE = { lng: 113.9, lat: 22.6 };
 
 const LIST: JobListRequest = {
