@@ -1,6 +1,7 @@
 /**
  * The benchmark: `npm run bench -- [--quick] [--sizes 10000,100000] [--seconds 5] [--rounds 5] [--connections 16] [--data
- * folder]`. Prints a table and what was reached; writes results.json and growth.svg. See docs/benchmarks.md.
+ * folder]`. Prints a table and what was reached, then posters against sharp; writes results.json and growth.svg. See
+ * docs/benchmarks.md.
  */
 import { fork } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -56,7 +57,7 @@ try {
   await server.stop();
 }
 report();
-process.exit(0);
+fork(here('poster.mjs')).on('exit', (status) => process.exit(status));
 
 async function measure(url, jobs) {
   const database = await databaseTimes(url, values.quick ? 300 : 2000);
