@@ -1,4 +1,4 @@
-/** What must be reached (issue 4), as functions of what was measured; undefined where a run did not measure it. */
+/** What must be reached, as functions of what was measured; undefined where a run did not measure it. */
 const over = (one, other) => (one === undefined || other === undefined ? undefined : one / other);
 
 /** `rate(size, what, who)` requests a second, `p50(size, what)` of the service and `database(size, what)` in milliseconds. */
