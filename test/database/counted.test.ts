@@ -1,0 +1,98 @@
+import type { Knex } from 'knex';
+import { counted } from '../../src/database/counted';
+import { runStatement } from '../../src/database/prepared';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+
+interface Rows {
+  rows: unknown[];
+}
+
+/** Each runs so many statements, in one of the ways that statements are run. */
+const WAYS: readonly [name: string, statements: number, run: (database: Knex) => Promise<unknown>][] = [
+  ['a builder', 1, async (database) => database('category').select('id')],
+  ['a builder by a method', 1, async (database) => database.select('id').from('category')],
+  ['an insertion', 1, async (database) => database('category').insert({ name: 'one' })],
+  ['a raw statement', 1, async (database) => (await database.raw<Rows>('SELECT ?::integer', [1])).rows],
+  [
+    'a raw part of a builder',
+    1,
+    async (database) => database('category').select(database.raw('count(*)')).where({ id: 1 }),
+  ],
+  [
+    'a prepared statement',
+    1,
+    (database) => runStatement(database, { text: 'SELECT $1::text', values: ['a'] }),
+  ],
+  ['a prepared one that fails', 1, (database) => runStatement(database, { text: 'SELECT', values: [1] })],
+  ['one that fails', 1, async (database) => database('no_such_table').select('id')],
+  [
+    'a transaction', // BEGIN and COMMIT are statements, too.
+    4,
+    (database) =>
+      database.transaction(async (transaction) => {
+        await transaction('category').select('id');
+        await transaction.raw('SELECT 1');
+      }),
+  ],
+  [
+    'a transaction within one',
+    5,
+    (database) =>
+      database.transaction(async (outer) => {
+        await outer.transaction(async (inner) => inner('category').select('id'));
+      }),
+  ],
+  [
+    'a transaction that fails',
+    3,
+    (database) =>
+      database.transaction(async (transaction) => (await transaction.raw<Rows>('SELECT 1/0')).rows),
+  ],
+];
+
+describe('a database that counts', () => {
+  let test: TestDatabase;
+
+  beforeAll(async () => (test = await createTestDatabase()));
+  afterAll(() => test.close());
+
+  it.each(WAYS)('counts %s: %i', async (_name, statements, run) => {
+    const tally = { statements: 0 };
+    let told = 0;
+    const tell = () => void (told += 1);
+    test.knex.on('query', tell);
+    await run(counted(test.knex, tally)).catch(() => undefined);
+    test.knex.removeListener('query', tell);
+    expect(tally.statements).toBe(statements);
+    expect(told).toBe(statements);
+  });
+
+  it('answers what the database answers, and fails as it fails', async () => {
+    const database = counted(test.knex, { statements: 0 });
+    expect(await database.transaction((transaction) => transaction.raw('SELECT 1 AS one'))).toMatchObject({
+      rows: [{ one: 1 }],
+    });
+    await expect(database('no_such_table')).rejects.toMatchObject({ code: '42P01' });
+    await expect(database.transaction((transaction) => transaction('none').first())).rejects.toMatchObject({
+      code: '42P01',
+    });
+  });
+
+  it('does not mix up those who ask at once', async () => {
+    const tallies = [1, 2, 3].map((rounds) => ({ rounds, statements: 0 }));
+    await Promise.all(
+      tallies.map(async (tally) => {
+        const database = counted(test.knex, tally);
+        for (let round = 0; round < tally.rounds; round += 1) {
+          await Promise.all(WAYS.map(([, , run]) => run(database).catch(() => undefined)));
+        }
+      }),
+    );
+    const each = WAYS.reduce((sum, [, statements]) => sum + statements, 0);
+    expect(tallies.map(({ statements }) => statements)).toEqual([each, 2 * each, 3 * each]);
+  });
+
+  it('is the database itself where nobody counts', () => {
+    expect(counted(test.knex, undefined)).toBe(test.knex);
+  });
+});
