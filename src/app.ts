@@ -17,6 +17,7 @@ import { createGraphqlServer } from './graphql/server';
 import { prepare } from './graphql/prepare';
 import { createSchema } from './graphql/schema';
 import { healthRoutes } from './health';
+import { traceOf } from './lib/trace';
 import type { Log } from './log';
 import * as restDocuments from './rest/documents';
 import { createRestDoor } from './rest/door';
@@ -63,9 +64,10 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
         Object.values(restDocuments),
         config.graphqlLimits.tokens,
       ),
-      onUnknown: (document) => log.warn({ document: document.slice(0, 500) }, 'unregistered document'),
+      onUnknown: (document, trace) =>
+        log.warn({ requestId: trace?.id, document: document.slice(0, 500) }, 'unregistered document'),
     }),
-    createContext: (request, response) => admitted(createContext(request, response)),
+    createContext: (request, response) => admitted(createContext(request, response), traceOf(request)),
     onFault,
   });
 
@@ -79,10 +81,10 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
     express.static(config.publicDir, { index: false, redirect: false, dotfiles: 'ignore', maxAge: '1h' }),
   );
   routes.use((request, response) => rest(request, response, operationAt(request.path, config.restPaths)));
-  const lastResort: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
+  const lastResort: ErrorRequestHandler = (error: unknown, request, response, _next) => {
     const { status = 500, headers } = error as { status?: number; headers?: Record<string, string> };
     const refused = status >= 400 && status < 500;
-    if (!refused) onFault(error);
+    if (!refused) onFault(error, traceOf(request));
     // A range beyond the end of a file.
     if (status === 416) response.writeHead(status, headers).end();
     else sendReply(response, replyTo(refused ? noSuchOperation() : error, config));

@@ -1,9 +1,11 @@
 import type DataLoader from 'dataloader';
 import type { Knex } from 'knex';
 import type { Config } from './config';
+import { counted } from './database/counted';
 import type { TableMemory } from './database/memory';
 import { unauthenticated } from './errors';
 import type { Role } from './lib/role';
+import type { Trace } from './lib/trace';
 
 /** Who asks. `line` is the viewer's own id and every ancestor's (the document, section 4.5, rule 3). */
 export interface Viewer {
@@ -35,8 +37,8 @@ export interface Posters {
 export interface Services {
   readonly database: Knex;
   readonly config: Config;
-  /** The token's user, or null where the token is unknown or expired. */
-  identify(token: string): Promise<Viewer | null>;
+  /** The token's user, as `database` knows it, or null where the token is unknown or expired. */
+  identify(token: string, database: Knex): Promise<Viewer | null>;
   /** Unset: nothing is kept in memory. */
   readonly memory?: TableMemory | undefined;
   readonly posters: Posters;
@@ -62,14 +64,19 @@ type LoaderFactory<Key, Value> = (context: Context) => DataLoader<Key, Value>;
 export class Context {
   private identified: Promise<Viewer | null> | undefined;
   private readonly loaders = new Map<unknown, unknown>();
+  private counting: Knex | undefined;
 
   constructor(
     readonly services: Services,
     readonly request: RequestIdentity,
+    /** Unset: what this request does is told to nobody. */
+    readonly trace?: Trace,
   ) {}
 
+  /** Where statements go; they are counted as this request's. */
   get database(): Knex {
-    return this.services.database;
+    this.counting ??= counted(this.services.database, this.trace);
+    return this.counting;
   }
 
   get config(): Config {
@@ -83,8 +90,9 @@ export class Context {
 
   /** The logged-in caller, or null. */
   viewer(): Promise<Viewer | null> {
+    const { token } = this.request;
     this.identified ??=
-      this.request.token === undefined ? Promise.resolve(null) : this.services.identify(this.request.token);
+      token === undefined ? Promise.resolve(null) : this.services.identify(token, this.database);
     return this.identified;
   }
 
@@ -103,8 +111,8 @@ export class Context {
 
   /** What `load` reads from one table that hardly changes, from memory where that is as good; see database/memory. */
   remembered<Value>(table: string, key: string, load: (database: Knex) => Promise<Value>): Promise<Value> {
-    const { database, memory } = this.services;
-    return memory === undefined ? load(database) : memory.read(table, key, () => load(database));
+    const { memory } = this.services;
+    return memory === undefined ? load(this.database) : memory.read(table, key, () => load(this.database));
   }
 
   loader<Key, Value>(factory: LoaderFactory<Key, Value>): DataLoader<Key, Value> {

@@ -1,7 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import { Router } from 'express';
 import type { Knex } from 'knex';
 import type { Registry } from 'prom-client';
 import type { Availability } from './database/availability';
+import { counted } from './database/counted';
+import { traceOf } from './lib/trace';
 
 /** How long the database may take to answer before the service calls itself not ready, in milliseconds. */
 const READY_WITHIN = 1500;
@@ -17,22 +20,23 @@ export interface HealthOptions {
 export function healthRoutes({ database, availability, registry, stopping }: HealthOptions): Router {
   const router = Router();
 
-  const problem = async () => {
+  const problem = async (request: IncomingMessage) => {
+    const trace = traceOf(request);
     if (stopping()) return 'stopping';
     if (availability.away) return 'the database is away';
     try {
-      await database.raw('SELECT 1').timeout(READY_WITHIN);
+      await counted(database, trace).raw('SELECT 1').timeout(READY_WITHIN);
       return null;
     } catch (error) {
-      availability.noteFailure(error);
+      availability.noteFailure(error, trace?.id);
       return 'the database does not answer';
     }
   };
 
   router.get('/healthz', (_request, response) => void response.type('text').send('ok\n'));
 
-  router.get('/readyz', async (_request, response) => {
-    const why = await problem();
+  router.get('/readyz', async (request, response) => {
+    const why = await problem(request);
     response
       .status(why === null ? 200 : 503)
       .type('text')

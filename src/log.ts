@@ -1,13 +1,6 @@
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
-import { currentTrace } from './lib/trace';
 
 export type Log = Logger;
-
-/** Each line of a request carries its id. */
-const mixin = (line: object) => {
-  const trace = currentTrace();
-  return trace === undefined || 'requestId' in line ? {} : { requestId: trace.id };
-};
 
 /**
  * An error as the log tells it. Knex puts the statement with its values into a message, and PostgreSQL may quote a row: of a
@@ -36,7 +29,7 @@ export function createLog(
   colourful = process.stdout.isTTY,
   destination?: DestinationStream,
 ): Log {
-  const options: LoggerOptions = { level, mixin, serializers: { err: describe } };
+  const options: LoggerOptions = { level, serializers: { err: describe } };
   if (destination !== undefined) return pino(options, destination);
   if (colourful) {
     const pretty = { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' };

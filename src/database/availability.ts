@@ -20,23 +20,25 @@ export class Availability {
 
   constructor(
     private readonly database: Knex,
-    private readonly log: { warn(line: string): void },
+    private readonly log: { warn(details: object, line: string): void },
   ) {}
 
-  /** To be told of every failure of a request: one of the database's is looked into. */
-  noteFailure(error: unknown): void {
+  /** To be told of every failure of a request: one of the database's is looked into, and what is found is logged with its id. */
+  noteFailure(error: unknown, requestId: string | undefined): void {
     if (!isDatabaseAway(error) || this.closed) return;
-    this.asking ??= this.ask().finally(() => (this.asking = undefined));
+    this.asking ??= this.ask(requestId).finally(() => (this.asking = undefined));
   }
 
   close(): void {
     this.closed = true;
   }
 
-  private async ask(): Promise<void> {
+  private async ask(requestId: string | undefined): Promise<void> {
     while (!this.closed) {
       const away = !(await this.answers());
-      if (away !== this.away) this.log.warn(away ? 'the database is away' : 'the database is back');
+      if (away !== this.away) {
+        this.log.warn({ requestId }, away ? 'the database is away' : 'the database is back');
+      }
       this.away = away;
       if (!this.away) return;
       await new Promise((resolve) => setTimeout(resolve, ASK_EVERY).unref());

@@ -1,11 +1,16 @@
 import { HeaderMap } from '@apollo/server';
 import { GraphQLError } from 'graphql';
+import type { Trace } from '../lib/trace';
 import { toServiceError } from './errors';
+import { noteTrace } from './faults';
 
 const STATUS: Readonly<Record<string, number>> = { SERVICE_UNAVAILABLE: 503, RATE_LIMITED: 429 };
 
 /** A request that may not go on is refused with the HTTP status that says so, and when to come again, in seconds. */
-export async function admitted<Context>(context: Promise<Context>): Promise<Context> {
+export async function admitted<Context>(
+  context: Promise<Context>,
+  trace: Trace | undefined,
+): Promise<Context> {
   try {
     return await context;
   } catch (error) {
@@ -13,6 +18,8 @@ export async function admitted<Context>(context: Promise<Context>): Promise<Cont
     const { code, message } = refusal;
     const status = STATUS[code] ?? 500;
     const http = { status, headers: new HeaderMap(status === 500 ? [] : [['retry-after', '1']]) };
-    throw new GraphQLError(message, { originalError: refusal, extensions: { code, http } });
+    const refused = new GraphQLError(message, { originalError: refusal, extensions: { code, http } });
+    noteTrace(refused, trace);
+    throw refused;
   }
 }

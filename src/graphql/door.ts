@@ -3,6 +3,7 @@ import { HeaderMap, type ApolloServer, type HTTPGraphQLResponse } from '@apollo/
 import type { Context } from '../context';
 import type { ErrorCode } from '../errors';
 import { UnreadableBody, decodeText, readBytes } from '../lib/request-body';
+import { traceOf, type OnFault } from '../lib/trace';
 import { toServiceError } from './errors';
 import type { Asking, Trust } from './guards/trusted-documents';
 
@@ -14,8 +15,7 @@ export interface GraphqlDoorOptions {
   /** Which documents may run, and what an id stands for. */
   readonly trust: Trust;
   readonly createContext: (request: IncomingMessage, response: ServerResponse) => Context | Promise<Context>;
-  /** Told of every failure that is not the caller's. */
-  readonly onFault: (error: unknown) => void;
+  readonly onFault: OnFault;
 }
 
 export type GraphqlDoor = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -31,7 +31,7 @@ export function createGraphqlDoor({
     try {
       // Whatever keeps an answer keeps it for the one who asked.
       response.appendHeader('Vary', 'token, authorization');
-      const asked = trust(await read(request));
+      const asked = trust(await read(request), traceOf(request));
       const answer =
         asked === null
           ? refusal(403, 'Only registered documents run here.', 'FORBIDDEN')
@@ -45,7 +45,7 @@ export function createGraphqlDoor({
         response.destroy();
         return;
       }
-      if (!(error instanceof UnreadableBody)) onFault(error);
+      if (!(error instanceof UnreadableBody)) onFault(error, traceOf(request));
       await send(response, refusalOf(error));
     }
   };

@@ -1,20 +1,18 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { Kind, type OperationDefinitionNode } from 'graphql';
-import { currentTrace } from '../lib/trace';
+import type { Context } from '../context';
 
 /** Tells the trace which operation ran and how it ended. */
-export const outcome: ApolloServerPlugin = {
+export const outcome: ApolloServerPlugin<Context> = {
   requestDidStart: () =>
     Promise.resolve({
-      didResolveOperation({ operation, operationName, queryHash }) {
-        const trace = currentTrace();
+      didResolveOperation({ operation, operationName, queryHash, contextValue: { trace } }) {
         if (trace === undefined || operation === undefined) return Promise.resolve();
         trace.operation = rootField(operation);
         trace.detail = nameForLog(operationName) ?? `document ${queryHash.slice(0, 12)}`;
         return Promise.resolve();
       },
-      willSendResponse({ response, queryHash }) {
-        const trace = currentTrace();
+      willSendResponse({ response, queryHash, contextValue: { trace } }) {
         if (trace === undefined || response.body.kind !== 'single') return Promise.resolve();
         const [error] = response.body.singleResult.errors ?? [];
         const code = error?.extensions?.code;

@@ -9,8 +9,10 @@ import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'gr
 import type { Config } from '../config';
 import type { Context } from '../context';
 import { ServiceError } from '../errors';
+import type { OnFault } from '../lib/trace';
 import { cacheHints } from './cache-hints';
 import { rootOf, toServiceError } from './errors';
+import { faults, traceOfError } from './faults';
 import { compilingGateway } from './gateway';
 import { outcome } from './outcome';
 import { FIRST_HEADERS, FIRST_OPERATION } from './first-operation';
@@ -22,8 +24,7 @@ import { specificationStatus } from './specification-status';
 export interface GraphqlServerOptions {
   readonly config: Config;
   readonly schema: GraphQLSchema;
-  /** Told of every failure that is not the caller's. */
-  readonly onFault: (error: unknown) => void;
+  readonly onFault: OnFault;
 }
 
 /** The GraphQL door, not yet started. */
@@ -42,6 +43,7 @@ export function createGraphqlServer({
       fewErrors,
       specificationStatus,
       outcome,
+      faults(onFault),
     ],
     validationRules: [withinLimits(config.graphqlLimits)],
     parseOptions: { maxTokens: config.graphqlLimits.tokens },
@@ -77,7 +79,7 @@ const PROTOCOL_CODES: readonly unknown[] = [
 function formatError(
   formatted: GraphQLFormattedError,
   error: unknown,
-  onFault: (error: unknown) => void,
+  onFault: OnFault,
 ): GraphQLFormattedError {
   const { path, locations } = formatted;
   const root = rootOf(error);
@@ -89,6 +91,8 @@ function formatError(
     return { message: formatted.message, ...(locations && { locations }), extensions: { code } };
   }
   const { message, extensions } = toServiceError(error);
-  if (extensions.code === 'INTERNAL_SERVER_ERROR' || extensions.code === 'SERVICE_UNAVAILABLE') onFault(root);
+  if (extensions.code === 'INTERNAL_SERVER_ERROR' || extensions.code === 'SERVICE_UNAVAILABLE') {
+    onFault(root, traceOfError(error));
+  }
   return { message, ...(locations && { locations }), ...(path && { path }), extensions: { ...extensions } };
 }

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage } from 'node:http';
 
 /** What an operator wants to know of one request; filled in by whoever knows it, on its way through. */
 export class Trace {
@@ -19,10 +19,19 @@ export class Trace {
   ) {}
 }
 
-const traces = new AsyncLocalStorage<Trace>();
+/** To be told of every failure that is not the caller's, and of the request that it came of. */
+export type OnFault = (error: unknown, trace: Trace | undefined) => void;
 
-/** The trace of the request that this code runs for; undefined outside of one. */
-export const currentTrace = (): Trace | undefined => traces.getStore();
+const TRACE = Symbol('trace');
 
-/** Runs something, and all that it leads to, as part of a request. */
-export const traced = <Result>(trace: Trace, run: () => Result): Result => traces.run(trace, run);
+interface Traced extends IncomingMessage {
+  [TRACE]?: Trace;
+}
+
+/** A request's trace; undefined where nobody observes it. */
+export const traceOf = (request: IncomingMessage): Trace | undefined => (request as Traced)[TRACE];
+
+/** From now on this is the request's trace. */
+export function setTrace(request: IncomingMessage, trace: Trace): void {
+  (request as Traced)[TRACE] = trace;
+}

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config';
 import type { Context } from '../context';
-import { currentTrace } from '../lib/trace';
+import { traceOf, type OnFault } from '../lib/trace';
 import { readBody } from './body';
 import { sendReply } from './envelope';
 import { messages, noSuchOperation, Refusal, replyTo } from './failures';
@@ -14,8 +14,7 @@ export interface RestDoorOptions {
   readonly prepare: Prepare;
   /** Admits the request, its body read; rejects where it may not go on. */
   readonly createContext: (request: IncomingMessage, response: ServerResponse) => Promise<Context>;
-  /** Told of every failure that is not the caller's. */
-  readonly onFault: (error: unknown, request: IncomingMessage) => void;
+  readonly onFault: OnFault;
 }
 
 export type Handler = (
@@ -33,7 +32,7 @@ export function createRestDoor({ config, prepare, createContext, onFault }: Rest
   const serve = async (request: IncomingMessage, response: ServerResponse, asked: string) => {
     const operation = runs.get(asked.toLowerCase());
     if (operation === undefined) throw noSuchOperation();
-    const trace = currentTrace();
+    const trace = traceOf(request);
     if (trace !== undefined) trace.operation = operation.name;
     if (request.method !== 'POST') {
       throw new Refusal({ status: 405, code: 405, msg: messages.postOnly, headers: { Allow: 'POST' } });
@@ -48,7 +47,7 @@ export function createRestDoor({ config, prepare, createContext, onFault }: Rest
       sendReply(response, await serve(request, response, name));
     } catch (error) {
       const reply = replyTo(error, config);
-      if (reply.code >= 500 && reply.code === reply.status) onFault(error, request);
+      if (reply.code >= 500 && reply.code === reply.status) onFault(error, traceOf(request));
       sendReply(response, reply);
     }
   };

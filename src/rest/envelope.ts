@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { currentTrace } from '../lib/trace';
+import { traceOf } from '../lib/trace';
 import { outcomeOf } from './outcome';
 
 /** What every answer of the REST door is (the document, section 7): these four, in this order. */
@@ -19,7 +19,7 @@ export function sendReply(response: ServerResponse, { status, code, msg, data, h
     response.destroy();
     return;
   }
-  const trace = currentTrace();
+  const trace = traceOf(response.req);
   if (trace !== undefined) trace.outcome = outcomeOf(code, status);
   const time = String(Math.floor(Date.now() / 1000));
   const body = JSON.stringify({ code, msg, time, data });

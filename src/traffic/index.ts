@@ -3,6 +3,7 @@ import { Context, type Services } from '../context';
 import { Availability } from '../database/availability';
 import { isDatabaseAway } from '../database/faults';
 import { ServiceError, unavailable } from '../errors';
+import { traceOf, type OnFault } from '../lib/trace';
 import type { Log } from '../log';
 import { identityOf } from '../request';
 import { Admission } from './admission';
@@ -25,8 +26,7 @@ export interface Traffic {
   serve(listener: RequestListener): void;
   /** Admits a request whose body has been read; rejects with SERVICE_UNAVAILABLE or RATE_LIMITED. */
   readonly createContext: (request: IncomingMessage, response: ServerResponse) => Promise<Context>;
-  /** To be told of every failure that is not the caller's. */
-  readonly onFault: (error: unknown) => void;
+  readonly onFault: OnFault;
   close(times?: { delay: number; linger: number }): Promise<void>;
 }
 
@@ -55,23 +55,23 @@ export function createTraffic(given: Services, log: Log): Traffic {
     stopping: () => stopping,
 
     serve(listener) {
-      server.on('request', admission.guard(observe(listener, { config, database, log, metrics })));
+      server.on('request', admission.guard(observe(listener, { config, log, metrics })));
     },
 
     async createContext(request, response) {
       if (availability.away) throw unavailable();
       await admission.ready(request, response);
-      const context = new Context(services, identityOf(request, config));
+      const context = new Context(services, identityOf(request, config), traceOf(request));
       await limits?.charge(context, request);
       return context;
     },
 
-    onFault(error) {
-      availability.noteFailure(error);
+    onFault(error, trace) {
+      availability.noteFailure(error, trace?.id);
       const cause = error instanceof ServiceError ? error.cause : error;
       // What has no cause is a refusal of our own, and that the database is away has been said once.
       if (cause === undefined || (availability.away && isDatabaseAway(cause))) return;
-      log.error({ err: cause }, 'request failed');
+      log.error({ requestId: trace?.id, err: cause }, 'request failed');
     },
 
     async close({ delay, linger } = { delay: 0, linger: 0 }) {

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { RateLimiterMemory, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Context, Limits } from '../context';
 import { rateLimited } from '../errors';
-import { currentTrace } from '../lib/trace';
 import { CallerIds } from './caller-ids';
 
 /** How often in a minute (the contract, section 2, RATE_LIMITS). */
@@ -35,8 +34,7 @@ export class RateLimits implements Limits {
   /** Counts a request of whoever sends it; throws RATE_LIMITED. */
   async charge(context: Context, request: IncomingMessage): Promise<void> {
     const callerId = await this.callerOf(context);
-    const trace = currentTrace();
-    if (trace !== undefined) trace.callerId = callerId;
+    if (context.trace !== undefined) context.trace.callerId = callerId;
     if (callerId !== null) return this.spend('requests', `user ${callerId}`);
     const address = this.trustProxy ? lastForwarded(request) : undefined;
     if (address !== undefined) return this.spend('requests', `address ${address}`);

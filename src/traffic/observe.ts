@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Knex } from 'knex';
 import type { Config } from '../config';
-import { currentTrace, Trace, traced } from '../lib/trace';
+import { setTrace, Trace } from '../lib/trace';
 import type { Log } from '../log';
 import type { Metrics } from './metrics';
 
@@ -13,7 +12,6 @@ export type TimedListener = (request: IncomingMessage, response: ServerResponse,
 
 export interface ObserveOptions {
   readonly config: Pick<Config, 'trustProxy'>;
-  readonly database: Knex;
   readonly log: Log;
   readonly metrics: Metrics;
 }
@@ -30,19 +28,12 @@ export function doorOf({ url = '', method }: IncomingMessage): Door {
 const FOREIGN_ID = /^[\w.:-]{1,64}$/;
 
 /** Gives each request its id and its trace, and tells log and metrics when it has been answered. */
-export function observe(
-  next: RequestListener,
-  { config, database, log, metrics }: ObserveOptions,
-): TimedListener {
-  database.on('query', () => {
-    const trace = currentTrace();
-    if (trace !== undefined) trace.statements += 1;
-  });
-
+export function observe(next: RequestListener, { config, log, metrics }: ObserveOptions): TimedListener {
   return (request, response, arrived) => {
     const foreign = config.trustProxy ? request.headers['x-request-id'] : undefined;
     const id = typeof foreign === 'string' && FOREIGN_ID.test(foreign) ? foreign : randomUUID();
     const trace = new Trace(id, doorOf(request), arrived);
+    setTrace(request, trace);
     response.setHeader('X-Request-Id', id);
     // Health checks and files would drown what the log is for; metrics count files under `other`.
     const noted = trace.door !== 'other';
@@ -66,6 +57,6 @@ export function observe(
         'request',
       );
     });
-    traced(trace, () => next(request, response));
+    next(request, response);
   };
 }

@@ -8,13 +8,14 @@ import { mediaUrl } from '../features/media/media.rules';
 import type { MediaStore } from '../features/media/media.store';
 import { storeUpload, UploadRefusal, type StoredUpload } from '../features/media/media.upload';
 import { Role } from '../lib/role';
+import { traceOf, type OnFault } from '../lib/trace';
 import { drain, receiveFile } from './receive';
 
 export interface UploadDoorOptions {
   readonly config: Config;
   readonly store: MediaStore;
   readonly createContext: (request: IncomingMessage, response: ServerResponse) => Promise<Context>;
-  readonly onFault: (error: unknown) => void;
+  readonly onFault: OnFault;
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -61,7 +62,7 @@ export function createUploadDoor({ config, store, createContext, onFault }: Uplo
       send(response, 201, { data: await upload(request, response) });
     } catch (error) {
       const [status, code, message] = refusal(error);
-      if (status >= 500) onFault(error);
+      if (status >= 500) onFault(error, traceOf(request));
       if (status === 405) response.setHeader('Allow', 'POST');
       if (status === 503 || status === 429) response.setHeader('Retry-After', '1');
       send(response, status, { errors: [{ message, extensions: { code } }] });

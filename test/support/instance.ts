@@ -21,7 +21,7 @@ export async function startInstance(
   const config = readConfig({ DATABASE_URL: url, ...environment });
   const knex = connect(url, config.databasePoolSize, config);
   const app = await createApp(
-    { config, database: knex, identify: (token) => identify(knex, token, config.tokenHmacKey) },
+    { config, database: knex, identify: (token, through) => identify(through, token, config.tokenHmacKey) },
     createLog('silent'),
   );
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));

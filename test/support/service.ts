@@ -50,7 +50,7 @@ export async function startService(
   // The service has connections of its own: a test that counts or breaks them leaves the service's alone.
   const database = connect(config.databaseUrl ?? url, config.databasePoolSize);
   const app = await createApp(
-    { config, database, identify: (token) => identify(database, token, config.tokenHmacKey) },
+    { config, database, identify: (token, through) => identify(through, token, config.tokenHmacKey) },
     log,
   );
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));

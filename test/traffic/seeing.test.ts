@@ -88,6 +88,30 @@ describe('what an operator sees', () => {
     }
   });
 
+  it('tells requests apart that run at once', async () => {
+    const token = await service.tokenFor(7);
+    const ask = (query: string) => post('/graphql', JSON.stringify({ query }), { ...json, token });
+    const asked = ['query One { jobs { page } viewer { keywords { id } } }', 'query None { __typename }'];
+    await ask('{ viewer { id } }');
+    await written();
+    text = '';
+    await service.knex.raw('ALTER TABLE job RENAME TO gone');
+    try {
+      await Promise.all([...asked, ...asked, 'query Fails { jobs { items { id } } }'].map(ask));
+    } finally {
+      await service.knex.raw('ALTER TABLE gone RENAME TO job');
+    }
+    const all = await written(5);
+    const of = (operation: string) => all.filter((line) => line.operation === operation);
+    expect(of('One').map(({ statements }) => statements)).toEqual([2, 2]);
+    expect(of('None').map(({ statements }) => statements)).toEqual([0, 0]);
+    const [failed] = of('Fails');
+    expect(failed).toMatchObject({ statements: 2, outcome: 'INTERNAL_SERVER_ERROR', callerId: 7 });
+    expect(all.filter(({ msg }) => msg === 'request failed').map(({ requestId }) => requestId)).toEqual([
+      failed?.requestId,
+    ]);
+  });
+
   it('counts by door and operation, in labels that callers cannot make up', async () => {
     await post('/api/v2.home/jobList', '', form);
     await post('/api/v2.home/madeUpName', '', form);

@@ -1,3 +1,4 @@
+import type { Trace } from '../../lib/trace';
 import type { TrustedDocuments } from './manifest';
 
 export type TrustMode = 'off' | 'log' | 'only';
@@ -6,7 +7,7 @@ export interface TrustOptions {
   /** `off`: anything runs. `log`: anything runs, and what is not registered is told of. `only`: the rest is refused. */
   readonly mode: TrustMode;
   readonly documents: TrustedDocuments;
-  readonly onUnknown: (document: string) => void;
+  readonly onUnknown: (document: string, trace: Trace | undefined) => void;
 }
 
 interface Asked {
@@ -23,18 +24,18 @@ export interface Asking {
 }
 
 /** What Apollo is asked instead; null where the document may not run. */
-export type Trust = (asking: Asking) => Asking | null;
+export type Trust = (asking: Asking, trace: Trace | undefined) => Asking | null;
 
 /** Before Apollo: puts the document in the place of its id, and looks at what is not registered. */
 export function trustedDocuments({ mode, documents, onUnknown }: TrustOptions): Trust {
-  return (asking) => {
+  return (asking, trace) => {
     const asked = askedOf(asking);
     const id = idOf(asked);
     const text = id === undefined ? undefined : documents.textOf(id);
     if (text !== undefined) return withDocument(asking, text);
     const wanted = typeof asked.query === 'string' ? asked.query : id;
     if (wanted === undefined || mode === 'off' || documents.has(wanted)) return asking;
-    onUnknown(wanted);
+    onUnknown(wanted, trace);
     return mode === 'only' ? null : asking;
   };
 }
