@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { Knex } from 'knex';
-import type { Client } from 'pg';
 import { closeMove, inspect, runImport } from '../moving/import/run';
+import { withPatientClient } from '../moving/import/target';
 import { readConfig } from '../config';
 import { run } from './run';
 
@@ -37,7 +36,7 @@ async function main(): Promise<void> {
   const closing = values.close || values.reopen;
   if (from === null && !closing) throw new Error(USAGE);
   await run((database) =>
-    withClient(database, async (client) => {
+    withPatientClient(database, async (client) => {
       if (closing || from === null) return closeMove(client, values.close);
       const { prefix, map, report, replace, 'dry-run': dryRun } = values;
       const agreed = await runImport(
@@ -49,16 +48,6 @@ async function main(): Promise<void> {
       if (!agreed) process.exitCode = 1;
     }),
   );
-}
-
-/** One connection for all, since temporary tables and locks belong to it; it is not given back. */
-async function withClient(database: Knex, work: (client: Client) => Promise<void>): Promise<void> {
-  const pool = database.client as {
-    acquireConnection(): Promise<Client>;
-    releaseConnection(client: Client): Promise<void>;
-  };
-  const client = await pool.acquireConnection();
-  await work(client).finally(() => pool.releaseConnection(client));
 }
 
 main().catch((error: unknown) => {

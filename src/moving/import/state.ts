@@ -54,13 +54,20 @@ function stageTable(table: Table): string {
   return `CREATE :passing TABLE IF NOT EXISTS ${stageOf(table)} (${[...own, ...added].join(', ')});`;
 }
 
+/** Unlike the service's statements these are few and long. Under a stricter isolation jobs could not be counted anew. */
 const SESSION = `
+  SET default_transaction_isolation = 'read committed';
+  SET plan_cache_mode = auto;
+  SET max_parallel_workers_per_gather = 2;
   SET statement_timeout = 0;
   SET idle_in_transaction_session_timeout = 0;
   SET synchronous_commit = off;
   SET work_mem = '128MB';
   SET maintenance_work_mem = '512MB';
   SET client_min_messages = warning;`;
+
+/** Where the importer is killed, a server that can notice does not go on for minutes with the lock held. */
+const NOTICE = "SET client_connection_check_interval = '2s'";
 
 /** Two imports into one database would undo each other. */
 const LOCK = `SELECT pg_try_advisory_lock(hashtext('job-gateway import')) AS taken`;
@@ -71,6 +78,7 @@ const LOCK = `SELECT pg_try_advisory_lock(hashtext('job-gateway import')) AS tak
  */
 export async function prepareTarget(client: Client, dryRun: boolean): Promise<void> {
   await client.query(SESSION);
+  await client.query(NOTICE).catch(() => undefined);
   const create = [MEMORY, ...tables.map(stageTable)].join('\n');
   if (dryRun) {
     for (const { name } of tables)
