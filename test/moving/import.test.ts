@@ -6,6 +6,7 @@ import { closeMove, inspect, runImport, type ImportOptions } from '../../src/mov
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { expectedRows, legacyDatabase, sizeAt } from '../support/legacy';
 import { describeWithMariadb, startMariadb, type Mariadb } from '../support/mariadb';
+import { wrongTallies } from '../support/tallies';
 
 /** Of the size that the service has to move, this share. */
 const SCALE = 0.004;
@@ -172,6 +173,15 @@ describeWithMariadb('import', () => {
     expect(rows[0]?.deepest).toBeGreaterThanOrEqual(12);
   });
 
+  it('leaves totals of lists, versions and triggers as they would be without an import', async () => {
+    expect(await wrongTallies(target.knex)).toEqual([]);
+    for (const table of ['category', 'factory', 'job', 'users', 'site_config']) {
+      expect([table, await target.knex(table).distinct().pluck('version')]).toEqual([table, [1]]);
+    }
+    const off = await target.knex('pg_trigger').where({ tgenabled: 'D' }).pluck<string[]>('tgname');
+    expect(off).toEqual([]);
+  });
+
   it('is held against checksums that the databases computed', async () => {
     await target.knex('job').where({ id: 100 }).update({ salary: 'changed by hand' });
     await importInto();
@@ -198,6 +208,15 @@ describeWithMariadb('import', () => {
       { id: 17, parent_id: 3 },
     ]);
     expect(finding('job_collect', 'job is gone').some(({ was }) => was === '60')).toBe(true);
+    expect(await wrongTallies(target.knex)).toEqual([]);
+    const versions = async (table: string) =>
+      target.knex(table).where('version', '>', 1).orderBy('id').select('id', 'version');
+    // Job 100 was changed by hand, and set back.
+    expect(await versions('job')).toEqual([
+      { id: 5, version: 2 },
+      { id: 100, version: 3 },
+    ]);
+    expect(await versions('users')).toContainEqual({ id: 17, version: 2 });
 
     // What had been refused because its job was gone comes as soon as the job does.
     await old.run("INSERT INTO fa_job (id, job_name) VALUES (60, '又来了')");
@@ -218,9 +237,12 @@ describeWithMariadb('import', () => {
   it('leaves a database alone that holds what no import brought, or whose move is closed', async () => {
     const used = await createTestDatabase();
     await used.knex('job').insert({ job_name: 'ours' });
+    // So many jobs are counted anew, and not added to what was counted before.
+    await used.knex('job_tally').update({ open: 5 });
     await expect(importInto({}, used.url)).rejects.toThrow('no import brought');
     expect(await importInto({ replace: true }, used.url)).toBe(true);
     expect(await used.knex('job').where({ job_name: 'ours' })).toEqual([]);
+    expect(await wrongTallies(used.knex)).toEqual([]);
     await withClient((client) => closeMove(client, true), used.url);
     await expect(importInto({}, used.url)).rejects.toThrow('The move was closed');
     await withClient((client) => closeMove(client, false), used.url);

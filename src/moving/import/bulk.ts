@@ -27,25 +27,23 @@ export async function inBulk(
   table: string,
   rows: bigint,
   work: () => Promise<void>,
+  say: (what: string) => void,
 ): Promise<void> {
-  const { rows: present } = await client.query<{ rows: string }>(
-    `SELECT count(*)::text AS rows FROM (SELECT FROM ${table} LIMIT $1) AS first_rows`,
-    [String(rows)],
-  );
-  if (rows < MANY || BigInt(present[0]?.rows ?? 0) * 4n > rows) return work();
+  if (rows < MANY || (await present(client, table, rows)) * 4n > rows) return work();
   const { rows: definitions } = await client.query<Definition>(DEFINITIONS, [table]);
   for (const { drop } of definitions) await client.query(drop);
   await work();
-  for (const { create } of definitions.reverse()) await client.query(create);
+  for (const [index, { create }] of definitions.reverse().entries()) {
+    say(`indexes, ${index + 1} of ${definitions.length}`);
+    await client.query(create);
+  }
 }
 
-/** Lists of the service are counted by triggers that would look at every row; they count anew by themselves. */
-export async function withoutTriggers(
-  client: Client,
-  table: string,
-  work: () => Promise<void>,
-): Promise<void> {
-  await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
-  await work();
-  await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+/** How many rows a table has, counted no further than `most`. */
+export async function present(client: Client, table: string, most: bigint): Promise<bigint> {
+  const { rows } = await client.query<{ rows: string }>(
+    `SELECT count(*)::text AS rows FROM (SELECT FROM ${table} LIMIT $1) AS first_rows`,
+    [String(most)],
+  );
+  return BigInt(rows[0]?.rows ?? 0);
 }

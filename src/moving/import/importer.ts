@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
 import { awakened } from './awaken';
-import { withoutTriggers } from './bulk';
 import { applyKept, continueSequence, forgetStaged, keepSound, remember } from './merge';
 import { straightenTree } from './merge.users';
+import { asAWhole } from './merge.whole';
 import type { Plan } from './plan';
 import type { Progress } from './progress';
 import { reconcile, type Reconciliation } from './reconcile';
@@ -23,7 +23,6 @@ export interface Import {
   readonly client: Client;
   readonly source: Source;
   readonly progress: Progress;
-  readonly dryRun: boolean;
 }
 
 /** Brings one table over: what is there already stays, what changed comes again, what is gone goes. */
@@ -83,22 +82,18 @@ async function keepStaged(client: Client, { table }: Plan, wanted: ReadonlySet<b
 }
 
 /** From the staging table into the table itself, in one transaction. */
-async function merge({ client, progress, dryRun }: Import, { table }: Plan, fresh: boolean): Promise<void> {
-  progress.say('merging');
+async function merge({ client, progress }: Import, { table }: Plan, fresh: boolean): Promise<void> {
+  const say = (what: string) => progress.say(what);
+  say('merging');
   await client.query(`ANALYZE ${stageOf(table)}`);
   await inTransaction(client, async () => {
-    const { rows } = await client.query<{ rows: string; tallied: boolean }>(
-      `SELECT count(*)::text AS rows, to_regprocedure('job_tally_rebuild()') IS NOT NULL AS tallied FROM ${stageOf(table)}`,
+    const { rows } = await client.query<{ rows: string }>(
+      `SELECT count(*)::text AS rows FROM ${stageOf(table)}`,
     );
     const count = BigInt(rows[0]?.rows ?? 0);
-    const tallied = table.name === 'job' && rows[0]?.tallied === true && !dryRun;
-    const apply = () => applyKept(client, table, fresh, count);
     if (table.name === 'users') await straightenTree(client, table);
     await keepSound(client, table);
-    // Users were straightened as a whole, which the trigger would do once more for each of them.
-    if (table.name === 'users' || (tallied && fresh)) await withoutTriggers(client, table.name, apply);
-    else await apply();
-    if (tallied && fresh) await client.query('SELECT job_tally_rebuild()');
+    await asAWhole(client, table.name, count, () => applyKept(client, table, fresh, count, say));
     await remember(client, table);
     await continueSequence(client, table);
   });

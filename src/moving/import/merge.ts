@@ -55,7 +55,13 @@ export async function keepSound(client: Client, table: Table): Promise<void> {
 }
 
 /** Makes the staged chunks of the table what `import_kept` says. */
-export async function applyKept(client: Client, table: Table, fresh: boolean, rows: bigint): Promise<void> {
+export async function applyKept(
+  client: Client,
+  table: Table,
+  fresh: boolean,
+  rows: bigint,
+  say: (what: string) => void,
+): Promise<void> {
   const { name, key } = table;
   const columns = Object.keys(table.columns);
   if (!fresh) {
@@ -75,11 +81,12 @@ export async function applyKept(client: Client, table: Table, fresh: boolean, ro
     ? ''
     : `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${others.map((column) => `${column} = excluded.${column}`).join(', ')}
        WHERE NOT ${same(others, name, 'excluded')}`;
-  await inBulk(client, name, rows, async () => {
+  const insert = async () => {
     await client.query(`
       INSERT INTO ${name} (${columns.join(', ')})
       SELECT ${columns.join(', ')} FROM import_kept ${fresh ? '' : `ORDER BY ${key.join(', ')}`} ${conflict}`);
-  });
+  };
+  await inBulk(client, name, rows, insert, say);
 }
 
 /** Remembers the staged chunks as imported and empties the staging table. */

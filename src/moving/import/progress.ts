@@ -52,7 +52,7 @@ export class Progress {
   /** What goes on while no rows come. */
   say(what: string): void {
     this.what = what;
-    if (this.output.isTTY) this.show();
+    if (this.output.isTTY || this.clock() - this.shownAt >= LINE_EVERY) this.show();
   }
 
   end(): void {

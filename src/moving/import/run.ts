@@ -45,7 +45,7 @@ export async function runImport(
     await prepareTarget(client, options.dryRun);
     if (!options.dryRun) await refuseForeign(client, options.replace);
     const progress = new Progress(progressOutput);
-    const task = { client, source, progress, dryRun: options.dryRun };
+    const task = { client, source, progress };
     const results: Reconciliation[] = [];
     for (const plan of plans) results.push(await importTable(task, plan).catch(inTable(plan.table.name)));
     await sayResults(client, results, options, say);
