@@ -12,8 +12,8 @@ import { summaryText } from '../moving/parity/summary';
 import { Tally } from '../moving/parity/tally';
 
 const USAGE = `usage: parity -- record --old URL [--port 8080] [--host 127.0.0.1] [--to recording.jsonl]
-                 [--tokens recording.tokens] [--sample 0.1] [--rate 50]
-       parity -- replay --new URL [--old URL] [--from recording.jsonl] [--tokens recording.tokens] [--clone]
+                 [--tokens recording.jsonl.tokens] [--sample 0.1] [--rate 50]
+       parity -- replay --new URL [--old URL] [--from recording.jsonl] [--tokens recording.jsonl.tokens] [--clone]
                  [--rate 20] [--parallel 4] [--unordered] [--accepted FILE] [--html parity-report.html]`;
 
 const { positionals, values } = parseArgs({
