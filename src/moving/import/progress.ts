@@ -75,8 +75,8 @@ export class Progress {
     const bar = `[${'#'.repeat(filled)}${'.'.repeat(BAR - filled)}]`;
     const seconds = (this.clock() - this.started) / 1000;
     const rate = seconds > 0 ? (this.done - this.before) / seconds : 0;
-    const counted = `${grouped(this.done)} of ${grouped(this.expected)} rows, ${grouped(rate)} a second`;
-    const tail = this.expected === 0 ? this.what : `${counted}${this.what && `, ${this.what}`}`;
+    const counted = `${grouped(this.done)} of ${grouped(this.expected)} rows`;
+    const tail = this.expected === 0 ? this.what : `${counted}, ${this.what || `${grouped(rate)} a second`}`;
     return `${this.table.padEnd(12)} ${bar} ${String(Math.floor(share * 100)).padStart(3)}%  ${tail}`;
   }
 }
