@@ -1,7 +1,7 @@
 /** The growth curves as a picture: milliseconds over the number of jobs, both axes logarithmic. */
 const WIDTH = 760;
 const HEIGHT = 420;
-const BOX = { left: 70, top: 50, right: 560, bottom: 360 };
+const BOX = { left: 84, top: 50, right: 560, bottom: 360 };
 const COLOURS = ['#0b6bcb', '#c9372c', '#1f845a', '#8f4aa8', '#b86200', '#5e6c84'];
 
 const text = (x, y, words, more = '') => `<text x="${x}" y="${y}" ${more}>${words}</text>`;

@@ -9,6 +9,7 @@ import { cpus } from 'node:os';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import pg from 'pg';
 import { PEERS, REQUESTS, startPeer, startService } from './contenders.mjs';
 import { databaseWith, progress, startPostgres } from './database.mjs';
 import { goals, reached } from './goals.mjs';
@@ -69,7 +70,7 @@ async function measure(url, jobs) {
       running[name] = await startPeer(peer, url);
     const asked = { ...REQUESTS, deep: REQUESTS.deep(jobs) };
     for (const [what, who] of CONTESTS) await sameAnswers(running, who, asked[what]);
-    return { database, http: await race(running, asked, jobs) };
+    return { database, http: await race(running, asked, jobs, url) };
   } finally {
     await Promise.all(Object.values(running).map((each) => each.stop()));
   }
@@ -98,8 +99,24 @@ async function sameAnswers(running, who, requests) {
   }
 }
 
+/** Statements whose clients have gone, such as the plain formula's, would run on into the next contender's turn. */
+async function endLeftovers(url) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  for (;;) {
+    const { rowCount } = await client.query(
+      `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND backend_type = 'client backend' AND state = 'active'
+          AND pid <> pg_backend_pid()`,
+    );
+    if (rowCount === 0) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await client.end();
+}
+
 /** Every contender in every round, so that what slows the machine down for a while slows all. */
-async function race(running, asked, jobs) {
+async function race(running, asked, jobs, url) {
   const driver = fork(here('load.mjs'));
   const drive = (name, requests, duration) =>
     new Promise((resolve) => {
@@ -114,11 +131,14 @@ async function race(running, asked, jobs) {
   const taken = {};
   const bar = progress(`${jobs.toLocaleString('en')} jobs, measuring`, rounds * turns);
   let done = 0;
-  for (const [what, who] of CONTESTS) for (const name of who) await drive(name, asked[what], 1);
+  for (const [what, who] of CONTESTS) {
+    for (const name of who) await drive(name, asked[what], 1).then(() => endLeftovers(url));
+  }
   for (let round = 0; round < rounds; round += 1) {
     for (const [what, who] of CONTESTS) {
       for (const name of round % 2 === 0 ? who : [...who].reverse()) {
         const result = await drive(name, asked[what], seconds);
+        await endLeftovers(url);
         if (result.wrong > 0 && name !== 'express-pg-naive')
           throw new Error(`${name}: ${result.wrong} answers were none`);
         ((taken[what] ??= {})[name] ??= []).push(result);

@@ -16,4 +16,9 @@ app.post('/api/v2.home/jobList', express.urlencoded({ extended: false }), async 
   response.type('json').send(envelope(rows, wanted.size, `http://${request.headers.host}`));
 });
 
+// As Express answers by itself, without printing each statement that was given up.
+app.use((error, _request, response, next) =>
+  response.headersSent ? next(error) : response.status(500).end(),
+);
+
 const server = app.listen(0, '127.0.0.1', () => ready(server)());

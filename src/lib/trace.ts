@@ -1,5 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
+/** When a statement ran, by performance.now(). */
+export interface Timing {
+  /** Its first word, such as SELECT. */
+  readonly command: string;
+  readonly started: number;
+  ended?: number;
+  failed?: boolean;
+}
+
 /** What an operator wants to know of one request; filled in by whoever knows it, on its way through. */
 export class Trace {
   /** The operation as metrics name it: out of a set that the code bounds, never a client's own words. */
@@ -8,6 +17,8 @@ export class Trace {
   detail: string | undefined;
   callerId: number | null = null;
   statements = 0;
+  /** Of its first statements; unset where nobody asks for them. */
+  timings: Timing[] | undefined;
   /** `OK`, an ErrorCode, `FAILURE` (the document's), or `BAD_REQUEST`. */
   outcome = 'OK';
 

@@ -14,6 +14,7 @@ import { Metrics, poolOf, watchPool } from './metrics';
 import { observe } from './observe';
 import { refuse } from './refusal';
 import { createHttpServer } from './server';
+import type { Spans } from './spans';
 import { watchTraffic } from './watch';
 
 /** What stands between the network and the doors: who is let in, how much at once, and what is told about it. */
@@ -44,6 +45,7 @@ export function createTraffic(given: Services, log: Log): Traffic {
   const store = config.rateLimits ? openLimitStore(config.rateLimitStore, database) : undefined;
   const limits = store && new RateLimits(config.trustProxy, store.make);
   const services: Services = { ...given, limits };
+  const spans = openSpans(config, log);
   let stopping = false;
   watchPool(metrics, database);
   const unwatch = watchTraffic({ metrics, admission, availability, server, log });
@@ -55,7 +57,7 @@ export function createTraffic(given: Services, log: Log): Traffic {
     stopping: () => stopping,
 
     serve(listener) {
-      server.on('request', admission.guard(observe(listener, { config, log, metrics })));
+      server.on('request', admission.guard(observe(listener, { config, log, metrics, spans })));
     },
 
     async createContext(request, response) {
@@ -80,6 +82,15 @@ export function createTraffic(given: Services, log: Log): Traffic {
       availability.close();
       unwatch();
       await store?.close();
+      await spans?.close();
     },
   };
+}
+
+/** OpenTelemetry is loaded where traces have somewhere to go, and nowhere else. */
+function openSpans({ tracesUrl, trustProxy }: Services['config'], log: Log): Spans | undefined {
+  if (tracesUrl === undefined) return undefined;
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import would load it always
+  const { createSpans } = require('./spans') as typeof import('./spans');
+  return createSpans(tracesUrl, trustProxy, log);
 }

@@ -4,6 +4,7 @@ import type { Config } from '../config';
 import { setTrace, Trace } from '../lib/trace';
 import type { Log } from '../log';
 import type { Metrics } from './metrics';
+import type { Spans } from './spans';
 
 export type Door = 'rest' | 'graphql' | 'other';
 
@@ -14,6 +15,8 @@ export interface ObserveOptions {
   readonly config: Pick<Config, 'trustProxy'>;
   readonly log: Log;
   readonly metrics: Metrics;
+  /** Unset: nobody collects traces. */
+  readonly spans: Spans | undefined;
 }
 
 /** Which door a request knocks at, by its address and method alone. */
@@ -28,11 +31,15 @@ export function doorOf({ url = '', method }: IncomingMessage): Door {
 const FOREIGN_ID = /^[\w.:-]{1,64}$/;
 
 /** Gives each request its id and its trace, and tells log and metrics when it has been answered. */
-export function observe(next: RequestListener, { config, log, metrics }: ObserveOptions): TimedListener {
+export function observe(
+  next: RequestListener,
+  { config, log, metrics, spans }: ObserveOptions,
+): TimedListener {
   return (request, response, arrived) => {
     const foreign = config.trustProxy ? request.headers['x-request-id'] : undefined;
     const id = typeof foreign === 'string' && FOREIGN_ID.test(foreign) ? foreign : randomUUID();
     const trace = new Trace(id, doorOf(request), arrived);
+    if (spans !== undefined) trace.timings = [];
     setTrace(request, trace);
     response.setHeader('X-Request-Id', id);
     // Health checks and files would drown what the log is for; metrics count files under `other`.
@@ -42,7 +49,9 @@ export function observe(next: RequestListener, { config, log, metrics }: Observe
       const outcome = response.writableFinished ? trace.outcome : 'ABANDONED';
       trace.outcome = outcome;
       metrics.count(trace, milliseconds / 1000);
-      if (!noted || !log.isLevelEnabled('info')) return;
+      if (!noted) return;
+      spans?.answered(trace, request, response);
+      if (!log.isLevelEnabled('info')) return;
       log.info(
         {
           requestId: id,

@@ -16,11 +16,12 @@ describe('the commands', () => {
   });
   afterAll(() => database.close());
 
-  const npm = (...words: string[]) =>
+  const npmWith = (environment: Record<string, string>, ...words: string[]) =>
     run('npm', ['run', '--silent', ...words], {
       cwd: root,
-      env: childEnvironment({ DATABASE_URL: database.url }),
+      env: childEnvironment({ DATABASE_URL: database.url, ...environment }),
     });
+  const npm = (...words: string[]) => npmWith({}, ...words);
 
   it('token issues a token and prints nothing else; revoke takes it back', async () => {
     await database.knex('users').insert({ id: 7 });
@@ -46,6 +47,20 @@ describe('the commands', () => {
       });
     }
   });
+
+  it('waits for a statement longer than the service would', async () => {
+    await database.knex('users').insert({ id: 8 });
+    const lock = await database.knex.transaction();
+    await lock.raw('LOCK TABLE user_token');
+    const issued = npmWith({ STATEMENT_TIMEOUT: '100' }, 'token', '--', 'issue', '--user', '8');
+    const waiting = `SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock' AND clock_timestamp() - query_start > interval '0.4 s'`;
+    while ((await database.knex.raw<{ rowCount: number }>(waiting)).rowCount === 0);
+    await lock.rollback();
+    await expect(issued).resolves.toMatchObject({
+      stdout: expect.stringMatching(/^[\w-]{43}\n$/) as unknown,
+    });
+  }, 30_000);
 
   it('migrate says that all is done; start refuses a database that lacks migrations', async () => {
     expect((await npm('migrate')).stdout).toBe('up to date\n');

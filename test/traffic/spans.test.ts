@@ -1,0 +1,130 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { childEnvironment } from '../support/environment';
+import { aJob } from '../support/factories';
+
+interface Span {
+  readonly name: string;
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly attributes: { key: string; value: Record<string, unknown> }[];
+}
+
+/** A collector that keeps what it is sent, and answers with a status. */
+async function startCollector(status = 200) {
+  const spans: Span[] = [];
+  const paths = new Set<string>();
+  const server: Server = createServer((request, response) => {
+    let body = '';
+    paths.add(request.url ?? '');
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      const sent = JSON.parse(body) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
+      spans.push(...sent.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((each) => each.spans)));
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const close = () => new Promise((resolve) => server.close(resolve));
+  return { url, spans, paths, close };
+}
+
+const attributesOf = (span: Span | undefined) =>
+  Object.fromEntries(span?.attributes.map(({ key, value }) => [key, Object.values(value)[0]]) ?? []);
+
+const root = join(__dirname, '..', '..');
+
+/** The service as it is started, since the exporter loads modules in a way that the tests' own loader does not know. */
+async function startGateway(url: string, environment: Record<string, string>) {
+  const child = spawn(process.execPath, ['dist/src/main.js'], {
+    cwd: root,
+    env: childEnvironment({ DATABASE_URL: url, PORT: '0', ...environment }),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface(child.stdout);
+  let base: string | undefined;
+  for await (const line of lines) {
+    base = /^REST +(http:\/\/[\d.:]+)\//.exec(line)?.[1];
+    if (base !== undefined) break;
+  }
+  child.stdout.resume();
+  const stop = async () => {
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+  };
+  return { base: base ?? '', stop };
+}
+
+jest.setTimeout(60_000);
+
+describe('traces for a collector', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    execFileSync('node', ['scripts/build.mjs'], { cwd: root });
+  });
+  afterAll(() => database.close());
+
+  it('has a span for a request, below the one of who sent it, and one for each statement', async () => {
+    const collector = await startCollector();
+    const service = await startGateway(database.url, {
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      TRUST_PROXY: 'on',
+    });
+    const id = await aJob(database.knex);
+    const [caller, parent] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
+    const response = await fetch(`${service.base}/api/v2.home/jobInfo?word=secret`, {
+      method: 'POST',
+      body: new URLSearchParams({ job_id: String(id) }),
+      headers: { traceparent: `00-${caller}-${parent}-01` },
+    });
+    await response.text();
+    const query = JSON.stringify({ query: '{ jobs { total } }' });
+    const json = { 'content-type': 'application/json' };
+    await (await fetch(`${service.base}/graphql`, { method: 'POST', body: query, headers: json })).text();
+    // What is left is sent when the service stops.
+    await service.stop();
+    await collector.close();
+
+    expect([...collector.paths]).toEqual(['/v1/traces']);
+    const rest = collector.spans.find(({ name }) => name === 'rest jobInfo');
+    expect(rest).toMatchObject({ traceId: caller, parentSpanId: parent });
+    expect(attributesOf(rest)).toMatchObject({
+      'http.request.method': 'POST',
+      'http.response.status_code': 200,
+      'url.path': '/api/v2.home/jobInfo',
+      'gateway.request_id': response.headers.get('x-request-id'),
+      'gateway.outcome': 'OK',
+    });
+    const below = collector.spans.filter(({ parentSpanId }) => parentSpanId === rest?.spanId);
+    expect(below.length).toBeGreaterThan(0);
+    expect(below).toHaveLength(Number(attributesOf(rest)['gateway.statements']));
+    expect(new Set(below.map(({ name }) => name))).toEqual(new Set(['SELECT']));
+    expect(collector.spans.find(({ name }) => name === 'graphql jobs')).toBeDefined();
+    expect(JSON.stringify(collector.spans)).not.toContain('secret');
+  });
+
+  it.each([500, null])('a collector that answers %s disturbs nobody', async (status) => {
+    const collector = await startCollector(status ?? 200);
+    if (status === null) await collector.close();
+    const service = await startGateway(database.url, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+    const answer = await fetch(`${service.base}/api/v2.home/categoryList`, { method: 'POST' });
+    expect(await answer.json()).toMatchObject({ code: 1 });
+    await service.stop();
+    if (status !== null) await collector.close();
+  });
+
+  it('loads nothing of it where nobody asks, but the interface that metrics know it by', () => {
+    const script = `require('reflect-metadata'); require('./dist/src/app.js');
+      console.log(Object.keys(require.cache).filter((path) => /@opentelemetry.(?!api)/.test(path)).length)`;
+    expect(execFileSync('node', ['-e', script], { cwd: root }).toString()).toBe('0\n');
+  });
+});
