@@ -16,6 +16,8 @@ export async function admitted<Context>(
   } catch (error) {
     const refusal = toServiceError(error);
     const { code, message } = refusal;
+    // Apollo's plugins are not told of a request without a context.
+    if (trace !== undefined) trace.outcome = code;
     const status = STATUS[code] ?? 500;
     const http = { status, headers: new HeaderMap(status === 500 ? [] : [['retry-after', '1']]) };
     const refused = new GraphQLError(message, { originalError: refusal, extensions: { code, http } });
