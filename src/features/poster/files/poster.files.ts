@@ -67,7 +67,10 @@ export class PosterFiles {
     await mkdir(join(this.versions, String(jobId)), { recursive: true });
     await this.viaDraft(jobId, async (draft) => {
       await writeFile(draft, png, { flag: 'wx', flush: true });
-      await rename(draft, path);
+      // Not renamed: to replace what another caller has put there meanwhile would break the links being made to it.
+      await link(draft, path).catch((error: unknown) => {
+        if (codeOf(error) !== 'EEXIST') throw error;
+      });
     });
     return path;
   }
