@@ -138,7 +138,7 @@ export function readConfig(environment: Environment = process.env): Config {
       envVersion: oneOf('WECHAT_ENV_VERSION', 'release', 'release', 'trial', 'develop'),
     },
     posters: {
-      threads: integer('POSTER_THREADS', Math.min(availableParallelism(), 4), 1, 64),
+      threads: integer('POSTER_THREADS', Math.min(Math.max(availableParallelism() - 1, 1), 4), 1, 64),
       queue: integer('POSTER_QUEUE', 256, 0, 100_000),
       keepDays: integer('POSTER_KEEP_DAYS', 7, 1, 3650),
     },
