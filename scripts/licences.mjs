@@ -1,5 +1,5 @@
 // The licence of every installed package, and a failure for one that a permissively licensed service cannot ship.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
@@ -8,6 +8,15 @@ const ALLOWED = new Set(
     ' ',
   ),
 );
+
+/** What the licence file says, where package.json is silent; only MIT's is recognised. */
+const fromFile = (folder) =>
+  readdirSync(folder).some(
+    (file) =>
+      /^licen[cs]e/i.test(file) && /^\W*(the )?mit license/i.test(readFileSync(join(folder, file), 'utf8')),
+  )
+    ? 'MIT'
+    : 'unknown';
 
 /** Of "(MIT OR GPL-2.0)" one is enough; of "MIT AND BSD" every one is needed. */
 const allowed = (expression) =>
@@ -23,7 +32,11 @@ const rows = Object.entries(packages)
     const { name, version, license, licenses } = JSON.parse(
       readFileSync(join(root, path, 'package.json'), 'utf8'),
     );
-    const stated = license?.type ?? license ?? licenses?.map(({ type }) => type).join(' OR ') ?? 'unknown';
+    const stated =
+      license?.type ??
+      license ??
+      licenses?.map(({ type }) => type).join(' OR ') ??
+      fromFile(join(root, path));
     return { name, version, licence: stated, dev };
   })
   .sort((a, b) => (a.name < b.name ? -1 : 1));
