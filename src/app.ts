@@ -1,10 +1,9 @@
 import type { Server } from 'node:http';
-import cors from 'cors';
 import express, { type ErrorRequestHandler } from 'express';
 import type { Services } from './context';
 import { ChangeListener } from './database/changes';
 import { TableMemory } from './database/memory';
-import { openDoors, type Step } from './doors';
+import { openDoors } from './doors';
 import { DiskMediaStore } from './features/media/media.store.disk';
 import { posterRoute } from './features/poster/files/poster.route';
 import { createPosterStudio } from './features/poster/poster.setup';
@@ -26,7 +25,7 @@ import { noSuchOperation, replyTo } from './rest/failures';
 import { operationAt } from './rest/mounts';
 import { referenceRoutes } from './rest/reference';
 import { createTraffic } from './traffic';
-import { securityHeaders } from './traffic/headers';
+import { crossOrigin, securityHeaders } from './traffic/headers';
 import { createUploadDoor } from './upload/door';
 
 export interface App {
@@ -91,9 +90,7 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
   };
   routes.use(lastResort);
 
-  const steps: Step[] = [securityHeaders(config)];
-  if (config.corsOrigins.length > 0)
-    steps.push(cors({ origin: [...config.corsOrigins], exposedHeaders: ['X-Request-Id'] }));
+  const steps = [securityHeaders(config), crossOrigin(config)];
   traffic.serve(openDoors({ steps, graphql: door, rest, restPaths: config.restPaths, routes }));
 
   return {

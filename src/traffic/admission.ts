@@ -6,7 +6,12 @@ import { doorOf, type TimedListener } from './observe';
 type LimitedDoor = 'rest' | 'graphql';
 
 /** Answers a request that was refused before anything of it was looked at. */
-export type Refuse = (response: ServerResponse, door: LimitedDoor) => void;
+export type Refuse = (request: IncomingMessage, response: ServerResponse, door: LimitedDoor) => void;
+
+/** Whether all of a request is here. Node says so itself one event too late when there is a body. */
+function hasArrived(request: IncomingMessage): boolean {
+  return request.complete || request.readableLength === Number(request.headers['content-length']);
+}
 
 /**
  * Decides, for each door by itself, who may work and who is told early that there is too much to do. Whoever has sent all
@@ -35,7 +40,7 @@ export class Admission {
       const door = doorOf(request);
       const arrived = performance.now();
       if (door === 'other') next(request, response, arrived);
-      // Only after the parser has been through what has arrived can it say whether that was all.
+      // Only after the parser has been through what came with the headers can it be said whether that was all.
       else process.nextTick(() => this.meet(request, response, door, () => next(request, response, arrived)));
     };
   }
@@ -55,12 +60,12 @@ export class Admission {
     door: LimitedDoor,
     next: () => void,
   ): void {
-    if (!request.complete) {
+    if (!hasArrived(request)) {
       next();
       return;
     }
     this.admitted.add(request);
-    const refuse = () => this.refuse(response, door);
+    const refuse = () => this.refuse(request, response, door);
     this.enter(door, response, next, refuse);
   }
 

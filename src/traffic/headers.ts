@@ -1,6 +1,8 @@
 import { ServerResponse, IncomingMessage } from 'node:http';
+import cors from 'cors';
 import helmet from 'helmet';
 import type { Config } from '../config';
+import type { Step } from '../doors';
 
 type Policy = Readonly<Record<string, readonly string[]>>;
 
@@ -54,15 +56,21 @@ const API_POLICY = written(NOTHING);
 const PAGE_POLICIES = PAGES.map(([path, policy]) => [path, written(policy)] as const);
 
 /** Headers that make a browser careful with what it gets, on every answer; the policy is that of the page. */
-export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>) {
+export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Step {
   const fixed = helmetHeaders(publicUrl?.startsWith('https:') === true);
-  return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+  return (request, response, next) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     for (const [name, value] of fixed) response.setHeader(name, value);
     const page = request.method === 'GET' && PAGE_POLICIES.find(([page]) => page.test(path));
     response.setHeader('Content-Security-Policy', page ? page[1] : API_POLICY);
     next();
   };
+}
+
+/** Lets pages of the configured origins read the answers. */
+export function crossOrigin({ corsOrigins }: Pick<Config, 'corsOrigins'>): Step {
+  if (corsOrigins.length === 0) return (_request, _response, next) => next();
+  return cors({ origin: [...corsOrigins], exposedHeaders: ['X-Request-Id'] });
 }
 
 /** Helmet's headers are the same each time: they are asked for once. */

@@ -12,7 +12,7 @@ import { openLimitStore } from './limit-store';
 import { RateLimits } from './limits';
 import { Metrics, poolOf, watchPool } from './metrics';
 import { observe } from './observe';
-import { refuse } from './refusal';
+import { createRefuse } from './refusal';
 import { createHttpServer } from './server';
 import type { Spans } from './spans';
 import { watchTraffic } from './watch';
@@ -40,7 +40,7 @@ export function createTraffic(given: Services, log: Log): Traffic {
   const server = createHttpServer(config.maxConnections);
   // Where callers wait for a connection to the database, more at once would only wait longer.
   const mayLend = () => poolOf(database).numPendingAcquires() === 0;
-  const admission = new Admission(config.maxInFlight, mayLend, refuse);
+  const admission = new Admission(config.maxInFlight, mayLend, createRefuse(config));
   const availability = new Availability(database, log);
   const store = config.rateLimits ? openLimitStore(config.rateLimitStore, database) : undefined;
   const limits = store && new RateLimits(config.trustProxy, store.make);

@@ -1,24 +1,27 @@
 /** How long a wait is nobody's worry, in milliseconds; beyond it the latest comer goes first. */
 const TARGET = 200;
-/**
- * A queue that stands this long, in milliseconds, is no burst but too much when more than so many have joined it meanwhile, or
- * so many times what it holds at most: a burst comes once, and too much keeps coming.
- */
-const GRACE = 1000;
-const BURST = 3000;
+/** More than so many that join a queue before it is empty again are no burst but too much. */
+const BURST = 2000;
+/** So are so many times what it held at most, where it stands for so long, in milliseconds: a burst comes once. */
 const TURNOVER = 2;
+const GRACE = 500;
 const SMALL = 128;
 /** What a request may wait, in milliseconds: in a burst, and when there is too much for a while. */
 const PATIENCE = 30_000;
-const SHEDDING_PATIENCE = 50;
-/** Shedding ends when for so long, in milliseconds, nobody had to wait. */
+const SHEDDING_PATIENCE = 20;
+/** Under pressure so many of the places are used: the fewer work at once, the sooner each is done and the rest are told. */
+const NARROW = 0.5;
+/** The pressure is gone when for so long, in milliseconds, not more than this times the places were wanted. */
+const EASE = 100;
+const EASY = 2;
+/** Shedding ends when that was so for so long, in milliseconds. */
 const CALM = 2000;
 /** A request that has worked for so long, in milliseconds, may be waiting for something outside: its slot is lent to another. */
 const LEND = 1000;
 const MOST_LENT = 10;
 /** However patient: so many and no more, that memory is bounded. */
 const MOST_WAITING = 5000;
-const SWEEP = 10;
+const SWEEP = 5;
 
 /** A request that wants to work; `gone` when its client has hung up meanwhile. */
 export interface Comer {
@@ -43,6 +46,7 @@ export class Lane {
   private joined = 0;
   private longest = 0;
   private pressedAt = 0;
+  private narrow = false;
   private sweeper: NodeJS.Timeout | undefined;
 
   constructor(
@@ -60,14 +64,14 @@ export class Lane {
     return this.queue.length;
   }
 
-  private get burst(): number {
-    return Math.min(BURST, TURNOVER * Math.max(SMALL, this.longest));
+  private get places(): number {
+    return this.narrow ? Math.ceil(this.limit * NARROW) : this.limit;
   }
 
   enter(comer: Comer): void {
     comer.since = this.clock();
     if (this.queue.length === 0) {
-      if (this.slots.size < this.limit) {
+      if (this.slots.size < this.places) {
         this.start(comer);
         return;
       }
@@ -102,7 +106,7 @@ export class Lane {
   }
 
   private fill(): void {
-    while (this.slots.size < this.limit) {
+    while (this.slots.size < this.places) {
       const [oldest] = this.queue;
       if (oldest === undefined) return;
       const late = this.shedding || this.clock() - oldest.since > TARGET;
@@ -127,15 +131,21 @@ export class Lane {
   }
 
   private judge(now: number): void {
-    const [oldest] = this.queue;
-    const waited = oldest === undefined ? 0 : now - oldest.since;
-    if (this.shedding) {
-      if (waited > SHEDDING_PATIENCE) this.pressedAt = now;
-      else if (now - this.pressedAt > CALM) this.shedding = false;
-    } else if (waited > TARGET && this.joined > this.burst && now - this.standingSince > GRACE) {
+    if (!this.shedding && this.isTooMuch(now)) {
       this.shedding = true;
       this.pressedAt = now;
     }
+    if (!this.shedding) return;
+    if (this.slots.size + this.queue.length > this.limit * EASY) this.pressedAt = now;
+    this.narrow = now - this.pressedAt <= EASE;
+    this.shedding = now - this.pressedAt <= CALM;
+  }
+
+  private isTooMuch(now: number): boolean {
+    const [oldest] = this.queue;
+    if (oldest === undefined || now - oldest.since <= TARGET) return false;
+    const turnedOver = this.joined > TURNOVER * Math.max(SMALL, this.longest);
+    return this.joined > BURST || (turnedOver && now - this.standingSince > GRACE);
   }
 
   private lend(now: number): void {

@@ -30,14 +30,19 @@ export function doorOf({ url = '', method }: IncomingMessage): Door {
 /** An id that a proxy may hand us, so that its log and ours can be laid side by side. */
 const FOREIGN_ID = /^[\w.:-]{1,64}$/;
 
+/** A new id, or the proxy's own where proxies are believed. */
+export function requestIdOf({ headers }: IncomingMessage, { trustProxy }: ObserveOptions['config']): string {
+  const foreign = trustProxy ? headers['x-request-id'] : undefined;
+  return typeof foreign === 'string' && FOREIGN_ID.test(foreign) ? foreign : randomUUID();
+}
+
 /** Gives each request its id and its trace, and tells log and metrics when it has been answered. */
 export function observe(
   next: RequestListener,
   { config, log, metrics, spans }: ObserveOptions,
 ): TimedListener {
   return (request, response, arrived) => {
-    const foreign = config.trustProxy ? request.headers['x-request-id'] : undefined;
-    const id = typeof foreign === 'string' && FOREIGN_ID.test(foreign) ? foreign : randomUUID();
+    const id = requestIdOf(request, config);
     const trace = new Trace(id, doorOf(request), arrived);
     if (spans !== undefined) trace.timings = [];
     setTrace(request, trace);

@@ -1,26 +1,29 @@
 // Ten times as many clients as the service can serve at once, for a minute: whoever is admitted is served quickly.
-import { performance } from 'node:perf_hooks';
 import { fork } from 'node:child_process';
 import { clearInterval, setInterval } from 'node:timers';
 import { setTimeout as after } from 'node:timers/promises';
-import { agent, call, option, percentile, prepare, report, startGateway } from './gateway.mjs';
+import autocannon from 'autocannon';
+import { option, percentile, prepare, report, startGateway } from './gateway.mjs';
 
 const normal = option('normal', 32);
 
 /** So many clients, each asking again as soon as it is answered, for so many seconds. */
 async function drive(port, clients, seconds) {
-  const through = agent(clients);
-  const end = performance.now() + seconds * 1000;
   const results = { admitted: [], refused: [], wrong: 0 };
-  const client = async () => {
-    while (performance.now() < end) {
-      const answer = await call(port, 'jobList', { body: 'lng=121&lat=31', agent: through });
-      if (answer.status === 200) results.admitted.push(answer.ms);
-      else if (answer.status === 503) results.refused.push(answer.ms);
-      else results.wrong += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: clients }, client));
+  const load = autocannon({
+    url: `http://127.0.0.1:${port}/api/v2.home/jobList`,
+    method: 'POST',
+    body: 'lng=121&lat=31',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    connections: clients,
+    duration: seconds,
+  });
+  load.on('response', (_client, status, _bytes, milliseconds) => {
+    if (status === 200) results.admitted.push(milliseconds);
+    else if (status === 503) results.refused.push(milliseconds);
+    else results.wrong += 1;
+  });
+  results.wrong += (await load).errors;
   return results;
 }
 

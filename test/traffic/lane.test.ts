@@ -66,6 +66,23 @@ describe('a lane', () => {
     expect(lane.shedding).toBe(false);
   });
 
+  it('uses half of its places under pressure, and all of them when that has eased', () => {
+    const { lane, come, comers, pass } = aLane(() => false);
+    for (let n = 0; n < 2100; n += 1) come();
+    pass(210);
+    expect([lane.shedding, lane.working, lane.waiting]).toEqual([true, 2, 0]);
+
+    for (let n = 0; n < 10; n += 1) come();
+    lane.leave(comers[0] as Comer);
+    expect([lane.working, lane.waiting]).toEqual([1, 10]);
+
+    pass(130);
+    come();
+    expect([lane.shedding, lane.working, lane.waiting]).toEqual([true, 2, 0]);
+    pass(2000);
+    expect(lane.shedding).toBe(false);
+  });
+
   it('sees that clients who ask again and again are no burst, however slow the machine', () => {
     const { lane, come, comers, pass } = aLane(() => false);
     for (let n = 0; n < 200; n += 1) come();
