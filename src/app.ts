@@ -26,6 +26,7 @@ import { operationAt } from './rest/mounts';
 import { referenceRoutes } from './rest/reference';
 import { createTraffic } from './traffic';
 import { crossOrigin, securityHeaders } from './traffic/headers';
+import { watchCaches, watchPosters } from './traffic/metrics';
 import { createUploadDoor } from './upload/door';
 
 export interface App {
@@ -41,7 +42,9 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
   const changes = new ChangeListener(database);
   const memory = new TableMemory(changes);
   const traffic = createTraffic({ ...given, posters, memory }, log);
-  const { createContext, onFault, availability, stopping } = traffic;
+  const { createContext, onFault, availability, stopping, metrics } = traffic;
+  watchCaches(metrics, { rows: memory, poster_codes: posters.codes });
+  watchPosters(metrics, posters.drawing);
 
   const schema = createSchema();
   const graphql = createGraphqlServer({ config, schema, onFault });
@@ -71,7 +74,7 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
   });
 
   const routes = express().disable('x-powered-by').disable('etag').set('query parser', false);
-  routes.use(healthRoutes({ database, availability, registry: traffic.metrics.registry, stopping }));
+  routes.use(healthRoutes({ database, availability, registry: metrics.registry, stopping }));
   routes.use(referenceRoutes(config));
   if (config.graphqlExplorer) routes.use(explorerRoutes());
   routes.all('/admin/media', upload);

@@ -74,6 +74,41 @@ export class Metrics {
   }
 }
 
+/** What was answered from memory or disk, and what was not. */
+interface Cache {
+  readonly hits: number;
+  readonly misses: number;
+}
+
+export function watchCaches(metrics: Metrics, caches: Readonly<Record<string, Cache>>): void {
+  metrics.total(
+    'gateway_cache_reads_total',
+    'Readings of the caches: rows that hardly change, and codes of posters.',
+    () =>
+      Object.entries(caches).flatMap(([cache, { hits, misses }]) => [
+        [hits, { cache, result: 'hit' }] as const,
+        [misses, { cache, result: 'miss' }] as const,
+      ]),
+    ['cache', 'result'],
+  );
+}
+
+/** How many posters are being drawn, and how many wait for a thread. */
+export function watchPosters(
+  metrics: Metrics,
+  queue: { readonly running: number; readonly waiting: number },
+): void {
+  metrics.gauge(
+    'gateway_posters',
+    'Posters that are being drawn, and that wait to be.',
+    () => [
+      [queue.running, { state: 'drawing' }],
+      [queue.waiting, { state: 'waiting' }],
+    ],
+    ['state'],
+  );
+}
+
 export interface Pool {
   numUsed(): number;
   numFree(): number;

@@ -130,6 +130,20 @@ describe('what an operator sees', () => {
     expect(metrics.toLowerCase()).not.toContain('madeupname');
   });
 
+  it('counts what the caches answered, and the posters that are drawn and that wait', async () => {
+    const rowsRead = async () => {
+      const text = await (await fetch(`${service.base}/metrics`)).text();
+      expect(text).toMatch(/gateway_posters\{state="drawing"\} 0\n.*\{state="waiting"\} 0/);
+      expect(text).toContain('gateway_cache_reads_total{cache="poster_codes",result="miss"} 0');
+      const reads = text.matchAll(/_reads_total\{cache="rows",result="(?:hit|miss)"\} (\d+)/g);
+      return [...reads].reduce((sum, [, count]) => sum + Number(count), 0);
+    };
+    await post('/api/v2.home/categoryList', '', form);
+    const before = await rowsRead();
+    await post('/api/v2.home/categoryList', '', form);
+    expect(await rowsRead()).toBe(before + 1);
+  });
+
   it('has a dashboard that asks only for figures that there are', async () => {
     const metrics = await (await fetch(`${service.base}/metrics`)).text();
     const told = new Set([...metrics.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));

@@ -5,6 +5,7 @@ import { DrawingPool, type DrawingLimits } from './drawing/drawing.pool';
 import type { DrawingSettings, Drawn } from './drawing/drawing.task';
 import { PosterFiles, POSTER_FOLDER } from './files/poster.files';
 import { sweepVersions } from './files/poster.sweeper';
+import { Gate } from './gate';
 import { SingleFlight } from './single-flight';
 
 export interface StudioOptions extends DrawingSettings {
@@ -19,7 +20,7 @@ const SWEEP_EVERY = 3_600_000;
 /** Where posters are made: the code, the drawing, the file. */
 export class PosterStudio implements Posters {
   readonly files: PosterFiles;
-  private readonly codes: CodeCache;
+  readonly codes: CodeCache;
   private readonly pool: DrawingPool;
   private readonly drawings = new SingleFlight<Drawn>();
   private readonly sweeping: NodeJS.Timeout;
@@ -34,12 +35,17 @@ export class PosterStudio implements Posters {
     ).unref();
   }
 
+  /** Who draws, and who waits to. */
+  get drawing(): Gate {
+    return this.pool.gate;
+  }
+
   /**
    * Makes a poster and returns its path below the public root, `v` included. Each call has a `v` of its own; the same
    * picture asked for twice at once is drawn once. Throws SERVICE_UNAVAILABLE, at once where too many wait already.
    */
   async make(order: PosterOrder): Promise<string> {
-    this.pool.refuseIfFull();
+    this.drawing.refuseIfFull();
     const { jobId, userId, ...content } = order;
     const code = await this.codes.code(jobId, userId);
     const drawn = await this.drawings.run(JSON.stringify(order), () => this.pool.draw({ ...content, code }));

@@ -14,6 +14,9 @@ export interface CodeMaker {
 
 /** Codes as files, one for a (job, user), below a folder that instances may share. A failure leaves no file. */
 export class CodeCache {
+  /** Codes that lay there, and codes that had to be made. */
+  hits = 0;
+  misses = 0;
   private readonly flights = new SingleFlight<Buffer>();
   private readonly folder: string;
 
@@ -31,7 +34,11 @@ export class CodeCache {
     return this.flights.run(scene, async () => {
       const path = join(this.folder, String(jobId), scene);
       const kept = await readFile(path).catch(() => undefined);
-      if (kept !== undefined && probePhoto(kept) !== undefined) return kept;
+      if (kept !== undefined && probePhoto(kept) !== undefined) {
+        this.hits += 1;
+        return kept;
+      }
+      this.misses += 1;
       const made = await this.maker.make(scene);
       await keep(path, made);
       return made;

@@ -19,17 +19,13 @@ const HEAP_MB = 384;
 /** Threads that draw posters; none is started before the first poster. */
 export class DrawingPool {
   private started: Piscina<DrawingTask, Drawn> | undefined;
-  private readonly gate: Gate;
+  readonly gate: Gate;
 
   constructor(
     private readonly settings: DrawingSettings,
     private readonly limits: DrawingLimits,
   ) {
     this.gate = new Gate('drawing posters', limits.threads, limits.queue);
-  }
-
-  refuseIfFull(): void {
-    this.gate.refuseIfFull();
   }
 
   /** Rejects with SERVICE_UNAVAILABLE, at once where the queue is full. */
