@@ -115,6 +115,11 @@ export class Context {
     return memory === undefined ? load(this.database) : memory.read(table, key, () => load(this.database));
   }
 
+  /** After a write to such a table, so that whoever has written reads it without waiting for the notice to arrive. */
+  forget(table: string): void {
+    this.services.memory?.forget(table);
+  }
+
   loader<Key, Value>(factory: LoaderFactory<Key, Value>): DataLoader<Key, Value> {
     const existing = this.loaders.get(factory) as DataLoader<Key, Value> | undefined;
     if (existing !== undefined) return existing;

@@ -45,7 +45,7 @@ export class TableMemory {
     return value;
   }
 
-  /** Drops what was read from a table, or everything: whoever has just written need not wait to hear of it. */
+  /** Drops what was read from a table, or everything. */
   forget(table: string | null): void {
     for (const [name, entry] of this.entries) {
       if (table === null || entry.table === table) this.entries.delete(name);

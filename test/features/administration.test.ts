@@ -50,6 +50,37 @@ describe('an administrator', () => {
     expect(await names()).toEqual(['食品']);
   });
 
+  it('reads its own writes at once, whenever the notice of the change arrives', async () => {
+    const tables = ['category', 'factory', 'site_config'];
+    const triggers = (what: string) =>
+      Promise.all(tables.map((table) => service.knex.raw(`ALTER TABLE ?? ${what} TRIGGER USER`, [table])));
+    const lists = async () =>
+      JSON.stringify(
+        await Promise.all(['categoryList', 'factoryList', 'agentContent'].map((name) => service.rest(name))),
+      );
+    await triggers('DISABLE');
+    await lists();
+    const { site, ...made } = await ask<Record<string, { id: string; version: number }>>(
+      `mutation {
+        createCategory(input: { name: "首字" }) { id version }
+        createFactory(input: { factoryName: "首厂", factoryPrice: "1" }) { id version }
+        site: setSiteText(input: { name: AGENT_CONTENT, value: "首文", expectedVersion: 0 }) { version }
+      }`,
+    );
+    expect(site).toBeDefined();
+    for (const text of ['首字', '首厂', '首文']) expect(await lists()).toContain(text);
+    await ask(
+      `mutation ($category: ID!, $factory: ID!) {
+        deleteCategory(id: $category, expectedVersion: 1)
+        deleteFactory(id: $factory, expectedVersion: 1)
+      }`,
+      { category: made.createCategory?.id, factory: made.createFactory?.id },
+    );
+    for (const text of ['首字', '首厂']) expect(await lists()).not.toContain(text);
+    await triggers('ENABLE');
+    await service.knex('site_config').delete();
+  });
+
   it('writes factories', async () => {
     await ask(`mutation { createFactory(input: { factoryName: "立讯", factoryPrice: "18.5" }) { id } }`);
     await ask(`mutation { createFactory(input: { factoryName: "比亚迪", factoryPrice: "20" }) { id } }`);

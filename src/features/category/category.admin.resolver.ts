@@ -76,6 +76,7 @@ export class CategoryAdminResolver {
     const { id: by } = await context.requireViewer();
     const row = seen(args);
     await deleteRow(context.database, by, editedCategory, row, () => Promise.resolve());
+    context.forget(editedCategory.table);
     return row.id;
   }
 
@@ -112,6 +113,7 @@ async function stored(context: Context, id: number) {
 
 /** The category as it is after a write. */
 async function written(context: Context, id: number): Promise<Category> {
+  context.forget(editedCategory.table);
   context.loader(categoryLoader).clear(id);
   return toCategory(context, await stored(context, id));
 }

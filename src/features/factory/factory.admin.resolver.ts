@@ -80,6 +80,7 @@ export class FactoryAdminResolver {
     const { id: by } = await context.requireViewer();
     const row = seen(args);
     await deleteRow(context.database, by, editedFactory, row, () => Promise.resolve());
+    context.forget(editedFactory.table);
     return row.id;
   }
 
@@ -110,6 +111,7 @@ async function stored(context: Context, id: number) {
 
 /** The factory as it is after a write. */
 async function written(context: Context, id: number): Promise<Factory> {
+  context.forget(editedFactory.table);
   context.loader(factoryLoader).clear(id);
   return toFactory(await stored(context, id));
 }

@@ -78,6 +78,7 @@ export class SiteAdminResolver {
     const { id: by } = await context.requireViewer();
     const { name, value, expectedVersion: version } = input;
     await setSiteText(context.database, by, { name, value: sanitisedHtml(value), version });
+    context.forget('site_config');
     return findSiteText(context.database, name);
   }
 }
