@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { issueToken } from '../../src/features/viewer/token.storage';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { aJob } from '../support/factories';
+import { readPoster } from '../support/pictures';
 import { startInstance, type Instance } from '../support/instance';
 
 jest.setTimeout(30_000);
@@ -57,6 +58,43 @@ describe('two instances', () => {
     expect(new Set(entries).size).toBe(11);
     const [one, other] = await onBoth(2, 'keywordList', () => '', token);
     expect(one?.data).toEqual(other?.data);
+  });
+
+  it('show within a second what was written through the other', async () => {
+    const admin = await tokenFor(4);
+    await database.knex('users').where({ id: 4 }).update({ role: 'admin' });
+    await onBoth(2, 'categoryList', () => '', admin);
+    const query = 'mutation { createCategory(input: { name: "电子" }) { id } }';
+    await fetch(`${instances[0]?.base}/graphql`, {
+      method: 'POST',
+      body: JSON.stringify({ query }),
+      headers: { 'content-type': 'application/json', token: admin },
+    });
+    const since = performance.now();
+    const shown = async () => JSON.stringify(await onBoth(2, 'categoryList', () => '', admin)).match(/电子/g);
+    while ((await shown())?.length !== 2) expect(performance.now() - since).toBeLessThan(1000);
+  });
+
+  it('give every poster an address of its own, behind which each of them has the code of whoever asked', async () => {
+    const job = await aJob(database.knex);
+    const callers = await Promise.all([11, 12, 13].map(async (id) => ({ id, token: await tokenFor(id) })));
+    const made = await Promise.all(
+      callers.map(async ({ id, token }) => ({
+        id,
+        replies: await onBoth(4, 'jobPoster', () => `job_id=${job}`, token),
+      })),
+    );
+    const addresses = made.flatMap(({ id, replies }) =>
+      replies.map(({ data }) => ({ id, url: new URL((data as { url: string }).url) })),
+    );
+    expect(new Set(addresses.map(({ url }) => url.search)).size).toBe(12);
+    for (const [n, { id, url }] of addresses.entries()) {
+      const elsewhere = instances[(n + 1) % 2]?.base;
+      const picture = await fetch(`${elsewhere}${url.pathname}${url.search}`);
+      expect(readPoster(new Uint8Array(await picture.arrayBuffer())).code).toBe(
+        `pages/job/detail?scene=${job}_${id}`,
+      );
+    }
   });
 
   it('count a caller together', async () => {
