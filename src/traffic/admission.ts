@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { unavailable } from '../errors';
 import { Lane, type Comer } from './lane';
 import { doorOf, type TimedListener } from './observe';
+import { Turns } from './turns';
 
 type LimitedDoor = 'rest' | 'graphql';
 
@@ -22,6 +23,7 @@ export class Admission {
   readonly lanes: Readonly<Record<LimitedDoor, Lane>>;
   /** Requests that have been read and not been answered, whichever door. */
   inFlight = 0;
+  readonly turns = new Turns();
   private readonly admitted = new WeakSet<IncomingMessage>();
 
   constructor(
@@ -71,7 +73,10 @@ export class Admission {
 
   private enter(door: LimitedDoor, response: ServerResponse, start: () => void, refuse: () => void): void {
     const lane = this.lanes[door];
-    const comer: Comer = { start, refuse, gone: false, since: 0 };
+    const begin = () => {
+      if (!comer.gone) start();
+    };
+    const comer: Comer = { start: () => this.turns.begin(begin), refuse, gone: false, since: 0 };
     response.once('close', () => lane.leave(comer));
     lane.enter(comer);
   }

@@ -4,11 +4,11 @@ const TARGET = 200;
 const BURST = 2000;
 /** So are so many times what it held at most, where it stands for so long, in milliseconds: a burst comes once. */
 const TURNOVER = 2;
-const GRACE = 500;
+const GRACE = 300;
 const SMALL = 128;
 /** What a request may wait, in milliseconds: in a burst, and when there is too much for a while. */
 const PATIENCE = 30_000;
-const SHEDDING_PATIENCE = 20;
+const SHEDDING_PATIENCE = 30;
 /** Under pressure so many of the places are used: the fewer work at once, the sooner each is done and the rest are told. */
 const NARROW = 0.5;
 /** The pressure is gone when for so long, in milliseconds, not more than this times the places were wanted. */

@@ -21,6 +21,7 @@ export function watchTraffic({ metrics, admission, availability, server, log }: 
   const connections = { open: 0 };
   server.on('connection', (socket) => {
     connections.open += 1;
+    admission.turns.noteConnection();
     socket.once('close', () => (connections.open -= 1));
   });
 

@@ -76,7 +76,7 @@ describe('a lane', () => {
     lane.leave(comers[0] as Comer);
     expect([lane.working, lane.waiting]).toEqual([1, 10]);
 
-    pass(130);
+    pass(150);
     come();
     expect([lane.shedding, lane.working, lane.waiting]).toEqual([true, 2, 0]);
     pass(2000);
