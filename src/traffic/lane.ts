@@ -1,5 +1,7 @@
-/** How long a wait is nobody's worry, in milliseconds; beyond it the latest comer goes first. */
+/** How long a wait is nobody's worry, in milliseconds; in a queue that is longer the latest comer goes first. */
 const TARGET = 200;
+/** The time that requests take, as an average over about so many. */
+const REMEMBERED = 32;
 /** More than so many that join a queue before it is empty again are no burst but too much. */
 const BURST = 2000;
 /** So are so many times what it held at most, where it stands for so long, in milliseconds: a burst comes once. */
@@ -10,7 +12,7 @@ const SMALL = 128;
 const PATIENCE = 30_000;
 const SHEDDING_PATIENCE = 30;
 /** Under pressure so many of the places are used: the fewer work at once, the sooner each is done and the rest are told. */
-const NARROW = 0.5;
+const NARROW = 0.25;
 /** The pressure is gone when for so long, in milliseconds, not more than this times the places were wanted. */
 const EASE = 100;
 const EASY = 2;
@@ -45,6 +47,8 @@ export class Lane {
   private standingSince = 0;
   private joined = 0;
   private longest = 0;
+  /** What a request works, in milliseconds. */
+  private work = 0;
   private pressedAt = 0;
   private narrow = false;
   private sweeper: NodeJS.Timeout | undefined;
@@ -91,8 +95,12 @@ export class Lane {
 
   leave(comer: Comer): void {
     comer.gone = true;
-    if (this.slots.delete(comer)) this.fill();
-    else this.lent.delete(comer);
+    this.lent.delete(comer);
+    const since = this.slots.get(comer);
+    if (since === undefined) return;
+    this.slots.delete(comer);
+    this.work += (this.clock() - since - this.work) / REMEMBERED;
+    this.fill();
   }
 
   private start(comer: Comer): void {
@@ -109,10 +117,15 @@ export class Lane {
     while (this.slots.size < this.places) {
       const [oldest] = this.queue;
       if (oldest === undefined) return;
-      const late = this.shedding || this.clock() - oldest.since > TARGET;
-      const comer = late ? this.queue.pop() : this.queue.shift();
+      const comer = this.isLate(oldest) ? this.queue.pop() : this.queue.shift();
       if (comer?.gone === false) this.start(comer);
     }
+  }
+
+  /** Whether the oldest has waited for too long, or the last would have, to be served in order. */
+  private isLate(oldest: Comer): boolean {
+    const last = (this.queue.length / this.places) * this.work;
+    return this.shedding || last > TARGET || this.clock() - oldest.since > TARGET;
   }
 
   private sweep(): void {

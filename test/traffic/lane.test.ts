@@ -31,6 +31,20 @@ describe('a lane', () => {
     expect([lane.working, lane.waiting]).toEqual([2, 1]);
   });
 
+  it('serves the latest comer first where the last in order would wait for too long', () => {
+    const served = (waiting: number) => {
+      const { lane, come, comers, pass } = aLane(() => false);
+      const workers = [come(), come()];
+      pass(900);
+      workers.forEach((worker) => lane.leave(worker));
+      comers.length = 0;
+      for (let n = 0; n < 2 + waiting; n += 1) come();
+      lane.leave(comers[0] as Comer);
+      return comers.slice(2).findIndex(({ fate }) => fate === 'works');
+    };
+    expect([served(2), served(20)]).toEqual([0, 19]);
+  });
+
   it('waits a burst of a thousand out, however slow it is', () => {
     const { lane, come, comers, fates, pass } = aLane(() => false);
     for (let n = 0; n < 1000; n += 1) come();
@@ -66,7 +80,7 @@ describe('a lane', () => {
     expect(lane.shedding).toBe(false);
   });
 
-  it('uses half of its places under pressure, and all of them when that has eased', () => {
+  it('uses fewer of its places under pressure, and all of them when that has eased', () => {
     const { lane, come, comers, pass } = aLane(() => false);
     for (let n = 0; n < 2100; n += 1) come();
     pass(210);
