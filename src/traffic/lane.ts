@@ -2,11 +2,11 @@
 const TARGET = 200;
 /** The time that requests take, as an average over about so many. */
 const REMEMBERED = 32;
-/** More than so many that join a queue before it is empty again are no burst but too much. */
+/** A late queue of more than so many is no burst but too much. */
 const BURST = 2000;
-/** So are so many times what it held at most, where it stands for so long, in milliseconds: a burst comes once. */
+/** So is one that is late for so long, in milliseconds, and that so many times what it held at most have joined: a burst comes once. */
+const GRACE = 200;
 const TURNOVER = 2;
-const GRACE = 300;
 const SMALL = 128;
 /** What a request may wait, in milliseconds: in a burst, and when there is too much for a while. */
 const PATIENCE = 30_000;
@@ -44,7 +44,8 @@ export class Lane {
   private readonly slots = new Map<Comer, number>();
   private readonly lent = new Set<Comer>();
   private queue: Comer[] = [];
-  private standingSince = 0;
+  /** When the oldest had not waited for too long, last. */
+  private timelyAt = 0;
   private joined = 0;
   private longest = 0;
   /** What a request works, in milliseconds. */
@@ -79,7 +80,7 @@ export class Lane {
         this.start(comer);
         return;
       }
-      this.standingSince = comer.since;
+      this.timelyAt = comer.since;
       this.joined = 0;
       this.longest = 0;
     }
@@ -117,15 +118,14 @@ export class Lane {
     while (this.slots.size < this.places) {
       const [oldest] = this.queue;
       if (oldest === undefined) return;
-      const comer = this.isLate(oldest) ? this.queue.pop() : this.queue.shift();
+      const comer = this.isLong() ? this.queue.pop() : this.queue.shift();
       if (comer?.gone === false) this.start(comer);
     }
   }
 
-  /** Whether the oldest has waited for too long, or the last would have, to be served in order. */
-  private isLate(oldest: Comer): boolean {
-    const last = (this.queue.length / this.places) * this.work;
-    return this.shedding || last > TARGET || this.clock() - oldest.since > TARGET;
+  /** Whether the last would wait for too long if all were served in order. */
+  private isLong(): boolean {
+    return this.shedding || (this.queue.length / this.places) * this.work > TARGET;
   }
 
   private sweep(): void {
@@ -156,9 +156,12 @@ export class Lane {
 
   private isTooMuch(now: number): boolean {
     const [oldest] = this.queue;
-    if (oldest === undefined || now - oldest.since <= TARGET) return false;
+    if (oldest === undefined || now - oldest.since <= TARGET) {
+      this.timelyAt = now;
+      return false;
+    }
     const turnedOver = this.joined > TURNOVER * Math.max(SMALL, this.longest);
-    return this.joined > BURST || (turnedOver && now - this.standingSince > GRACE);
+    return this.queue.length > BURST || (turnedOver && now - this.timelyAt > GRACE);
   }
 
   private lend(now: number): void {

@@ -112,6 +112,24 @@ describe('a lane', () => {
     expect(seen).toBeLessThan(250);
   });
 
+  it('goes on serving in order, and refuses nobody, after a hiccup', () => {
+    const { lane, come, comers, fates, pass } = aLane(() => false);
+    for (let n = 0; n < 12; n += 1) come();
+    const serve = (milliseconds: number) => {
+      pass(milliseconds);
+      for (const worker of comers.filter(({ fate }) => fate === 'works')) {
+        lane.leave(Object.assign(worker, { fate: 'done' }));
+        come();
+      }
+    };
+    for (let n = 0; n < 200; n += 1) serve(10);
+    serve(300);
+    for (let n = 0; n < 100; n += 1) serve(10);
+    expect(lane.shedding).toBe(false);
+    // The last twelve are the clients' new requests: all others have been served.
+    expect(new Set(fates().slice(0, -12))).toEqual(new Set(['done']));
+  });
+
   it('forgets those who hang up, and bounds those who wait', () => {
     const { lane, come, pass } = aLane(() => false);
     come();
