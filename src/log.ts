@@ -35,6 +35,25 @@ export function createLog(
     const pretty = { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' };
     return pino({ ...options, transport: { target: 'pino-pretty', options: pretty } });
   }
-  // A write for each line would cost more than the line.
-  return pino(options, pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 }));
+  return pino(options, toStandardOutput());
+}
+
+/**
+ * A write for each line would cost more than the line, so they are gathered. Where they cannot be written, the disk behind
+ * them being full say, so many bytes are kept and tried again, and what comes beyond them is dropped: nobody is served worse.
+ */
+function toStandardOutput(): DestinationStream {
+  const maxLength = 4 * 1024 * 1024;
+  const destination = pino.destination({
+    dest: 1,
+    sync: false,
+    minLength: 4096,
+    maxLength,
+    periodicFlush: 100,
+  });
+  // What it does when the process ends, and again and again until it succeeds.
+  const flushSync = destination.flushSync.bind(destination);
+  const giveUp = () => undefined;
+  destination.on('error', () => (destination.flushSync = giveUp));
+  return destination.on('write', () => (destination.flushSync = flushSync));
 }

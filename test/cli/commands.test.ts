@@ -1,7 +1,10 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { childEnvironment } from '../support/environment';
+import { freePort } from '../support/free-port';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
 const run = promisify(execFile);
@@ -70,5 +73,29 @@ describe('the commands', () => {
       stderr: expect.stringMatching(/npm run migrate/) as unknown,
     });
     expect((await npm('migrate')).stdout).toMatch(/^migrated 0001_document_tables\n/);
+  });
+
+  const FULL_DISK = '/dev/full';
+  const whereThereIsOne = existsSync(FULL_DISK) ? it : it.skip;
+  whereThereIsOne('start serves on, and stops, where its log cannot be written', async () => {
+    const port = await freePort();
+    const service = spawn(process.execPath, [join(root, 'dist', 'src', 'main.js')], {
+      env: childEnvironment({ DATABASE_URL: database.url, PORT: String(port), LOG_LEVEL: 'info' }),
+      stdio: ['ignore', openSync(FULL_DISK, 'w'), 'inherit'],
+    });
+    const ended = once(service, 'exit');
+    const ask = () => fetch(`http://127.0.0.1:${port}/categoryList`, { method: 'POST' });
+    const isReady = () =>
+      ask().then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    while (service.exitCode === null && !(await isReady()))
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    // Each line is written, or not, within a tenth of a second.
+    const end = Date.now() + 500;
+    while (Date.now() < end) expect((await ask()).status).toBe(200);
+    service.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
   });
 });

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,6 +8,7 @@ import { connect } from '../../src/database/connect';
 import { migrate, pendingMigrations } from '../../src/database/migrate';
 import { seedDemo } from '../../seeds/demo';
 import { issueToken, identify } from '../../src/features/viewer/token.storage';
+import { freePort } from '../support/free-port';
 
 jest.setTimeout(180_000);
 
@@ -126,13 +126,4 @@ async function contents(database: Knex): Promise<Record<string, string>> {
     sums[name] = sum.rows[0]?.sum ?? '';
   }
   return sums;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -1,10 +1,10 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
+import { freePort } from './free-port';
 
 const PROGRAMS = ['/usr/sbin', '/usr/bin', '/usr/local/bin', '/usr/local/mysql/bin'];
 const find = (name: string) => PROGRAMS.map((folder) => join(folder, name)).find((path) => existsSync(path));
@@ -98,15 +98,6 @@ async function startServer(): Promise<{ root: string; stop: () => Promise<void> 
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 const PATIENCE = 20_000;
