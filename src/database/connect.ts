@@ -3,6 +3,9 @@ import { Eviction } from './eviction';
 
 /** Statements that run longer than this are cancelled, in milliseconds, unless the operator says otherwise. */
 const STATEMENT_TIMEOUT = 10_000;
+/** Who waits for a lock holds a connection that others wait for: so small a part of that time, at least so many milliseconds. */
+const LOCK_PART = 5;
+const LOCK_LEAST = 1_000;
 /** That much later a server that has not even cancelled is given up, in milliseconds. */
 const SILENCE = 1_000;
 /** A server that does not take a new connection within this time, in milliseconds, is away, unless said otherwise. */
@@ -36,6 +39,7 @@ export function connectionSettings(
       application_name: 'job-gateway',
       connectionTimeoutMillis: connectTimeout,
       statement_timeout: statementTimeout,
+      lock_timeout: Math.max(LOCK_LEAST, Math.floor(statementTimeout / LOCK_PART)),
       query_timeout: statementTimeout + SILENCE,
       options: SESSION,
       keepAlive: true,

@@ -85,6 +85,28 @@ describe('when the database fails', () => {
     expect(await goodAgain()).toBeLessThan(5000);
   });
 
+  it('does not keep others waiting for long where one table is locked', async () => {
+    const patient = await startInstance(database.url, { STATEMENT_TIMEOUT: '6000', DATABASE_POOL_SIZE: '2' });
+    await database.knex('users').insert({ id: 2 });
+    const token = await issueToken(database.knex, 2);
+    const job = await aJob(database.knex);
+    const transaction = await database.knex.transaction();
+    await transaction.raw('LOCK TABLE job_collect');
+    const asked = [1, 2].map(() => patient.post('jobCollect', `job_id=${job}`, token));
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    const countWaiting = async () => (await database.knex.raw<{ rowCount: number }>(waiting)).rowCount;
+    while ((await countWaiting()) < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+
+    // Both connections are taken; a statement may take 6 s, a wait for a lock 1.2 s.
+    const start = performance.now();
+    expect((await patient.post('jobInfo', `job_id=${job}`)).status).toBe(200);
+    expect(performance.now() - start).toBeLessThan(4000);
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([503, 503]);
+    await transaction.rollback();
+    expect((await patient.post('jobCollect', `job_id=${job}`, token)).status).toBe(200);
+    await patient.close();
+  });
+
   it('goes on reading while nothing can be written', async () => {
     await database.knex('users').insert({ id: 1 });
     const token = await issueToken(database.knex, 1);
