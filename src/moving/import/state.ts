@@ -60,6 +60,7 @@ const SESSION = `
   SET plan_cache_mode = auto;
   SET max_parallel_workers_per_gather = 2;
   SET statement_timeout = 0;
+  SET lock_timeout = 0;
   SET idle_in_transaction_session_timeout = 0;
   SET synchronous_commit = off;
   SET work_mem = '128MB';
