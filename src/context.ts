@@ -91,9 +91,14 @@ export class Context {
   /** The logged-in caller, or null. */
   viewer(): Promise<Viewer | null> {
     const { token } = this.request;
-    this.identified ??=
-      token === undefined ? Promise.resolve(null) : this.services.identify(token, this.database);
+    this.identified ??= token === undefined ? Promise.resolve(null) : this.identify(token);
     return this.identified;
+  }
+
+  private async identify(token: string): Promise<Viewer | null> {
+    const viewer = await this.services.identify(token, this.database);
+    if (viewer !== null && this.trace !== undefined) this.trace.callerId = viewer.id;
+    return viewer;
   }
 
   /** The logged-in caller; throws UNAUTHENTICATED. */

@@ -61,6 +61,17 @@ describe('what an operator sees', () => {
     expect(text).not.toContain('secretsearch');
   });
 
+  it('names the caller where nobody is limited, too', async () => {
+    const read: string[] = [];
+    const log = createLog('info', false, { write: (line) => void read.push(line) });
+    const unlimited = await startService({ RATE_LIMITS: 'off' }, log);
+    const token = await unlimited.tokenFor(8);
+    await unlimited.rest('collectList', {}, token);
+    while (read.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(JSON.parse(read[0] ?? '')).toMatchObject({ operation: 'collectList', callerId: 8 });
+    await unlimited.close();
+  });
+
   it('writes a line for a GraphQL operation: its name, or its document', async () => {
     await post('/graphql', JSON.stringify({ query: 'query Towns { categories { id } }' }), json);
     expect((await written())[0]).toMatchObject({ door: 'graphql', operation: 'Towns', outcome: 'OK' });
