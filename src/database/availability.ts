@@ -3,8 +3,11 @@ import { isDatabaseAway } from './faults';
 
 /** How often a database that is away is asked whether it is back, in milliseconds. */
 const ASK_EVERY = 250;
+/** A database that leaves all statements of so long a time unanswered is asked whether it is there, in milliseconds. */
+const LOOK_EVERY = 1000;
 
 interface Connector {
+  readonly pool: { numUsed(): number };
   acquireRawConnection(): Promise<unknown>;
   destroyRawConnection(connection: unknown): Promise<void>;
 }
@@ -17,20 +20,46 @@ export class Availability {
   away = false;
   private asking: Promise<void> | undefined;
   private closed = false;
+  private answered = 0;
+  private answeredBefore = 0;
+  private readonly timer = setInterval(() => this.look(), LOOK_EVERY).unref();
 
   constructor(
     private readonly database: Knex,
     private readonly log: { warn(details: object, line: string): void },
-  ) {}
+  ) {
+    database.on('query-response', this.noteAnswer);
+  }
 
   /** To be told of every failure of a request: one of the database's is looked into, and what is found is logged with its id. */
   noteFailure(error: unknown, requestId: string | undefined): void {
-    if (!isDatabaseAway(error) || this.closed) return;
-    this.asking ??= this.ask(requestId).finally(() => (this.asking = undefined));
+    if (isDatabaseAway(error)) this.suspect(requestId);
   }
 
   close(): void {
     this.closed = true;
+    clearInterval(this.timer);
+    this.database.removeListener('query-response', this.noteAnswer);
+  }
+
+  private readonly noteAnswer = () => {
+    this.answered += 1;
+  };
+
+  /** A server that hangs ends nothing; nobody shall have to wait for STATEMENT_TIMEOUT to find out. */
+  private look(): void {
+    const isSilent = this.answered === this.answeredBefore && this.connector.pool.numUsed() > 0;
+    this.answeredBefore = this.answered;
+    if (isSilent) this.suspect(undefined);
+  }
+
+  private suspect(requestId: string | undefined): void {
+    if (this.closed) return;
+    this.asking ??= this.ask(requestId).finally(() => (this.asking = undefined));
+  }
+
+  private get connector(): Connector {
+    return this.database.client as Connector;
   }
 
   private async ask(requestId: string | undefined): Promise<void> {
@@ -46,7 +75,7 @@ export class Availability {
   }
 
   private async answers(): Promise<boolean> {
-    const connector = this.database.client as Connector;
+    const { connector } = this;
     try {
       await connector.destroyRawConnection(await connector.acquireRawConnection());
       return true;

@@ -76,6 +76,25 @@ describe('when the database fails', () => {
     expect(await goodAgain()).toBeLessThan(5000);
   });
 
+  it('finds out that a server hangs, long before a statement may end', async () => {
+    const patient = await startInstance(cable.url, { STATEMENT_TIMEOUT: '60000' });
+    expect((await patient.post('jobList')).status).toBe(200);
+    cable.hush(true);
+    const first = patient.post('jobList');
+    const isRefused = () =>
+      fetch(`${patient.base}/jobList`, { method: 'POST', signal: AbortSignal.timeout(500) }).then(
+        ({ status }) => status === 503,
+        () => false,
+      );
+    const start = performance.now();
+    while (!(await isRefused())) expect(performance.now() - start).toBeLessThan(6000);
+    cable.hush(false);
+    expect((await first).status).toBe(503);
+    while ((await patient.post('jobList')).status !== 200)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    await patient.close();
+  });
+
   it('cancels a statement that takes too long', async () => {
     await database.knex.transaction(async (transaction) => {
       await transaction.raw('LOCK TABLE category');
