@@ -12,6 +12,7 @@ import {
   type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
+  type ValueNode,
   getNullableType,
 } from 'graphql';
 
@@ -69,13 +70,20 @@ export function costOf({ schema, operation, fragments, variables, largestPage }:
     if (sizes.length === 0) return null;
     const lengths = sizes.map(({ name, defaultValue }) => {
       const given = node.arguments?.find((each) => each.name.value === name)?.value;
-      if (given?.kind === Kind.INT) return Number(given.value);
-      const variable = given?.kind === Kind.VARIABLE ? variables[given.name.value] : undefined;
-      return Number(variable ?? defaultValue ?? 0);
+      const length = numberOf(given) ?? defaultValue;
+      return typeof length === 'number' ? length : 0;
     });
-    // Neither given, in a connection: the longest that it may be.
-    const length = Math.max(0, ...lengths.filter(Number.isFinite)) || largestPage;
+    // None given, in a connection, or none that is a number, whose variable is refused later: the longest that it may be.
+    const length = Math.max(0, ...lengths) || largestPage;
     return Math.min(length, largestPage);
+  };
+
+  const numberOf = (value: ValueNode | undefined): unknown => {
+    if (value?.kind === Kind.INT) return Number(value.value);
+    if (value?.kind !== Kind.VARIABLE) return undefined;
+    const { value: name } = value.name;
+    const definition = operation.variableDefinitions?.find((each) => each.variable.name.value === name);
+    return variables[name] ?? numberOf(definition?.defaultValue);
   };
 
   return ofSet(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined, false);

@@ -66,6 +66,11 @@ describe('attacks on the GraphQL door', () => {
       'cost',
     ],
     [
+      "large pages by a variable's default",
+      `query ($m: Int = 100) { ${times(5, (i) => `p${i}: jobs(pageSize: $m) { items { id jobName images { type url } } }`)} }`,
+      'cost',
+    ],
+    [
       'fragments that double',
       `{ jobs { items { ...F0 } } } ${times(60, (i) => `fragment F${i} on Job { ...F${i + 1} ... { ...F${i + 1} } }`)} fragment F60 on Job { id }`,
       'cost',
@@ -81,6 +86,19 @@ describe('attacks on the GraphQL door', () => {
     expect(errors).toHaveLength(1);
     expect(status).toBeLessThan(500);
   });
+
+  it.each([[{ toString: 'x', valueOf: 1 }], [{ __proto__: null }], [['5']], ['100'], [true], [1e300]])(
+    'refuses a page as large as %j',
+    async (size) => {
+      const query = 'query ($size: Int) { jobs(pageSize: $size) { total } }';
+      const { data, errors } = await post({ query, variables: { size } });
+      expect(data).toBeUndefined();
+      expect(errors?.[0]).toMatchObject({
+        message: expect.stringContaining('Variable "$size" got invalid value') as string,
+        extensions: { code: 'BAD_USER_INPUT' },
+      });
+    },
+  );
 
   it('tells only the first mistakes of many', async () => {
     const { errors } = await post({ query: `{ ${times(200, (index) => `nothing${index}`)} }` });
