@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { link, mkdir, open, readdir, realpath, rm, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -20,8 +19,10 @@ export class DiskMediaStore implements MediaStore {
     await sweep(folder);
     const temporary = join(folder, randomUUID());
     const discard = () => rm(temporary, { force: true });
+    // Opened before anything can fail: a stream that opens by itself may do so after its file was thrown away.
+    const file = await open(temporary, 'wx', 0o644);
     try {
-      await pipeline(source, createWriteStream(temporary, { flags: 'wx', mode: 0o644, flush: true }));
+      await pipeline(source, file.createWriteStream({ flush: true }));
     } catch (error) {
       await discard();
       throw error;
