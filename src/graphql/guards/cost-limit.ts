@@ -3,13 +3,14 @@ import { Kind } from 'graphql';
 import type { Context } from '../../context';
 import { costOf } from './cost';
 import { tooMuch } from './limits';
+import { noOperation } from './operation';
 
 /** Refuses operations whose lists, by the sizes asked for, cost more than `most` points. */
 export const costLimit = (most: number): ApolloServerPlugin<Context> => ({
   requestDidStart: () =>
     Promise.resolve({
       didResolveOperation({ schema, document, operation, request, contextValue }) {
-        if (operation === undefined) return Promise.resolve();
+        if (operation === undefined) throw noOperation(request.operationName);
         const cost = costOf({
           schema,
           operation,
