@@ -16,6 +16,7 @@ import { createGraphqlServer } from './graphql/server';
 import { prepare } from './graphql/prepare';
 import { createSchema } from './graphql/schema';
 import { healthRoutes } from './health';
+import { Neighbours } from './lib/breaker';
 import { traceOf } from './lib/trace';
 import type { Log } from './log';
 import * as restDocuments from './rest/documents';
@@ -26,7 +27,7 @@ import { operationAt } from './rest/mounts';
 import { referenceRoutes } from './rest/reference';
 import { createTraffic } from './traffic';
 import { crossOrigin, securityHeaders } from './traffic/headers';
-import { watchCaches, watchPosters } from './traffic/metrics';
+import { watchCaches, watchNeighbours, watchPosters } from './traffic/metrics';
 import { createUploadDoor } from './upload/door';
 
 export interface App {
@@ -38,6 +39,7 @@ export interface App {
 /** Everything that answers, in the order in which a request meets it. */
 export async function createApp(given: Omit<Services, 'posters'>, log: Log): Promise<App> {
   const { config, database } = given;
+  const neighbours = new Neighbours(log);
   const posters = createPosterStudio(config);
   const changes = new ChangeListener(database);
   const memory = new TableMemory(changes);
@@ -45,6 +47,7 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
   const { createContext, onFault, availability, stopping, metrics } = traffic;
   watchCaches(metrics, { rows: memory, poster_codes: posters.codes });
   watchPosters(metrics, posters.drawing);
+  watchNeighbours(metrics, neighbours);
 
   const schema = createSchema();
   const graphql = createGraphqlServer({ config, schema, onFault });
@@ -100,6 +103,7 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
     server: traffic.server,
     async close(times) {
       await traffic.close(times);
+      neighbours.close();
       await graphql.stop();
       await changes.close();
       await posters.close();

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Neighbours } from '../lib/breaker';
 import type { Trace } from '../lib/trace';
 
 /** Figures that live elsewhere and are read when somebody asks: name, what it means, how it is read. */
@@ -106,6 +107,22 @@ export function watchPosters(
       [queue.waiting, { state: 'waiting' }],
     ],
     ['state'],
+  );
+}
+
+/** Whether each neighbour answers, such as redis or wechat, and how many calls of it failed. */
+export function watchNeighbours(metrics: Metrics, { breakers }: Neighbours): void {
+  metrics.gauge(
+    'gateway_neighbour_up',
+    '1, or 0 while a neighbour of the service (redis, wechat and so on) is down.',
+    () => breakers.map(({ neighbour, isUp }) => [isUp ? 1 : 0, { neighbour }] as const),
+    ['neighbour'],
+  );
+  metrics.total(
+    'gateway_neighbour_failures_total',
+    'Calls of a neighbour that failed or took longer than their time limit.',
+    () => breakers.map(({ neighbour, failed }) => [failed, { neighbour }] as const),
+    ['neighbour'],
   );
 }
 

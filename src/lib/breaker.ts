@@ -1,0 +1,184 @@
+/** The neighbour was not asked: it is known to be down. */
+export class NeighbourDown extends Error {
+  constructor(readonly neighbour: string) {
+    super(`${neighbour} is down`);
+    this.name = 'NeighbourDown';
+  }
+}
+
+/** The neighbour did not answer within its time limit. */
+export class NeighbourTimeout extends Error {
+  constructor(neighbour: string, timeLimit: number) {
+    super(`${neighbour} did not answer within ${timeLimit} ms`);
+    this.name = 'NeighbourTimeout';
+  }
+}
+
+export interface BreakerOptions {
+  /** Milliseconds that one call may take, its answer read. */
+  readonly timeLimit: number;
+  /** So many failures in a row mean that the neighbour is down. Default 3. */
+  readonly failures?: number;
+  /** Milliseconds between two attempts while it is down. Default 1,000. */
+  readonly rest?: number;
+  /** Whether an error says that the neighbour is not well, rather than that it refused. Default: each. */
+  readonly isFailure?: (error: unknown) => boolean;
+  /**
+   * A call of no consequence, such as a ping. Where there is one it is what finds out that the neighbour
+   * is back, and no caller has to; where there is none the first caller after `rest` finds out.
+   */
+  readonly probe?: (signal: AbortSignal) => Promise<unknown>;
+}
+
+/** To be told once when a neighbour goes down, and once when it is up again. */
+export interface BreakerEvents {
+  down(neighbour: string, cause: unknown): void;
+  up(neighbour: string, downMs: number): void;
+}
+
+/**
+ * A circuit breaker with a time limit for one neighbour: a service that this one calls over the network.
+ * After some failures in a row callers are told at once that it is down, until one attempt succeeds.
+ * The time limit is a timer of its own, so it holds while an answer's body is read as well.
+ */
+export class Breaker {
+  /** Calls that failed since the start, those that came too late included. */
+  failed = 0;
+  private inARow = 0;
+  private downSince: number | undefined;
+  private nextAttempt = 0;
+  private attempting = false;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    readonly neighbour: string,
+    private readonly options: BreakerOptions,
+    private readonly events: BreakerEvents,
+    private readonly clock: () => number = () => performance.now(),
+  ) {}
+
+  get isUp(): boolean {
+    return this.downSince === undefined;
+  }
+
+  /**
+   * Runs `work`, which should stop when its signal is aborted. Rejects with NeighbourDown without running it,
+   * with NeighbourTimeout when it takes too long, or with its own error.
+   */
+  async call<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    if (this.isUp) return this.attempt(work);
+    const mayTry = this.options.probe === undefined && !this.attempting && this.clock() >= this.nextAttempt;
+    if (!mayTry) throw new NeighbourDown(this.neighbour);
+    this.attempting = true;
+    try {
+      return await this.attempt(work);
+    } finally {
+      this.attempting = false;
+    }
+  }
+
+  /** Asks the probe now, so that a neighbour that is away from the start is noticed before a caller needs it. */
+  async check(): Promise<void> {
+    if (this.options.probe === undefined) return;
+    try {
+      await this.attempt(this.options.probe);
+    } catch (error) {
+      this.goDown(error);
+    }
+  }
+
+  /** To be told of success where the neighbour is called elsewhere, such as in another thread. */
+  noteSuccess(): void {
+    this.inARow = 0;
+    if (this.downSince === undefined) return;
+    const downMs = this.clock() - this.downSince;
+    this.downSince = undefined;
+    clearInterval(this.timer);
+    this.events.up(this.neighbour, Math.round(downMs));
+  }
+
+  /** As noteSuccess, of a failure. */
+  noteFailure(error: unknown): void {
+    this.failed += 1;
+    this.inARow += 1;
+    this.nextAttempt = this.clock() + this.rest;
+    if (this.inARow >= (this.options.failures ?? 3)) this.goDown(error);
+  }
+
+  /** Attempts nothing any more by itself. */
+  close(): void {
+    clearInterval(this.timer);
+  }
+
+  private get rest(): number {
+    return this.options.rest ?? 1000;
+  }
+
+  private goDown(cause: unknown): void {
+    if (this.downSince !== undefined) return;
+    this.downSince = this.clock();
+    this.events.down(this.neighbour, cause);
+    const { probe } = this.options;
+    if (probe === undefined) return;
+    this.timer = setInterval(() => {
+      if (this.attempting) return;
+      this.attempting = true;
+      const done = () => (this.attempting = false);
+      this.attempt(probe).then(done, done);
+    }, this.rest).unref();
+  }
+
+  private async attempt<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    const { isFailure = () => true } = this.options;
+    try {
+      const result = await this.inTime(work);
+      this.noteSuccess();
+      return result;
+    } catch (error) {
+      if (error instanceof NeighbourTimeout || isFailure(error)) this.noteFailure(error);
+      else this.noteSuccess();
+      throw error;
+    }
+  }
+
+  private inTime<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    const { timeLimit } = this.options;
+    const abort = new AbortController();
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        const late = new NeighbourTimeout(this.neighbour, timeLimit);
+        reject(late);
+        abort.abort(late);
+      }, timeLimit);
+      work(abort.signal)
+        .then(resolve, reject)
+        .finally(() => clearTimeout(timer));
+    });
+  }
+}
+
+/** What a log has to have for it. */
+interface Log {
+  warn(details: object, line: string): void;
+}
+
+/** The breakers of every neighbour, in one place for log and metrics. */
+export class Neighbours {
+  readonly breakers: Breaker[] = [];
+
+  constructor(private readonly log: Log) {}
+
+  /** A breaker of its own for each neighbour; `name` becomes a label of metrics, such as `redis`. */
+  add(name: string, options: BreakerOptions): Breaker {
+    const breaker = new Breaker(name, options, {
+      down: (neighbour, err) => this.log.warn({ neighbour, err }, 'a neighbour is down'),
+      up: (neighbour, downMs) => this.log.warn({ neighbour, downMs }, 'a neighbour is up again'),
+    });
+    this.breakers.push(breaker);
+    return breaker;
+  }
+
+  close(): void {
+    for (const breaker of this.breakers) breaker.close();
+  }
+}

@@ -1,0 +1,81 @@
+import { Breaker, NeighbourDown, NeighbourTimeout, type BreakerOptions } from '../../src/lib/breaker';
+
+/** Issue: every neighbour has a time limit a command, a breaker, and one line down and up again. */
+describe('a breaker', () => {
+  const told: string[] = [];
+  let now = 0;
+  beforeEach(() => {
+    told.length = 0;
+    now = 0;
+  });
+  const aBreaker = (options: Partial<BreakerOptions> = {}) =>
+    new Breaker(
+      'neighbour',
+      { timeLimit: 20, ...options },
+      { down: () => told.push('down'), up: (_, milliseconds) => told.push(`up after ${milliseconds}`) },
+      () => now,
+    );
+  const fails = () => Promise.reject(new Error('refused'));
+  const hangs = () => new Promise<never>(() => undefined);
+  const works = () => Promise.resolve('done');
+
+  it('gives up what hangs, and tells it so', async () => {
+    const breaker = aBreaker();
+    let aborted: AbortSignal | undefined;
+    const call = breaker.call((signal) => {
+      aborted = signal;
+      return hangs();
+    });
+    await expect(call).rejects.toThrow(NeighbourTimeout);
+    expect(aborted?.aborted).toBe(true);
+    expect(breaker.isUp).toBe(true);
+  });
+
+  it('goes down after three failures in a row, is asked by one caller after a rest, and says each once', async () => {
+    const breaker = aBreaker();
+    await expect(breaker.call(fails)).rejects.toThrow('refused');
+    await breaker.call(works);
+    for (let n = 0; n < 3; n += 1) await expect(breaker.call(fails)).rejects.toThrow('refused');
+    expect(breaker.isUp).toBe(false);
+    let asked = 0;
+    const counts = () => {
+      asked += 1;
+      return works();
+    };
+    await expect(breaker.call(counts)).rejects.toThrow(NeighbourDown);
+    now = 999;
+    await expect(breaker.call(counts)).rejects.toThrow(NeighbourDown);
+    now = 1000;
+    const hanging = breaker.call(hangs);
+    await expect(breaker.call(counts)).rejects.toThrow(NeighbourDown);
+    await expect(hanging).rejects.toThrow(NeighbourTimeout);
+    now = 1999;
+    await expect(breaker.call(counts)).rejects.toThrow(NeighbourDown);
+    now = 2000;
+    expect(asked).toBe(0);
+    await expect(breaker.call(counts)).resolves.toBe('done');
+    expect(told).toEqual(['down', 'up after 2000']);
+    await expect(breaker.call(counts)).resolves.toBe('done');
+    expect(breaker.failed).toBe(5);
+  });
+
+  it('does not take a refusal for a failure', async () => {
+    const breaker = aBreaker({ isFailure: () => false });
+    for (let n = 0; n < 9; n += 1) await expect(breaker.call(fails)).rejects.toThrow('refused');
+    expect(breaker.isUp).toBe(true);
+    expect(breaker.failed).toBe(0);
+  });
+
+  it('finds out by its probe alone where it has one, from the start', async () => {
+    let answers = false;
+    const breaker = aBreaker({ rest: 1, probe: () => (answers ? works() : fails()) });
+    await breaker.check();
+    expect(breaker.isUp).toBe(false);
+    now = 5000;
+    await expect(breaker.call(works)).rejects.toThrow(NeighbourDown);
+    answers = true;
+    while (!breaker.isUp) await new Promise((resolve) => setImmediate(resolve));
+    expect(told).toEqual(['down', 'up after 5000']);
+    breaker.close();
+  });
+});
