@@ -1,0 +1,163 @@
+// Documents and variables that cost more than they look, each in many variants.
+import { JSON_TYPE } from './sender.mjs';
+
+/** Kinds of attacks: a name, and `run`, which resolves to what the answers were. */
+export function graphqlAttacks({ send, graphql, many }, { admin, times }) {
+  const spreads = (n, count, inner) =>
+    `query Q${n}{jobs(pageSize:1){items{...F0}}} ${Array.from({ length: count }, (_, i) =>
+      i === count - 1
+        ? `fragment F${i} on Job{${inner}}`
+        : `fragment F${i} on Job{...F${i + 1} x${i}:id ...F${Math.min(i + 2, count - 1)}}`,
+    ).join(' ')}`;
+  const parents = (n, levels) =>
+    `query Q${n}{users(pageSize:1){items{...U1}}} ${Array.from({ length: levels }, (_, i) =>
+      i === levels - 1
+        ? `fragment U${i + 1} on User{id}`
+        : `fragment U${i + 1} on User{a:parent{...U${i + 2}} b:parent{...U${i + 2}}}`,
+    ).join(' ')}`;
+  const aliases = (count, field) => Array.from({ length: count }, (_, i) => `a${i}:${field}`).join(' ');
+  const large = `{${aliases(25, 'jobs(pageSize:100){items{jobName cover content salary}}')}}`;
+  const nested = (depth) =>
+    `{"query":"query($t:[JobType!]){jobs(types:$t){total}}","variables":{"t":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
+
+  return [
+    {
+      name: 'operationName ""',
+      run: () =>
+        many(() =>
+          graphql(large.replaceAll('items{', `items{${aliases(4, 'poster: jobName')} `), {
+            operationName: '',
+          }),
+        ),
+    },
+    {
+      name: 'fragments that spread the next two',
+      run: () => many((n) => graphql(spreads(n, 20 + (n % 40), 'id'))),
+    },
+    {
+      name: 'the same document of fragments again',
+      run: () => many(() => graphql(spreads(0, 32, 'jobName'))),
+    },
+    { name: 'parents of parents', run: () => many((n) => graphql(parents(n, 5 + (n % 8)))) },
+    {
+      name: 'introspection, aliased',
+      run: () =>
+        many((n) =>
+          graphql(
+            `query Q${n}{${aliases(1 + (n % 25), '__schema{types{name fields{name type{name ofType{name fields{name}}} args{name}}}}')}}`,
+          ),
+        ),
+    },
+    {
+      name: 'introspection, deep',
+      run: () =>
+        many((n) =>
+          graphql(`query Q${n}{__schema{types${'{fields{type'.repeat(4)}{name}${'}}'.repeat(4)}}}`),
+        ),
+    },
+    {
+      name: '__type, aliased',
+      run: () =>
+        many((n) =>
+          graphql(
+            `query Q${n}{${aliases(28, '__type(name:"Job"){fields{type{fields{name description type{fields{name description}}}}}}')}}`,
+          ),
+        ),
+    },
+    {
+      name: 'long texts, aliased',
+      run: () =>
+        many((n) =>
+          graphql(`query Q${n}{job(id:1){${aliases(29, 'content')}}${aliases(1, 'agentContent')}}`),
+        ),
+    },
+    { name: 'large pages, read', run: () => many((n) => graphql(large.replace('{', `query Q${n}{`))) },
+    {
+      name: 'fields that conflict',
+      run: () => many((n) => graphql(`query Q${n}{jobs{items{${'id jobName cover '.repeat(500)}}}}`)),
+    },
+    {
+      name: 'fields that conflict, in fragments',
+      run: () =>
+        many((n) =>
+          graphql(
+            `query Q${n}{jobs{items{...A ...B}}}${['A', 'B'].map((f) => `fragment ${f} on Job{${Array.from({ length: 300 }, (_, i) => `f${i}:id`).join(' ')}}`).join('')}`,
+          ),
+        ),
+    },
+    {
+      name: 'many operations',
+      run: () =>
+        many((n) =>
+          graphql(Array.from({ length: 350 }, (_, i) => `query Q${i}{agentContent}`).join(' '), {
+            operationName: `Q${n}`,
+          }),
+        ),
+    },
+    {
+      name: 'many variables',
+      run: () =>
+        many((n) =>
+          graphql(
+            `query Q${n}(${Array.from({ length: 400 }, (_, i) => `$v${i}:Int`).join(' ')}){agentContent}`,
+          ),
+        ),
+    },
+    {
+      name: 'variables nested 400,000 deep',
+      run: () =>
+        many(() => send('/graphql', nested(200_000), { 'content-type': JSON_TYPE }), Math.min(times, 50)),
+    },
+    {
+      name: 'a variable with 80,000 items',
+      run: () =>
+        many(
+          () =>
+            graphql('query($t:[JobType!]){jobs(types:$t){total}}', {
+              variables: { t: Array(80_000).fill('LONG_TERM') },
+            }),
+          Math.min(times, 50),
+        ),
+    },
+    {
+      name: 'a variable with 80,000 wrong items',
+      run: () =>
+        many(
+          () =>
+            graphql('query($t:[JobType!]){jobs(types:$t){total}}', {
+              variables: { t: Array(80_000).fill('NO') },
+            }),
+          Math.min(times, 50),
+        ),
+    },
+    {
+      name: 'a string literal of a megabyte',
+      run: () => many(() => graphql(`{jobs(keyword:"${'工'.repeat(300_000)}"){total}}`), Math.min(times, 50)),
+    },
+    {
+      name: 'hostile HTML from an administrator',
+      run: () =>
+        many(
+          (n) =>
+            graphql(
+              `
+                mutation ($c: String!) {
+                  createJob(input: { jobName: "x", content: $c, types: [LONG_TERM] }) {
+                    job {
+                      id
+                    }
+                  }
+                }
+              `,
+              {
+                variables: {
+                  c: `<p style="border:${'a '.repeat(40 + n)}b;color:${'r'.repeat(5000)}!">${'<b>'.repeat(2000)}`,
+                },
+              },
+              { token: admin },
+            ),
+          Math.min(times, 50),
+        ),
+    },
+  ];
+}
