@@ -1,0 +1,54 @@
+import type { Knex } from 'knex';
+
+/**
+ * In degrees. PostgreSQL raises an error where a product of floats is too small to be held; from this angle on none of
+ * the products below is. Smaller angles count as this one or as 0, which changes no metre; larger ones give the same
+ * bits as before, so that stored places and indexes stay right.
+ */
+const LEAST = `'1e-100'::double precision`;
+
+/** The distance and the place of a job for every pair of floats in range; before, angles near 1e-160 were errors. */
+export async function up(knex: Knex): Promise<void> {
+  await define(knex, {
+    // Squares and cosines do not see the sign, so the larger of an angle's amount and the least is enough.
+    difference: (one, other) => `greatest(abs(${one} - ${other}), ${LEAST})`,
+    even: (angle) => `greatest(abs(${angle}), ${LEAST})`,
+    signed: (angle) => `CASE WHEN abs(${angle}) < ${LEAST} THEN 0 ELSE ${angle} END`,
+  });
+}
+
+/** The former functions again. Jobs with such angles stay, but cannot be written any more. */
+export async function down(knex: Knex): Promise<void> {
+  await define(knex, {
+    difference: (one, other) => `${one} - ${other}`,
+    even: (angle) => angle,
+    signed: (angle) => angle,
+  });
+}
+
+/** How angles are held off zero. */
+interface Angles {
+  readonly difference: (one: string, other: string) => string;
+  readonly even: (angle: string) => string;
+  readonly signed: (angle: string) => string;
+}
+
+/** The two functions of migration 0002, in place: what is stored or indexed by them stays. */
+async function define(knex: Knex, { difference, even, signed }: Angles): Promise<void> {
+  const northOf = (lat: string) => `cos(radians(${even(lat)}))`;
+  const square = (angle: string) => `power(sin(radians(${angle}) / 2), 2)`;
+  await knex.raw(`
+    CREATE OR REPLACE FUNCTION job_place(lng double precision, lat double precision) RETURNS cube
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+      RETURN cube(ARRAY[
+        ${northOf('lat')} * cos(radians(${even('lng')})),
+        ${northOf('lat')} * sin(radians(${signed('lng')})),
+        sin(radians(${signed('lat')}))]);
+
+    CREATE OR REPLACE FUNCTION job_metres(lng double precision, lat double precision, from_lng double precision, from_lat double precision)
+      RETURNS double precision LANGUAGE sql IMMUTABLE PARALLEL SAFE
+      RETURN CASE WHEN lng IS NOT NULL AND lat IS NOT NULL THEN round(2 * 6378138 * asin(sqrt(least(1,
+        ${square(difference('lat', 'from_lat'))}
+        + ${northOf('from_lat')} * ${northOf('lat')} * ${square(difference('lng', 'from_lng'))})))) END;
+  `);
+}
