@@ -56,6 +56,8 @@ export interface RequestIdentity {
   readonly token: string | undefined;
   /** Scheme and host that this request came to, no trailing slash. */
   readonly origin: string;
+  /** Whether `origin` has been read and comes from forwarded headers, so that the answer is for this caller alone. */
+  readonly readForwardedOrigin?: boolean;
 }
 
 type LoaderFactory<Key, Value> = (context: Context) => DataLoader<Key, Value>;

@@ -6,7 +6,27 @@ const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /** Who a request says it is and where it came to. Forwarded headers count only where TRUST_PROXY is on. */
 export function identityOf(request: IncomingMessage, config: Config): RequestIdentity {
-  return { token: tokenOf(request), origin: config.publicUrl ?? originOf(request, config) };
+  return new HttpIdentity(request, config);
+}
+
+class HttpIdentity implements RequestIdentity {
+  readonly token: string | undefined;
+  readForwardedOrigin = false;
+
+  constructor(
+    private readonly incoming: IncomingMessage,
+    private readonly config: Config,
+  ) {
+    this.token = tokenOf(incoming);
+  }
+
+  get origin(): string {
+    const { publicUrl, trustProxy } = this.config;
+    if (publicUrl !== undefined) return publicUrl;
+    // Noted when read, not field by field: whatever shows an address to a caller has read it here.
+    this.readForwardedOrigin ||= trustProxy;
+    return originOf(this.incoming, this.config);
+  }
 }
 
 /** The `token` header, or else `Authorization: Bearer` (the contract, section 4). */

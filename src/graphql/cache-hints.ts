@@ -7,20 +7,23 @@ import {
   type DocumentNode,
   type GraphQLSchema,
 } from 'graphql';
+import type { Context } from '../context';
 
 /**
  * Says how long an answer may be kept, from the hints of lib/cache-hint.ts. Apollo's own plugin watches each field while it
  * is resolved, which costs every request and does nothing where another executor runs; the document says as much.
  */
-export const cacheHints: ApolloServerPlugin = {
+export const cacheHints: ApolloServerPlugin<Context> = {
   requestDidStart: () =>
     Promise.resolve({
-      willSendResponse({ schema, document, operation, response }) {
+      willSendResponse({ schema, document, operation, response, contextValue }) {
         const { body, http } = response;
         const ran = document !== undefined && operation?.operation === OperationTypeNode.QUERY;
         const clean = body.kind === 'single' && body.singleResult.errors === undefined;
         const seconds = ran && clean ? secondsOf(schema, document) : 0;
-        http.headers.set('cache-control', seconds > 0 ? `max-age=${seconds}, public` : 'no-store');
+        // A caller can make up X-Forwarded-Host, which no shared cache has in its key.
+        const audience = contextValue.request.readForwardedOrigin === true ? 'private' : 'public';
+        http.headers.set('cache-control', seconds > 0 ? `max-age=${seconds}, ${audience}` : 'no-store');
         return Promise.resolve();
       },
     }),

@@ -29,8 +29,8 @@ export function createGraphqlDoor({
 }: GraphqlDoorOptions): GraphqlDoor {
   return async (request, response) => {
     try {
-      // Whatever keeps an answer keeps it for the one who asked.
-      response.appendHeader('Vary', 'token, authorization');
+      // Whatever keeps an answer keeps it for the one who asked, and for the host in the URLs of the answer.
+      response.appendHeader('Vary', 'token, authorization, Host');
       const asked = trust(await read(request), traceOf(request));
       const answer =
         asked === null

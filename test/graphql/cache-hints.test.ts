@@ -51,3 +51,43 @@ describe('how long an answer may be kept', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 });
+
+describe('an address that the caller can make up', () => {
+  const HOST = 'evil.example';
+  const ask = async (environment: Record<string, string>) => {
+    const service = await startService(environment);
+    await service.knex('category').insert({ name: 'a', image: '/a.png' });
+    const id = await aJob(service.knex);
+    const get = async (query: string) => {
+      const response = await fetch(`${service.base}/graphql?${new URLSearchParams({ query }).toString()}`, {
+        headers: { 'apollo-require-preflight': 'yes', 'x-forwarded-host': HOST },
+      });
+      const text = await response.text();
+      return { text, kept: response.headers.get('cache-control'), vary: response.headers.get('vary') };
+    };
+    const answers = {
+      categories: await get('{ categories { image } }'),
+      job: await get(`{ job(id: "${id}") { images { url } cover } }`),
+      plain: await get('{ factories { id } }'),
+    };
+    await service.close();
+    return answers;
+  };
+
+  it('is in no answer that shared caches may keep', async () => {
+    const { categories, job, plain } = await ask({ TRUST_PROXY: 'on' });
+    expect(categories.text).toContain(`http://${HOST}/a.png`);
+    expect([categories.kept, job.kept]).toEqual(['max-age=60, private', 'max-age=60, private']);
+    expect(plain.kept).toBe('max-age=60, public');
+  });
+
+  it.each<Record<string, string>>([{ TRUST_PROXY: 'on', PUBLIC_URL: 'https://jobs.example' }, {}])(
+    'is in none at all, and answers are public, with %p',
+    async (environment) => {
+      const { categories, job } = await ask(environment);
+      expect(categories.text).not.toContain(HOST);
+      expect([categories.kept, job.kept]).toEqual(['max-age=60, public', 'max-age=60, public']);
+      expect(categories.vary).toContain('Host');
+    },
+  );
+});

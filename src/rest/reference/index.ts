@@ -27,7 +27,10 @@ export function referenceRoutes(config: Config): Router {
   router.get('/openapi.json', (request, response) => {
     const origin = config.publicUrl ?? originOf(request, config);
     const servers = config.restPaths.map((path) => ({ url: `${origin}${path}` }));
-    response.set({ 'Cache-Control': 'no-cache', Vary: 'Host' }).json({ ...document, servers });
+    response
+      .set({ 'Cache-Control': 'private, no-cache' })
+      .vary('Host')
+      .json({ ...document, servers });
   });
 
   const file = (name: string) => (_request: unknown, response: Response) => {
