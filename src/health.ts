@@ -8,6 +8,8 @@ import { traceOf } from './lib/trace';
 
 /** How long the database may take to answer before the service calls itself not ready, in milliseconds. */
 const READY_WITHIN = 1500;
+/** How long an answer of the database vouches for those who ask next, in milliseconds. */
+const REMEMBERED = 300;
 
 export interface HealthOptions {
   readonly database: Knex;
@@ -20,10 +22,8 @@ export interface HealthOptions {
 export function healthRoutes({ database, availability, registry, stopping }: HealthOptions): Router {
   const router = Router();
 
-  const problem = async (request: IncomingMessage) => {
+  const askDatabase = async (request: IncomingMessage) => {
     const trace = traceOf(request);
-    if (stopping()) return 'stopping';
-    if (availability.away) return 'the database is away';
     try {
       await counted(database, trace).raw('SELECT 1').timeout(READY_WITHIN);
       return null;
@@ -31,6 +31,22 @@ export function healthRoutes({ database, availability, registry, stopping }: Hea
       availability.noteFailure(error, trace?.id);
       return 'the database does not answer';
     }
+  };
+
+  // Anyone may ask, however often: at most one question is under way, whatever the number of those who wait for its answer.
+  let asked: { readonly answer: Promise<string | null>; until: number } | undefined;
+  const databaseProblem = (request: IncomingMessage) => {
+    if (asked !== undefined && performance.now() < asked.until) return asked.answer;
+    const asking = { answer: askDatabase(request), until: Infinity };
+    void asking.answer.then(() => (asking.until = performance.now() + REMEMBERED));
+    asked = asking;
+    return asking.answer;
+  };
+
+  const problem = async (request: IncomingMessage) => {
+    if (stopping()) return 'stopping';
+    if (availability.away) return 'the database is away';
+    return databaseProblem(request);
   };
 
   router.get('/healthz', (_request, response) => void response.type('text').send('ok\n'));
