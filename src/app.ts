@@ -4,6 +4,7 @@ import type { Services } from './context';
 import { ChangeListener } from './database/changes';
 import { TableMemory } from './database/memory';
 import { openDoors } from './doors';
+import { publicFiles } from './files';
 import { DiskMediaStore } from './features/media/media.store.disk';
 import { posterRoute } from './features/poster/files/poster.route';
 import { createPosterStudio } from './features/poster/poster.setup';
@@ -82,9 +83,7 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
   if (config.graphqlExplorer) routes.use(explorerRoutes());
   routes.all('/admin/media', upload);
   routes.use(posterRoute(posters.files));
-  routes.use(
-    express.static(config.publicDir, { index: false, redirect: false, dotfiles: 'ignore', maxAge: '1h' }),
-  );
+  routes.use(publicFiles(config.publicDir));
   routes.use((request, response) => rest(request, response, operationAt(request.path, config.restPaths)));
   const lastResort: ErrorRequestHandler = (error: unknown, request, response, _next) => {
     const { status = 500, headers } = error as { status?: number; headers?: Record<string, string> };

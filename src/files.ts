@@ -1,0 +1,37 @@
+import { stat } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import express, { type RequestHandler } from 'express';
+
+/** What opening a file fails with that is there but cannot be served to anybody. */
+const NOT_FOR_READING: readonly unknown[] = ['EACCES', 'EPERM', 'ELOOP', 'ENXIO', 'EISDIR', 'ENAMETOOLONG'];
+
+/**
+ * Serves the regular files below the public root, links to such files included; anything else is passed on as not found.
+ * To open a FIFO waits for a writer, in one of the few threads that all reading shares, and a device may never end: what a
+ * path leads to is looked at before it is opened.
+ */
+export function publicFiles(root: string): RequestHandler {
+  const serve = express.static(root, { index: false, redirect: false, dotfiles: 'ignore', maxAge: '1h' });
+  return async (request, response, next) => {
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    if (!reads || !(await isRegularFile(root, request.path))) {
+      next();
+      return;
+    }
+    serve(request, response, (error?: unknown) => {
+      if (NOT_FOR_READING.includes((error as { code?: unknown } | undefined)?.code)) next();
+      else next(error);
+    });
+  };
+}
+
+/** Of a path as it stands in the request. A file has one path: not `//a`, `/./a` or `/b%2fa`, which rules for `/a` would miss. */
+async function isRegularFile(root: string, path: string): Promise<boolean> {
+  if (/%(?:2f|5c)/i.test(path)) return false;
+  try {
+    const decoded = decodeURIComponent(path);
+    return posix.normalize(decoded) === decoded && (await stat(join(root, decoded))).isFile();
+  } catch {
+    return false;
+  }
+}
