@@ -1,6 +1,8 @@
 import { Piscina } from 'piscina';
 import { unavailable } from '../../../errors';
+import type { Breaker } from '../../../lib/breaker';
 import { Gate } from '../gate';
+import type { CdnReport } from './photo.cdn';
 import { drawingEntry } from './drawing.entry';
 import type { DrawingSettings, DrawingTask, Drawn } from './drawing.task';
 
@@ -15,15 +17,20 @@ export interface DrawingLimits {
 const TIMEOUT = 30_000;
 const IDLE_TIMEOUT = 60_000;
 const HEAP_MB = 384;
+/** Milliseconds between two posters that try a CDN which is down. */
+const CDN_RETRY = 10_000;
 
 /** Threads that draw posters; none is started before the first poster. */
 export class DrawingPool {
   private started: Piscina<DrawingTask, Drawn> | undefined;
   readonly gate: Gate;
+  private nextFetch = 0;
 
   constructor(
     private readonly settings: DrawingSettings,
     private readonly limits: DrawingLimits,
+    /** Where pictures are fetched from; drawing threads report how it behaves. */
+    private readonly cdn?: Breaker,
   ) {
     this.gate = new Gate('drawing posters', limits.threads, limits.queue);
   }
@@ -33,7 +40,11 @@ export class DrawingPool {
     return this.gate.run(async () => {
       try {
         // A picture that a thread dies of, or chokes on, is not tried twice.
-        return await this.attempt(task).catch(() => this.attempt({ ...task, pictures: [] }));
+        const drawn = await this.attempt({ ...task, mayFetch: this.mayFetch() }).catch(() =>
+          this.attempt({ ...task, pictures: [] }),
+        );
+        this.note(drawn.cdn);
+        return drawn;
       } catch (error) {
         throw unavailable(error);
       }
@@ -46,8 +57,22 @@ export class DrawingPool {
 
   /** The gate admits no more than there are threads, so the time counts from the start of the work. */
   private attempt(task: DrawingTask): Promise<Drawn> {
-    const signal = AbortSignal.timeout(this.limits.timeout ?? TIMEOUT);
-    return this.pool.run(task, { signal });
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(), this.limits.timeout ?? TIMEOUT);
+    return this.pool.run(task, { signal: abort.signal }).finally(() => clearTimeout(timer));
+  }
+
+  /** While the CDN is down one poster now and then tries it; the others are drawn without. */
+  private mayFetch(): boolean {
+    if (this.cdn?.isUp !== false) return true;
+    if (performance.now() < this.nextFetch) return false;
+    this.nextFetch = performance.now() + CDN_RETRY;
+    return true;
+  }
+
+  private note(report: CdnReport | undefined): void {
+    if (report?.failure !== undefined) this.cdn?.noteFailure(new Error(`CDN_URL: ${report.failure}`));
+    else if (report?.answered === true) this.cdn?.noteSuccess();
   }
 
   private get pool(): Piscina<DrawingTask, Drawn> {

@@ -1,3 +1,5 @@
+import type { CdnReport } from './photo.cdn';
+
 /** What a drawing thread needs to know once. */
 export interface DrawingSettings {
   /** The public root; nothing outside it is read. */
@@ -19,6 +21,8 @@ export interface DrawingTask {
   readonly pictures: readonly string[];
   /** PNG or JPEG bytes of the code. */
   readonly code: Uint8Array;
+  /** False while CDN_URL is known to be down; true by default. */
+  readonly mayFetch?: boolean;
 }
 
 export interface Drawn {
@@ -26,4 +30,5 @@ export interface Drawn {
   readonly png: Uint8Array;
   /** Hexadecimal; the same picture has the same. */
   readonly sha256: string;
+  readonly cdn?: CdnReport;
 }

@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { workerData } from 'node:worker_threads';
 import type { DrawingSettings, DrawingTask, Drawn } from './drawing.task';
+import { CdnVisit } from './photo.cdn';
 import { createDrawing } from './poster.drawing';
 
 /*
@@ -17,8 +18,9 @@ const draw = createDrawing(workerData as DrawingSettings);
 let drawn = 0;
 
 export default async function run(task: DrawingTask): Promise<Drawn> {
-  const png = await draw(task);
+  const cdn = new CdnVisit(task.mayFetch);
+  const png = await draw(task, cdn);
   drawn += 1;
   if (drawn % COLLECT_EVERY === 0) collect();
-  return { png, sha256: createHash('sha256').update(png).digest('hex') };
+  return { png, sha256: createHash('sha256').update(png).digest('hex'), cdn: cdn.report() };
 }

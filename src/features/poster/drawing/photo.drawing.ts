@@ -1,5 +1,6 @@
 import { loadImage, type SKRSContext2D } from '@napi-rs/canvas';
 import type { DrawingSettings } from './drawing.task';
+import type { CdnVisit } from './photo.cdn';
 import { probePhoto } from './photo.probe';
 import { readPhoto } from './photo.source';
 
@@ -14,9 +15,10 @@ export async function drawPhoto(
   box: Box,
   pictures: readonly string[],
   settings: DrawingSettings,
+  cdn?: CdnVisit,
 ): Promise<boolean> {
   for (const stored of pictures) {
-    const bytes = await readPhoto(stored, settings);
+    const bytes = await readPhoto(stored, settings, cdn);
     if (bytes === undefined || probePhoto(bytes) === undefined) continue;
     // A whole file can still hold nonsense, which its decoder refuses.
     const photo = await loadImage(bytes).catch(() => undefined);

@@ -2,24 +2,28 @@ import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { DrawingSettings } from './drawing.task';
-import { fetchWithin } from './photo.fetch';
+import { CdnVisit } from './photo.cdn';
 
 /** Larger files are not photos of a mini-program; with the pixel limit this bounds a thread's memory. */
 export const MAX_PHOTO_BYTES = 20_000_000;
 
 /** The bytes behind a stored path or URL; undefined where there is none, or where it may not be read. Never throws. */
-export async function readPhoto(stored: string, settings: DrawingSettings): Promise<Buffer | undefined> {
+export async function readPhoto(
+  stored: string,
+  settings: DrawingSettings,
+  cdn = new CdnVisit(),
+): Promise<Buffer | undefined> {
   const { publicDir, publicUrl, cdnUrl } = settings;
   const fetchable = cdnUrl === publicUrl ? undefined : cdnUrl;
   try {
     if (/^(?:[a-z][a-z\d+.-]*:|\/\/|\\\\)/i.test(stored)) {
       const own = publicUrl === undefined ? undefined : pathUnder(publicUrl, stored);
       if (own !== undefined) return await readPublicFile(publicDir, own);
-      return fetchable === undefined ? undefined : await fetchWithin(fetchable, stored, MAX_PHOTO_BYTES);
+      return fetchable === undefined ? undefined : await cdn.fetch(fetchable, stored, MAX_PHOTO_BYTES);
     }
     const local = await readPublicFile(publicDir, stored);
     if (local !== undefined || fetchable === undefined) return local;
-    return await fetchWithin(fetchable, `${fetchable}/${stored.replace(/^\/+/, '')}`, MAX_PHOTO_BYTES);
+    return await cdn.fetch(fetchable, `${fetchable}/${stored.replace(/^\/+/, '')}`, MAX_PHOTO_BYTES);
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@ import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { drawBackdrop } from './backdrop.drawing';
 import type { DrawingSettings, DrawingTask } from './drawing.task';
 import { drawInvitation } from './invitation.drawing';
+import type { CdnVisit } from './photo.cdn';
 import { drawPhoto } from './photo.drawing';
 import { HEIGHT, PHOTO_HEIGHT, SHEET, WIDTH } from './poster.design';
 import { encodePng } from './poster.png';
@@ -12,17 +13,19 @@ import { Typesetter } from './text.typesetter';
  * Draws posters one after the other on one canvas: a canvas is four megabytes outside the reach of the collector, which
  * would let hundreds of them pile up.
  */
-export function createDrawing(settings: DrawingSettings): (task: DrawingTask) => Promise<Buffer> {
+export function createDrawing(
+  settings: DrawingSettings,
+): (task: DrawingTask, cdn?: CdnVisit) => Promise<Buffer> {
   const canvas = createCanvas(WIDTH, HEIGHT);
   const context = canvas.getContext('2d');
   const typesetter = new Typesetter(context);
   context.textBaseline = 'alphabetic';
 
-  return async (task) => {
+  return async (task, cdn) => {
     context.fillStyle = '#ffffff';
     context.fillRect(0, 0, WIDTH, HEIGHT);
     const box = { width: WIDTH, height: PHOTO_HEIGHT };
-    if (!(await drawPhoto(context, box, task.pictures, settings))) drawBackdrop(context, typesetter);
+    if (!(await drawPhoto(context, box, task.pictures, settings, cdn))) drawBackdrop(context, typesetter);
 
     await drawSheet(context, typesetter, task);
     return encodePng(canvas.data(), WIDTH, HEIGHT);

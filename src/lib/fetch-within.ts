@@ -1,0 +1,89 @@
+import { request as overHttp, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { request as overHttps } from 'node:https';
+
+export interface FetchLimits {
+  /** Milliseconds from the call to the last byte of the answer. */
+  readonly ms: number;
+  /** The largest body that is taken. */
+  readonly maxBytes: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent with POST; without it the request is a GET. */
+  readonly json?: object;
+}
+
+export interface FetchedAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** The whole body; empty where the answer is a redirect, which is not followed. */
+  readonly body: Buffer;
+}
+
+/** What came is not to be had, however often one asks: a matter of this answer, not of who gave it. */
+export class UnusableAnswer extends Error {}
+
+/**
+ * One HTTP request whose whole answer has to be there in time, headers and body alike; rejects with an Error that
+ * names neither address nor content otherwise, and the connection is closed.
+ *
+ * Not `fetch` with `AbortSignal.timeout`: there the way from the signal to the request consists of weak references,
+ * so that after a garbage collection nothing ends an answer that comes a byte at a time. Here the timer holds the
+ * request itself.
+ */
+export function fetchWithin(url: URL, { ms, maxBytes, headers, json }: FetchLimits): Promise<FetchedAnswer> {
+  const body = json === undefined ? undefined : Buffer.from(JSON.stringify(json));
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === 'https:' ? overHttps : overHttp;
+    const request = send(url, {
+      // A kept connection may be closed by the other side at this moment, and not every request may be repeated.
+      agent: false,
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        'accept-encoding': 'identity',
+        ...(body && { 'content-type': 'application/json', 'content-length': body.length }),
+        ...headers,
+      },
+    });
+    const settle = (finish: () => void) => {
+      clearTimeout(timer);
+      finish();
+    };
+    const fail = (error: Error) =>
+      settle(() => {
+        request.destroy();
+        reject(error);
+      });
+    const timer = setTimeout(() => fail(new Error(`no whole answer within ${ms} ms`)), ms);
+
+    request.on('error', fail);
+    request.on('response', (response) => {
+      readAtMost(response, maxBytes).then(
+        (read) =>
+          settle(() => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: read })),
+        fail,
+      );
+    });
+    request.end(body);
+  });
+}
+
+export const isRedirect = (status: number) => status >= 300 && status < 400;
+
+async function readAtMost(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const { statusCode = 0, headers } = response;
+  if (isRedirect(statusCode)) {
+    response.destroy();
+    return Buffer.alloc(0);
+  }
+  const tooLarge = () => new UnusableAnswer(`the answer is larger than ${maxBytes} bytes`);
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity')
+    throw new UnusableAnswer('the answer is compressed');
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > maxBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
