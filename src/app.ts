@@ -41,7 +41,7 @@ export interface App {
 export async function createApp(given: Omit<Services, 'posters'>, log: Log): Promise<App> {
   const { config, database } = given;
   const neighbours = new Neighbours(log);
-  const posters = createPosterStudio(config);
+  const posters = createPosterStudio(config, neighbours);
   const changes = new ChangeListener(database);
   const memory = new TableMemory(changes);
   const traffic = createTraffic({ ...given, posters, memory }, log);

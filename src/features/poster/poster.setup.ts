@@ -1,17 +1,29 @@
 import type { Config } from '../../config';
+import type { Neighbours } from '../../lib/breaker';
 import { createLocalCode } from './code/local.code';
-import { createWechatCode } from './code/wechat.code';
+import { createWechatCode, WECHAT_BREAKER } from './code/wechat.code';
+import { PHOTO_MS } from './drawing/photo.fetch';
 import { PosterStudio } from './poster.studio';
 
 /** The studio that a configuration asks for. */
-export function createPosterStudio({ publicDir, publicUrl, cdnUrl, wechat, posters }: Config): PosterStudio {
+export function createPosterStudio(
+  { publicDir, publicUrl, cdnUrl, wechat, posters }: Config,
+  neighbours?: Neighbours,
+): PosterStudio {
   const { page, credentials } = wechat;
   return new PosterStudio({
     publicDir,
     publicUrl,
     cdnUrl,
     codes:
-      credentials === undefined ? createLocalCode(page) : createWechatCode({ ...wechat, ...credentials }),
+      credentials === undefined
+        ? createLocalCode(page)
+        : createWechatCode(
+            { ...wechat, ...credentials },
+            { breaker: neighbours?.add('wechat', WECHAT_BREAKER) },
+          ),
+    ...(cdnUrl !== undefined &&
+      cdnUrl !== publicUrl && { cdn: neighbours?.add('cdn', { timeLimit: PHOTO_MS }) }),
     limits: { threads: posters.threads, queue: posters.queue },
     keepSeconds: posters.keepDays * 86_400,
   });

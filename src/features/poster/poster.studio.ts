@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Posters, PosterOrder } from '../../context';
+import type { Breaker } from '../../lib/breaker';
 import { CodeCache, type CodeMaker } from './code/code.cache';
 import { DrawingPool, type DrawingLimits } from './drawing/drawing.pool';
 import type { DrawingSettings, Drawn } from './drawing/drawing.task';
@@ -11,6 +12,8 @@ import { SingleFlight } from './single-flight';
 export interface StudioOptions extends DrawingSettings {
   readonly codes: CodeMaker;
   readonly limits: DrawingLimits;
+  /** Where pictures are fetched from, if there is such a place. */
+  readonly cdn?: Breaker | undefined;
   /** How long the URL of a poster works. */
   readonly keepSeconds: number;
 }
@@ -25,10 +28,10 @@ export class PosterStudio implements Posters {
   private readonly drawings = new SingleFlight<Drawn>();
   private readonly sweeping: NodeJS.Timeout;
 
-  constructor({ codes, limits, keepSeconds, publicDir, publicUrl, cdnUrl }: StudioOptions) {
+  constructor({ codes, limits, cdn, keepSeconds, publicDir, publicUrl, cdnUrl }: StudioOptions) {
     this.files = new PosterFiles(publicDir);
     this.codes = new CodeCache(join(publicDir, POSTER_FOLDER, '.codes'), codes);
-    this.pool = new DrawingPool({ publicDir, publicUrl, cdnUrl }, limits);
+    this.pool = new DrawingPool({ publicDir, publicUrl, cdnUrl }, limits, cdn);
     this.sweeping = setInterval(
       () => void sweepVersions(this.files.versions, keepSeconds),
       SWEEP_EVERY,

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { unavailable } from '../../../errors';
-import { probePhoto } from '../drawing/photo.probe';
+import { isCode } from './code.check';
 import { SingleFlight } from '../single-flight';
 
 /** Makes the picture of a code for a scene; throws SERVICE_UNAVAILABLE. */
@@ -12,6 +12,9 @@ export interface CodeMaker {
   readonly make: (scene: string) => Promise<Buffer>;
 }
 
+/** Codes that were looked at lately, and need not be again. */
+const REMEMBERED = 10_000;
+
 /** Codes as files, one for a (job, user), below a folder that instances may share. A failure leaves no file. */
 export class CodeCache {
   /** Codes that lay there, and codes that had to be made. */
@@ -19,6 +22,7 @@ export class CodeCache {
   misses = 0;
   private readonly flights = new SingleFlight<Buffer>();
   private readonly folder: string;
+  private readonly good = new Set<string>();
 
   constructor(
     folder: string,
@@ -34,7 +38,7 @@ export class CodeCache {
     return this.flights.run(scene, async () => {
       const path = join(this.folder, String(jobId), scene);
       const kept = await readFile(path).catch(() => undefined);
-      if (kept !== undefined && probePhoto(kept) !== undefined) {
+      if (kept !== undefined && (await this.isGood(kept))) {
         this.hits += 1;
         return kept;
       }
@@ -43,6 +47,16 @@ export class CodeCache {
       await keep(path, made);
       return made;
     });
+  }
+
+  /** What lies there may be damaged, or was kept by a version that looked less closely. */
+  private async isGood(bytes: Buffer): Promise<boolean> {
+    const hash = createHash('sha256').update(bytes).digest('base64');
+    if (this.good.has(hash)) return true;
+    if (!(await isCode(bytes))) return false;
+    if (this.good.size >= REMEMBERED) this.good.clear();
+    this.good.add(hash);
+    return true;
   }
 }
 

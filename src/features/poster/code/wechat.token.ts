@@ -1,4 +1,4 @@
-import { callWechat } from './wechat.call';
+import type { Answer } from './wechat.call';
 
 interface Kept {
   readonly token: string;
@@ -7,39 +7,77 @@ interface Kept {
 }
 
 export interface WechatApp {
-  readonly apiUrl: string;
   readonly appId: string;
   readonly secret: string;
 }
+
+/** How WeChat is called: `callWechat`, behind a breaker. */
+export type CallWechat = (call: string, path: string, json: object) => Promise<Answer>;
+
+/** Forcing is limited to 20 a day and app, by WeChat; another instance may need some of them. */
+const FORCED_A_DAY = 8;
+/** Milliseconds between two times, and after a refusal that forcing may not mend until WeChat is asked again. */
+const FORCE_PAUSE = 5 * 60_000;
+const REFUSED_PAUSE = 10_000;
+const DAY = 24 * 3_600_000;
 
 /** Renewed so much earlier than it expires, in seconds: WeChat lets the old and the new token overlap for that long. */
 const MARGIN = 300;
 
 /**
  * The app's access token from `stable_token`, which leaves other holders' tokens alone as long as it is not forced. One call
- * at a time, however many wait; a failure is not kept.
+ * at a time, however many wait; a failure is not kept, except that a token which stays refused is not asked for
+ * again for ten seconds.
  */
 export class WechatToken {
   private kept: Kept | undefined;
   private pending: Promise<string> | undefined;
 
-  constructor(private readonly app: WechatApp) {}
+  private readonly forced: number[] = [];
+  private refused: { readonly error: Error; readonly until: number } | undefined;
+
+  /** `clock`: milliseconds that only grow. */
+  constructor(
+    private readonly app: WechatApp,
+    private readonly call: CallWechat,
+    private readonly clock = () => performance.now(),
+  ) {}
 
   current(): Promise<string> {
-    if (this.kept !== undefined && performance.now() < this.kept.goodUntil)
+    if (this.refused !== undefined && this.clock() < this.refused.until)
+      return Promise.reject(this.refused.error);
+    if (this.kept !== undefined && this.clock() < this.kept.goodUntil)
       return Promise.resolve(this.kept.token);
     return this.once(() => this.fetch(false));
   }
 
-  /** Another token than the one that was refused. Forcing has a small daily quota, so it comes second. */
+  /** Another token than the one that was refused. Forcing has a small daily quota, so it comes second, and seldom. */
   renewed(refused: string): Promise<string> {
     if (this.pending === undefined && this.kept !== undefined && this.kept.token !== refused)
       return this.current();
     return this.once(async () => {
       this.kept = undefined;
       const token = await this.fetch(false);
-      return token === refused ? this.fetch(true) : token;
+      if (token !== refused) return token;
+      this.spendForcing();
+      return this.fetch(true);
     });
+  }
+
+  private spendForcing(): void {
+    const now = this.clock();
+    while (this.forced[0] !== undefined && this.forced[0] <= now - DAY) this.forced.shift();
+    const last = this.forced.at(-1) ?? -Infinity;
+    if (now - last >= FORCE_PAUSE && this.forced.length < FORCED_A_DAY) {
+      this.forced.push(now);
+      return;
+    }
+    const error = new Error(
+      `WeChat stable_token: the token stays refused, and was renewed by force ${this.forced.length} times today; ` +
+        'check WECHAT_APP_SECRET, and that nothing else fetches tokens for this app',
+    );
+    this.refused = { error, until: now + REFUSED_PAUSE };
+    throw error;
   }
 
   private once(fetch: () => Promise<string>): Promise<string> {
@@ -48,9 +86,9 @@ export class WechatToken {
   }
 
   private async fetch(force: boolean): Promise<string> {
-    const { apiUrl, appId, secret } = this.app;
-    const asked = performance.now();
-    const answer = await callWechat(apiUrl, 'stable_token', '/cgi-bin/stable_token', {
+    const { appId, secret } = this.app;
+    const asked = this.clock();
+    const answer = await this.call('stable_token', '/cgi-bin/stable_token', {
       grant_type: 'client_credential',
       appid: appId,
       secret,
