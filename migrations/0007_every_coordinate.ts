@@ -45,8 +45,9 @@ async function define(knex: Knex, { difference, even, signed }: Angles): Promise
         ${northOf('lat')} * sin(radians(${signed('lng')})),
         sin(radians(${signed('lat')}))]);
 
-    CREATE OR REPLACE FUNCTION job_metres(lng double precision, lat double precision, from_lng double precision, from_lat double precision)
-      RETURNS double precision LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    CREATE OR REPLACE FUNCTION job_metres(
+      lng double precision, lat double precision, from_lng double precision, from_lat double precision
+    ) RETURNS double precision LANGUAGE sql IMMUTABLE PARALLEL SAFE
       RETURN CASE WHEN lng IS NOT NULL AND lat IS NOT NULL THEN round(2 * 6378138 * asin(sqrt(least(1,
         ${square(difference('lat', 'from_lat'))}
         + ${northOf('from_lat')} * ${northOf('lat')} * ${square(difference('lng', 'from_lng'))})))) END;

@@ -19,6 +19,9 @@ export type Changes = Readonly<Record<string, unknown>>;
 
 type Transact<Result> = (transaction: Knex.Transaction) => Promise<Result>;
 
+/** Others may give rows ids of their own meanwhile, again and again. */
+const MOST_TRIES = 3;
+
 /** Adds a row and its line in the audit log; the row's id. */
 export async function createRow(
   database: Knex,
@@ -26,16 +29,16 @@ export async function createRow(
   edited: EditedTable,
   values: Changes,
 ): Promise<number> {
-  const insert = () => insertRow(database, by, edited, values);
-  return insert().catch(async (error: unknown) => {
-    if (violatedConstraint(error) !== `${edited.table}_pkey`) throw error;
-    // Rows came in with ids of their own, and the sequence has not heard of them.
-    await database.raw(`SELECT setval(pg_get_serial_sequence(?, 'id'), max(id)) FROM ??`, [
-      edited.table,
-      edited.table,
-    ]);
-    return insert();
-  });
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await insertRow(database, by, edited, values);
+    } catch (error) {
+      const taken = violatedConstraint(error) === `${edited.table}_pkey`;
+      if (!taken || tries === MOST_TRIES) throw error;
+      // Rows came in with ids of their own, and the sequence has not heard of them.
+      await database.raw('SELECT continue_ids(?::regclass)', [edited.table]);
+    }
+  }
 }
 
 function insertRow(database: Knex, by: number, edited: EditedTable, values: Changes): Promise<number> {
@@ -51,7 +54,8 @@ function insertRow(database: Knex, by: number, edited: EditedTable, values: Chan
 
 /**
  * Changes what is given of a row, if it is still the version that the caller has seen. `changesOf` turns the row as it is
- * into what to set. Where nothing differs nothing is written. Throws NOT_FOUND and CONFLICT.
+ * into what to set; `before` runs first in the transaction, ahead of the row's lock. Where nothing differs nothing is
+ * written. Throws NOT_FOUND and CONFLICT.
  */
 export function updateRow(
   database: Knex,
@@ -59,15 +63,17 @@ export function updateRow(
   edited: EditedTable,
   { id, version }: { readonly id: number; readonly version: number },
   changesOf: (row: EditedRow) => Changes,
+  before?: Transact<void>,
 ): Promise<void> {
   return database.transaction(async (transaction) => {
+    await before?.(transaction);
     const row = await lockRow(transaction, edited, id, version);
     const after = differing(given(changesOf(row)), row);
     if (Object.keys(after).length === 0) return;
     await transaction(edited.table).where({ id }).update(after);
-    const before = pick(row, Object.keys(after));
+    const was = pick(row, Object.keys(after));
     await recordChanges(transaction, [
-      { by, action: 'update', entity: edited.table, rowId: id, before, after },
+      { by, action: 'update', entity: edited.table, rowId: id, before: was, after },
     ]);
   });
 }

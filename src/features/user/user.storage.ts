@@ -5,7 +5,7 @@ import { listing, whereContains } from '../../database/listing';
 import { badFields } from '../../errors';
 import { SortDirection, type SortBy } from '../../lib/list';
 import type { PageSource, PageWindow } from '../../lib/page';
-import type { Role } from '../../lib/role';
+import { Role } from '../../lib/role';
 
 export interface UserRow {
   readonly id: number;
@@ -50,7 +50,9 @@ export function searchUsers<Item>(
 }
 
 export function findUsers(database: Knex, ids: readonly number[]): Promise<UserRow[]> {
-  return database('users').select<UserRow[]>(columns).whereIn('users.id', ids);
+  return database('users')
+    .select<UserRow[]>(columns)
+    .whereRaw('users.id = ANY (?::integer[])', [[...ids]]);
 }
 
 /** A user and everyone below, level by level, then by id. */
@@ -72,7 +74,9 @@ export function searchSubtree<Item>(
               void below
                 .select('users.id', database.raw('subtree.depth + 1'))
                 .from('users')
-                .join('subtree', 'subtree.id', 'users.parent_id');
+                .join('subtree', 'subtree.id', 'users.parent_id')
+                // Everyone has one parent, so a walk down meets nobody twice but, in a circle, where it began.
+                .where('users.id', '<>', userId);
             });
         })
         .from('subtree')
@@ -85,35 +89,67 @@ export function searchSubtree<Item>(
   });
 }
 
-/** For each of the users: the id and every ancestor's, the user first; no rows where there is no such user. */
+/**
+ * For each of the users: the id and every ancestor's, the user first; no rows where there is no such user. Each user is
+ * read once, however many lines pass through it, and a line that runs into a circle ends before it would repeat.
+ */
 export async function linesOf(
   database: Knex,
   userIds: readonly number[],
 ): Promise<{ readonly user: number; readonly line: number[] }[]> {
-  const { rows } = await database.raw<{ rows: { user: number; line: number[] }[] }>(
-    `WITH RECURSIVE line AS (
-       SELECT id AS "user", id, parent_id, 0 AS height FROM users WHERE id = ANY (?::integer[])
-       UNION ALL
-       SELECT line."user", users.id, users.parent_id, line.height + 1
-       FROM users JOIN line ON users.id = line.parent_id
+  const { rows } = await database.raw<{ rows: { id: number; parent_id: number | null }[] }>(
+    `WITH RECURSIVE above AS (
+       SELECT id, parent_id FROM users WHERE id = ANY (?::integer[])
+       UNION
+       SELECT users.id, users.parent_id FROM users JOIN above ON users.id = above.parent_id
      )
-     SELECT "user", array_agg(id ORDER BY height) AS line FROM line GROUP BY "user"`,
+     SELECT id, parent_id FROM above`,
     [[...userIds]],
   );
-  return rows;
+  const parents = new Map(rows.map(({ id, parent_id }) => [id, parent_id]));
+  return [...new Set(userIds)]
+    .filter((user) => parents.has(user))
+    .map((user) => ({ user, line: lineFrom(user, parents) }));
+}
+
+function lineFrom(user: number, parents: ReadonlyMap<number, number | null>): number[] {
+  const line = new Set<number>();
+  for (let id: number | null = user; id !== null && !line.has(id); id = parents.get(id) ?? null) line.add(id);
+  return [...line];
 }
 
 /** Adds a user; the id. Throws BAD_USER_INPUT where the parent is not there. */
 export const createUser = (database: Knex, by: number, values: Changes): Promise<number> =>
   createRow(database, by, edited, values).catch(asMisplaced);
 
-/** Changes or moves a user. Throws NOT_FOUND, CONFLICT, and BAD_USER_INPUT where the place is not one. */
+/**
+ * Changes or moves a user. Throws NOT_FOUND, CONFLICT, and BAD_USER_INPUT where the place is not one, or where no
+ * administrator would remain.
+ */
 export const updateUser = (
   database: Knex,
   by: number,
   row: { readonly id: number; readonly version: number },
   changes: Changes,
-): Promise<void> => updateRow(database, by, edited, row, () => changes).catch(asMisplaced);
+): Promise<void> => {
+  const takesRole = changes.role !== undefined && changes.role !== Role.ADMIN;
+  const before = takesRole ? (through: Knex.Transaction) => keepAnAdministrator(through, row.id) : undefined;
+  return updateRow(database, by, edited, row, () => changes, before).catch(asMisplaced);
+};
+
+/**
+ * Takes turns with whoever else would take the role from an administrator: their rows are locked, in order, and seen as
+ * they are when the lock is had.
+ */
+async function keepAnAdministrator(transaction: Knex.Transaction, id: number): Promise<void> {
+  const administrators = await transaction<{ id: number; role: Role }>('users')
+    .where({ role: Role.ADMIN })
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .pluck<number[]>('id');
+  if (administrators.includes(id) && administrators.length === 1)
+    throw badFields([{ field: 'role', message: 'At least one administrator must remain.' }]);
+}
 
 function asMisplaced(error: unknown): never {
   const constraint = violatedConstraint(error);

@@ -91,7 +91,11 @@ async function merge({ client, progress }: Import, { table }: Plan, fresh: boole
       `SELECT count(*)::text AS rows FROM ${stageOf(table)}`,
     );
     const count = BigInt(rows[0]?.rows ?? 0);
-    if (table.name === 'users') await straightenTree(client, table);
+    if (table.name === 'users') {
+      // Nobody moves a user between the look at the tree and the merge.
+      await client.query('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');
+      await straightenTree(client, table);
+    }
     await keepSound(client, table);
     await asAWhole(client, table.name, count, () => applyKept(client, table, fresh, count, say));
     await remember(client, table);

@@ -4,13 +4,18 @@ import { present } from './bulk';
 interface Whole {
   /** Triggers that would look at every row. */
   readonly triggers: readonly string[];
+  /** What must come first. */
+  readonly before?: string;
   /** What does the same for the whole table, where that has not been done before. */
   readonly instead?: string;
 }
 
 const WHOLE: Readonly<Record<string, Whole>> = {
   // The tree was straightened as a whole.
-  users: { triggers: ['users_no_circle'] },
+  users: {
+    triggers: ['users_no_circle_insert', 'users_no_circle_update'],
+    before: 'SELECT users_tree_moved()',
+  },
   // Beside the count, this cuts the rungs of deep pages evenly; the triggers would fill the few of an empty table.
   job: {
     triggers: ['job_tally_insert', 'job_tally_update', 'job_tally_delete'],
@@ -32,11 +37,12 @@ export async function asAWhole(
   rows: bigint,
   work: () => Promise<void>,
 ): Promise<void> {
-  const { triggers = [], instead } = WHOLE[table] ?? {};
+  const { triggers = [], before, instead } = WHOLE[table] ?? {};
   // For a few rows of many the triggers are quicker, and nobody has to wait.
   const few = instead !== undefined && (await present(client, table, rows * 4n + 1n)) > rows * 4n;
   const { rows: found } = await client.query<{ name: string }>(TRIGGERS, [table, triggers]);
   if (few || found.length === 0) return work();
+  if (before !== undefined) await client.query(before);
   for (const { name } of found) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER ${name}`);
   await work();
   for (const { name } of found) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER ${name}`);

@@ -66,7 +66,9 @@ describe('every coordinate', () => {
   it('is a distance at the REST endpoint', async () => {
     await fc.assert(
       fc.asyncProperty(place, async (from) => {
-        interface Page { data: { id: number; distance: number }[] }
+        interface Page {
+          data: { id: number; distance: number }[];
+        }
         const answer = await service.rest<Page>('jobList', {
           lng: String(from.lng),
           lat: String(from.lat),
