@@ -71,5 +71,5 @@ async function refuseFilled(trx: Knex.Transaction): Promise<void> {
 
 /** Ids given explicitly leave an identity where it was. */
 async function continueAfterHighest(trx: Knex.Transaction, table: string): Promise<void> {
-  await trx.raw(`SELECT setval(pg_get_serial_sequence(?, 'id'), (SELECT max(id) FROM ??))`, [table, table]);
+  await trx.raw('SELECT continue_ids(?::regclass)', [table]);
 }

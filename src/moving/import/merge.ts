@@ -124,10 +124,5 @@ export async function forgetStaged(client: Client, table: Table): Promise<void> 
 
 /** New rows get ids above the highest imported one. */
 export async function continueSequence(client: Client, { name, columns }: Table): Promise<void> {
-  if (!('id' in columns)) return;
-  await client.query(
-    `SELECT setval(sequence, highest) FROM (SELECT pg_get_serial_sequence($1, 'id')::regclass AS sequence, max(id) AS highest FROM ${name}) AS of_table
-     WHERE highest > coalesce(pg_sequence_last_value(sequence), 0)`,
-    [name],
-  );
+  if ('id' in columns) await client.query('SELECT continue_ids($1::regclass)', [name]);
 }
