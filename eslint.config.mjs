@@ -1,6 +1,8 @@
 import eslint from '@eslint/js';
 import tseslint from 'typescript-eslint';
 import importX, { createNodeResolver } from 'eslint-plugin-import-x';
+import regexp from 'eslint-plugin-regexp';
+import expressions from './scripts/lint/linear-expressions.mjs';
 
 // The arrows of docs/decisions/0001: main -> app -> { rest, graphql } -> features -> { context, database, errors, lib }.
 // `from` may not import `target`'s forbidden folders; a zone reads "inside target, nothing may come from `from`".
@@ -32,6 +34,15 @@ const arrows = [
   },
   { target: './src', from: './test' },
 ];
+
+const environment = {
+  selector: "MemberExpression[object.name='process'][property.name='env']",
+  message: 'Only src/config.ts reads the environment.',
+};
+const builtExpression = {
+  selector: ":matches(NewExpression, CallExpression)[callee.name='RegExp']",
+  message: 'Write the expression out: the rules about linear time see literals only.',
+};
 
 export default tseslint.config(
   {
@@ -78,14 +89,22 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: { string: true } }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: "MemberExpression[object.name='process'][property.name='env']",
-          message: 'Only src/config.ts reads the environment.',
-        },
-      ],
+      'no-restricted-syntax': ['error', environment],
     },
   },
-  { files: ['src/config.ts', 'test/support/**'], rules: { 'no-restricted-syntax': 'off' } },
+  {
+    // Expressions whose time grows by more than the length of their input let one request stop everyone else.
+    files: ['**/*.{js,mjs,ts}'],
+    plugins: { regexp, expressions },
+    rules: {
+      'expressions/linear-expressions': 'error',
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false }],
+    },
+  },
+  { files: ['src/**'], rules: { 'no-restricted-syntax': ['error', environment, builtExpression] } },
+  { files: ['src/config.ts'], rules: { 'no-restricted-syntax': ['error', builtExpression] } },
+  // Tests read answers of our own.
+  { files: ['test/**'], rules: { 'expressions/linear-expressions': 'off' } },
+  { files: ['test/support/**'], rules: { 'no-restricted-syntax': 'off' } },
 );

@@ -103,7 +103,7 @@ export function readConfig(environment: Environment = process.env): Config {
         `${name} must be a URL that starts with ${schemes.map((s) => `${s}//`).join(' or ')}.`,
       );
     }
-    return value.replace(/\/+$/, '');
+    return value.replace(/(?<!\/)\/+$/, '');
   };
 
   const list = (name: string, fallback: string) =>
@@ -197,5 +197,5 @@ function mountPath(value: string): string {
   if (!/^\/[\w\-./~]*$/.test(value)) {
     throw new ConfigError(`REST_PATHS must list paths that start with a slash, not "${value}".`);
   }
-  return value.replace(/\/+$/, '');
+  return value.replace(/(?<!\/)\/+$/, '');
 }

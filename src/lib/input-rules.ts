@@ -8,7 +8,7 @@ const rule = (name: string, message: string, validate: (value: unknown) => boole
 const MONEY = /^\d{1,8}(?:\.\d{1,2})?$/;
 const RANGE = /^(\d{1,9}(?:\.\d{1,2})?)~(\d{1,9}(?:\.\d{1,2})?)$/;
 /** A scheme is http or https; a stored path lies below the public root and climbs nowhere. */
-const MEDIA = /^(?:https?:\/\/[^\s/?#]+(?:[/?#]\S*)?|(?!\/\/)\/?[^\s:?#\\]+)$/i;
+const MEDIA = /^(?:https?:\/\/[^\s/?#]+(?:[/?#]\S*)?|(?!\/\/)[^\s:?#\\]+)$/i;
 const LONGEST_PATH = 500;
 
 /** Text of `min` to `max` characters (not bytes), white space around it not counted, without NUL. */

@@ -20,12 +20,16 @@ export function readPage(parameter: Parameters, maxPageNum: number) {
   };
 }
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/** Far more characters than any coordinate has; what is longer is not looked at. */
+const LONGEST_NUMBER = 100;
 
 /** `lng` and `lat` in degrees; one without the other is as if neither; throws where they are no place on the globe. */
 export function readPlace(parameter: Parameters): { lng: number; lat: number } | null {
   const degrees = (name: string, text: string, limit: number) => {
-    if (!NUMBER.test(text) || Math.abs(Number(text)) > limit) throw badParameter(name);
+    if (text.length > LONGEST_NUMBER || !NUMBER.test(text)) throw badParameter(name);
+    if (Math.abs(Number(text)) > limit) throw badParameter(name);
     return Number(text);
   };
   const [lng, lat] = [parameter('lng'), parameter('lat')];

@@ -57,4 +57,25 @@ describe('sanitisedHtml', () => {
     expect(sanitisedHtml(html)).toEqual(clean);
     expect(sanitisedHtml(sanitisedHtml(html))).toBe(sanitisedHtml(html));
   });
+
+  // Each took from seconds to forever when styles were matched by words that could run into each other.
+  it.each([
+    ['letters', (size: number) => `<p style="border:${'a'.repeat(size)}!">a</p>`],
+    ['words', (size: number) => `<p style="border:${'abc '.repeat(size / 4)}!">a</p>`],
+    ['sizes', (size: number) => `<p style="margin:${'1 '.repeat(size / 2)}!">a</p>`],
+    ['a colour', (size: number) => `<p style="color:rgb(${'1,'.repeat(size / 2)}">a</p>`],
+    ['a font', (size: number) => `<p style="font-family:${'a,'.repeat(size / 2)}!">a</p>`],
+    ['a comment', (size: number) => `<p style="${'/*'.repeat(size / 2)}">a</p>`],
+    ['an address', (size: number) => `<p><a href="java${' '.repeat(size)}script:x"></a>a</p>`],
+  ])('ends soon, however hostile the %s', (_what, html) => {
+    expect(sanitisedHtml(html(200_000))).toMatch(/^<p>(?:<a><\/a>)?a<\/p>$|^<p style="[^"]*">a<\/p>$/);
+  });
+
+  it.each(['1px solid red', 'none', '2px dashed #0b6e63', 'solid rgb(1, 2, 3)', '1px transparent'])(
+    'leaves the border %s',
+    (border) => {
+      const html = `<p style="border:${border}">a</p>`;
+      expect(sanitisedHtml(html)).toBe(html);
+    },
+  );
 });

@@ -6,7 +6,11 @@ export class EmbeddedPostgresError extends Error {
 /** The message of anything thrown, on one line. */
 export function reasonOf(error: unknown): string {
   const text = textOf(error, 'message') ?? String(error);
-  return text.replace(/\s*\n\s*/g, ' ');
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
 }
 
 /** A system error's code (`ENOENT`), or undefined. */

@@ -13,5 +13,5 @@ export function mediaUrl(base: string, path: string): string {
 
 /** Decided by the file's extension (the contract, section 3); a query or fragment after it does not count. */
 export function mediaKind(path: string): MediaKind {
-  return VIDEO.test(path.replace(/[?#].*$/, '')) ? MediaKind.VIDEO : MediaKind.IMAGE;
+  return VIDEO.test(path.split(/[?#]/, 1)[0] ?? '') ? MediaKind.VIDEO : MediaKind.IMAGE;
 }

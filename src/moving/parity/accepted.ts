@@ -15,7 +15,7 @@ export interface Accepted {
 }
 
 /** A path with every row made the same, so that a difference in all of them is one. */
-export const generalPath = (path: string) => path.replace(/\[(?:id=)?[^\]]*\]/g, '[*]');
+export const generalPath = (path: string) => path.replace(/\[[^[\]]*\]/g, '[*]');
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 

@@ -109,7 +109,7 @@ async function ask(base: URL, exchange: Exchange, pseudonyms: Pseudonyms | null)
 
 /** Below a root the recorded path holds; below a mount, the operation's name. */
 function addressOf(base: URL, { path, operation }: Exchange, query: string): URL {
-  const mount = base.pathname.replace(/\/+$/, '');
+  const mount = base.pathname.replace(/(?<!\/)\/+$/, '');
   const address = new URL(base);
   address.pathname = mount === '' ? path : `${mount}/${operation}`;
   address.search = query;

@@ -12,7 +12,7 @@ export interface Verdict {
 
 /** Text that only the inside of the service knows. */
 const LEAKS = [
-  /\n\s+at .+:\d+:\d+/,
+  /\n[ \t]+at .+:\d+:\d+/,
   /node_modules|node:internal|\/dist\/src\//,
   /syntax error at or near|relation "\w+" does not exist|invalid input syntax|invalid byte sequence/,
   /violates \w+ (?:\w+ )?constraint|duplicate key value|current transaction is aborted/,

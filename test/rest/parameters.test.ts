@@ -1,0 +1,46 @@
+import { startService, type TestService } from '../support/service';
+
+/** What a parameter may hold, whichever operation takes it (the contract, section 3). */
+describe('parameters', () => {
+  let service: TestService;
+  beforeAll(async () => (service = await startService()));
+  afterAll(() => service.close());
+
+  const asked = async (body: object, operation = 'jobList') => {
+    const response = await fetch(`${service.base}/api/v2.home/${operation}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return (await response.json()) as { code: number; msg: string };
+  };
+
+  // A hundred thousand digits and a letter kept everyone waiting for ten seconds.
+  it.each([
+    ['digits', '1'.repeat(100_000)],
+    ['decimals', `1.${'1'.repeat(100_000)}`],
+    ['an exponent', `1e${'1'.repeat(100_000)}`],
+    ['signs', '+'.repeat(100_000)],
+    ['white space', `1${' '.repeat(100_000)}1`],
+  ])('a coordinate of a hundred thousand %s is refused at once', async (_what, text) => {
+    for (const lng of [text, `${text}x`]) {
+      expect(await asked({ lng, lat: '1' })).toMatchObject({ code: 0, msg: '参数错误：lng' });
+      expect(await asked({ lng: '1', lat: lng })).toMatchObject({ code: 0, msg: '参数错误：lat' });
+    }
+  });
+
+  it.each(['120', '120.', '.5', '+120.98', '-1e2', '1.5E+1', ` 120 `, '000120.980'])(
+    'a coordinate may be written %s',
+    async (lng) => {
+      expect(await asked({ lng, lat: '31' })).toMatchObject({ code: 1 });
+    },
+  );
+
+  it.each(['', '.', '1e', 'e1', '1..2', '0x10', 'NaN', 'Infinity', '1,5', '１２０'])(
+    'but not %s',
+    async (lng) => {
+      const good = lng === '' ? { code: 1 } : { code: 0, msg: '参数错误：lng' };
+      expect(await asked({ lng, lat: '31' })).toMatchObject(good);
+    },
+  );
+});
