@@ -63,7 +63,7 @@ export type AddFavouriteMutation = {
   readonly addFavourite: {
     readonly __typename: 'FavouriteChange';
     readonly job: { readonly __typename: 'Job'; readonly id: string; readonly isFavourite: boolean };
-  };
+  } | null;
 };
 
 export type RemoveFavouriteMutationVariables = Exact<{
@@ -74,7 +74,7 @@ export type RemoveFavouriteMutation = {
   readonly removeFavourite: {
     readonly __typename: 'FavouriteChange';
     readonly job: { readonly __typename: 'Job'; readonly id: string; readonly isFavourite: boolean };
-  };
+  } | null;
 };
 
 export const JobCardFragmentDoc = {

@@ -14,3 +14,6 @@ registerEnumType(Role, {
     ADMIN: { description: 'Also writes: jobs, categories, factories, texts, users, tokens and media.' },
   },
 });
+
+/** What the description of a field says that a `Role.ADMIN` guards: it is nullable, so that the rest of an answer is there. */
+export const ONLY_ADMINISTRATORS = 'For administrators; others get null and an error.';

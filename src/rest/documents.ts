@@ -80,7 +80,7 @@ export type JobCollectMutationVariables = Exact<{
   jobId: string;
 }>;
 
-export type JobCollectMutation = { readonly toggleFavourite: { readonly isFavourite: boolean } };
+export type JobCollectMutation = { readonly toggleFavourite: { readonly isFavourite: boolean } | null };
 
 export type JobInfoQueryVariables = Exact<{
   jobId: string;
@@ -131,11 +131,11 @@ export type JobPosterMutationVariables = Exact<{
   jobId: string;
 }>;
 
-export type JobPosterMutation = { readonly createJobPoster: { readonly url: string } };
+export type JobPosterMutation = { readonly createJobPoster: { readonly url: string } | null };
 
 export type KeywordClearMutationVariables = Exact<{ [key: string]: never }>;
 
-export type KeywordClearMutation = { readonly clearKeywords: number };
+export type KeywordClearMutation = { readonly clearKeywords: number | null };
 
 export type KeywordListQueryVariables = Exact<{ [key: string]: never }>;
 
@@ -147,7 +147,7 @@ export type RecordKeywordMutationVariables = Exact<{
   keyword: string;
 }>;
 
-export type RecordKeywordMutation = { readonly recordKeyword: { readonly id: string } };
+export type RecordKeywordMutation = { readonly recordKeyword: { readonly id: string } | null };
 
 export const AgentContentDocument = {
   kind: 'Document',

@@ -2,7 +2,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { Config } from '../config';
 import type { Context } from '../context';
 import type { Prepared } from '../graphql/prepare';
-import { unauthenticated } from '../errors';
+import { internal, unauthenticated } from '../errors';
 import { RecordKeywordDocument } from './documents';
 import { success, type Reply } from './envelope';
 import type { Parameters } from './fields';
@@ -36,6 +36,12 @@ export interface Operation<Name extends string = string> {
 
 /** For rows that take no parameters. */
 export const none = () => ({});
+
+/** What a mutation gave. It is null only beside an error, which has been thrown before there is anything to reply. */
+export function done<Result>(result: Result | null | undefined): Result {
+  if (result == null) throw internal();
+  return result;
+}
 
 /** A row of the table: guards, then the work, the same for every operation. */
 export function operation<Name extends string, Data, Variables, Input extends Variables>(

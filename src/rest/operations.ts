@@ -1,6 +1,6 @@
 import * as documents from './documents';
 import { messages, BusinessFailure } from './failures';
-import { none, operation } from './operation';
+import { done, none, operation } from './operation';
 import { readJobId, readPage, readPlace, readTypes } from './parameters';
 import { presentDistance, presentJobInfo, presentListedJob, presentPage } from './present';
 
@@ -94,7 +94,7 @@ export const operations = [
     login: true,
     read: (parameter) => ({ jobId: readJobId(parameter) }),
     reply: ({ toggleFavourite }) => ({
-      msg: toggleFavourite.isFavourite ? '收藏成功' : '取消收藏成功',
+      msg: done(toggleFavourite).isFavourite ? '收藏成功' : '取消收藏成功',
       data: null,
     }),
   }),
@@ -102,7 +102,7 @@ export const operations = [
   operation('jobPoster', documents.JobPosterDocument, {
     login: true,
     read: (parameter) => ({ jobId: readJobId(parameter) }),
-    reply: ({ createJobPoster }) => ({ msg: '成功', data: { url: createJobPoster.url } }),
+    reply: ({ createJobPoster }) => ({ msg: '成功', data: { url: done(createJobPoster).url } }),
   }),
 
   operation('agentContent', documents.AgentContentDocument, {

@@ -34,7 +34,10 @@ const toEntry = ({
 @Resolver(() => AuditEntry)
 export class AuditResolver {
   @Authorized(Role.ADMIN)
-  @Query(() => AuditPage, { description: 'Who wrote what, and when; the latest first. For administrators.' })
+  @Query(() => AuditPage, {
+    nullable: true,
+    description: 'Who wrote what, and when; the latest first. For administrators.',
+  })
   auditLog(@Args(() => AuditArgs) args: AuditArgs, @Ctx() { database, config }: Context) {
     const equal = {
       ...(args.entity != null && { entity: args.entity }),

@@ -18,7 +18,7 @@ import { notFound } from '../../errors';
 import { EditArgs, newWeighs, ReorderArgs, seen } from '../../lib/edit-args';
 import { checkedSearch } from '../../lib/list';
 import { pageOf, pageWindow } from '../../lib/page';
-import { Role } from '../../lib/role';
+import { ONLY_ADMINISTRATORS, Role } from '../../lib/role';
 import { mediaUrl } from '../media/media.rules';
 import { CategoryListArgs, CreateCategoryInput, UpdateCategoryInput } from './category.admin.input';
 import { editedCategory, searchCategories } from './category.admin.storage';
@@ -40,7 +40,10 @@ const toColumns = ({ name, image, weigh }: UpdateCategoryInput) => ({ name: name
 @Resolver(() => Category)
 export class CategoryAdminResolver {
   @Authorized(Role.ADMIN)
-  @Query(() => CategoryPage, { description: 'Categories, searched, ordered and paged. For administrators.' })
+  @Query(() => CategoryPage, {
+    nullable: true,
+    description: 'Categories, searched, ordered and paged. For administrators.',
+  })
   adminCategories(@Args(() => CategoryListArgs) args: CategoryListArgs, @Ctx() context: Context) {
     const window = pageWindow(args, context.config.maxPageNum);
     const options = { search: checkedSearch(args), sort: args.sort ?? null, window };
@@ -48,7 +51,7 @@ export class CategoryAdminResolver {
   }
 
   @Authorized(Role.ADMIN)
-  @Mutation(() => Category, { description: 'Adds a category.' })
+  @Mutation(() => Category, { nullable: true, description: 'Adds a category.' })
   async createCategory(
     @Arg('input', () => CreateCategoryInput, { description: 'The category.' }) input: CreateCategoryInput,
     @Ctx() context: Context,
@@ -58,7 +61,7 @@ export class CategoryAdminResolver {
   }
 
   @Authorized(Role.ADMIN)
-  @Mutation(() => Category, { description: 'Changes what is given of a category.' })
+  @Mutation(() => Category, { nullable: true, description: 'Changes what is given of a category.' })
   async updateCategory(
     @Args(() => EditArgs) args: EditArgs,
     @Arg('input', () => UpdateCategoryInput, { description: 'What to change.' }) input: UpdateCategoryInput,
@@ -71,7 +74,10 @@ export class CategoryAdminResolver {
   }
 
   @Authorized(Role.ADMIN)
-  @Mutation(() => ID, { description: 'Deletes a category, on which nothing else depends; its id.' })
+  @Mutation(() => ID, {
+    nullable: true,
+    description: 'Deletes a category, on which nothing else depends; its id.',
+  })
   async deleteCategory(@Args(() => EditArgs) args: EditArgs, @Ctx() context: Context): Promise<number> {
     const { id: by } = await context.requireViewer();
     const row = seen(args);
@@ -81,7 +87,10 @@ export class CategoryAdminResolver {
   }
 
   @Authorized(Role.ADMIN)
-  @Mutation(() => [Category], { description: 'Gives many categories their sort weight at once.' })
+  @Mutation(() => [Category], {
+    nullable: true,
+    description: 'Gives many categories their sort weight at once.',
+  })
   async reorderCategories(
     @Args(() => ReorderArgs) args: ReorderArgs,
     @Ctx() context: Context,
@@ -93,13 +102,19 @@ export class CategoryAdminResolver {
   }
 
   @Authorized(Role.ADMIN)
-  @FieldResolver(() => Int, { description: 'Rises with each change; a change names the one it has seen.' })
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description: `Rises with each change; a change names the one it has seen. ${ONLY_ADMINISTRATORS}`,
+  })
   async version(@Root() { id }: Category, @Ctx() context: Context): Promise<number> {
     return (await stored(context, id)).version;
   }
 
   @Authorized(Role.ADMIN)
-  @FieldResolver(() => String, { description: 'The path of its picture as it is stored.' })
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: `The path of its picture as it is stored. ${ONLY_ADMINISTRATORS}`,
+  })
   async imagePath(@Root() { id }: Category, @Ctx() context: Context): Promise<string> {
     return (await stored(context, id)).image;
   }

@@ -18,7 +18,7 @@ import { notFound } from '../../errors';
 import { EditArgs, newWeighs, ReorderArgs, seen } from '../../lib/edit-args';
 import { checkedSearch } from '../../lib/list';
 import { pageOf, pageWindow } from '../../lib/page';
-import { Role } from '../../lib/role';
+import { ONLY_ADMINISTRATORS, Role } from '../../lib/role';
 import { twoDecimals } from '../../lib/money';
 import { FactoryListArgs, CreateFactoryInput, UpdateFactoryInput } from './factory.admin.input';
 import { editedFactory, searchFactories } from './factory.admin.storage';
@@ -44,7 +44,10 @@ const toColumns = ({ factoryName, factoryPrice, weigh }: UpdateFactoryInput) => 
 @Resolver(() => Factory)
 export class FactoryAdminResolver {
   @Authorized(Role.ADMIN)
-  @Query(() => FactoryPage, { description: 'Factories, searched, ordered and paged. For administrators.' })
+  @Query(() => FactoryPage, {
+    nullable: true,
+    description: 'Factories, searched, ordered and paged. For administrators.',
+  })
   adminFactories(@Args(() => FactoryListArgs) args: FactoryListArgs, @Ctx() context: Context) {
     const window = pageWindow(args, context.config.maxPageNum);
     const options = { search: checkedSearch(args), sort: args.sort ?? null, window };
@@ -52,7 +55,7 @@ export class FactoryAdminResolver {
   }
 
   @Authorized(Role.ADMIN)
-  @Mutation(() => Factory, { description: 'Adds a factory.' })
+  @Mutation(() => Factory, { nullable: true, description: 'Adds a factory.' })
   async createFactory(
     @Arg('input', () => CreateFactoryInput, { description: 'The factory.' }) input: CreateFactoryInput,
     @Ctx() context: Context,
@@ -62,7 +65,7 @@ export class FactoryAdminResolver {
   }
 
   @Authorized(Role.ADMIN)
-  @Mutation(() => Factory, { description: 'Changes what is given of a factory.' })
+  @Mutation(() => Factory, { nullable: true, description: 'Changes what is given of a factory.' })
   async updateFactory(
     @Args(() => EditArgs) args: EditArgs,
     @Arg('input', () => UpdateFactoryInput, { description: 'What to change.' }) input: UpdateFactoryInput,
@@ -75,7 +78,10 @@ export class FactoryAdminResolver {
   }
 
   @Authorized(Role.ADMIN)
-  @Mutation(() => ID, { description: 'Deletes a factory, on which nothing else depends; its id.' })
+  @Mutation(() => ID, {
+    nullable: true,
+    description: 'Deletes a factory, on which nothing else depends; its id.',
+  })
   async deleteFactory(@Args(() => EditArgs) args: EditArgs, @Ctx() context: Context): Promise<number> {
     const { id: by } = await context.requireViewer();
     const row = seen(args);
@@ -85,7 +91,10 @@ export class FactoryAdminResolver {
   }
 
   @Authorized(Role.ADMIN)
-  @Mutation(() => [Factory], { description: 'Gives many factories their sort weight at once.' })
+  @Mutation(() => [Factory], {
+    nullable: true,
+    description: 'Gives many factories their sort weight at once.',
+  })
   async reorderFactories(
     @Args(() => ReorderArgs) args: ReorderArgs,
     @Ctx() context: Context,
@@ -97,7 +106,10 @@ export class FactoryAdminResolver {
   }
 
   @Authorized(Role.ADMIN)
-  @FieldResolver(() => Int, { description: 'Rises with each change; a change names the one it has seen.' })
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description: `Rises with each change; a change names the one it has seen. ${ONLY_ADMINISTRATORS}`,
+  })
   async version(@Root() { id }: Factory, @Ctx() context: Context): Promise<number> {
     return (await stored(context, id)).version;
   }

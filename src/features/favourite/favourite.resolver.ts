@@ -36,6 +36,7 @@ export class FavouriteIdentityResolver {
 export class FavouriteResolver {
   @Authorized()
   @Mutation(() => FavouriteChange, {
+    nullable: true,
     description: 'Favourites the job, or takes it back where it is a favourite.',
   })
   toggleFavourite(
@@ -46,7 +47,10 @@ export class FavouriteResolver {
   }
 
   @Authorized()
-  @Mutation(() => FavouriteChange, { description: 'Favourites the job; one that is a favourite stays one.' })
+  @Mutation(() => FavouriteChange, {
+    nullable: true,
+    description: 'Favourites the job; one that is a favourite stays one.',
+  })
   addFavourite(
     @Arg('jobId', () => ID, JOB_ID) jobId: string,
     @Ctx() context: Context,
@@ -56,6 +60,7 @@ export class FavouriteResolver {
 
   @Authorized()
   @Mutation(() => FavouriteChange, {
+    nullable: true,
     description: 'Takes the job from the favourites, whether it is one or not.',
   })
   removeFavourite(

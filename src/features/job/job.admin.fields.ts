@@ -1,7 +1,7 @@
 import { Authorized, Ctx, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
 import { Context } from '../../context';
 import { notFound } from '../../errors';
-import { Role } from '../../lib/role';
+import { ONLY_ADMINISTRATORS, Role } from '../../lib/role';
 import { jobInternalsLoader } from './job.admin.loader';
 import { Job } from './job.type';
 
@@ -9,27 +9,37 @@ import { Job } from './job.type';
 @Resolver(() => Job)
 export class JobInternalsResolver {
   @Authorized(Role.ADMIN)
-  @FieldResolver(() => Int, { description: 'Rises with each change; a change names the one it has seen.' })
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description: `Rises with each change; a change names the one it has seen. ${ONLY_ADMINISTRATORS}`,
+  })
   async version(@Root() job: Job, @Ctx() context: Context): Promise<number> {
     return (await internals(job, context)).version;
   }
 
   @Authorized(Role.ADMIN)
   @FieldResolver(() => [ID], {
-    description: 'The users who may see it, with everyone below them; empty where everyone may.',
+    nullable: true,
+    description: `The users who may see it, with everyone below them; empty where everyone may. ${ONLY_ADMINISTRATORS}`,
   })
   async userIds(@Root() job: Job, @Ctx() context: Context): Promise<number[]> {
     return (await internals(job, context)).user_ids;
   }
 
   @Authorized(Role.ADMIN)
-  @FieldResolver(() => String, { description: 'The path of its cover as it is stored.' })
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: `The path of its cover as it is stored. ${ONLY_ADMINISTRATORS}`,
+  })
   async coverPath(@Root() job: Job, @Ctx() context: Context): Promise<string> {
     return (await internals(job, context)).cover;
   }
 
   @Authorized(Role.ADMIN)
-  @FieldResolver(() => [String], { description: 'The paths of its pictures and films as they are stored.' })
+  @FieldResolver(() => [String], {
+    nullable: true,
+    description: `The paths of its pictures and films as they are stored. ${ONLY_ADMINISTRATORS}`,
+  })
   async imagePaths(@Root() job: Job, @Ctx() context: Context): Promise<string[]> {
     return (await internals(job, context)).images;
   }

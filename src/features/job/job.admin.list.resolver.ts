@@ -23,6 +23,7 @@ const VisibleJobPage = pageOf(VisibleJob, 'VisibleJobPage', 'jobs');
 export class JobAdminListResolver {
   @Authorized(Role.ADMIN)
   @Query(() => AdminJobPage, {
+    nullable: true,
     description:
       'All jobs, the restricted ones included, filtered, searched, ordered and paged. For administrators.',
   })
@@ -39,6 +40,7 @@ export class JobAdminListResolver {
 
   @Authorized(Role.ADMIN)
   @Query(() => VisibleJobPage, {
+    nullable: true,
     description:
       'The jobs as a user sees them, in the same order and on the same pages, each with the user who lets it through. ' +
       'For administrators.',

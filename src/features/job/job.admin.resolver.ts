@@ -16,7 +16,10 @@ import { Job } from './job.type';
 @Resolver(() => Job)
 export class JobAdminResolver {
   @Authorized(Role.ADMIN)
-  @Mutation(() => Job, { description: 'Adds a job. Without `userIds` everyone sees it at once.' })
+  @Mutation(() => Job, {
+    nullable: true,
+    description: 'Adds a job. Without `userIds` everyone sees it at once.',
+  })
   async createJob(
     @Arg('input', () => CreateJobInput, { description: 'The job.' }) input: CreateJobInput,
     @Ctx() context: Context,
@@ -27,7 +30,7 @@ export class JobAdminResolver {
   }
 
   @Authorized(Role.ADMIN)
-  @Mutation(() => Job, { description: 'Changes what is given of a job.' })
+  @Mutation(() => Job, { nullable: true, description: 'Changes what is given of a job.' })
   async updateJob(
     @Args(() => EditArgs) args: EditArgs,
     @Arg('input', () => UpdateJobInput, { description: 'What to change.' }) input: UpdateJobInput,
@@ -41,7 +44,10 @@ export class JobAdminResolver {
   }
 
   @Authorized(Role.ADMIN)
-  @Mutation(() => DeletedJob, { description: 'Deletes a job, and takes it from all favourites.' })
+  @Mutation(() => DeletedJob, {
+    nullable: true,
+    description: 'Deletes a job, and takes it from all favourites.',
+  })
   async deleteJob(@Args(() => EditArgs) args: EditArgs, @Ctx() context: Context): Promise<DeletedJob> {
     const { id: by } = await context.requireViewer();
     const row = seen(args);
@@ -49,7 +55,7 @@ export class JobAdminResolver {
   }
 
   @Authorized(Role.ADMIN)
-  @Mutation(() => [Job], { description: 'Gives many jobs their sort weight at once.' })
+  @Mutation(() => [Job], { nullable: true, description: 'Gives many jobs their sort weight at once.' })
   async reorderJobs(@Args(() => ReorderArgs) args: ReorderArgs, @Ctx() context: Context): Promise<Job[]> {
     const { id: by } = await context.requireViewer();
     const items = newWeighs(args);

@@ -30,6 +30,7 @@ export class ViewerKeywordsResolver {
 export class KeywordResolver {
   @Authorized()
   @Mutation(() => Keyword, {
+    nullable: true,
     description:
       "Puts a search into the viewer's history, or to its front. Searching by itself records nothing.",
   })
@@ -47,7 +48,10 @@ export class KeywordResolver {
   }
 
   @Authorized()
-  @Mutation(() => Int, { description: "Forgets the viewer's searches; the number of entries there were." })
+  @Mutation(() => Int, {
+    nullable: true,
+    description: "Forgets the viewer's searches; the number of entries there were.",
+  })
   async clearKeywords(@Ctx() context: Context): Promise<number> {
     const viewer = await context.requireViewer();
     return clearKeywords(context.database, viewer.id);

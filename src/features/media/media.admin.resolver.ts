@@ -53,7 +53,7 @@ class MediaFileArgs extends SearchArgs {
 @Resolver()
 export class MediaAdminResolver {
   @Authorized(Role.ADMIN)
-  @Query(() => MediaFilePage, { description: 'What has been uploaded. For administrators.' })
+  @Query(() => MediaFilePage, { nullable: true, description: 'What has been uploaded. For administrators.' })
   mediaFiles(
     @Args(() => MediaFileArgs) args: MediaFileArgs,
     @Ctx() { database, config, mediaBase }: Context,

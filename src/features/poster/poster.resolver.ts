@@ -11,6 +11,7 @@ import { JobPoster } from './poster.type';
 export class PosterResolver {
   @Authorized()
   @Mutation(() => JobPoster, {
+    nullable: true,
     description:
       'Makes a poster of the job to share: its first image, name and wages, and a mini-program code for the scene ' +
       '`<job id>_<viewer id>`. Made anew on each call.',

@@ -61,7 +61,10 @@ class SetSiteTextInput {
 @Resolver()
 export class SiteAdminResolver {
   @Authorized(Role.ADMIN)
-  @Query(() => SiteText, { description: 'A text of the site configuration, to edit it. For administrators.' })
+  @Query(() => SiteText, {
+    nullable: true,
+    description: 'A text of the site configuration, to edit it. For administrators.',
+  })
   siteText(
     @Arg('name', () => SiteTextName, { description: 'Which text.' }) name: SiteTextName,
     @Ctx() { database }: Context,
@@ -70,7 +73,7 @@ export class SiteAdminResolver {
   }
 
   @Authorized(Role.ADMIN)
-  @Mutation(() => SiteText, { description: 'Sets a text of the site configuration.' })
+  @Mutation(() => SiteText, { nullable: true, description: 'Sets a text of the site configuration.' })
   async setSiteText(
     @Arg('input', () => SetSiteTextInput, { description: 'The text.' }) input: SetSiteTextInput,
     @Ctx() context: Context,

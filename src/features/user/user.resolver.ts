@@ -17,7 +17,10 @@ const DescendantPage = pageOf(Descendant, 'DescendantPage', 'descendants');
 @Resolver(() => User)
 export class UserResolver {
   @Authorized(Role.ADMIN)
-  @Query(() => UserPage, { description: 'Users, filtered, searched, ordered and paged. For administrators.' })
+  @Query(() => UserPage, {
+    nullable: true,
+    description: 'Users, filtered, searched, ordered and paged. For administrators.',
+  })
   users(@Args(() => UserListArgs) args: UserListArgs, @Ctx() { database, config }: Context) {
     const { role = null, sort = null } = args;
     const parentId = args.parentId == null ? null : checkedId(args.parentId, 'parentId');
@@ -39,6 +42,7 @@ export class UserResolver {
 
   @Authorized(Role.ADMIN)
   @Query(() => DescendantPage, {
+    nullable: true,
     description:
       'A user and everyone below, level by level; empty where there is no such user. For administrators.',
   })
@@ -53,7 +57,7 @@ export class UserResolver {
   }
 
   @Authorized(Role.ADMIN)
-  @Mutation(() => User, { description: 'Adds a user at a place in the tree.' })
+  @Mutation(() => User, { nullable: true, description: 'Adds a user at a place in the tree.' })
   async createUser(
     @Arg('input', () => CreateUserInput, { description: 'The user.' }) input: CreateUserInput,
     @Ctx() context: Context,
@@ -71,7 +75,7 @@ export class UserResolver {
   }
 
   @Authorized(Role.ADMIN)
-  @Mutation(() => User, { description: 'Changes what is given of a user.' })
+  @Mutation(() => User, { nullable: true, description: 'Changes what is given of a user.' })
   async updateUser(
     @Args(() => EditArgs) args: EditArgs,
     @Arg('input', () => UpdateUserInput, { description: 'What to change.' }) input: UpdateUserInput,
@@ -90,7 +94,10 @@ export class UserResolver {
   }
 
   @Authorized(Role.ADMIN)
-  @Mutation(() => User, { description: 'Moves a user, with everyone below, to another place in the tree.' })
+  @Mutation(() => User, {
+    nullable: true,
+    description: 'Moves a user, with everyone below, to another place in the tree.',
+  })
   async moveUser(
     @Args(() => EditArgs) args: EditArgs,
     @Arg('parentId', () => ID, {

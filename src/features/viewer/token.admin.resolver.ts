@@ -55,7 +55,10 @@ const toToken = ({ id, user_id, createtime, expiretime }: TokenRow): Token => ({
 @Resolver(() => Token)
 export class TokenResolver {
   @Authorized(Role.ADMIN)
-  @Query(() => TokenPage, { description: 'Tokens, without what one would log in with. For administrators.' })
+  @Query(() => TokenPage, {
+    nullable: true,
+    description: 'Tokens, without what one would log in with. For administrators.',
+  })
   tokens(@Args(() => TokenListArgs) args: TokenListArgs, @Ctx() { database, config }: Context) {
     const userId = args.userId == null ? null : (parseId(args.userId) ?? 0);
     const window = pageWindow(args, config.maxPageNum);
@@ -64,7 +67,10 @@ export class TokenResolver {
   }
 
   @Authorized(Role.ADMIN)
-  @Mutation(() => IssuedToken, { description: 'Issues a token for a user, who logs in with it.' })
+  @Mutation(() => IssuedToken, {
+    nullable: true,
+    description: 'Issues a token for a user, who logs in with it.',
+  })
   async issueToken(
     @Arg('userId', () => ID, { description: 'For whom.' }) userId: string,
     @Arg('days', () => Int, { defaultValue: TOKEN_DAYS, description: 'For how many days it is good.' })
@@ -79,7 +85,7 @@ export class TokenResolver {
   }
 
   @Authorized(Role.ADMIN)
-  @Mutation(() => ID, { description: 'Takes one token back, from this moment on; its id.' })
+  @Mutation(() => ID, { nullable: true, description: 'Takes one token back, from this moment on; its id.' })
   async revokeToken(
     @Arg('id', () => ID, { description: 'Which one.' }) id: string,
     @Ctx() context: Context,
@@ -91,7 +97,10 @@ export class TokenResolver {
   }
 
   @Authorized(Role.ADMIN)
-  @Mutation(() => Int, { description: 'Takes all tokens of a user back, from this moment on; how many.' })
+  @Mutation(() => Int, {
+    nullable: true,
+    description: 'Takes all tokens of a user back, from this moment on; how many.',
+  })
   async revokeTokens(
     @Arg('userId', () => ID, { description: 'Whose.' }) userId: string,
     @Ctx() context: Context,

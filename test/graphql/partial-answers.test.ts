@@ -1,0 +1,112 @@
+import { getNamedType, isLeafType, isRequiredArgument, type GraphQLObjectType } from 'graphql';
+import { createSchema } from '../../src/graphql/schema';
+import { aJob } from '../support/factories';
+import { startService, type TestService } from '../support/service';
+
+/** Of several things in one request each has its own data or its own error (the contract, section 4). */
+describe('one that fails leaves the others', () => {
+  let service: TestService;
+  let tokens: Record<'anonymous' | 'user' | 'administrator', string | undefined>;
+
+  beforeAll(async () => {
+    service = await startService();
+    tokens = {
+      anonymous: undefined,
+      user: await service.tokenFor(2),
+      administrator: await service.tokenFor(1),
+    };
+    await service.knex('users').where({ id: 1 }).update({ role: 'admin' });
+    await aJob(service.knex, { id: 1, cover: 'a.jpg', images: ['b.jpg'], user_ids: [1] });
+    await service.knex('category').insert({ id: 1, name: 'c', image: 'c.jpg' });
+    await service.knex('factory').insert({ id: 1, factory_name: 'f' });
+  });
+  afterAll(() => service.close());
+
+  it('mutations: the one that was done has its data, the other its error and path', async () => {
+    const { data, errors } = await service.graphql<object>(
+      `mutation {
+        a: createCategory(input: { name: "kept" }) { id name }
+        b: createCategory(input: { name: "" }) { id }
+        c: deleteJob(id: 424242, expectedVersion: 1) { id }
+        d: updateCategory(id: 1, expectedVersion: 99, input: { weigh: 3 }) { id }
+        e: clearKeywords
+      }`,
+      {},
+      tokens.administrator,
+    );
+    const stored = await service.knex('category').where({ name: 'kept' }).pluck<string[]>('id');
+    expect(data).toEqual({ a: { id: String(stored[0]), name: 'kept' }, b: null, c: null, d: null, e: 0 });
+    expect(errors?.map(({ path, extensions: { code } }) => ({ path, code }))).toEqual([
+      { path: ['b'], code: 'BAD_USER_INPUT' },
+      { path: ['c'], code: 'NOT_FOUND' },
+      { path: ['d'], code: 'CONFLICT' },
+    ]);
+  });
+
+  it('mutations: a caller who may do one of them has done it', async () => {
+    const { data, errors } = await service.graphql<object>(
+      `mutation { a: addFavourite(jobId: 1) { isFavourite } b: createCategory(input: { name: "no" }) { id } }`,
+      {},
+      tokens.user,
+    );
+    expect(data).toEqual({ a: { isFavourite: true }, b: null });
+    expect(errors).toMatchObject([{ path: ['b'], extensions: { code: 'FORBIDDEN' } }]);
+  });
+
+  const schema = createSchema();
+  /** Every field without arguments that must be given; of objects, their `__typename`. */
+  const everything = (name: string) =>
+    Object.values((schema.getType(name) as GraphQLObjectType).getFields())
+      .filter(({ args }) => !args.some(isRequiredArgument))
+      .map((field) => (isLeafType(getNamedType(field.type)) ? field.name : `${field.name} { __typename }`))
+      .join(' ');
+  const document = `{
+    ${everything('Query')}
+    job(id: 1) { ${everything('Job')} }
+    listed: jobs { items { ${everything('Job')} } }
+    cats: categories { ${everything('Category')} }
+    facts: factories { ${everything('Factory')} }
+  }`;
+
+  const GUARDED = {
+    query: [
+      ...['adminCategories', 'adminFactories', 'adminJobs', 'auditLog', 'mediaFiles', 'tokens', 'users'],
+    ],
+    job: ['coverPath', 'imagePaths', 'userIds', 'version'],
+    category: ['imagePath', 'version'],
+    factory: ['version'],
+  };
+  const paths = [
+    ...GUARDED.query,
+    ...GUARDED.job.map((name) => `job.${name}`),
+    ...GUARDED.category.map((name) => `cats.${name}`),
+    ...GUARDED.factory.map((name) => `facts.${name}`),
+  ];
+
+  // A document that comes again is run by code compiled for it.
+  it.each([
+    ['anonymous', 'UNAUTHENTICATED'],
+    ['user', 'FORBIDDEN'],
+    ['administrator', null],
+  ] as const)('queries: %s asks for everything, more than once', async (caller, code) => {
+    for (let time = 0; time < 3; time++) {
+      const { data, errors = [] } = await service.graphql<Record<string, unknown>>(
+        document,
+        {},
+        tokens[caller],
+      );
+      // Of lists each field once.
+      const named = errors.map(({ path = [] }) => path.filter((step) => typeof step === 'string').join('.'));
+      const refused = [...new Set(named)].sort();
+      // A logged-in user does not have the restricted job in the list.
+      const listed =
+        caller === 'anonymous' ? GUARDED.job.map((name) => `listed.items.${name}`) : ([] as string[]);
+      expect(refused).toEqual(code === null ? [] : [...paths, ...listed].sort());
+      expect(new Set(errors.map(({ extensions }) => extensions.code))).toEqual(
+        new Set(code === null ? [] : [code]),
+      );
+      expect(data).toMatchObject({ job: { id: '1', jobName: '电子厂普工' }, facts: [{ id: '1' }] });
+      for (const name of GUARDED.query) expect(data[name] === null).toBe(code !== null);
+    }
+  });
+});

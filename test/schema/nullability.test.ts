@@ -1,0 +1,48 @@
+import { isNonNullType, isObjectType } from 'graphql';
+import { getMetadataStorage } from 'type-graphql';
+import { createSchema } from '../../src/graphql/schema';
+
+const schema = createSchema();
+
+const field = (name: string) => {
+  const [type = '', each = ''] = name.split('.');
+  const object = schema.getType(type);
+  const found = isObjectType(object) ? object.getFields()[each] : undefined;
+  if (found === undefined) throw new Error(`The schema has no ${name}.`);
+  return found;
+};
+
+/** Every field and operation that `@Authorized` guards, such as `Job.version`, by what TypeGraphQL knows of it. */
+function guarded(): string[] {
+  const { queries, mutations, fieldResolvers, objectTypes } = getMetadataStorage();
+  const nameOf = (target: unknown) => objectTypes.find((each) => each.target === target)?.name ?? '';
+  return [
+    ...queries.filter(({ roles }) => roles).map(({ schemaName }) => `Query.${schemaName}`),
+    ...mutations.filter(({ roles }) => roles).map(({ schemaName }) => `Mutation.${schemaName}`),
+    ...fieldResolvers
+      .filter(({ roles }) => roles)
+      .map(({ schemaName, getObjectType }) => `${nameOf(getObjectType?.())}.${schemaName}`),
+    ...objectTypes.flatMap(({ name, fields = [] }) =>
+      fields.filter(({ roles }) => roles).map(({ schemaName }) => `${name}.${schemaName}`),
+    ),
+  ];
+}
+
+/** One that fails must take nothing with it that has been answered beside it. */
+describe('what can fail by itself is nullable', () => {
+  it.each(Object.keys(schema.getMutationType()?.getFields() ?? {}))('Mutation.%s', (name) => {
+    expect(isNonNullType(field(`Mutation.${name}`).type)).toBe(false);
+  });
+
+  it('and there are guarded fields', () => {
+    expect(guarded()).toEqual(expect.arrayContaining(['Query.users', 'Job.userIds', 'Category.version']));
+  });
+
+  it.each(guarded())('%s, which is guarded', (name) => {
+    expect(isNonNullType(field(name).type)).toBe(false);
+  });
+
+  it.each(guarded().filter((name) => !name.startsWith('Mutation.')))('%s says who may read it', (name) => {
+    expect(field(name).description).toMatch(/For (?:administrators|logged-in callers)[.;]/);
+  });
+});
