@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import { HeaderMap, type ApolloServer, type HTTPGraphQLResponse } from '@apollo/server';
 import type { Context } from '../context';
 import type { ErrorCode } from '../errors';
 import { UnreadableBody, decodeText, readBytes } from '../lib/request-body';
+import { toWire } from '../lib/text';
 import { traceOf, type OnFault } from '../lib/trace';
 import { toServiceError } from './errors';
 import type { Asking, Trust } from './guards/trusted-documents';
@@ -107,10 +109,11 @@ async function send(response: ServerResponse, { status, headers, body }: HTTPGra
     response.setHeader('content-type', 'text/html; charset=utf-8');
   response.statusCode = status ?? 200;
   if (body.kind === 'complete') {
-    response.setHeader('content-length', Buffer.byteLength(body.string));
-    response.end(body.string);
+    const bytes = toWire(body.string);
+    response.setHeader('content-length', Buffer.byteLength(bytes));
+    response.end(bytes);
     return;
   }
-  for await (const chunk of body.asyncIterator) response.write(chunk);
-  response.end();
+  // Each part waits for the client to have read those before it.
+  await pipeline(body.asyncIterator, response);
 }

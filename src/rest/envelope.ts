@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { toWire } from '../lib/text';
 import { traceOf } from '../lib/trace';
 import { outcomeOf } from './outcome';
 
@@ -22,7 +23,7 @@ export function sendReply(response: ServerResponse, { status, code, msg, data, h
   const trace = traceOf(response.req);
   if (trace !== undefined) trace.outcome = outcomeOf(code, status);
   const time = String(Math.floor(Date.now() / 1000));
-  const body = JSON.stringify({ code, msg, time, data });
+  const body = toWire(JSON.stringify({ code, msg, time, data }));
   response.writeHead(status, {
     ...headers,
     'Content-Type': 'application/json; charset=utf-8',

@@ -3,6 +3,7 @@ import { unavailable } from '../errors';
 import { Lane, type Comer } from './lane';
 import { doorOf, type TimedListener } from './observe';
 import { Turns } from './turns';
+import { onEnd } from './unsent';
 
 type LimitedDoor = 'rest' | 'graphql';
 
@@ -21,8 +22,6 @@ function hasArrived(request: IncomingMessage): boolean {
  */
 export class Admission {
   readonly lanes: Readonly<Record<LimitedDoor, Lane>>;
-  /** Requests that have been read and not been answered, whichever door. */
-  inFlight = 0;
   readonly turns = new Turns();
   private readonly admitted = new WeakSet<IncomingMessage>();
 
@@ -37,8 +36,6 @@ export class Admission {
   /** Puts the queue in front of a listener. */
   guard(next: TimedListener): RequestListener {
     return (request, response) => {
-      this.inFlight += 1;
-      response.once('close', () => (this.inFlight -= 1));
       const door = doorOf(request);
       const arrived = performance.now();
       if (door === 'other') next(request, response, arrived);
@@ -77,7 +74,10 @@ export class Admission {
       if (!comer.gone) start();
     };
     const comer: Comer = { start: () => this.turns.begin(begin), refuse, gone: false, since: 0 };
-    response.once('close', () => lane.leave(comer));
+    // Its work is done when the answer has been handed over; how fast a client reads it is none of the lane's business.
+    const leave = () => lane.leave(comer);
+    onEnd(response, leave);
+    response.once('close', leave);
     lane.enter(comer);
   }
 }

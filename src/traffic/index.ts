@@ -12,9 +12,11 @@ import { openLimitStore } from './limit-store';
 import { RateLimits } from './limits';
 import { Metrics, poolOf, watchPool } from './metrics';
 import { observe } from './observe';
+import { Pipelining } from './pipelining';
 import { createRefuse } from './refusal';
 import { createHttpServer } from './server';
 import type { Spans } from './spans';
+import { UnsentAnswers } from './unsent';
 import { watchTraffic } from './watch';
 
 /** What stands between the network and the doors: who is let in, how much at once, and what is told about it. */
@@ -41,6 +43,8 @@ export function createTraffic(given: Services, log: Log): Traffic {
   // Where callers wait for a connection to the database, more at once would only wait longer.
   const mayLend = () => poolOf(database).numPendingAcquires() === 0;
   const admission = new Admission(config.maxInFlight, mayLend, createRefuse(config));
+  const pipelining = new Pipelining();
+  const unsent = new UnsentAnswers(config.maxUnsent);
   const availability = new Availability(database, log);
   const store = config.rateLimits ? openLimitStore(config.rateLimitStore, database) : undefined;
   const limits = store && new RateLimits(config.trustProxy, store.make);
@@ -48,7 +52,7 @@ export function createTraffic(given: Services, log: Log): Traffic {
   const spans = openSpans(config, log);
   let stopping = false;
   watchPool(metrics, database);
-  const unwatch = watchTraffic({ metrics, admission, availability, server, log });
+  const unwatch = watchTraffic({ metrics, admission, unsent, availability, server, log });
 
   return {
     server,
@@ -57,7 +61,8 @@ export function createTraffic(given: Services, log: Log): Traffic {
     stopping: () => stopping,
 
     serve(listener) {
-      server.on('request', admission.guard(observe(listener, { config, log, metrics, spans })));
+      const admitted = admission.guard(observe(listener, { config, log, metrics, spans }));
+      server.on('request', pipelining.inOrder(unsent.watched(admitted)));
     },
 
     async createContext(request, response) {
@@ -78,8 +83,9 @@ export function createTraffic(given: Services, log: Log): Traffic {
 
     async close({ delay, linger } = { delay: 0, linger: 0 }) {
       stopping = true;
-      await drain(server, () => admission.inFlight, { delay, linger, limit: FINISH });
+      await drain(server, () => pipelining.inFlight, { delay, linger, limit: FINISH });
       availability.close();
+      unsent.close();
       unwatch();
       await store?.close();
       await spans?.close();

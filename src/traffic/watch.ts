@@ -3,10 +3,12 @@ import type { Availability } from '../database/availability';
 import type { Log } from '../log';
 import type { Admission } from './admission';
 import type { Metrics } from './metrics';
+import type { UnsentAnswers } from './unsent';
 
 interface Watched {
   readonly metrics: Metrics;
   readonly admission: Admission;
+  readonly unsent: UnsentAnswers;
   readonly availability: Availability;
   readonly server: Server;
   readonly log: Log;
@@ -16,7 +18,7 @@ interface Watched {
 const LOOK = 1000;
 
 /** Figures of what is going on at the doors; a line in the log when one begins to refuse, and when it stops. Undone by the returned. */
-export function watchTraffic({ metrics, admission, availability, server, log }: Watched): () => void {
+export function watchTraffic({ metrics, admission, unsent, availability, server, log }: Watched): () => void {
   const lanes = Object.entries(admission.lanes);
   const connections = { open: 0 };
   server.on('connection', (socket) => {
@@ -41,6 +43,15 @@ export function watchTraffic({ metrics, admission, availability, server, log }: 
     'Requests refused because there was too much to do.',
     () => lanes.map(([door, lane]) => [lane.refused, { door }] as const),
     ['door'],
+  );
+  metrics.gauge('gateway_unsent_bytes', 'Bytes of answers that their clients have yet to read.', () => [
+    [unsent.bytes],
+  ]);
+  metrics.total(
+    'gateway_connections_hung_up_total',
+    'Connections ended because their clients read too slowly, or because too much waited to be read.',
+    () => Object.entries(unsent.hungUp).map(([reason, count]) => [count, { reason }] as const),
+    ['reason'],
   );
   metrics.gauge('gateway_database_available', '1, or 0 while the database cannot be reached.', () => [
     [availability.away ? 0 : 1],

@@ -1,0 +1,84 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** So many requests of one connection may wait for their turn; then no more is read from it until there are fewer. */
+const READ_AHEAD = 1000;
+
+interface Waiting {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+interface Connection {
+  working: boolean;
+  paused: boolean;
+  readonly waiting: Waiting[];
+}
+
+/**
+ * Works on one request of a connection at a time, as it is answered in order anyway. Node hands over all requests that a
+ * client has pipelined at once, and tells only the response at their head that the client has hung up: whoever waited for
+ * the end of another would wait for ever. Here the response that is worked on is always the one at the head.
+ */
+export class Pipelining {
+  /** Requests that have been received and not been answered. */
+  inFlight = 0;
+  private readonly connections = new WeakMap<Socket, Connection>();
+
+  inOrder(next: RequestListener): RequestListener {
+    return (request, response) => {
+      const { socket } = request;
+      const connection = this.connections.get(socket) ?? this.open(socket);
+      this.inFlight += 1;
+      response.once('close', () => {
+        this.inFlight -= 1;
+        connection.working = false;
+        this.startNext(socket, connection, next);
+      });
+      if (connection.working) {
+        connection.waiting.push({ request, response });
+        this.pauseOrResume(socket, connection);
+      } else {
+        connection.working = true;
+        next(request, response);
+      }
+    };
+  }
+
+  private open(socket: Socket): Connection {
+    const connection = { working: false, paused: false, waiting: [] as Waiting[] };
+    this.connections.set(socket, connection);
+    socket.once('close', () => {
+      this.inFlight -= connection.waiting.length;
+      connection.waiting.length = 0;
+    });
+    return connection;
+  }
+
+  private startNext(socket: Socket, connection: Connection, next: RequestListener): void {
+    const [following] = connection.waiting;
+    // Where the connection ends with the answer before, this one has got no socket and never will.
+    if (following?.response.socket !== socket) return;
+    connection.waiting.shift();
+    connection.working = true;
+    this.pauseOrResume(socket, connection);
+    next(following.request, following.response);
+  }
+
+  private pauseOrResume(socket: Socket, connection: Connection): void {
+    const pause = connection.waiting.length >= READ_AHEAD;
+    if (pause && !connection.paused) {
+      // Node resumes it for reasons of its own, and is told each time that there is enough.
+      socket.on('resume', keepPaused);
+      socket.pause();
+    } else if (!pause && connection.paused) {
+      socket.off('resume', keepPaused);
+      socket.resume();
+    }
+    connection.paused = pause;
+  }
+}
+
+function keepPaused(this: Socket): void {
+  this.pause();
+}

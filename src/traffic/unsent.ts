@@ -1,0 +1,137 @@
+import type { RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** How often it is looked who reads, in milliseconds. */
+const LOOK = 250;
+/** A client has so long to read an answer, in milliseconds, and beyond that as long as it takes at so many bytes in a millisecond. */
+const GRACE = 15_000;
+const SLOWEST = 4;
+
+interface Answer {
+  readonly socket: Socket;
+  /** Bytes that wait for the client to read. */
+  bytes: number;
+  /** When the client last read something, or kept up with us. */
+  movedAt: number;
+  /** Since when bytes have been waiting without a break, and what had been written to the connection then. */
+  since: number;
+  writtenBefore: number;
+  /** What tells that something has been read: what Node holds, and what the system has yet to take of it. */
+  queued: number;
+  written: number;
+}
+
+/**
+ * Bounds what all answers together hold that their clients have yet to read. Beyond the limit those are hung up on who have
+ * read nothing for longest; so is, at any time, who reads an answer too slowly.
+ */
+export class UnsentAnswers {
+  bytes = 0;
+  /** Connections that were ended for it. */
+  hungUp = { slow: 0, limit: 0 };
+  private readonly answers = new Set<Answer>();
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(
+    private readonly limit: number,
+    private readonly clock: () => number = () => performance.now(),
+  ) {
+    this.timer = setInterval(() => this.sweep(), LOOK).unref();
+  }
+
+  /** Puts the watch in front of a listener that is given one request of a connection at a time. */
+  watched(next: RequestListener): RequestListener {
+    return (request, response) => {
+      this.watch(request.socket, response);
+      next(request, response);
+    };
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+  }
+
+  private watch(socket: Socket, response: ServerResponse): void {
+    const answer: Answer = {
+      socket,
+      bytes: 0,
+      movedAt: 0,
+      since: 0,
+      writtenBefore: 0,
+      queued: 0,
+      written: 0,
+    };
+    this.answers.add(answer);
+    response.once('close', () => this.forget(answer));
+    onEnd(response, () => {
+      if (!this.answers.has(answer)) return;
+      this.measure(answer, this.clock());
+      if (this.bytes > this.limit) this.relieve();
+    });
+  }
+
+  private forget(answer: Answer): void {
+    if (this.answers.delete(answer)) this.bytes -= answer.bytes;
+  }
+
+  private measure(answer: Answer, now: number): void {
+    const { socket } = answer;
+    const bytes = socket.writableLength;
+    const queued = queuedBySystem(socket);
+    if (answer.bytes === 0 || bytes === 0) {
+      answer.since = now;
+      answer.writtenBefore = socket.bytesWritten - bytes;
+    }
+    if (bytes !== answer.bytes || queued !== answer.queued || socket.bytesWritten !== answer.written) {
+      answer.movedAt = now;
+    }
+    this.bytes += bytes - answer.bytes;
+    answer.bytes = bytes;
+    answer.queued = queued;
+    answer.written = socket.bytesWritten;
+  }
+
+  private sweep(): void {
+    const now = this.clock();
+    for (const answer of this.answers) {
+      this.measure(answer, now);
+      const size = answer.written - answer.writtenBefore;
+      if (answer.bytes > 0 && now - answer.since > GRACE + size / SLOWEST) this.hangUp(answer, 'slow');
+    }
+    if (this.bytes > this.limit) this.relieve();
+  }
+
+  private relieve(): void {
+    const now = this.clock();
+    for (const answer of this.answers) this.measure(answer, now);
+    const slowestFirst = [...this.answers]
+      .filter(({ bytes }) => bytes > 0)
+      .sort((a, b) => a.movedAt - b.movedAt || b.bytes - a.bytes);
+    for (const answer of slowestFirst) {
+      if (this.bytes <= this.limit) return;
+      this.hangUp(answer, 'limit');
+    }
+  }
+
+  private hangUp(answer: Answer, why: 'slow' | 'limit'): void {
+    this.hungUp[why] += 1;
+    this.forget(answer);
+    // Reset, so that the system, too, forgets at once what nobody reads.
+    answer.socket.resetAndDestroy();
+  }
+}
+
+/** Calls `done` once the answer has been handed to Node, which is before its client has read it. */
+export function onEnd(response: ServerResponse, done: () => void): void {
+  const end = response.end.bind(response) as (...given: unknown[]) => ServerResponse;
+  response.end = ((...given: unknown[]) => {
+    end(...given);
+    done();
+    return response;
+  }) as typeof response.end;
+}
+
+/** Of a large write it falls while the client reads; Node itself tells progress by it. 0 where Node has it no more. */
+function queuedBySystem(socket: Socket): number {
+  return (socket as { _handle?: { writeQueueSize?: number } | null })._handle?.writeQueueSize ?? 0;
+}

@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import type { Knex } from 'knex';
+import { startService, type TestService } from '../support/service';
+
+jest.setTimeout(30_000);
+
+const REQUEST = 'POST /categoryList HTTP/1.1\r\nHost: here\r\nContent-Length: 0\r\n\r\n';
+const LAST = REQUEST.replace('Host', 'Connection: close\r\nHost');
+
+/** Issue: requests that are pipelined are answered in order, and those of a client who hangs up leave nothing behind. */
+describe('pipelined requests', () => {
+  let service: TestService;
+  beforeEach(async () => (service = await startService({ MAX_IN_FLIGHT: '2', RATE_LIMITS: 'off' })));
+  afterEach(() => service.close());
+
+  const open = async (bytes: string): Promise<Socket> => {
+    const socket = connect(Number(new URL(service.base).port), '127.0.0.1').on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write(bytes);
+    return socket;
+  };
+  const metric = async (name: string) => {
+    const text = await (await fetch(`${service.base}/metrics`)).text();
+    return text
+      .split('\n')
+      .filter((line) => line.startsWith(name))
+      .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+  };
+  const until = async (name: string, value: number) => {
+    while ((await metric(name)) !== value) await new Promise((resolve) => setImmediate(resolve));
+  };
+  /** Nobody can read categories until it is called. */
+  const blockCategories = () =>
+    new Promise<() => Promise<void>>((resolve) => {
+      const held: Promise<void> = service.knex.transaction(async (transaction: Knex.Transaction) => {
+        await transaction.raw('LOCK TABLE category');
+        await new Promise<void>((release) => {
+          resolve(() => {
+            release();
+            return held;
+          });
+        });
+      });
+    });
+
+  const working = 'gateway_requests_in_progress{door="rest",state="working"}';
+  const counted = 'gateway_requests_total{door="rest",operation="categoryList"';
+
+  it('are all answered, one at a time, and counted once each', async () => {
+    const release = await blockCategories();
+    const socket = await open(REQUEST.repeat(1999) + LAST);
+    await until(working, 1);
+    await release();
+    let text = '';
+    socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+    await once(socket, 'close');
+    expect(text.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2000);
+    expect(await metric(counted)).toBe(2000);
+    expect(await metric(working)).toBe(0);
+  });
+
+  it('of clients who hang up hold no places', async () => {
+    const release = await blockCategories();
+    const sockets = [await open(REQUEST.repeat(400)), await open(REQUEST.repeat(400))];
+    await until(working, 2);
+    for (const socket of sockets) socket.resetAndDestroy();
+    await until('gateway_connections', 1);
+    await release();
+    expect(await service.rest('categoryList')).toMatchObject({ code: 1 });
+    await until(working, 0);
+    expect(await metric(`${counted},outcome="ABANDONED"`)).toBe(2);
+  });
+
+  it('do not keep a stopping service waiting once their client has gone', async () => {
+    const release = await blockCategories();
+    const socket = await open(REQUEST.repeat(400));
+    await until(working, 1);
+    socket.resetAndDestroy();
+    await until('gateway_connections', 1);
+    await release();
+    const before = performance.now();
+    await service.close();
+    expect(performance.now() - before).toBeLessThan(5000);
+  });
+});
