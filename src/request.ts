@@ -29,12 +29,20 @@ class HttpIdentity implements RequestIdentity {
   }
 }
 
-/** The `token` header, or else `Authorization: Bearer` (the contract, section 4). */
+/** Ours have 43 characters and the legacy service's 36: what is longer than this is nobody's. */
+const LONGEST_TOKEN = 256;
+
+/**
+ * The `token` header, or else `Authorization: Bearer` (the contract, section 4). One that is too long to be anybody's is as
+ * if absent, so that it is neither hashed nor looked up nor kept.
+ */
 function tokenOf({ headers }: IncomingMessage): string | undefined {
-  const token = headers.token;
-  if (typeof token === 'string' && token.trim() !== '') return token.trim();
-  return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
+  const token = (typeof headers.token === 'string' && headers.token.trim()) || bearerOf(headers);
+  return token !== undefined && token.length <= LONGEST_TOKEN ? token : undefined;
 }
+
+const bearerOf = ({ authorization = '' }: IncomingMessage['headers']) =>
+  /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
 
 /** Scheme and host that a request came to, no trailing slash. */
 export function originOf(request: IncomingMessage, config: Config): string {

@@ -16,6 +16,10 @@ export class Recent<Key, Value> {
     return value;
   }
 
+  delete(key: Key): void {
+    this.values.delete(key);
+  }
+
   set(key: Key, value: Value): void {
     this.values.delete(key);
     this.values.set(key, value);

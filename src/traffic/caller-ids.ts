@@ -1,22 +1,44 @@
+import { createHash } from 'node:crypto';
+import { Recent } from '../lib/recent';
+
 /** How long a token counts for the caller it was seen to belong to, and for nobody's, in milliseconds. */
 const KNOWN = 60_000;
 const UNKNOWN = 5_000;
 const MOST = 20_000;
 
-/** Whose token is whose, remembered for a while. Good enough to count by; never to let somebody in by. */
+interface Entry {
+  readonly id: number | null;
+  readonly until: number;
+}
+
+/**
+ * Whose token is whose, remembered for a while. Good enough to count by; never to let somebody in by. Hashes are kept and no
+ * tokens, so an entry has one size whatever was sent: some 200 bytes. Tokens of nobody, which anyone can
+ * make up, push out only each other.
+ */
 export class CallerIds {
-  private readonly entries = new Map<string, { readonly id: number | null; readonly until: number }>();
+  private readonly known = new Recent<string, Entry>(MOST);
+  private readonly unknown = new Recent<string, Entry>(MOST);
+
+  /** How many are remembered. */
+  get size(): number {
+    return this.known.size + this.unknown.size;
+  }
 
   /** The caller's id, null for nobody's token, undefined where that has to be found out. */
   get(token: string): number | null | undefined {
-    const entry = this.entries.get(token);
+    const key = keyOf(token);
+    const entry = this.known.get(key) ?? this.unknown.get(key);
     return entry !== undefined && entry.until > Date.now() ? entry.id : undefined;
   }
 
   set(token: string, id: number | null): void {
-    this.entries.delete(token);
-    const [oldest] = this.entries.keys();
-    if (this.entries.size >= MOST && oldest !== undefined) this.entries.delete(oldest);
-    this.entries.set(token, { id, until: Date.now() + (id === null ? UNKNOWN : KNOWN) });
+    const entry = { id, until: Date.now() + (id === null ? UNKNOWN : KNOWN) };
+    const key = keyOf(token);
+    this.known.delete(key);
+    this.unknown.delete(key);
+    (id === null ? this.unknown : this.known).set(key, entry);
   }
 }
+
+const keyOf = (token: string) => createHash('sha256').update(token).digest('base64');
