@@ -17,7 +17,7 @@ export class NeighbourTimeout extends Error {
 export interface BreakerOptions {
   /** Milliseconds that one call may take, its answer read. */
   readonly timeLimit: number;
-  /** So many failures in a row mean that the neighbour is down. Default 3. */
+  /** So many failures one after the other mean that the neighbour is down. Default 3. */
   readonly failures?: number;
   /** Milliseconds between two attempts while it is down. Default 1,000. */
   readonly rest?: number;
@@ -45,9 +45,11 @@ export class Breaker {
   /** Calls that failed since the start, those that came too late included. */
   failed = 0;
   private inARow = 0;
+  private failedAt = -Infinity;
   private downSince: number | undefined;
   private nextAttempt = 0;
   private attempting = false;
+  private closed = false;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -79,7 +81,7 @@ export class Breaker {
 
   /** Asks the probe now, so that a neighbour that is away from the start is noticed before a caller needs it. */
   async check(): Promise<void> {
-    if (this.options.probe === undefined) return;
+    if (this.options.probe === undefined || this.closed) return;
     try {
       await this.attempt(this.options.probe);
     } catch (error) {
@@ -97,16 +99,22 @@ export class Breaker {
     this.events.up(this.neighbour, Math.round(downMs));
   }
 
-  /** As noteSuccess, of a failure. */
-  noteFailure(error: unknown): void {
+  /**
+   * As noteSuccess, of a failure. `started`: when the call began, by performance.now(). Of calls that ran at the
+   * same time one counts, so that one bad moment of a busy machine is one failure.
+   */
+  noteFailure(error: unknown, started = this.clock()): void {
     this.failed += 1;
-    this.inARow += 1;
     this.nextAttempt = this.clock() + this.rest;
+    if (started < this.failedAt) return;
+    this.failedAt = this.clock();
+    this.inARow += 1;
     if (this.inARow >= (this.options.failures ?? 3)) this.goDown(error);
   }
 
-  /** Attempts nothing any more by itself. */
+  /** Attempts nothing any more by itself, and tells nothing. */
   close(): void {
+    this.closed = true;
     clearInterval(this.timer);
   }
 
@@ -115,7 +123,7 @@ export class Breaker {
   }
 
   private goDown(cause: unknown): void {
-    if (this.downSince !== undefined) return;
+    if (this.downSince !== undefined || this.closed) return;
     this.downSince = this.clock();
     this.events.down(this.neighbour, cause);
     const { probe } = this.options;
@@ -130,12 +138,13 @@ export class Breaker {
 
   private async attempt<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     const { isFailure = () => true } = this.options;
+    const started = this.clock();
     try {
       const result = await this.inTime(work);
       this.noteSuccess();
       return result;
     } catch (error) {
-      if (error instanceof NeighbourTimeout || isFailure(error)) this.noteFailure(error);
+      if (error instanceof NeighbourTimeout || isFailure(error)) this.noteFailure(error, started);
       else this.noteSuccess();
       throw error;
     }
@@ -145,14 +154,21 @@ export class Breaker {
     const { timeLimit } = this.options;
     const abort = new AbortController();
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+      let settled = false;
+      const giveUp = () => {
+        if (settled) return;
         const late = new NeighbourTimeout(this.neighbour, timeLimit);
         reject(late);
         abort.abort(late);
-      }, timeLimit);
+      };
+      // After what has arrived was read: where this process was busy meanwhile, the neighbour is not at fault.
+      const timer = setTimeout(() => setImmediate(giveUp), timeLimit);
       work(abort.signal)
         .then(resolve, reject)
-        .finally(() => clearTimeout(timer));
+        .finally(() => {
+          settled = true;
+          clearTimeout(timer);
+        });
     });
   }
 }
