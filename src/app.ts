@@ -44,7 +44,7 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
   const posters = createPosterStudio(config, neighbours);
   const changes = new ChangeListener(database);
   const memory = new TableMemory(changes);
-  const traffic = createTraffic({ ...given, posters, memory }, log);
+  const traffic = createTraffic({ ...given, posters, memory }, log, neighbours);
   const { createContext, onFault, availability, stopping, metrics } = traffic;
   watchCaches(metrics, { rows: memory, poster_codes: posters.codes });
   watchPosters(metrics, posters.drawing);

@@ -23,6 +23,8 @@ export interface ErrorDetails {
   readonly fields?: readonly FieldProblem[];
   /** The version that a row has now, of a conflict. */
   readonly currentVersion?: number;
+  /** Seconds after which it may be tried again, of too many requests. */
+  readonly retryAfter?: number;
 }
 
 /** An error that a caller may read. `extensions` is where GraphQL looks for it. */
@@ -70,8 +72,9 @@ export const unavailable = (cause?: unknown) =>
     cause,
   });
 
-export const rateLimited = () =>
-  new ServiceError('RATE_LIMITED', 'Too many requests; try again in a minute.');
+/** `retryAfter`: whole seconds until one more is let through. */
+export const rateLimited = (retryAfter: number) =>
+  new ServiceError('RATE_LIMITED', `Too many requests; try again in ${retryAfter} s.`, { retryAfter });
 
 export const internal = (cause?: unknown) =>
   new ServiceError('INTERNAL_SERVER_ERROR', 'Something went wrong on our side.', { cause });

@@ -15,12 +15,19 @@ export async function admitted<Context>(
     return await context;
   } catch (error) {
     const refusal = toServiceError(error);
-    const { code, message } = refusal;
+    const { message, extensions } = refusal;
+    const { code, retryAfter = 1 } = extensions;
     // Apollo's plugins are not told of a request without a context.
     if (trace !== undefined) trace.outcome = code;
     const status = STATUS[code] ?? 500;
-    const http = { status, headers: new HeaderMap(status === 500 ? [] : [['retry-after', '1']]) };
-    const refused = new GraphQLError(message, { originalError: refusal, extensions: { code, http } });
+    const http = {
+      status,
+      headers: new HeaderMap(status === 500 ? [] : [['retry-after', String(retryAfter)]]),
+    };
+    const refused = new GraphQLError(message, {
+      originalError: refusal,
+      extensions: { ...extensions, http },
+    });
     noteTrace(refused, trace);
     throw refused;
   }

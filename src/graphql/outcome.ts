@@ -14,7 +14,12 @@ export const outcome: ApolloServerPlugin<Context> = {
       },
       willSendResponse({ response, queryHash, contextValue: { trace } }) {
         if (trace === undefined || response.body.kind !== 'single') return Promise.resolve();
-        const [error] = response.body.singleResult.errors ?? [];
+        const { errors = [] } = response.body.singleResult;
+        const [error] = errors;
+        const waits = errors.flatMap(
+          ({ extensions }) => (extensions?.retryAfter as number | undefined) ?? [],
+        );
+        if (waits.length > 0) response.http.headers.set('retry-after', String(Math.max(...waits)));
         const code = error?.extensions?.code;
         if (error !== undefined) trace.outcome = typeof code === 'string' ? code : 'BAD_USER_INPUT';
         // Empty or absent where Apollo refused the request before it looked at a document.

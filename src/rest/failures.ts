@@ -51,8 +51,8 @@ export class BusinessFailure extends Error {}
 
 export const badParameter = (name: string) => new BusinessFailure(messages.badParameter(name));
 
-/** Seconds after which a caller may try again. */
-const RETRY_AFTER = { 'Retry-After': '1' };
+/** Seconds after which a caller may try again; 1 where nobody can know. */
+const retryAfter = (seconds = 1) => ({ 'Retry-After': String(seconds) });
 
 /** The one way from anything thrown to a reply. */
 export function replyTo(thrown: unknown, form: FailureForm): Reply {
@@ -75,7 +75,7 @@ export function replyTo(thrown: unknown, form: FailureForm): Reply {
     data: null,
     headers,
   });
-  const { code, argument = '' } = toServiceError(thrown).extensions;
+  const { code, argument = '', retryAfter: seconds } = toServiceError(thrown).extensions;
   switch (code) {
     case 'NOT_FOUND':
       return business(messages.noSuchJob);
@@ -85,9 +85,9 @@ export function replyTo(thrown: unknown, form: FailureForm): Reply {
     case 'UNAUTHENTICATED':
       return plain(401, messages.loginFirst);
     case 'RATE_LIMITED':
-      return plain(429, messages.tooMany, RETRY_AFTER);
+      return plain(429, messages.tooMany, retryAfter(seconds));
     case 'SERVICE_UNAVAILABLE':
-      return plain(503, messages.away, RETRY_AFTER);
+      return plain(503, messages.away, retryAfter());
     default:
       return plain(500, messages.fault);
   }

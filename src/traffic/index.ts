@@ -3,6 +3,7 @@ import { Context, type Services } from '../context';
 import { Availability } from '../database/availability';
 import { isDatabaseAway } from '../database/faults';
 import { ServiceError, unavailable } from '../errors';
+import type { Neighbours } from '../lib/breaker';
 import { traceOf, type OnFault } from '../lib/trace';
 import type { Log } from '../log';
 import { identityOf } from '../request';
@@ -36,7 +37,7 @@ export interface Traffic {
 /** Requests that are in flight when stopping have so long to finish, in milliseconds. */
 const FINISH = 20_000;
 
-export function createTraffic(given: Services, log: Log): Traffic {
+export function createTraffic(given: Services, log: Log, neighbours: Neighbours): Traffic {
   const { config, database } = given;
   const metrics = new Metrics();
   const server = createHttpServer(config.maxConnections);
@@ -46,8 +47,8 @@ export function createTraffic(given: Services, log: Log): Traffic {
   const pipelining = new Pipelining();
   const unsent = new UnsentAnswers(config.maxUnsent);
   const availability = new Availability(database, log);
-  const store = config.rateLimits ? openLimitStore(config.rateLimitStore, database) : undefined;
-  const limits = store && new RateLimits(config.trustProxy, store.make);
+  const store = config.rateLimits ? openLimitStore(config.rateLimitStore, database, neighbours) : undefined;
+  const limits = store && new RateLimits(config.trustProxy, store);
   const services: Services = { ...given, limits };
   const spans = openSpans(config, log);
   let stopping = false;
@@ -87,7 +88,7 @@ export function createTraffic(given: Services, log: Log): Traffic {
       availability.close();
       unsent.close();
       unwatch();
-      await store?.close();
+      store?.close();
       await spans?.close();
     },
   };

@@ -1,38 +1,45 @@
 import type { Knex } from 'knex';
-import Redis from 'ioredis';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis } from 'rate-limiter-flexible';
-import type { MakeLimiter } from './limits';
+import type { Breaker, Neighbours } from '../lib/breaker';
+import { openDatabaseWindows } from './limit-store.database';
+import { openRedisWindows } from './limit-store.redis';
+import { MemoryWindows, type Allowed } from './sliding-window';
 
-/** Where counts are kept, and how that is let go of. */
-export interface LimitStore {
-  readonly make: MakeLimiter;
-  close(): Promise<void>;
+/** Windows that instances share; see sliding-window.ts for the rule. */
+export interface SharedWindows {
+  /** 0 and counted, or else the seconds until there is room. */
+  take(key: string, allowed: Allowed): Promise<number>;
+  close(): void;
 }
 
-/** The store of RATE_LIMIT_STORE. One that is away is stood in for by this process's memory. */
-export function openLimitStore(address: string, database: Knex): LimitStore {
-  const nothing = () => Promise.resolve();
-  if (address === 'memory') return { make: (options) => new RateLimiterMemory(options), close: nothing };
-  if (address === 'database') {
-    const store = { storeClient: database, storeType: 'knex', tableName: 'rate_limit', tableCreated: true };
-    return {
-      make: (options) =>
-        new RateLimiterPostgres({ ...store, ...options, insuranceLimiter: new RateLimiterMemory(options) }),
-      close: nothing,
-    };
+/** Where counts are kept. */
+export interface LimitStore {
+  /** 0 and counted, or else the seconds until there is room. Never rejects, and takes a second at most. */
+  take(key: string, allowed: Allowed): Promise<number> | number;
+  close(): void;
+}
+
+/** The store of RATE_LIMIT_STORE. While one that is shared is down, this process's memory counts. */
+export function openLimitStore(address: string, database: Knex, neighbours: Neighbours): LimitStore {
+  const memory = new MemoryWindows();
+  if (address === 'memory') {
+    return { take: (key, allowed) => memory.take(key, allowed), close: () => undefined };
   }
-  const redis = new Redis(address, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
-  redis.on('error', () => undefined);
+  const shared =
+    address === 'database'
+      ? openDatabaseWindows(database, neighbours)
+      : openRedisWindows(address, neighbours);
+  return withFallback(shared, shared.breaker, memory);
+}
+
+function withFallback(shared: SharedWindows, breaker: Breaker, memory: MemoryWindows): LimitStore {
   return {
-    make: (options) =>
-      new RateLimiterRedis({
-        storeClient: redis,
-        ...options,
-        insuranceLimiter: new RateLimiterMemory(options),
-      }),
-    close() {
-      redis.disconnect();
-      return nothing();
+    async take(key, allowed) {
+      try {
+        return await breaker.call(() => shared.take(key, allowed));
+      } catch {
+        return memory.take(key, allowed);
+      }
     },
+    close: () => shared.close(),
   };
 }

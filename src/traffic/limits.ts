@@ -1,52 +1,42 @@
 import type { IncomingMessage } from 'node:http';
-import { RateLimiterMemory, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Context, Limits } from '../context';
 import { rateLimited } from '../errors';
+import { forwardedKey } from './address';
 import { CallerIds } from './caller-ids';
+import type { LimitStore } from './limit-store';
+import type { Allowed } from './sliding-window';
 
 /** How often in a minute (the contract, section 2, RATE_LIMITS). */
-const PER_MINUTE = { requests: 6000, jobPosters: 60 } as const;
+const ALLOWED = {
+  requests: { most: 6000, seconds: 60 },
+  jobPosters: { most: 60, seconds: 60 },
+} as const satisfies Record<string, Allowed>;
 
-export type Allowance = keyof typeof PER_MINUTE;
-
-/** Where counts are kept, and until when; see limit-store.ts for those that instances share. */
-export type MakeLimiter = (options: {
-  keyPrefix: string;
-  points: number;
-  duration: number;
-}) => RateLimiterAbstract;
-
-const inMemory: MakeLimiter = (options) => new RateLimiterMemory(options);
+export type Allowance = keyof typeof ALLOWED;
 
 /** So many requests and posters a minute, for each logged-in caller and, behind a known proxy, each anonymous address. */
 export class RateLimits implements Limits {
-  private readonly limiters: Record<Allowance, RateLimiterAbstract>;
   private readonly callers = new CallerIds();
 
   constructor(
     private readonly trustProxy: boolean,
-    make: MakeLimiter = inMemory,
-  ) {
-    const limiter = (kind: Allowance) => make({ keyPrefix: kind, points: PER_MINUTE[kind], duration: 60 });
-    this.limiters = { requests: limiter('requests'), jobPosters: limiter('jobPosters') };
-  }
+    private readonly store: Pick<LimitStore, 'take'>,
+  ) {}
 
   /** Counts a request of whoever sends it; throws RATE_LIMITED. */
   async charge(context: Context, request: IncomingMessage): Promise<void> {
     const callerId = await this.callerOf(context);
     if (context.trace !== undefined) context.trace.callerId = callerId;
     if (callerId !== null) return this.spend('requests', `user ${callerId}`);
-    const address = this.trustProxy ? lastForwarded(request) : undefined;
+    if (!this.trustProxy) return;
+    const address = forwardedKey(request.headers['x-forwarded-for']);
     if (address !== undefined) return this.spend('requests', `address ${address}`);
   }
 
+  /** Counts one more of `kind`; throws RATE_LIMITED with the seconds until there is room. */
   async spend(kind: Allowance, key: string): Promise<void> {
-    try {
-      await this.limiters[kind].consume(key);
-    } catch (refusal) {
-      // A store that fails must not take the service with it.
-      if (refusal instanceof RateLimiterRes) throw rateLimited();
-    }
+    const wait = await this.store.take(`${kind}:${key}`, ALLOWED[kind]);
+    if (wait > 0) throw rateLimited(Math.max(1, Math.ceil(wait)));
   }
 
   /** Who sends this token is remembered for counting alone: operations that need no caller shall not look one up each time. */
@@ -59,11 +49,4 @@ export class RateLimits implements Limits {
     this.callers.set(token, id);
     return id;
   }
-}
-
-/** The address that our own proxy saw; what stands before it in the header is hearsay. */
-function lastForwarded({ headers }: IncomingMessage): string | undefined {
-  const forwarded = headers['x-forwarded-for'];
-  const text = typeof forwarded === 'string' ? forwarded : forwarded?.at(-1);
-  return text?.split(',').at(-1)?.trim().slice(0, 64) || undefined;
 }

@@ -61,21 +61,23 @@ export function createUploadDoor({ config, store, createContext, onFault }: Uplo
     try {
       send(response, 201, { data: await upload(request, response) });
     } catch (error) {
-      const [status, code, message] = refusal(error);
+      const [status, message, extensions] = refusal(error);
       if (status >= 500) onFault(error, traceOf(request));
       if (status === 405) response.setHeader('Allow', 'POST');
-      if (status === 503 || status === 429) response.setHeader('Retry-After', '1');
-      send(response, status, { errors: [{ message, extensions: { code } }] });
+      if (status === 503 || status === 429) {
+        response.setHeader('Retry-After', String(extensions.retryAfter ?? 1));
+      }
+      send(response, status, { errors: [{ message, extensions }] });
       if (!request.readableEnded) drain(request);
     }
   };
 }
 
-function refusal(error: unknown): [status: number, code: ErrorCode, message: string] {
-  if (error instanceof UploadRefusal) return [error.status, 'BAD_USER_INPUT', error.message];
+function refusal(error: unknown): [number, string, ServiceError['extensions']] {
+  if (error instanceof UploadRefusal) return [error.status, error.message, { code: 'BAD_USER_INPUT' }];
   const known =
     error instanceof ServiceError ? error : isDatabaseAway(error) ? unavailable(error) : internal(error);
-  return [STATUS[known.code] ?? 500, known.code, known.message];
+  return [STATUS[known.code] ?? 500, known.message, known.extensions];
 }
 
 function send(response: ServerResponse, status: number, body: object): void {

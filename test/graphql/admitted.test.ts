@@ -4,8 +4,8 @@ import { Trace } from '../../src/lib/trace';
 
 test('a request that is not let in is refused with its status, and told of as what it was', async () => {
   const trace = new Trace('id', 'graphql', 0);
-  await expect(admitted(Promise.reject(rateLimited()), trace)).rejects.toMatchObject({
-    extensions: { code: 'RATE_LIMITED', http: { status: 429 } },
+  await expect(admitted(Promise.reject(rateLimited(40)), trace)).rejects.toMatchObject({
+    extensions: { code: 'RATE_LIMITED', retryAfter: 40, http: { status: 429 } },
   });
   expect(trace.outcome).toBe('RATE_LIMITED');
 });

@@ -1,0 +1,85 @@
+/** How often something may be done: `most` times in `seconds`. */
+export interface Allowed {
+  readonly most: number;
+  readonly seconds: number;
+}
+
+/** A window is counted in so many buckets: a minute in seconds. */
+export const BUCKETS = 60;
+
+/** No more keys than these are counted in memory; the one that was counted longest ago is forgotten. */
+const MOST_KEYS = 20_000;
+
+/**
+ * The rule of every limit: in any 60 consecutive buckets of the clock at most `most` are let through, and what
+ * is refused does not count. All may come at once, and none again before that time has passed: there is no
+ * edge between two windows to profit from, and an even stream at the full rate is never refused.
+ */
+class SlidingWindow {
+  /** By performance.now(), in seconds: from then on nothing of it counts. */
+  overAt = 0;
+  /** How many passed in each bucket, at its number modulo 60. */
+  private readonly counts = new Uint32Array(BUCKETS);
+  private total = 0;
+
+  constructor(private last: number) {}
+
+  /** 0 and counted, or else the number of the bucket in which there is room again. */
+  take(bucket: number, most: number): number {
+    this.advance(bucket);
+    if (this.total < most) {
+      this.counts[bucket % BUCKETS] = this.at(bucket) + 1;
+      this.total += 1;
+      return 0;
+    }
+    let oldest = Math.max(0, bucket - BUCKETS + 1);
+    while (oldest < bucket && this.at(oldest) === 0) oldest += 1;
+    return oldest + BUCKETS;
+  }
+
+  private advance(bucket: number): void {
+    for (let each = Math.max(this.last + 1, bucket - BUCKETS + 1); each <= bucket; each += 1) {
+      this.total -= this.at(each);
+      this.counts[each % BUCKETS] = 0;
+    }
+    this.last = bucket;
+  }
+
+  private at(bucket: number): number {
+    return this.counts[bucket % BUCKETS] ?? 0;
+  }
+}
+
+/** Windows in this process's memory: at most 20,000 keys, about 500 bytes each. */
+export class MemoryWindows {
+  private readonly windows = new Map<string, SlidingWindow>();
+
+  /** `clock` gives seconds and never goes back. */
+  constructor(private readonly clock = () => performance.now() / 1000) {}
+
+  get size(): number {
+    return this.windows.size;
+  }
+
+  /** 0 and counted, or else the seconds until there is room. */
+  take(key: string, { most, seconds }: Allowed): number {
+    const now = this.clock();
+    const width = seconds / BUCKETS;
+    const bucket = Math.floor(now / width);
+    const window = this.windows.get(key) ?? new SlidingWindow(bucket);
+    window.overAt = now + seconds;
+    // The one used last stands at the end.
+    this.windows.delete(key);
+    this.windows.set(key, window);
+    this.forget(now);
+    const roomAt = window.take(bucket, most);
+    return roomAt === 0 ? 0 : roomAt * width - now;
+  }
+
+  private forget(now: number): void {
+    for (const [key, { overAt }] of this.windows) {
+      if (this.windows.size <= MOST_KEYS && overAt > now) return;
+      this.windows.delete(key);
+    }
+  }
+}
