@@ -45,7 +45,7 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
   const changes = new ChangeListener(database);
   const memory = new TableMemory(changes);
   const traffic = createTraffic({ ...given, posters, memory }, log, neighbours);
-  const { createContext, onFault, availability, stopping, metrics } = traffic;
+  const { receive, createContext, onFault, availability, stopping, metrics } = traffic;
   watchCaches(metrics, { rows: memory, poster_codes: posters.codes });
   watchPosters(metrics, posters.drawing);
   watchNeighbours(metrics, neighbours);
@@ -55,6 +55,7 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
   await graphql.start();
   const rest = createRestDoor({
     config,
+    receive,
     createContext,
     onFault,
     prepare: (document) => prepare(schema, document),
@@ -63,6 +64,7 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
   const upload = createUploadDoor({ config, store, createContext, onFault });
   const door = createGraphqlDoor({
     graphql,
+    receive,
     trust: trustedDocuments({
       mode: config.trustedDocuments,
       documents: trustedDocumentsOf(

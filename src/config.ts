@@ -44,6 +44,8 @@ export interface Config {
   /** How many requests work at once at each door; further ones wait, and are refused when there are too many. */
   readonly maxInFlight: number;
   readonly maxConnections: number;
+  /** What requests may hold together that have not been answered, in bytes; the largest are refused. */
+  readonly maxReceived: number;
   /** What answers may hold together that their clients have yet to read, in bytes; the slowest are hung up on. */
   readonly maxUnsent: number;
   /** Milliseconds between "not ready" and taking no more connections, when stopping. */
@@ -149,6 +151,7 @@ export function readConfig(environment: Environment = process.env): Config {
     rateLimitStore: rateLimitStore(text('RATE_LIMIT_STORE') ?? 'memory'),
     maxInFlight: integer('MAX_IN_FLIGHT', 32, 1, 10_000),
     maxConnections: integer('MAX_CONNECTIONS', 16_384, 10, 1_000_000),
+    maxReceived: integer('MAX_RECEIVED_MB', 64, 4, 100_000) * 1024 * 1024,
     maxUnsent: integer('MAX_UNSENT_MB', 64, 1, 100_000) * 1024 * 1024,
     shutdownDelay: integer('SHUTDOWN_DELAY', 0, 0, 600_000),
     statementTimeout: integer('STATEMENT_TIMEOUT', 10_000, 100, 600_000),

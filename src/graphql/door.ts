@@ -3,9 +3,9 @@ import { pipeline } from 'node:stream/promises';
 import { HeaderMap, type ApolloServer, type HTTPGraphQLResponse } from '@apollo/server';
 import type { Context } from '../context';
 import type { ErrorCode } from '../errors';
-import { UnreadableBody, decodeText, readBytes } from '../lib/request-body';
+import { UnreadableBody, decodeText, type Receive } from '../lib/request-body';
 import { toWire } from '../lib/text';
-import { traceOf, type OnFault } from '../lib/trace';
+import { traceOf, type OnFault, type Trace } from '../lib/trace';
 import { toServiceError } from './errors';
 import type { Asking, Trust } from './guards/trusted-documents';
 
@@ -16,6 +16,7 @@ export interface GraphqlDoorOptions {
   readonly graphql: ApolloServer<Context>;
   /** Which documents may run, and what an id stands for. */
   readonly trust: Trust;
+  readonly receive: Receive;
   readonly createContext: (request: IncomingMessage, response: ServerResponse) => Context | Promise<Context>;
   readonly onFault: OnFault;
 }
@@ -26,6 +27,7 @@ export type GraphqlDoor = (request: IncomingMessage, response: ServerResponse) =
 export function createGraphqlDoor({
   graphql,
   trust,
+  receive,
   createContext,
   onFault,
 }: GraphqlDoorOptions): GraphqlDoor {
@@ -33,7 +35,10 @@ export function createGraphqlDoor({
     try {
       // Whatever keeps an answer keeps it for the one who asked, and for the host in the URLs of the answer.
       response.appendHeader('Vary', 'token, authorization, Host');
-      const asked = trust(await read(request), traceOf(request));
+      const asked = trust(
+        await read(request, () => receive(request, response, BODY_LIMIT)),
+        traceOf(request),
+      );
       const answer =
         asked === null
           ? refusal(403, 'Only registered documents run here.', 'FORBIDDEN')
@@ -48,15 +53,15 @@ export function createGraphqlDoor({
         return;
       }
       if (!(error instanceof UnreadableBody)) onFault(error, traceOf(request));
-      await send(response, refusalOf(error));
+      await send(response, refusalOf(error, traceOf(request)));
     }
   };
 }
 
-async function read(request: IncomingMessage): Promise<Asking> {
+async function read(request: IncomingMessage, receive: () => Promise<Buffer>): Promise<Asking> {
   const { url = '', method = 'GET' } = request;
   const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';
-  return { method, search, body: method === 'POST' ? await readJson(request) : undefined };
+  return { method, search, body: method === 'POST' ? parseJson(request, await receive()) : undefined };
 }
 
 function headersOf({ headers }: IncomingMessage): HeaderMap {
@@ -68,9 +73,8 @@ function headersOf({ headers }: IncomingMessage): HeaderMap {
 }
 
 /** The body, if it is JSON; of another type it is none, which Apollo refuses itself. Throws UnreadableBody. */
-async function readJson(request: IncomingMessage): Promise<unknown> {
+function parseJson(request: IncomingMessage, bytes: Buffer): unknown {
   const type = request.headers['content-type'] ?? '';
-  const bytes = await readBytes(request, BODY_LIMIT);
   if (bytes.length === 0 || type.split(';', 1)[0]?.trim().toLowerCase() !== 'application/json')
     return undefined;
   const text = decodeText(bytes, type);
@@ -83,16 +87,21 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
 
 const REASONS = {
   malformed: 'The body is not valid JSON.',
+  tooSlow: 'The body did not arrive in time.',
   tooLarge: 'The body is too large.',
   unknownEncoding: 'The encoding of the body is not supported.',
 } as const;
 
-function refusalOf(error: unknown): HTTPGraphQLResponse {
+function refusalOf(error: unknown, trace: Trace | undefined): HTTPGraphQLResponse {
   if (error instanceof UnreadableBody) {
     return refusal(error.status, REASONS[error.reason], 'BAD_USER_INPUT');
   }
   const { message, code } = toServiceError(error);
-  return refusal(500, message, code);
+  if (trace !== undefined) trace.outcome = code;
+  if (code !== 'SERVICE_UNAVAILABLE') return refusal(500, message, code);
+  const answer = refusal(503, message, code);
+  answer.headers.set('retry-after', '1');
+  return answer;
 }
 
 function refusal(status: number, message: string, code: ErrorCode): HTTPGraphQLResponse {

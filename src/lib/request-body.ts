@@ -1,17 +1,29 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify, TextDecoder } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 
 /** Why a body could not be read; each door says so in its own words and form. */
 export class UnreadableBody extends Error {
   constructor(
-    readonly status: 400 | 413 | 415,
-    readonly reason: 'malformed' | 'tooLarge' | 'unknownEncoding',
+    readonly status: 400 | 408 | 413 | 415,
+    readonly reason: 'malformed' | 'tooSlow' | 'tooLarge' | 'unknownEncoding',
   ) {
     super(reason);
   }
 }
 
+/** Reads a request's body, of at most `limit` bytes, and waits until the request may be worked on. */
+export type Receive = (request: IncomingMessage, response: ServerResponse, limit: number) => Promise<Buffer>;
+
+/** Is told what a body comes to, and may end the reading. */
+export interface BodyMeter {
+  /** More bytes are held, as they came or unpacked. */
+  add(bytes: number): void;
+  /** Set while the body is being read: rejects with the error given. */
+  stop?: ((why: Error) => void) | undefined;
+}
+
+export const tooSlow = () => new UnreadableBody(408, 'tooSlow');
 const malformed = () => new UnreadableBody(400, 'malformed');
 const tooLarge = () => new UnreadableBody(413, 'tooLarge');
 const unknownEncoding = () => new UnreadableBody(415, 'unknownEncoding');
@@ -26,34 +38,45 @@ const UNPACK = {
 /** More than this is not read to its end, in bytes: who sends as much does not read an answer either. */
 const PATIENCE = 64 * 1024 * 1024;
 
-/** A request's body, unpacked; at most `limit` bytes, packed and unpacked. Throws UnreadableBody. */
-export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
-  const packed = await received(request, limit);
+/** A request's body, unpacked; at most `limit` bytes, packed and unpacked. Throws UnreadableBody, or what the meter says. */
+export async function readBytes(request: IncomingMessage, limit: number, meter: BodyMeter): Promise<Buffer> {
+  const packed = await received(request, limit, meter);
   const encoding = (request.headers['content-encoding'] ?? '').trim().toLowerCase();
   if (packed.length === 0 || encoding === '' || encoding === 'identity') return packed;
   if (!Object.hasOwn(UNPACK, encoding)) throw unknownEncoding();
   try {
-    return await UNPACK[encoding as keyof typeof UNPACK](packed, { maxOutputLength: limit });
+    const unpacked = await UNPACK[encoding as keyof typeof UNPACK](packed, { maxOutputLength: limit });
+    meter.add(unpacked.length);
+    return unpacked;
   } catch (error) {
     throw (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : malformed();
   }
 }
 
 /** Beyond the limit the rest is read and dropped, so that the client lives to see the answer. */
-function received(request: IncomingMessage, limit: number): Promise<Buffer> {
+function received(request: IncomingMessage, limit: number, meter: BodyMeter): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
+    let dropped = false;
+    const drop = (why: Error) => {
+      dropped = true;
+      chunks.length = 0;
+      reject(why);
+    };
+    meter.stop = drop;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= limit) {
-        chunks.push(chunk);
-      } else {
+      if (size > limit) {
         chunks.length = 0;
-        if (size > PATIENCE) reject(tooLarge());
+        if (size > PATIENCE) drop(tooLarge());
+      } else if (!dropped) {
+        chunks.push(chunk);
+        meter.add(chunk.length);
       }
     });
     request.on('end', () => {
+      meter.stop = undefined;
       if (size > limit) reject(tooLarge());
       else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
     });

@@ -1,6 +1,5 @@
-import type { IncomingMessage } from 'node:http';
 import busboy from 'busboy';
-import { decodeText, readBytes } from '../lib/request-body';
+import { decodeText } from '../lib/request-body';
 import { Fields } from './fields';
 import { messages, unreadable } from './failures';
 
@@ -8,11 +7,9 @@ import { messages, unreadable } from './failures';
 export const BODY_LIMIT = 100 * 1024;
 
 /** The fields of a request's body, whichever way they are encoded; throws UnreadableBody, or a Refusal with 400 or 415. */
-export async function readBody(request: IncomingMessage): Promise<Fields> {
-  const bytes = await readBytes(request, BODY_LIMIT);
+export async function parseBody(bytes: Buffer, type = ''): Promise<Fields> {
   // Without a body, content type and encoding mean nothing (the contract, section 3).
   if (bytes.length === 0) return new Fields();
-  const type = request.headers['content-type'] ?? '';
   switch (type.split(';', 1)[0]?.trim().toLowerCase()) {
     case 'application/json':
       return Fields.fromJson(decodeText(bytes, type));

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config';
 import type { Context } from '../context';
+import type { Receive } from '../lib/request-body';
 import { traceOf, type OnFault } from '../lib/trace';
-import { readBody } from './body';
+import { BODY_LIMIT, parseBody } from './body';
 import { sendReply } from './envelope';
 import { messages, noSuchOperation, Refusal, replyTo } from './failures';
 import { Fields, parametersOf } from './fields';
@@ -12,6 +13,7 @@ import { operations } from './operations';
 export interface RestDoorOptions {
   readonly config: Config;
   readonly prepare: Prepare;
+  readonly receive: Receive;
   /** Admits the request, its body read; rejects where it may not go on. */
   readonly createContext: (request: IncomingMessage, response: ServerResponse) => Promise<Context>;
   readonly onFault: OnFault;
@@ -24,7 +26,13 @@ export type Handler = (
 ) => Promise<void>;
 
 /** The one path from request to envelope. The operation's name is matched without regard to case. */
-export function createRestDoor({ config, prepare, createContext, onFault }: RestDoorOptions): Handler {
+export function createRestDoor({
+  config,
+  prepare,
+  receive,
+  createContext,
+  onFault,
+}: RestDoorOptions): Handler {
   const runs = new Map<string, { name: string; run: Run }>(
     operations.map((each) => [each.name.toLowerCase(), { name: each.name, run: each.bind(prepare) }]),
   );
@@ -38,7 +46,8 @@ export function createRestDoor({ config, prepare, createContext, onFault }: Rest
       throw new Refusal({ status: 405, code: 405, msg: messages.postOnly, headers: { Allow: 'POST' } });
     }
     const query = Fields.fromForm(queryOf(request));
-    const parameters = parametersOf(query, await readBody(request));
+    const bytes = await receive(request, response, BODY_LIMIT);
+    const parameters = parametersOf(query, await parseBody(bytes, request.headers['content-type']));
     return operation.run(parameters, await createContext(request, response));
   };
 

@@ -16,6 +16,7 @@ export const messages = {
   malformedRequest: '请求格式错误',
   malformedBody: '请求体格式错误',
   bodyNotAnObject: '请求体必须是对象',
+  bodyTooSlow: '请求体接收超时',
   bodyTooLarge: '请求体过大',
   unknownType: '不支持的请求体类型',
   unknownEncoding: '不支持的请求体编码',
@@ -29,11 +30,12 @@ export class Refusal extends Error {
 }
 
 /** A body that cannot be read; HTTP status and code are the same. */
-export const unreadable = (status: 400 | 413 | 415, msg: string) =>
+export const unreadable = (status: 400 | 408 | 413 | 415, msg: string) =>
   new Refusal({ status, code: status, msg });
 
 const BODY_MESSAGES = {
   malformed: messages.malformedBody,
+  tooSlow: messages.bodyTooSlow,
   tooLarge: messages.bodyTooLarge,
   unknownEncoding: messages.unknownEncoding,
 } as const;

@@ -29,6 +29,8 @@ export class Admission {
     limit: number,
     mayLend: () => boolean,
     private readonly refuse: Refuse,
+    /** Is told how a request that waits can be refused, and when it can no more. */
+    private readonly refusable: (request: IncomingMessage, refuse?: () => void) => void = () => undefined,
   ) {
     this.lanes = { rest: new Lane(limit, mayLend), graphql: new Lane(limit, mayLend) };
   }
@@ -49,8 +51,9 @@ export class Admission {
     const door = doorOf(request);
     if (door === 'other' || this.admitted.has(request)) return;
     await new Promise<void>((resolve, reject) => {
-      this.enter(door, response, resolve, () => reject(unavailable()));
+      this.enter(door, request, response, resolve, () => reject(unavailable()));
     });
+    this.admitted.add(request);
   }
 
   private meet(
@@ -65,19 +68,34 @@ export class Admission {
     }
     this.admitted.add(request);
     const refuse = () => this.refuse(request, response, door);
-    this.enter(door, response, next, refuse);
+    this.enter(door, request, response, next, refuse);
   }
 
-  private enter(door: LimitedDoor, response: ServerResponse, start: () => void, refuse: () => void): void {
+  private enter(
+    door: LimitedDoor,
+    request: IncomingMessage,
+    response: ServerResponse,
+    start: () => void,
+    refuse: () => void,
+  ): void {
     const lane = this.lanes[door];
     const begin = () => {
       if (!comer.gone) start();
     };
-    const comer: Comer = { start: () => this.turns.begin(begin), refuse, gone: false, since: 0 };
+    const comer: Comer = {
+      start: () => {
+        this.refusable(request);
+        this.turns.begin(begin);
+      },
+      refuse,
+      gone: false,
+      since: 0,
+    };
     // Its work is done when the answer has been handed over; how fast a client reads it is none of the lane's business.
     const leave = () => lane.leave(comer);
     onEnd(response, leave);
     response.once('close', leave);
+    this.refusable(request, () => lane.dismiss(comer));
     lane.enter(comer);
   }
 }

@@ -4,6 +4,7 @@ import { Availability } from '../database/availability';
 import { isDatabaseAway } from '../database/faults';
 import { ServiceError, unavailable } from '../errors';
 import type { Neighbours } from '../lib/breaker';
+import { readBytes, UnreadableBody, type Receive } from '../lib/request-body';
 import { traceOf, type OnFault } from '../lib/trace';
 import type { Log } from '../log';
 import { identityOf } from '../request';
@@ -14,6 +15,7 @@ import { RateLimits } from './limits';
 import { Metrics, poolOf, watchPool } from './metrics';
 import { observe } from './observe';
 import { Pipelining } from './pipelining';
+import { ReceivedRequests } from './received';
 import { createRefuse } from './refusal';
 import { createHttpServer } from './server';
 import type { Spans } from './spans';
@@ -28,6 +30,11 @@ export interface Traffic {
   readonly stopping: () => boolean;
   /** Serves with what answers requests. */
   serve(listener: RequestListener): void;
+  /**
+   * A request's body, of at most `limit` bytes, once the request may be worked on: what is parsed takes many times the room of
+   * what was sent. Rejects with UnreadableBody or SERVICE_UNAVAILABLE.
+   */
+  readonly receive: Receive;
   /** Admits a request whose body has been read; rejects with SERVICE_UNAVAILABLE or RATE_LIMITED. */
   readonly createContext: (request: IncomingMessage, response: ServerResponse) => Promise<Context>;
   readonly onFault: OnFault;
@@ -43,7 +50,10 @@ export function createTraffic(given: Services, log: Log, neighbours: Neighbours)
   const server = createHttpServer(config.maxConnections);
   // Where callers wait for a connection to the database, more at once would only wait longer.
   const mayLend = () => poolOf(database).numPendingAcquires() === 0;
-  const admission = new Admission(config.maxInFlight, mayLend, createRefuse(config));
+  const received = new ReceivedRequests(config.maxReceived);
+  const admission = new Admission(config.maxInFlight, mayLend, createRefuse(config), (request, refuse) =>
+    received.refusable(request, refuse),
+  );
   const pipelining = new Pipelining();
   const unsent = new UnsentAnswers(config.maxUnsent);
   const availability = new Availability(database, log);
@@ -53,7 +63,7 @@ export function createTraffic(given: Services, log: Log, neighbours: Neighbours)
   const spans = openSpans(config, log);
   let stopping = false;
   watchPool(metrics, database);
-  const unwatch = watchTraffic({ metrics, admission, unsent, availability, server, log });
+  const unwatch = watchTraffic({ metrics, admission, received, unsent, availability, server, log });
 
   return {
     server,
@@ -63,7 +73,20 @@ export function createTraffic(given: Services, log: Log, neighbours: Neighbours)
 
     serve(listener) {
       const admitted = admission.guard(observe(listener, { config, log, metrics, spans }));
-      server.on('request', pipelining.inOrder(unsent.watched(admitted)));
+      server.on('request', received.counted(server, pipelining.inOrder(unsent.watched(admitted))));
+    },
+
+    async receive(request, response, limit) {
+      try {
+        const body = await readBytes(request, limit, received.meter(request));
+        received.refusable(request);
+        if (availability.away) throw unavailable();
+        await admission.ready(request, response);
+        return body;
+      } catch (error) {
+        if (error instanceof UnreadableBody && error.status === 408) response.shouldKeepAlive = false;
+        throw error;
+      }
     },
 
     async createContext(request, response) {
@@ -87,6 +110,7 @@ export function createTraffic(given: Services, log: Log, neighbours: Neighbours)
       await drain(server, () => pipelining.inFlight, { delay, linger, limit: FINISH });
       availability.close();
       unsent.close();
+      received.close();
       unwatch();
       store?.close();
       await spans?.close();

@@ -104,6 +104,14 @@ export class Lane {
     this.fill();
   }
 
+  /** Refuses one that waits, for a reason of somebody else's. */
+  dismiss(comer: Comer): void {
+    const at = this.queue.indexOf(comer);
+    if (at < 0) return;
+    this.queue.splice(at, 1);
+    this.refuse(comer);
+  }
+
   private start(comer: Comer): void {
     this.slots.set(comer, this.clock());
     comer.start();

@@ -3,11 +3,13 @@ import type { Availability } from '../database/availability';
 import type { Log } from '../log';
 import type { Admission } from './admission';
 import type { Metrics } from './metrics';
+import type { ReceivedRequests } from './received';
 import type { UnsentAnswers } from './unsent';
 
 interface Watched {
   readonly metrics: Metrics;
   readonly admission: Admission;
+  readonly received: ReceivedRequests;
   readonly unsent: UnsentAnswers;
   readonly availability: Availability;
   readonly server: Server;
@@ -18,7 +20,15 @@ interface Watched {
 const LOOK = 1000;
 
 /** Figures of what is going on at the doors; a line in the log when one begins to refuse, and when it stops. Undone by the returned. */
-export function watchTraffic({ metrics, admission, unsent, availability, server, log }: Watched): () => void {
+export function watchTraffic({
+  metrics,
+  admission,
+  received,
+  unsent,
+  availability,
+  server,
+  log,
+}: Watched): () => void {
   const lanes = Object.entries(admission.lanes);
   const connections = { open: 0 };
   server.on('connection', (socket) => {
@@ -43,6 +53,14 @@ export function watchTraffic({ metrics, admission, unsent, availability, server,
     'Requests refused because there was too much to do.',
     () => lanes.map(([door, lane]) => [lane.refused, { door }] as const),
     ['door'],
+  );
+  metrics.gauge('gateway_received_bytes', 'Bytes held of requests that have not been answered.', () => [
+    [received.bytes],
+  ]);
+  metrics.total(
+    'gateway_requests_dropped_total',
+    'Requests refused, and connections ended, because too many bytes were held of requests.',
+    () => [[received.refused]],
   );
   metrics.gauge('gateway_unsent_bytes', 'Bytes of answers that their clients have yet to read.', () => [
     [unsent.bytes],
