@@ -6,8 +6,16 @@ import { internal, ServiceError, unavailable } from '../errors';
 export function toServiceError(thrown: unknown): ServiceError {
   const original = rootOf(thrown);
   if (original instanceof ServiceError) return original;
+  if (isArgumentError(original)) return new ServiceError('BAD_USER_INPUT', original.message);
   return isDatabaseAway(original) ? unavailable(original) : internal(original);
 }
+
+/**
+ * Whether the executor has refused a field's arguments, which is the caller's mistake: null from a variable where there has to be
+ * a value. Such an error points into the document and has no path before it is located; those of serialising point nowhere.
+ */
+const isArgumentError = (error: unknown): error is GraphQLError =>
+  error instanceof GraphQLError && error.nodes !== undefined && error.path === undefined;
 
 /** The error underneath those that GraphQL wraps around it; a GraphQL error without one is returned itself. */
 export function rootOf(thrown: unknown): unknown {

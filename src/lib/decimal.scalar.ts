@@ -1,23 +1,22 @@
-import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
+import { GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
 
 /**
- * Money as PostgreSQL's numeric(10,2) writes it: text all the way, because a float would lose cents. Inputs take any text
- * and hold it against `@IsMoney()`, so that a malformed amount is named together with what else is wrong.
+ * Money as PostgreSQL's numeric(10,2) writes it: text all the way, because a float would lose cents. Inputs take whatever is
+ * given, numbers too, and hold it against `@IsMoney()`, so that a malformed amount is named with its field, together with
+ * what else is wrong; test/schema/decimals.test.ts holds every input of this type to that rule.
  */
-export const Decimal = new GraphQLScalarType<string, string>({
+export const Decimal = new GraphQLScalarType<unknown, string>({
   name: 'Decimal',
   description: 'An amount of money as a decimal string with two places, such as "20.50". Never a float.',
   serialize: (value) => String(value),
-  parseValue: parse,
-  parseLiteral(node) {
-    if (node.kind !== Kind.STRING) throw notText();
-    return parse(node.value);
-  },
+  parseValue: trimmed,
+  // A number stays a number here as well, which the rule refuses.
+  parseLiteral: (node) =>
+    node.kind === Kind.INT || node.kind === Kind.FLOAT
+      ? Number(node.value)
+      : trimmed(valueFromASTUntyped(node)),
 });
 
-function parse(value: unknown): string {
-  if (typeof value !== 'string') throw notText();
-  return value.trim();
+function trimmed(value: unknown): unknown {
+  return typeof value === 'string' ? value.trim() : value;
 }
-
-const notText = () => new GraphQLError('A Decimal is a string such as "20.50", never a number.');

@@ -11,11 +11,11 @@ const RANGE = /^(\d{1,9}(?:\.\d{1,2})?)~(\d{1,9}(?:\.\d{1,2})?)$/;
 const MEDIA = /^(?:https?:\/\/[^\s/?#]+(?:[/?#]\S*)?|(?!\/\/)[^\s:?#\\]+)$/i;
 const LONGEST_PATH = 500;
 
-/** Text of `min` to `max` characters (not bytes), white space around it not counted, without NUL. */
+/** Text of `min` to `max` characters (not bytes), white space around it not counted. */
 export function IsText(min: number, max: number) {
   const size = min > 0 ? `${min} to ${max} characters` : `at most ${max} characters`;
   return rule('isText', `Must be text of ${size}.`, (value) => {
-    if (typeof value !== 'string' || value.includes('\0')) return false;
+    if (typeof value !== 'string') return false;
     const { length } = [...value.trim()];
     return length >= min && length <= max;
   });

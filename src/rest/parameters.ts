@@ -1,3 +1,4 @@
+import { isText } from '../lib/well-formed';
 import { badParameter, BusinessFailure, messages } from './failures';
 import type { Parameters } from './fields';
 
@@ -52,9 +53,10 @@ export function readTypes(parameter: Parameters) {
   return type === undefined ? [] : [type];
 }
 
-/** `job_id` as text: which job it names, if any, is the schema's to say. Throws where it is missing. */
+/** `job_id` as text: which job it names, if any, is the schema's to say, which takes texts only. Throws where it is missing. */
 export function readJobId(parameter: Parameters): string {
   const jobId = parameter('job_id');
   if (jobId === undefined) throw new BusinessFailure(messages.missingParameter);
+  if (!isText(jobId)) throw new BusinessFailure(messages.noSuchJob);
   return jobId;
 }

@@ -41,7 +41,7 @@ export class AuditResolver {
   auditLog(@Args(() => AuditArgs) args: AuditArgs, @Ctx() { database, config }: Context) {
     const equal = {
       ...(args.entity != null && { entity: args.entity }),
-      ...(args.rowId != null && { row_id: args.rowId.replaceAll('\0', '') }),
+      ...(args.rowId != null && { row_id: args.rowId }),
       ...(args.userId != null && { user_id: parseId(args.userId) ?? 0 }),
       ...(args.action != null && { action: args.action }),
     };

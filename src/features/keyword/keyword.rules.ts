@@ -7,7 +7,6 @@ const LONGEST = 100;
 export function checkedKeyword(text: string | null | undefined): string | null {
   const keyword = text?.trim() ?? '';
   if (keyword === '') return null;
-  if (keyword.includes('\0')) throw badInput('keyword', 'A keyword holds no NUL character.');
   if ([...keyword].length > LONGEST)
     throw badInput('keyword', `A keyword has at most ${LONGEST} characters.`);
   return keyword;

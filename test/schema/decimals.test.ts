@@ -1,0 +1,33 @@
+import { getMetadataStorage as rules } from 'class-validator';
+import { getMetadataStorage as types } from 'type-graphql';
+import { createSchema } from '../../src/graphql/schema';
+import { Decimal } from '../../src/lib/decimal.scalar';
+
+createSchema();
+
+/** The scalar takes whatever is given, so that what is wrong is named with its field: each input has to have the rule. */
+describe('inputs of the type Decimal', () => {
+  const { inputTypes, argumentTypes, queries, mutations, fieldResolvers } = types();
+  const inputs = [...inputTypes, ...argumentTypes].flatMap(({ target, fields = [] }) =>
+    fields.filter(({ getType }) => getType() === Decimal).map(({ name }) => [target, name] as const),
+  );
+
+  it('are there', () => expect(inputs.length).toBeGreaterThanOrEqual(6));
+
+  it.each(inputs.map(([target, name]) => [(target as { name: string }).name, name, target] as const))(
+    '%s.%s is held to @IsMoney()',
+    (_type, name, target) => {
+      const held = rules()
+        .getTargetValidationMetadatas(target as never, '', false, false)
+        .filter(({ propertyName }) => propertyName === name);
+      expect(held.map((each) => each.name)).toContain('isMoney');
+    },
+  );
+
+  it('none is an argument by itself, which no rule could stand at', () => {
+    const alone = [...queries, ...mutations, ...fieldResolvers]
+      .flatMap(({ params = [] }) => params)
+      .filter((param) => param.kind === 'arg' && param.getType() === Decimal);
+    expect(alone).toEqual([]);
+  });
+});
