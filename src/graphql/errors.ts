@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { GraphQLError } from 'graphql';
 import { isDatabaseAway } from '../database/faults';
 import { internal, ServiceError, unavailable } from '../errors';
@@ -19,5 +20,8 @@ const isArgumentError = (error: unknown): error is GraphQLError =>
 
 /** The error underneath those that GraphQL wraps around it; a GraphQL error without one is returned itself. */
 export function rootOf(thrown: unknown): unknown {
-  return thrown instanceof GraphQLError && thrown.originalError ? rootOf(thrown.originalError) : thrown;
+  if (thrown instanceof GraphQLError && thrown.originalError) return rootOf(thrown.originalError);
+  // graphql-js wraps what is no Error of its own realm once more: Node's system errors, where tests run in a realm of theirs.
+  const { thrownValue } = (thrown ?? {}) as { readonly thrownValue?: unknown };
+  return isNativeError(thrownValue) ? thrownValue : thrown;
 }

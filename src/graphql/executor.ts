@@ -1,75 +1,91 @@
-import { execute, OperationTypeNode, visit, type DocumentNode, type GraphQLSchema } from 'graphql';
-import type { ExecutionArgs, ExecutionResult } from 'graphql';
-import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit';
-import { Recent } from '../lib/recent';
+import {
+  defaultFieldResolver,
+  defaultTypeResolver,
+  getVariableValues,
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { LRUCache } from 'lru-cache';
+import { executeFields, executePlan } from './execution/execute';
+import { PreparedOperation } from './execution/prepared-operation';
+import { FieldErrors } from './execution/results';
 
-/** Compiled documents are kept, so many; each is some tens of kilobytes. */
-const MOST = 500;
+/** What prepared operations may keep together, and one of them, in bytes. */
+const MOST_BYTES = 16 * 1024 * 1024;
+const MOST_BYTES_EACH = 1024 * 1024;
+
+/** How many wrong variables are reported: graphql-js's own default. */
+const MAX_COERCION_ERRORS = 50;
 
 /** What is asked for an execution; `key` names the document, such as its hash. */
-export interface Execution {
+export interface Execution extends Pick<
+  ExecutionArgs,
+  | 'rootValue'
+  | 'contextValue'
+  | 'variableValues'
+  | 'fieldResolver'
+  | 'typeResolver'
+  | 'hideSuggestions'
+  | 'options'
+> {
   readonly key: string;
   readonly document: DocumentNode;
-  readonly operationName: string | undefined;
-  readonly variables: Readonly<Record<string, unknown>> | undefined;
-  readonly context: unknown;
+  /** The one to run, of a document that has been validated. */
+  readonly operation: OperationDefinitionNode;
 }
 
-type Result = Promise<ExecutionResult> | ExecutionResult;
+type Result = PromiseLike<ExecutionResult> | ExecutionResult;
 
-/**
- * Executes validated documents as graphql-js does, and queries that come again by code compiled for them. Compiling costs
- * more than executing once, so a document has to come twice.
- */
-export function createExecutor(schema: GraphQLSchema, most = MOST): (execution: Execution) => Result {
-  const known = new Recent<string, CompiledQuery | 'seen' | 'plain'>(most);
+/** Executes operations as graphql-js does, and remembers what it has worked out of those that came last. */
+export function createExecutor(
+  schema: GraphQLSchema,
+  { maxSize = MOST_BYTES, maxEntrySize = MOST_BYTES_EACH } = {},
+): (execution: Execution) => Result {
+  const prepared = new LRUCache<string, PreparedOperation>({ maxSize, maxEntrySize });
 
-  const compiledFor = ({ key, document, operationName }: Execution): CompiledQuery | undefined => {
-    const name = `${key} ${operationName ?? ''}`;
-    const before = known.get(name);
-    if (before === undefined) known.set(name, 'seen');
-    if (before !== 'seen') return before === 'plain' ? undefined : before;
-    const compiled = isCompilable(document) ? compileQuery(schema, document, operationName ?? '') : {};
-    if (!isCompiledQuery(compiled as CompiledQuery)) {
-      known.set(name, 'plain');
-      return undefined;
-    }
-    known.set(name, compiled as CompiledQuery);
-    return compiled as CompiledQuery;
-  };
-
-  return (execution) => {
-    const { document, operationName, variables, context } = execution;
-    const plainly: ExecutionArgs = {
-      schema,
-      document,
-      operationName: operationName ?? null,
-      variableValues: variables ?? null,
-      contextValue: context,
+  const preparedFor = ({ key, document, operation }: Execution): PreparedOperation => {
+    const name = `${key} ${operation.name?.value ?? ''}`;
+    const before = prepared.get(name);
+    if (before !== undefined) return before;
+    const created = new PreparedOperation(schema, document, operation);
+    const charge = () => prepared.set(name, created, { size: Math.max(1, created.bytes) });
+    charge();
+    created.onGrowth = () => {
+      if (prepared.peek(name) === created) charge();
     };
-    const compiled = compiledFor(execution);
-    if (compiled === undefined) return execute(plainly);
-    const result = compiled.query(undefined, context, variables ?? {});
-    // Without data the variables were refused and nothing has run: graphql-js words its refusal for clients.
-    const refused = !(result instanceof Promise) && result.data === undefined;
-    return refused ? execute(plainly) : result;
+    return created;
   };
+
+  return (execution) => executePrepared(preparedFor(execution), execution);
 }
 
-/**
- * Left to graphql-js: mutations, which are rare; introspection, whose code would be the longest of all; documents with
- * directives, since graphql-jit keeps one condition for a fragment that is used under several.
- */
-function isCompilable(document: DocumentNode): boolean {
-  let compilable = true;
-  visit(document, {
-    Directive: () => void (compilable = false),
-    OperationDefinition({ operation }) {
-      if (operation !== OperationTypeNode.QUERY) compilable = false;
+/** Executes an operation that the caller keeps. */
+export function executePrepared(
+  prepared: PreparedOperation,
+  given: Omit<Execution, 'key' | 'document' | 'operation'>,
+): Result {
+  const { schema, operation } = prepared;
+  const { coerced, errors } = getVariableValues(
+    schema,
+    operation.variableDefinitions ?? [],
+    given.variableValues ?? {},
+    {
+      maxErrors: given.options?.maxCoercionErrors ?? MAX_COERCION_ERRORS,
+      hideSuggestions: given.hideSuggestions ?? false,
     },
-    Field({ name }) {
-      if (name.value === '__schema' || name.value === '__type') compilable = false;
-    },
+  );
+  if (coerced === undefined) return { errors };
+  return executePlan({
+    plan: prepared.planFor(coerced),
+    rootValue: given.rootValue,
+    contextValue: given.contextValue,
+    variableValues: coerced,
+    fieldResolver: given.fieldResolver ?? defaultFieldResolver,
+    typeResolver: given.typeResolver ?? defaultTypeResolver,
+    errors: new FieldErrors(),
+    executeFields,
   });
-  return compilable;
 }

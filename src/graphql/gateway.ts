@@ -1,12 +1,13 @@
 import type { ApolloServerOptionsWithGateway } from '@apollo/server';
-import type { GraphQLSchema } from 'graphql';
+import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { Context } from '../context';
 import { createExecutor } from './executor';
+import { noOperation } from './guards/operation';
 
 type Gateway = ApolloServerOptionsWithGateway<Context>['gateway'];
 
-/** Apollo leaves execution to what it calls a gateway; this one is the schema itself, its documents compiled. */
-export function compilingGateway(schema: GraphQLSchema): Gateway {
+/** Apollo leaves execution to what it calls a gateway; this one is the schema itself, run by our executor. */
+export function preparingGateway(schema: GraphQLSchema, hideSuggestions = false): Gateway {
   const execute = createExecutor(schema);
   return {
     onSchemaLoadOrUpdate(listener) {
@@ -15,8 +16,13 @@ export function compilingGateway(schema: GraphQLSchema): Gateway {
     },
     load: () =>
       Promise.resolve({
-        executor: ({ queryHash, document, request: { operationName, variables }, context }) =>
-          Promise.resolve(execute({ key: queryHash, document, operationName, variables, context })),
+        async executor({ queryHash: key, document, operation, request, context: contextValue }) {
+          // Its type denies it, but Apollo hands on what it has found no operation for, such as an empty name.
+          const found = operation as OperationDefinitionNode | undefined;
+          if (found === undefined) return { errors: [noOperation(request.operationName)] };
+          const { variables: variableValues } = request;
+          return execute({ key, document, operation: found, variableValues, contextValue, hideSuggestions });
+        },
       }),
     stop: () => Promise.resolve(),
   };

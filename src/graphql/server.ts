@@ -13,7 +13,7 @@ import type { OnFault } from '../lib/trace';
 import { cacheHints } from './cache-hints';
 import { rootOf, toServiceError } from './errors';
 import { faults, traceOfError } from './faults';
-import { compilingGateway } from './gateway';
+import { preparingGateway } from './gateway';
 import { outcome } from './outcome';
 import { FIRST_HEADERS, FIRST_OPERATION } from './first-operation';
 import { costLimit } from './guards/cost-limit';
@@ -34,7 +34,7 @@ export function createGraphqlServer({
   onFault,
 }: GraphqlServerOptions): ApolloServer<Context> {
   return new ApolloServer<Context>({
-    gateway: compilingGateway(schema),
+    gateway: preparingGateway(schema, !config.graphqlIntrospection),
     plugins: [
       config.graphqlExplorer ? sandbox() : ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),

@@ -1,0 +1,72 @@
+import {
+  getArgumentValues,
+  isNonNullType,
+  Kind,
+  valueFromAST,
+  type FieldNode,
+  type GraphQLArgument,
+  type GraphQLField,
+  type ValueNode,
+} from 'graphql';
+
+export type Values = Record<string, unknown>;
+
+/** A field's arguments in one execution; throws a GraphQLError where they do not fit. */
+export type ReadArguments = (variables: Readonly<Values>) => Values;
+
+/** Puts one argument among the values; false where graphql-js has to say what is wrong. */
+type Put = (values: Values, variables: Readonly<Values>) => boolean;
+
+/**
+ * graphql-js's getArgumentValues with what the document decides decided once. What is rare or wrong is left to it, so that there is
+ * one set of rules and one wording. Unset where the field takes no arguments.
+ */
+export function planArguments(
+  definition: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+): ReadArguments | undefined {
+  if (definition.args.length === 0) return undefined;
+  const plainly: ReadArguments = (variables) => getArgumentValues(definition, node, variables);
+  const puts: Put[] = [];
+  for (const argument of definition.args) {
+    const given = node.arguments?.find(({ name }) => name.value === argument.name);
+    const put = putter(argument, given?.value);
+    if (put === undefined) return plainly;
+    puts.push(put);
+  }
+  return (variables) => {
+    const values: Values = {};
+    for (const put of puts) if (!put(values, variables)) return plainly(variables);
+    return values;
+  };
+}
+
+function putter(argument: GraphQLArgument, given: ValueNode | undefined): Put | undefined {
+  const { name, type, defaultValue } = argument;
+  const required = isNonNullType(type);
+  // Assigning to it would set a prototype.
+  if (name === '__proto__') return undefined;
+  if (given === undefined) {
+    if (defaultValue !== undefined) return (values) => ((values[name] = defaultValue), true);
+    return required ? undefined : () => true;
+  }
+  if (given.kind === Kind.VARIABLE) {
+    const variable = given.name.value;
+    return (values, variables) => {
+      if (!Object.hasOwn(variables, variable)) {
+        if (defaultValue === undefined) return !required;
+        values[name] = defaultValue;
+        return true;
+      }
+      const value = variables[variable];
+      if (value === undefined || (value === null && required)) return false;
+      values[name] = value;
+      return true;
+    };
+  }
+  // An object or a list is read anew each time: a resolver may change what it is given.
+  if (given.kind === Kind.OBJECT || given.kind === Kind.LIST) return undefined;
+  const value: unknown = valueFromAST(given, type);
+  if (value === undefined || (typeof value === 'object' && value !== null)) return undefined;
+  return (values) => ((values[name] = value), true);
+}

@@ -1,0 +1,155 @@
+import {
+  defaultFieldResolver,
+  GraphQLError,
+  OperationTypeNode,
+  type ExecutionResult,
+  type GraphQLFieldResolver,
+  type GraphQLResolveInfo,
+  type GraphQLTypeResolver,
+} from 'graphql';
+import { addPath, type Path } from 'graphql/jsutils/Path';
+import { promiseReduce } from 'graphql/jsutils/promiseReduce';
+import type { Values } from './arguments';
+import { complete, completeLeaf, failed, type Place } from './complete';
+import type { FieldPlan, Plan, Selection } from './plan';
+import { isPromise, Results, settled, type FieldErrors } from './results';
+
+type Awaitable<Value> = Value | PromiseLike<Value>;
+
+/** One execution. */
+export interface Run {
+  readonly plan: Plan;
+  readonly rootValue: unknown;
+  readonly contextValue: unknown;
+  readonly variableValues: Values;
+  readonly fieldResolver: GraphQLFieldResolver<unknown, unknown>;
+  readonly typeResolver: GraphQLTypeResolver<unknown, unknown>;
+  readonly errors: FieldErrors;
+  readonly executeFields: typeof executeFields;
+}
+
+/**
+ * Executes a planned operation as graphql-js's `execute` does: the same data, the same errors in the same order. Its steps and the
+ * promises between them are graphql-js's; only what the document decides is looked up in the plan.
+ */
+export function executePlan(run: Run): Awaitable<ExecutionResult> {
+  const { errors } = run;
+  const respond = (data: Results | null): ExecutionResult =>
+    errors.all.length === 0 ? { data } : { errors: errors.all, data };
+  const fail = (error: unknown): ExecutionResult => {
+    errors.add(error as GraphQLError, undefined);
+    return respond(null);
+  };
+  try {
+    const data = executeRoot(run);
+    return isPromise(data) ? data.then(respond, fail) : respond(data);
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+function executeRoot(run: Run): Awaitable<Results> {
+  const { plan, rootValue } = run;
+  const { schema, operation } = plan.of;
+  const type = schema.getRootType(operation.operation);
+  if (!type) {
+    throw new GraphQLError(`Schema is not configured to execute ${operation.operation} operation.`, {
+      nodes: operation,
+    });
+  }
+  const selection = plan.ofRoot(type);
+  if (operation.operation !== OperationTypeNode.MUTATION)
+    return executeFields(run, selection, rootValue, undefined);
+  return promiseReduce(
+    selection,
+    (results: Results, field) => {
+      const keep = (value: unknown) => {
+        results[field.key] = value;
+        return results;
+      };
+      const result = executeField(run, field, rootValue, undefined);
+      return isPromise(result) ? (result.then(keep) as Promise<Results>) : keep(result);
+    },
+    new Results(),
+  );
+}
+
+export function executeFields(
+  run: Run,
+  selection: Selection,
+  source: unknown,
+  path: Path | undefined,
+): Awaitable<Results> {
+  const results = new Results();
+  let waiting: string[] | undefined;
+  try {
+    for (const field of selection) {
+      const result = executeField(run, field, source, path);
+      results[field.key] = result;
+      if (isPromise(result)) (waiting ??= []).push(field.key);
+    }
+  } catch (error) {
+    if (waiting === undefined) throw error;
+    // What has been started is awaited, also for its own errors.
+    return settled(results, waiting).finally(() => {
+      throw error;
+    });
+  }
+  return waiting === undefined ? results : settled(results, waiting);
+}
+
+function executeField(run: Run, field: FieldPlan, source: unknown, parent: Path | undefined): unknown {
+  const { completion } = field;
+  let path: Path | undefined;
+  try {
+    const isPlain = field.isPlain && run.fieldResolver === defaultFieldResolver;
+    let result = isPlain ? propertyOf(source, field.definition.name) : undefined;
+    const isMethod = typeof result === 'function';
+    // Most fields of most responses end here, before anything else has been made for them.
+    if (isPlain && !isMethod && completion.kind === 'leaf' && !isPromise(result)) {
+      const leaf = completeLeaf(field, completion, result);
+      if (!isPromise(leaf)) return leaf;
+    }
+    path = pathOf(field, parent);
+    const here = path;
+    const info = infoOf(run, field, here);
+    if (!isPlain || isMethod) {
+      const given = field.readArguments?.(run.variableValues) ?? {};
+      result = (field.resolve ?? run.fieldResolver)(source, given, run.contextValue, info);
+    }
+    const place: Place = { run, field, info };
+    const completed = isPromise(result)
+      ? result.then((value) => complete(place, completion, value, here))
+      : complete(place, completion, result, here);
+    return isPromise(completed)
+      ? completed.then(undefined, (error: unknown) => failed(run, field, completion, error, here))
+      : completed;
+  } catch (error) {
+    return failed(run, field, completion, error, path ?? pathOf(field, parent));
+  }
+}
+
+function propertyOf(source: unknown, name: string): unknown {
+  if (source === null || (typeof source !== 'object' && typeof source !== 'function')) return undefined;
+  return (source as Readonly<Values>)[name];
+}
+
+const pathOf = ({ key, parentType }: FieldPlan, parent: Path | undefined): Path =>
+  addPath(parent, key, parentType.name);
+
+function infoOf({ plan, rootValue, variableValues }: Run, field: FieldPlan, path: Path): GraphQLResolveInfo {
+  const { schema, fragments, operation } = plan.of;
+  const { definition, nodes, parentType } = field;
+  return {
+    fieldName: definition.name,
+    fieldNodes: nodes,
+    returnType: definition.type,
+    parentType,
+    path,
+    schema,
+    fragments,
+    rootValue,
+    operation,
+    variableValues,
+  };
+}

@@ -1,0 +1,115 @@
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { collectFields, collectSubfields } from 'graphql/execution/collectFields';
+import { getFieldDef } from 'graphql/execution/execute';
+import { planArguments, type ReadArguments, type Values } from './arguments';
+import { completionOf, type Completion } from './completion';
+
+/** One field of a selection: what the document and the schema say of it, whatever the request. */
+export interface FieldPlan {
+  /** Its place in the response: the alias, or else the name. */
+  readonly key: string;
+  readonly nodes: readonly FieldNode[];
+  readonly parentType: GraphQLObjectType;
+  readonly definition: GraphQLField<unknown, unknown>;
+  readonly resolve: GraphQLFieldResolver<unknown, unknown> | undefined;
+  /** Unset where the field takes none. */
+  readonly readArguments: ReadArguments | undefined;
+  /** Without resolver and arguments: the property of the same name is read. */
+  readonly isPlain: boolean;
+  readonly completion: Completion;
+  /** The fields beneath, for each object type that a value has had. */
+  readonly beneath: Map<GraphQLObjectType, Selection>;
+}
+
+export type Selection = readonly FieldPlan[];
+
+/** An operation and all that its execution needs of its document. */
+export interface Operation {
+  readonly schema: GraphQLSchema;
+  readonly operation: OperationDefinitionNode;
+  readonly fragments: Record<string, FragmentDefinitionNode>;
+}
+
+/**
+ * The selections of one operation, collected when an execution first comes to them. Fields with the same nodes are one plan, however
+ * many aliases and fragments lead there: a plan grows with the document, not with what its fragments expand to.
+ */
+export class Plan {
+  private readonly fields = new Map<string, FieldPlan>();
+  private readonly numbers = new Map<FieldNode, number>();
+  private root: Selection | undefined;
+
+  /** `variables` are those that @skip and @include ask; `onGrowth` is told how many fields have been added. */
+  constructor(
+    readonly of: Operation,
+    private readonly variables: Readonly<Values>,
+    private readonly onGrowth: (fields: number) => void,
+  ) {}
+
+  ofRoot(type: GraphQLObjectType): Selection {
+    const { schema, fragments, operation } = this.of;
+    this.root ??= this.planFields(
+      type,
+      collectFields(schema, fragments, this.variables, type, operation.selectionSet),
+    );
+    return this.root;
+  }
+
+  beneath(field: FieldPlan, type: GraphQLObjectType): Selection {
+    const before = field.beneath.get(type);
+    if (before !== undefined) return before;
+    const { schema, fragments } = this.of;
+    const selection = this.planFields(
+      type,
+      collectSubfields(schema, fragments, this.variables, type, field.nodes),
+    );
+    field.beneath.set(type, selection);
+    return selection;
+  }
+
+  private planFields(parentType: GraphQLObjectType, collected: Map<string, readonly FieldNode[]>): Selection {
+    const before = this.fields.size;
+    const selection = [...collected].flatMap(([key, nodes]) => this.planField(parentType, key, nodes) ?? []);
+    this.onGrowth(this.fields.size - before);
+    return selection;
+  }
+
+  /** Nothing where the type has no such field: graphql-js leaves it out, too. */
+  private planField(parentType: GraphQLObjectType, key: string, nodes: readonly FieldNode[]) {
+    const [node] = nodes;
+    const definition = node && getFieldDef(this.of.schema, parentType, node);
+    if (!definition) return undefined;
+    const identity = `${parentType.name} ${nodes.map((each) => this.numberOf(each)).join(' ')}`;
+    const before = this.fields.get(identity);
+    if (before !== undefined) return before;
+    const resolve = definition.resolve ?? undefined;
+    const readArguments = planArguments(definition, node);
+    const field: FieldPlan = {
+      key,
+      nodes,
+      parentType,
+      definition,
+      resolve,
+      readArguments,
+      isPlain: resolve === undefined && readArguments === undefined,
+      completion: completionOf(definition.type),
+      beneath: new Map(),
+    };
+    this.fields.set(identity, field);
+    return field;
+  }
+
+  private numberOf(node: FieldNode): number {
+    const number = this.numbers.get(node) ?? this.numbers.size;
+    this.numbers.set(node, number);
+    return number;
+  }
+}

@@ -1,0 +1,77 @@
+import {
+  Kind,
+  visit,
+  type DirectiveNode,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql';
+import type { Values } from './arguments';
+import { Plan, type Operation } from './plan';
+
+/** Measured on our own documents (test/graphql/memory.test.ts): what a planned field and a character of the document keep, in bytes. */
+const BYTES_PER_FIELD = 800;
+const BYTES_PER_CHARACTER = 150;
+
+/** An operation of a validated document, with its plans as far as executions have come. */
+export class PreparedOperation {
+  /** About what it keeps, in bytes. It grows with what is executed; `onGrowth` is told. */
+  bytes: number;
+  onGrowth: (() => void) | undefined;
+
+  private readonly of: Operation;
+  /** The variables that @skip and @include ask. */
+  private readonly conditions: readonly string[];
+  private readonly plans = new Map<string, Plan>();
+
+  constructor(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode) {
+    const fragments = Object.create(null) as Record<string, FragmentDefinitionNode>;
+    for (const each of document.definitions)
+      if (each.kind === Kind.FRAGMENT_DEFINITION) fragments[each.name.value] = each;
+    this.of = { schema, operation, fragments };
+    this.conditions = conditionsOf(document);
+    this.bytes = (document.loc?.end ?? 0) * BYTES_PER_CHARACTER;
+  }
+
+  get schema(): GraphQLSchema {
+    return this.of.schema;
+  }
+
+  get operation(): OperationDefinitionNode {
+    return this.of.operation;
+  }
+
+  /** The plan for coerced variables: conditions that turn out alike share one. */
+  planFor(variables: Readonly<Values>): Plan {
+    const key = this.conditions.map((name) => alike(variables[name])).join();
+    let plan = this.plans.get(key);
+    if (plan === undefined) {
+      // Those alone: a plan outlives the request whose other variables these are.
+      const asked = this.conditions.filter((name) => Object.hasOwn(variables, name));
+      const conditions = Object.fromEntries(asked.map((name) => [name, variables[name]]));
+      plan = new Plan(this.of, conditions, (fields) => {
+        this.bytes += fields * BYTES_PER_FIELD;
+        this.onGrowth?.();
+      });
+      this.plans.set(key, plan);
+    }
+    return plan;
+  }
+}
+
+/** A condition is true, false or none of both; of those, null and what is missing are told apart by their errors. */
+function alike(condition: unknown): string {
+  return typeof condition === 'boolean' || condition === null ? String(condition) : typeof condition;
+}
+
+function conditionsOf(document: DocumentNode): readonly string[] {
+  const names = new Set<string>();
+  visit(document, {
+    Directive({ name, arguments: given = [] }: DirectiveNode) {
+      if (name.value !== 'skip' && name.value !== 'include') return;
+      for (const { value } of given) if (value.kind === Kind.VARIABLE) names.add(value.name.value);
+    },
+  });
+  return [...names];
+}

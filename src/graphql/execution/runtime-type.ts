@@ -1,0 +1,48 @@
+import { GraphQLError, isObjectType, type GraphQLAbstractType, type GraphQLObjectType } from 'graphql';
+import { inspect } from 'graphql/jsutils/inspect';
+import type { Place } from './complete';
+
+/** The object type that a value of an abstract type is of, by the name that its resolver has answered; throws GraphQLError. */
+export function runtimeType(
+  { run, field: { nodes }, info }: Place,
+  abstract: GraphQLAbstractType,
+  answered: unknown,
+  value: unknown,
+): GraphQLObjectType {
+  const { schema } = run.plan.of;
+  const at = `field "${info.parentType.name}.${info.fieldName}"`;
+  const expected = `Abstract type "${abstract.name}" must resolve to an Object type at runtime for ${at}`;
+  if (answered === null || answered === undefined) {
+    throw new GraphQLError(
+      `${expected}. Either the "${abstract.name}" type should provide a "resolveType" function or ` +
+        'each possible type should provide an "isTypeOf" function.',
+      { nodes },
+    );
+  }
+  if (isObjectType(answered)) {
+    throw new GraphQLError(
+      'Support for returning GraphQLObjectType from resolveType was removed in graphql-js@16.0.0 ' +
+        'please return type name instead.',
+    );
+  }
+  if (typeof answered !== 'string') {
+    throw new GraphQLError(`${expected} with value ${inspect(value)}, received "${inspect(answered)}".`);
+  }
+  const type = schema.getType(answered);
+  const resolved = `Abstract type "${abstract.name}" was resolved to a`;
+  if (type === undefined) {
+    throw new GraphQLError(`${resolved} type "${answered}" that does not exist inside the schema.`, {
+      nodes,
+    });
+  }
+  if (!isObjectType(type)) {
+    throw new GraphQLError(`${resolved} non-object type "${answered}".`, { nodes });
+  }
+  if (!schema.isSubType(abstract, type)) {
+    throw new GraphQLError(
+      `Runtime Object type "${type.name}" is not a possible type for "${abstract.name}".`,
+      { nodes },
+    );
+  }
+  return type;
+}
