@@ -75,6 +75,7 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
       onUnknown: (document, trace) =>
         log.warn({ requestId: trace?.id, document: document.slice(0, 500) }, 'unregistered document'),
     }),
+    maxTokens: config.graphqlLimits.tokens,
     createContext: (request, response) => admitted(createContext(request, response), traceOf(request)),
     onFault,
   });

@@ -55,7 +55,10 @@ export interface Config {
   /** Unset: no traces, and nothing of OpenTelemetry is loaded. */
   readonly tracesUrl: string | undefined;
   /** What a GraphQL document may be at most. */
-  readonly graphqlLimits: Record<'depth' | 'aliases' | 'directives' | 'tokens' | 'cost', number>;
+  readonly graphqlLimits: Record<
+    'depth' | 'aliases' | 'directives' | 'tokens' | 'selections' | 'cost' | 'answerBytes',
+    number
+  >;
   readonly graphqlIntrospection: boolean;
   /** Whether Apollo Sandbox and /explorer are served. */
   readonly graphqlExplorer: boolean;
@@ -161,7 +164,9 @@ export function readConfig(environment: Environment = process.env): Config {
       aliases: integer('GRAPHQL_MAX_ALIASES', 30, 0, 10_000),
       directives: integer('GRAPHQL_MAX_DIRECTIVES', 20, 0, 10_000),
       tokens: integer('GRAPHQL_MAX_TOKENS', 2000, 100, 100_000),
+      selections: integer('GRAPHQL_MAX_SELECTIONS', 500, 10, 100_000),
       cost: integer('GRAPHQL_MAX_COST', 10_000, 1, 1_000_000_000),
+      answerBytes: integer('GRAPHQL_MAX_ANSWER_MB', 4, 1, 100) * 1024 * 1024,
     },
     graphqlIntrospection: flag('GRAPHQL_INTROSPECTION', 'on'),
     graphqlExplorer: flag('GRAPHQL_EXPLORER', 'on'),

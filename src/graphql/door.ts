@@ -7,6 +7,7 @@ import { UnreadableBody, decodeText, type Receive } from '../lib/request-body';
 import { toWire } from '../lib/text';
 import { traceOf, type OnFault, type Trace } from '../lib/trace';
 import { toServiceError } from './errors';
+import { tooLong } from './guards/document-length';
 import type { Asking, Trust } from './guards/trusted-documents';
 
 /** The largest request in bytes: documents are long, but not endless. */
@@ -17,6 +18,8 @@ export interface GraphqlDoorOptions {
   /** Which documents may run, and what an id stands for. */
   readonly trust: Trust;
   readonly receive: Receive;
+  /** How many tokens a document may have. */
+  readonly maxTokens: number;
   readonly createContext: (request: IncomingMessage, response: ServerResponse) => Context | Promise<Context>;
   readonly onFault: OnFault;
 }
@@ -28,25 +31,27 @@ export function createGraphqlDoor({
   graphql,
   trust,
   receive,
+  maxTokens,
   createContext,
   onFault,
 }: GraphqlDoorOptions): GraphqlDoor {
+  const answerTo = async (asking: Asking, request: IncomingMessage, response: ServerResponse) => {
+    const problem = tooLong(asking, maxTokens);
+    if (problem !== null) return refusal(413, problem, 'BAD_USER_INPUT');
+    const asked = trust(asking, traceOf(request));
+    if (asked === null) return refusal(403, 'Only registered documents run here.', 'FORBIDDEN');
+    return graphql.executeHTTPGraphQLRequest({
+      httpGraphQLRequest: { ...asked, headers: headersOf(request) },
+      context: () => Promise.resolve(createContext(request, response)),
+    });
+  };
+
   return async (request, response) => {
     try {
       // Whatever keeps an answer keeps it for the one who asked, and for the host in the URLs of the answer.
       response.appendHeader('Vary', 'token, authorization, Host');
-      const asked = trust(
-        await read(request, () => receive(request, response, BODY_LIMIT)),
-        traceOf(request),
-      );
-      const answer =
-        asked === null
-          ? refusal(403, 'Only registered documents run here.', 'FORBIDDEN')
-          : await graphql.executeHTTPGraphQLRequest({
-              httpGraphQLRequest: { ...asked, headers: headersOf(request) },
-              context: () => Promise.resolve(createContext(request, response)),
-            });
-      await send(response, answer);
+      const asking = await read(request, () => receive(request, response, BODY_LIMIT));
+      await send(response, await answerTo(asking, request, response));
     } catch (error) {
       if (response.headersSent) {
         response.destroy();

@@ -16,9 +16,11 @@ import { faults, traceOfError } from './faults';
 import { preparingGateway } from './gateway';
 import { outcome } from './outcome';
 import { FIRST_HEADERS, FIRST_OPERATION } from './first-operation';
+import { answerLimit } from './guards/answer-limit';
 import { costLimit } from './guards/cost-limit';
-import { fewErrors } from './guards/few-errors';
+import { fewErrors, MOST_ERRORS } from './guards/few-errors';
 import { withinLimits } from './guards/limits';
+import { variableLimit } from './guards/variables';
 import { specificationStatus } from './specification-status';
 
 export interface GraphqlServerOptions {
@@ -39,6 +41,8 @@ export function createGraphqlServer({
       config.graphqlExplorer ? sandbox() : ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),
       costLimit(config.graphqlLimits.cost),
+      variableLimit,
+      answerLimit(config.graphqlLimits.answerBytes),
       cacheHints,
       fewErrors,
       specificationStatus,
@@ -46,6 +50,7 @@ export function createGraphqlServer({
       faults(onFault),
     ],
     validationRules: [withinLimits(config.graphqlLimits)],
+    validationOptions: { maxErrors: MOST_ERRORS },
     parseOptions: { maxTokens: config.graphqlLimits.tokens },
     introspection: config.graphqlIntrospection,
     // Suggestions ("Did you mean …") would tell what introspection does not.

@@ -1,5 +1,6 @@
 import { GraphQLDateTimeISO, GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { complexity } from '../../lib/complexity';
 
 export enum AuditActionType {
   CREATE = 'create',
@@ -71,6 +72,7 @@ export class AuditEntry {
 
   @Field(() => GraphQLJSONObject, {
     nullable: true,
+    complexity: complexity.row,
     description:
       'The columns before: of a change, those that changed; of a deletion, all. Null for what was new.',
   })
@@ -78,6 +80,7 @@ export class AuditEntry {
 
   @Field(() => GraphQLJSONObject, {
     nullable: true,
+    complexity: complexity.row,
     description:
       'The columns after: of a change, those that changed; of something new, all. Null for a deletion.',
   })

@@ -1,6 +1,7 @@
 import { Authorized, Ctx, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
 import { Context } from '../../context';
 import { notFound } from '../../errors';
+import { complexity } from '../../lib/complexity';
 import { ONLY_ADMINISTRATORS, Role } from '../../lib/role';
 import { jobInternalsLoader } from './job.admin.loader';
 import { Job } from './job.type';
@@ -19,6 +20,7 @@ export class JobInternalsResolver {
 
   @Authorized(Role.ADMIN)
   @FieldResolver(() => [ID], {
+    complexity: complexity.values,
     nullable: true,
     description: `The users who may see it, with everyone below them; empty where everyone may. ${ONLY_ADMINISTRATORS}`,
   })
@@ -37,6 +39,7 @@ export class JobInternalsResolver {
 
   @Authorized(Role.ADMIN)
   @FieldResolver(() => [String], {
+    complexity: complexity.values,
     nullable: true,
     description: `The paths of its pictures and films as they are stored. ${ONLY_ADMINISTRATORS}`,
   })

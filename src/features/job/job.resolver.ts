@@ -4,6 +4,7 @@ import { CacheFor } from '../../lib/cache-hint';
 import { checkedFirst, ConnectionArgs, connectionOf } from '../../lib/connection';
 import { distanceInMetres, type Coordinates } from '../../lib/distance';
 import { parseId } from '../../lib/ids';
+import { complexity } from '../../lib/complexity';
 import { PageArgs, pageOf, pageWindow } from '../../lib/page';
 import { jobCursor, jobPosition } from './job-list.cursor';
 import { checkedPlace, CoordinatesInput } from './job-place.input';
@@ -77,7 +78,7 @@ export class JobResolver {
     return id === null ? null : context.loader(jobLoader).load(id);
   }
 
-  @FieldResolver(() => String)
+  @FieldResolver(() => String, { complexity: complexity.html })
   content(@Root() job: Job, @Ctx() context: Context): string | Promise<string> {
     return job.content ?? context.loader(contentLoader).load(job.id);
   }

@@ -13,6 +13,7 @@ import {
   Resolver,
 } from 'type-graphql';
 import { Context } from '../../context';
+import { complexity } from '../../lib/complexity';
 import { IsText } from '../../lib/input-rules';
 import { Role } from '../../lib/role';
 import { sanitisedHtml } from '../../lib/sanitised-html';
@@ -33,7 +34,10 @@ class SiteText {
   @Field(() => SiteTextName, { description: 'Which text.' })
   name!: string;
 
-  @Field(() => String, { description: 'The text, as HTML; empty where it has never been set.' })
+  @Field(() => String, {
+    complexity: complexity.page,
+    description: 'The text, as HTML; empty where it has never been set.',
+  })
   value!: string;
 
   @Field(() => Int, {

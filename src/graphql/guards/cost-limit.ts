@@ -1,25 +1,19 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import { Kind } from 'graphql';
 import type { Context } from '../../context';
 import { costOf } from './cost';
 import { tooMuch } from './limits';
 import { noOperation } from './operation';
 
-/** Refuses operations whose lists, by the sizes asked for, cost more than `most` points. */
+/** Refuses operations that cost more than `most` points, and requests for which no operation was resolved. */
 export const costLimit = (most: number): ApolloServerPlugin<Context> => ({
   requestDidStart: () =>
     Promise.resolve({
       didResolveOperation({ schema, document, operation, request, contextValue }) {
-        if (operation === undefined) throw noOperation(request.operationName);
-        const cost = costOf({
-          schema,
-          operation,
-          fragments: document.definitions.filter((each) => each.kind === Kind.FRAGMENT_DEFINITION),
-          variables: request.variables ?? {},
-          largestPage: contextValue.config.maxPageNum,
-        });
-        if (cost > most) throw tooMuch('cost', cost, most);
-        return Promise.resolve();
+        const { operationName, variables = {} } = request;
+        if (operation === undefined) return Promise.reject(noOperation(operationName));
+        const largestPage = contextValue.config.maxPageNum;
+        const cost = costOf({ schema, document, operation, variables, largestPage, most });
+        return cost > most ? Promise.reject(tooMuch('cost', cost, most)) : Promise.resolve();
       },
     }),
 });

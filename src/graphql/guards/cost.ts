@@ -1,9 +1,12 @@
 import {
   getNamedType,
+  getNullableType,
+  introspectionTypes,
   isInterfaceType,
   isListType,
   isObjectType,
   Kind,
+  type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLField,
@@ -13,64 +16,92 @@ import {
   type SelectionNode,
   type SelectionSetNode,
   type ValueNode,
-  getNullableType,
 } from 'graphql';
+import { IntrospectionCount } from './introspection';
 
 /** The arguments that say how long a list becomes. */
 const SIZES = ['pageSize', 'first', 'last'];
-/** How long a list is taken to be that has no such argument: a job's pictures, all categories. */
+/** How long a list is taken to be that has no such argument: a job's pictures. */
 const USUAL_LENGTH = 10;
+/** The same at the root, where such a list is a whole table, or all that a mutation has changed. */
+const WHOLE_LENGTH = 100;
 
 export interface Priced {
   readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  /** The one of the document's operations that would run. */
   readonly operation: OperationDefinitionNode;
-  readonly fragments: readonly FragmentDefinitionNode[];
   readonly variables: Readonly<Record<string, unknown>>;
   /** What a page holds at most; one that asks for more is refused when it is run. */
   readonly largestPage: number;
+  /** Nobody needs to know how much more than this an operation costs. */
+  readonly most: number;
 }
 
 /**
- * What a valid operation costs: one point a field (or the `complexity` that its resolver declares), and what is within a
- * list once for each of its items. Introspection is free.
+ * What a valid operation costs: one point a field (or the `complexity` that it declares, where its values are large), what
+ * is within a list once for each of its items, and introspection by the values that it answers. A fragment costs the same
+ * spread by its name as written inline. Linear in the document: a fragment is priced once, however often it is spread.
  */
-export function costOf({ schema, operation, fragments, variables, largestPage }: Priced): number {
-  const known = new Map<string, number>();
+export function costOf({ schema, document, operation, variables, largestPage, most }: Priced): number {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const each of document.definitions)
+    if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each);
+  const defaults = new Map(
+    operation.variableDefinitions?.map((each) => [each.variable.name.value, each.defaultValue]),
+  );
+  const root = schema.getRootType(operation.operation) ?? undefined;
+  const introspection = new IntrospectionCount(schema, fragments, most);
+  const known = { sized: new Map<string, number>(), free: new Map<string, number>() };
 
-  const ofFragment = (name: string): number => {
-    const fragment = fragments.find((each) => each.name.value === name);
-    if (fragment === undefined) return 0;
-    const cost =
-      known.get(name) ??
-      ofSet(fragment.selectionSet, schema.getType(fragment.typeCondition.name.value), false);
-    known.set(name, cost);
+  /** `sized`: the length of the lists directly within is already counted, as that of a page's items. */
+  const ofSet = (set: SelectionSetNode | undefined, parent: GraphQLNamedType | undefined, sized: boolean) =>
+    (set?.selections ?? []).reduce((sum, node) => sum + ofSelection(node, parent, sized), 0);
+
+  const ofFragment = (name: string, sized: boolean): number => {
+    const costs = sized ? known.sized : known.free;
+    const before = costs.get(name);
+    if (before !== undefined) return before;
+    const { selectionSet, typeCondition } = fragments.get(name) ?? {};
+    const cost = ofSet(selectionSet, schema.getType(typeCondition?.name.value ?? ''), sized);
+    costs.set(name, cost);
     return cost;
   };
 
   const ofSelection = (node: SelectionNode, parent: GraphQLNamedType | undefined, sized: boolean): number => {
-    if (node.kind === Kind.FRAGMENT_SPREAD) return ofFragment(node.name.value);
+    if (node.kind === Kind.FRAGMENT_SPREAD) return ofFragment(node.name.value, sized);
     if (node.kind === Kind.INLINE_FRAGMENT) {
       const condition = node.typeCondition?.name.value;
       return ofSet(node.selectionSet, condition === undefined ? parent : schema.getType(condition), sized);
     }
     const field =
       isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
-    if (field === undefined) return 0;
+    if (field === undefined) return ofMetaField(node);
     const asked = askedLength(node, field);
-    const length = asked ?? (isListType(getNullableType(field.type)) && !sized ? USUAL_LENGTH : 1);
+    const unasked = parent === root ? WHOLE_LENGTH : USUAL_LENGTH;
+    const length = asked ?? (isListType(getNullableType(field.type)) && !sized ? unasked : 1);
     return priceOf(field) + length * ofSet(node.selectionSet, getNamedType(field.type), asked !== null);
   };
 
-  /** `sized`: the length of the lists directly within is already counted, as that of a page's items. */
-  const ofSet = (set: SelectionSetNode | undefined, parent: GraphQLNamedType | undefined, sized: boolean) =>
-    (set?.selections ?? []).reduce((sum, node) => sum + ofSelection(node, parent, sized), 0);
+  /** `__schema`, `__type` and `__typename`, which no type lists among its fields. */
+  const ofMetaField = ({ name, arguments: given, selectionSet }: FieldNode): number => {
+    if (name.value === '__schema') return 1 + ofIntrospection(selectionSet, '__Schema', schema);
+    if (name.value !== '__type') return 1;
+    const wanted = valueOf(given?.find((each) => each.name.value === 'name')?.value);
+    return 1 + ofIntrospection(selectionSet, '__Type', schema.getType(String(wanted)));
+  };
+
+  const ofIntrospection = (set: SelectionSetNode | undefined, name: string, source: unknown): number => {
+    const type = introspectionTypes.find((each) => each.name === name);
+    return isObjectType(type) ? introspection.of(set, type, source) : 0;
+  };
 
   const askedLength = (node: FieldNode, field: Field): number | null => {
     const sizes = field.args.filter(({ name }) => SIZES.includes(name));
     if (sizes.length === 0) return null;
     const lengths = sizes.map(({ name, defaultValue }) => {
       const given = node.arguments?.find((each) => each.name.value === name)?.value;
-      const length = numberOf(given) ?? defaultValue;
+      const length = valueOf(given) ?? defaultValue;
       return typeof length === 'number' ? length : 0;
     });
     // None given, in a connection, or none that is a number, whose variable is refused later: the longest that it may be.
@@ -78,15 +109,16 @@ export function costOf({ schema, operation, fragments, variables, largestPage }:
     return Math.min(length, largestPage);
   };
 
-  const numberOf = (value: ValueNode | undefined): unknown => {
+  const valueOf = (value: ValueNode | undefined): unknown => {
     if (value?.kind === Kind.INT) return Number(value.value);
+    if (value?.kind === Kind.STRING) return value.value;
     if (value?.kind !== Kind.VARIABLE) return undefined;
     const { value: name } = value.name;
-    const definition = operation.variableDefinitions?.find((each) => each.variable.name.value === name);
-    return variables[name] ?? numberOf(definition?.defaultValue);
+    const given = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    return given ?? valueOf(defaults.get(name));
   };
 
-  return ofSet(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined, false);
+  return ofSet(operation.selectionSet, root, false);
 }
 
 type Field = GraphQLField<unknown, unknown>;

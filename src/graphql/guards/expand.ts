@@ -1,0 +1,94 @@
+import {
+  Kind,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type OperationDefinitionNode,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+
+/** How large a part of a document is once every fragment stands where it is spread. */
+export interface Expanded {
+  /** Fields, spreads and inline fragments, each as often as it stands there; at most MANY. */
+  readonly selections: number;
+  /** Fields within fields; what is beneath `__schema` and `__type` not counted. */
+  readonly depth: number;
+  /** Fields within fields down to the deepest one beneath `__schema` or `__type`; 0 without these. */
+  readonly introspection: number;
+}
+
+/** A number of selections this large is not told from larger ones: fragments that double reach any. */
+const MANY = 1_000_000_000;
+const NOTHING: Expanded = { selections: 0, depth: 0, introspection: 0 };
+
+/** A document whose operations can be measured, each fragment once, however often it is spread. */
+export class Expansion {
+  /** Whether a fragment spreads itself, over others or not; its size is then that of one round. */
+  cyclic = false;
+  private readonly fragments = new Map<string, FragmentDefinitionNode>();
+  private readonly known = new Map<string, Expanded | 'open'>();
+
+  constructor(private readonly document: DocumentNode) {
+    for (const each of document.definitions) {
+      if (each.kind === Kind.FRAGMENT_DEFINITION) this.fragments.set(each.name.value, each);
+    }
+  }
+
+  /** One operation, which need not validate. */
+  of({ selectionSet }: OperationDefinitionNode): Expanded {
+    return this.ofSet(selectionSet);
+  }
+
+  /** The largest of all operations, by each measure; `cyclic` is true from then on where any fragment spreads itself. */
+  largest(): Expanded {
+    for (const name of this.fragments.keys()) this.ofFragment(name);
+    return this.document.definitions
+      .filter((each) => each.kind === Kind.OPERATION_DEFINITION)
+      .map((each) => this.of(each))
+      .reduce(larger, NOTHING);
+  }
+
+  private ofSet(set: SelectionSetNode | undefined): Expanded {
+    let sum = NOTHING;
+    for (const node of set?.selections ?? []) sum = joined(sum, this.ofSelection(node));
+    return sum;
+  }
+
+  private ofSelection(node: SelectionNode): Expanded {
+    const within =
+      node.kind === Kind.FRAGMENT_SPREAD ? this.ofFragment(node.name.value) : this.ofSet(node.selectionSet);
+    const selections = 1 + within.selections;
+    if (node.kind !== Kind.FIELD) return { ...within, selections };
+    const name = node.name.value;
+    if (name === '__schema' || name === '__type')
+      return { selections, depth: 0, introspection: 1 + Math.max(within.depth, within.introspection) };
+    const introspection = within.introspection > 0 ? 1 + within.introspection : 0;
+    return { selections, depth: 1 + within.depth, introspection };
+  }
+
+  private ofFragment(name: string): Expanded {
+    const before = this.known.get(name);
+    if (before === 'open') this.cyclic = true;
+    if (before !== undefined) return before === 'open' ? NOTHING : before;
+    this.known.set(name, 'open');
+    const found = this.ofSet(this.fragments.get(name)?.selectionSet);
+    this.known.set(name, found);
+    return found;
+  }
+}
+
+/** How many selections an operation has once its fragments are expanded; what compiling it would cost grows with this. */
+export function expandedSize(document: DocumentNode, operation: OperationDefinitionNode): number {
+  return new Expansion(document).of(operation).selections;
+}
+
+const joined = (a: Expanded, b: Expanded): Expanded => ({
+  ...larger(a, b),
+  selections: Math.min(a.selections + b.selections, MANY),
+});
+
+const larger = (a: Expanded, b: Expanded): Expanded => ({
+  selections: Math.max(a.selections, b.selections),
+  depth: Math.max(a.depth, b.depth),
+  introspection: Math.max(a.introspection, b.introspection),
+});

@@ -1,0 +1,60 @@
+import {
+  getNamedType,
+  isObjectType,
+  Kind,
+  type FragmentDefinitionNode,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  type SelectionSetNode,
+} from 'graphql';
+
+/**
+ * Counts the values that introspection answers: exactly, since the schema is known; Infinity for more than `most`. Each
+ * selection set is asked once about each type, field or argument, however often the answer repeats it, and each time it is
+ * asked stands for values of the answer, so that counting ends after `most` of them at the latest.
+ */
+export class IntrospectionCount {
+  private readonly known = new Map<SelectionSetNode, Map<unknown, number>>();
+  private readonly info: GraphQLResolveInfo;
+  private counted = 0;
+
+  constructor(
+    schema: GraphQLSchema,
+    private readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+    private readonly most: number,
+  ) {
+    // All that the resolvers of introspection read of the request.
+    this.info = { schema } as GraphQLResolveInfo;
+  }
+
+  /** Values within `set` where it is answered by `source`, an object of the introspection type `type`. */
+  of(set: SelectionSetNode | undefined, type: GraphQLObjectType, source: unknown): number {
+    if (set === undefined || source == null) return 0;
+    const known = this.known.get(set) ?? new Map<unknown, number>();
+    this.known.set(set, known);
+    const before = known.get(source);
+    if (before !== undefined) return before;
+    this.counted += set.selections.length;
+    if (this.counted > this.most) return Infinity;
+    let sum = 0;
+    for (const node of set.selections) {
+      if (node.kind === Kind.FRAGMENT_SPREAD)
+        sum += this.of(this.fragments.get(node.name.value)?.selectionSet, type, source);
+      else if (node.kind === Kind.INLINE_FRAGMENT) sum += this.of(node.selectionSet, type, source);
+      else sum += 1 + this.within(node.name.value, node.selectionSet, type, source);
+    }
+    known.set(source, sum);
+    return sum;
+  }
+
+  private within(name: string, set: SelectionSetNode | undefined, type: GraphQLObjectType, source: unknown) {
+    const field = type.getFields()[name];
+    const inner = field && getNamedType(field.type);
+    if (set === undefined || !isObjectType(inner)) return 0;
+    // What is deprecated may be asked for, so it always counts.
+    const value: unknown = field?.resolve?.(source, { includeDeprecated: true }, undefined, this.info);
+    const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return items.reduce<number>((sum, item) => sum + this.of(set, inner, item), 0);
+  }
+}

@@ -1,0 +1,74 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import { getVariableValues, GraphQLError, isInputObjectType, type GraphQLSchema } from 'graphql';
+
+/** Values in all variables of a request together: twice the longest list that an input takes, which is of 10,000 ids. */
+const MOST_VALUES = 20_000;
+
+/** Up to so many values and characters, graphql-js may coerce and complain as it likes. */
+const FEW_VALUES = 200;
+const FEW_CHARACTERS = 10_000;
+
+interface Size {
+  readonly values: number;
+  readonly characters: number;
+  /** How many fields the object has that has the most. */
+  readonly fields: number;
+}
+
+/**
+ * Refuses variables whose refusal would take long: graphql-js complains up to fifty times, each time with all of the value
+ * that is wrong, so that a megabyte of unknown fields becomes fifty of messages, in seconds. Large ones are therefore
+ * checked here up to the first complaint.
+ */
+export const variableLimit: ApolloServerPlugin = {
+  requestDidStart: () =>
+    Promise.resolve({
+      didResolveOperation({ schema, operation, request }) {
+        const variables: Readonly<Record<string, unknown>> = request.variables ?? {};
+        const definitions = operation?.variableDefinitions ?? [];
+        const declared = definitions.map(({ variable: { name } }) => variables[name.value]);
+        const { values, characters, fields } = sizeOf(declared);
+        const most = mostFields(schema);
+        if (fields > most)
+          return refuse(`Too many fields in a variable: ${fields}, where ${most} are known.`);
+        if (values > MOST_VALUES)
+          return refuse(`Too many values in variables: ${values}, where ${MOST_VALUES} are allowed.`);
+        if (values <= FEW_VALUES && characters <= FEW_CHARACTERS) return Promise.resolve();
+        const [error] = getVariableValues(schema, definitions, variables, { maxErrors: 1 }).errors ?? [];
+        return error === undefined ? Promise.resolve() : Promise.reject(error);
+      },
+    }),
+};
+
+const refuse = (message: string) =>
+  Promise.reject(
+    new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } } }),
+  );
+
+/** Measures JSON as it came, however deep. */
+function sizeOf(json: readonly unknown[]): Size {
+  let [values, characters, fields] = [0, 0, 0];
+  const open: unknown[] = [...json];
+  while (open.length > 0 && values <= MOST_VALUES) {
+    const value = open.pop();
+    values += 1;
+    if (typeof value === 'string') characters += value.length;
+    if (typeof value !== 'object' || value === null) continue;
+    const items: unknown[] = Object.values(value);
+    if (!Array.isArray(value)) fields = Math.max(fields, items.length);
+    for (const item of items) open.push(item);
+  }
+  return { values: values + open.length, characters, fields };
+}
+
+const known = new WeakMap<GraphQLSchema, number>();
+
+/** How many fields the largest input type has; an object with more is wrong wherever it stands. */
+function mostFields(schema: GraphQLSchema): number {
+  const before = known.get(schema);
+  if (before !== undefined) return before;
+  const inputs = Object.values(schema.getTypeMap()).filter(isInputObjectType);
+  const most = Math.max(0, ...inputs.map((type) => Object.keys(type.getFields()).length));
+  known.set(schema, most);
+  return most;
+}

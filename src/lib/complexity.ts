@@ -1,0 +1,15 @@
+/**
+ * What a field costs, in points, whose value may be large; a short value costs one. TypeGraphQL's `complexity` takes it, and
+ * graphql/guards/cost.ts multiplies it by the lists that the field is in. About a point for each kilobyte that such a value
+ * has in practice; what all values of an answer may hold is bounded by GRAPHQL_MAX_ANSWER_MB.
+ */
+export const complexity = {
+  /** A description as HTML, mostly of up to 20 kB. */
+  html: 20,
+  /** A page of its own as HTML; there are few, and nobody needs many at once. */
+  page: 100,
+  /** The columns of a changed row, a description among them. */
+  row: 20,
+  /** A list of ids or of stored paths. */
+  values: 5,
+} as const;

@@ -1,0 +1,166 @@
+import * as fc from 'fast-check';
+import {
+  getIntrospectionQuery,
+  getOperationAST,
+  Kind,
+  parse,
+  print,
+  validate,
+  visit,
+  type DocumentNode,
+  type SelectionNode,
+} from 'graphql';
+import { costOf } from '../../../src/graphql/guards/cost';
+import { expandedSize } from '../../../src/graphql/guards/expand';
+import { measure } from '../../../src/graphql/guards/measure';
+import { createSchema } from '../../../src/graphql/schema';
+
+const schema = createSchema();
+
+const pricedAt = (document: DocumentNode, most = Infinity): number => {
+  const operation = getOperationAST(document);
+  if (!operation) throw new Error('no operation');
+  return costOf({ schema, document, operation, variables: {}, largestPage: 100, most });
+};
+const costOfText = (text: string) => pricedAt(parse(text));
+
+/** The same document with each fragment written out where it is spread. */
+function inlined(document: DocumentNode): DocumentNode {
+  const fragments = new Map(
+    document.definitions.flatMap((each) =>
+      each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each] as const] : [],
+    ),
+  );
+  const expand = (node: DocumentNode): DocumentNode =>
+    visit(node, {
+      FragmentSpread({ name }): SelectionNode | undefined {
+        const fragment = fragments.get(name.value);
+        return fragment && { ...fragment, kind: Kind.INLINE_FRAGMENT };
+      },
+    });
+  const operations = document.definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION);
+  let result: DocumentNode = { ...document, definitions: operations };
+  while (print(result).includes('...F')) result = expand(result);
+  return result;
+}
+
+const LEAVES = {
+  Query: ['agentContent', '__typename'],
+  JobPage: ['total', 'page', 'lastPage'],
+  JobConnection: ['totalCount', '__typename'],
+  JobEdge: ['cursor'],
+  Job: ['id', 'jobName', 'content', 'userIds', 'isFavourite', 'imagePaths'],
+  Media: ['url', 'type'],
+  Category: ['id', 'name'],
+} as const;
+type Type = keyof typeof LEAVES;
+const WITHIN: Readonly<Record<Type, readonly (readonly [field: string, type: Type])[]>> = {
+  Query: [
+    ['jobs', 'JobPage'],
+    ['jobs(pageSize: 100)', 'JobPage'],
+    ['jobsConnection(first: 50)', 'JobConnection'],
+    ['job(id: 1)', 'Job'],
+    ['categories', 'Category'],
+  ],
+  JobPage: [['items', 'Job']],
+  JobConnection: [
+    ['edges', 'JobEdge'],
+    ['nodes', 'Job'],
+  ],
+  JobEdge: [['node', 'Job']],
+  Job: [['images', 'Media']],
+  Media: [],
+  Category: [],
+};
+
+/** Fragments are numbered by type, and spread only those after them: no circles. */
+const PER_TYPE = 3;
+const types = Object.keys(LEAVES) as Type[];
+
+/** A selection set on `type`, as text, that may spread the fragments on it from number `from` on. */
+const selections = (type: Type, from: number, depth: number): fc.Arbitrary<string> => {
+  const leaf: fc.Arbitrary<string> = fc.constantFrom(...LEAVES[type]);
+  const options = [leaf];
+  if (from < PER_TYPE)
+    options.push(fc.integer({ min: from, max: PER_TYPE - 1 }).map((n) => `...F${type}${n}`));
+  if (depth > 0) {
+    options.push(selections(type, from, depth - 1).map((set) => `... on ${type} ${set}`));
+    for (const [field, inner] of WITHIN[type])
+      options.push(selections(inner, from, depth - 1).map((set) => `${field} ${set}`));
+  }
+  return fc
+    .array(fc.oneof(...options), { minLength: 1, maxLength: 4 })
+    .map((list) => `{ ${list.join(' ')} }`);
+};
+
+const documents = fc
+  .tuple(
+    selections('Query', 0, 4),
+    ...types.flatMap((type) =>
+      Array.from({ length: PER_TYPE }, (_, n) =>
+        selections(type, n + 1, 2).map((set) => `fragment F${type}${n} on ${type} ${set}`),
+      ),
+    ),
+  )
+  .map((parts) => parse(parts.join('\n')));
+
+describe('the price of an operation', () => {
+  it('is the same with fragments spread by name and written inline', () => {
+    fc.assert(
+      fc.property(documents, (document) => {
+        const inline = inlined(document);
+        expect(pricedAt(document)).toBe(pricedAt(inline));
+        const operation = getOperationAST(document);
+        expect(operation && expandedSize(document, operation)).toBe(measure(inline)?.selections);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('counts the length of a page once, by whatever fragments its items are asked for', () => {
+    const inline = costOfText('{ jobs(pageSize: 100) { items { id jobName } } }');
+    expect(inline).toBe(1 + 100 * (1 + 2));
+    for (const text of [
+      '{ jobs(pageSize: 100) { ...F } } fragment F on JobPage { items { id jobName } }',
+      '{ jobs(pageSize: 100) { ...F } } fragment F on JobPage { ...G } fragment G on JobPage { items { ...H } } fragment H on Job { id jobName }',
+      '{ ...Q } fragment Q on Query { jobs(pageSize: 100) { ... on JobPage { ...F } } } fragment F on JobPage { items { id jobName } }',
+    ])
+      expect(costOfText(text)).toBe(inline);
+    const nodes =
+      '{ jobsConnection(first: 100) { ...F } } fragment F on JobConnection { nodes { id jobName } }';
+    expect(costOfText(nodes)).toBe(inline);
+  });
+
+  it('of introspection is what it answers', () => {
+    const types = Object.values(schema.getTypeMap());
+    expect(costOfText('{ __schema { types { name } } }')).toBe(2 + types.length);
+    expect(costOfText('{ __type(name: "Media") { fields { name type { name ofType { name } } } } }')).toBe(
+      2 + 2 * 2 + 2 * 2 + 2,
+    );
+    expect(costOfText('{ __type(name: "Nothing") { fields { name } } }')).toBe(1);
+  });
+});
+
+describe('the introspection of tools', () => {
+  const names = [
+    'descriptions',
+    'specifiedByUrl',
+    'directiveIsRepeatable',
+    'schemaDescription',
+    'inputValueDeprecation',
+    'experimentalDirectiveDeprecation',
+    'oneOf',
+  ] as const;
+
+  it('stays well within the limits, with any options of graphql-js', () => {
+    const all = Object.fromEntries(names.map((name) => [name, true]));
+    const eachAlone = names.map((name) => ({ descriptions: false, [name]: true }));
+    for (const options of [{}, all, { ...all, typeDepth: 9 }, ...eachAlone]) {
+      const document = parse(getIntrospectionQuery(options));
+      expect(validate(schema, document)).toEqual([]);
+      expect(pricedAt(document)).toBeLessThan(8_500);
+      expect(measure(document)).toMatchObject({ introspection: 15, depth: 0 });
+      expect(measure(document)?.selections).toBeLessThan(300);
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import { startService, type TestService } from '../../support/service';
+
+const FILTER = 'query ($filter: AdminJobFilter) { adminJobs(filter: $filter) { total } }';
+const TYPES = 'query ($types: [JobType!]) { jobs(types: $types) { total } }';
+
+const fields = (count: number, value: unknown) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`field${index}`, value]));
+
+describe('large variables', () => {
+  let service: TestService;
+  beforeAll(async () => (service = await startService()));
+  afterAll(() => service.close());
+
+  it.each<[string, string, object, RegExp, number]>([
+    [
+      'a megabyte of unknown fields',
+      FILTER,
+      { filter: fields(60_000, 1) },
+      /^Too many fields in a variable: 60000/,
+      200,
+    ],
+    [
+      'a few unknown fields with long values',
+      FILTER,
+      { filter: fields(9, 'x'.repeat(100_000)) },
+      /is not defined by type/,
+      2_000_000,
+    ],
+    [
+      'a list that is longer than any',
+      TYPES,
+      { types: Array<string>(80_000).fill('LONG_TERM') },
+      /^Too many values in variables: 8000/,
+      200,
+    ],
+    [
+      'a list of wrong values',
+      TYPES,
+      { types: Array<string>(15_000).fill('NIGHT') },
+      /"NIGHT" does not exist/,
+      2_000,
+    ],
+  ])('%s: one error, not fifty times all of it', async (_what, query, variables, message, longest) => {
+    const result = await service.graphql<unknown>(query, variables);
+
+    expect(result.data).toBeUndefined();
+    expect(result.errors?.[0]?.message).toMatch(message);
+    expect(result.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    expect(JSON.stringify(result).length).toBeLessThan(longest);
+  });
+
+  it('are taken where an input is as large as it may be', async () => {
+    const token = await service.tokenFor(1);
+    await service.knex('users').where({ id: 1 }).update({ role: 'admin' });
+    const input = { jobName: '包装工', content: `<p>${'好'.repeat(60_000)}</p>` };
+    const { data, errors } = await service.graphql<{ createJob: { id: string } }>(
+      'mutation ($input: CreateJobInput!) { createJob(input: $input) { id } }',
+      { input, notDeclared: fields(500, 1) },
+      token,
+    );
+    expect(errors).toBeUndefined();
+    expect(data.createJob.id).toMatch(/^\d+$/);
+  });
+
+  it('are no matter where the operation does not declare them', async () => {
+    const { data } = await service.graphql<unknown>('{ categories { id } }', { form: fields(5_000, 1) });
+    expect(data).toEqual({ categories: [] });
+  });
+});
