@@ -23,19 +23,19 @@ function describe(error: unknown): object {
 const withoutStatement = (message: string) =>
   message.slice(message.lastIndexOf(' - ') + 1).replace(/^- /, '');
 
-/** Readable in a terminal, one JSON object a line otherwise, or to where `destination` says. */
+/** Readable lines in a terminal, one JSON object a line otherwise; to standard output, or to where `destination` says. */
 export function createLog(
   level = 'info',
-  colourful = process.stdout.isTTY,
+  inTerminal = process.stdout.isTTY,
   destination?: DestinationStream,
 ): Log {
   const options: LoggerOptions = { level, serializers: { err: describe } };
-  if (destination !== undefined) return pino(options, destination);
-  if (colourful) {
-    const pretty = { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' };
-    return pino({ ...options, transport: { target: 'pino-pretty', options: pretty } });
+  if (inTerminal) {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- nowhere else is it loaded
+    const { terminalDestination } = require('./log.terminal') as typeof import('./log.terminal');
+    return pino(options, terminalDestination(destination));
   }
-  return pino(options, toStandardOutput());
+  return pino(options, destination ?? toStandardOutput());
 }
 
 /**

@@ -5,6 +5,7 @@ import { setTrace, Trace } from '../lib/trace';
 import type { Log } from '../log';
 import type { Metrics } from './metrics';
 import type { Spans } from './spans';
+import { outcomeBy, pathOf } from './told';
 
 export type Door = 'rest' | 'graphql' | 'other';
 
@@ -19,11 +20,13 @@ export interface ObserveOptions {
   readonly spans: Spans | undefined;
 }
 
+const UPLOAD = /^\/admin\/media(?:[/?]|$)/i;
+
 /** Which door a request knocks at, by its address and method alone. */
 export function doorOf({ url = '', method }: IncomingMessage): Door {
   if (/^\/graphql(?:[/?]|$)/i.test(url)) return 'graphql';
   // An upload takes its time, and has a queue of its own.
-  if (/^\/admin\/media(?:[/?]|$)/i.test(url)) return 'other';
+  if (UPLOAD.test(url)) return 'other';
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS' ? 'other' : 'rest';
 }
 
@@ -43,7 +46,8 @@ export function observe(
 ): TimedListener {
   return (request, response, arrived) => {
     const id = requestIdOf(request, config);
-    const trace = new Trace(id, doorOf(request), arrived);
+    const { method, url = '' } = request;
+    const trace = new Trace(id, UPLOAD.test(url) ? 'upload' : doorOf(request), arrived);
     if (spans !== undefined) trace.timings = [];
     setTrace(request, trace);
     response.setHeader('X-Request-Id', id);
@@ -51,7 +55,8 @@ export function observe(
     const noted = trace.door !== 'other';
     response.once('close', () => {
       const milliseconds = performance.now() - trace.started;
-      const outcome = response.writableFinished ? trace.outcome : 'ABANDONED';
+      const ended = trace.outcome === 'OK' ? outcomeBy(response.statusCode) : trace.outcome;
+      const outcome = response.writableFinished ? ended : 'ABANDONED';
       trace.outcome = outcome;
       metrics.count(trace, milliseconds / 1000);
       if (!noted) return;
@@ -60,6 +65,8 @@ export function observe(
       log.info(
         {
           requestId: id,
+          method,
+          path: pathOf(url),
           door: trace.door,
           operation: trace.detail ?? trace.operation,
           callerId: trace.callerId,

@@ -5,6 +5,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { Trace } from '../lib/trace';
 import type { Log } from '../log';
+import { pathOf } from './told';
 
 /** What is left to send when the service stops has so long to get away, in milliseconds. */
 const LAST_CALL = 2_000;
@@ -40,7 +41,7 @@ export function createSpans(url: string, trustProxy: boolean, log: Log): Spans {
           attributes: {
             'http.request.method': request.method ?? '',
             'http.response.status_code': status,
-            'url.path': (request.url ?? '').split('?', 1)[0] ?? '',
+            'url.path': pathOf(request.url ?? ''),
             'gateway.request_id': trace.id,
             'gateway.outcome': trace.outcome,
             'gateway.statements': trace.statements,

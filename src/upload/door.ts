@@ -58,11 +58,14 @@ export function createUploadDoor({ config, store, createContext, onFault }: Uplo
   }
 
   return async (request, response) => {
+    const trace = traceOf(request);
+    if (trace !== undefined) trace.operation = 'uploadMedia';
     try {
       send(response, 201, { data: await upload(request, response) });
     } catch (error) {
       const [status, message, extensions] = refusal(error);
-      if (status >= 500) onFault(error, traceOf(request));
+      if (trace !== undefined) trace.outcome = extensions.code;
+      if (status >= 500) onFault(error, trace);
       if (status === 405) response.setHeader('Allow', 'POST');
       if (status === 503 || status === 429) {
         response.setHeader('Retry-After', String(extensions.retryAfter ?? 1));

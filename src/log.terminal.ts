@@ -1,0 +1,43 @@
+import { prettyFactory } from 'pino-pretty';
+import type { DestinationStream } from 'pino';
+
+type Line = Readonly<Record<string, unknown>>;
+
+/** What a line begins with anyway. */
+const SHOWN = ['level', 'time', 'pid', 'hostname', 'msg', 'err'];
+/** A client's words could move the cursor or ring the bell of a terminal; tabs and ends of lines stay. */
+const CONTROL = /(?![\n\t])\p{Cc}/gu;
+
+/** For a person at a terminal: one line a request, and its numbers where the eye expects them. */
+export function terminalDestination(
+  destination: { write(text: string): unknown } = process.stdout,
+): DestinationStream {
+  const format = prettyFactory({
+    translateTime: 'HH:MM:ss',
+    ignore: 'pid,hostname',
+    hideObject: true,
+    colorize: destination === process.stdout,
+    messageFormat: (line) => describeLine(line).replace(CONTROL, '?'),
+  });
+  return { write: (line) => void destination.write(format(line)) };
+}
+
+function describeLine(line: Line): string {
+  if (line.msg === 'request') return describeRequest(line);
+  const rest = Object.entries(line).filter(([name]) => !SHOWN.includes(name));
+  const details = rest.length > 0 ? ` ${JSON.stringify(Object.fromEntries(rest))}` : '';
+  return `${String(line.msg)}${details}${describeError(line.err as Line | undefined)}`;
+}
+
+/** `200 POST /api/v2.home/jobList 12.3 ms jobList OK user 7`. */
+function describeRequest({ status, method, path, durationMs, operation, outcome, callerId }: Line): string {
+  const caller = typeof callerId === 'number' ? [`user ${callerId}`] : [];
+  return [status, method, path, durationMs, 'ms', operation, outcome, ...caller].join(' ');
+}
+
+function describeError(error: Line | undefined): string {
+  if (error === undefined) return '';
+  const { type, code, constraint, message, frames = [] } = error;
+  const told = [type, code, constraint, message].filter((each) => each !== undefined).map(String);
+  return [`\n    ${told.join(' ')}`, ...(frames as string[])].join('\n');
+}

@@ -1,0 +1,27 @@
+/** A path is for reading: further characters are left out. */
+const LONGEST = 200;
+
+/**
+ * The path of a request's target as logs and traces tell it, at most 200 characters of printable ASCII. Without
+ * the query, and without what stands before the path in an absolute-form target: either may hold a secret.
+ */
+export function pathOf(target: string): string {
+  const path = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i.test(target)
+    ? target.slice(target.indexOf('//') + 2).replace(/^[^/?#]*/, '')
+    : target;
+  const end = path.search(/[?#]/);
+  return path.slice(0, Math.min(end < 0 ? LONGEST : end, LONGEST)).replace(/[^!-~]/g, '?') || '/';
+}
+
+const BY_STATUS: Readonly<Record<number, string>> = {
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  429: 'RATE_LIMITED',
+  503: 'SERVICE_UNAVAILABLE',
+};
+
+/** How a request ended that nothing has called anything but OK: such as one that was refused before it was understood. */
+export function outcomeBy(status: number): string {
+  if (status < 400) return 'OK';
+  return BY_STATUS[status] ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR');
+}
