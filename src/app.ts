@@ -16,10 +16,11 @@ import { trustedDocuments } from './graphql/guards/trusted-documents';
 import { createGraphqlServer } from './graphql/server';
 import { prepare } from './graphql/prepare';
 import { createSchema } from './graphql/schema';
-import { healthRoutes } from './health';
+import { livenessRoute, operatorRoutes } from './health';
 import { Neighbours } from './lib/breaker';
 import { traceOf } from './lib/trace';
 import type { Log } from './log';
+import { openOperatorServer, operatorListener } from './operator-server';
 import * as restDocuments from './rest/documents';
 import { createRestDoor } from './rest/door';
 import { sendReply } from './rest/envelope';
@@ -40,6 +41,8 @@ export interface App {
 /** Everything that answers, in the order in which a request meets it. */
 export async function createApp(given: Omit<Services, 'posters'>, log: Log): Promise<App> {
   const { config, database } = given;
+  // First, because it may fail, and nothing has to be closed then.
+  const operatorServer = await openOperatorServer(config);
   const neighbours = new Neighbours(log);
   const posters = createPosterStudio(config, neighbours);
   const changes = new ChangeListener(database);
@@ -81,7 +84,16 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
   });
 
   const routes = express().disable('x-powered-by').disable('etag').set('query parser', false);
-  routes.use(healthRoutes({ database, availability, registry: metrics.registry, stopping }));
+  routes.use(livenessRoute());
+  const operators = operatorRoutes({
+    database,
+    availability,
+    registry: metrics.registry,
+    stopping,
+    token: config.metricsToken,
+  });
+  if (operatorServer === undefined) routes.use(operators);
+  else operatorServer.on('request', operatorListener(operators));
   routes.use(referenceRoutes(config));
   if (config.graphqlExplorer) routes.use(explorerRoutes());
   routes.all('/admin/media', upload);
@@ -106,6 +118,7 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
     async close(times) {
       await traffic.close(times);
       neighbours.close();
+      operatorServer?.close().closeAllConnections();
       await graphql.stop();
       await changes.close();
       await posters.close();

@@ -44,6 +44,10 @@ export interface Config {
   /** How many requests work at once at each door; further ones wait, and are refused when there are too many. */
   readonly maxInFlight: number;
   readonly maxConnections: number;
+  /** Where /metrics and /readyz are served and nowhere else; unset: beside everything else. */
+  readonly metricsAddress: { readonly host: string; readonly port: number } | undefined;
+  /** What `Authorization: Bearer` of who asks for /metrics or /readyz has to hold; unset: anyone may ask. */
+  readonly metricsToken: string | undefined;
   /** What requests may hold together that have not been answered, in bytes; the largest are refused. */
   readonly maxReceived: number;
   /** What answers may hold together that their clients have yet to read, in bytes; the slowest are hung up on. */
@@ -156,6 +160,8 @@ export function readConfig(environment: Environment = process.env): Config {
     maxConnections: integer('MAX_CONNECTIONS', 16_384, 10, 1_000_000),
     maxReceived: integer('MAX_RECEIVED_MB', 64, 4, 100_000) * 1024 * 1024,
     maxUnsent: integer('MAX_UNSENT_MB', 64, 1, 100_000) * 1024 * 1024,
+    metricsAddress: listenAddress('METRICS_ADDRESS', text('METRICS_ADDRESS')),
+    metricsToken: bearerToken('METRICS_TOKEN', text('METRICS_TOKEN')),
     shutdownDelay: integer('SHUTDOWN_DELAY', 0, 0, 600_000),
     statementTimeout: integer('STATEMENT_TIMEOUT', 10_000, 100, 600_000),
     tracesUrl: url('OTEL_EXPORTER_OTLP_ENDPOINT', 'http:', 'https:'),
@@ -186,6 +192,22 @@ function wechatCredentials(appId: string | undefined, secret: string | undefined
   if (appId === undefined) throw new ConfigError('WECHAT_APP_SECRET is set, so WECHAT_APP_ID must be.');
   if (secret === undefined) throw new ConfigError('WECHAT_APP_ID is set, so WECHAT_APP_SECRET must be.');
   return { appId, secret };
+}
+
+function bearerToken(name: string, value: string | undefined): string | undefined {
+  if (value === undefined || /^[\w.~+/=-]+$/.test(value)) return value;
+  throw new ConfigError(`${name} must hold letters, digits and any of -._~+/= only.`);
+}
+
+/** `127.0.0.1:9464`, `[::1]:9464`. */
+function listenAddress(name: string, value: string | undefined) {
+  if (value === undefined) return undefined;
+  const [, bracketed, plain, digits] = /^(?:\[([\da-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(value) ?? [];
+  const [host, port] = [bracketed ?? plain, Number(digits)];
+  if (host === undefined || port > 65_535) {
+    throw new ConfigError(`${name} must be a host and a port such as 127.0.0.1:9464, not "${value}".`);
+  }
+  return { host, port };
 }
 
 function origin(value: string): string {

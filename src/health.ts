@@ -1,5 +1,6 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { Router } from 'express';
+import { Router, type RequestHandler } from 'express';
 import type { Knex } from 'knex';
 import type { Registry } from 'prom-client';
 import type { Availability } from './database/availability';
@@ -16,11 +17,20 @@ export interface HealthOptions {
   readonly availability: Availability;
   readonly registry: Registry;
   readonly stopping: () => boolean;
+  /** What who asks for readiness and metrics has to know; unset: nothing. */
+  readonly token: string | undefined;
 }
 
-/** `/healthz`: alive. `/readyz`: can serve, or 503 and why not. `/metrics`: Prometheus text (the contract, section 8). */
-export function healthRoutes({ database, availability, registry, stopping }: HealthOptions): Router {
-  const router = Router();
+/** `/healthz`: alive, for anyone. Paths are exact: case counts, and a slash at the end. */
+export function livenessRoute(): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  return router.get('/healthz', (_request, response) => void response.type('text').send('ok\n'));
+}
+
+/** `/readyz`: can serve, or 503 and why not. `/metrics`: Prometheus text (the contract, section 8). Paths are exact. */
+export function operatorRoutes({ database, availability, registry, stopping, token }: HealthOptions): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  if (token !== undefined) router.get(['/readyz', '/metrics'], requireBearer(token));
 
   const askDatabase = async (request: IncomingMessage) => {
     const trace = traceOf(request);
@@ -49,8 +59,6 @@ export function healthRoutes({ database, availability, registry, stopping }: Hea
     return databaseProblem(request);
   };
 
-  router.get('/healthz', (_request, response) => void response.type('text').send('ok\n'));
-
   router.get('/readyz', async (request, response) => {
     const why = await problem(request);
     response
@@ -65,3 +73,14 @@ export function healthRoutes({ database, availability, registry, stopping }: Hea
 
   return router;
 }
+
+function requireBearer(token: string): RequestHandler {
+  const expected = digest(token);
+  return (request, response, next) => {
+    const [, given = ''] = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? [];
+    if (timingSafeEqual(digest(given), expected)) next();
+    else response.status(401).set('WWW-Authenticate', 'Bearer').type('text').send('unauthorized\n');
+  };
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();

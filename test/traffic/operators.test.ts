@@ -1,0 +1,80 @@
+import { ConfigError, readConfig } from '../../src/config';
+import { freePort } from '../support/free-port';
+import { startService, type TestService } from '../support/service';
+
+jest.setTimeout(30_000);
+
+const statusOf = async (url: string, headers: Record<string, string> = {}) =>
+  (await fetch(url, { headers })).status;
+
+/** Issue: metrics and readiness are served where an operator says. */
+describe('what is for operators', () => {
+  let service: TestService;
+  afterEach(() => service.close());
+
+  it('is served beside everything else by default, at exact paths', async () => {
+    service = await startService();
+    for (const path of ['/healthz', '/readyz', '/metrics', '/metrics?x=1']) {
+      expect([path, await statusOf(service.base + path)]).toEqual([path, 200]);
+    }
+    for (const path of [
+      '/METRICS',
+      '/metrics/',
+      '/READYZ',
+      '/readyz/',
+      '//metrics',
+      '/%6detrics',
+      '/HEALTHZ',
+    ]) {
+      const response = await fetch(service.base + path);
+      expect([path, response.status]).toEqual([path, 404]);
+      expect(await response.json()).toMatchObject({ code: 404, data: null });
+    }
+  });
+
+  it('is served at METRICS_ADDRESS alone where there is one', async () => {
+    const address = `127.0.0.1:${await freePort()}`;
+    service = await startService({ METRICS_ADDRESS: address });
+    expect(await statusOf(`${service.base}/healthz`)).toBe(200);
+    expect(await statusOf(`${service.base}/readyz`)).toBe(404);
+    expect(await statusOf(`${service.base}/metrics`)).toBe(404);
+    expect(await statusOf(`http://${address}/readyz`)).toBe(200);
+    expect(await (await fetch(`http://${address}/metrics`)).text()).toContain('gateway_requests_total');
+    expect(await statusOf(`http://${address}/METRICS`)).toBe(404);
+    expect(await statusOf(`http://${address}/graphql`)).toBe(404);
+    await expect(startService({ METRICS_ADDRESS: address })).rejects.toThrow(
+      /^METRICS_ADDRESS: .*EADDRINUSE/,
+    );
+  });
+
+  it('asks for METRICS_TOKEN where there is one', async () => {
+    expect(() => readConfig({ METRICS_TOKEN: 'a secret' })).toThrow('METRICS_TOKEN');
+    service = await startService({ METRICS_TOKEN: 'secret' });
+    expect(await statusOf(`${service.base}/healthz`)).toBe(200);
+    for (const path of ['/readyz', '/metrics']) {
+      const url = service.base + path;
+      expect(await statusOf(url)).toBe(401);
+      expect(await statusOf(url, { authorization: 'Bearer other' })).toBe(401);
+      expect(await statusOf(url, { token: 'secret' })).toBe(401);
+      expect(await statusOf(url, { authorization: 'Bearer secret' })).toBe(200);
+    }
+  });
+});
+
+describe('METRICS_ADDRESS', () => {
+  it.each([
+    ['127.0.0.1:9464', { host: '127.0.0.1', port: 9464 }],
+    ['[::1]:9464', { host: '::1', port: 9464 }],
+    ['metrics.internal:0', { host: 'metrics.internal', port: 0 }],
+  ])('may be %s', (text, address) =>
+    expect(readConfig({ METRICS_ADDRESS: text }).metricsAddress).toEqual(address),
+  );
+
+  it.each(['9464', ':9464', '127.0.0.1', '127.0.0.1:99999', '::1:9464', 'http://x:1'])(
+    'may not be %s',
+    (text) => {
+      expect(() => readConfig({ METRICS_ADDRESS: text })).toThrow(ConfigError);
+      expect(() => readConfig({ METRICS_ADDRESS: text })).toThrow('METRICS_ADDRESS');
+    },
+  );
+});
