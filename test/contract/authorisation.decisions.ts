@@ -92,6 +92,7 @@ export const decisions: Readonly<Record<string, Decision | Readonly<Record<strin
     userIds: 'admin',
     coverPath: 'admin',
     imagePaths: 'admin',
+    storedContent: 'admin',
   },
   JobPage: 'anyone',
   Media: 'anyone',

@@ -72,7 +72,7 @@ describe('one that fails leaves the others', () => {
     query: [
       ...['adminCategories', 'adminFactories', 'adminJobs', 'auditLog', 'mediaFiles', 'tokens', 'users'],
     ],
-    job: ['coverPath', 'imagePaths', 'userIds', 'version'],
+    job: ['coverPath', 'imagePaths', 'storedContent', 'userIds', 'version'],
     category: ['imagePath', 'version'],
     factory: ['version'],
   };

@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Authorized, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
 import { Context } from '../../context';
 import { CacheFor } from '../../lib/cache-hint';
 import { checkedFirst, ConnectionArgs, connectionOf } from '../../lib/connection';
@@ -6,6 +6,8 @@ import { distanceInMetres, type Coordinates } from '../../lib/distance';
 import { parseId } from '../../lib/ids';
 import { complexity } from '../../lib/complexity';
 import { PageArgs, pageOf, pageWindow } from '../../lib/page';
+import { ONLY_ADMINISTRATORS, Role } from '../../lib/role';
+import { absoluteHtml } from '../media/media.html';
 import { jobCursor, jobPosition } from './job-list.cursor';
 import { checkedPlace, CoordinatesInput } from './job-place.input';
 import { checkedSearch, JobSearchArgs } from './job.input';
@@ -79,8 +81,20 @@ export class JobResolver {
   }
 
   @FieldResolver(() => String, { complexity: complexity.html })
-  content(@Root() job: Job, @Ctx() context: Context): string | Promise<string> {
-    return job.content ?? context.loader(contentLoader).load(job.id);
+  async content(@Root() job: Job, @Ctx() context: Context): Promise<string> {
+    return absoluteHtml(await storedContent(job, context), context.mediaBase);
+  }
+
+  @Authorized(Role.ADMIN)
+  @FieldResolver(() => String, {
+    nullable: true,
+    complexity: complexity.html,
+    description:
+      'The description as it is stored, for editors: paths of pictures, films and links are left as they are. ' +
+      ONLY_ADMINISTRATORS,
+  })
+  storedContent(@Root() job: Job, @Ctx() context: Context): string | Promise<string> {
+    return storedContent(job, context);
   }
 
   @FieldResolver(() => Int, {
@@ -102,6 +116,10 @@ export class JobResolver {
       ? measured.metres
       : distanceInMetres(place, job.coordinates);
   }
+}
+
+function storedContent(job: Job, context: Context): string | Promise<string> {
+  return job.content ?? context.loader(contentLoader).load(job.id);
 }
 
 function listedJob(row: ListedJobRow, near: Coordinates | null, { mediaBase }: Context): Job {

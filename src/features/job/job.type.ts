@@ -52,7 +52,9 @@ export class Job {
   images!: Media[];
 
   /** Absent in lists, where a loader fetches it for those who ask. */
-  @Field(() => String, { description: 'The description, as HTML.' })
+  @Field(() => String, {
+    description: 'The description, as HTML; its pictures, films and links have absolute addresses.',
+  })
   content?: string;
 
   @Field(() => Decimal, { description: 'The normal wage, in yuan per hour.' })

@@ -36,7 +36,8 @@ class SiteText {
 
   @Field(() => String, {
     complexity: complexity.page,
-    description: 'The text, as HTML; empty where it has never been set.',
+    description:
+      'The text as it is stored, as HTML, paths left as they are; empty where it has never been set.',
   })
   value!: string;
 

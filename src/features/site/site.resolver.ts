@@ -2,6 +2,7 @@ import { Ctx, Query, Resolver } from 'type-graphql';
 import { Context } from '../../context';
 import { CacheFor } from '../../lib/cache-hint';
 import { complexity } from '../../lib/complexity';
+import { absoluteHtml } from '../media/media.html';
 import { siteText } from './site.storage';
 
 @Resolver()
@@ -9,11 +10,13 @@ export class SiteResolver {
   @CacheFor(60)
   @Query(() => String, {
     complexity: complexity.page,
-    description: 'The introduction for those who would become an agent, as HTML.',
+    description:
+      'The introduction for those who would become an agent, as HTML; its pictures, films and links have absolute addresses.',
   })
-  agentContent(@Ctx() context: Context): Promise<string> {
-    return context.remembered('site_config', 'agent_content', (database) =>
+  async agentContent(@Ctx() context: Context): Promise<string> {
+    const stored = await context.remembered('site_config', 'agent_content', (database) =>
       siteText(database, 'agent_content'),
     );
+    return absoluteHtml(stored, context.mediaBase);
   }
 }
