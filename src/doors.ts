@@ -1,5 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { messages } from './rest/failures';
+import { sendReply } from './rest/envelope';
 import { operations } from './rest/operations';
+import { HOST } from './request';
 
 /** A step before the doors, as Connect and Express have them. */
 export type Step = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -14,7 +17,40 @@ export interface Doors {
   readonly routes: RequestListener;
 }
 
-const GRAPHQL = /^\/graphql(?:[/?]|$)/i;
+export const UPLOAD = /^\/admin\/media(?:[/?]|$)/i;
+
+export type Door = 'rest' | 'graphql' | 'other';
+
+/**
+ * Which endpoint a request is for, by its path and method alone. Whoever has to know asks here: admission, logs and metrics,
+ * security policies and the routing below.
+ */
+export function doorOf({ url = '', method }: IncomingMessage): Door {
+  if (/^\/graphql(?:[/?]|$)/i.test(url)) return 'graphql';
+  // An upload takes its time, and has a queue of its own.
+  if (UPLOAD.test(url)) return 'other';
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS' ? 'other' : 'rest';
+}
+
+const ABSOLUTE = /^https?:\/\/([^/?#]*)([^#]*)/i;
+
+/**
+ * In front of everything: a target in absolute form, `http://host/path`, becomes path and Host header, as RFC 9112 (3.2.2) has
+ * it, so that nothing behind meets another form. A target that is neither stays, and is answered by the envelope.
+ */
+export function inOriginForm(next: RequestListener): RequestListener {
+  return (request, response) => {
+    const { url = '' } = request;
+    if (!url.startsWith('/')) {
+      const [, host = '', path = ''] = ABSOLUTE.exec(url) ?? [];
+      if (HOST.test(host)) {
+        request.url = path.startsWith('/') ? path : `/${path}`;
+        request.headers.host = host;
+      }
+    }
+    next(request, response);
+  };
+}
 
 /**
  * The one place that decides where a request goes. `/graphql` and the operations by their right addresses go straight to
@@ -27,8 +63,16 @@ export function openDoors({ steps, graphql, rest, restPaths, routes }: Doors): R
 
   const enter = (request: IncomingMessage, response: ServerResponse): void => {
     const { url = '', method } = request;
-    if (GRAPHQL.test(url)) {
+    if (doorOf(request) === 'graphql') {
       void graphql(request, response);
+      return;
+    }
+    if (!url.startsWith('/')) {
+      const [code, msg] =
+        url === '*'
+          ? ([404, messages.noSuchOperation] as const)
+          : ([400, messages.malformedRequest] as const);
+      sendReply(response, { status: code, code, msg, data: null });
       return;
     }
     const end = url.indexOf('?');

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Config } from './config';
 import type { RequestIdentity } from './context';
 
-const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+/** A host as it stands in an URL or a Host header, its port included. */
+export const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /** Who a request says it is and where it came to. Forwarded headers count only where TRUST_PROXY is on. */
 export function identityOf(request: IncomingMessage, config: Config): RequestIdentity {

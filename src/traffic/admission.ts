@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { doorOf } from '../doors';
 import { unavailable } from '../errors';
 import { Lane, type Comer } from './lane';
-import { doorOf, type TimedListener } from './observe';
+import type { TimedListener } from './observe';
 import { Turns } from './turns';
 import { onEnd } from './unsent';
 

@@ -2,7 +2,7 @@ import { ServerResponse, IncomingMessage } from 'node:http';
 import cors from 'cors';
 import helmet from 'helmet';
 import type { Config } from '../config';
-import type { Step } from '../doors';
+import { doorOf, type Door, type Step } from '../doors';
 
 type Policy = Readonly<Record<string, readonly string[]>>;
 
@@ -16,10 +16,10 @@ const NOTHING: Policy = {
 
 const APOLLO = 'https://*.apollographql.com';
 
-/** What a page of ours may load, by its path. A page that is not named here can load nothing. */
-const PAGES: readonly (readonly [path: RegExp, policy: Policy])[] = [
+/** What a page of ours may load, by its endpoint or path. A page that is not named here can load nothing. */
+const PAGES: readonly (readonly [page: Door | RegExp, policy: Policy])[] = [
   [
-    /^\/graphql\/?$/,
+    'graphql',
     {
       ...NOTHING,
       'default-src': ["'self'"],
@@ -34,7 +34,7 @@ const PAGES: readonly (readonly [path: RegExp, policy: Policy])[] = [
   ],
   // Pages that work without the network: their scripts and styles are files of this service.
   [
-    /^\/(?:explorer|docs)(?:\/|$)/,
+    /^\/(?:explorer|docs)(?:\/|$)/i,
     {
       ...NOTHING,
       'script-src': ["'self'"],
@@ -61,7 +61,9 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Step 
   return (request, response, next) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     for (const [name, value] of fixed) response.setHeader(name, value);
-    const page = request.method === 'GET' && PAGE_POLICIES.find(([page]) => page.test(path));
+    const page =
+      request.method === 'GET' &&
+      PAGE_POLICIES.find(([page]) => (typeof page === 'string' ? page === doorOf(request) : page.test(path)));
     response.setHeader('Content-Security-Policy', page ? page[1] : API_POLICY);
     next();
   };

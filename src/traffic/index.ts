@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import { Context, type Services } from '../context';
 import { Availability } from '../database/availability';
 import { isDatabaseAway } from '../database/faults';
+import { inOriginForm } from '../doors';
 import { ServiceError, unavailable } from '../errors';
 import type { Neighbours } from '../lib/breaker';
 import { readBytes, UnreadableBody, type Receive } from '../lib/request-body';
@@ -73,7 +74,8 @@ export function createTraffic(given: Services, log: Log, neighbours: Neighbours)
 
     serve(listener) {
       const admitted = admission.guard(observe(listener, { config, log, metrics, spans }));
-      server.on('request', received.counted(server, pipelining.inOrder(unsent.watched(admitted))));
+      const inOrder = pipelining.inOrder(unsent.watched(admitted));
+      server.on('request', inOriginForm(received.counted(server, inOrder)));
     },
 
     async receive(request, response, limit) {

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Config } from '../config';
+import { doorOf, UPLOAD } from '../doors';
 import { setTrace, Trace } from '../lib/trace';
 import type { Log } from '../log';
 import type { Metrics } from './metrics';
 import type { Spans } from './spans';
 import { outcomeBy, pathOf } from './told';
-
-export type Door = 'rest' | 'graphql' | 'other';
 
 /** As RequestListener; `arrived` is when the request did, by performance.now(). */
 export type TimedListener = (request: IncomingMessage, response: ServerResponse, arrived: number) => void;
@@ -18,16 +17,6 @@ export interface ObserveOptions {
   readonly metrics: Metrics;
   /** Unset: nobody collects traces. */
   readonly spans: Spans | undefined;
-}
-
-const UPLOAD = /^\/admin\/media(?:[/?]|$)/i;
-
-/** Which door a request knocks at, by its address and method alone. */
-export function doorOf({ url = '', method }: IncomingMessage): Door {
-  if (/^\/graphql(?:[/?]|$)/i.test(url)) return 'graphql';
-  // An upload takes its time, and has a queue of its own.
-  if (UPLOAD.test(url)) return 'other';
-  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS' ? 'other' : 'rest';
 }
 
 /** An id that a proxy may hand us, so that its log and ours can be laid side by side. */
