@@ -4,14 +4,12 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/database/embedded';
 import { findBinaries } from '../../src/database/embedded/binaries';
 import { chooseIdentity } from '../../src/database/embedded/identity';
 import { readPostmaster, worksIn } from '../../src/database/embedded/postmaster';
 import { waitFor } from '../../src/database/embedded/wait';
-
-const SOURCES = join(__dirname, '../../src/database/embedded');
+import { compileEmbedded } from '../support/embedded-compiled';
 
 let root: string;
 let dataDir: string;
@@ -37,20 +35,6 @@ async function startElsewhere(): Promise<{ child: ChildProcess; url: string }> {
   children.push(child);
   const [output] = (await once(child.stdout, 'data')) as [Buffer];
   return { child, url: output.toString().trim() };
-}
-
-/** The sources as JavaScript, where plain node can run them and finds the packages. */
-async function compile(): Promise<string> {
-  const cache = join(__dirname, '../../.cache');
-  await mkdir(cache, { recursive: true });
-  const folder = await mkdtemp(join(cache, 'embedded-'));
-  const options = { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022, esModuleInterop: true };
-  for (const name of await readdir(SOURCES)) {
-    const text = await readFile(join(SOURCES, name), 'utf8');
-    const { outputText } = transpileModule(text, { compilerOptions: options });
-    await writeFile(join(folder, name.replace(/ts$/, 'js')), outputText);
-  }
-  return folder;
 }
 
 async function query(url: string, sql: string): Promise<unknown[]> {
@@ -81,7 +65,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'embedded-test-'));
   dataDir = join(root, 'data');
   cluster = join(dataDir, 'cluster');
-  compiled = await compile();
+  compiled = await compileEmbedded();
   await mkdir(dataDir);
   await mkdir(join(dataDir, 'cluster.new-half'));
   await writeFile(join(dataDir, 'cluster.new-half', 'PG_VERSION'), '18\n');

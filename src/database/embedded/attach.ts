@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { runningServer } from './leftovers';
-import { holderOf, lockAddress } from './lock';
+import { isOwned } from './owner';
+import { lockFolder } from './presence';
 import { urlOf } from './session';
 
 /** The URL of the server that another process runs on this folder, or undefined where none does. It stays that process's. */
@@ -10,8 +11,7 @@ export async function attachEmbeddedPostgres(options: {
   readonly database: string;
 }): Promise<string | undefined> {
   const dataDir = resolve(options.dataDir);
-  const address = await lockAddress(dataDir, 'owner').catch(() => undefined);
-  if (address === undefined || (await holderOf(address)) === undefined) return undefined;
+  if (!(await isOwned(lockFolder(dataDir)))) return undefined;
   const server = await runningServer(join(dataDir, 'cluster'));
   if (server === undefined) return undefined;
   const password = await readFile(join(dataDir, 'password'), 'utf8');

@@ -1,9 +1,11 @@
 import { mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { prepareCluster } from './cluster';
 import { EmbeddedPostgresError, reasonOf } from './error';
-import { holderOf, lockAddress, takeLock } from './lock';
+import { chooseIdentity } from './identity';
+import { ownFolder } from './owner';
 import { openPlace } from './place';
+import { isPresent, lockFolder } from './presence';
 import { Server } from './server';
 import { createDatabase, urlOf } from './session';
 import { waitFor } from './wait';
@@ -50,12 +52,18 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     }
   };
   try {
-    undo.push(await own(dataDir));
-    const watcherAddress = await lockAddress(dataDir, 'watcher');
-    await untilFree(watcherAddress, dataDir);
+    await mkdir(dataDir, { recursive: true });
+    // Says why in one line where the folder is another user's.
+    await chooseIdentity(join(dataDir, 'cluster'));
+    const lost = () => {
+      log(`${dataDir} was taken by another machine, which could not see that we live: stopping PostgreSQL`);
+      stop().catch((error: unknown) => log(reasonOf(error)));
+    };
+    undo.push(await ownFolder(dataDir, log, lost));
+    await untilFree(dataDir);
     const place = await openPlace(dataDir, log);
     const password = await prepareCluster(place, durable);
-    const server = new Server(place, { durable, maxConnections }, watcherAddress, log);
+    const server = new Server(place, { durable, maxConnections }, log);
     undo.push(() => server.stop());
     const port = await server.start(password);
     await createDatabase(port, password, database);
@@ -70,22 +78,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Makes the folder ours while this process lives; returns what gives it back. */
-async function own(dataDir: string): Promise<() => unknown> {
-  await mkdir(dataDir, { recursive: true });
-  const address = await lockAddress(dataDir, 'owner');
-  const lock = await takeLock(address);
-  if (lock) return () => lock.close();
-  const holder = (await holderOf(address)) ?? '?';
-  throw new EmbeddedPostgresError(
-    `${dataDir} is in use by another process (pid ${holder}): stop that one, or set DATA_DIR to another folder`,
-  );
-}
-
 /** The watcher of a process that was killed may be stopping its server at this moment. */
-async function untilFree(watcherAddress: string, dataDir: string): Promise<void> {
+async function untilFree(dataDir: string): Promise<void> {
+  const folder = lockFolder(dataDir);
   const free = await waitFor(
-    async () => ((await holderOf(watcherAddress)) === undefined ? true : undefined),
+    async () => ((await isPresent(folder, 'watcher')) ? undefined : true),
     STOPPED_MS,
   );
   if (!free)

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { EmbeddedPostgresError, reasonOf } from './error';
 import type { Place } from './place';
+import { descriptorOf, lockFolder, raiseNew } from './presence';
 import { readPostmaster } from './postmaster';
 import { ENVIRONMENT } from './run';
 import { waitFor } from './wait';
@@ -66,6 +67,7 @@ async function spawnServer(place: Place, settings: Settings, port: number): Prom
     ...(settings.durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
   };
   const output = await place.log.open();
+  const presence = await raiseNew(lockFolder(place.dataDir), 'server');
   try {
     const child = spawn(
       place.binaries.postgres,
@@ -79,12 +81,14 @@ async function spawnServer(place: Place, settings: Settings, port: number): Prom
         cwd: place.cluster,
         env: ENVIRONMENT,
         detached: true,
-        stdio: ['ignore', output.fd, output.fd],
+        // It never looks at the last one, which tells every container that it lives.
+        stdio: ['ignore', output.fd, output.fd, descriptorOf(presence) ?? 'ignore'],
       },
     );
     child.unref();
     return child;
   } finally {
+    presence?.close();
     await output.close();
   }
 }

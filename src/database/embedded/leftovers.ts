@@ -1,5 +1,7 @@
+import { dirname } from 'node:path';
 import { EmbeddedPostgresError } from './error';
 import { disarm, processesIn, readPostmaster, worksIn, type Postmaster } from './postmaster';
+import { isPresent, lockFolder } from './presence';
 import { waitFor } from './wait';
 import { Watcher } from './watcher';
 
@@ -18,12 +20,8 @@ export async function runningServer(cluster: string): Promise<Postmaster | undef
 }
 
 /** Stops what runs on the cluster, and makes sure that PostgreSQL will take what it finds there. */
-export async function clearCluster(
-  cluster: string,
-  watcherAddress: string,
-  running?: Postmaster,
-): Promise<void> {
-  if (running && !(await new Watcher(cluster, running.pid, watcherAddress).stop())) {
+export async function clearCluster(cluster: string, running?: Postmaster): Promise<void> {
+  if (running && !(await new Watcher(cluster, running.pid).stop())) {
     throw new EmbeddedPostgresError(`PostgreSQL (pid ${running.pid}) runs on ${cluster} and does not stop`);
   }
   // SIGQUIT and SIGKILL lose nothing: what was committed is in the write-ahead log.
@@ -33,6 +31,16 @@ export async function clearCluster(
   }
   if (!(await none(cluster, BACKENDS_MS))) {
     throw new EmbeddedPostgresError(`processes of a former PostgreSQL hold on to ${cluster}`);
+  }
+  // One that is in nobody's sight, because its process ids are another container's.
+  const alone = await waitFor(
+    async () => ((await isPresent(lockFolder(dirname(cluster)), 'server')) ? undefined : true),
+    BACKENDS_MS,
+  );
+  if (!alone) {
+    throw new EmbeddedPostgresError(
+      `a PostgreSQL that cannot be seen from here (another container's?) runs on ${cluster}: stop that container`,
+    );
   }
   await disarm(cluster);
 }

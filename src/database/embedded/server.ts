@@ -22,7 +22,6 @@ export class Server {
   constructor(
     private readonly place: Place,
     private readonly settings: Settings,
-    private readonly watcherAddress: string,
     private readonly log: (line: string) => void,
   ) {}
 
@@ -34,7 +33,7 @@ export class Server {
       this.#running = found;
       this.log(`took up the PostgreSQL that was still running (pid ${found.pid})`);
     } else {
-      await clearCluster(this.place.cluster, this.watcherAddress, found);
+      await clearCluster(this.place.cluster, found);
       this.#running = await launch(this.place, this.settings, (pid) => this.#watch(pid));
     }
     await this.#watcher?.ready;
@@ -58,13 +57,13 @@ export class Server {
     await this.#watcher?.stop();
     const left = await runningServer(this.place.cluster);
     if (!left) return;
-    const again = new Watcher(this.place.cluster, left.pid, this.watcherAddress);
+    const again = new Watcher(this.place.cluster, left.pid);
     if (!(await again.stop())) throw new EmbeddedPostgresError(`PostgreSQL (pid ${left.pid}) does not stop`);
   }
 
   /** A watcher that is lost is replaced: without one, our own death would leave PostgreSQL behind. */
   #watch(pid: number): void {
-    const watcher = new Watcher(this.place.cluster, pid, this.watcherAddress);
+    const watcher = new Watcher(this.place.cluster, pid);
     this.#watcher = watcher;
     void watcher.ended.then(async () => {
       const lost = this.#watcher === watcher && !this.#stopping && this.#running?.pid === pid;
@@ -98,7 +97,7 @@ export class Server {
     for (let pause = CHECK_MS; !this.#isStopping(); pause = Math.min(pause * 2, SLOWEST_RETRY_MS)) {
       try {
         await this.#watcher?.stop();
-        await clearCluster(this.place.cluster, this.watcherAddress);
+        await clearCluster(this.place.cluster);
         if (this.#isStopping()) return;
         this.#running = await launch(this.place, this.settings, (pid) => this.#watch(pid), port);
         this.log(`PostgreSQL is back (pid ${this.#running.pid})`);

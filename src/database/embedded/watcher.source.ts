@@ -1,10 +1,10 @@
 /**
  * What the watcher runs, as text for `node -e`, so that it works the same from compiled and from TypeScript sources. It
- * holds the watcher's lock, waits until its standard input closes (in whatever way its parent ended), and stops the
+ * shows in the lock folder that it is there, waits until its standard input closes (in whatever way its parent ended), and stops the
  * server: fast first, then at once, which costs a recovery at the next start and no data.
  */
 export const WATCHER = `
-const { cluster, pid, address, fastMs, immediateMs } = JSON.parse(process.argv[1]);
+const { cluster, pid, folder, name, fastMs, immediateMs } = JSON.parse(process.argv[1]);
 const fs = require('node:fs');
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 const runs = () => {
@@ -22,24 +22,25 @@ const gone = async (ms) => {
 const stop = async () => {
   for (const [signal, ms] of [['SIGINT', fastMs], ['SIGQUIT', immediateMs], ['SIGKILL', 5000]]) {
     if (runs()) try { process.kill(pid, signal); } catch {}
-    if (await gone(ms)) process.exit(0);
+    if (await gone(ms)) end(0);
   }
-  process.exit(1);
+  end(1);
 };
-const lock = require('node:net').createServer((socket) => {
-  socket.on('error', () => {});
-  socket.end(String(process.pid), () => socket.destroy());
-});
-let tries = 0;
-lock.on('error', () => (++tries > 250 ? process.exit(2) : setTimeout(listen, 20)));
-const listen = () => lock.listen(address);
-lock.once('listening', () => {
+const lock = require('node:net').createServer((socket) => socket.on('error', () => {}).destroy());
+const end = (code) => {
+  try { fs.rmSync(require('node:path').join(folder, name + '.sock'), { force: true }); } catch {}
+  process.exit(code);
+};
+const begin = () => {
+  try { fs.renameSync(name + '.new', name + '.sock'); } catch {}
+  try { process.chdir('/'); } catch {}
   process.stdout.on('error', () => {});
   process.stdout.write('ready');
   let stopping;
-  const end = () => (stopping ??= stop());
-  process.stdin.on('end', end).on('close', end).on('error', end).resume();
-});
-if (process.platform !== 'linux') fs.rmSync(address, { force: true });
-listen();
+  const now = () => (stopping ??= stop());
+  process.stdin.on('end', now).on('close', now).on('error', now).resume();
+};
+// A file system that holds no sockets does without. The name is a short one, below the folder.
+try { process.chdir(folder); } catch {}
+lock.once('listening', begin).once('error', begin).listen(name + '.new');
 `;

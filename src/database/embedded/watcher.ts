@@ -1,7 +1,10 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
+import { dirname } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { EmbeddedPostgresError, reasonOf } from './error';
+import { lockFolder } from './presence';
 import { WATCHER } from './watcher.source';
 
 const FAST_MS = 30_000;
@@ -18,8 +21,17 @@ export class Watcher {
   /** It holds its lock and waits. */
   readonly ready: Promise<void>;
 
-  constructor(cluster: string, pid: number, address: string) {
-    const settings = JSON.stringify({ cluster, pid, address, fastMs: FAST_MS, immediateMs: IMMEDIATE_MS });
+  constructor(cluster: string, pid: number) {
+    const folder = lockFolder(dirname(cluster));
+    const name = `watcher.${randomUUID()}`;
+    const settings = JSON.stringify({
+      cluster,
+      pid,
+      folder,
+      name,
+      fastMs: FAST_MS,
+      immediateMs: IMMEDIATE_MS,
+    });
     const child = spawn(process.execPath, ['-e', WATCHER, settings], {
       cwd: '/',
       detached: true,
