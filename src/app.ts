@@ -44,7 +44,7 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
   // First, because it may fail, and nothing has to be closed then.
   const operatorServer = await openOperatorServer(config);
   const neighbours = new Neighbours(log);
-  const posters = createPosterStudio(config, neighbours);
+  const posters = createPosterStudio(config, neighbours, database);
   const changes = new ChangeListener(database);
   const memory = new TableMemory(changes);
   const traffic = createTraffic({ ...given, posters, memory }, log, neighbours);

@@ -35,6 +35,10 @@ export interface Config {
     /** How many are drawn at once, and how many may wait. */
     readonly threads: number;
     readonly queue: number;
+    /** Milliseconds that one may wait to be drawn. */
+    readonly wait: number;
+    /** Bytes of the disk that posters and codes may take. */
+    readonly diskBytes: number;
     readonly keepDays: number;
   };
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -77,6 +81,14 @@ export interface Config {
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Gives decoding of posters' photos threads of its own beside the four that Node reads files with. Has an effect before
+ * the first of them has been used, so it is called first of all; a size that is set already stays.
+ */
+export function addThreads({ posters }: Pick<Config, 'posters'>): void {
+  process.env.UV_THREADPOOL_SIZE ??= String(4 + posters.threads + 1);
+}
 
 /** A setting that cannot be used. Its message is one line that names the setting. */
 export class ConfigError extends Error {}
@@ -151,6 +163,8 @@ export function readConfig(environment: Environment = process.env): Config {
     posters: {
       threads: integer('POSTER_THREADS', Math.min(Math.max(availableParallelism() - 1, 1), 4), 1, 64),
       queue: integer('POSTER_QUEUE', 256, 0, 100_000),
+      wait: integer('POSTER_WAIT', 25_000, 100, 600_000),
+      diskBytes: integer('POSTER_DISK_MB', 2048, 16, 1_000_000_000) * 1024 * 1024,
       keepDays: integer('POSTER_KEEP_DAYS', 7, 1, 3650),
     },
     logLevel: oneOf('LOG_LEVEL', 'info', 'debug', 'info', 'warn', 'error', 'silent'),

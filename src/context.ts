@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type DataLoader from 'dataloader';
 import type { Knex } from 'knex';
 import type { Config } from './config';
@@ -29,8 +30,11 @@ export interface PosterOrder {
 
 /** Makes posters off the main thread; see features/poster. */
 export interface Posters {
-  /** The finished poster's path below the public root, `v` included. */
-  make(order: PosterOrder): Promise<string>;
+  /**
+   * The finished poster's path below the public root, `v` included. `gone`: aborted when nobody waits for it any more;
+   * where it then still waits for its turn it is not made. Rejects with SERVICE_UNAVAILABLE.
+   */
+  make(order: PosterOrder, gone?: AbortSignal): Promise<string>;
 }
 
 /** What lives as long as the process. */
@@ -67,13 +71,31 @@ export class Context {
   private identified: Promise<Viewer | null> | undefined;
   private readonly loaders = new Map<unknown, unknown>();
   private counting: Knex | undefined;
+  private abandoned: AbortController | undefined;
 
   constructor(
     readonly services: Services,
     readonly request: RequestIdentity,
     /** Unset: what this request does is told to nobody. */
     readonly trace?: Trace,
+    /** Unset: nobody tells when the caller hangs up. */
+    private readonly response?: Pick<ServerResponse, 'once' | 'destroyed' | 'writableFinished'>,
   ) {}
+
+  /** Aborted when the caller hangs up without the answer, for work that is then for nobody. */
+  get gone(): AbortSignal | undefined {
+    const { response } = this;
+    if (response === undefined) return undefined;
+    if (this.abandoned === undefined) {
+      const abandoned = new AbortController();
+      this.abandoned = abandoned;
+      if (response.destroyed && !response.writableFinished) abandoned.abort();
+      response.once('close', () => {
+        if (!response.writableFinished) abandoned.abort();
+      });
+    }
+    return this.abandoned.signal;
+  }
 
   /** Where statements go; they are counted as this request's. */
   get database(): Knex {

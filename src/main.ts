@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
 import { seedDemo } from '../seeds/demo';
 import { createApp } from './app';
-import { readConfig, type Config } from './config';
+import { addThreads, readConfig, type Config } from './config';
 import { migrate, pendingMigrations } from './database/migrate';
 import { openDatabase, type OpenDatabase } from './database/open';
 import { administratorToken, demoToken, isEmpty, welcome } from './demo';
@@ -14,6 +14,7 @@ const LINGER = 1000;
 
 async function main(): Promise<void> {
   const config = readConfig();
+  addThreads(config);
   const log = createLog(config.logLevel);
   const opened = await openDatabase(config, (line) => log.info(line));
   const { database } = opened;

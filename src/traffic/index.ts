@@ -94,7 +94,7 @@ export function createTraffic(given: Services, log: Log, neighbours: Neighbours)
     async createContext(request, response) {
       if (availability.away) throw unavailable();
       await admission.ready(request, response);
-      const context = new Context(services, identityOf(request, config), traceOf(request));
+      const context = new Context(services, identityOf(request, config), traceOf(request), response);
       await limits?.charge(context, request);
       return context;
     },

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { aJob, jobs } from '../support/factories';
@@ -104,6 +104,39 @@ test('a version is cached for ever, the plain path is asked for again', async ()
   expect((await fetch(data.url.replace(/v=\d+/, 'v=99999999999'))).status).toBe(404);
   expect((await fetch(`${service.base}/uploads/job/${id + 1000}.png`)).status).toBe(404);
   expect((await fetch(`${service.base}/uploads/job/.versions/${id}/since`)).status).toBe(404);
+});
+
+test.each([
+  (path: string) => path,
+  (path: string) => `/${path}`,
+  (path: string) => `/.${path}`,
+  (path: string) => path.replace('/job/', '/x/../job/'),
+  (path: string) => path.replace('/job/', '/job//'),
+  (path: string) => path.replace('/job/', '%2fjob%2f'),
+  (path: string) => path.replace('/job/', '/%6aob/./'),
+  (path: string) => path.replace('/job/', '/%2e/job/'),
+  (path: string) => path.replace('.png', '%2epng'),
+])("however its path is written (%#), a poster's URL never shows another caller's code", async (written) => {
+  const id = await aJob(service.knex);
+  const first = await posterOf(id, token);
+  await posterOf(id, await service.tokenFor(8));
+  const url = new URL(first.data.url);
+  const at = (query: string) =>
+    new Promise<[number | undefined, Buffer]>((resolve, reject) => {
+      const path = `${written(url.pathname)}${query}`;
+      get({ host: url.hostname, port: url.port, path }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => resolve([response.statusCode, Buffer.concat(chunks)]));
+      }).on('error', reject);
+    });
+  const [status, png] = await at(url.search);
+  expect([status, readPoster(png).code]).toEqual([200, `pages/job/detail?scene=${id}_7`]);
+  for (const query of ['?v=1', '?v=', '?v=x', `${url.search}1`, `${url.search}&v=2`, '?v=-1'])
+    expect((await at(query))[0]).toBe(404);
+  // As after a restore without it.
+  rmSync(join(service.publicDir, `uploads/job/.versions/${id}`), { recursive: true });
+  expect((await at(url.search))[0]).toBe(404);
 });
 
 test('GraphQL has the same as a mutation', async () => {

@@ -130,3 +130,31 @@ export function readPoster(bytes: Uint8Array): Pixels {
     },
   };
 }
+
+const segment = (marker: number, body: readonly number[]) =>
+  Buffer.from([0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 255, ...body]);
+
+/** A grey progressive JPEG of a few kilobytes whose every scan makes a decoder walk all of its blocks once more. */
+export function aJpegOfScans(width: number, height: number, scans: number): Buffer {
+  const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
+  const size = [height >> 8, height & 255, width >> 8, width & 255];
+  const oneCode = [1, ...Array<number>(15).fill(0)];
+  const parts = [
+    Buffer.from([0xff, 0xd8]),
+    segment(0xdb, [0, ...Array<number>(64).fill(1)]),
+    segment(0xc2, [8, ...size, 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0]),
+    // The one code of each table is a single 0: no difference, and the end of up to 32,767 blocks.
+    segment(0xc4, [0x00, ...oneCode, 0]),
+    segment(0xc4, [0x10, ...oneCode, 0xe0]),
+    segment(0xda, [3, 1, 0, 2, 0, 3, 0, 0, 0, 0]),
+    Buffer.alloc(Math.ceil((blocks * 3) / 8)),
+  ];
+  // Fifteen bits a run: 0, then fourteen ones; 120 bits hold eight. Each 0xff is followed by the 0 that stands for itself.
+  const runs = Buffer.from('7ffefffdfffbfff7ffefffdfffbfff'.repeat(Math.ceil(blocks / 32_767 / 8)), 'hex');
+  const data = Buffer.from([...runs].flatMap((byte) => (byte === 0xff ? [0xff, 0] : [byte])));
+  for (let scan = 0; scan < scans - 1; scan += 1) {
+    const band = 1 + Math.floor(scan / 3);
+    parts.push(segment(0xda, [1, 1 + (scan % 3), 0, band, band, 0]), data);
+  }
+  return Buffer.concat([...parts, Buffer.from([0xff, 0xd9])]);
+}

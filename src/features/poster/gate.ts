@@ -1,14 +1,23 @@
 import { unavailable } from '../../errors';
 
-/** Lets so many run at once and so many wait; turns the next one away at once with SERVICE_UNAVAILABLE. */
+interface Waiting {
+  readonly start: () => void;
+}
+
+/**
+ * Lets so many run at once and so many wait; turns the next one away at once with SERVICE_UNAVAILABLE, and whoever
+ * has waited too long.
+ */
 export class Gate {
   private atWork = 0;
-  private readonly queued: (() => void)[] = [];
+  private readonly queued = new Set<Waiting>();
 
   constructor(
     private readonly name: string,
     private readonly atOnce: number,
     private readonly queue: number,
+    /** The longest wait, in milliseconds. */
+    private readonly longest = Infinity,
   ) {}
 
   get running(): number {
@@ -16,7 +25,7 @@ export class Gate {
   }
 
   get waiting(): number {
-    return this.queued.length;
+    return this.queued.size;
   }
 
   /** For those who would do other work first. */
@@ -26,16 +35,47 @@ export class Gate {
     }
   }
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  /** `gone`: nobody wants the result any more. Who waits then leaves the queue; work that has begun is finished. */
+  async run<T>(work: () => Promise<T>, gone?: AbortSignal): Promise<T> {
+    if (gone?.aborted === true) throw unavailable();
     this.refuseIfFull();
     if (this.running < this.atOnce) this.atWork += 1;
-    else await new Promise<void>((resolve) => this.queued.push(resolve));
+    else await this.turn(gone);
     try {
       return await work();
     } finally {
-      const next = this.queued.shift();
+      const [next] = this.queued;
       if (next === undefined) this.atWork -= 1;
-      else next();
+      else {
+        this.queued.delete(next);
+        next.start();
+      }
     }
+  }
+
+  private turn(gone: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const settle = () => {
+        clearTimeout(timer);
+        gone?.removeEventListener('abort', leave);
+        this.queued.delete(waiting);
+      };
+      const waiting: Waiting = {
+        start: () => {
+          settle();
+          resolve();
+        },
+      };
+      const give = (cause?: Error) => {
+        settle();
+        reject(unavailable(cause));
+      };
+      const leave = () => give();
+      const timer = Number.isFinite(this.longest)
+        ? setTimeout(() => give(new Error(`${this.name}: waited for ${this.longest} ms`)), this.longest)
+        : undefined;
+      gone?.addEventListener('abort', leave);
+      this.queued.add(waiting);
+    });
   }
 }

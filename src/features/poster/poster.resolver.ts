@@ -25,7 +25,7 @@ export class PosterResolver {
     const jobId = parseId(text);
     const job = jobId === null ? undefined : await findPosterJob(context.database, jobId);
     if (jobId === null || job === undefined) throw notFound('job');
-    const path = await context.services.posters.make({
+    const order = {
       jobId,
       userId: viewer.id,
       jobName: job.job_name,
@@ -33,7 +33,8 @@ export class PosterResolver {
       salary: job.salary,
       // The document has the first image; the cover stands in where that is a film, missing, or no picture.
       pictures: [job.images[0] ?? '', job.cover].filter((stored) => stored !== ''),
-    });
+    };
+    const path = await context.services.posters.make(order, context.gone);
     return { jobId, url: `${context.request.origin}/${path}` };
   }
 

@@ -14,3 +14,21 @@ export async function findPosterJob(database: Knex, id: number): Promise<PosterJ
     .first('job_name', 'factory_price_total', 'salary', 'cover', 'images')
     .where({ id });
 }
+
+/** How many ids one statement asks for. */
+const AT_ONCE = 1000;
+
+/** Which of these rows are there. */
+export async function existingIds(
+  database: Knex,
+  table: 'job' | 'users',
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const found = new Set<number>();
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const some = ids.slice(from, from + AT_ONCE);
+    const rows = await database(table).whereRaw('id = any(?::bigint[])', [some]).pluck<number[]>('id');
+    for (const id of rows) found.add(id);
+  }
+  return found;
+}

@@ -5,7 +5,8 @@ import { CodeCache, type CodeMaker } from './code/code.cache';
 import { DrawingPool, type DrawingLimits } from './drawing/drawing.pool';
 import type { DrawingSettings, Drawn } from './drawing/drawing.task';
 import { PosterFiles, POSTER_FOLDER } from './files/poster.files';
-import { sweepVersions } from './files/poster.sweeper';
+import type { Existing } from './files/poster.budget';
+import { PosterKeeper, type KeepLimits } from './files/poster.keeper';
 import { Gate } from './gate';
 import { SingleFlight } from './single-flight';
 
@@ -14,11 +15,10 @@ export interface StudioOptions extends DrawingSettings {
   readonly limits: DrawingLimits;
   /** Where pictures are fetched from, if there is such a place. */
   readonly cdn?: Breaker | undefined;
-  /** How long the URL of a poster works. */
-  readonly keepSeconds: number;
+  /** What is kept of posters on the disk. */
+  readonly keep: KeepLimits;
+  readonly existing?: Existing | undefined;
 }
-
-const SWEEP_EVERY = 3_600_000;
 
 /** Where posters are made: the code, the drawing, the file. */
 export class PosterStudio implements Posters {
@@ -26,16 +26,13 @@ export class PosterStudio implements Posters {
   readonly codes: CodeCache;
   private readonly pool: DrawingPool;
   private readonly drawings = new SingleFlight<Drawn>();
-  private readonly sweeping: NodeJS.Timeout;
+  private readonly keeper: PosterKeeper;
 
-  constructor({ codes, limits, cdn, keepSeconds, publicDir, publicUrl, cdnUrl }: StudioOptions) {
+  constructor({ codes, limits, cdn, keep, existing, publicDir, publicUrl, cdnUrl }: StudioOptions) {
     this.files = new PosterFiles(publicDir);
     this.codes = new CodeCache(join(publicDir, POSTER_FOLDER, '.codes'), codes);
     this.pool = new DrawingPool({ publicDir, publicUrl, cdnUrl }, limits, cdn);
-    this.sweeping = setInterval(
-      () => void sweepVersions(this.files.versions, keepSeconds),
-      SWEEP_EVERY,
-    ).unref();
+    this.keeper = new PosterKeeper(this.files.folder, keep, existing);
   }
 
   /** Who draws, and who waits to. */
@@ -45,19 +42,25 @@ export class PosterStudio implements Posters {
 
   /**
    * Makes a poster and returns its path below the public root, `v` included. Each call has a `v` of its own; the same
-   * picture asked for twice at once is drawn once. Throws SERVICE_UNAVAILABLE, at once where too many wait already.
+   * picture asked for twice at once is drawn once. Throws SERVICE_UNAVAILABLE, at once where too many wait already or
+   * the caller has gone.
    */
-  async make(order: PosterOrder): Promise<string> {
+  async make(order: PosterOrder, gone?: AbortSignal): Promise<string> {
     this.drawing.refuseIfFull();
     const { jobId, userId, ...content } = order;
-    const code = await this.codes.code(jobId, userId);
-    const drawn = await this.drawings.run(JSON.stringify(order), () => this.pool.draw({ ...content, code }));
+    const code = await this.codes.code(jobId, userId, gone);
+    const drawn = await this.drawings.run(
+      JSON.stringify(order),
+      (unwanted) => this.pool.draw({ ...content, code }, unwanted),
+      gone,
+    );
     const version = await this.files.publish(jobId, drawn);
+    this.keeper.wrote(drawn.png.length);
     return `${POSTER_FOLDER}/${jobId}.png?v=${version}`;
   }
 
   async close(): Promise<void> {
-    clearInterval(this.sweeping);
+    await this.keeper.close();
     await this.pool.close();
   }
 }

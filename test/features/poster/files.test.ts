@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -87,12 +86,15 @@ test('a version that is not there gives nothing, never the picture of another', 
   expect(await files.find(6, v)).toBeNull();
 });
 
-test('a version from before this service kept any gives what lies at the path', async () => {
-  await files.publish(5, drawn('a'));
-  mkdirSync(join(publicDir, 'uploads/job'), { recursive: true });
+test('an old version is not the latest picture, after a restore or from before versions were kept', async () => {
+  const lost = await files.publish(5, drawn('a'));
+  rmSync(join(publicDir, 'uploads/job'), { recursive: true });
+  const restored = new PosterFiles(publicDir);
+  expect(await restored.find(5, lost)).toBeNull();
+  await restored.publish(5, drawn('b'));
   writeFileSync(current(7), 'legacy');
-  expect(await files.find(5, 1_500_000_000)).toEqual({ path: current(5), fixed: false });
-  expect(await files.find(7, 1_500_000_000)).toEqual({ path: current(7), fixed: false });
+  expect([await restored.find(5, lost - 1), await restored.find(7, 1_500_000_000)]).toEqual([null, null]);
+  expect(await restored.find(7, null)).toEqual({ path: current(7), fixed: false });
 });
 
 test('a folder that cannot be written is SERVICE_UNAVAILABLE, and leaves nothing', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import {
   aCmykJpeg,
+  aJpegOfScans,
   anAnimatedGif,
   anAnimatedWebp,
   aPicture,
@@ -50,6 +51,16 @@ describe('the first picture is drawn when it is', () => {
   });
 });
 
+test.each([
+  [1200, 900, 64],
+  [4800, 3600, 10],
+])('a progressive JPEG of %d × %d pixels in %d scans is drawn', async (width, height, scans) => {
+  // Grey, as such pictures are made here.
+  expect(await drawnOf(put(`public/uploads/scans-${scans}.jpg`, aJpegOfScans(width, height, scans)))).toBe(
+    'neither',
+  );
+});
+
 describe('the cover takes its place when the first picture is', () => {
   const whole = aPicture('jpeg', 'red', 900, 700);
   test.each<[string, () => string]>([
@@ -62,6 +73,12 @@ describe('the cover takes its place when the first picture is', () => {
     ['a truncated GIF', () => put('public/uploads/cut.gif', anAnimatedGif().subarray(0, 60))],
     ['a truncated WebP', () => put('public/uploads/cut.webp', anAnimatedWebp().subarray(0, 100))],
     ['12,000 × 12,000 pixels', () => put('public/uploads/huge.png', aPngBomb(12_000, 12_000))],
+    [
+      'a JPEG of 64 scans of 25 megapixels',
+      () => put('public/uploads/scans.jpg', aJpegOfScans(5000, 5000, 64)),
+    ],
+    ['a progressive JPEG of 25 megapixels', () => put('public/uploads/big.jpg', aJpegOfScans(5000, 5000, 2))],
+    ['a JPEG of 65 scans', () => put('public/uploads/scans65.jpg', aJpegOfScans(100, 100, 65))],
     ['30,000 × 30,000 pixels', () => put('public/uploads/bomb.png', aPngBomb(30_000, 30_000))],
     ['12,001 × 1 pixels', () => put('public/uploads/thin.png', aPngBomb(12_001, 1))],
     [

@@ -9,7 +9,7 @@ import { SingleFlight } from '../single-flight';
 export interface CodeMaker {
   /** What decides the picture beside the scene: codes made under other settings are others. */
   readonly identity: string;
-  readonly make: (scene: string) => Promise<Buffer>;
+  readonly make: (scene: string, gone?: AbortSignal) => Promise<Buffer>;
 }
 
 /** Codes that were looked at lately, and need not be again. */
@@ -33,9 +33,9 @@ export class CodeCache {
   }
 
   /** PNG or JPEG bytes that carry the scene `<job_id>_<user_id>` (the document, section 4.9). */
-  code(jobId: number, userId: number): Promise<Buffer> {
+  code(jobId: number, userId: number, gone?: AbortSignal): Promise<Buffer> {
     const scene = `${jobId}_${userId}`;
-    return this.flights.run(scene, async () => {
+    const make = async (unwanted: AbortSignal) => {
       const path = join(this.folder, String(jobId), scene);
       const kept = await readFile(path).catch(() => undefined);
       if (kept !== undefined && (await this.isGood(kept))) {
@@ -43,10 +43,11 @@ export class CodeCache {
         return kept;
       }
       this.misses += 1;
-      const made = await this.maker.make(scene);
+      const made = await this.maker.make(scene, unwanted);
       await keep(path, made);
       return made;
-    });
+    };
+    return this.flights.run(scene, make, gone);
   }
 
   /** What lies there may be damaged, or was kept by a version that looked less closely. */

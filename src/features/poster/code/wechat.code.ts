@@ -17,6 +17,7 @@ export interface WechatSettings extends WechatApp {
 
 const AT_ONCE = 8;
 const WAITING = 256;
+const LONGEST_WAIT = 15_000;
 /** Pixels, twice what the poster shows, so that the dots stay round when it is drawn. */
 const WIDTH = 560;
 
@@ -45,7 +46,7 @@ export function createWechatCode(
     return breaker === undefined ? work() : breaker.call(work);
   };
   const token = new WechatToken(settings, call, clock);
-  const gate = new Gate('WeChat codes', AT_ONCE, WAITING);
+  const gate = new Gate('WeChat codes', AT_ONCE, WAITING, LONGEST_WAIT);
 
   const fetchCode = async (scene: string, accessToken: string): Promise<Buffer> => {
     const path = `/wxa/getwxacodeunlimit?access_token=${encodeURIComponent(accessToken)}`;
@@ -71,11 +72,13 @@ export function createWechatCode(
 
   return {
     identity: JSON.stringify(['wechat', appId, page, envVersion, WIDTH]),
-    make: (scene) =>
-      gate.run(() =>
-        withOneRetry(scene).catch((error: unknown) => {
-          throw unavailable(error);
-        }),
+    make: (scene, gone) =>
+      gate.run(
+        () =>
+          withOneRetry(scene).catch((error: unknown) => {
+            throw unavailable(error);
+          }),
+        gone,
       ),
   };
 }

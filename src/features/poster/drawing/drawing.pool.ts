@@ -10,6 +10,8 @@ export interface DrawingLimits {
   readonly threads: number;
   /** How many may wait for a thread. */
   readonly queue: number;
+  /** The longest wait for a thread, in milliseconds; without it there is no limit. */
+  readonly wait?: number;
   /** A drawing that takes longer, in milliseconds, is given up together with its thread. */
   readonly timeout?: number;
 }
@@ -32,12 +34,12 @@ export class DrawingPool {
     /** Where pictures are fetched from; drawing threads report how it behaves. */
     private readonly cdn?: Breaker,
   ) {
-    this.gate = new Gate('drawing posters', limits.threads, limits.queue);
+    this.gate = new Gate('drawing posters', limits.threads, limits.queue, limits.wait);
   }
 
-  /** Rejects with SERVICE_UNAVAILABLE, at once where the queue is full. */
-  draw(task: DrawingTask): Promise<Drawn> {
-    return this.gate.run(async () => {
+  /** Rejects with SERVICE_UNAVAILABLE, at once where the queue is full or, before it begins, nobody wants it any more. */
+  draw(task: DrawingTask, gone?: AbortSignal): Promise<Drawn> {
+    const work = async () => {
       try {
         // A picture that a thread dies of, or chokes on, is not tried twice.
         const drawn = await this.attempt({ ...task, mayFetch: this.mayFetch() }).catch(() =>
@@ -48,7 +50,8 @@ export class DrawingPool {
       } catch (error) {
         throw unavailable(error);
       }
-    });
+    };
+    return this.gate.run(work, gone);
   }
 
   async close(): Promise<void> {

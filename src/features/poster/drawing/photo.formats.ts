@@ -9,7 +9,7 @@ const BEYOND_THE_END: readonly unknown[] = ['ERR_OUT_OF_RANGE', 'ERR_BUFFER_OUT_
 
 type SizeReader = (bytes: Buffer) => PhotoSize | undefined;
 
-const orUndefined =
+export const orUndefined =
   (read: SizeReader): SizeReader =>
   (bytes) => {
     try {
@@ -19,44 +19,6 @@ const orUndefined =
       throw error;
     }
   };
-
-/** A progressive file repeats its picture scan by scan; ordinary ones have about ten, a bomb has thousands. */
-const MAX_SCANS = 64;
-
-export const jpegSize = orUndefined((bytes) => {
-  if (bytes.readUInt16BE(0) !== 0xffd8) return undefined;
-  let size: PhotoSize | undefined;
-  let scans = 0;
-  for (let at = 2; ;) {
-    if (bytes.readUInt8(at) !== 0xff) return undefined;
-    const marker = bytes.readUInt8(at + 1);
-    if (marker === 0xd9) return scans > 0 ? size : undefined;
-    if (marker === 0xff) {
-      at += 1;
-      continue;
-    }
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) {
-      if (size !== undefined) return undefined;
-      size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
-    }
-    at += 2 + bytes.readUInt16BE(at + 2);
-    if (marker === 0xda) {
-      scans += 1;
-      if (scans > MAX_SCANS) return undefined;
-      at = endOfScan(bytes, at);
-    }
-  }
-});
-
-/** Compressed data holds 0xff only before 0x00 and restart marks; anything else is the next segment. */
-function endOfScan(bytes: Buffer, start: number): number {
-  for (let at = bytes.indexOf(0xff, start); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
-    const next = bytes.readUInt8(at + 1);
-    if (next !== 0x00 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
-  }
-  return bytes.length;
-}
 
 export const pngSize = orUndefined((bytes) => {
   if (bytes.readBigUInt64BE(0) !== 0x89504e470d0a1a0an) return undefined;

@@ -1,4 +1,5 @@
-import { gifSize, jpegSize, pngSize, webpSize } from './photo.formats';
+import { gifSize, pngSize, webpSize } from './photo.formats';
+import { jpegSize } from './photo.jpeg';
 
 export interface PhotoSize {
   readonly width: number;

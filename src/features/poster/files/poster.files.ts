@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { link, mkdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unavailable } from '../../../errors';
 import type { Drawn } from '../drawing/drawing.task';
@@ -21,7 +21,7 @@ export interface PosterFile {
  */
 export class PosterFiles {
   readonly versions: string;
-  private readonly folder: string;
+  readonly folder: string;
   private readonly lastClaimed = new Map<number, number>();
 
   constructor(publicDir: string) {
@@ -32,26 +32,40 @@ export class PosterFiles {
   /** Stores a poster and returns its `v`, in seconds, which no other poster of this job has or had. */
   async publish(jobId: number, poster: Drawn): Promise<number> {
     try {
-      const content = await this.keepContent(jobId, poster);
-      const version = await this.claim(jobId, content);
-      await this.makeCurrent(jobId, content);
-      return version;
+      return await this.link(jobId, await this.keepContent(jobId, poster)).catch(async (error: unknown) => {
+        // Swept a moment ago; or the file system takes no more links to one file (ext4: 65,000), so another one is begun.
+        if (codeOf(error) === 'EMLINK') await this.renewContent(jobId, poster);
+        else if (codeOf(error) !== 'ENOENT') throw error;
+        return this.link(jobId, await this.keepContent(jobId, poster));
+      });
     } catch (error) {
       throw unavailable(error);
     }
   }
 
   /**
-   * The file behind a URL. A version that is gone gives none rather than another caller's code; one from before this
-   * service kept versions gives the latest, as its URL always did.
+   * The file behind a URL. A version that is not there gives none rather than the latest, which may carry another
+   * caller's code: it was swept, not restored from a backup, or made by a service before this one.
    */
   async find(jobId: number, version: number | null): Promise<PosterFile | null> {
     const current = { path: join(this.folder, `${jobId}.png`), fixed: false };
     if (version === null) return (await isFile(current.path)) ? current : null;
     const path = this.versionPath(jobId, version);
-    if (await isFile(path)) return { path, fixed: true };
-    const since = await readFile(this.sincePath(jobId), 'utf8').catch(() => 'Infinity');
-    return version < Number(since) && (await isFile(current.path)) ? current : null;
+    return (await isFile(path)) ? { path, fixed: true } : null;
+  }
+
+  private async link(jobId: number, content: string): Promise<number> {
+    const version = await this.claim(jobId, content);
+    await this.makeCurrent(jobId, content);
+    return version;
+  }
+
+  /** The links that there are keep the file that they have, which is the same picture. */
+  private renewContent(jobId: number, { png, sha256 }: Drawn): Promise<void> {
+    return this.viaDraft(jobId, async (draft) => {
+      await writeFile(draft, png, { flag: 'wx', flush: true });
+      await rename(draft, join(this.versions, String(jobId), `${sha256}.png`));
+    });
   }
 
   private async keepContent(jobId: number, { png, sha256 }: Drawn): Promise<string> {
@@ -90,6 +104,7 @@ export class PosterFiles {
     }
   }
 
+  /** Tells an operator since when versions of a job are there. */
   private async noteBeginning(jobId: number): Promise<void> {
     const now = Math.floor(Date.now() / 1000);
     await writeFile(this.sincePath(jobId), String(now), { flag: 'wx' }).catch((error: unknown) => {

@@ -1,28 +1,53 @@
 import { stat } from 'node:fs/promises';
-import { Router, type Response } from 'express';
+import { posix } from 'node:path';
+import type { RequestHandler, Response } from 'express';
 import { parseId } from '../../../lib/ids';
 import { POSTER_FOLDER, type PosterFile, type PosterFiles } from './poster.files';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** Serves posters: a version that exists for ever, anything else only after asking again. */
-export function posterRoute(files: PosterFiles): Router {
-  const router = Router();
-  router.get(`/${POSTER_FOLDER}/:file`, async (request, response, next) => {
-    const id = /^([1-9]\d{0,9})\.png$/.exec(request.params.file)?.[1];
-    const jobId = id === undefined ? null : parseId(id);
-    const file = jobId === null ? null : await files.find(jobId, versionOf(request.url));
-    if (jobId === null) next();
-    else if (file === null)
+/**
+ * Serves posters, in whatever way their path is written: a version that exists for ever, the plain path (without
+ * `v`) only after asking again, any other `v` never. Nothing behind it may serve what lies at the path.
+ */
+export function posterRoute(files: PosterFiles): RequestHandler {
+  return async (request, response, next) => {
+    const jobId = request.method === 'GET' || request.method === 'HEAD' ? posterAt(request.url) : null;
+    if (jobId === null) {
+      next();
+      return;
+    }
+    const version = versionOf(request.url);
+    const file = version === 'unknown' ? null : await files.find(jobId, version);
+    if (file === null)
       response.status(404).set('Cache-Control', 'no-store').type('text').send('no such poster\n');
     else await send(response, file);
-  });
-  return router;
+  };
 }
 
-function versionOf(url: string): number | null {
-  const text = new URL(url, 'http://localhost').searchParams.get('v');
-  return text === null || !/^\d{1,15}$/.test(text) ? null : Number(text);
+/** The job whose poster a path leads to once it has been decoded and made simple, as a server of files does. */
+function posterAt(url: string): number | null {
+  const [path = ''] = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
+  const simple = posix.normalize(decoded(path).replaceAll('\\', '/')).replace(/^\/+/, '').toLowerCase();
+  if (!simple.startsWith(`${POSTER_FOLDER}/`)) return null;
+  const id = /^([1-9]\d{0,9})\.png\/?$/.exec(simple.slice(POSTER_FOLDER.length + 1))?.[1];
+  return id === undefined ? null : parseId(id);
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Null where there is no `v`; one that is empty, no number or given twice was never given to anybody. */
+function versionOf(url: string): number | null | 'unknown' {
+  const query = /\?([^#]*)/.exec(url)?.[1] ?? '';
+  const [version, ...more] = new URLSearchParams(query).getAll('v');
+  if (version === undefined) return null;
+  return more.length === 0 && /^\d{1,15}$/.test(version) ? Number(version) : 'unknown';
 }
 
 async function send(response: Response, { path, fixed }: PosterFile): Promise<void> {

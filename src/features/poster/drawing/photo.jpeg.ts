@@ -1,0 +1,92 @@
+import { orUndefined } from './photo.formats';
+import type { PhotoSize } from './photo.probe';
+
+/**
+ * What decoding may cost. A scan of a progressive file walks all the samples of its components once more, in no more than a few
+ * bytes, so samples times scans are counted: 250 million are about 1.5 seconds of one thread. An ordinary progressive
+ * photo has ten scans, together eight samples a pixel (fourteen without subsampling).
+ */
+const MAX_WORK = 250_000_000;
+const MAX_SCANS = 64;
+/** A progressive file's coefficients are kept until its end, two bytes each, beside four bytes a pixel of the result. */
+const MAX_BYTES = 180_000_000;
+
+const [SOF0, SOF2, SOS, EOI, DNL] = [0xc0, 0xc2, 0xda, 0xd9, 0xdc];
+
+interface Frame extends PhotoSize {
+  readonly progressive: boolean;
+  /** Samples of each component, by its id. */
+  readonly samples: ReadonlyMap<number, number>;
+}
+
+/** The size of a whole JPEG that costs no more than a photo to decode: sequential or progressive, Huffman-coded. */
+export const jpegSize = orUndefined((bytes): PhotoSize | undefined => {
+  if (bytes.readUInt16BE(0) !== 0xffd8) return undefined;
+  let frame: Frame | undefined;
+  let scans = 0;
+  let work = 0;
+  for (let at = 2; ;) {
+    if (bytes.readUInt8(at) !== 0xff) return undefined;
+    const marker = bytes.readUInt8(at + 1);
+    if (marker === EOI) return scans > 0 && frame ? { width: frame.width, height: frame.height } : undefined;
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    if (isFrame(marker)) {
+      // Arithmetic coding, lossless and hierarchical files are no photos.
+      if (frame !== undefined || marker > SOF2) return undefined;
+      frame = readFrame(bytes, at + 4, marker === SOF2);
+      if (frame === undefined) return undefined;
+    }
+    // Would change the height that has been counted with.
+    if (marker === DNL) return undefined;
+    const end = at + 2 + bytes.readUInt16BE(at + 2);
+    if (marker === SOS) {
+      scans += 1;
+      work += workOf(bytes, at + 4, frame);
+      if (scans > MAX_SCANS || !(work <= MAX_WORK)) return undefined;
+      at = endOfScan(bytes, end);
+    } else at = end;
+  }
+});
+
+const isFrame = (marker: number) => marker >= SOF0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+
+function readFrame(bytes: Buffer, at: number, progressive: boolean): Frame | undefined {
+  const [height, width] = [bytes.readUInt16BE(at + 1), bytes.readUInt16BE(at + 3)];
+  const count = bytes.readUInt8(at + 5);
+  if (count < 1 || count > 4) return undefined;
+  const components = Array.from({ length: count }, (_, index) => {
+    const factors = bytes.readUInt8(at + 7 + 3 * index);
+    return { id: bytes.readUInt8(at + 6 + 3 * index), across: factors >> 4, down: factors & 15 };
+  });
+  const [across, down] = [
+    Math.max(...components.map((each) => each.across)),
+    Math.max(...components.map((each) => each.down)),
+  ];
+  if (across < 1 || across > 4 || down < 1 || down > 4) return undefined;
+  const samples = new Map(
+    components.map((each) => [each.id, (width * height * each.across * each.down) / (across * down)]),
+  );
+  const all = [...samples.values()].reduce((sum, each) => sum + each, 0);
+  if (progressive && 4 * width * height + 2 * all > MAX_BYTES) return undefined;
+  return { width, height, progressive, samples };
+}
+
+/** Samples that a scan walks; not a number where it names a component that is not there. */
+function workOf(bytes: Buffer, at: number, frame: Frame | undefined): number {
+  let work = 0;
+  for (let left = bytes.readUInt8(at), each = at + 1; left > 0; left -= 1, each += 2)
+    work += frame?.samples.get(bytes.readUInt8(each)) ?? NaN;
+  return work;
+}
+
+/** Compressed data holds 0xff only before 0x00 and restart marks; anything else is the next segment. */
+function endOfScan(bytes: Buffer, start: number): number {
+  for (let at = bytes.indexOf(0xff, start); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes.readUInt8(at + 1);
+    if (next !== 0x00 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
+  }
+  return bytes.length;
+}

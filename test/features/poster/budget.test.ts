@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { existingIds } from '../../../src/features/poster/poster.storage';
+import { keepWithin, removeDeleted } from '../../../src/features/poster/files/poster.budget';
+import { PosterFiles } from '../../../src/features/poster/files/poster.files';
+import { PosterKeeper } from '../../../src/features/poster/files/poster.keeper';
+import { createTestDatabase } from '../../support/database';
+import { aJob } from '../../support/factories';
+import { aPicture } from '../../support/pictures';
+
+jest.setTimeout(60_000);
+
+const picture = aPicture('png', 'red');
+let publicDir: string;
+let folder: string;
+let files: PosterFiles;
+
+beforeEach(() => {
+  publicDir = mkdtempSync(join(tmpdir(), 'job-gateway-budget-'));
+  folder = join(publicDir, 'uploads/job');
+  files = new PosterFiles(publicDir);
+});
+
+afterEach(() => rmSync(publicDir, { recursive: true }));
+
+/** A real picture that nobody else's is. */
+function drawn(what: number | string) {
+  const png = Buffer.concat([picture, Buffer.from(String(what))]);
+  return { png, sha256: createHash('sha256').update(png).digest('hex') };
+}
+
+const contentPath = (job: number, what: number | string) =>
+  join(folder, `.versions/${job}/${drawn(what).sha256}.png`);
+
+/** Bytes of different files below the folder: links to one count once. */
+function bytesOnDisk(): number {
+  const seen = new Map<number, number>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const { ino, size } = statSync(join(entry.parentPath, entry.name));
+    seen.set(ino, size);
+  }
+  return [...seen.values()].reduce((sum, size) => sum + size, 0);
+}
+
+test('a week of posters in fast motion stays within the budget, the oldest going first', async () => {
+  const [day, posters] = [86_400_000, 500];
+  const start = Date.now() - 7 * day;
+  const bytes = drawn(1000).png.length;
+  const budget = 150 * bytes;
+  const given: { job: number; version: number; n: number }[] = [];
+  for (let n = 0; n < posters; n += 1) {
+    const job = 1 + (n % 40);
+    given.push({ job, n, version: await files.publish(job, drawn(n)) });
+    const now = start + (n / posters) * 7 * day;
+    utimesSync(contentPath(job, n), now / 1000, now / 1000);
+    if (n % 50 !== 49) continue;
+    await keepWithin(folder, budget, now + 120_000);
+    expect(bytesOnDisk()).toBeLessThanOrEqual(budget);
+  }
+  const kept = [];
+  for (const { job, version, n } of given) {
+    const file = await files.find(job, version);
+    if (file === null) continue;
+    kept.push(n);
+    expect(readFileSync(file.path).equals(drawn(n).png)).toBe(true);
+  }
+  // The latest ones without a gap.
+  expect(kept).toEqual(Array.from({ length: kept.length }, (_, index) => posters - kept.length + index));
+  expect(kept.length).toBeGreaterThan(75);
+});
+
+test('codes have a share of their own, and what was made a moment ago stays', async () => {
+  mkdirSync(join(folder, '.codes/kind/5'), { recursive: true });
+  for (let user = 1; user <= 100; user += 1) {
+    const path = join(folder, `.codes/kind/5/5_${user}`);
+    writeFileSync(path, picture);
+    utimesSync(path, user, user);
+  }
+  await files.publish(5, drawn('new'));
+  expect(await keepWithin(folder, 80 * picture.length)).toBeLessThanOrEqual(22 * picture.length);
+  const users = readdirSync(join(folder, '.codes/kind/5')).map((name) => Number(name.split('_')[1]));
+  expect(users.sort((one, other) => one - other)).toEqual(
+    Array.from({ length: users.length }, (_, n) => 101 - users.length + n),
+  );
+  await keepWithin(folder, 0);
+  expect(existsSync(contentPath(5, 'new'))).toBe(true);
+});
+
+test('what has been written makes room by itself', async () => {
+  for (let n = 0; n < 20; n += 1) {
+    await files.publish(5, drawn(n));
+    utimesSync(contentPath(5, n), n, n);
+  }
+  const keeper = new PosterKeeper(folder, { seconds: 1e9, bytes: 8 * picture.length }, undefined);
+  await keeper.close();
+  expect(readdirSync(join(folder, '.versions/5')).filter((name) => name.length > 60).length).toBeLessThan(7);
+});
+
+test('what belongs to deleted jobs and users goes, and nothing else', async () => {
+  const database = await createTestDatabase();
+  try {
+    const job = await aJob(database.knex);
+    await database.knex('users').insert({ id: 7 });
+    const gone = job + 1000;
+    for (const each of [job, gone]) {
+      await files.publish(each, drawn('a'));
+      mkdirSync(join(folder, `.codes/kind/${each}`), { recursive: true });
+      for (const user of [7, 8]) writeFileSync(join(folder, `.codes/kind/${each}/${each}_${user}`), picture);
+    }
+    writeFileSync(join(folder, `${gone + 1}.png`), 'of a service before this one');
+    await removeDeleted(folder, (table, ids) => existingIds(database.knex, table, ids));
+    expect(readdirSync(folder).sort()).toEqual(
+      ['.codes', '.versions', `${job}.png`, `${gone + 1}.png`].sort(),
+    );
+    expect(readdirSync(join(folder, '.versions'))).toEqual([String(job)]);
+    expect(readdirSync(join(folder, '.codes/kind'))).toEqual([String(job)]);
+    expect(readdirSync(join(folder, `.codes/kind/${job}`))).toEqual([`${job}_7`]);
+  } finally {
+    await database.close();
+  }
+});
+
+test('a picture with as many links as the file system takes is no failure', async () => {
+  const first = await files.publish(5, drawn('a'));
+  mkdirSync(join(folder, 'links'));
+  let full = false;
+  for (let n = 0; n < 66_000 && !full; n += 1) {
+    try {
+      linkSync(contentPath(5, 'a'), join(folder, `links/${n}`));
+    } catch {
+      full = true;
+    }
+  }
+  const second = await files.publish(5, drawn('a'));
+  for (const version of [first, second]) {
+    const file = await files.find(5, version);
+    expect(readFileSync(file?.path ?? '').equals(drawn('a').png)).toBe(true);
+  }
+  // Where there is no such limit (tmpfs, xfs) there is nothing to see.
+  if (full) expect(statSync(contentPath(5, 'a')).nlink).toBeLessThan(10);
+});
