@@ -6,6 +6,7 @@ import { TableMemory } from './database/memory';
 import { openDoors } from './doors';
 import { publicFiles } from './files';
 import { DiskMediaStore } from './features/media/media.store.disk';
+import { JobCountCheck } from './features/job/job-count.check';
 import { posterRoute } from './features/poster/files/poster.route';
 import { createPosterStudio } from './features/poster/poster.setup';
 import { admitted } from './graphql/admitted';
@@ -29,7 +30,7 @@ import { operationAt } from './rest/mounts';
 import { referenceRoutes } from './rest/reference';
 import { createTraffic } from './traffic';
 import { crossOrigin, securityHeaders } from './traffic/headers';
-import { watchCaches, watchNeighbours, watchPosters } from './traffic/metrics';
+import { watchCaches, watchJobCounts, watchNeighbours, watchPosters } from './traffic/metrics';
 import { createUploadDoor } from './upload/door';
 
 export interface App {
@@ -52,6 +53,8 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
   watchCaches(metrics, { rows: memory, poster_codes: posters.codes });
   watchPosters(metrics, posters.drawing);
   watchNeighbours(metrics, neighbours);
+  const jobCounts = new JobCountCheck(database, log);
+  watchJobCounts(metrics, jobCounts);
 
   const schema = createSchema();
   const graphql = createGraphqlServer({ config, schema, onFault });
@@ -121,6 +124,7 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
       operatorServer?.close().closeAllConnections();
       await graphql.stop();
       await changes.close();
+      await jobCounts.close();
       await posters.close();
     },
   };

@@ -126,6 +126,15 @@ export function watchNeighbours(metrics: Metrics, { breakers }: Neighbours): voi
   );
 }
 
+/** How many of the counters that totals are summed from were wrong at the last check. */
+export function watchJobCounts(metrics: Metrics, check: { readonly differences: number }): void {
+  metrics.gauge(
+    'gateway_job_count_drift',
+    'Counters of jobs that differed from a count at the last hourly check; above 0: SELECT job_tally_rebuild().',
+    () => [[check.differences]],
+  );
+}
+
 export interface Pool {
   numUsed(): number;
   numFree(): number;

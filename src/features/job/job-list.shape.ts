@@ -1,6 +1,9 @@
 import { chordOf, longitudes, unitBox, unitVector } from './job-area.rules';
 import type { JobListRequest, Thresholds } from './job-list.request';
 
+/** Of a restricted job: needs `visibleTo`. */
+const VISIBLE = 'audience IN (SELECT audience FROM visible)';
+
 /** A request in SQL: each value a placeholder, each filter a predicate that repeats those of the indexes to the letter. */
 export class Shape {
   readonly values: unknown[] = [];
@@ -68,7 +71,7 @@ export class Shape {
 
   /** What a job must be where no index of a set is followed. */
   get filters(): string {
-    const seen = this.audience ? ` AND (user_ids = '{}' OR user_ids && ${this.audience})` : '';
+    const seen = this.audience ? ` AND (audience IS NULL OR ${VISIBLE})` : '';
     return this.type + seen + this.area;
   }
 
@@ -76,8 +79,8 @@ export class Shape {
   get sets(): string[] {
     const types = this.request.types?.map((type) => ` AND type @> '{${type}}'`) ?? [''];
     if (this.audience) {
-      // IS TRUE keeps this one off the index by user_ids.
-      const seen = ` AND (user_ids && ${this.audience}) IS TRUE AND NOT (SELECT few FROM restricted)`;
+      // IS TRUE keeps this from becoming a join, which would not follow the order.
+      const seen = ` AND (${VISIBLE}) IS TRUE AND NOT (SELECT few FROM restricted)`;
       return types.flatMap((type) => [`user_ids = '{}'${type}`, `user_ids <> '{}'${type}${seen}`]);
     }
     if (this.request.types === null) return ['true'];

@@ -4,7 +4,7 @@ import { distant } from './job-list.distance';
 import { matched, matchedTotal } from './job-list.match';
 import { THRESHOLDS, type JobListRequest } from './job-list.request';
 import { Shape } from './job-list.shape';
-import { gatheredFor, restrictedTo, totalOf } from './job-list.total';
+import { gatheredFor, restrictedTo, totalOf, visibleTo } from './job-list.total';
 import { isDeep, weighed } from './job-list.weigh';
 import { jobColumns } from './job.row';
 
@@ -51,7 +51,7 @@ function walked(shape: Shape): string[] {
 }
 
 function statement(shape: Shape, ctes: readonly string[], select: string): Statement {
-  const text = `WITH ${ctes.join(',\n')}\n${select}`;
+  const text = `WITH ${[...visibleTo(shape), ...ctes].join(',\n')}\n${select}`;
   const { area, types } = shape.request;
   // A connection keeps the plans of all names it has met: rare shapes, of which there are hundreds, get none.
   if (area !== null || (types !== null && types.length > 1)) return { text, values: shape.values };

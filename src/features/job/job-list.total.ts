@@ -32,7 +32,20 @@ export function restrictedTo(shape: Shape, most: number): string[] {
   return [
     `restricted AS MATERIALIZED (
   SELECT coalesce(sum(${jobs}), 0) AS jobs, coalesce(sum(${jobs}), 0) <= ${most} AS few
-  FROM job_audience_tally WHERE user_ids && ${shape.audience}
+  FROM visible
+)`,
+  ];
+}
+
+/**
+ * The common table expression `visible`: the restricted audiences (`job.audience`) that the viewer belongs to, with their
+ * counters. PostgreSQL reads it once, and not at all where nothing asks for it.
+ */
+export function visibleTo(shape: Shape): string[] {
+  if (shape.audience === null) return [];
+  return [
+    `visible AS (
+  SELECT audience, jobs, jobs_1, jobs_2, jobs_3 FROM job_audience_tally WHERE user_ids && ${shape.audience}
 )`,
   ];
 }

@@ -13,6 +13,7 @@ import {
   IsWhole,
 } from '../../lib/input-rules';
 import { CoordinatesInput } from './job-place.input';
+import { MOST_USER_IDS } from './job.row';
 import { JobType } from './job.type';
 
 const INTEGER = 2_147_483_647;
@@ -79,9 +80,10 @@ export class UpdateJobInput {
 
   @Field(() => [ID], {
     nullable: true,
-    description: 'The users who may see it, with everyone below them; an empty list opens it to everyone.',
+    description:
+      'The users who may see it, with everyone below them, at most 10,000; an empty list opens it to everyone.',
   })
-  @IsRowIds(1000)
+  @IsRowIds(MOST_USER_IDS)
   userIds?: string[];
 
   @Field(() => Int, { nullable: true, description: 'Sort weight: among equals, the largest comes first.' })

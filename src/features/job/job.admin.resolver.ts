@@ -13,6 +13,9 @@ import { DeletedJob } from './job.admin.type';
 import { jobLoader } from './job.loader';
 import { Job } from './job.type';
 
+/** Of more users who are not there the others are only counted. */
+const MOST_NAMED = 20;
+
 @Resolver(() => Job)
 export class JobAdminResolver {
   @Authorized(Role.ADMIN)
@@ -70,8 +73,13 @@ async function checkUsers(context: Context, { userIds = [] }: UpdateJobInput): P
   const users = await Promise.all(ids.map((id) => context.loader(userLoader).load(id)));
   const missing = ids.filter((_, index) => users[index] === null);
   if (missing.length > 0)
-    throw badFields([{ field: 'userIds', message: `There is no user ${missing.join(', ')}.` }]);
+    throw badFields([{ field: 'userIds', message: `There is no user ${namesOf(missing)}.` }]);
 }
+
+const namesOf = (ids: readonly number[]) =>
+  ids.length > MOST_NAMED
+    ? `${ids.slice(0, MOST_NAMED).join(', ')} and ${ids.length - MOST_NAMED} more`
+    : ids.join(', ');
 
 /** The job as it is after a write. */
 async function written(context: Context, id: number): Promise<Job> {

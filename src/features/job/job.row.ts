@@ -1,6 +1,9 @@
 import { mediaKind, mediaUrl } from '../media/media.rules';
 import type { Job, JobType, MeasuredDistance } from './job.type';
 
+/** The users a job may be meant for, at most; the database holds it as `job_user_ids_most`. */
+export const MOST_USER_IDS = 10_000;
+
 /** A job as the database has it, its description left out. */
 export interface JobRow {
   readonly id: number;

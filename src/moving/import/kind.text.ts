@@ -75,6 +75,9 @@ export const types: Kind = {
   },
 };
 
+/** What the service's table takes (`job_user_ids_most`). */
+const MOST_USER_IDS = 10_000;
+
 /**
  * Ids of users. Empty means everyone, so a list that has entries but no usable one becomes {0}, which is nobody: what was
  * restricted never opens.
@@ -89,6 +92,9 @@ export const userIds: Kind = {
       .filter((each) => /^\d{1,10}$/.test(each) && Number(each) <= 2_147_483_647)
       .map(Number);
     if (entries.length > 0 && ids.length === 0) ids.push(0);
-    return settle(raw, [...new Set(ids)].map(String), notes);
+    const each = [...new Set(ids)];
+    // Neither a part of them nor all users would be those who were meant.
+    if (each.length > MOST_USER_IDS) return notes.refuse(`more than ${MOST_USER_IDS} users`, raw);
+    return settle(raw, each.map(String), notes);
   },
 };

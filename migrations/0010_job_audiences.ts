@@ -1,0 +1,58 @@
+import type { Knex } from 'knex';
+import { countFunctions } from './job_counts/functions';
+import { driftFunctions } from './job_counts/drift';
+import { SETS } from './job_lists/sets';
+import { tallyFunctions } from './job_lists/tally-functions';
+import { schemaPath } from './sql/schema-path';
+
+/** What an index entry can hold is far less: see `audience`. */
+const MOST_USER_IDS = 10_000;
+const RESTRICTED = SETS.filter(({ name }) => name.startsWith('restricted'));
+const NEAREST = 'id, weigh, lng, lat';
+
+/**
+ * Jobs may be meant for up to 10,000 users. The indexes of restricted jobs held `user_ids`, of which 660 fit; now they hold a
+ * hash of them, which `job_audience_tally` translates: so a list's cost does not depend on how many users a job is
+ * meant for. The compaction of the counters loses nothing any more, and a drift from whatever cause can be found.
+ */
+export async function up(knex: Knex): Promise<void> {
+  const path = await schemaPath(knex);
+  await knex.raw(`
+    DROP INDEX ${RESTRICTED.map(({ name }) => `job_${name}_weigh, job_${name}_place`).join(', ')};
+    -- The one rewrite of the table.
+    ALTER TABLE job
+      ADD COLUMN audience bigint
+        GENERATED ALWAYS AS (CASE WHEN user_ids <> '{}' THEN hash_array_extended(user_ids, 0) END) STORED,
+      ADD CONSTRAINT job_user_ids_most CHECK (cardinality(user_ids) <= ${MOST_USER_IDS});
+    COMMENT ON COLUMN job.audience IS 'Tells apart whom a restricted job is meant for; null where it is open to everyone.';
+    ALTER TABLE job_audience_tally
+      ADD COLUMN audience bigint GENERATED ALWAYS AS (hash_array_extended(user_ids, 0)) STORED;
+  `);
+  await createRestrictedIndexes(knex, 'audience');
+  await knex.raw(countFunctions(path));
+  await knex.raw(driftFunctions(path));
+  await knex.raw('SELECT job_tally_rebuild(); ANALYZE job;');
+}
+
+/** Fails where a job is meant for more users than an index entry can hold. */
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw(`
+    DROP TABLE job_count_check;
+    DROP FUNCTION job_count_drift(), job_audience_drift(), job_bucket_drift(integer, integer);
+    DROP INDEX ${RESTRICTED.map(({ name }) => `job_${name}_weigh, job_${name}_place`).join(', ')};
+    ALTER TABLE job DROP CONSTRAINT job_user_ids_most, DROP COLUMN audience;
+    ALTER TABLE job_audience_tally DROP COLUMN audience;
+  `);
+  await createRestrictedIndexes(knex, 'user_ids');
+  await knex.raw((await tallyFunctions(knex)).replaceAll('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION'));
+}
+
+async function createRestrictedIndexes(knex: Knex, included: string): Promise<void> {
+  for (const { name, where } of RESTRICTED) {
+    await knex.raw(`
+      CREATE INDEX job_${name}_weigh ON job (weigh DESC, id DESC) INCLUDE (${included}) WHERE ${where};
+      CREATE INDEX job_${name}_place ON job USING gist (place) INCLUDE (${NEAREST}, ${included})
+        WHERE place IS NOT NULL AND ${where};
+    `);
+  }
+}

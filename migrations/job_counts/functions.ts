@@ -1,0 +1,103 @@
+/** Jobs in a bucket when the buckets are cut anew. */
+const BUCKET_JOBS = 4096;
+/** Rows of one bucket or audience from which on they are worth compacting. */
+const MANY_ROWS = 8;
+
+const TYPES = [1, 2, 3];
+export const BUCKET_COUNTERS = ['open', 'restricted'].flatMap((group) => [
+  group,
+  ...TYPES.map((type) => `${group}_${type}`),
+]);
+export const AUDIENCE_COUNTERS = ['jobs', ...TYPES.map((type) => `jobs_${type}`)];
+
+const sums = (counters: readonly string[]) => counters.map((counter) => `sum(${counter}) AS ${counter}`);
+const each = (counters: readonly string[], alias = '') =>
+  counters.map((counter) => alias + counter).join(', ');
+
+/** What each of the counters counts of the rows of `job`, in their order. */
+export function countedJobs(counters: readonly string[]): string {
+  return counters
+    .map((counter) => {
+      const [group, type] = counter.split('_');
+      const conditions = [
+        ...(group === 'jobs' ? [] : [`audience IS ${group === 'open' ? '' : 'NOT '}NULL`]),
+        ...(type === undefined ? [] : [`type @> '{${type}}'`]),
+      ];
+      const filter = conditions.length > 0 ? ` FILTER (WHERE ${conditions.join(' AND ')})` : '';
+      return `count(*)${filter} AS ${counter}`;
+    })
+    .join(', ');
+}
+
+/**
+ * Compaction and rebuild of the counters, in place of migration 0002's. Both are sums of rows that writers append: many
+ * rows may become one, and a row may only go where every one of its sums is 0.
+ */
+export function countFunctions(path: string): string {
+  return `
+    CREATE OR REPLACE FUNCTION job_tally_fold() RETURNS void LANGUAGE plpgsql SET search_path = ${path} AS $$
+    DECLARE
+      held bigint[];
+    BEGIN
+      -- Writers hold this lock already. A rebuild must not run between: it would not see the rows that come here.
+      LOCK TABLE job IN ROW EXCLUSIVE MODE;
+      WITH held AS (
+        SELECT id FROM job_tally
+        WHERE rung IN (SELECT rung FROM job_tally GROUP BY rung HAVING count(*) > ${MANY_ROWS})
+        FOR UPDATE SKIP LOCKED
+      ), taken AS (
+        DELETE FROM job_tally WHERE id IN (SELECT id FROM held) RETURNING *
+      )
+      INSERT INTO job_tally (rung, ${each(BUCKET_COUNTERS)})
+      SELECT rung, ${sums(BUCKET_COUNTERS).join(', ')} FROM taken GROUP BY rung;
+
+      -- One row stays and takes the sums of the others: its user_ids may be many, and are not indexed again.
+      SELECT array_agg(id) INTO held FROM (
+        SELECT id FROM job_audience_tally
+        WHERE audience IN (SELECT audience FROM job_audience_tally GROUP BY audience HAVING count(*) > ${MANY_ROWS})
+        FOR UPDATE SKIP LOCKED
+      ) AS locked;
+      IF held IS NULL THEN
+        RETURN;
+      END IF;
+      -- In a statement of its own, whose snapshot is from after the locks.
+      WITH summed AS MATERIALIZED (
+        SELECT audience, min(id) AS kept, ${sums(AUDIENCE_COUNTERS).join(', ')}
+        FROM job_audience_tally WHERE id = ANY (held) GROUP BY audience
+      ), gone AS (
+        -- All zero, or there is something to remember: rows that another transaction holds may say the opposite.
+        DELETE FROM job_audience_tally AS old USING summed
+        WHERE old.id = ANY (held) AND old.audience = summed.audience
+          AND (old.id <> kept OR (${each(AUDIENCE_COUNTERS, 'summed.')}) = (${AUDIENCE_COUNTERS.map(() => 0).join(', ')}))
+      )
+      UPDATE job_audience_tally AS old
+      SET ${AUDIENCE_COUNTERS.map((counter) => `${counter} = summed.${counter}`).join(', ')} FROM summed
+      WHERE old.id = kept
+        AND (${each(AUDIENCE_COUNTERS, 'summed.')}) <> (${AUDIENCE_COUNTERS.map(() => 0).join(', ')});
+    END $$;
+
+    CREATE OR REPLACE FUNCTION job_tally_rebuild() RETURNS void LANGUAGE plpgsql SET search_path = ${path} AS $$
+    BEGIN
+      IF current_setting('transaction_isolation') <> 'read committed' THEN
+        RAISE EXCEPTION 'job_tally_rebuild() must see what was committed before it got its lock: run it in READ COMMITTED';
+      END IF;
+      LOCK TABLE job IN SHARE ROW EXCLUSIVE MODE;
+      DELETE FROM job_rung;
+      DELETE FROM job_tally;
+      DELETE FROM job_audience_tally;
+      WITH ranked AS MATERIALIZED (
+        SELECT weigh, id, type, audience, row_number() OVER (ORDER BY weigh DESC, id DESC) AS rank FROM job
+      ), bounds AS (
+        INSERT INTO job_rung
+        SELECT rank / ${BUCKET_JOBS}, weigh, id FROM ranked WHERE rank % ${BUCKET_JOBS} = 0
+        UNION ALL SELECT count(*) / ${BUCKET_JOBS} + 1, -2147483648, -2147483648 FROM ranked
+      )
+      INSERT INTO job_tally (rung, ${each(BUCKET_COUNTERS)})
+      SELECT (rank - 1) / ${BUCKET_JOBS} + 1, ${countedJobs(BUCKET_COUNTERS)} FROM ranked GROUP BY 1;
+      INSERT INTO job_audience_tally (user_ids, ${each(AUDIENCE_COUNTERS)})
+      SELECT (SELECT user_ids FROM job WHERE job.id = one), ${each(AUDIENCE_COUNTERS)}
+      FROM (SELECT min(id) AS one, ${countedJobs(AUDIENCE_COUNTERS)} FROM job
+            WHERE audience IS NOT NULL GROUP BY audience) AS counted;
+    END $$;
+  `;
+}

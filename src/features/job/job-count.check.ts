@@ -1,0 +1,85 @@
+import type { Knex } from 'knex';
+
+/** Between two looks whether a check is due, in milliseconds. */
+const LOOK_EVERY = 60_000;
+/** Between two checks, by whichever instance. */
+const CHECK_EVERY = '1 hour';
+/** Buckets that one statement counts: some 60,000 jobs, a fraction of a second. */
+const BUCKETS_AT_ONCE = 16;
+/** Between two such statements, in milliseconds: the check is in no hurry and leaves the database to others. */
+const PAUSE = 250;
+
+export interface JobCountLog {
+  warn(details: object, line: string): void;
+}
+
+/**
+ * Compares the counters that totals are summed from with the jobs themselves, once an hour, one instance for all, in small
+ * statements beside the requests. What differs is only reported: `SELECT job_tally_rebuild()` mends it
+ * (docs/operations.md).
+ */
+export class JobCountCheck {
+  /** Counters that were wrong at the last check, whichever instance ran it. */
+  differences = 0;
+  private closed = false;
+  private running: Promise<void> = Promise.resolve();
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(
+    private readonly database: Knex,
+    private readonly log: JobCountLog,
+  ) {
+    this.timer = setInterval(() => {
+      this.running = this.look();
+    }, LOOK_EVERY).unref();
+  }
+
+  /** Checks where that is due and no other instance has begun to; learns what the last check found. */
+  async look(): Promise<void> {
+    try {
+      if (await this.claim()) await this.check();
+      const [differences] = await this.database('job_count_check').pluck<number[]>('differences');
+      this.differences = differences ?? 0;
+    } catch (error) {
+      // The database is away, read-only or busy: the next look comes.
+      const { code } = error as { code?: unknown };
+      if (!this.closed) this.log.warn({ code }, 'the counters of jobs could not be checked');
+    }
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearInterval(this.timer);
+    await this.running;
+  }
+
+  private async claim(): Promise<boolean> {
+    const claimed = await this.database('job_count_check')
+      .whereRaw('checked < now() - ?::interval', [CHECK_EVERY])
+      .update({ checked: this.database.fn.now() });
+    return claimed > 0;
+  }
+
+  private async check(): Promise<void> {
+    const [highest] = await this.database('job_rung').max<{ buckets: number | null }[]>({ buckets: 'rung' });
+    const buckets = highest?.buckets ?? 0;
+    let differences = await this.count('job_audience_drift()');
+    for (let first = 1; first <= buckets + 1 && !this.closed; first += BUCKETS_AT_ONCE) {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE).unref());
+      // The last statement also sees counters of buckets that are no more.
+      const last = first + BUCKETS_AT_ONCE > buckets + 1 ? 2_147_483_647 : first + BUCKETS_AT_ONCE - 1;
+      differences += await this.count(`job_bucket_drift(${first}, ${last})`);
+    }
+    if (this.closed) return;
+    await this.database('job_count_check').update({ differences });
+    if (differences > 0)
+      this.log.warn({ differences }, 'totals of jobs are wrong: run SELECT job_tally_rebuild()');
+  }
+
+  private async count(drift: string): Promise<number> {
+    const { rows } = await this.database.raw<{ rows: { differences: number }[] }>(
+      `SELECT count(*)::integer AS differences FROM ${drift}`,
+    );
+    return rows[0]?.differences ?? 0;
+  }
+}

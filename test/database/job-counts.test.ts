@@ -1,0 +1,128 @@
+import type { Knex } from 'knex';
+import { JobCountCheck } from '../../src/features/job/job-count.check';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { wrongTallies } from '../support/tallies';
+
+const WORKERS = 4;
+const TURNS = 25;
+const FOLD = 'SELECT job_tally_fold()';
+const HOLD = 'SELECT FROM job_audience_tally FOR UPDATE';
+
+const JOB = `'普工', (ARRAY['{}', '{1}', '{1,2}', '{2,3}'])[1 + n % 4]::integer[],
+  (ARRAY['{}', '{1}', '{2,3}', '{3,2}', '{1,1}'])[1 + n % 5]::integer[], n % 50`;
+const WRITES = [
+  `INSERT INTO job (job_name, type, user_ids, weigh) SELECT ${JOB} FROM generate_series(:n, :n + 3) AS n`,
+  `UPDATE job SET type = (ARRAY['{}', '{1}', '{2}', '{3}'])[1 + :n % 4]::integer[] WHERE id % 5 = :n % 5`,
+  `UPDATE job SET user_ids = (ARRAY['{}', '{1}', '{2,3}'])[1 + :n % 3]::integer[] WHERE id % 7 = :n % 7`,
+  'UPDATE job SET weigh = weigh + 1 WHERE id % 11 = :n % 11',
+  'DELETE FROM job WHERE id % 13 = :n % 13',
+];
+
+/** Numbers that look random and are the same in each run. */
+function* random(seed: number): Generator<number, never> {
+  for (let state = seed * 7919 + 1; ;) yield (state = (state * 48_271) % 2_147_483_647);
+}
+
+describe('the counters of jobs', () => {
+  let database: TestDatabase;
+  let knex: Knex;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    ({ knex } = database);
+  });
+  afterAll(() => database.close());
+
+  const drift = async () => (await knex.raw<{ rows: object[] }>('SELECT * FROM job_count_drift()')).rows;
+
+  it('keep a change of types that meets the compaction while another holds the rows it changes', async () => {
+    for (let id = 1; id <= 9; id += 1)
+      await knex('job').insert({ id, job_name: '普工', type: [1], user_ids: [7] });
+    await knex.transaction(async (holder) => {
+      await holder.raw(HOLD);
+      for (let id = 1; id <= 9; id += 1)
+        await knex('job')
+          .where({ id })
+          .update({ type: [2] });
+      await knex.raw(FOLD);
+    });
+    await knex.raw(FOLD);
+    const sums = await knex('job_audience_tally').sum({ jobs: 'jobs', one: 'jobs_1', two: 'jobs_2' });
+    expect(sums).toEqual([{ jobs: '9', one: '0', two: '9' }]);
+    expect(await drift()).toEqual([]);
+  });
+
+  it('do not count twice where a rebuild begins while a compaction is under way', async () => {
+    const compaction = await knex.transaction();
+    await compaction.raw(FOLD);
+    const rebuild = knex.raw('SELECT job_tally_rebuild()').then(() => undefined);
+    await compaction.commit();
+    await rebuild;
+    expect(await drift()).toEqual([]);
+  });
+
+  it('are right after random writers who roll back, hold rows, write in bulk and compact', async () => {
+    const worker = async (seed: number) => {
+      const numbers = random(seed);
+      for (let turn = 0; turn < TURNS; turn += 1) {
+        const n = numbers.next().value;
+        const isolationLevel = n % 6 === 0 ? 'repeatable read' : 'read committed';
+        await knex
+          .transaction(
+            async (transaction) => {
+              for (let step = 0; step <= n % 4; step += 1)
+                await one(transaction, numbers.next().value, isolationLevel === 'read committed');
+              if (n % 5 === 4) throw new Error('given up');
+            },
+            { isolationLevel },
+          )
+          .catch(expectable);
+        if (turn % 12 === 11) await knex.raw(seed === 1 ? 'TRUNCATE job CASCADE' : FOLD).catch(expectable);
+        if (turn % 9 === 8 && seed === 2) await knex.raw('SELECT job_tally_rebuild()').catch(expectable);
+      }
+    };
+    await Promise.all(Array.from({ length: WORKERS }, (_, seed) => worker(seed + 1)));
+    expect(await drift()).toEqual([]);
+    expect(await wrongTallies(knex)).toEqual([]);
+    expect(await knex('job').first()).toBeDefined();
+  });
+
+  it('tell where they have drifted, and the service notices', async () => {
+    await knex.raw('SELECT job_tally_rebuild()');
+    await knex.raw("ALTER TABLE job DISABLE TRIGGER USER; UPDATE job SET type = '{3}' WHERE type <> '{3}'");
+    await knex.raw('ALTER TABLE job ENABLE TRIGGER USER');
+    const found = await drift();
+    expect(found.length).toBeGreaterThan(0);
+
+    const warnings: string[] = [];
+    const log = { warn: (_details: object, line: string) => void warnings.push(line) };
+    const [one, other] = [new JobCountCheck(knex, log), new JobCountCheck(knex, log)];
+    await Promise.all([one.look(), other.look()]);
+    await other.look();
+    expect(warnings).toEqual([expect.stringContaining('job_tally_rebuild')]);
+    expect([one.differences, other.differences]).toContain(found.length);
+    await Promise.all([one.close(), other.close()]);
+
+    await knex.raw('SELECT job_tally_rebuild()');
+    expect(await drift()).toEqual([]);
+  });
+});
+
+/** A write, perhaps one that is taken back, a compaction, or a hold of all counters that can be had. */
+async function one(transaction: Knex.Transaction, n: number, compacts: boolean): Promise<void> {
+  const write = WRITES[n % WRITES.length] ?? '';
+  if (compacts && n % 3 === 0) await transaction.raw(FOLD);
+  if (n % 17 === 0) await transaction.raw(`${HOLD} SKIP LOCKED`);
+  if (n % 4 > 0) await transaction.raw(write, { n: n % 1000 });
+  else {
+    await transaction.raw('SAVEPOINT before');
+    await transaction.raw(write, { n: n % 1000 });
+    if (compacts) await transaction.raw(FOLD);
+    await transaction.raw('ROLLBACK TO before');
+  }
+}
+
+/** What a writer among others must be ready for. */
+function expectable(error: unknown): void {
+  const { message, code } = error as { message: string; code?: string };
+  if (message !== 'given up' && !['40P01', '40001', '23505', '55P03'].includes(code ?? '')) throw error;
+}
