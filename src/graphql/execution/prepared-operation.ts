@@ -11,8 +11,8 @@ import type { Values } from './arguments';
 import { Plan, type Operation } from './plan';
 
 /**
- * What a planned field and a character of a parsed document keep, in bytes: 500 documents of 550 characters and some 40 fields,
- * which this puts at the limit of 16 MiB, were measured to keep 14.6 MiB.
+ * What a planned field and a character of a parsed document keep, in bytes, estimated: filled to its limit of 16 MiB with documents
+ * of 550 characters and some 40 fields, the cache was measured to keep 14.6 MiB.
  */
 const BYTES_PER_FIELD = 800;
 const BYTES_PER_CHARACTER = 150;
