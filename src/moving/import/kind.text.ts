@@ -23,6 +23,18 @@ export const required: Kind = {
   },
 };
 
+/** Bytes that fit into an entry of the index that keeps a user's keywords apart, with room to spare. */
+const LONGEST_KEYWORD = 2_000;
+
+/** A search word. */
+export const keyword: Kind = {
+  ...required,
+  convert: (raw, notes, column) =>
+    raw !== null && Buffer.byteLength(raw) > LONGEST_KEYWORD
+      ? notes.refuse('too long', raw)
+      : required.convert(raw, notes, column),
+};
+
 function clean(raw: string, notes: Notes): string {
   const meant = misread(raw);
   if (meant !== null) notes.mention('UTF-8 read as latin1', raw, meant);

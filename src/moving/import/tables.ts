@@ -1,7 +1,7 @@
 import type { Kind, Value } from './kind';
 import { id, integer, money, parent } from './kind.number';
 import { degrees, settlePlace } from './kind.place';
-import { paths, required, text, types, userIds } from './kind.text';
+import { keyword, paths, required, text, types, userIds } from './kind.text';
 import { expiry, time } from './kind.time';
 import type { Notes } from './note';
 
@@ -127,7 +127,7 @@ export const tables: readonly Table[] = [
     columns: {
       id: { kind: id },
       user_id: { kind: id },
-      keyword: { kind: required, names: ['keyword', 'keywords', 'name'] },
+      keyword: { kind: keyword, names: ['keyword', 'keywords', 'name'] },
       createtime: { kind: time, names: ['createtime', 'create_time', 'created_at'] },
       updatetime: { kind: time, names: ['updatetime', 'update_time', 'updated_at'] },
     },
