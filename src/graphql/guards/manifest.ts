@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { Kind, parse, print, visit, type DocumentNode } from 'graphql';
+import { Kind, parse, type DocumentNode } from 'graphql';
 import { ConfigError } from '../../config';
+import { canonicalText } from './canonical';
 
 /** Documents that may always run: by the id that a manifest gives them, and by their text. */
 export interface TrustedDocuments {
@@ -14,15 +16,17 @@ export function trustedDocumentsOf(
   own: readonly DocumentNode[],
   maxTokens: number,
 ): TrustedDocuments {
-  const byId = file === undefined ? new Map<string, string>() : readManifest(file);
-  const texts = new Set(byId.values());
-  const forms = new Set([...own, ...[...texts].map((text) => parse(text))].map(formOf));
+  const manifest = file === undefined ? new Map<string, string>() : readManifest(file);
+  const texts = new Set(manifest.values());
+  const byId = new Map([...texts].map((text) => [sha256(text), text]));
+  for (const [id, text] of manifest) byId.set(bare(id), text);
+  const forms = new Set([...own, ...[...texts].map((text) => parse(text))].map(canonicalText));
   return {
-    textOf: (id) => byId.get(id),
+    textOf: (id) => byId.get(bare(id)),
     has(text) {
       if (texts.has(text)) return true;
       try {
-        return forms.has(formOf(parse(text, { noLocation: true, maxTokens })));
+        return forms.has(canonicalText(parse(text, { noLocation: true, maxTokens })));
       } catch {
         return false;
       }
@@ -30,12 +34,20 @@ export function trustedDocumentsOf(
   };
 }
 
-/** White space aside, and `__typename`: clients such as Apollo's add it to every document they send. */
-function formOf(document: DocumentNode): string {
-  const plain = visit(document, {
-    Field: ({ name, alias }) => (name.value === '__typename' && alias === undefined ? null : undefined),
-  });
-  return print(plain);
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** The GraphQL-over-HTTP draft says which hash an id is, and not everybody writes that down. */
+const bare = (id: string) => id.replace(/^sha256:/i, '');
+
+/** Why a manifest cannot be used; null where it can, or none is named. */
+export function manifestProblem(file: string | undefined): string | null {
+  try {
+    if (file !== undefined) readManifest(file);
+    return null;
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
 }
 
 function readManifest(file: string): Map<string, string> {

@@ -10,6 +10,54 @@ import { startService, type TestService } from '../../support/service';
 const REGISTERED = 'query Categories {\n  categories {\n    id\n  }\n}';
 const ID = createHash('sha256').update(REGISTERED).digest('hex');
 
+/** As a developer writes it, and as graphql-codegen's client preset (6.2) puts it into its manifest: sorted, on one line. */
+const WRITTEN = `query Jobs($page: Int = 1, $near: PointInput) {
+  jobs(page: $page, near: $near) { total items { jobName ...Place id } }
+}
+fragment Place on Job { distance(from: $near) category: coverUrl }`;
+const PRESET =
+  'fragment Place on Job { category: coverUrl distance(from: $near) } query Jobs($near: PointInput, $page: Int = 1) { jobs(near: $near, page: $page) { items { id jobName ...Place } total } }';
+const SHA = createHash('sha256').update(PRESET).digest('hex');
+
+describe('a manifest of the client preset', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'job-gateway-preset-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const documentsOf = (manifest: object) => {
+    const file = join(folder, 'persisted-documents.json');
+    writeFileSync(file, JSON.stringify(manifest));
+    return trustedDocumentsOf(file, [], 2000);
+  };
+
+  it.each([
+    ['sha256, with its prefix', `sha256:${SHA}`, [SHA, `sha256:${SHA}`]],
+    ['sha256, bare', SHA, [SHA, `sha256:${SHA}`]],
+    ['sha1', '0123456789abcdef0123456789abcdef01234567', ['0123456789abcdef0123456789abcdef01234567', SHA]],
+  ])('is understood by its ids: %s', (_how, key, ids) => {
+    const documents = documentsOf({ [key]: PRESET });
+    expect(ids.map((id) => documents.textOf(id))).toEqual(ids.map(() => PRESET));
+    expect(documents.textOf(`md5:${SHA}`)).toBeUndefined();
+  });
+
+  it('knows its documents as their authors wrote them, and no others', () => {
+    const documents = documentsOf({ [SHA]: PRESET });
+    const typed = WRITTEN.replace('items {', 'items { __typename').replace('total', '__typename total');
+    expect([WRITTEN, typed, PRESET].map((text) => documents.has(text))).toEqual([true, true, true]);
+    const other = [
+      WRITTEN.replace('$page: Int = 1', '$page: Int = 2'),
+      WRITTEN.replace('jobName', 'jobName salary'),
+      WRITTEN.replace('jobName', ''),
+      WRITTEN.replace('near: $near', 'near: null'),
+    ];
+    expect(other.map((text) => documents.has(text))).toEqual(other.map(() => false));
+  });
+
+  it('keeps the order in which mutations run', () => {
+    const documents = documentsOf({ a: 'mutation M { b: clearKeywords a: clearKeywords }' });
+    expect(documents.has('mutation M { b: clearKeywords, a: clearKeywords }')).toBe(true);
+    expect(documents.has('mutation M { a: clearKeywords b: clearKeywords }')).toBe(false);
+  });
+});
+
 describe('trusted documents', () => {
   const folder = mkdtempSync(join(tmpdir(), 'job-gateway-manifest-'));
   const file = join(folder, 'persisted-documents.json');
