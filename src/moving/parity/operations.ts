@@ -15,6 +15,20 @@ const NAMES = [
 ];
 const BY_NAME = new Map(NAMES.map((name) => [name.toLowerCase(), name]));
 
+/** The parameters of the ten operations (the document, section 4). */
+export const PARAMETERS: ReadonlySet<string> = new Set([
+  'page',
+  'page_num',
+  'lng',
+  'lat',
+  'type',
+  'keyword',
+  'job_id',
+]);
+
+/** Where the operations are mounted, unless the operator says otherwise. */
+export const MOUNTS: readonly string[] = ['/api/v2.home', '/api/v2/home', '/'];
+
 /** The operation that a path names in its last part; undefined where it is none of the ten. */
 export const operationOf = (path: string): string | undefined =>
   BY_NAME.get((path.split('?')[0] ?? '').split('/').at(-1)?.toLowerCase() ?? '');

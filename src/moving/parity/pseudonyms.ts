@@ -44,12 +44,22 @@ export class Pseudonyms {
 
   /** The name of a token, remembered. */
   of(token: string): string {
-    const pseudonym = `caller-${createHmac('sha256', this.key).update(token).digest('hex').slice(0, 16)}`;
+    const pseudonym = this.nameOf(token);
     if (!this.tokens.has(pseudonym)) {
       this.tokens.set(pseudonym, token);
       appendFileSync(this.file, `${JSON.stringify({ pseudonym, token })}\n`);
     }
     return pseudonym;
+  }
+
+  /** The name of a token that was remembered; undefined of any other text. */
+  known(text: string): string | undefined {
+    const pseudonym = this.nameOf(text);
+    return this.tokens.has(pseudonym) ? pseudonym : undefined;
+  }
+
+  private nameOf(token: string): string {
+    return `caller-${createHmac('sha256', this.key).update(token).digest('hex').slice(0, 16)}`;
   }
 
   tokenOf(pseudonym: string): string | undefined {

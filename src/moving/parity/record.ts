@@ -3,10 +3,11 @@ import { createWriteStream } from 'node:fs';
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { operationOf } from './operations';
 import { Pseudonyms } from './pseudonyms';
-import { encoded, type Exchange } from './recording';
-import { tokenOf, withoutToken } from './tokens';
+import type { Exchange } from './recording';
+import { rebuildAnswer } from './said';
+import { callerOf, holdsSecret, likeAToken, secretsOf } from './secrets';
+import { rebuild, Unrecordable } from './sent';
 
 export interface RecordOptions {
   /** The old service; requests go there with their path as it is. */
@@ -21,11 +22,14 @@ export interface RecordOptions {
   readonly sample: number;
   /** At most so many exchanges a second are recorded; all are served. */
   readonly rate: number;
+  /** Where the ten operations are mounted there; what lies elsewhere is served and left out. */
+  readonly mounts?: readonly string[];
 }
 
 export interface Recorder {
   readonly port: number;
-  readonly counts: { served: number; recorded: number; failed: number };
+  /** `left`: for the ten operations, and not recorded, because nothing safe could be made of them that means the same. */
+  readonly counts: { served: number; recorded: number; left: number; failed: number };
   close(): Promise<void>;
 }
 
@@ -36,37 +40,45 @@ const LARGEST = 1024 * 1024;
 export async function startRecorder(options: RecordOptions): Promise<Recorder> {
   const output = createWriteStream(options.to, { flags: 'a', mode: 0o600 });
   const pseudonyms = Pseudonyms.open(options.tokens);
-  const counts = { served: 0, recorded: 0, failed: 0 };
+  const counts = { served: 0, recorded: 0, left: 0, failed: 0 };
   const began = Date.now();
   const withinRate = pace(options.rate);
 
-  const keep = (request: IncomingMessage, sent: Buffer, status: number, answer: Buffer) => {
-    const [path = '/', query = ''] = (request.url ?? '/').split('?', 2);
-    const operation = operationOf(path);
-    if (operation === undefined || sent.length > LARGEST || answer.length > LARGEST) return;
-    const body = encoded(sent);
-    const token = tokenOf(request.headers, query, body);
-    if (!chosen(token, options.sample) || !withinRate()) return;
-    const pseudonym = token === null ? null : pseudonyms.of(token);
-    const clean = (text: string) => withoutToken(text, token, pseudonym);
-    const exchange: Exchange = {
-      at: Date.now() - began,
-      operation,
-      method: request.method ?? 'POST',
-      path,
-      query: clean(query),
-      contentType: request.headers['content-type'] ?? null,
-      body: body.encoding === 'utf8' ? { ...body, text: clean(body.text) } : cleanBytes(sent, clean),
-      token: pseudonym,
-      answer: { status, text: clean(answer.toString('utf8')) },
-    };
+  const keep = async (request: IncomingMessage, bytes: Buffer, status: number, answer: Buffer) => {
+    if (bytes.length > LARGEST || answer.length > LARGEST) return;
+    const { headers, method = 'POST', url = '/' } = request;
+    const contentType = headers['content-type'];
+    const contentEncoding = headers['content-encoding'];
+    const made = await rebuild({ method, url, contentType, contentEncoding, bytes }, options.mounts);
+    if (made === undefined) return;
+    const { known, foreign, ...sent } = made;
+    const caller = callerOf(headers, { known, foreign });
+    if (!chosen(caller, options.sample) || !withinRate()) return;
+    if (likeAToken({ known, foreign })) throw new Unrecordable('a parameter like a token');
+    const token = caller === null ? null : pseudonyms.of(caller);
+    const text = rebuildAnswer(answer.toString('utf8'), (word) => pseudonyms.known(word));
+    const exchange: Exchange = { at: Date.now() - began, ...sent, token, answer: { status, text } };
+    const line = JSON.stringify(exchange);
+    // Nothing of the kind is carried over; this is what the promise rests on if something was overlooked.
+    if (holdsSecret(line, secretsOf(headers, caller, { known, foreign })))
+      throw new Unrecordable('a secret in a parameter or an answer');
     counts.recorded += 1;
-    output.write(`${JSON.stringify(exchange)}\n`);
+    output.write(`${line}\n`);
+  };
+  const keeping = new Set<Promise<void>>();
+  const keepLater: Keep = (...exchange) => {
+    const kept = keep(...exchange)
+      .catch((error: unknown) => {
+        if (error instanceof Unrecordable) counts.left += 1;
+        else counts.failed += 1;
+      })
+      .finally(() => keeping.delete(kept));
+    keeping.add(kept);
   };
 
   const server = createServer((request, response) => {
     counts.served += 1;
-    forward(options.old, request, response, keep, () => (counts.failed += 1));
+    forward(options.old, request, response, keepLater, () => (counts.failed += 1));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(options.port, options.host, resolve);
@@ -79,15 +91,11 @@ export async function startRecorder(options: RecordOptions): Promise<Recorder> {
         server.close(resolve);
         server.closeIdleConnections();
       });
+      await Promise.all(keeping);
       await new Promise((resolve) => output.end(resolve));
     },
   };
 }
-
-const cleanBytes = (sent: Buffer, clean: (text: string) => string) => ({
-  text: Buffer.from(clean(sent.toString('latin1')), 'latin1').toString('base64'),
-  encoding: 'base64' as const,
-});
 
 /** All of a caller's requests or none, so that what changes state can be replayed in its order. */
 function chosen(token: string | null, share: number): boolean {
@@ -125,11 +133,7 @@ function forward(
     response.writeHead(back.statusCode ?? 502, back.headers);
     back.on('data', (piece: Buffer) => answer.push(piece)).pipe(response);
     back.on('end', () => {
-      try {
-        keep(request, Buffer.concat(sent), back.statusCode ?? 0, Buffer.concat(answer));
-      } catch {
-        failed();
-      }
+      keep(request, Buffer.concat(sent), back.statusCode ?? 0, Buffer.concat(answer));
     });
   });
   onward.on('error', () => {

@@ -3,11 +3,11 @@ import { createInterface } from 'node:readline';
 
 export interface Body {
   readonly text: string;
-  /** base64 where the bytes are no UTF-8. */
+  /** base64 in recordings of former releases, where the bytes were no UTF-8. */
   readonly encoding: 'utf8' | 'base64';
 }
 
-/** One request and what the old service said, as a line of the recording. No token is in it. */
+/** One request and what the old service said, as a line of the recording. Made anew of what is known; no token is in it. */
 export interface Exchange {
   /** Milliseconds since the recording began. */
   readonly at: number;
@@ -29,13 +29,6 @@ export interface Answer {
 }
 
 export const decoded = ({ text, encoding }: Body) => Buffer.from(text, encoding);
-
-export function encoded(bytes: Buffer): Body {
-  const text = bytes.toString('utf8');
-  return Buffer.from(text, 'utf8').equals(bytes)
-    ? { text, encoding: 'utf8' }
-    : { text: bytes.toString('base64'), encoding: 'base64' };
-}
 
 /** The exchanges of a recording in their order. Throws at a line that is none, except a last one cut short. */
 export async function* readRecording(file: string): AsyncGenerator<Exchange> {

@@ -90,17 +90,13 @@ const reasonOf = (error: unknown) => {
 async function ask(base: URL, exchange: Exchange, pseudonyms: Pseudonyms | null): Promise<Answer> {
   const { method, contentType, token, body, query } = exchange;
   const real = token === null ? undefined : pseudonyms?.tokenOf(token);
-  // Pseudonyms are of letters, digits and a dash: where one stands in a body or a query, the token takes its place.
-  const reveal = (text: string) =>
-    token === null || real === undefined ? text : text.replaceAll(token, encodeURIComponent(real));
-  const bytes = decoded(body.encoding === 'utf8' ? { ...body, text: reveal(body.text) } : body);
-  const response = await fetch(addressOf(base, exchange, reveal(query)), {
+  const response = await fetch(addressOf(base, exchange, query), {
     method,
     headers: {
       ...(contentType !== null && { 'content-type': contentType }),
       ...(real !== undefined && { token: real }),
     },
-    ...(method !== 'GET' && method !== 'HEAD' && { body: bytes }),
+    ...(method !== 'GET' && method !== 'HEAD' && { body: decoded(body) }),
     redirect: 'manual',
     signal: AbortSignal.timeout(PATIENCE),
   });

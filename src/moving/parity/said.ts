@@ -1,0 +1,34 @@
+/** In the place of what a recording must not hold. */
+const LEFT_OUT = '(left out)';
+
+export const SECRET_NAME = /token|secret|passw|session|cookie|authori[sz]|openid|unionid|api_?key/i;
+const IN_AN_ADDRESS = /([?&](?:[a-z]{1,20}[_-]?)?token=)[^&#"'\s]*/gi;
+const WORD = /[\w-]{6,}/g;
+
+/**
+ * An answer made anew: JSON without members that are secrets by their name, and without the `known` tokens; of what is no
+ * JSON, such as a page that the framework shows its developers, the size alone.
+ */
+export function rebuildAnswer(text: string, known: (word: string) => string | undefined): string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return `(no JSON, ${text.length} characters)`;
+  }
+  return JSON.stringify(clean(value, known));
+}
+
+function clean(value: unknown, known: (word: string) => string | undefined): unknown {
+  if (Array.isArray(value)) return value.map((each) => clean(each, known));
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [
+        name,
+        SECRET_NAME.test(name) && each !== null ? LEFT_OUT : clean(each, known),
+      ]),
+    );
+  }
+  if (typeof value !== 'string') return value;
+  return value.replace(IN_AN_ADDRESS, `$1${LEFT_OUT}`).replace(WORD, (word) => known(word) ?? word);
+}

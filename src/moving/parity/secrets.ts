@@ -1,0 +1,75 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { SECRET_NAME } from './said';
+import type { Parameters } from './sent';
+
+/** Shorter ones are no secrets, and would be found everywhere. */
+const SHORTEST = 6;
+/** What looks like a token in a parameter of the document: a word as long as nobody types one to find a job. */
+const LIKE_A_TOKEN = /[\w+/=%.~-]{16,}/;
+const NUMBER = /^[+-]?\d{1,12}(?:\.\d{1,20})?$/;
+
+/** Whose request it is: where the framework looks for a token, the first that says something. Null: nobody's. */
+export function callerOf(headers: IncomingHttpHeaders, { foreign }: Parameters): string | null {
+  const header = headers.token;
+  const cookies = cookiesOf(headers);
+  const candidates = [
+    ...(Array.isArray(header) ? header : [header]),
+    /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1],
+    ...foreign.filter(([name]) => name === 'token').map(([, value]) => value),
+    ...cookies.filter(([name]) => name === 'token').map(([, value]) => percentDecoded(value)),
+  ];
+  return candidates.map((each) => each?.trim()).find((each) => each !== undefined && each !== '') ?? null;
+}
+
+/** Everything in a request that may let somebody in: never carried over, and looked for in what is to be written. */
+export function secretsOf(
+  headers: IncomingHttpHeaders,
+  caller: string | null,
+  parameters: Parameters,
+): string[] {
+  const { token = [], authorization = '' } = headers;
+  const pairs = [...cookiesOf(headers), ...parameters.foreign];
+  const named = pairs.filter(([name]) => SECRET_NAME.test(name)).map(([, value]) => value);
+  const given = [caller ?? '', ...[token].flat(), authorization, ...authorization.split(/\s+/), ...named];
+  return [...given.filter((each) => each.length >= SHORTEST), ...pairs.flat().filter(mayBeSecret)];
+}
+
+/** Words such as "distance" stand in every answer; long ones and those of letters and digits do not. */
+const mayBeSecret = (text: string) =>
+  /^[\x21-\x7e]{16,}$/.test(text) || (/^[\w-]{8,}$/.test(text) && /\d/.test(text) && /[a-z]/i.test(text));
+
+/** Whether a parameter's value is something that nobody searches for. */
+export const likeAToken = ({ known }: Parameters): boolean =>
+  known.some(([, value]) => value.includes('\uFFFD') || (LIKE_A_TOKEN.test(value) && !NUMBER.test(value)));
+
+/** Whether a text holds one of them, as it stands or in one of the ways in which texts are written in others. */
+export function holdsSecret(text: string, secrets: readonly string[]): boolean {
+  const once = percentDecoded(text);
+  const readings = [text, text.replaceAll('\\', ''), once, percentDecoded(once), ...insideOf(text)].map(
+    (each) => each.toLowerCase(),
+  );
+  return secrets
+    .flatMap((secret) => [secret, percentDecoded(secret)])
+    .some((secret) => readings.some((reading) => reading.includes(secret.toLowerCase())));
+}
+
+/** What base64 and hexadecimal runs of a text stand for. */
+function insideOf(text: string): string[] {
+  const runs = text.match(/[\w+/-]{8,}/g) ?? [];
+  return runs.flatMap((run) => [
+    Buffer.from(run, 'base64').toString('latin1'),
+    Buffer.from(run, 'hex').toString('latin1'),
+  ]);
+}
+
+const percentDecoded = (text: string) =>
+  text.replace(/(?:%[0-9a-f]{2})+/gi, (escaped) =>
+    Buffer.from(escaped.replaceAll('%', ''), 'hex').toString('utf8'),
+  );
+
+function cookiesOf({ cookie = '' }: IncomingHttpHeaders): [name: string, value: string][] {
+  return cookie.split(';').map((pair) => {
+    const at = pair.indexOf('=');
+    return at < 0 ? ['', pair.trim()] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+  });
+}

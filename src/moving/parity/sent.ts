@@ -1,0 +1,144 @@
+import { MOUNTS, operationOf, PARAMETERS } from './operations';
+import { partsOf } from './parts';
+import type { Body } from './recording';
+
+/** A request as it came. */
+export interface Sent {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly contentType: string | undefined;
+  readonly contentEncoding: string | undefined;
+  readonly bytes: Buffer;
+}
+
+/** A request made anew of what is known: an operation, a mount, the document's parameters. Nothing else is carried over. */
+export interface Rebuilt {
+  readonly operation: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly contentType: string | null;
+  readonly body: Body;
+}
+
+/** Parameters by the names and values that stand in a request; what is no parameter of the document is `foreign`. */
+export interface Parameters {
+  readonly known: readonly [name: string, value: string][];
+  readonly foreign: readonly [name: string, value: string][];
+}
+
+type Reading = Parameters & { readonly rebuilt: string; readonly contentType: string | null };
+
+/** Why a request cannot be made anew so that it would mean the same. */
+export class Unrecordable extends Error {}
+
+const METHODS = new Set(['GET', 'POST', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
+const FORM = 'application/x-www-form-urlencoded';
+const MULTIPART = 'multipart/form-data';
+const JSON_TYPE = 'application/json';
+const BOUNDARY = 'part-of-a-recorded-request';
+
+/** Makes a request anew. Throws Unrecordable; undefined where it is for none of the ten operations. */
+export async function rebuild(
+  { method, url, contentType, contentEncoding, bytes }: Sent,
+  mounts: readonly string[] = MOUNTS,
+): Promise<(Rebuilt & Parameters) | undefined> {
+  const end = url.indexOf('?');
+  const path = end < 0 ? url : url.slice(0, end);
+  const operation = operationOf(path);
+  if (operation === undefined) return undefined;
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  const mount = mounts
+    .map((each) => each.replace(/(?<!\/)\/+$/, ''))
+    .find((each) => `${each}/${last}`.toLowerCase() === path.toLowerCase());
+  if (mount === undefined) throw new Unrecordable('below none of the mounts');
+  if (!METHODS.has(method)) throw new Unrecordable('an unknown method');
+  if (contentEncoding !== undefined && bytes.length > 0) throw new Unrecordable('an encoded body');
+  const query = sorted(new URLSearchParams(end < 0 ? '' : url.slice(end)));
+  const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const body = await readBody(type, contentType ?? '', bytes);
+  return {
+    operation,
+    method,
+    path: `${mount}/${last}`,
+    query: new URLSearchParams([...query.known]).toString(),
+    contentType: body.contentType,
+    body: { text: body.rebuilt, encoding: 'utf8' },
+    known: [...query.known, ...body.known],
+    foreign: [...query.foreign, ...body.foreign],
+  };
+}
+
+async function readBody(type: string, contentType: string, bytes: Buffer): Promise<Reading> {
+  if (bytes.length === 0) {
+    const contentType = [FORM, JSON_TYPE].includes(type) ? type : null;
+    return { known: [], foreign: [], rebuilt: '', contentType };
+  }
+  switch (type) {
+    case FORM: {
+      const read = sorted(new URLSearchParams(bytes.toString('utf8')));
+      const rebuilt = new URLSearchParams([...read.known]).toString();
+      return { ...read, rebuilt, contentType: FORM };
+    }
+    case MULTIPART: {
+      const read = sorted(await partsOf(contentType, bytes));
+      return { ...read, rebuilt: multipart(read.known), contentType: `${MULTIPART}; boundary=${BOUNDARY}` };
+    }
+    case JSON_TYPE:
+      return readJson(bytes.toString('utf8'));
+    default:
+      throw new Unrecordable('a body of an unknown type');
+  }
+}
+
+/** Known parameters and others. Throws where a name would be read as a known one by one service and not by the other. */
+function sorted(pairs: Iterable<[string, string]>): Parameters {
+  const all = [...pairs];
+  for (const [name] of all)
+    if (!PARAMETERS.has(name) && PARAMETERS.has(asPhpReads(name))) throw new Unrecordable('a list');
+  return {
+    known: all.filter(([name]) => PARAMETERS.has(name)),
+    foreign: all.filter(([name]) => !PARAMETERS.has(name)),
+  };
+}
+
+const asPhpReads = (name: string) => (name.trim().split('[', 1)[0] ?? '').replace(/[ .]/g, '_');
+
+function readJson(text: string): Reading {
+  let object: unknown;
+  try {
+    object = JSON.parse(text);
+  } catch {
+    throw new Unrecordable('malformed JSON');
+  }
+  if (typeof object !== 'object' || object === null || Array.isArray(object))
+    throw new Unrecordable('JSON that is no object');
+  const members = Object.entries(object as Record<string, unknown>);
+  const known = members.filter(([name]) => PARAMETERS.has(name));
+  for (const [, value] of known)
+    if (typeof value === 'object' && value !== null) throw new Unrecordable('a list');
+  const foreign = members.filter(([name]) => !PARAMETERS.has(name));
+  return {
+    known: known.map(([name, value]) => [name, String(value)]),
+    foreign: foreign.flatMap(([name, value]) =>
+      leavesOf(value).map((leaf): [string, string] => [name, leaf]),
+    ),
+    rebuilt: JSON.stringify(Object.fromEntries(known)),
+    contentType: JSON_TYPE,
+  };
+}
+
+/** Every plain value inside of a JSON value, as text. */
+function leavesOf(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([name, each]) => [name, ...leavesOf(each)]);
+  return [String(value)];
+}
+
+function multipart(known: Parameters['known']): string {
+  const parts = known.map(
+    ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return `${parts.join('')}--${BOUNDARY}--\r\n`;
+}
