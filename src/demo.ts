@@ -34,7 +34,12 @@ export function welcome(config: Config, port: number, token: string | null, admi
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const base = config.publicUrl ?? `http://${host}:${port}`;
   const mount = config.restPaths[0] ?? '';
-  const lines = [`REST     ${base}${mount}/<operation>`, `GraphQL  ${base}/graphql`];
+  const lines = [
+    `REST     ${base}${mount}/<operation>   (described at ${base}/docs)`,
+    `GraphQL  ${base}/graphql`,
+    ...(config.graphqlExplorer ? [`explorer ${base}/explorer   (without internet access, too)`] : []),
+    `health   ${base}/healthz, ${base}/readyz`,
+  ];
   if (token !== null) lines.push(`token    ${token}   (user ${DEMO_USER}, for a day)`);
   if (admin !== null) {
     lines.push(

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { Router } from 'express';
 import { FIRST_HEADERS, FIRST_OPERATION } from './first-operation';
+import { WITHOUT_SANDBOX } from './landing-page';
 
 /** The ready-made bundles of GraphiQL and of what it stands on; nothing is loaded from elsewhere. */
 const BUNDLES = [
@@ -68,6 +69,9 @@ export function explorerRoutes(): Router {
   });
   router.get('/explorer/start.js', (_request, response) => {
     response.set('Cache-Control', 'no-cache').type('js').send(START);
+  });
+  router.get('/explorer/without-sandbox.js', (_request, response) => {
+    response.set('Cache-Control', 'no-cache').type('js').send(WITHOUT_SANDBOX);
   });
   for (const { name, from, path } of BUNDLES) {
     const root = dirname(require.resolve(`${from}/package.json`));

@@ -4,7 +4,6 @@ import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
-import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default';
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import type { Config } from '../config';
 import type { Context } from '../context';
@@ -15,8 +14,8 @@ import { rootOf, toServiceError } from './errors';
 import { faults, traceOfError } from './faults';
 import { preparingGateway } from './gateway';
 import { outcome } from './outcome';
-import { FIRST_HEADERS, FIRST_OPERATION } from './first-operation';
 import { answerLimit } from './guards/answer-limit';
+import { sandbox } from './landing-page';
 import { costLimit } from './guards/cost-limit';
 import { fewErrors, MOST_ERRORS } from './guards/few-errors';
 import { withinLimits } from './guards/limits';
@@ -65,15 +64,6 @@ export function createGraphqlServer({
     formatError: (formatted, error) => formatError(formatted, error, onFault),
   });
 }
-
-/** Apollo Sandbox, which a browser loads from its maker's CDN; without internet access there is /explorer. */
-const sandbox = () =>
-  ApolloServerPluginLandingPageLocalDefault({
-    footer: false,
-    document: FIRST_OPERATION,
-    headers: FIRST_HEADERS,
-    embed: { runTelemetry: false },
-  });
 
 /** Apollo's own refusals of a request that never ran, which its clients know by these codes. */
 const PROTOCOL_CODES: readonly unknown[] = [

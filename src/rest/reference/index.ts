@@ -4,6 +4,7 @@ import type { Config } from '../../config';
 import { packageRoot } from '../../lib/package-root';
 import { originOf } from '../../request';
 import { describeOperations } from './document';
+import { startPage } from './start-page';
 
 /** The page and what it needs, as they lie beside this file in the sources; nothing comes from elsewhere. */
 const PAGE = join(packageRoot, 'src/rest/reference/page');
@@ -19,7 +20,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** `/openapi.json`: the operations as this configuration serves them. `/docs`: the same to read and to try. */
+/** `/`: the way to the others, for people. `/openapi.json`: the operations as this configuration serves them. `/docs`: the same to read and to try. */
 export function referenceRoutes(config: Config): Router {
   const document = describeOperations(config);
   const router = Router();
@@ -37,12 +38,22 @@ export function referenceRoutes(config: Config): Router {
     response.set({ 'Content-Security-Policy': POLICY, 'Referrer-Policy': 'no-referrer' });
     response.sendFile(name, { root: PAGE, cacheControl: false, headers: { 'Cache-Control': 'no-cache' } });
   };
+  // For people: whoever asks for JSON, or does not say, gets the envelope.
+  router.get('/', (request, response, next) => {
+    if (request.accepts(['json', 'html']) !== 'html') {
+      next();
+      return;
+    }
+    response.set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache', Vary: 'Accept' });
+    response.type('html').send(startPage(config));
+  });
   const page = file('docs.html');
   router.get('/docs', (request, response) => {
     // The page names its files relative to /docs, so that a proxy may serve it below a path of its own.
     if (request.path.endsWith('/')) response.redirect('../docs');
     else page(request, response);
   });
-  for (const name of ['docs.css', 'docs.js', 'schema-view.js']) router.get(`/docs/${name}`, file(name));
+  for (const name of ['docs.css', 'docs.js', 'schema-view.js', 'start.css'])
+    router.get(`/docs/${name}`, file(name));
   return router;
 }

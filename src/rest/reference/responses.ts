@@ -78,8 +78,41 @@ export const failureSchema = ({ failureCode }: FailureConfig): Schema =>
     { type: 'null' },
   );
 
+/** The failures in the document's sense that an operation has: why, and what is said. */
+function businessFailures({ takes = [], demands = [] }: Description): Record<string, string> {
+  const bad = (['lng', 'lat', 'keyword'] as const).filter((name) => takes.includes(name));
+  return {
+    ...(demands.length > 0 && {
+      [both('没有传 job_id', 'No `job_id` was sent.')]: messages.missingParameter,
+      [both('没有这个职位', 'There is no such job.')]: messages.noSuchJob,
+    }),
+    ...Object.fromEntries(
+      bad.map((name) => [
+        both(`${name} 不正确`, `\`${name}\` is not as described above.`),
+        messages.badParameter(name),
+      ]),
+    ),
+  };
+}
+
+const examplesOf = (described: Description, code: number) =>
+  Object.fromEntries(
+    Object.entries(businessFailures(described)).map(([summary, msg], at) => [
+      `failure${at + 1}`,
+      { summary, value: { code, msg, time: '1789000000', data: null } },
+    ]),
+  );
+
 /** Everything that an operation may answer, by HTTP status. */
-export function responsesOf({ msg, data }: Description, login: boolean, { failureStatus }: FailureConfig) {
+export function responsesOf(
+  described: Description,
+  login: boolean,
+  { failureStatus, failureCode }: FailureConfig,
+) {
+  const { msg, data } = described;
+  const failing = (schema: Schema) => ({
+    'application/json': { schema, examples: examplesOf(described, failureCode) },
+  });
   const success = envelope(
     { const: 1, description: both('成功', 'Success.') },
     msg.length === 1 ? { const: msg[0] } : { enum: msg },
@@ -97,15 +130,15 @@ export function responsesOf({ msg, data }: Description, login: boolean, { failur
   responses[failureStatus] = shared
     ? {
         ...shared,
-        content: json({ anyOf: [failure, shared.content['application/json'].schema] }),
+        content: failing({ anyOf: [failure, shared.content['application/json'].schema] }),
       }
-    : { description: failed, headers, content: json(failure) };
+    : { description: failed, headers, content: failing(failure) };
   responses[200] =
     failureStatus === 200
       ? {
           description: both('成功（code = 1）或业务失败', 'Success, where `code` is 1, or a failure.'),
           headers,
-          content: json({ anyOf: [success, failure] }),
+          content: failing({ anyOf: [success, failure] }),
         }
       : { description: both('成功', 'Success.'), headers, content: json(success) };
   return responses;

@@ -200,10 +200,27 @@ function answers(root, { responses }) {
       'details',
       {},
       make('summary', {}, '失败 · Failures'),
-      make('table', {}, ...failures.map(([status, response]) => failureRow(root, status, response))),
+      make(
+        'table',
+        {},
+        ...Object.entries(responses).flatMap(([status, response]) => businessRows(root, status, response)),
+        ...failures.map(([status, response]) => failureRow(root, status, response)),
+      ),
     ),
   );
 }
+
+/** The failures that the interface defines, which arrive with HTTP 200 unless an operator says otherwise. */
+const businessRows = (root, status, response) =>
+  Object.values(resolve(root, response).content['application/json'].examples ?? {}).map(
+    ({ summary, value }) =>
+      make(
+        'tr',
+        {},
+        make('td', {}, make('code', {}, `${status}, code ${value.code}`)),
+        make('td', {}, make('p', {}, value.msg), bilingual(summary)),
+      ),
+  );
 
 const failureRow = (root, status, response) =>
   make(

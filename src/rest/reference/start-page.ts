@@ -1,0 +1,39 @@
+import type { Config } from '../../config';
+
+/** `/` for a person: where everything else is. Links are relative, so that a proxy may serve it below a path of its own. */
+export function startPage({ graphqlExplorer }: Pick<Config, 'graphqlExplorer'>): string {
+  const entries = [
+    ['docs', '接口文档', 'The REST operations, to read and to try'],
+    ...(graphqlExplorer
+      ? [
+          ['explorer', 'GraphQL 调试', 'The GraphQL explorer; needs no internet access'],
+          ['graphql', 'Apollo Sandbox', "The same in Apollo Sandbox, which loads from its maker's servers"],
+        ]
+      : []),
+    ['healthz', '存活检查', 'Health: the process is alive'],
+    ['readyz', '就绪检查', 'Health: it can serve'],
+  ];
+  const items = entries.map(
+    ([path = '', chinese = '', english = '']) =>
+      `<li><a href="${path}">${chinese} <code>/${path}</code></a><span lang="en">${english}</span></li>`,
+  );
+  return `<!doctype html>
+<html lang="zh-CN">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>招聘服务 · Job gateway</title>
+    <link rel="icon" href="data:," />
+    <link rel="stylesheet" href="docs/start.css" />
+  </head>
+  <body>
+    <main>
+      <h1>招聘服务 <span lang="en">Job gateway</span></h1>
+      <ul>
+        ${items.join('\n        ')}
+      </ul>
+    </main>
+  </body>
+</html>
+`;
+}
