@@ -9,6 +9,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { URL } from 'node:url';
+import { createCommand, understood, whole } from '../scripts/command.mjs';
+
+const program = createCommand(
+  'npm run bench:poster --',
+  'Times a poster against the same one made by sharp.',
+  ['npm run bench:poster', 'npm run bench:poster -- 50'],
+).argument('[rounds]', 'how often each is drawn', whole(1, 10_000), 25);
+if (!understood(program)) process.exit();
+const [ROUNDS] = program.processedArgs;
 
 // Before the rasteriser is loaded, as in the service's drawing threads.
 process.env.DISABLE_SYSTEM_FONTS_LOAD = '1';
@@ -28,7 +37,6 @@ const PHOTOS = [
   { width: 1500, height: 1125, limit: 2 },
   { width: 4000, height: 3000, limit: 4 },
 ];
-const ROUNDS = Number(process.argv[2] ?? 25);
 const WARM_UP = 3;
 
 const publicDir = mkdtempSync(join(tmpdir(), 'job-gateway-bench-'));

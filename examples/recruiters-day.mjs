@@ -8,9 +8,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 
-const [base, adminToken, picture = new URL('../seeds/media/canteen.jpg', import.meta.url)] =
+const [base, adminToken, picture = new URL('../seeds/media/canteen.jpg', import.meta.url), ...rest] =
   process.argv.slice(2);
-if (!base || !adminToken) {
+if (!base || !adminToken || rest.length > 0 || base.startsWith('-')) {
   console.error(
     'usage: node examples/recruiters-day.mjs <address of the service> <token of an administrator> [picture]',
   );

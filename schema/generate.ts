@@ -6,6 +6,7 @@ import { codegen } from '@graphql-codegen/core';
 import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as operations from '@graphql-codegen/typescript-operations';
 import { buildSchema, findBreakingChanges, parse, printSchema } from 'graphql';
+import { createCommand, runCommand } from '../src/cli/command';
 import { packageRoot } from '../src/lib/package-root';
 import { createSchema } from '../src/graphql/schema';
 
@@ -81,13 +82,13 @@ export function breakingChanges(before: string, after: string): string[] {
   return findBreakingChanges(buildSchema(before), buildSchema(after)).map(({ description }) => description);
 }
 
-/** Refuses to write a schema that breaks clients, unless `--breaking` says that this is meant. */
-async function main() {
+/** Refuses to write a schema that breaks clients, unless it is `meant`. */
+async function generate(meant: boolean) {
   const broken = breakingChanges(
     readFileSync(join(packageRoot, 'schema/schema.graphql'), 'utf8'),
     printedSchema(),
   );
-  if (broken.length > 0 && !process.argv.includes('--breaking')) {
+  if (broken.length > 0 && !meant) {
     console.error(
       `This breaks clients:\n  ${broken.join('\n  ')}\nIf it is meant: npm run codegen -- --breaking`,
     );
@@ -100,4 +101,12 @@ async function main() {
   }
 }
 
-if (require.main === module) void main();
+if (require.main === module) {
+  const program = createCommand('npm run codegen --', 'Writes the schema and the typed documents.', [
+    'npm run codegen',
+    'npm run codegen -- --breaking',
+  ])
+    .option('--breaking', 'also a schema that breaks clients', false)
+    .action(({ breaking }: { breaking: boolean }) => generate(breaking));
+  void runCommand(program);
+}

@@ -1,6 +1,14 @@
 // The licence of every installed package, and a failure for one that a permissively licensed service cannot ship.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createCommand, understood } from './command.mjs';
+
+const program = createCommand(
+  'npm run licences --',
+  'Lists the licences; status 1 for one that is not permissive.',
+  ['npm run licences'],
+);
+if (!understood(program.action(() => undefined))) process.exit();
 
 const root = join(import.meta.dirname, '..');
 const ALLOWED = new Set(

@@ -90,16 +90,39 @@ export function addThreads({ posters }: Pick<Config, 'posters'>): void {
   process.env.UV_THREADPOOL_SIZE ??= String(4 + posters.threads + 1);
 }
 
-/** A setting that cannot be used. Its message is one line that names the setting. */
+/** Settings that cannot be used. Its message is a line for each, which names the setting. */
 export class ConfigError extends Error {}
 
-export function readConfig(environment: Environment = process.env): Config {
+/** Whether npm took an option such as `--dry-run` for one of its own, because no two dashes came first. */
+export const keptByNpm = (option: string, environment: Environment = process.env): boolean =>
+  environment[`npm_config_${option.slice(2).replaceAll('-', '_')}`] !== undefined;
+
+/**
+ * Every setting; throws one ConfigError for all that cannot be used. `look` is asked what else is wrong with them, such as
+ * a file that is not there: a line for each, which names the setting.
+ */
+export function readConfig(
+  environment: Environment = process.env,
+  look: (config: Config) => readonly string[] = () => [],
+): Config {
+  const problems: string[] = [];
+  const config = readSettings(environment, (problem) => problems.push(problem));
+  problems.push(...look(config));
+  if (problems.length > 0) throw new ConfigError([...new Set(problems)].join('\n'));
+  return config;
+}
+
+type Complain = (problem: string) => void;
+
+/** Complains of what cannot be used, and goes on with the default, so that everything wrong is told at once. */
+function readSettings(environment: Environment, complain: Complain): Config {
   const text = (name: string) => environment[name]?.trim() || undefined;
 
   const integer = (name: string, fallback: number, min: number, max: number) => {
     const value = text(name) ?? String(fallback);
     if (!/^-?\d+$/.test(value) || Number(value) < min || Number(value) > max) {
-      throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${value}".`);
+      complain(`${name} must be a whole number from ${min} to ${max}, not "${value}".`);
+      return fallback;
     }
     return Number(value);
   };
@@ -108,9 +131,9 @@ export function readConfig(environment: Environment = process.env): Config {
     const value = text(name)?.toLowerCase() ?? fallback;
     const choice = choices.find((each) => each === value);
     if (choice === undefined) {
-      throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${value}".`);
+      complain(`${name} must be one of ${choices.join(', ')}, not "${value}".`);
     }
-    return choice;
+    return choice ?? fallback;
   };
 
   const flag = (name: string, fallback: 'on' | 'off' = 'off') =>
@@ -122,9 +145,8 @@ export function readConfig(environment: Environment = process.env): Config {
     const value = text(name);
     if (value === undefined) return undefined;
     if (!URL.canParse(value) || !schemes.includes(new URL(value).protocol)) {
-      throw new ConfigError(
-        `${name} must be a URL that starts with ${schemes.map((s) => `${s}//`).join(' or ')}.`,
-      );
+      complain(`${name} must be a URL that starts with ${schemes.map((s) => `${s}//`).join(' or ')}.`);
+      return undefined;
     }
     return value.replace(/(?<!\/)\/+$/, '');
   };
@@ -135,19 +157,28 @@ export function readConfig(environment: Environment = process.env): Config {
       .map((item) => item.trim())
       .filter((item) => item !== '');
 
+  const databaseUrl = () => {
+    const value = url('DATABASE_URL', 'postgres:', 'postgresql:');
+    const { pathname, search, hash } = new URL(value ?? 'postgres://none');
+    // A password with a slash: part of it would pass for the database's name, and be shown.
+    if (hash === '' && !(pathname + search).includes('@')) return value;
+    complain('DATABASE_URL must have / ? # of its user and password written as %2F %3F %23.');
+    return undefined;
+  };
+
   const publicUrl = url('PUBLIC_URL', 'http:', 'https:');
   return {
     port: integer('PORT', 4000, 0, 65535),
     host: text('HOST') ?? '127.0.0.1',
-    databaseUrl: url('DATABASE_URL', 'postgres:', 'postgresql:'),
+    databaseUrl: databaseUrl(),
     databasePoolSize: integer('DATABASE_POOL_SIZE', 10, 2, 1000),
     dataDir: resolve(text('DATA_DIR') ?? '.data'),
     publicDir: resolve(text('PUBLIC_DIR') ?? 'public'),
     publicUrl,
     trustProxy: flag('TRUST_PROXY'),
     cdnUrl: url('CDN_URL', 'http:', 'https:') ?? publicUrl,
-    corsOrigins: list('CORS_ORIGINS', '').map(origin),
-    restPaths: list('REST_PATHS', '/api/v2.home,/api/v2/home,/').map(mountPath),
+    corsOrigins: list('CORS_ORIGINS', '').flatMap((value) => origin(value, complain)),
+    restPaths: mountPaths(list('REST_PATHS', '/api/v2.home,/api/v2/home,/'), complain),
     distanceFormat: oneOf('DISTANCE_FORMAT', 'text', 'text', 'metres'),
     keywordHistoryScope: oneOf('KEYWORD_HISTORY_SCOPE', 'service', 'service', 'caller'),
     failureCode: integer('FAILURE_CODE', 0, -2147483648, 2147483647),
@@ -155,7 +186,7 @@ export function readConfig(environment: Environment = process.env): Config {
     maxPageNum: integer('MAX_PAGE_NUM', 100, 1, 10_000),
     tokenHmacKey: text('TOKEN_HMAC_KEY'),
     wechat: {
-      credentials: wechatCredentials(text('WECHAT_APP_ID'), text('WECHAT_APP_SECRET')),
+      credentials: wechatCredentials(text('WECHAT_APP_ID'), text('WECHAT_APP_SECRET'), complain),
       apiUrl: url('WECHAT_API_URL', 'http:', 'https:') ?? 'https://api.weixin.qq.com',
       page: (text('WECHAT_PAGE') ?? 'pages/job/detail').replace(/^\/+/, ''),
       envVersion: oneOf('WECHAT_ENV_VERSION', 'release', 'release', 'trial', 'develop'),
@@ -169,13 +200,13 @@ export function readConfig(environment: Environment = process.env): Config {
     },
     logLevel: oneOf('LOG_LEVEL', 'info', 'debug', 'info', 'warn', 'error', 'silent'),
     rateLimits: oneOf('RATE_LIMITS', 'on', 'on', 'off') === 'on',
-    rateLimitStore: rateLimitStore(text('RATE_LIMIT_STORE') ?? 'memory'),
+    rateLimitStore: rateLimitStore(text('RATE_LIMIT_STORE') ?? 'memory', complain),
     maxInFlight: integer('MAX_IN_FLIGHT', 32, 1, 10_000),
     maxConnections: integer('MAX_CONNECTIONS', 16_384, 10, 1_000_000),
     maxReceived: integer('MAX_RECEIVED_MB', 64, 4, 100_000) * 1024 * 1024,
     maxUnsent: integer('MAX_UNSENT_MB', 64, 1, 100_000) * 1024 * 1024,
-    metricsAddress: listenAddress('METRICS_ADDRESS', text('METRICS_ADDRESS')),
-    metricsToken: bearerToken('METRICS_TOKEN', text('METRICS_TOKEN')),
+    metricsAddress: listenAddress('METRICS_ADDRESS', text('METRICS_ADDRESS'), complain),
+    metricsToken: bearerToken('METRICS_TOKEN', text('METRICS_TOKEN'), complain),
     shutdownDelay: integer('SHUTDOWN_DELAY', 0, 0, 600_000),
     statementTimeout: integer('STATEMENT_TIMEOUT', 10_000, 100, 600_000),
     tracesUrl: url('OTEL_EXPORTER_OTLP_ENDPOINT', 'http:', 'https:'),
@@ -201,48 +232,52 @@ export function readConfig(environment: Environment = process.env): Config {
   };
 }
 
-function wechatCredentials(appId: string | undefined, secret: string | undefined) {
-  if (appId === undefined && secret === undefined) return undefined;
-  if (appId === undefined) throw new ConfigError('WECHAT_APP_SECRET is set, so WECHAT_APP_ID must be.');
-  if (secret === undefined) throw new ConfigError('WECHAT_APP_ID is set, so WECHAT_APP_SECRET must be.');
-  return { appId, secret };
+function wechatCredentials(
+  appId: string | undefined,
+  secret: string | undefined,
+  complain: Complain,
+): { appId: string; secret: string } | undefined {
+  if (appId !== undefined && secret !== undefined) return { appId, secret };
+  if (secret !== undefined) complain('WECHAT_APP_SECRET is set, so WECHAT_APP_ID must be.');
+  if (appId !== undefined) complain('WECHAT_APP_ID is set, so WECHAT_APP_SECRET must be.');
+  return undefined;
 }
 
-function bearerToken(name: string, value: string | undefined): string | undefined {
+function bearerToken(name: string, value: string | undefined, complain: Complain): string | undefined {
   if (value === undefined || /^[\w.~+/=-]+$/.test(value)) return value;
-  throw new ConfigError(`${name} must hold letters, digits and any of -._~+/= only.`);
+  complain(`${name} must hold letters, digits and any of -._~+/= only.`);
+  return undefined;
 }
 
 /** `127.0.0.1:9464`, `[::1]:9464`. */
-function listenAddress(name: string, value: string | undefined) {
+function listenAddress(name: string, value: string | undefined, complain: Complain) {
   if (value === undefined) return undefined;
   const [, bracketed, plain, digits] = /^(?:\[([\da-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(value) ?? [];
   const [host, port] = [bracketed ?? plain, Number(digits)];
   if (host === undefined || port > 65_535) {
-    throw new ConfigError(`${name} must be a host and a port such as 127.0.0.1:9464, not "${value}".`);
+    complain(`${name} must be a host and a port such as 127.0.0.1:9464, not "${value}".`);
+    return undefined;
   }
   return { host, port };
 }
 
-function origin(value: string): string {
-  if (!URL.canParse(value) || new URL(value).origin !== value.replace(/\/$/, '')) {
-    throw new ConfigError(
-      `CORS_ORIGINS must list origins such as https://admin.example.com, not "${value}".`,
-    );
-  }
-  return new URL(value).origin;
+function origin(value: string, complain: Complain): string[] {
+  if (URL.canParse(value) && new URL(value).origin === value.replace(/\/$/, ''))
+    return [new URL(value).origin];
+  complain(`CORS_ORIGINS must list origins such as https://admin.example.com, not "${value}".`);
+  return [];
 }
 
-function rateLimitStore(value: string): string {
-  if (['memory', 'database'].includes(value) || /^rediss?:\/\/./.test(value)) return value;
-  throw new ConfigError(
-    'RATE_LIMIT_STORE must be memory, database, or an address such as redis://host:6379.',
-  );
+function rateLimitStore(value: string, complain: Complain): string {
+  if (['memory', 'database'].includes(value)) return value;
+  if (/^rediss?:\/\/./.test(value) && URL.canParse(value)) return value;
+  complain('RATE_LIMIT_STORE must be memory, database, or an address such as redis://host:6379.');
+  return 'memory';
 }
 
-function mountPath(value: string): string {
-  if (!/^\/[\w\-./~]*$/.test(value)) {
-    throw new ConfigError(`REST_PATHS must list paths that start with a slash, not "${value}".`);
-  }
-  return value.replace(/(?<!\/)\/+$/, '');
+function mountPaths(values: readonly string[], complain: Complain): string[] {
+  if (values.length === 0) complain('REST_PATHS must list at least one path, such as /api/v2.home.');
+  for (const value of values.filter((each) => !/^\/[\w\-./~]*$/.test(each)))
+    complain(`REST_PATHS must list paths that start with a slash, not "${value}".`);
+  return values.map((value) => value.replace(/(?<!\/)\/+$/, ''));
 }

@@ -5,6 +5,7 @@ import type { Knex } from 'knex';
 import type { Registry } from 'prom-client';
 import type { Availability } from './database/availability';
 import { counted } from './database/counted';
+import { misfitOf, readSchemaState } from './database/schema-state';
 import { traceOf } from './lib/trace';
 
 /** How long the database may take to answer before the service calls itself not ready, in milliseconds. */
@@ -35,8 +36,9 @@ export function operatorRoutes({ database, availability, registry, stopping, tok
   const askDatabase = async (request: IncomingMessage) => {
     const trace = traceOf(request);
     try {
-      await counted(database, trace).raw('SELECT 1').timeout(READY_WITHIN);
-      return null;
+      const through = counted(database, trace);
+      await through.raw('SELECT 1').timeout(READY_WITHIN);
+      return misfitOf(await readSchemaState(through));
     } catch (error) {
       availability.noteFailure(error, trace?.id);
       return 'the database does not answer';

@@ -2,20 +2,26 @@ import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
 import { seedDemo } from '../seeds/demo';
 import { createApp } from './app';
+import { createCommand, runCommand, sayFailure } from './cli/command';
 import { addThreads, readConfig, type Config } from './config';
-import { migrate, pendingMigrations } from './database/migrate';
+import { migrate } from './database/migrate';
 import { openDatabase, type OpenDatabase } from './database/open';
+import { misfitOf, newerOf, readSchemaState } from './database/schema-state';
 import { administratorToken, demoToken, isEmpty, welcome } from './demo';
 import { identify } from './features/viewer/token.storage';
 import { createLog, type Log } from './log';
+import { listen, requireFreePort } from './port';
+import { unusableFiles } from './unusable-files';
 
 /** A client that keeps a connection has so long to notice that the service stops, in milliseconds. */
 const LINGER = 1000;
 
 async function main(): Promise<void> {
-  const config = readConfig();
+  const config = readConfig(undefined, unusableFiles);
   addThreads(config);
   const log = createLog(config.logLevel);
+  // Before anything is migrated or started; that somebody else takes it meanwhile is told by the listening itself.
+  await requireFreePort(config);
   const opened = await openDatabase(config, (line) => log.info(line));
   const { database } = opened;
   try {
@@ -51,24 +57,17 @@ async function prepareDatabase(
   { publicDir }: Config,
   log: Log,
 ): Promise<void> {
-  if (!embedded) {
-    const pending = await pendingMigrations(database);
-    if (pending.length === 0) return;
-    throw new Error(
-      `The database lacks ${pending.length} migration(s), from ${pending[0]} on: run "npm run migrate".`,
-    );
-  }
+  const state = await readSchemaState(database);
+  const newer = newerOf(state);
+  const problem = misfitOf(state);
+  if (newer !== null) log.warn(newer);
+  if (!embedded && problem !== null) throw new Error(problem);
+  if (!embedded || (newer !== null && problem === null)) return;
   for (const name of await migrate(database)) log.info(`migrated: ${name}`);
   if (await isEmpty(database)) {
     const { jobs, users } = await seedDemo(database, publicDir);
     log.info(`loaded demo data: ${jobs} jobs, ${users} users`);
   }
-}
-
-function listen(server: import('node:http').Server, { port, host }: Config): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject).listen(port, host, () => resolve());
-  });
 }
 
 /** The first signal lets requests in flight finish; the second ends the process at once. */
@@ -87,8 +86,14 @@ function onSignal(log: Log, stop: () => Promise<void>): void {
 }
 
 function fail(error: unknown): void {
-  console.error(error instanceof Error ? error.message : error);
+  sayFailure(error);
   process.exit(1);
 }
 
-main().catch(fail);
+const program = createCommand(
+  'npm start --',
+  'Starts the service. Settings come from the environment: the table in README.md names them all.',
+  ['npm start', 'PORT=8080 DATABASE_URL=postgres://user:password@host/database npm start'],
+).action(() => main().catch(fail));
+
+void runCommand(program);

@@ -1,7 +1,8 @@
+import { createCommand, runCommand } from '../../src/cli/command';
 import { createClient, openFeed, setFavourite, type Job } from './feed';
 
 /** Reads two pages of jobs and favourites the first: `npm run example:web -- <endpoint> [token]`. */
-async function main([endpoint = 'http://127.0.0.1:4000/graphql', token]: string[]): Promise<void> {
+async function main(endpoint: string, token?: string): Promise<void> {
   const client = createClient(endpoint, token);
   let shown: readonly Job[] = [];
   const feed = await new Promise<ReturnType<typeof openFeed>>((resolve) => {
@@ -23,4 +24,13 @@ async function main([endpoint = 'http://127.0.0.1:4000/graphql', token]: string[
   client.stop();
 }
 
-void main(process.argv.slice(2));
+const program = createCommand(
+  'npm run --silent example:web --',
+  'Reads two pages of jobs and favourites the first.',
+  ['npm run --silent example:web -- http://127.0.0.1:4000/graphql <token>'],
+)
+  .argument('[endpoint]', 'of the service', 'http://127.0.0.1:4000/graphql')
+  .argument('[token]', "a caller's; without it nothing is favourited")
+  .action(main);
+
+void runCommand(program);

@@ -1,56 +1,73 @@
 import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { Option } from 'commander';
+import { readConfig } from '../config';
 import { closeMove, inspect, runImport } from '../moving/import/run';
 import { withPatientClient } from '../moving/import/target';
-import { readConfig } from '../config';
-import { run } from './run';
+import { createCommand, runCommand, urlOf } from './command';
+import { withDatabase } from './run';
 
-const USAGE = `usage: import -- --from mysql://user:password@host/database [--prefix fa_] [--map FILE] [--dry-run]
-                 [--replace] [--report FILE]
-       import -- --from … --inspect [--map FILE]   writes a first map of the old database
-       import -- --close | --reopen                after the switch no import may run any more
-Instead of --from, LEGACY_DATABASE_URL may be set: the command line is everybody's to read.`;
-
-const options = {
-  from: { type: 'string' },
-  prefix: { type: 'string', default: 'fa_' },
-  map: { type: 'string' },
-  report: { type: 'string', default: 'import-report.jsonl' },
-  'dry-run': { type: 'boolean', default: false },
-  inspect: { type: 'boolean', default: false },
-  replace: { type: 'boolean', default: false },
-  close: { type: 'boolean', default: false },
-  reopen: { type: 'boolean', default: false },
-} as const;
+interface Options {
+  readonly from?: URL;
+  readonly prefix: string;
+  readonly map?: string;
+  readonly report: string;
+  readonly dryRun: boolean;
+  readonly inspect: boolean;
+  readonly replace: boolean;
+  readonly close: boolean;
+  readonly reopen: boolean;
+}
 
 /** Brings the old service's MySQL database over (docs/moving-in.md). Exit status 1 where the two differ in the end. */
-async function main(): Promise<void> {
-  const { values } = parseArgs({ options });
-  const from = values.from ?? readConfig().legacyDatabaseUrl ?? null;
-  if (from !== null && values.inspect) {
-    const map = `${JSON.stringify(await inspect(from, values.prefix), null, 2)}\n`;
-    if (values.map === undefined) process.stdout.write(map);
-    else writeFileSync(values.map, map, { flag: 'wx' });
+export const program = createCommand('npm run import --', "Brings the old service's MySQL database over.", [
+  "export LEGACY_DATABASE_URL=mysql://user:password@host/database   (the command line is everybody's to read)",
+  'npm run import -- --inspect --map map.json   (writes a first map of the old database)',
+  'npm run import -- --map map.json --dry-run',
+  'npm run import -- --map map.json',
+  'npm run import -- --close                    (after the switch no import may run any more)',
+])
+  .option('--from <url>', 'the old database; without it LEGACY_DATABASE_URL', urlOf('mysql:'))
+  .option('--prefix <text>', "of the old tables' names", 'fa_')
+  .option('--map <file>', 'where the old tables and columns are; with --inspect, where to write that')
+  .option('--report <file>', 'where the findings go', 'import-report.jsonl')
+  .addOption(new Option('--dry-run', 'write nothing to the database').default(false))
+  .option('--replace', 'also where the database holds rows that no import brought', false)
+  .addOption(alone('--inspect', 'write a first map of the old database', ['dryRun', 'replace']))
+  .addOption(
+    alone('--close', 'let no import run any more', ['inspect', 'reopen', 'map', 'dryRun', 'replace']),
+  )
+  .addOption(alone('--reopen', 'let imports run again', ['inspect', 'map', 'dryRun', 'replace']))
+  .action(importAsTold);
+
+function alone(flag: string, description: string, others: string[]): Option {
+  return new Option(flag, description).default(false).conflicts(others);
+}
+
+async function importAsTold(options: Options): Promise<void> {
+  if (options.close || options.reopen) {
+    await withDatabase((database) =>
+      withPatientClient(database, (client) => closeMove(client, options.close)),
+    );
     return;
   }
-  const closing = values.close || values.reopen;
-  if (from === null && !closing) throw new Error(USAGE);
-  await run((database) =>
+  const { prefix, map, report, replace, dryRun } = options;
+  const from = options.from?.href ?? readConfig().legacyDatabaseUrl;
+  if (from === undefined) {
+    return program.error('error: say where the old database is: LEGACY_DATABASE_URL, or --from <url>');
+  }
+  if (options.inspect) {
+    const found = `${JSON.stringify(await inspect(from, prefix), null, 2)}\n`;
+    if (map === undefined) process.stdout.write(found);
+    else writeFileSync(map, found, { flag: 'wx' });
+    return;
+  }
+  const task = { from, prefix, map, report, replace, dryRun };
+  await withDatabase((database) =>
     withPatientClient(database, async (client) => {
-      if (closing || from === null) return closeMove(client, values.close);
-      const { prefix, map, report, replace, 'dry-run': dryRun } = values;
-      const agreed = await runImport(
-        client,
-        { from, prefix, map, report, replace, dryRun },
-        process.stdout,
-        process.stderr,
-      );
+      const agreed = await runImport(client, task, process.stdout, process.stderr);
       if (!agreed) process.exitCode = 1;
     }),
   );
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+if (require.main === module) void runCommand(program);

@@ -1,62 +1,95 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { packageRoot } from '../lib/package-root';
 import { readAccepted } from '../moving/parity/accepted';
 import { htmlReport } from '../moving/parity/html';
+import { MOUNTS } from '../moving/parity/operations';
 import { Pseudonyms } from '../moving/parity/pseudonyms';
 import { startRecorder } from '../moving/parity/record';
 import { readRecording } from '../moving/parity/recording';
 import { replay } from '../moving/parity/replay';
 import { summaryText } from '../moving/parity/summary';
 import { Tally } from '../moving/parity/tally';
+import { createCommand, decimal, runCommand, urlOf, whole } from './command';
 
-const USAGE = `usage: parity -- record --old URL [--port 8080] [--host 127.0.0.1] [--to recording.jsonl]
-                 [--tokens recording.jsonl.tokens] [--sample 0.1] [--rate 50]
-       parity -- replay --new URL [--old URL] [--from recording.jsonl] [--tokens recording.jsonl.tokens] [--clone]
-                 [--rate 20] [--parallel 4] [--unordered] [--accepted FILE] [--html parity-report.html]`;
+const FILE = 'recording.jsonl';
+const web = urlOf('http:', 'https:');
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    old: { type: 'string' },
-    new: { type: 'string' },
-    host: { type: 'string', default: '127.0.0.1' },
-    port: { type: 'string', default: '8080' },
-    to: { type: 'string', default: 'recording.jsonl' },
-    from: { type: 'string', default: 'recording.jsonl' },
-    tokens: { type: 'string' },
-    sample: { type: 'string', default: '1' },
-    rate: { type: 'string', default: '1000000' },
-    parallel: { type: 'string', default: '1' },
-    clone: { type: 'boolean', default: false },
-    unordered: { type: 'boolean', default: false },
-    accepted: { type: 'string', default: join(packageRoot, 'parity', 'accepted.json') },
-    html: { type: 'string', default: 'parity-report.html' },
-  },
-});
+/** Compares this service with the old one (docs/moving-in.md). */
+export const program = createCommand(
+  'npm run parity --',
+  'Compares the answers of this service with those of the old one.',
+  [
+    'npm run parity -- record --old http://10.0.0.5 --port 8080 --sample 0.1 --rate 50',
+    'npm run parity -- replay --new http://127.0.0.1:4000 --tokens recording.jsonl.tokens',
+    'npm run parity -- replay --new http://127.0.0.1:4000 --old http://10.0.0.5   (side by side)',
+  ],
+);
+
+interface RecordCommand {
+  readonly old: URL;
+  readonly host: string;
+  readonly port: number;
+  readonly to: string;
+  readonly tokens?: string;
+  readonly sample: number;
+  readonly rate: number;
+  readonly mount: readonly string[];
+}
+
+program
+  .command('record')
+  .description('a proxy in front of the old service that writes down what it is asked and answers')
+  .requiredOption('--old <url>', 'the old service', web)
+  .option('--host <address>', 'where to listen', '127.0.0.1')
+  .option('--port <number>', 'where to listen', whole(0, 65_535), 8080)
+  .option('--to <file>', 'where the recording goes; appended to', FILE)
+  .option('--tokens <file>', 'where the tokens go (the recording, and ".tokens")')
+  .option('--sample <share>', 'of the callers, 0 to 1', decimal(0, 1), 1)
+  .option('--rate <number>', 'recorded at most, a second', decimal(0.01, 1e9), 1e9)
+  .option('--mount <path...>', 'where the ten operations are mounted there', [...MOUNTS])
+  .action(record);
+
+interface ReplayCommand {
+  readonly new: URL;
+  readonly old?: URL;
+  readonly from: string;
+  readonly tokens?: string;
+  readonly clone: boolean;
+  readonly rate: number;
+  readonly parallel: number;
+  readonly unordered: boolean;
+  readonly accepted: string;
+  readonly html: string;
+}
+
+const replaying = program
+  .command('replay')
+  .description('sends a recording and compares; status 1 where the answers differ')
+  .requiredOption('--new <url>', 'this service, or where its operations are mounted', web)
+  .option('--old <url>', 'the old service, to be asked at the same moment', web)
+  .option('--from <file>', 'the recording', FILE)
+  .option('--tokens <file>', 'the tokens; without them only anonymous requests are replayed')
+  .option('--clone', 'replay what changes state, too: the services are clones', false)
+  .option('--rate <number>', 'requests a second', decimal(0.01, 1e9), 1e6)
+  .option('--parallel <number>', 'requests at a time', whole(1, 1000), 1)
+  .option('--unordered', 'the order of what changes state does not matter', false)
+  .option('--accepted <file>', 'differences that are wanted', join(packageRoot, 'parity', 'accepted.json'))
+  .option('--html <file>', 'where the report for people goes', 'parity-report.html')
+  .action(compareServices);
 
 /** Records what the old service is asked and answers. Runs until it is interrupted. */
-async function record(): Promise<void> {
-  const { host, to, tokens = `${to}.tokens` } = values;
-  const old = address('old', values.old);
-  const port = number('port', values.port, 0, 65_535);
-  const sample = number('sample', values.sample, 0, 1);
-  const recorder = await startRecorder({
-    old,
-    host,
-    port,
-    to,
-    tokens,
-    sample,
-    rate: number('rate', values.rate, 0.01, 1e9),
-  });
+async function record({ tokens, mount: mounts, ...options }: RecordCommand): Promise<void> {
+  const { host, to, old } = options;
+  const tokensFile = tokens ?? `${to}.tokens`;
+  const recorder = await startRecorder({ ...options, tokens: tokensFile, mounts });
   const { counts } = recorder;
   console.error(
-    `recording http://${host}:${recorder.port} -> ${old.origin} into ${to}; tokens into ${tokens}. Ctrl-C ends it.`,
+    `recording http://${host}:${recorder.port} -> ${old.origin} into ${to}; tokens into ${tokensFile}. Ctrl-C ends it.`,
   );
   const stopProgress = progressLine(
-    () => `${counts.served} served, ${counts.recorded} recorded, ${counts.failed} failed`,
+    () =>
+      `${counts.served} served, ${counts.recorded} recorded, ${counts.left} left out, ${counts.failed} failed`,
   );
   const stop = () => {
     stopProgress();
@@ -66,30 +99,31 @@ async function record(): Promise<void> {
 }
 
 /** Compares the new service with the recording, or with the old one side by side. Exit status 1 where they differ. */
-async function compareServices(): Promise<void> {
-  const { clone, unordered, tokens, html } = values;
-  const parallel = number('parallel', values.parallel, 1, 1000);
+async function compareServices(options: ReplayCommand): Promise<void> {
+  const { clone, unordered, tokens, html, parallel, old, from, rate } = options;
   if (clone && parallel > 1 && !unordered) {
-    throw new Error('What changes state is replayed one by one; say --unordered if order does not matter.');
+    replaying.error(
+      'error: what changes state is replayed one by one; say --unordered if order does not matter',
+    );
   }
-  const tally = new Tally(readAccepted(values.accepted));
+  const tally = new Tally(readAccepted(options.accepted));
   let done = 0;
   const stopProgress = progressLine(() => `${done} compared, ${tally.open.length} differences`);
   await replay(
-    readRecording(values.from),
+    readRecording(from),
     {
-      new: address('new', values.new),
-      old: values.old === undefined ? null : address('old', values.old),
+      new: options.new,
+      old: old ?? null,
       pseudonyms: tokens === undefined ? null : Pseudonyms.read(tokens),
       clone,
       parallel,
-      rate: number('rate', values.rate, 0.01, 1e9),
+      rate,
       progress: (count) => (done = count),
     },
     tally,
   ).finally(stopProgress);
   console.log(summaryText(tally));
-  writeFileSync(html, htmlReport(tally, { recording: values.from, old: values.old, new: values.new ?? '' }));
+  writeFileSync(html, htmlReport(tally, { recording: from, old: old?.href, new: options.new.href }));
   console.error(`the report for people: ${html}`);
   if (!tally.agrees) process.exitCode = 1;
 }
@@ -106,25 +140,4 @@ function progressLine(text: () => string): () => void {
   };
 }
 
-function address(name: string, text: string | undefined): URL {
-  if (text === undefined || !URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-    throw new Error(`--${name} must be a URL of http or https.\n${USAGE}`);
-  }
-  return new URL(text);
-}
-
-function number(name: string, text: string, smallest: number, largest: number): number {
-  const value = Number(text);
-  if (text.trim() === '' || !(value >= smallest && value <= largest)) {
-    throw new Error(`--${name} must be a number from ${smallest} to ${largest}`);
-  }
-  return value;
-}
-
-const [action] = positionals;
-const commands: Readonly<Record<string, () => Promise<void>>> = { record, replay: compareServices };
-const command = commands[action ?? ''] ?? (() => Promise.reject(new Error(USAGE)));
-command().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+if (require.main === module) void runCommand(program);

@@ -1,8 +1,16 @@
 import { seedDemo } from '../../seeds/demo';
-import { run } from './run';
+import { createCommand, runCommand } from './command';
+import { withDatabase } from './run';
 
-/** Fills an empty, migrated database with the demo data. */
-void run(async (database, { publicDir }) => {
-  const { jobs, users, categories, factories } = await seedDemo(database, publicDir);
-  console.log(`loaded ${jobs} jobs, ${users} users, ${categories} categories and ${factories} factories`);
-});
+const program = createCommand(
+  'npm run seed --',
+  'Fills an empty, migrated database (DATABASE_URL, or the embedded one) with the demo data.',
+  ['npm run seed', 'DATABASE_URL=postgres://user:password@host/database npm run seed'],
+).action(() =>
+  withDatabase(async (database, { publicDir }) => {
+    const { jobs, users, categories, factories } = await seedDemo(database, publicDir);
+    console.log(`loaded ${jobs} jobs, ${users} users, ${categories} categories and ${factories} factories`);
+  }),
+);
+
+void runCommand(program);

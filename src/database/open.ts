@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import type { Knex } from 'knex';
-import type { Config } from '../config';
+import { ConfigError, type Config } from '../config';
+import { reasonOf } from '../lib/reason';
 import { connect } from './connect';
 import { attachEmbeddedPostgres, startEmbeddedPostgres } from './embedded';
+import { requireDatabase } from './reach';
 
 /** Whoever asks is to know within two seconds that the database is away; milliseconds. */
 const CONNECT_TIMEOUT = 1_500;
@@ -17,10 +19,24 @@ export interface OpenDatabase {
   readonly close: () => Promise<void>;
 }
 
-/** The database of the configuration; the embedded one is started, and stopped again by `close`. */
+/**
+ * The database of the configuration; the embedded one is started, and stopped again by `close`. Rejects with ConfigError
+ * where it cannot be reached, and names the setting.
+ */
 export async function openDatabase(config: Config, log: (line: string) => void): Promise<OpenDatabase> {
-  if (config.databaseUrl !== undefined) return opened(config.databaseUrl, config, false);
-  const server = await startEmbeddedPostgres({ dataDir: folderOf(config), database: DATABASE, log });
+  if (config.databaseUrl !== undefined) {
+    const given = opened(config.databaseUrl, config, false);
+    await requireDatabase(given.database, config.databaseUrl).catch(async (error: unknown) => {
+      await given.close();
+      throw error;
+    });
+    return given;
+  }
+  const options = { dataDir: folderOf(config), database: DATABASE, log };
+  const server = await startEmbeddedPostgres(options).catch((error: unknown) => {
+    const reason = reasonOf(error);
+    throw new ConfigError(reason.includes('DATA_DIR') ? reason : `DATA_DIR: ${reason}`);
+  });
   return opened(server.url, config, true, () => server.stop());
 }
 

@@ -151,10 +151,13 @@ describe('a recording', () => {
   }
 
   const aSecret = fc
-    .array(fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-'), {
-      minLength: 16,
-      maxLength: 43,
-    })
+    .array(
+      fc.constantFrom(...Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-')),
+      {
+        minLength: 16,
+        maxLength: 43,
+      },
+    )
     .map((letters) => `t0${letters.join('')}k`);
 
   it('holds no secret, in whatever way one is put into a request or an answer', async () => {

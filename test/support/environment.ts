@@ -3,3 +3,10 @@ export const childEnvironment = (settings: Record<string, string>): NodeJS.Proce
   ...process.env,
   ...settings,
 });
+
+/** Puts settings into this process's environment, for what runs in it; returns what takes them out again. */
+export function putIntoEnvironment(settings: Record<string, string>): () => void {
+  const before = { ...process.env };
+  Object.assign(process.env, settings);
+  return () => (process.env = before);
+}

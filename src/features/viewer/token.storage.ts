@@ -45,6 +45,24 @@ export async function issueToken(database: Knex, userId: number, days = TOKEN_DA
   return token;
 }
 
+/** Ids up to this are followed by the sequence of ids; a larger one leaves it room to count. */
+const FOLLOWED = 1_000_000_000;
+
+/** Adds a user with this id and nothing else, with a line in the audit log; nothing where there is one. */
+export function addUser(database: Knex, userId: number): Promise<void> {
+  return database.transaction(async (transaction) => {
+    const added = await transaction('users')
+      .insert({ id: userId })
+      .onConflict('id')
+      .ignore()
+      .returning(['parent_id', 'name', 'role']);
+    const [after] = added as { parent_id: null; name: string; role: Role }[];
+    if (after === undefined) return;
+    if (userId <= FOLLOWED) await transaction.raw("SELECT continue_ids('users')");
+    await recordChanges(transaction, [{ by: null, action: 'create', entity: 'users', rowId: userId, after }]);
+  });
+}
+
 /** Makes a user an administrator, with a line in the audit log; nothing where the user is one. Throws NOT_FOUND. */
 export function makeAdministrator(database: Knex, userId: number): Promise<void> {
   return database.transaction(async (transaction) => {

@@ -1,4 +1,12 @@
-import { Kind, OperationTypeNode, print, visit, type ASTNode, type DocumentNode, type SelectionNode } from 'graphql';
+import {
+  Kind,
+  OperationTypeNode,
+  print,
+  visit,
+  type ASTNode,
+  type DocumentNode,
+  type SelectionNode,
+} from 'graphql';
 
 /**
  * A document's text whatever its white space, its order and its `__typename`: clients such as Apollo's add that to what

@@ -1,43 +1,28 @@
-import { parseArgs } from 'node:util';
+import { createCommand, runCommand, urlOf, whole } from '../../../src/cli/command';
 import { ServiceProcess } from '../service-process';
 import { fuzz, type Break, type FuzzResult } from './fuzz';
 
-const USAGE = `usage: npm run fuzz -- [--requests N] [--seed N] [--only N] [--base URL --token T ...]
-  --requests  how many (10,000)
-  --seed      the same seed, the same requests (1)
-  --only      this one alone, shown with its answer
-  --base      a running service; without it one is started, with an embedded database that goes afterwards
-  --token     a caller's token at that service; may be repeated`;
+interface Options {
+  readonly requests: number;
+  readonly seed: number;
+  readonly only?: number;
+  readonly base?: URL;
+  readonly token: readonly string[];
+}
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      requests: { type: 'string', default: '10000' },
-      seed: { type: 'string', default: '1' },
-      only: { type: 'string' },
-      base: { type: 'string' },
-      token: { type: 'string', multiple: true, default: [] },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  const [requests, seed, only] = [values.requests, values.seed, values.only].map((text) =>
-    Number(text ?? -1),
-  );
-  if (values.help || !Number.isInteger(requests) || !Number.isInteger(seed)) {
-    console.log(USAGE);
-    return;
-  }
+const LARGEST = 1_000_000_000;
 
-  const own = values.base === undefined ? new ServiceProcess() : null;
+async function main({ requests, seed, only, base, token }: Options): Promise<void> {
+  const own = base === undefined ? new ServiceProcess() : null;
   try {
     await own?.start();
     const started = Date.now();
     const result = await fuzz({
-      base: own?.base ?? values.base ?? '',
-      tokens: own?.tokens ?? values.token,
-      seed: seed ?? 1,
-      ...(only !== undefined && only >= 0 ? { from: only, requests: 1 } : { requests: requests ?? 0 }),
-      onProgress: (done) => showProgress(done, requests ?? 0),
+      base: own?.base ?? base?.href.replace(/\/$/, '') ?? '',
+      tokens: own?.tokens ?? token,
+      seed,
+      ...(only === undefined ? { requests } : { from: only, requests: 1 }),
+      onProgress: (done) => showProgress(done, requests),
     });
     report(result, (Date.now() - started) / 1000);
     if (own && !own.running) throw new Error(`The service ended:\n${own.lastWords}`);
@@ -72,7 +57,20 @@ function describeBreak({ number, why, request, answer }: Break): string {
   return `\n--only ${number}: ${why}\n  ${sent}\n  -> ${got}`;
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+const program = createCommand(
+  'npm run fuzz --',
+  'Sends hostile requests and checks that every promise is kept.',
+  [
+    'npm run fuzz -- --requests 100000 --seed 7',
+    'npm run fuzz -- --seed 7 --only 4711   (this one alone, shown with its answer)',
+    'npm run fuzz -- --base http://127.0.0.1:4000 --token T',
+  ],
+)
+  .option('--requests <number>', 'how many', whole(1, LARGEST), 10_000)
+  .option('--seed <number>', 'the same seed, the same requests', whole(0, LARGEST), 1)
+  .option('--only <number>', 'this one alone', whole(0, LARGEST))
+  .option('--base <url>', 'a running service; without it one of its own is started', urlOf('http:', 'https:'))
+  .option('--token <token...>', "callers' tokens at that service", [])
+  .action(main);
+
+void runCommand(program);

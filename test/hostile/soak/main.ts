@@ -1,11 +1,10 @@
-import { parseArgs } from 'node:util';
 import { Random } from '../../../seeds/random';
+import { createCommand, decimal, runCommand, whole } from '../../../src/cli/command';
 import { ServiceProcess } from '../service-process';
 import { killDatabase, killGateway, stopGateway } from './faults';
 import { Client } from './load';
 import { Tally, type Weather } from './tally';
 
-const USAGE = 'usage: npm run soak -- [--minutes N] [--clients N] [--seed N] [--no-faults]';
 const MEGABYTE = 1024 * 1024;
 /** Faults come this often, and none within the time that the last may take to be over, in milliseconds. */
 const FAULT_EVERY = 20_000;
@@ -15,25 +14,11 @@ const SLACK = 60 * MEGABYTE;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, ms)));
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      minutes: { type: 'string', default: '5' },
-      clients: { type: 'string', default: '12' },
-      seed: { type: 'string', default: '1' },
-      'no-faults': { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  const [minutes, clients, seed] = [Number(values.minutes), Number(values.clients), Number(values.seed)];
-  if (values.help || !(minutes > 0 && clients >= 4 && Number.isInteger(seed))) {
-    console.log(USAGE);
-    return;
-  }
+async function main(plan: Plan): Promise<void> {
   const service = new ServiceProcess();
   try {
     await service.start();
-    await soak(service, { minutes, clients, seed, faults: !values['no-faults'] });
+    await soak(service, plan);
   } finally {
     await service.remove();
   }
@@ -101,7 +86,15 @@ function report({ outcomes, broken, requests }: Tally, before: number, after: nu
   else process.exitCode = 1;
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+const program = createCommand(
+  'npm run soak --',
+  'Keeps a service of its own busy and breaks what it needs.',
+  ['npm run soak -- --minutes 60', 'npm run soak -- --minutes 5 --no-faults'],
+)
+  .option('--minutes <number>', 'how long', decimal(0.01, 100_000), 5)
+  .option('--clients <number>', 'at once', whole(4, 10_000), 12)
+  .option('--seed <number>', 'of what the clients do', whole(0, 1_000_000_000), 1)
+  .option('--no-faults', 'break nothing')
+  .action(main);
+
+void runCommand(program);

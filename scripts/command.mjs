@@ -1,0 +1,40 @@
+// What the scripts' command lines have in common, as src/cli/command.ts has it for compiled commands.
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+
+/** A command as it is typed; whatever is not understood ends it with status 2 and one line on stderr. */
+export function createCommand(typed, summary, examples) {
+  return new Command(typed)
+    .description(summary)
+    .helpOption('--help', 'show this help')
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({
+      outputError: (text, write) =>
+        write(`${text.trim().replaceAll('\n', ' ')} (help: ${typed.replace(/ --$/, '')} -- --help)\n`),
+    })
+    .addHelpText('after', `\nExamples:\n${examples.map((line) => `  ${line}`).join('\n')}`);
+}
+
+/** Whether to go on; where not, the exit status is set: 2 for what is not understood, 0 after `--help`. */
+export function understood(program, given = process.argv.slice(2)) {
+  try {
+    if (given.length === 0 && program.commands.length > 0) {
+      program.error(
+        `error: a command is missing: ${program.commands.map((each) => each.name()).join(' or ')}`,
+      );
+    }
+    program.parse(given, { from: 'user' });
+    return true;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    process.exitCode = error.exitCode === 0 ? 0 : 2;
+    return false;
+  }
+}
+
+/** A whole number in decimal digits, for an option. */
+export const whole = (smallest, largest) => (text) => {
+  const number = /^\d+$/.test(text) ? Number(text) : NaN;
+  if (number >= smallest && number <= largest) return number;
+  throw new InvalidArgumentError(`It must be a whole number from ${smallest} to ${largest}.`);
+};

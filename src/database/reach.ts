@@ -1,0 +1,51 @@
+import type { Knex } from 'knex';
+import { ConfigError } from '../config';
+import { reasonOf } from '../lib/reason';
+
+/** The contract, section 2. */
+const OLDEST = 14;
+
+/** Rejects with a line that names DATABASE_URL, and no password, where the database at `url` cannot be used. */
+export async function requireDatabase(database: Knex, url: string): Promise<void> {
+  const version = await versionOf(database).catch((error: unknown) => {
+    throw new ConfigError(`DATABASE_URL: ${placeOf(url)} cannot be used: ${safely(error, url)}.`);
+  });
+  if (version < OLDEST * 10_000) {
+    throw new ConfigError(
+      `DATABASE_URL: ${placeOf(url)} is PostgreSQL ${Math.floor(version / 10_000)}; it must be ${OLDEST} or newer.`,
+    );
+  }
+}
+
+async function versionOf(database: Knex): Promise<number> {
+  const { rows } = await database.raw<{ rows: { version: number }[] }>(
+    "SELECT current_setting('server_version_num')::integer AS version",
+  );
+  return rows[0]?.version ?? 0;
+}
+
+/** Host and database of a URL, for people. */
+function placeOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `the database ${decoded(pathname.slice(1))} at ${host || 'this machine'}`;
+}
+
+/** What went wrong; no library has a reason to quote the password, and none may. */
+function safely(error: unknown, url: string): string {
+  const { password } = new URL(url);
+  // Knex puts the statement in front of what the driver said.
+  const reason = reasonOf(error)
+    .replace(/^.* - /, '')
+    .replace(/\.$/, '');
+  return [password, decoded(password)]
+    .filter((each) => each.length > 2)
+    .reduce((text, each) => text.replaceAll(each, '…'), reason);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

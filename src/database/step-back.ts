@@ -1,0 +1,73 @@
+import type { Knex } from 'knex';
+import { MigrationFolder } from './migrate';
+
+/** What a step back takes away for good. */
+export interface Losses {
+  /** With how many rows. */
+  readonly tables: readonly { readonly name: string; readonly rows: number }[];
+  /** Of tables that stay; `rows` of the table hold a value in it. */
+  readonly columns: readonly { readonly name: string; readonly rows: number }[];
+}
+
+type Column = Readonly<Record<'table' | 'column', string>>;
+
+const COLUMNS = `
+  SELECT table_name AS "table", column_name AS "column"
+  FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+  WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'
+  ORDER BY table_name, ordinal_position`;
+
+class Rehearsed extends Error {}
+
+/**
+ * What taking these migrations back would lose: it is done, looked at, and undone again in one transaction, so that
+ * nothing that a migration does is left out. Tables are locked for as long as that takes.
+ */
+export async function rehearseStepBack(database: Knex, names: readonly string[]): Promise<Losses> {
+  const source = new MigrationFolder();
+  const columnsOf = async (through: Knex) => (await through.raw<{ rows: Column[] }>(COLUMNS)).rows;
+  let [before, after]: [Column[], Column[]] = [[], []];
+  await database
+    .transaction(async (transaction) => {
+      // Whoever waits for a lock keeps those who come later waiting, too.
+      await transaction.raw("SET LOCAL lock_timeout = '5s'");
+      before = await columnsOf(transaction);
+      for (const name of names) await (await source.getMigration(name)).down?.(transaction);
+      after = await columnsOf(transaction);
+      throw new Rehearsed();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Rehearsed)) throw error;
+    });
+  const left = new Set(after.map(({ table }) => table));
+  const kept = new Set(after.map(({ table, column }) => `${table}.${column}`));
+  const gone = before.filter(({ table, column }) => !kept.has(`${table}.${column}`));
+  const tables = [...new Set(gone.map(({ table }) => table))].filter((table) => !left.has(table));
+  const columns = gone.filter(({ table }) => left.has(table));
+  return {
+    tables: await inTurn(tables, async (name) => ({ name, rows: await countOf(database, name) })),
+    columns: await inTurn(columns, async ({ table, column }) => ({
+      name: `${table}.${column}`,
+      rows: await countOf(database, table, column),
+    })),
+  };
+}
+
+/** Takes one migration back, and its data with it. */
+export async function takeBack(database: Knex, name: string): Promise<void> {
+  await database.migrate.down({ migrationSource: new MigrationFolder(), name });
+}
+
+async function countOf(database: Knex, table: string, column = '*'): Promise<number> {
+  const [counted] = await database(table).count<{ rows: string }[]>({ rows: column });
+  return Number(counted?.rows ?? 0);
+}
+
+async function inTurn<Item, Result>(
+  items: readonly Item[],
+  one: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) results.push(await one(item));
+  return results;
+}

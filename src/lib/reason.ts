@@ -1,0 +1,20 @@
+/** Why something failed, on one line: also of errors that hold several, or a code and no words. */
+export function reasonOf(error: unknown): string {
+  const { message, code, errors } = (error ?? {}) as {
+    readonly message?: unknown;
+    readonly code?: unknown;
+    readonly errors?: unknown;
+  };
+  // Of several addresses of one name (::1 and 127.0.0.1, say) each has failed, and the whole has no words.
+  const text = [message, Array.isArray(errors) ? reasonOf(errors[0]) : undefined, code, String(error)].find(
+    (each): each is string => typeof each === 'string' && each.trim() !== '',
+  );
+  return linesOf(text ?? '').join(' ');
+}
+
+/** A text's lines without what surrounds them, and without empty ones. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
