@@ -35,14 +35,17 @@ export const variableLimit: ApolloServerPlugin = {
           return refuse(`Too many values in variables: ${values}, where ${MOST_VALUES} are allowed.`);
         if (values <= FEW_VALUES && characters <= FEW_CHARACTERS) return Promise.resolve();
         const [error] = getVariableValues(schema, definitions, variables, { maxErrors: 1 }).errors ?? [];
-        return error === undefined ? Promise.resolve() : Promise.reject(error);
+        return error === undefined ? Promise.resolve() : refuse(error.message, error.nodes);
       },
     }),
 };
 
-const refuse = (message: string) =>
+const refuse = (message: string, nodes?: GraphQLError['nodes']) =>
   Promise.reject(
-    new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } } }),
+    new GraphQLError(message, {
+      ...(nodes && { nodes }),
+      extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
+    }),
   );
 
 /** Measures JSON as it came, however deep. */

@@ -49,6 +49,19 @@ describe('large variables', () => {
     expect(JSON.stringify(result).length).toBeLessThan(longest);
   });
 
+  it('are refused with the status of any wrong variable', async () => {
+    const types = JSON.parse(`${'['.repeat(1000)}${']'.repeat(1000)}`) as unknown;
+    const response = await fetch(`${service.base}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json' },
+      body: JSON.stringify({ query: TYPES, variables: { types } }),
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      errors: [{ locations: [{ line: 1 }], extensions: { code: 'BAD_USER_INPUT' } }],
+    });
+  });
+
   it('are taken where an input is as large as it may be', async () => {
     const token = await service.tokenFor(1);
     await service.knex('users').where({ id: 1 }).update({ role: 'admin' });
