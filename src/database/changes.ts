@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import { Client, type ClientConfig, type Notification } from 'pg';
+import type { ClientConfig, Notification } from 'pg';
+import { withTimeLimit } from '../lib/time-limit';
+import { PostgresClient as Client } from './client';
 
 /** Where migration 0006 says which table has changed. */
 const CHANNEL = 'table_changed';
@@ -39,7 +41,7 @@ export class ChangeListener implements Changes {
 
   constructor(database: Knex) {
     const { connection } = (database.client as { config: { connection: ClientConfig } }).config;
-    this.settings = { ...connection, application_name: 'job-gateway changes', query_timeout: SILENCE };
+    this.settings = { ...connection, application_name: 'job-gateway changes', query_timeout: 0 };
     void this.connect();
   }
 
@@ -65,7 +67,7 @@ export class ChangeListener implements Changes {
     client.on('error', lost).on('end', lost).on('notification', this.notified);
     try {
       await client.connect();
-      await client.query(`LISTEN ${CHANNEL}`);
+      await inTime(client.query(`LISTEN ${CHANNEL}`));
       await this.proveThatOthersAreHeard(client);
       this.tell(null);
       this.retry = FIRST_RETRY;
@@ -88,26 +90,22 @@ export class ChangeListener implements Changes {
     const probe = `probe ${randomUUID()}`;
     const other = new Client(this.settings);
     other.on('error', () => undefined);
-    const heard = new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('notifications do not arrive')), SILENCE).unref();
+    const heard = new Promise<void>((resolve) => {
       client.on('notification', ({ payload }) => {
-        if (payload !== probe) return;
-        clearTimeout(timer);
-        resolve();
+        if (payload === probe) resolve();
       });
     });
     try {
       await other.connect();
-      await Promise.all([heard, other.query('SELECT pg_notify($1, $2)', [CHANNEL, probe])]);
+      await inTime(Promise.all([heard, other.query('SELECT pg_notify($1, $2)', [CHANNEL, probe])]));
     } finally {
-      heard.catch(() => undefined);
       await other.end().catch(() => undefined);
     }
   }
 
   private async beat(client: Client): Promise<void> {
     const asked = performance.now();
-    await client.query('SELECT 1');
+    await inTime(client.query('SELECT 1'));
     if (this.closed || client !== this.client) return;
     this.provenAt = asked;
     this.timer = setTimeout(() => {
@@ -125,3 +123,6 @@ export class ChangeListener implements Changes {
     this.retry = Math.min(this.retry * 2, LAST_RETRY);
   }
 }
+
+const inTime = <Result>(answer: Promise<Result>) =>
+  withTimeLimit(answer, SILENCE, () => new Error(`no answer within ${SILENCE} ms`));

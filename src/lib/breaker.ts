@@ -1,3 +1,5 @@
+import { afterTimeLimit } from './time-limit';
+
 /** The neighbour was not asked: it is known to be down. */
 export class NeighbourDown extends Error {
   constructor(readonly neighbour: string) {
@@ -154,21 +156,13 @@ export class Breaker {
     const { timeLimit } = this.options;
     const abort = new AbortController();
     return new Promise((resolve, reject) => {
-      let settled = false;
       const giveUp = () => {
-        if (settled) return;
         const late = new NeighbourTimeout(this.neighbour, timeLimit);
         reject(late);
         abort.abort(late);
       };
-      // After what has arrived was read: where this process was busy meanwhile, the neighbour is not at fault.
-      const timer = setTimeout(() => setImmediate(giveUp), timeLimit);
-      work(abort.signal)
-        .then(resolve, reject)
-        .finally(() => {
-          settled = true;
-          clearTimeout(timer);
-        });
+      const cancel = afterTimeLimit(timeLimit, giveUp);
+      work(abort.signal).then(resolve, reject).finally(cancel);
     });
   }
 }

@@ -1,5 +1,6 @@
 import { request as overHttp, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as overHttps } from 'node:https';
+import { afterTimeLimit } from './time-limit';
 
 export interface FetchLimits {
   /** Milliseconds from the call to the last byte of the answer. */
@@ -44,7 +45,7 @@ export function fetchWithin(url: URL, { ms, maxBytes, headers, json }: FetchLimi
       },
     });
     const settle = (finish: () => void) => {
-      clearTimeout(timer);
+      cancel();
       finish();
     };
     const fail = (error: Error) =>
@@ -52,7 +53,7 @@ export function fetchWithin(url: URL, { ms, maxBytes, headers, json }: FetchLimi
         request.destroy();
         reject(error);
       });
-    const timer = setTimeout(() => fail(new Error(`no whole answer within ${ms} ms`)), ms);
+    const cancel = afterTimeLimit(ms, () => fail(new Error(`no whole answer within ${ms} ms`)));
 
     request.on('error', fail);
     request.on('response', (response) => {

@@ -1,5 +1,6 @@
 import Redis from 'ioredis';
 import type { Breaker, Neighbours } from '../lib/breaker';
+import { afterTimeLimit } from '../lib/time-limit';
 import type { SharedWindows } from './limit-store';
 import { BUCKETS } from './sliding-window';
 
@@ -66,7 +67,7 @@ export function openRedisWindows(
   redis.on('error', () => undefined);
   const opened = new Promise<void>((resolve) => {
     redis.once('ready', resolve);
-    setTimeout(resolve, CONNECT_TIMEOUT).unref();
+    afterTimeLimit(CONNECT_TIMEOUT, resolve);
   });
   const breaker = neighbours.add('redis', {
     timeLimit: TIME_LIMIT,

@@ -1,4 +1,5 @@
 import { unavailable } from '../../errors';
+import { afterTimeLimit } from '../../lib/time-limit';
 
 interface Waiting {
   readonly start: () => void;
@@ -56,7 +57,7 @@ export class Gate {
   private turn(gone: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const settle = () => {
-        clearTimeout(timer);
+        cancel?.();
         gone?.removeEventListener('abort', leave);
         this.queued.delete(waiting);
       };
@@ -71,8 +72,8 @@ export class Gate {
         reject(unavailable(cause));
       };
       const leave = () => give();
-      const timer = Number.isFinite(this.longest)
-        ? setTimeout(() => give(new Error(`${this.name}: waited for ${this.longest} ms`)), this.longest)
+      const cancel = Number.isFinite(this.longest)
+        ? afterTimeLimit(this.longest, () => give(new Error(`${this.name}: waited for ${this.longest} ms`)))
         : undefined;
       gone?.addEventListener('abort', leave);
       this.queued.add(waiting);

@@ -1,6 +1,7 @@
 import { Piscina } from 'piscina';
 import { unavailable } from '../../../errors';
 import type { Breaker } from '../../../lib/breaker';
+import { afterTimeLimit } from '../../../lib/time-limit';
 import { Gate } from '../gate';
 import type { CdnReport } from './photo.cdn';
 import { drawingEntry } from './drawing.entry';
@@ -61,8 +62,8 @@ export class DrawingPool {
   /** The gate admits no more than there are threads, so the time counts from the start of the work. */
   private attempt(task: DrawingTask): Promise<Drawn> {
     const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(), this.limits.timeout ?? TIMEOUT);
-    return this.pool.run(task, { signal: abort.signal }).finally(() => clearTimeout(timer));
+    const cancel = afterTimeLimit(this.limits.timeout ?? TIMEOUT, () => abort.abort());
+    return this.pool.run(task, { signal: abort.signal }).finally(cancel);
   }
 
   /** While the CDN is down one poster now and then tries it; the others are drawn without. */

@@ -1,0 +1,46 @@
+/** A limit is waited for in so many parts. */
+const PARTS = 4;
+
+/**
+ * Calls `late` after `ms` milliseconds in which this process could have read an answer; returns what cancels it.
+ *
+ * A timer of its own would not do: after synchronous work that took longer than the limit, timers run before anything that
+ * arrived meanwhile is read, and whoever was asked is blamed for this process. So the limit is waited for in parts, of which a
+ * busy time takes at most one, and another follows where the last one was late. A process that is always busy still gives up.
+ */
+export function afterTimeLimit(ms: number, late: () => void): () => void {
+  const part = ms / PARTS;
+  let timer: NodeJS.Timeout | undefined;
+  let immediate: NodeJS.Immediate | undefined;
+  const wait = (left: number) => {
+    const due = performance.now() + part;
+    timer = setTimeout(() => {
+      if (left > 1) wait(left - 1);
+      else if (left === 1 && performance.now() > due + part) wait(0);
+      else immediate = setImmediate(late);
+    }, part).unref();
+  };
+  wait(PARTS);
+  return () => {
+    clearTimeout(timer);
+    clearImmediate(immediate);
+  };
+}
+
+/** `work`'s outcome, or a rejection with `late()` after `ms` milliseconds as afterTimeLimit counts them; the work goes on. */
+export function withTimeLimit<Result>(
+  work: PromiseLike<Result>,
+  ms: number,
+  late: () => Error,
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const cancel = afterTimeLimit(ms, () => reject(late()));
+    const settle =
+      <Outcome>(act: (outcome: Outcome) => void) =>
+      (outcome: Outcome) => {
+        cancel();
+        act(outcome);
+      };
+    work.then(settle(resolve), settle(reject));
+  });
+}

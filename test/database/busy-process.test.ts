@@ -1,0 +1,41 @@
+import { Availability } from '../../src/database/availability';
+import { connect } from '../../src/database/connect';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+
+/** What a synchronous piece of work does to everybody else, in milliseconds. */
+const block = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const LIMIT = 200;
+const LONGER = 600;
+
+/** A process that is busy reads nothing: then the database is not at fault for what has not been read. */
+describe('while this process is busy for longer than the database may take', () => {
+  let database: TestDatabase;
+  beforeAll(async () => (database = await createTestDatabase()));
+  afterAll(() => database.close());
+
+  it.each([0, 1, 2, 3, 4, 5])(
+    'a database that is asked whether it is there is not away (%d turns)',
+    async (n) => {
+      const knex = connect(database.url, 2, { connectTimeout: LIMIT });
+      const told: string[] = [];
+      const availability = new Availability(knex, { warn: (_, line) => told.push(line) });
+      availability.noteFailure(Object.assign(new Error('reset'), { code: 'ECONNRESET' }), 'id');
+      for (let turns = 0; turns < n; turns += 1) await turn();
+      block(LONGER);
+      await (Reflect.get(availability, 'asking') as Promise<void>);
+      expect(told).toEqual([]);
+      availability.close();
+      await knex.destroy();
+    },
+  );
+
+  it('a connection that is being opened opens', async () => {
+    const knex = connect(database.url, 2, { connectTimeout: LIMIT });
+    const asked = knex.raw<{ rowCount: number }>('SELECT 1').then(({ rowCount }) => rowCount);
+    await turn();
+    block(LONGER);
+    expect(await asked).toBe(1);
+    await knex.destroy();
+  });
+});

@@ -1,0 +1,48 @@
+import { connect as connectSocket, createServer, type AddressInfo } from 'node:net';
+import { afterTimeLimit, withTimeLimit } from '../../src/lib/time-limit';
+
+/** What a synchronous piece of work does to everybody else, in milliseconds. */
+const block = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+describe('a time limit', () => {
+  it('gives up what hangs, in its time', async () => {
+    const started = performance.now();
+    const hangs = new Promise<never>(() => undefined);
+    await expect(withTimeLimit(hangs, 40, () => new Error('too late'))).rejects.toThrow('too late');
+    expect(performance.now() - started).toBeGreaterThanOrEqual(35);
+  });
+
+  it('gives nothing up that was cancelled', async () => {
+    let late = false;
+    afterTimeLimit(10, () => (late = true))();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(late).toBe(false);
+  });
+
+  it('ends though this process is always busy', async () => {
+    let late = false;
+    afterTimeLimit(20, () => (late = true));
+    for (let turn = 0; turn < 10; turn += 1) {
+      block(50);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(late).toBe(true);
+  });
+
+  /** Answers each byte with one: a conversation of `turns` questions, as a database's greeting is. */
+  it.each([1, 5])('reads what arrived while this process was busy: %d answers', async (turns) => {
+    const server = createServer((socket) => socket.pipe(socket).on('error', () => undefined));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const socket = connectSocket((server.address() as AddressInfo).port, '127.0.0.1');
+    const talk = new Promise<string>((resolve) => {
+      let answers = 0;
+      socket.on('data', () => ((answers += 1) === turns ? resolve('answered') : socket.write('?')));
+      socket.write('?');
+    });
+    const outcome = withTimeLimit(talk, 100, () => new Error('too late'));
+    block(400);
+    await expect(outcome).resolves.toBe('answered');
+    socket.destroy();
+    server.close();
+  });
+});
