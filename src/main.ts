@@ -53,7 +53,7 @@ async function main(): Promise<void> {
 
 /** Ours is migrated and filled; an operator's is neither, and has to be up to date. */
 async function prepareDatabase(
-  { database, embedded }: OpenDatabase,
+  { database, embedded, patiently }: OpenDatabase,
   { publicDir }: Config,
   log: Log,
 ): Promise<void> {
@@ -63,7 +63,7 @@ async function prepareDatabase(
   if (newer !== null) log.warn(newer);
   if (!embedded && problem !== null) throw new Error(problem);
   if (!embedded || (newer !== null && problem === null)) return;
-  for (const name of await migrate(database)) log.info(`migrated: ${name}`);
+  for (const name of await patiently(migrate)) log.info(`migrated: ${name}`);
   if (await isEmpty(database)) {
     const { jobs, users } = await seedDemo(database, publicDir);
     log.info(`loaded demo data: ${jobs} jobs, ${users} users`);

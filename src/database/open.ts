@@ -9,6 +9,9 @@ import { requireDatabase } from './reach';
 /** Whoever asks is to know within two seconds that the database is away; milliseconds. */
 const CONNECT_TIMEOUT = 1_500;
 
+/** Whoever migrates or runs a command waits: with a large table that takes minutes. In milliseconds. */
+const PATIENCE = 6 * 3_600_000;
+
 /** The name of the embedded server's database. */
 const DATABASE = 'jobs';
 
@@ -16,6 +19,8 @@ export interface OpenDatabase {
   readonly database: Knex;
   /** Whether it is the embedded one, which the service itself migrates and fills. */
   readonly embedded: boolean;
+  /** Runs `work` on connections of its own, whose statements may take hours: STATEMENT_TIMEOUT is meant for requests. */
+  readonly patiently: <T>(work: (database: Knex) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 }
 
@@ -57,6 +62,16 @@ function opened(
   embedded: boolean,
   after: () => Promise<void> = () => Promise.resolve(),
 ): OpenDatabase {
-  const database = connect(url, databasePoolSize, { statementTimeout, connectTimeout: CONNECT_TIMEOUT });
-  return { database, embedded, close: () => database.destroy().finally(after) };
+  const open = (timeout: number) =>
+    connect(url, databasePoolSize, { statementTimeout: timeout, connectTimeout: CONNECT_TIMEOUT });
+  const database = open(statementTimeout);
+  return {
+    database,
+    embedded,
+    patiently: async (work) => {
+      const patient = open(PATIENCE);
+      return work(patient).finally(() => patient.destroy());
+    },
+    close: () => database.destroy().finally(after),
+  };
 }

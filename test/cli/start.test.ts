@@ -5,6 +5,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '../../src/database/connect';
+import { startEmbeddedPostgres } from '../../src/database/embedded';
+import { migrate } from '../../src/database/migrate';
+import { takeBack } from '../../src/database/step-back';
 import { describeBuilt, root } from '../support/built';
 import { createTestDatabase } from '../support/database';
 import { childEnvironment } from '../support/environment';
@@ -95,6 +98,44 @@ describeBuilt('the start', () => {
       expect.stringMatching(/^HOST: 192\.0\.2\.1 /),
     ]);
   });
+
+  it('migrates the embedded database with more patience than a request has', async () => {
+    const data = join(folder, 'grown');
+    const options = { dataDir: join(data, 'postgresql'), database: 'jobs', durable: false };
+    const server = await startEmbeddedPostgres(options);
+    const database = connect(server.url, 1);
+    const last = (await migrate(database)).at(-1) ?? '';
+    await takeBack(database, last);
+    await database('users').insert({ id: 8 });
+    // As if the tables were large.
+    await database.raw(`
+      CREATE FUNCTION take_long() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.6); END';
+      CREATE EVENT TRIGGER slow ON ddl_command_start WHEN TAG IN ('ALTER TABLE') EXECUTE FUNCTION take_long()`);
+    await database.destroy();
+    await server.stop();
+
+    const service = spawn(process.execPath, [join(root, 'dist/src/main.js')], {
+      env: environment({ DATA_DIR: data, PORT: '0', STATEMENT_TIMEOUT: '500' }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    const served = new Promise<boolean>((resolve) => {
+      const hear = (piece: Buffer) => {
+        said += piece.toString();
+        if (said.includes('http:')) resolve(true);
+      };
+      service.stdout.on('data', hear);
+      service.stderr.on('data', hear);
+      service.once('exit', () => resolve(false));
+    });
+    const serves = await served;
+    service.kill('SIGTERM');
+    if (serves) await once(service, 'close');
+    expect({ serves, said }).toMatchObject({
+      serves: true,
+      said: expect.stringContaining(`migrated: ${last}`) as unknown,
+    });
+  }, 60_000);
 
   /** deployment.md, from an empty database to the first job, as it stands there. */
   it('follows the road of docs/deployment.md from an empty database to a job', async () => {
