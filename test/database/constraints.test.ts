@@ -23,6 +23,23 @@ describe('the database', () => {
     expect(await database.knex('job').pluck('id')).toEqual([100]);
   });
 
+  it('tells by itself whom a job is for, whatever is written beside', async () => {
+    const audiences = () => database.knex('job').where('job_name', '几人').pluck<string[]>('audience');
+    await run("INSERT INTO job (job_name, user_ids, audience) VALUES ('几人', '{7,8}', NULL)");
+    const [first] = await audiences();
+    expect(first).toMatch(/^-?\d+$/);
+    await run("UPDATE job SET audience = NULL WHERE job_name = '几人'");
+    expect(await audiences()).toEqual([first]);
+    await run("UPDATE job SET user_ids = '{}' WHERE job_name = '几人'");
+    expect(await audiences()).toEqual([null]);
+  });
+
+  it('takes no restricted job for an open one where triggers are off', async () => {
+    const hidden = run(`ALTER TABLE job DISABLE TRIGGER USER;
+      INSERT INTO job (job_name, user_ids) VALUES ('x', '{7}')`);
+    await expect(hidden).rejects.toMatchObject({ code: '23514', constraint: 'job_audience_of' });
+  });
+
   it.each([
     [
       'a second favourite of the same job',

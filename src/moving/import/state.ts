@@ -73,6 +73,10 @@ const NOTICE = "SET client_connection_check_interval = '2s'";
 /** Two imports into one database would undo each other. */
 const LOCK = `SELECT pg_try_advisory_lock(hashtext('job-gateway import')) AS taken`;
 
+/** Constraints come with a copy of a table, triggers do not, and a restricted job must have what this one sets. */
+const AUDIENCE = `CREATE TRIGGER job_audience BEFORE INSERT OR UPDATE ON pg_temp.job
+  FOR EACH ROW EXECUTE FUNCTION public.job_set_audience()`;
+
 /**
  * Makes a connection ready to import. A dry run works on temporary tables that hide the service's and vanish with the
  * connection: everything is done, nothing is written.
@@ -84,6 +88,7 @@ export async function prepareTarget(client: Client, dryRun: boolean): Promise<vo
   if (dryRun) {
     for (const { name } of tables)
       await client.query(`CREATE TEMP TABLE ${name} (LIKE public.${name} INCLUDING ALL)`);
+    await client.query(AUDIENCE);
     await client.query(create.replaceAll(/:kind|:passing/g, 'TEMP'));
     return;
   }
