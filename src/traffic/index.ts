@@ -4,7 +4,7 @@ import { Availability } from '../database/availability';
 import { isDatabaseAway } from '../database/faults';
 import { inOriginForm } from '../doors';
 import { ServiceError, unavailable } from '../errors';
-import type { Neighbours } from '../lib/breaker';
+import { NeighbourDown, type Neighbours } from '../lib/breaker';
 import { readBytes, UnreadableBody, type Receive } from '../lib/request-body';
 import { traceOf, type OnFault } from '../lib/trace';
 import type { Log } from '../log';
@@ -102,8 +102,9 @@ export function createTraffic(given: Services, log: Log, neighbours: Neighbours)
     onFault(error, trace) {
       availability.noteFailure(error, trace?.id);
       const cause = error instanceof ServiceError ? error.cause : error;
-      // What has no cause is a refusal of our own, and that the database is away has been said once.
-      if (cause === undefined || (availability.away && isDatabaseAway(cause))) return;
+      // What has no cause is a refusal of our own; that a neighbour or the database is away has been said once.
+      if (cause === undefined || cause instanceof NeighbourDown) return;
+      if (availability.away && isDatabaseAway(cause)) return;
       log.error({ requestId: trace?.id, err: cause }, 'request failed');
     },
 
