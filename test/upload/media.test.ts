@@ -11,6 +11,7 @@ import {
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/lib/package-root';
+import { aJpegOfScans, aPngBomb } from '../support/pictures';
 import { startService, type TestService } from '../support/service';
 
 const photo = readFileSync(join(packageRoot, 'seeds/media/canteen.jpg'));
@@ -115,6 +116,19 @@ describe('POST /admin/media', () => {
     expect(incoming()).toEqual([]);
   });
 
+  it.each([
+    ['a JPEG of 25 megapixels in 64 scans', () => aJpegOfScans(5000, 5000, 64), 'a.jpg'],
+    ['a JPEG of 65 scans', () => aJpegOfScans(640, 480, 65), 'a.jpg'],
+    ['a PNG of 144 megapixels', () => aPngBomb(12_000, 12_000), 'a.png'],
+  ])('refuses %s, which no poster would draw', async (_what, picture, name) => {
+    expect(await send(form(picture(), name))).toMatchObject({
+      status: 415,
+      errors: [{ message: expect.stringContaining('25 megapixels') as string }],
+    });
+    expect(incoming()).toEqual([]);
+    expect((await send(form(aJpegOfScans(640, 480, 10), 'a.jpg'))).status).toBe(201);
+  });
+
   it('refuses forms that hold no file, two, or are none', async () => {
     const two = form(photo, 'a.jpg');
     two.append('file', new Blob([icon]), 'b.png');
@@ -167,7 +181,10 @@ describe('POST /admin/media', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
     for (const sender of senders) sender.destroy();
     await until(() => incoming().length === 0);
-    expect((await send(form(photo, 'a.jpg'))).status).toBe(201);
+    // A place is free a moment after its file is gone.
+    let again = await send(form(photo, 'a.jpg'));
+    while (again.status === 503) again = await send(form(photo, 'a.jpg'));
+    expect(again.status).toBe(201);
   });
 
   it('clears away what a process that died has left', async () => {

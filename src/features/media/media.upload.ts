@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { isCostlyPhoto } from '../../lib/photo/photo.probe';
 import { mediaContent, TELLING_BYTES, type MediaContent } from './media.content';
 import { mediaPath, type MediaStore } from './media.store';
 import { MediaKind } from './media.type';
@@ -25,7 +26,8 @@ export interface StoredUpload extends MediaContent {
 
 /**
  * Takes a file in as it streams by: what it is by its first bytes, hash and size on the way to the store. Throws
- * UploadRefusal for what is neither a picture nor a film, or too large.
+ * UploadRefusal for what is neither a picture nor a film, too large, or a picture that no poster would draw because decoding
+ * it costs too much.
  */
 export async function storeUpload(
   file: Readable,
@@ -42,6 +44,8 @@ export async function storeUpload(
 class Examination {
   private readonly hash = createHash('sha256');
   private bytes = 0;
+  /** A picture's, whose structure has to be read as a whole; a film is too large for that, and never decoded here. */
+  private readonly picture: Buffer[] = [];
   private content: MediaContent | undefined;
 
   constructor(private readonly limits: UploadLimits) {}
@@ -54,6 +58,7 @@ class Examination {
       this.hash.update(chunk);
       if (this.content !== undefined) {
         this.checkSize(this.content);
+        this.keepPicture(this.content, chunk);
         yield chunk;
         continue;
       }
@@ -61,6 +66,7 @@ class Examination {
       if (this.bytes >= TELLING_BYTES) yield this.told(held);
     }
     if (this.content === undefined) yield this.told(held);
+    if (isCostlyPhoto(Buffer.concat(this.picture))) throw costly();
   }
 
   result(): StoredUpload {
@@ -75,7 +81,12 @@ class Examination {
     if (content === null) throw refused();
     this.checkSize(content);
     this.content = content;
+    this.keepPicture(content, head);
     return head;
+  }
+
+  private keepPicture({ kind }: MediaContent, chunk: Buffer): void {
+    if (kind === MediaKind.IMAGE) this.picture.push(chunk);
   }
 
   private checkSize({ kind }: MediaContent): void {
@@ -87,3 +98,9 @@ class Examination {
 
 const refused = () =>
   new UploadRefusal(415, 'Only JPEG, PNG, GIF and WebP pictures and MP4, MOV and WebM films are taken.');
+
+const costly = () =>
+  new UploadRefusal(
+    415,
+    'Decoding this picture costs too much: save it as an ordinary photo of at most 25 megapixels and 12,000 pixels a side.',
+  );

@@ -1,4 +1,3 @@
-import { codeOf } from '../fault';
 import type { PhotoSize } from './photo.probe';
 
 /*
@@ -6,6 +5,9 @@ import type { PhotoSize } from './photo.probe';
  * and call that a success. Reading past the end throws in `Buffer`, and means the same as a wrong structure.
  */
 const BEYOND_THE_END: readonly unknown[] = ['ERR_OUT_OF_RANGE', 'ERR_BUFFER_OUT_OF_BOUNDS'];
+
+/** The structure is that of a picture, and decoding it would cost more than a photo may. */
+export class CostlyPhoto extends Error {}
 
 type SizeReader = (bytes: Buffer) => PhotoSize | undefined;
 
@@ -15,7 +17,7 @@ export const orUndefined =
     try {
       return read(bytes);
     } catch (error) {
-      if (BEYOND_THE_END.includes(codeOf(error))) return undefined;
+      if (BEYOND_THE_END.includes((error as { code?: unknown }).code)) return undefined;
       throw error;
     }
   };

@@ -1,4 +1,4 @@
-import { orUndefined } from './photo.formats';
+import { CostlyPhoto, orUndefined } from './photo.formats';
 import type { PhotoSize } from './photo.probe';
 
 /**
@@ -19,7 +19,10 @@ interface Frame extends PhotoSize {
   readonly samples: ReadonlyMap<number, number>;
 }
 
-/** The size of a whole JPEG that costs no more than a photo to decode: sequential or progressive, Huffman-coded. */
+/**
+ * The size of a whole JPEG: sequential or progressive, Huffman-coded. Throws CostlyPhoto where decoding costs more
+ * than a photo may.
+ */
 export const jpegSize = orUndefined((bytes): PhotoSize | undefined => {
   if (bytes.readUInt16BE(0) !== 0xffd8) return undefined;
   let frame: Frame | undefined;
@@ -45,7 +48,8 @@ export const jpegSize = orUndefined((bytes): PhotoSize | undefined => {
     if (marker === SOS) {
       scans += 1;
       work += workOf(bytes, at + 4, frame);
-      if (scans > MAX_SCANS || !(work <= MAX_WORK)) return undefined;
+      if (Number.isNaN(work)) return undefined;
+      if (scans > MAX_SCANS || work > MAX_WORK) throw new CostlyPhoto();
       at = endOfScan(bytes, end);
     } else at = end;
   }
@@ -70,7 +74,7 @@ function readFrame(bytes: Buffer, at: number, progressive: boolean): Frame | und
     components.map((each) => [each.id, (width * height * each.across * each.down) / (across * down)]),
   );
   const all = [...samples.values()].reduce((sum, each) => sum + each, 0);
-  if (progressive && 4 * width * height + 2 * all > MAX_BYTES) return undefined;
+  if (progressive && 4 * width * height + 2 * all > MAX_BYTES) throw new CostlyPhoto();
   return { width, height, progressive, samples };
 }
 

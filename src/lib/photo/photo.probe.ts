@@ -1,4 +1,4 @@
-import { gifSize, pngSize, webpSize } from './photo.formats';
+import { CostlyPhoto, gifSize, pngSize, webpSize } from './photo.formats';
 import { jpegSize } from './photo.jpeg';
 
 export interface PhotoSize {
@@ -17,8 +17,23 @@ const MIN_SIDE = 16;
  * we draw, cut short, too large. What a file is, its content says and not its name.
  */
 export function probePhoto(bytes: Buffer): PhotoSize | undefined {
-  const size = jpegSize(bytes) ?? pngSize(bytes) ?? gifSize(bytes) ?? webpSize(bytes);
-  if (size === undefined || Math.min(size.width, size.height) < MIN_SIDE) return undefined;
-  if (Math.max(size.width, size.height) > MAX_SIDE || size.width * size.height > MAX_PIXELS) return undefined;
-  return size;
+  const size = sizeWithinCost(bytes);
+  return size === 'costly' || size === undefined || Math.min(size.width, size.height) < MIN_SIDE
+    ? undefined
+    : size;
+}
+
+/** Whether these bytes are a picture that is never drawn because decoding it would cost too much. */
+export const isCostlyPhoto = (bytes: Buffer): boolean => sizeWithinCost(bytes) === 'costly';
+
+function sizeWithinCost(bytes: Buffer): PhotoSize | 'costly' | undefined {
+  try {
+    const size = jpegSize(bytes) ?? pngSize(bytes) ?? gifSize(bytes) ?? webpSize(bytes);
+    if (size === undefined) return undefined;
+    const { width, height } = size;
+    return Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS ? 'costly' : size;
+  } catch (error) {
+    if (error instanceof CostlyPhoto) return 'costly';
+    throw error;
+  }
 }

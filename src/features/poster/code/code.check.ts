@@ -1,5 +1,5 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { probePhoto } from '../drawing/photo.probe';
+import { probePhoto } from '../../../lib/photo/photo.probe';
 
 /** WeChat makes codes of 280 to 1,280 pixels a side, ours are smaller. */
 const [SMALLEST, LARGEST] = [100, 2_000];

@@ -1,6 +1,6 @@
 import { unavailable } from '../../../errors';
 import type { Breaker, BreakerOptions } from '../../../lib/breaker';
-import { probePhoto } from '../drawing/photo.probe';
+import { probePhoto } from '../../../lib/photo/photo.probe';
 import { Gate } from '../gate';
 import type { CodeMaker } from './code.cache';
 import { isCode } from './code.check';

@@ -1,7 +1,7 @@
 import { loadImage, type SKRSContext2D } from '@napi-rs/canvas';
 import type { DrawingSettings } from './drawing.task';
 import type { CdnVisit } from './photo.cdn';
-import { probePhoto } from './photo.probe';
+import { probePhoto } from '../../../lib/photo/photo.probe';
 import { readPhoto } from './photo.source';
 
 interface Box {
