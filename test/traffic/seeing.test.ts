@@ -166,5 +166,15 @@ describe('what an operator sees', () => {
       .map((name) => (told.has(name) ? name : name.replace(/_(?:bucket|sum|count)$/, '')));
     expect(asked.length).toBeGreaterThan(10);
     expect(asked.filter((name) => !told.has(name))).toEqual([]);
+    const own = [...told].filter((name) => name?.startsWith('gateway_')).sort();
+    expect([...new Set(asked)].filter((name) => name.startsWith('gateway_')).sort()).toEqual(own);
+  });
+
+  it('has a page for operators that names every figure, and none that there is not', async () => {
+    const metrics = await (await fetch(`${service.base}/metrics`)).text();
+    const told = [...metrics.matchAll(/^# TYPE (gateway_\w+)/gm)].map(([, name]) => name);
+    const page = readFileSync(join(packageRoot, 'docs', 'operations.md'), 'utf8');
+    const named = [...page.matchAll(/\bgateway_\w+/g)].map(([name]) => name);
+    expect([...new Set(named)].sort()).toEqual(told.sort());
   });
 });
