@@ -28,9 +28,9 @@ test('posters whose callers hang up while they wait are not drawn', async () => 
   const service = await startService({ POSTER_THREADS: '1' });
   try {
     const hangUp = new AbortController();
-    const { ids, replies } = await asked(service, 12, hangUp.signal);
+    const { ids, replies } = await asked(service, 5, hangUp.signal);
     const outcomes = Promise.allSettled(replies);
-    while ((await waiting(service)) < 8);
+    while ((await waiting(service)) < 4);
     hangUp.abort();
     await outcomes;
     while ((await waiting(service)) > 0);
@@ -38,7 +38,8 @@ test('posters whose callers hang up while they wait are not drawn', async () => 
     const [next] = (await asked(service, 1)).replies;
     expect(await (await next)?.json()).toMatchObject({ code: 1 });
     const drawn = ids.filter((id) => existsSync(join(service.publicDir, `uploads/job/${id}.png`)));
-    expect(drawn.length).toBeLessThan(5);
+    // The one that was being drawn, at most.
+    expect(drawn.length).toBeLessThanOrEqual(1);
   } finally {
     await service.close();
   }
@@ -47,10 +48,10 @@ test('posters whose callers hang up while they wait are not drawn', async () => 
 test('who has waited too long is told so in the envelope', async () => {
   const service = await startService({ POSTER_THREADS: '1', POSTER_WAIT: '100' });
   try {
-    const { replies } = await asked(service, 6);
+    const { replies } = await asked(service, 3);
     const answers = await Promise.all(replies);
     const refused = answers.filter(({ status }) => status === 503);
-    expect(refused.length).toBeGreaterThanOrEqual(4);
+    expect(refused.length).toBeGreaterThanOrEqual(1);
     for (const answer of refused) {
       expect(answer.headers.get('retry-after')).toBe('1');
       expect(await answer.json()).toMatchObject({ code: 503, msg: '服务暂不可用，请稍后再试', data: null });

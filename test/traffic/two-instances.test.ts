@@ -77,17 +77,17 @@ describe('two instances', () => {
 
   it('give every poster an address of its own, behind which each of them has the code of whoever asked', async () => {
     const job = await aJob(database.knex);
-    const callers = await Promise.all([11, 12, 13].map(async (id) => ({ id, token: await tokenFor(id) })));
+    const callers = await Promise.all([11, 12].map(async (id) => ({ id, token: await tokenFor(id) })));
     const made = await Promise.all(
       callers.map(async ({ id, token }) => ({
         id,
-        replies: await onBoth(4, 'jobPoster', () => `job_id=${job}`, token),
+        replies: await onBoth(2, 'jobPoster', () => `job_id=${job}`, token),
       })),
     );
     const addresses = made.flatMap(({ id, replies }) =>
       replies.map(({ data }) => ({ id, url: new URL((data as { url: string }).url) })),
     );
-    expect(new Set(addresses.map(({ url }) => url.search)).size).toBe(12);
+    expect(new Set(addresses.map(({ url }) => url.search)).size).toBe(4);
     for (const [n, { id, url }] of addresses.entries()) {
       const elsewhere = instances[(n + 1) % 2]?.base;
       const picture = await fetch(`${elsewhere}${url.pathname}${url.search}`);

@@ -23,6 +23,9 @@ import { aPicture } from '../../support/pictures';
 
 jest.setTimeout(60_000);
 
+/** More than the suite has time for, by hand. */
+const WEEK_OF_POSTERS = Number(process.env.WEEK_OF_POSTERS ?? 100);
+
 const picture = aPicture('png', 'red');
 let publicDir: string;
 let folder: string;
@@ -57,17 +60,17 @@ function bytesOnDisk(): number {
 }
 
 test('a week of posters in fast motion stays within the budget, the oldest going first', async () => {
-  const [day, posters] = [86_400_000, 500];
+  const [day, posters] = [86_400_000, WEEK_OF_POSTERS];
   const start = Date.now() - 7 * day;
   const bytes = drawn(1000).png.length;
-  const budget = 150 * bytes;
+  const budget = Math.floor(0.3 * posters) * bytes;
   const given: { job: number; version: number; n: number }[] = [];
   for (let n = 0; n < posters; n += 1) {
-    const job = 1 + (n % 40);
+    const job = 1 + (n % 8);
     given.push({ job, n, version: await files.publish(job, drawn(n)) });
     const now = start + (n / posters) * 7 * day;
     utimesSync(contentPath(job, n), now / 1000, now / 1000);
-    if (n % 50 !== 49) continue;
+    if (n % 10 !== 9) continue;
     await keepWithin(folder, budget, now + 120_000);
     expect(bytesOnDisk()).toBeLessThanOrEqual(budget);
   }
@@ -80,7 +83,7 @@ test('a week of posters in fast motion stays within the budget, the oldest going
   }
   // The latest ones without a gap.
   expect(kept).toEqual(Array.from({ length: kept.length }, (_, index) => posters - kept.length + index));
-  expect(kept.length).toBeGreaterThan(75);
+  expect(kept.length).toBeGreaterThan(0.15 * posters);
 });
 
 test('codes have a share of their own, and what was made a moment ago stays', async () => {

@@ -30,13 +30,14 @@ afterAll(async () => {
 });
 
 async function draw(task: Partial<DrawingTask>) {
-  const plain = { jobName: '苏州电子厂普工', hourlyWage: '20.50', salary: '6000~8000', pictures: [] };
-  const { png, sha256 } = await pool.draw({ ...plain, code: await code, ...task });
-  return { png, sha256, poster: readPoster(png) };
+  const usual = { jobName: '苏州电子厂普工', hourlyWage: '20.50', salary: '6000~8000', pictures: [] };
+  const { png, sha256 } = await pool.draw({ ...usual, code: await code, ...task });
+  return { sha256, read: () => readPoster(png) };
 }
 
 test('a poster is 750 × 1334 and its code says page, job and user', async () => {
-  const { poster } = await draw({ pictures: ['photo.jpg'] });
+  const { read } = await draw({ pictures: ['photo.jpg'] });
+  const poster = read();
   expect([poster.width, poster.height]).toEqual([750, 1334]);
   expect(poster.code).toBe('pages/job/detail?scene=12_7');
   for (const [x, y] of [
@@ -51,9 +52,11 @@ test('a poster is 750 × 1334 and its code says page, job and user', async () =>
 });
 
 test('the same content gives the same bytes, whichever thread draws', async () => {
-  const posters = await Promise.all(Array.from({ length: 6 }, () => draw({ jobName: '同样的海报😀𠮷' })));
+  const posters = await Promise.all(Array.from({ length: 3 }, () => draw({ jobName: '同样的海报😀𠮷' })));
   expect(new Set(posters.map(({ sha256 }) => sha256)).size).toBe(1);
 });
+
+let plain: ReturnType<typeof draw> | undefined;
 
 test.each([
   ['the name', { jobName: '常熟服装厂' }],
@@ -63,11 +66,9 @@ test.each([
   ['the wage', { hourlyWage: '20.60' }],
   ['the salary', { salary: '6000~9000' }],
 ])('shows %s', async (_what, change) => {
-  const [before, after] = await Promise.all([
-    draw({ jobName: '苏州电子厂普' }),
-    draw({ jobName: '苏州电子厂普', ...change }),
-  ]);
-  expect(after.sha256).not.toBe(before.sha256);
+  plain ??= draw({ jobName: '苏州电子厂普' });
+  const changed = await draw({ jobName: '苏州电子厂普', ...change });
+  expect(changed.sha256).not.toBe((await plain).sha256);
 });
 
 test.each([
@@ -81,7 +82,8 @@ test.each([
   ['one endless word', 'W'.repeat(100_000)],
   ['nothing but punctuation', '，。！？'.repeat(100)],
 ])('a name that is %s does not break it', async (_what, jobName) => {
-  const { poster } = await draw({ jobName, hourlyWage: '99999999.99', salary: jobName });
+  const { read } = await draw({ jobName, hourlyWage: '99999999.99', salary: jobName });
+  const poster = read();
   expect(poster.code).toBe('pages/job/detail?scene=12_7');
 });
 
@@ -89,7 +91,8 @@ test.each([
   ['no picture', []],
   ['no usable picture', ['none.jpg', 'bomb.png', '../photo.jpg']],
 ])('with %s it has a design of its own', async (_what, pictures) => {
-  const { poster } = await draw({ pictures });
+  const { read } = await draw({ pictures });
+  const poster = read();
   const [red, green, blue] = poster.at(20, 20);
   expect([red > 230, green > 100 && green < 160, blue < 90]).toEqual([true, true, true]);
   expect(poster.code).toBe('pages/job/detail?scene=12_7');
