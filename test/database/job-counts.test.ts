@@ -1,11 +1,12 @@
 import type { Knex } from 'knex';
 import { JobCountCheck } from '../../src/features/job/job-count.check';
 import { createTestDatabase, type TestDatabase } from '../support/database';
+import { triesOf } from '../support/environment';
 import { wrongTallies } from '../support/tallies';
 
 const WORKERS = 4;
 /** More of them take longer and meet in more ways. */
-const TURNS = Number(process.env.JOB_COUNT_TURNS ?? 25);
+const TURNS = triesOf('JOB_COUNT_TURNS', 25);
 const FOLD = 'SELECT job_tally_fold()';
 const HOLD = 'SELECT FROM job_audience_tally FOR UPDATE';
 

@@ -8,10 +8,11 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { notFound } from '../../src/errors';
+import { triesOf } from '../support/environment';
 import { answersTo, sender } from '../support/executions';
 
 /** Random documents of each kind; more than the suite has time for, by hand. */
-const RUNS = Number(process.env.CONFORMANCE_RUNS ?? 10);
+const RUNS = triesOf('CONFORMANCE_RUNS', 10);
 
 /** Our executor against graphql-js's `execute`: whatever resolvers do, the same bytes, from the first sending on. */
 const SCHEMA = `

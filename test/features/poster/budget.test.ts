@@ -18,13 +18,14 @@ import { keepWithin, removeDeleted } from '../../../src/features/poster/files/po
 import { PosterFiles } from '../../../src/features/poster/files/poster.files';
 import { PosterKeeper } from '../../../src/features/poster/files/poster.keeper';
 import { createTestDatabase } from '../../support/database';
+import { triesOf } from '../../support/environment';
 import { aJob } from '../../support/factories';
 import { aPicture } from '../../support/pictures';
 
 jest.setTimeout(60_000);
 
 /** More than the suite has time for, by hand. */
-const WEEK_OF_POSTERS = Number(process.env.WEEK_OF_POSTERS ?? 100);
+const WEEK_OF_POSTERS = triesOf('WEEK_OF_POSTERS', 100);
 
 const picture = aPicture('png', 'red');
 let publicDir: string;
