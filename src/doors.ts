@@ -54,7 +54,7 @@ export function inOriginForm(next: RequestListener): RequestListener {
 
 /**
  * The one place that decides where a request goes. `/graphql` and the operations by their right addresses go straight to
- * their doors, past Express's router, which would cost as much as they do (docs/decisions/0028).
+ * their doors, past Express's router, which would cost as much as they do (docs/decisions/0027).
  */
 export function openDoors({ steps, graphql, rest, restPaths, routes }: Doors): RequestListener {
   const addresses = new Map(

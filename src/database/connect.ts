@@ -17,7 +17,7 @@ const POOL_TIMEOUT = 10_000;
 
 /**
  * The lists' statements are planned once a connection and not once a run, which would take longer than the run; compiling
- * or spreading over processes what takes a millisecond costs more than it saves (docs/decisions/0025). An `options` in the
+ * or spreading over processes what takes a millisecond costs more than it saves (docs/decisions/0024). An `options` in the
  * URL replaces these.
  */
 const SESSION = '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0';

@@ -25,7 +25,7 @@ interface Answer extends Omit<ListedJobRow, 'id'> {
 
 /**
  * Jobs by distance where a place is given, then weigh descending, then the higher id; and how many there are. One
- * statement, whatever of it is wanted (the document, section 4.5; docs/decisions/0025 to 0027).
+ * statement, whatever of it is wanted (the document, section 4.5; docs/decisions/0024 to 0026).
  */
 export async function listJobs(
   database: Knex,
