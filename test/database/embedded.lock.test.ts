@@ -83,7 +83,8 @@ inContainers('two containers: the second is told who the first is', async () => 
   const { line } = await startInContainer('second');
   expect(line).toMatch(/is in use by another process \(pid \d+\) on host first since 2/);
   first.kill('SIGKILL');
-  await once(first, 'exit');
+  // Not its exit, which comes before that of the process within the container.
+  await once(first, 'close');
   const lines: string[] = [];
   const begun = performance.now();
   await start((each) => lines.push(each));
