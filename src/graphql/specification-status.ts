@@ -2,14 +2,17 @@ import type { ApolloServerPlugin } from '@apollo/server';
 
 /**
  * GraphQL over HTTP: a client that accepts only application/json is answered 200 for a well-formed request, also where its
- * document does not parse, validate or coerce; Apollo answers 400. (With application/graphql-response+json it stays 400.)
+ * document does not parse, validate or coerce; Apollo answers 400. (With
+ * application/graphql-response+json it stays 400.)
  */
 export const specificationStatus: ApolloServerPlugin = {
   requestDidStart: () =>
     Promise.resolve({
-      willSendResponse({ request, response }) {
+      willSendResponse({ request, response, source }) {
         const accepted = request.http?.headers.get('accept') ?? '';
-        const wellFormed = typeof request.query === 'string';
+        // Its type denies it, but Apollo sets it only once a request has a document: not where there
+        // is none, nor where a persisted query does not have the hash that is given.
+        const wellFormed = (source as string | undefined) !== undefined;
         if (
           wellFormed &&
           response.http.status === 400 &&
