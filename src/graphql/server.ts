@@ -1,4 +1,4 @@
-import { ApolloServer } from '@apollo/server';
+import { ApolloServer, type ApolloServerOptionsWithGateway } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import {
   ApolloServerPluginCacheControlDisabled,
@@ -28,13 +28,17 @@ export interface GraphqlServerOptions {
   readonly onFault: OnFault;
 }
 
-/** The GraphQL door, not yet started. */
-export function createGraphqlServer({
+/** Apollo Server, not yet started. */
+export const createGraphqlServer = (given: GraphqlServerOptions): ApolloServer<Context> =>
+  new ApolloServer<Context>(apolloOptions(given));
+
+/** All that Apollo Server is told, for any schema: Apollo's own test suite runs with these options too. */
+export function apolloOptions({
   config,
   schema,
   onFault,
-}: GraphqlServerOptions): ApolloServer<Context> {
-  return new ApolloServer<Context>({
+}: GraphqlServerOptions): ApolloServerOptionsWithGateway<Context> {
+  return {
     gateway: preparingGateway(schema, !config.graphqlIntrospection),
     plugins: [
       config.graphqlExplorer ? sandbox() : ApolloServerPluginLandingPageDisabled(),
@@ -62,7 +66,7 @@ export function createGraphqlServer({
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     formatError: (formatted, error) => formatError(formatted, error, onFault),
-  });
+  };
 }
 
 /** Apollo's own refusals of a request that never ran, which its clients know by these codes. */

@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ApolloServer, type ApolloServerOptions, type BaseContext } from '@apollo/server';
+import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import type { CreateServerForIntegrationTests } from '@apollo/server-integration-testsuite';
+import { makeExecutableSchema } from '@graphql-tools/schema';
+import knex from 'knex';
+import { readConfig } from '../../src/config';
+import { Context } from '../../src/context';
+import { admitted } from '../../src/graphql/admitted';
+import { cacheHints } from '../../src/graphql/cache-hints';
+import { createGraphqlDoor } from '../../src/graphql/door';
+import { apolloOptions } from '../../src/graphql/server';
+import { specificationStatus } from '../../src/graphql/specification-status';
+import { readBytes } from '../../src/lib/request-body';
+import { setTrace, Trace, traceOf } from '../../src/lib/trace';
+import { identityOf } from '../../src/request';
+import { createHttpServer } from '../../src/traffic/server';
+
+/** What can be left out of ours, to see that a test fails for that and nothing else. */
+export type Part =
+  /** The closed list of codes, and masked messages. */
+  | 'codes'
+  /** HTTP status 200 for documents that are wrong. */
+  | 'status'
+  /** Cache-Control by what documents ask for. */
+  | 'cache'
+  | 'executor'
+  /** Introspection by a setting of its own. */
+  | 'introspection'
+  /** The limit on cost. */
+  | 'cost';
+
+const config = readConfig({});
+const onFault = () => undefined;
+const services = {
+  config,
+  // Nothing here asks it, so that it connects to nothing.
+  database: knex({ client: 'pg' }),
+  identify: () => Promise.resolve(null),
+  posters: { make: () => Promise.reject(new Error('Nobody orders posters here.')) },
+};
+
+type Plugins = NonNullable<ApolloServerOptions<Context>['plugins']>;
+const isOf = (id: string) => (plugin: object | undefined) =>
+  plugin !== undefined && '__internal_plugin_id__' in plugin && plugin.__internal_plugin_id__ === id;
+
+/**
+ * Our plugins, and after them a test's own. The two that have no name are known by their place in
+ * src/graphql/server.ts: were it another, listed tests would not pass without them.
+ */
+function pluginsOf([page, ...ours]: Plugins, theirs: Plugins, without: readonly Part[]): Plugins {
+  const [, cost] = ours;
+  const partOf = (plugin: Plugins[number]): Part | undefined => {
+    if (plugin === cost) return 'cost';
+    if (plugin === specificationStatus) return 'status';
+    return plugin === cacheHints || isOf('CacheControl')(plugin) ? 'cache' : undefined;
+  };
+  const kept = ours.filter((plugin) => !without.some((part) => part === partOf(plugin)));
+  const isDisabled = theirs.some(isOf('LandingPageDisabled'));
+  return [
+    // Gives way to a test's own page, as Apollo's does where there is another.
+    ...(isDisabled || !page ? [] : [Object.assign(page, { __internal_installed_implicitly__: true })]),
+    ...(isDisabled ? [] : [ApolloServerPluginLandingPageDisabled()]),
+    ...kept,
+    ...theirs,
+  ];
+}
+
+/** Our options with a test's own on top; plugins and validation rules are added to ours. */
+function withOurs(
+  theirs: ApolloServerOptions<BaseContext>,
+  without: readonly Part[],
+): ApolloServerOptions<Context> {
+  const { gateway, plugins = [], validationRules = [], ...rest } = theirs;
+  const schema =
+    theirs.schema ??
+    makeExecutableSchema({
+      typeDefs: theirs.typeDefs ?? 'type Query { none: ID }',
+      resolvers: theirs.resolvers ?? {},
+    });
+  const { introspection, hideSchemaDetailsFromClientErrors, ...more } = apolloOptions({
+    config,
+    schema,
+    onFault,
+  });
+  const { formatError, includeStacktraceInErrorResponses, ...ours } = more;
+  const options = {
+    ...ours,
+    ...(!without.includes('introspection') && { introspection, hideSchemaDetailsFromClientErrors }),
+    ...(!without.includes('codes') && { formatError, includeStacktraceInErrorResponses }),
+    ...rest,
+    ...(without.includes('executor')
+      ? { schema, gateway: undefined }
+      : {
+          gateway: gateway ?? ours.gateway,
+          schema: undefined,
+          typeDefs: undefined,
+          resolvers: undefined,
+        }),
+    plugins: pluginsOf(ours.plugins ?? [], plugins, without),
+    validationRules: [...(ours.validationRules ?? []), ...validationRules],
+  };
+  return options as ApolloServerOptions<Context>;
+}
+
+/**
+ * Starts our endpoint for one of Apollo's tests: its schema and options; our plugins, executor,
+ * bodies and HTTP server. `without` is asked at each start which parts of ours to leave out.
+ */
+export const createServer =
+  (without: () => readonly Part[]): CreateServerForIntegrationTests =>
+  async (theirs, { context } = {}) => {
+    const parts = without();
+    const graphql = new ApolloServer<Context>(withOurs(theirs, parts));
+    // Called with a context of the test's own, or none; our plugins read ours.
+    const execute = graphql.executeOperation.bind(graphql);
+    const identity = { token: undefined, origin: 'http://127.0.0.1' };
+    graphql.executeOperation = ((request: never, { contextValue = {} } = {}) =>
+      execute(request, {
+        contextValue: Object.assign(new Context(services, identity), contextValue),
+      })) as typeof execute;
+    await graphql.start();
+
+    const contextFor = async (request: IncomingMessage, response: ServerResponse) =>
+      Object.assign(
+        new Context(services, identityOf(request, config), traceOf(request), response),
+        await context?.(),
+      );
+    const endpoint = createGraphqlDoor({
+      graphql,
+      trust: (asking) => asking,
+      receive: (request, _response, limit) => readBytes(request, limit, { add: () => undefined }),
+      maxTokens: config.graphqlLimits.tokens,
+      createContext: (request, response) => {
+        const created = contextFor(request, response);
+        return parts.includes('codes') ? created : admitted(created, traceOf(request));
+      },
+      onFault,
+    });
+    const server = createHttpServer(config.maxConnections);
+    server.on('request', (request, response) => {
+      setTrace(request, new Trace('a request', 'graphql', performance.now()));
+      void endpoint(request, response);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return {
+      server: graphql as unknown as ApolloServer,
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      async extraCleanup() {
+        server.close().closeAllConnections();
+        await once(server, 'close');
+      },
+    };
+  };

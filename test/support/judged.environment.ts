@@ -1,0 +1,28 @@
+import type { Circus } from '@jest/types';
+import { TestEnvironment } from 'jest-environment-node';
+
+/** A test has to pass, has to fail as those of `test.failing` do, or is left out. */
+export type Verdict = 'pass' | 'fail' | 'leave out';
+type Judge = (fullName: string) => Verdict;
+
+/** For tests of others: the global `judge` is asked about each by its full name, as Jest prints it. */
+export default class extends TestEnvironment {
+  handleTestEvent({ name }: Circus.SyncEvent | Circus.AsyncEvent, state: Circus.State): void {
+    const { judge } = this.global as { judge?: Judge };
+    if (name === 'run_start' && judge !== undefined) apply(judge, state.rootDescribeBlock, []);
+  }
+}
+
+/** Leaves out a block in which nothing is left, so that nothing is set up for it. */
+function apply(judge: Judge, block: Circus.DescribeBlock, names: readonly string[]): void {
+  block.children = block.children.filter((child) => {
+    const path = [...names, child.name];
+    if (child.type === 'describeBlock') {
+      apply(judge, child, path);
+      return child.children.length > 0;
+    }
+    const verdict = judge(path.join(' '));
+    if (verdict === 'fail') child.failing = true;
+    return verdict !== 'leave out';
+  });
+}
