@@ -39,13 +39,15 @@ export interface Execution extends Pick<
 
 type Result = PromiseLike<ExecutionResult> | ExecutionResult;
 
+/** What the executor remembers, by the name of document and operation; its sizes are in bytes. */
+export const createMemory = () =>
+  new LRUCache<string, PreparedOperation>({ maxSize: MOST_BYTES, maxEntrySize: MOST_BYTES_EACH });
+
 /** Executes operations as graphql-js does, and remembers what it has worked out of those that came last. */
 export function createExecutor(
   schema: GraphQLSchema,
-  { maxSize = MOST_BYTES, maxEntrySize = MOST_BYTES_EACH } = {},
+  prepared = createMemory(),
 ): (execution: Execution) => Result {
-  const prepared = new LRUCache<string, PreparedOperation>({ maxSize, maxEntrySize });
-
   const preparedFor = ({ key, document, operation }: Execution): PreparedOperation => {
     const name = `${key} ${operation.name?.value ?? ''}`;
     const before = prepared.get(name);
@@ -54,7 +56,10 @@ export function createExecutor(
     const charge = () => prepared.set(name, created, { size: Math.max(1, created.bytes) });
     charge();
     created.onGrowth = () => {
-      if (prepared.peek(name) === created) charge();
+      if (prepared.peek(name) !== created) return;
+      // Set once more in its place, the same value would keep its first size.
+      prepared.delete(name);
+      charge();
     };
     return created;
   };

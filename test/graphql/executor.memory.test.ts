@@ -1,0 +1,68 @@
+import { buildSchema, getOperationAST, parse } from 'graphql';
+import { createExecutor, createMemory } from '../../src/graphql/executor';
+
+const schema = buildSchema('type Query { a: Int, b(n: Int): Query, c: String }');
+const rootValue = { a: 1, b: () => rootValue, c: 'c' };
+
+/** Documents of about `fields` fields, no two alike. */
+function run(execute: ReturnType<typeof createExecutor>, number: number, fields: number): unknown {
+  const aliases = Array.from({ length: fields }, (_, at) => `a${at}: b(n: ${number}) { a c }`);
+  const text = `query Q${number} ($s: Boolean = false) { ${aliases.join(' ')} c @skip(if: $s) }`;
+  const document = parse(text);
+  const operation = getOperationAST(document);
+  if (!operation) throw new Error(text);
+  const asked = { key: text, document, operation, rootValue };
+  // Both ways of its condition: what is kept grows after it was first counted.
+  return [execute(asked), execute({ ...asked, variableValues: { s: true } })];
+}
+
+/** The cache is bounded by what it keeps, not by the number of documents. */
+describe('what the executor remembers', () => {
+  it('stays within 16 MiB, whatever number of different documents comes', () => {
+    const memory = createMemory();
+    const execute = createExecutor(schema, memory);
+    const sizes: number[] = [];
+    for (let number = 0; number < 400; number += 1) {
+      run(execute, number, 20 + (number % 30));
+      sizes.push(memory.calculatedSize);
+    }
+
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(16 * 1024 * 1024);
+    // It was filled, so that the bound is what held it.
+    expect(Math.max(...sizes)).toBeGreaterThan(15 * 1024 * 1024);
+    expect(memory.size).toBeGreaterThan(10);
+    expect(memory.size).toBeLessThan(400);
+    let kept = 0;
+    memory.forEach(({ bytes }) => (kept += bytes));
+    expect(memory.calculatedSize).toBe(kept);
+  });
+
+  it('counts what a document grows by, one plan for each way of its conditions', () => {
+    const memory = createMemory();
+    const execute = createExecutor(schema, memory);
+    const names = Array.from({ length: 7 }, (_, at) => `c${at}`);
+    const declared = names.map((name) => `$${name}: Boolean!`).join(' ');
+    const fields = names.map((name) => `${name}: b { a @skip(if: $${name}) c }`).join(' ');
+    const text = `query (${declared}) { ${fields} }`;
+    const document = parse(text);
+    const operation = getOperationAST(document);
+    if (!operation) throw new Error(text);
+    const send = (number: number) => {
+      const variableValues = Object.fromEntries(names.map((name, at) => [name, (number >> at) % 2 === 1]));
+      void execute({ key: text, document, operation, rootValue, variableValues });
+      return memory.calculatedSize;
+    };
+
+    const sizes = Array.from({ length: 2 ** names.length }, (_, number) => send(number));
+    expect(sizes[10]).toBeGreaterThan(3 * (sizes[0] ?? Infinity));
+    expect(Math.max(...sizes)).toBeGreaterThan(900 * 1024);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(1024 * 1024);
+  });
+
+  it('keeps nothing of a document that alone is larger than 1 MiB', () => {
+    const memory = createMemory();
+    const execute = createExecutor(schema, memory);
+    expect(JSON.stringify(run(execute, 1, 1_500))).toContain('"a1499":{"a":1,"c":"c"}');
+    expect([memory.size, memory.calculatedSize]).toEqual([0, 0]);
+  });
+});
