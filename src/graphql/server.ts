@@ -45,9 +45,10 @@ export function apolloOptions({
       ApolloServerPluginCacheControlDisabled(),
       costLimit(config.graphqlLimits.cost),
       variableLimit,
+      // Before the answer is measured.
+      fewErrors,
       answerLimit(config.graphqlLimits.answerBytes),
       cacheHints,
-      fewErrors,
       specificationStatus,
       outcome,
       faults(onFault),
