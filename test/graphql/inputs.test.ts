@@ -137,9 +137,12 @@ describe('input', () => {
     ['users', 'query ($v: SortDirection = ASC) { users(sort: [{ field: ID, direction: $v }]) { total } }'],
     ['issueToken', 'mutation ($v: Int = 1) { issueToken(userId: 1, days: $v) { token } }'],
   ])('null for an argument of %s that has a default is the caller’s mistake', async (field, document) => {
-    const { errors } = await ask(document, { v: null });
-    expect(errors).toMatchObject([{ path: [field], extensions: { code: 'BAD_USER_INPUT' } }]);
-    expect(await ask(document)).not.toHaveProperty('errors');
+    // The executor knows the document from its second sending on.
+    for (let time = 0; time < 3; time += 1) {
+      const { errors } = await ask(document, { v: null });
+      expect(errors).toMatchObject([{ path: [field], extensions: { code: 'BAD_USER_INPUT' } }]);
+      expect(await ask(document)).not.toHaveProperty('errors');
+    }
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { createApp, type App } from '../../src/app';
 import { readConfig } from '../../src/config';
 import { connect } from '../../src/database/connect';
 import { identify } from '../../src/features/viewer/token.storage';
-import { createLog } from '../../src/log';
+import { createLog, type Log } from '../../src/log';
 
 /** A service on a database that is there already, with connections of its own, as one of several instances has them. */
 export interface Instance {
@@ -17,12 +17,13 @@ export interface Instance {
 export async function startInstance(
   url: string,
   environment: Record<string, string> = {},
+  log: Log = createLog('silent'),
 ): Promise<Instance> {
   const config = readConfig({ DATABASE_URL: url, ...environment });
   const knex = connect(url, config.databasePoolSize, config);
   const app = await createApp(
     { config, database: knex, identify: (token, through) => identify(through, token, config.tokenHmacKey) },
-    createLog('silent'),
+    log,
   );
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

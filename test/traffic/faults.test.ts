@@ -2,6 +2,7 @@ import { issueToken } from '../../src/features/viewer/token.storage';
 import { aCable } from '../support/cable';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { aJob } from '../support/factories';
+import { createLog } from '../../src/log';
 import { startInstance, type Instance } from '../support/instance';
 
 const query = JSON.stringify({ query: '{ categories { id } }' });
@@ -55,6 +56,39 @@ describe('when the database fails', () => {
     cable.cut(false);
     expect(await goodAgain()).toBeLessThan(5000);
     expect((await fetch(`${instance.base}/readyz`)).status).toBe(200);
+  });
+
+  it('tells of an outage once, and counts each sending of a document that was known before', async () => {
+    let text = '';
+    const log = createLog('info', false, { write: (line) => void (text += line) });
+    const watched = await startInstance(cable.url, {}, log);
+    const send = async () => {
+      const response = await fetch(`${watched.base}/graphql`, { method: 'POST', body: query, headers: json });
+      return (await response.json()) as object;
+    };
+    for (let time = 0; time < 3; time += 1) expect(await send()).toEqual({ data: { categories: [] } });
+    text = '';
+    cable.cut(true);
+    for (let time = 0; time < 6; time += 1)
+      expect(await send()).toMatchObject({ errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] });
+
+    const isTold = () => text.split('"msg":"request"').length > 6 && text.includes('the database is away');
+    while (!isTold()) await new Promise((resolve) => setImmediate(resolve));
+    const lines = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { msg: string; outcome?: string });
+    const requests = lines.filter(({ msg }) => msg === 'request');
+    expect(requests.map(({ outcome }) => outcome)).toEqual(Array(6).fill('SERVICE_UNAVAILABLE'));
+    expect(lines.filter(({ msg }) => msg === 'the database is away')).toHaveLength(1);
+    const metrics = await (await fetch(`${watched.base}/metrics`)).text();
+    const counted = [...metrics.matchAll(/^gateway_requests_total\{(.*)\} (\d+)$/gm)]
+      .filter(([, labels = '']) => labels.includes('outcome="SERVICE_UNAVAILABLE"'))
+      .map(([, , count]) => Number(count));
+    expect(counted.reduce((sum, count) => sum + count, 0)).toBe(6);
+    cable.cut(false);
+    await watched.close();
+    expect(await goodAgain()).toBeLessThan(5000);
   });
 
   it('survives that idle connections are ended under it', async () => {
