@@ -9,6 +9,7 @@ import { migrate, pendingMigrations } from '../../src/database/migrate';
 import { seedDemo } from '../../seeds/demo';
 import { issueToken, identify } from '../../src/features/viewer/token.storage';
 import { freePort } from '../support/free-port';
+import { wrongTallies } from '../support/tallies';
 
 jest.setTimeout(180_000);
 
@@ -87,6 +88,9 @@ describeWhereInstalled('backup and restore (skipped without Debian’s PostgreSQ
     await migrate(from);
     await seedDemo(from, join(folder, 'public'));
     const token = await issueToken(from, 7);
+    // As small as a float can be, and as many users as a job can be meant for.
+    const manyIds = Array.from({ length: 10_000 }, (_, index) => 1 + index * 7);
+    await from('job').insert({ job_name: '边界', lng: 5e-324, lat: -5e-324, type: [1], user_ids: manyIds });
     const archive = join(folder, 'jobs.dump');
 
     await run('pg_dump', '--format=custom', `--file=${archive}`, url('jobs'));
@@ -104,6 +108,15 @@ describeWhereInstalled('backup and restore (skipped without Debian’s PostgreSQ
     expect(await pendingMigrations(to)).toEqual([]);
     expect(await identify(to, token, undefined)).toMatchObject({ id: 7 });
     await expect(to('job').insert({ job_name: '普工', type: [4] })).rejects.toThrow('job_type_check');
+    const odd = await to('job').where('job_name', '边界').select('lng', 'lat', 'user_ids');
+    expect(odd).toEqual([{ lng: 5e-324, lat: -5e-324, user_ids: manyIds }]);
+    expect((await to.raw<{ rows: object[] }>('SELECT * FROM job_count_drift()')).rows).toEqual([]);
+    expect(await wrongTallies(to)).toEqual([]);
+    // Restored triggers go on counting.
+    await to('job')
+      .where('job_name', '边界')
+      .update({ user_ids: [7], type: [2] });
+    expect((await to.raw<{ rows: object[] }>('SELECT * FROM job_count_drift()')).rows).toEqual([]);
     // Sequences go on after the highest id.
     const [row] = await to('job').insert({ job_name: '新职位' }).returning<{ id: number }[]>('id');
     const highest = await from('job').max<{ max: number }[]>('id');

@@ -224,6 +224,26 @@ describeWithMariadb('import', () => {
     expect(await count('job_collect')).toBe(await old.number(expectedRows.job_collect ?? ''));
   }, 120_000);
 
+  it('brings a job for 10,000 users, and reports one for 12,000 without ending', async () => {
+    const meantFor = (id: number, users: number) =>
+      `INSERT INTO fa_job (id, job_name, type, user_ids)
+       SELECT ${id}, '众', '1', GROUP_CONCAT(seq) FROM seq_1_to_${users}`;
+    await old.run(
+      'ALTER TABLE fa_job MODIFY user_ids mediumtext',
+      meantFor(2_000_001, 10_000),
+      meantFor(2_000_002, 12_000),
+      "INSERT INTO fa_job (id, job_name) VALUES (2000003, '后来的')",
+    );
+    expect(await importInto()).toBe(true);
+    expect(finding('job', 'more than 10000 users')).toMatchObject([{ row: '2000002', outcome: 'refused' }]);
+    const { user_ids: ids } = (await job(2_000_001)) as { user_ids: number[] };
+    expect(ids).toEqual(Array.from({ length: 10_000 }, (_, index) => index + 1));
+    expect([await job(2_000_002), await job(2_000_003)]).toEqual([undefined, expect.anything()]);
+    const { rows } = await target.knex.raw<{ rows: object[] }>('SELECT * FROM job_count_drift()');
+    expect(rows).toEqual([]);
+    await old.run('DELETE FROM fa_job WHERE id > 2000000 AND id < 3000000');
+  }, 120_000);
+
   it('writes nothing in a dry run, and reports the same', async () => {
     const empty = await createTestDatabase();
     expect(await importInto({ dryRun: true }, empty.url)).toBe(true);
