@@ -27,7 +27,10 @@ export async function up(knex: Knex): Promise<void> {
     DROP INDEX ${RESTRICTED.map(({ name }) => `job_${name}_weigh, job_${name}_place`).join(', ')};
     ALTER TABLE job ADD COLUMN audience bigint;
     COMMENT ON COLUMN job.audience IS 'Tells apart whom a restricted job is meant for; null where it is open to everyone.';
+    -- No edit: versions stay, and the counters are counted anew below.
+    ALTER TABLE job DISABLE TRIGGER job_version, DISABLE TRIGGER job_tally_update;
     UPDATE job SET audience = ${AUDIENCE} WHERE user_ids <> '{}';
+    ALTER TABLE job ENABLE TRIGGER job_version, ENABLE TRIGGER job_tally_update;
 
     CREATE FUNCTION job_set_audience() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
