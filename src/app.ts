@@ -18,7 +18,7 @@ import { createGraphqlServer } from './graphql/server';
 import { prepare } from './graphql/prepare';
 import { createSchema } from './graphql/schema';
 import { livenessRoute, operatorRoutes } from './health';
-import { Neighbours } from './lib/breaker';
+import { Neighbours } from './lib/neighbours';
 import { traceOf } from './lib/trace';
 import type { Log } from './log';
 import { openOperatorServer, operatorListener } from './operator-server';

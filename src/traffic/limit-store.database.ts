@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import type { Breaker, Neighbours } from '../lib/breaker';
+import type { Breaker } from '../lib/breaker';
+import type { Neighbours } from '../lib/neighbours';
 import type { SharedWindows } from './limit-store';
 import { BUCKETS } from './sliding-window';
 

@@ -1,5 +1,6 @@
 import Redis from 'ioredis';
-import type { Breaker, Neighbours } from '../lib/breaker';
+import type { Breaker } from '../lib/breaker';
+import type { Neighbours } from '../lib/neighbours';
 import { afterTimeLimit } from '../lib/time-limit';
 import type { SharedWindows } from './limit-store';
 import { BUCKETS } from './sliding-window';

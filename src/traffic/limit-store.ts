@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import type { Breaker, Neighbours } from '../lib/breaker';
+import type { Breaker } from '../lib/breaker';
+import type { Neighbours } from '../lib/neighbours';
 import { openDatabaseWindows } from './limit-store.database';
 import { openRedisWindows } from './limit-store.redis';
 import { MemoryWindows, type Allowed } from './sliding-window';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Neighbours } from '../lib/breaker';
+import type { Neighbours } from '../lib/neighbours';
 import type { Trace } from '../lib/trace';
 
 /** Figures that live elsewhere and are read when somebody asks: name, what it means, how it is read. */

@@ -1,4 +1,4 @@
-import { Neighbours } from '../../src/lib/breaker';
+import { Neighbours } from '../../src/lib/neighbours';
 import { createLog } from '../../src/log';
 import { openLimitStore, type LimitStore } from '../../src/traffic/limit-store';
 import { createTestDatabase, type TestDatabase } from '../support/database';

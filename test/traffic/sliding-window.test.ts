@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Neighbours } from '../../src/lib/breaker';
+import { Neighbours } from '../../src/lib/neighbours';
 import { openDatabaseWindows } from '../../src/traffic/limit-store.database';
 import { openRedisWindows } from '../../src/traffic/limit-store.redis';
 import { MemoryWindows, type Allowed } from '../../src/traffic/sliding-window';
