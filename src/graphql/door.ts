@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { HeaderMap, type ApolloServer, type HTTPGraphQLResponse } from '@apollo/server';
 import type { Context } from '../context';
 import type { ErrorCode } from '../errors';
-import { UnreadableBody, decodeText, type Receive } from '../lib/request-body';
+import { UnreadableBody, decodeText, parseJson, type Receive } from '../lib/request-body';
 import { toWire } from '../lib/text';
 import { traceOf, type OnFault, type Trace } from '../lib/trace';
 import { toServiceError } from './errors';
@@ -66,7 +66,7 @@ export function createGraphqlDoor({
 async function read(request: IncomingMessage, receive: () => Promise<Buffer>): Promise<Asking> {
   const { url = '', method = 'GET' } = request;
   const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';
-  return { method, search, body: method === 'POST' ? parseJson(request, await receive()) : undefined };
+  return { method, search, body: method === 'POST' ? jsonOf(request, await receive()) : undefined };
 }
 
 function headersOf({ headers }: IncomingMessage): HeaderMap {
@@ -78,20 +78,16 @@ function headersOf({ headers }: IncomingMessage): HeaderMap {
 }
 
 /** The body, if it is JSON; of another type it is none, which Apollo refuses itself. Throws UnreadableBody. */
-function parseJson(request: IncomingMessage, bytes: Buffer): unknown {
+function jsonOf(request: IncomingMessage, bytes: Buffer): unknown {
   const type = request.headers['content-type'] ?? '';
   if (bytes.length === 0 || type.split(';', 1)[0]?.trim().toLowerCase() !== 'application/json')
     return undefined;
-  const text = decodeText(bytes, type);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new UnreadableBody(400, 'malformed');
-  }
+  return parseJson(decodeText(bytes, type));
 }
 
 const REASONS = {
   malformed: 'The body is not valid JSON.',
+  tooDeep: 'The body has lists or objects within each other too deep.',
   tooSlow: 'The body did not arrive in time.',
   tooLarge: 'The body is too large.',
   unknownEncoding: 'The encoding of the body is not supported.',

@@ -35,6 +35,7 @@ export const unreadable = (status: 400 | 408 | 413 | 415, msg: string) =>
 
 const BODY_MESSAGES = {
   malformed: messages.malformedBody,
+  tooDeep: messages.malformedBody,
   tooSlow: messages.bodyTooSlow,
   tooLarge: messages.bodyTooLarge,
   unknownEncoding: messages.unknownEncoding,

@@ -1,3 +1,4 @@
+import { parseJson } from '../lib/request-body';
 import { badParameter, messages, unreadable } from './failures';
 
 /** A list or an object where a single value belongs. */
@@ -7,14 +8,9 @@ const NOT_A_SCALAR = Symbol('not a scalar');
 export class Fields {
   private readonly values = new Map<string, string | typeof NOT_A_SCALAR>();
 
-  /** Of a JSON text; throws a Refusal where it is malformed or no object. */
+  /** Of a JSON text; throws an UnreadableBody where it is malformed, a Refusal where it is no object. */
   static fromJson(text: string): Fields {
-    let parsed: unknown;
-    try {
-      parsed = JSON.parse(text);
-    } catch {
-      throw unreadable(400, messages.malformedBody);
-    }
+    const parsed = parseJson(text);
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
       throw unreadable(400, messages.bodyNotAnObject);
     }

@@ -69,6 +69,7 @@ describe('errors of the GraphQL door', () => {
 
   it.each([
     ['malformed JSON', 'application/json', '{"query":', 400],
+    ['JSON of 101 levels', 'application/json', `${'['.repeat(101)}${']'.repeat(101)}`, 400],
     ['a body that is no object', 'application/json', '"{ agentContent }"', 400],
     ['a body that is too large', 'application/json', JSON.stringify({ query: ' '.repeat(2 ** 21) }), 413],
   ])('answers %s as GraphQL does, and tells nothing of the inside', async (_what, type, body, status) => {
