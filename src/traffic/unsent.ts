@@ -121,14 +121,12 @@ export class UnsentAnswers {
   }
 }
 
-/** Calls `done` once the answer has been handed to Node, which is before its client has read it. */
+/**
+ * Calls `done` once the answer has been handed to Node, which is before its client has read it. By an event of Node's and not
+ * by a method of our own: responses with one outlive their requests until the next full garbage collection.
+ */
 export function onEnd(response: ServerResponse, done: () => void): void {
-  const end = response.end.bind(response) as (...given: unknown[]) => ServerResponse;
-  response.end = ((...given: unknown[]) => {
-    end(...given);
-    done();
-    return response;
-  }) as typeof response.end;
+  response.once('prefinish', done);
 }
 
 /** Of a large write it falls while the client reads; Node itself tells progress by it. 0 where Node has it no more. */
