@@ -5,7 +5,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN node scripts/build.mjs --force && npm prune --omit=dev --no-audit --no-fund && rm -rf dist/test
+RUN node scripts/build.mjs --force && npm prune --omit=dev --no-audit --no-fund && rm -rf dist/tools/fuzz dist/tools/soak
 
 FROM node:20-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/var/lib/job-gateway PUBLIC_DIR=/srv/public
@@ -18,7 +18,7 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/schema ./schema
 COPY --from=build /app/seeds/media ./seeds/media
-COPY --from=build /app/src/rest/reference/page ./src/rest/reference/page
+COPY --from=build /app/src/rest/openapi/page ./src/rest/openapi/page
 COPY --from=build /app/dist ./dist
 USER node
 VOLUME ["/var/lib/job-gateway", "/srv/public"]

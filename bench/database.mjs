@@ -6,7 +6,7 @@ import pg from 'pg';
 
 const fromRoot = createRequire(new URL('../package.json', import.meta.url));
 const fromService = createRequire(new URL('../dist/src/', import.meta.url));
-const { startEmbeddedPostgres } = fromService('./database/embedded/index.js');
+const { startEmbeddedPostgres } = fromService('./embedded-postgres/index.js');
 const { connect } = fromService('./database/connect.js');
 const { migrate } = fromService('./database/migrate.js');
 

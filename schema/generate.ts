@@ -6,7 +6,7 @@ import { codegen } from '@graphql-codegen/core';
 import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as operations from '@graphql-codegen/typescript-operations';
 import { buildSchema, findBreakingChanges, parse, printSchema } from 'graphql';
-import { createCommand, runCommand } from '../src/cli/command';
+import { createCommand, runCommand } from '../src/command';
 import { packageRoot } from '../src/lib/package-root';
 import { createSchema } from '../src/graphql/schema';
 

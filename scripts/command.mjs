@@ -1,4 +1,4 @@
-// What the scripts' command lines have in common, as src/cli/command.ts has it for compiled commands.
+// What the scripts' command lines have in common, as src/command.ts has it for compiled commands.
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 
 /** A command as it is typed; whatever is not understood ends it with status 2 and one line on stderr. */

@@ -1,4 +1,4 @@
-// npm run heavy -- <name> [options]: one of test/heavy, see docs/operations.md.
+// npm run heavy -- <name> [options]: one of tools/soak/heavy, see docs/operations.md.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { createCommand, understood, whole } from './command.mjs';
@@ -32,8 +32,7 @@ function run(name) {
   const file = join(
     import.meta.dirname,
     '..',
-    'test',
-    'heavy',
+    'tools/soak/heavy',
     name === 'attacks' ? 'attacks/main.mjs' : `${name}.mjs`,
   );
   // The scenarios read `--name value`; commander takes `--name=value` as well.

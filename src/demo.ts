@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Config } from './config';
 import { issueToken } from './features/viewer/token.storage';
-import { Role } from './lib/role';
+import { Role } from './graphql-types/role';
 
 /** A worker of the demo data, at the third level of the tree, with favourites and keywords. */
 const DEMO_USER = 7;

@@ -2,16 +2,16 @@ import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
 import { seedDemo } from '../seeds/demo';
 import { createApp } from './app';
-import { createCommand, runCommand, sayFailure } from './cli/command';
+import { createCommand, runCommand, sayFailure } from './command';
 import { addThreads, readConfig, type Config } from './config';
 import { migrate } from './database/migrate';
 import { openDatabase, type OpenDatabase } from './database/open';
 import { misfitOf, newerOf, readSchemaState } from './database/schema-state';
 import { administratorToken, demoToken, isEmpty, welcome } from './demo';
 import { identify } from './features/viewer/token.storage';
-import { createLog, type Log } from './log';
-import { listen, requireFreePort } from './port';
-import { unusableFiles } from './unusable-files';
+import { createLog, type Log } from './observability/log';
+import { listen, requireFreePort } from './http/port';
+import { unusableFiles } from './http/unusable-files';
 
 /** A client that keeps a connection has so long to notice that the service stops, in milliseconds. */
 const LINGER = 1000;

@@ -1,4 +1,4 @@
-import { createCommand, runCommand } from '../../src/cli/command';
+import { createCommand, runCommand } from '../../src/command';
 import { createClient, openFeed, setFavourite, type Job } from './feed';
 
 /** Reads two pages of jobs and favourites the first: `npm run example:web -- <endpoint> [token]`. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { parseId } from '../lib/ids';
-import type { SortBy } from '../lib/list';
-import type { PageSource, PageWindow } from '../lib/page';
+import { parseId } from '../graphql-types/ids';
+import type { SortBy } from '../graphql-types/list';
+import type { PageSource, PageWindow } from '../graphql-types/page';
 
 /** Rows whose text columns contain `search`, or whose id column is that number; null leaves all. */
 export function whereContains(

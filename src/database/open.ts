@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { ConfigError, type Config } from '../config';
 import { reasonOf } from '../lib/reason';
 import { connect } from './connect';
-import { attachEmbeddedPostgres, startEmbeddedPostgres } from './embedded';
+import { attachEmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres';
 import { requireDatabase } from './reach';
 
 /** Whoever asks is to know within two seconds that the database is away; milliseconds. */

@@ -1,7 +1,7 @@
 import type { AuthChecker } from 'type-graphql';
 import type { Context } from '../context';
 import { forbidden, unauthenticated } from '../errors';
-import type { Role } from '../lib/role';
+import type { Role } from '../graphql-types/role';
 
 /** The one guard of fields and operations: `@Authorized()` asks for a logged-in caller, with roles for one of them. */
 export const authChecker: AuthChecker<Context, Role> = async ({ context }, roles) => {

@@ -11,9 +11,9 @@ import {
   FavouriteResolver,
   JobFavouriteResolver,
 } from '../features/favourite/favourite.resolver';
-import { JobInternalsResolver } from '../features/job/job.admin.fields';
-import { JobAdminListResolver } from '../features/job/job.admin.list.resolver';
-import { JobAdminResolver } from '../features/job/job.admin.resolver';
+import { JobInternalsResolver } from '../features/job/admin/job.admin.fields';
+import { JobAdminListResolver } from '../features/job/admin/job.admin.list.resolver';
+import { JobAdminResolver } from '../features/job/admin/job.admin.resolver';
 import { JobResolver } from '../features/job/job.resolver';
 import { KeywordResolver, ViewerKeywordsResolver } from '../features/keyword/keyword.resolver';
 import { PosterResolver } from '../features/poster/poster.resolver';

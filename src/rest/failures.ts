@@ -1,5 +1,5 @@
 import { toServiceError } from '../graphql/errors';
-import { UnreadableBody } from '../lib/request-body';
+import { UnreadableBody } from '../http/request-body';
 import type { Reply } from './envelope';
 
 /** What callers of this door read when something fails (the document, section 7; the contract, section 3). */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { runStatement } from '../../src/database/prepared';
-import { jobCountStatement } from '../../src/features/job/job-list.statement';
-import type { JobListRequest } from '../../src/features/job/job-list.request';
+import { jobCountStatement } from '../../src/features/job/list/job-list.statement';
+import type { JobListRequest } from '../../src/features/job/list/job-list.request';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
 const EVERYTHING: JobListRequest = {

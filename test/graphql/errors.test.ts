@@ -4,7 +4,7 @@ import { createApp, type App } from '../../src/app';
 import { readConfig } from '../../src/config';
 import { connectionSettings } from '../../src/database/connect';
 import { identify } from '../../src/features/viewer/token.storage';
-import { createLog } from '../../src/log';
+import { createLog } from '../../src/observability/log';
 import { startService, type TestService } from '../support/service';
 
 /** The contract, section 4: a closed list of codes, and nothing of the inside leaves. */

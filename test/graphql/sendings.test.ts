@@ -1,6 +1,6 @@
 import { Random } from '../../seeds/random';
 import { createSchema } from '../../src/graphql/schema';
-import { RandomDocument } from '../hostile/fuzz/document';
+import { RandomDocument } from '../../tools/fuzz/document';
 import { jobs } from '../support/factories';
 import { startService, type TestService } from '../support/service';
 

@@ -1,7 +1,7 @@
 import { getMetadataStorage as rules } from 'class-validator';
 import { getMetadataStorage as types } from 'type-graphql';
 import { createSchema } from '../../src/graphql/schema';
-import { Decimal } from '../../src/lib/decimal.scalar';
+import { Decimal } from '../../src/graphql-types/decimal.scalar';
 
 createSchema();
 

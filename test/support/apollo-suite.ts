@@ -10,13 +10,13 @@ import { readConfig } from '../../src/config';
 import { Context } from '../../src/context';
 import { admitted } from '../../src/graphql/admitted';
 import { cacheHints } from '../../src/graphql/cache-hints';
-import { createGraphqlDoor } from '../../src/graphql/door';
+import { createGraphqlDoor } from '../../src/graphql/endpoint';
 import { apolloOptions } from '../../src/graphql/server';
 import { specificationStatus } from '../../src/graphql/specification-status';
-import { readBytes } from '../../src/lib/request-body';
+import { readBytes } from '../../src/http/request-body';
 import { setTrace, Trace, traceOf } from '../../src/lib/trace';
-import { identityOf } from '../../src/request';
-import { createHttpServer } from '../../src/traffic/server';
+import { identityOf } from '../../src/http/identity';
+import { createHttpServer } from '../../src/http/server';
 
 /** What can be left out of ours, to see that a test fails for that and nothing else. */
 export type Part =

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 
-const SOURCES = join(__dirname, '../../src/database/embedded');
+const SOURCES = join(__dirname, '../../src/embedded-postgres');
 
 /** The sources as JavaScript, where plain node can run them and finds the packages. */
 export async function compileEmbedded(): Promise<string> {

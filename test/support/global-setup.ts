@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '../../src/database/connect';
-import { startEmbeddedPostgres } from '../../src/database/embedded';
+import { startEmbeddedPostgres } from '../../src/embedded-postgres';
 import { migrate } from '../../src/database/migrate';
 import { cluster } from './cluster';
 

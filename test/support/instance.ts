@@ -3,7 +3,7 @@ import { createApp, type App } from '../../src/app';
 import { readConfig } from '../../src/config';
 import { connect } from '../../src/database/connect';
 import { identify } from '../../src/features/viewer/token.storage';
-import { createLog, type Log } from '../../src/log';
+import { createLog, type Log } from '../../src/observability/log';
 
 /** A service on a database that is there already, with connections of its own, as one of several instances has them. */
 export interface Instance {

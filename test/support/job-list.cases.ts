@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { THRESHOLDS, type Thresholds } from '../../src/features/job/job-list.request';
+import { THRESHOLDS, type Thresholds } from '../../src/features/job/list/job-list.request';
 import type { Coordinates } from '../../src/lib/distance';
 
 const GATE = { lng: 120.98, lat: 31.39 };

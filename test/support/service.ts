@@ -7,7 +7,7 @@ import { createApp } from '../../src/app';
 import { connect } from '../../src/database/connect';
 import { readConfig } from '../../src/config';
 import { identify, issueToken } from '../../src/features/viewer/token.storage';
-import { createLog, type Log } from '../../src/log';
+import { createLog, type Log } from '../../src/observability/log';
 import { createTestDatabase } from './database';
 
 export interface Envelope<Data = unknown> {

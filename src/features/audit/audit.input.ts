@@ -1,7 +1,7 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { ArgsType, Field, ID } from 'type-graphql';
-import { SortDirection } from '../../lib/list';
-import { PageArgs } from '../../lib/page';
+import { SortDirection } from '../../graphql-types/list';
+import { PageArgs } from '../../graphql-types/page';
 import { AuditActionType, AuditEntityType } from './audit.type';
 
 @ArgsType()

@@ -1,8 +1,8 @@
 import { Args, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { Context } from '../../context';
-import { parseId } from '../../lib/ids';
-import { pageOf, pageWindow } from '../../lib/page';
-import { Role } from '../../lib/role';
+import { parseId } from '../../graphql-types/ids';
+import { pageOf, pageWindow } from '../../graphql-types/page';
+import { Role } from '../../graphql-types/role';
 import { userLoader } from '../user/user.loader';
 import { User } from '../user/user.type';
 import { AuditArgs } from './audit.input';

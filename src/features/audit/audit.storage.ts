@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { listing } from '../../database/listing';
-import type { SortDirection } from '../../lib/list';
-import type { PageSource, PageWindow } from '../../lib/page';
+import type { SortDirection } from '../../graphql-types/list';
+import type { PageSource, PageWindow } from '../../graphql-types/page';
 import type { AuditActionType, AuditEntityType } from './audit.type';
 
 export interface AuditRow {

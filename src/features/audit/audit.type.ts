@@ -1,6 +1,6 @@
 import { GraphQLDateTimeISO, GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { complexity } from '../../lib/complexity';
+import { complexity } from '../../graphql-types/complexity';
 
 export enum AuditActionType {
   CREATE = 'create',

@@ -1,6 +1,6 @@
 import { ArgsType, Field, InputType, Int } from 'type-graphql';
-import { IsMediaPath, IsText, IsWhole } from '../../lib/input-rules';
-import { SearchArgs, sortOf, type SortBy } from '../../lib/list';
+import { IsMediaPath, IsText, IsWhole } from '../../graphql-types/input-rules';
+import { SearchArgs, sortOf, type SortBy } from '../../graphql-types/list';
 
 const INTEGER = 2_147_483_647;
 

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { EditedTable } from '../../database/editing';
 import { listing, whereContains } from '../../database/listing';
-import { SortDirection, type SortBy } from '../../lib/list';
-import type { PageSource, PageWindow } from '../../lib/page';
+import { SortDirection, type SortBy } from '../../graphql-types/list';
+import type { PageSource, PageWindow } from '../../graphql-types/page';
 import type { CategoryRow } from './category.storage';
 
 export const editedCategory: EditedTable = {

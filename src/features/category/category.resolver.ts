@@ -1,6 +1,6 @@
 import { Ctx, Query, Resolver } from 'type-graphql';
 import { Context } from '../../context';
-import { CacheFor } from '../../lib/cache-hint';
+import { CacheFor } from '../../graphql-types/cache-hint';
 import { mediaUrl } from '../media/media.rules';
 import { listCategories } from './category.storage';
 import { Category } from './category.type';

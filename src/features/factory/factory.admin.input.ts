@@ -1,7 +1,7 @@
 import { ArgsType, Field, InputType, Int } from 'type-graphql';
-import { Decimal } from '../../lib/decimal.scalar';
-import { IsMoney, IsText, IsWhole } from '../../lib/input-rules';
-import { SearchArgs, sortOf, type SortBy } from '../../lib/list';
+import { Decimal } from '../../graphql-types/decimal.scalar';
+import { IsMoney, IsText, IsWhole } from '../../graphql-types/input-rules';
+import { SearchArgs, sortOf, type SortBy } from '../../graphql-types/list';
 
 const INTEGER = 2_147_483_647;
 

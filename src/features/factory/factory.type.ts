@@ -1,5 +1,5 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { Decimal } from '../../lib/decimal.scalar';
+import { Decimal } from '../../graphql-types/decimal.scalar';
 
 @ObjectType({ description: 'A factory that people are recruited for.' })
 export class Factory {

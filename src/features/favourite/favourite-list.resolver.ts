@@ -1,7 +1,7 @@
 import { Args, ArgsType, Ctx, Field, FieldResolver, Resolver, Root } from 'type-graphql';
 import { Context } from '../../context';
-import { checkedFirst, ConnectionArgs, connectionOf } from '../../lib/connection';
-import { PageArgs, pageOf, pageWindow } from '../../lib/page';
+import { checkedFirst, ConnectionArgs, connectionOf } from '../../graphql-types/connection';
+import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
 import { toJob } from '../job/job.row';
 import { checkedKeyword } from '../keyword/keyword.rules';
 import { ViewerType } from '../viewer/viewer.type';

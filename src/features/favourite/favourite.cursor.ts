@@ -1,4 +1,4 @@
-import { fromCursor, isInteger, toCursor } from '../../lib/cursor';
+import { fromCursor, isInteger, toCursor } from '../../graphql-types/cursor';
 import type { FavouritePosition } from './favourite.storage';
 
 const ORDER = 'favourites';

@@ -2,8 +2,8 @@ import { Arg, Authorized, Ctx, FieldResolver, ID, Mutation, Resolver, Root } fro
 import type { Knex } from 'knex';
 import { Context } from '../../context';
 import { notFound } from '../../errors';
-import { PerCaller } from '../../lib/cache-hint';
-import { parseId } from '../../lib/ids';
+import { PerCaller } from '../../graphql-types/cache-hint';
+import { parseId } from '../../graphql-types/ids';
 import { jobLoader } from '../job/job.loader';
 import { Job } from '../job/job.type';
 import { favouriteFlagLoader } from './favourite.loader';

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { notFound, unauthenticated, unavailable } from '../../errors';
 import { violatedConstraint } from '../../database/faults';
 import type { Viewer } from '../../context';
-import type { Listed, Wanted } from '../../lib/listing';
-import { whereJob } from '../job/job.filter';
+import type { Listed, Wanted } from '../../graphql-types/listing';
+import { whereJob } from '../job/list/job.filter';
 import { jobColumns, type JobRow } from '../job/job.row';
 
 export type FavouriteRow = JobRow & {

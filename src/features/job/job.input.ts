@@ -2,8 +2,14 @@ import { ArgsType, Field } from 'type-graphql';
 import { Context } from '../../context';
 import type { Coordinates } from '../../lib/distance';
 import { checkedKeyword } from '../keyword/keyword.rules';
-import { BoundsInput, checkedArea, checkedPlace, CircleInput, CoordinatesInput } from './job-place.input';
-import type { JobFilter } from './job.filter';
+import {
+  BoundsInput,
+  checkedArea,
+  checkedPlace,
+  CircleInput,
+  CoordinatesInput,
+} from './list/job-place.input';
+import type { JobFilter } from './list/job.filter';
 import { JobType } from './job.type';
 
 /** Which jobs, and in which order; beside it stands how many, as PageArgs or ConnectionArgs. */

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import { runStatement } from '../../database/prepared';
 import type { Coordinates } from '../../lib/distance';
-import type { Listed, Wanted } from '../../lib/listing';
-import type { JobFilter } from './job.filter';
-import type { JobListRequest, JobPosition } from './job-list.request';
-import { jobCountStatement, jobListStatement } from './job-list.statement';
+import type { Listed, Wanted } from '../../graphql-types/listing';
+import type { JobFilter } from './list/job.filter';
+import type { JobListRequest, JobPosition } from './list/job-list.request';
+import { jobCountStatement, jobListStatement } from './list/job-list.statement';
 import { jobColumns, type JobRow } from './job.row';
 
 /** A part of a list: after a job, or as many rows down. */

@@ -1,6 +1,6 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { Coordinates } from '../../lib/distance';
-import { Decimal } from '../../lib/decimal.scalar';
+import { Decimal } from '../../graphql-types/decimal.scalar';
 import { Media } from '../media/media.type';
 
 /** The values are the document's. */

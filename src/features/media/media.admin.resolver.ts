@@ -1,9 +1,9 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Args, ArgsType, Authorized, Ctx, Field, Float, ID, ObjectType, Query, Resolver } from 'type-graphql';
 import { Context } from '../../context';
-import { checkedSearch, SearchArgs, sortOf, type SortBy } from '../../lib/list';
-import { pageOf, pageWindow } from '../../lib/page';
-import { Role } from '../../lib/role';
+import { checkedSearch, SearchArgs, sortOf, type SortBy } from '../../graphql-types/list';
+import { pageOf, pageWindow } from '../../graphql-types/page';
+import { Role } from '../../graphql-types/role';
 import { searchMedia, type MediaRow } from './media.admin.storage';
 import { mediaKind, mediaUrl } from './media.rules';
 import { MediaKind } from './media.type';

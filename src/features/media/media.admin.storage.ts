@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { recordChanges } from '../../database/audit';
 import { listing, whereContains } from '../../database/listing';
-import { SortDirection, type SortBy } from '../../lib/list';
-import type { PageSource, PageWindow } from '../../lib/page';
-import type { StoredUpload } from './media.upload';
+import { SortDirection, type SortBy } from '../../graphql-types/list';
+import type { PageSource, PageWindow } from '../../graphql-types/page';
+import type { StoredUpload } from './upload/upload.rules';
 
 export interface MediaRow {
   readonly path: string;

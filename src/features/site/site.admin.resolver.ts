@@ -13,9 +13,9 @@ import {
   Resolver,
 } from 'type-graphql';
 import { Context } from '../../context';
-import { complexity } from '../../lib/complexity';
-import { IsText } from '../../lib/input-rules';
-import { Role } from '../../lib/role';
+import { complexity } from '../../graphql-types/complexity';
+import { IsText } from '../../graphql-types/input-rules';
+import { Role } from '../../graphql-types/role';
 import { sanitisedHtml } from '../../lib/sanitised-html';
 import { findSiteText, setSiteText } from './site.admin.storage';
 

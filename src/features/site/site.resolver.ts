@@ -1,7 +1,7 @@
 import { Ctx, Query, Resolver } from 'type-graphql';
 import { Context } from '../../context';
-import { CacheFor } from '../../lib/cache-hint';
-import { complexity } from '../../lib/complexity';
+import { CacheFor } from '../../graphql-types/cache-hint';
+import { complexity } from '../../graphql-types/complexity';
 import { absoluteHtml } from '../media/media.html';
 import { siteText } from './site.storage';
 

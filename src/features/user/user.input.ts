@@ -1,8 +1,8 @@
 import { IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
-import { IsRowId, IsText } from '../../lib/input-rules';
-import { SearchArgs, sortOf, type SortBy } from '../../lib/list';
-import { Role } from '../../lib/role';
+import { IsRowId, IsText } from '../../graphql-types/input-rules';
+import { SearchArgs, sortOf, type SortBy } from '../../graphql-types/list';
+import { Role } from '../../graphql-types/role';
 
 @InputType({ description: 'What to change of a user; what is left out stays.' })
 export class UpdateUserInput {

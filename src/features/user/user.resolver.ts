@@ -1,11 +1,11 @@
 import { Arg, Args, Authorized, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Context } from '../../context';
 import { badFields, notFound } from '../../errors';
-import { checkedId, EditArgs, seen } from '../../lib/edit-args';
-import { parseId } from '../../lib/ids';
-import { checkedSearch } from '../../lib/list';
-import { PageArgs, pageOf, pageWindow } from '../../lib/page';
-import { Role } from '../../lib/role';
+import { checkedId, EditArgs, seen } from '../../graphql-types/edit-args';
+import { parseId } from '../../graphql-types/ids';
+import { checkedSearch } from '../../graphql-types/list';
+import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
+import { Role } from '../../graphql-types/role';
 import { CreateUserInput, UpdateUserInput, UserListArgs } from './user.input';
 import { toUser, userLoader } from './user.loader';
 import { createUser, searchSubtree, searchUsers, updateUser, type UserRow } from './user.storage';

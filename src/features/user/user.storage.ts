@@ -3,9 +3,9 @@ import { createRow, updateRow, type Changes, type EditedTable } from '../../data
 import { violatedConstraint } from '../../database/faults';
 import { listing, whereContains } from '../../database/listing';
 import { badFields } from '../../errors';
-import { SortDirection, type SortBy } from '../../lib/list';
-import type { PageSource, PageWindow } from '../../lib/page';
-import { Role } from '../../lib/role';
+import { SortDirection, type SortBy } from '../../graphql-types/list';
+import type { PageSource, PageWindow } from '../../graphql-types/page';
+import { Role } from '../../graphql-types/role';
 
 export interface UserRow {
   readonly id: number;

@@ -1,6 +1,6 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { Role } from '../../lib/role';
+import { Role } from '../../graphql-types/role';
 
 @ObjectType({ description: 'A user, and the place in the tree of users. For administrators.' })
 export class User {

@@ -15,10 +15,10 @@ import {
 } from 'type-graphql';
 import { Context } from '../../context';
 import { badFields, notFound } from '../../errors';
-import { parseId } from '../../lib/ids';
-import { sortOf, type SortBy } from '../../lib/list';
-import { PageArgs, pageOf, pageWindow } from '../../lib/page';
-import { Role } from '../../lib/role';
+import { parseId } from '../../graphql-types/ids';
+import { sortOf, type SortBy } from '../../graphql-types/list';
+import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
+import { Role } from '../../graphql-types/role';
 import { userLoader } from '../user/user.loader';
 import { User } from '../user/user.type';
 import { issueTokenBy, revokeTokensBy, searchTokens, type TokenRow } from './token.admin.storage';

@@ -3,9 +3,9 @@ import { recordChanges, type Change } from '../../database/audit';
 import { violatedConstraint } from '../../database/faults';
 import { listing } from '../../database/listing';
 import { notFound } from '../../errors';
-import type { SortBy } from '../../lib/list';
-import { SortDirection } from '../../lib/list';
-import type { PageSource, PageWindow } from '../../lib/page';
+import type { SortBy } from '../../graphql-types/list';
+import { SortDirection } from '../../graphql-types/list';
+import type { PageSource, PageWindow } from '../../graphql-types/page';
 import { hashToken, newToken } from './token.rules';
 
 export interface TokenRow {

@@ -1,5 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { Role } from '../../lib/role';
+import { Role } from '../../graphql-types/role';
 
 @ObjectType('Viewer', { description: 'The logged-in caller, and what belongs to the caller.' })
 export class ViewerType {

@@ -1,0 +1,106 @@
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { ConfigError, keptByNpm } from './config';
+import { linesOf, reasonOf } from './lib/reason';
+
+/** Exit status of a command line that is not understood (the contract, section 1). */
+const MISUSED = 2;
+
+/** Options that npm has itself: set in somebody's .npmrc they say nothing, and without them a command does less. */
+const ALSO_OF_NPM = new Set(['--prefix', '--yes', '--all', '--only', '--help']);
+
+/**
+ * A command as it is typed, such as `npm run seed --`. Whatever is not understood ends it with status 2 and one line on
+ * stderr, before its action runs; `--help` ends it with status 0.
+ */
+export function createCommand(typed: string, summary: string, examples: readonly string[]): Command {
+  return new Command(typed)
+    .description(summary)
+    .helpOption('--help', 'show this help')
+    .helpCommand(false)
+    .showSuggestionAfterError(true)
+    .exitOverride()
+    .configureOutput({
+      outputError: (text, write) =>
+        write(`${oneLine(text)} (help: ${typed.replace(/ --$/, '')} -- --help)\n`),
+    })
+    .addHelpText('after', `\nExamples:\n${examples.map((line) => `  ${line}`).join('\n')}`);
+}
+
+/** Runs a command with the arguments of this process, or those `byDefault`; the exit status is statusOf. */
+export async function runCommand(program: Command, byDefault: readonly string[] = []): Promise<void> {
+  const given = process.argv.slice(2);
+  const status = await statusOf(program, given.length === 0 ? byDefault : given);
+  // What the command found, such as differences, is its own to say.
+  if (status !== 0) process.exitCode = status;
+}
+
+/** Runs a command: 2 where the arguments are wrong, 1 where it fails, else 0. */
+export async function statusOf(program: Command, given: readonly string[]): Promise<number> {
+  try {
+    refuseWhatNpmKept(program, given);
+    refuseMissingValues(program, given);
+    if (given.length === 0 && program.commands.length > 0) {
+      program.error(
+        `error: a command is missing: ${program.commands.map((each) => each.name()).join(' or ')}`,
+      );
+    }
+    await program.parseAsync([...given], { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : MISUSED;
+    sayFailure(error);
+    return 1;
+  }
+}
+
+/** Why a command or the start failed: one line on stderr, or one for each setting that cannot be used. */
+export function sayFailure(error: unknown): void {
+  console.error(error instanceof ConfigError ? error.message : reasonOf(error));
+}
+
+/** A whole number in decimal digits, for an option. */
+export const whole = (smallest: number, largest: number) => (text: string) => {
+  const number = /^\d+$/.test(text) ? Number(text) : NaN;
+  if (number >= smallest && number <= largest) return number;
+  throw new InvalidArgumentError(`It must be a whole number from ${smallest} to ${largest}.`);
+};
+
+/** A number, for an option. */
+export const decimal = (smallest: number, largest: number) => (text: string) => {
+  const number = /^\d+$/.test(text.replace('.', '')) ? Number(text) : NaN;
+  if (number >= smallest && number <= largest) return number;
+  throw new InvalidArgumentError(`It must be a number from ${smallest} to ${largest}.`);
+};
+
+/** A URL of one of the schemes (`http:`), for an option. */
+export const urlOf =
+  (...schemes: string[]) =>
+  (text: string) => {
+    if (URL.canParse(text) && schemes.includes(new URL(text).protocol)) return new URL(text);
+    throw new InvalidArgumentError(`It must be a URL of ${schemes.map((each) => `${each}//`).join(' or ')}.`);
+  };
+
+/** `npm run import --dry-run`, without the two dashes, would run an import that is none. */
+function refuseWhatNpmKept(program: Command, given: readonly string[]): void {
+  const options = [program, ...program.commands].flatMap((each) => each.options);
+  for (const { long } of options) {
+    if (typeof long !== 'string' || ALSO_OF_NPM.has(long)) continue;
+    const here = given.some((word) => word === long || word.startsWith(`${long}=`));
+    if (here || !keptByNpm(long)) continue;
+    program.error(
+      `error: npm kept ${long} for itself: two dashes come first, as in "${program.name()} ${long}"`,
+    );
+  }
+}
+
+/** `--map --dry-run`: the file has been forgotten, and is not called "--dry-run". */
+function refuseMissingValues(program: Command, given: readonly string[]): void {
+  const options = [program, ...program.commands].flatMap((each) => each.options);
+  const known = (word: string) => options.some(({ long }) => long === word.split('=', 1)[0]);
+  for (const { long, flags, required } of options) {
+    const at = given.findIndex((word, index) => word === long && known(given[index + 1] ?? ''));
+    if (required && at >= 0) program.error(`error: option '${flags}' argument missing`);
+  }
+}
+
+const oneLine = (text: string) => linesOf(text).join(' ');

@@ -1,0 +1,98 @@
+import { IsOptional } from 'class-validator';
+import { Field, ID, InputType, Int } from 'type-graphql';
+import { Decimal } from '../../../graphql-types/decimal.scalar';
+import {
+  IsMediaPath,
+  IsMediaPaths,
+  IsMoney,
+  IsPlace,
+  IsRowIds,
+  IsSalaryRange,
+  IsSubset,
+  IsText,
+  IsWhole,
+} from '../../../graphql-types/input-rules';
+import { CoordinatesInput } from '../list/job-place.input';
+import { MOST_USER_IDS } from '../job.row';
+import { JobType } from '../job.type';
+
+const INTEGER = 2_147_483_647;
+
+@InputType({ description: 'What to change of a job; what is left out stays.' })
+export class UpdateJobInput {
+  @Field(() => String, { nullable: true, description: "The job's name." })
+  @IsText(1, 200)
+  jobName?: string;
+
+  @Field(() => String, { nullable: true, description: 'The path of the cover, as an upload returns it.' })
+  @IsMediaPath()
+  cover?: string;
+
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'The paths of its pictures and films, as uploads return them; the first is the one on the poster.',
+  })
+  @IsMediaPaths(50)
+  images?: string[];
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The description, as HTML; what could run or reach out is taken from it.',
+  })
+  @IsText(0, 200_000)
+  content?: string;
+
+  @Field(() => Decimal, { nullable: true, description: 'The normal wage, in yuan per hour.' })
+  @IsMoney()
+  factoryPrice?: string;
+
+  @Field(() => Decimal, { nullable: true, description: "The platform's subsidy, in yuan per hour." })
+  @IsMoney()
+  subsidyPrice?: string;
+
+  @Field(() => Decimal, {
+    nullable: true,
+    description:
+      'The wage after the subsidy, in yuan per hour. Left out, it is the sum of the two and follows them until it is ' +
+      'set to something else; null makes it the sum again.',
+  })
+  @IsOptional()
+  @IsMoney()
+  factoryPriceTotal?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The monthly income in yuan, such as "5000~7000".' })
+  @IsSalaryRange()
+  salary?: string;
+
+  @Field(() => Int, { nullable: true, description: 'How many people have applied.' })
+  @IsWhole(0, INTEGER)
+  peopleNum?: number;
+
+  @Field(() => CoordinatesInput, { nullable: true, description: 'Where the job is; null where unknown.' })
+  @IsOptional()
+  @IsPlace()
+  coordinates?: CoordinatesInput | null;
+
+  @Field(() => [JobType], { nullable: true, description: 'The kinds of work it is offered as.' })
+  @IsSubset(10)
+  types?: JobType[];
+
+  @Field(() => [ID], {
+    nullable: true,
+    description:
+      'The users who may see it, with everyone below them, at most 10,000; an empty list opens it to everyone.',
+  })
+  @IsRowIds(MOST_USER_IDS)
+  userIds?: string[];
+
+  @Field(() => Int, { nullable: true, description: 'Sort weight: among equals, the largest comes first.' })
+  @IsWhole(-INTEGER, INTEGER)
+  weigh?: number;
+}
+
+@InputType({ description: 'A new job.' })
+export class CreateJobInput extends UpdateJobInput {
+  @Field(() => String, { description: "The job's name." })
+  override jobName!: string;
+}

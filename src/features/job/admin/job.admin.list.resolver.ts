@@ -1,0 +1,80 @@
+import { Arg, Args, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { Context } from '../../../context';
+import { notFound } from '../../../errors';
+import { checkedSearch } from '../../../graphql-types/list';
+import { parseId } from '../../../graphql-types/ids';
+import { PageArgs, pageOf, pageWindow } from '../../../graphql-types/page';
+import { Role } from '../../../graphql-types/role';
+import { ancestryLoader, userLoader } from '../../user/user.loader';
+import { User } from '../../user/user.type';
+import { AdminJobFilter, AdminJobListArgs, JobsAsUserArgs } from './job.admin.list.input';
+import { searchJobs } from './job.admin.list.storage';
+import { jobInternalsLoader } from './job.admin.loader';
+import { VisibleJob } from './job.admin.type';
+import { checkedSearch as checkedJobSearch } from '../job.input';
+import { toJob } from '../job.row';
+import { listJobs } from '../job.storage';
+import { Job } from '../job.type';
+
+const AdminJobPage = pageOf(Job, 'AdminJobPage', 'jobs');
+const VisibleJobPage = pageOf(VisibleJob, 'VisibleJobPage', 'jobs');
+
+@Resolver(() => VisibleJob)
+export class JobAdminListResolver {
+  @Authorized(Role.ADMIN)
+  @Query(() => AdminJobPage, {
+    nullable: true,
+    description:
+      'All jobs, the restricted ones included, filtered, searched, ordered and paged. For administrators.',
+  })
+  adminJobs(
+    @Args(() => AdminJobListArgs) args: AdminJobListArgs,
+    @Ctx() { database, config, mediaBase }: Context,
+    @Arg('filter', () => AdminJobFilter, { nullable: true, description: 'Which jobs.' })
+    filter?: AdminJobFilter | null,
+  ) {
+    const window = pageWindow(args, config.maxPageNum);
+    const options = { filter: filter ?? {}, search: checkedSearch(args), sort: args.sort ?? null, window };
+    return new AdminJobPage(searchJobs(database, options, (row) => toJob(row, mediaBase)));
+  }
+
+  @Authorized(Role.ADMIN)
+  @Query(() => VisibleJobPage, {
+    nullable: true,
+    description:
+      'The jobs as a user sees them, in the same order and on the same pages, each with the user who lets it through. ' +
+      'For administrators.',
+  })
+  async jobsAsUser(
+    @Args(() => JobsAsUserArgs) args: JobsAsUserArgs,
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() context: Context,
+  ) {
+    const { database, config, mediaBase } = context;
+    const window = pageWindow(page, config.maxPageNum);
+    const id = parseId(args.userId) ?? 0;
+    const line = await context.loader(ancestryLoader).load(id);
+    if (line.length === 0) throw notFound('user');
+    const { filter, near } = await checkedJobSearch(args, context);
+    const asUser = { ...filter, viewer: { id, line, role: Role.USER } };
+    return new VisibleJobPage({
+      window,
+      read: async (wanted) => {
+        const { rows, total } = await listJobs(database, asUser, near, window, wanted);
+        return { rows: rows.map((row) => ({ job: toJob(row, mediaBase), line })), total };
+      },
+    });
+  }
+
+  @FieldResolver(() => User, {
+    nullable: true,
+    description:
+      'The user, or the nearest one above, whom the job is meant for and who therefore lets it through; null where it ' +
+      'is open to everyone.',
+  })
+  async through(@Root() { job, line }: VisibleJob, @Ctx() context: Context): Promise<User | null> {
+    const internals = await context.loader(jobInternalsLoader).load(job.id);
+    const named = line.find((id) => internals?.user_ids.includes(id));
+    return named === undefined ? null : context.loader(userLoader).load(named);
+  }
+}

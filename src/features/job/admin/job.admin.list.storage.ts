@@ -1,0 +1,53 @@
+import type { Knex } from 'knex';
+import { listing, whereContains } from '../../../database/listing';
+import { SortDirection, type SortBy } from '../../../graphql-types/list';
+import type { PageSource, PageWindow } from '../../../graphql-types/page';
+import type { AdminJobFilter } from './job.admin.list.input';
+import { jobColumns, type JobRow } from '../job.row';
+
+export interface AdminJobSearch {
+  readonly filter: AdminJobFilter;
+  readonly search: string | null;
+  readonly sort: readonly SortBy[] | null;
+  readonly window: PageWindow;
+}
+
+/** Every job that matches, the restricted ones included; by weigh unless `sort` says otherwise. */
+export function searchJobs<Item>(
+  database: Knex,
+  { filter, search, sort, window }: AdminJobSearch,
+  toItem: (row: JobRow) => Item,
+): PageSource<Item> {
+  return listing({
+    from: () => {
+      const query = database('job');
+      whereContains(query, search, ['job.job_name'], ['job.id']);
+      whereAdminFilter(query, filter);
+      return query;
+    },
+    columns: jobColumns,
+    sort: sort ?? [{ field: 'job.weigh', direction: SortDirection.DESC }],
+    ties: { field: 'job.id', direction: SortDirection.DESC },
+    window,
+    toItem,
+  });
+}
+
+function whereAdminFilter(query: Knex.QueryBuilder, filter: AdminJobFilter): void {
+  const { types, restricted, userId, located, illustrated } = filter;
+  const is = (condition: string, wanted: boolean | null | undefined) => {
+    if (wanted != null) void query.whereRaw(wanted ? condition : `NOT (${condition})`);
+  };
+  const bound = (column: string, operator: '>=' | '<=', value: string | number | null | undefined) => {
+    if (value != null) void query.where(column, operator, value);
+  };
+  if (types != null) void query.whereRaw('job.type && ?::integer[]', [[...types]]);
+  if (userId != null) void query.whereRaw('job.user_ids @> ?::integer[]', [[Number(userId)]]);
+  is("job.user_ids <> '{}'", restricted);
+  is('job.lng IS NOT NULL AND job.lat IS NOT NULL', located);
+  is("job.images <> '{}'", illustrated);
+  bound('job.factory_price_total', '>=', filter.minPriceTotal);
+  bound('job.factory_price_total', '<=', filter.maxPriceTotal);
+  bound('job.weigh', '>=', filter.minWeigh);
+  bound('job.weigh', '<=', filter.maxWeigh);
+}

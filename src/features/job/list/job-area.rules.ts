@@ -1,0 +1,92 @@
+import type { Coordinates } from '../../../lib/distance';
+
+/** Degrees, edges included; where west is larger than east, it crosses the antimeridian. */
+export interface Bounds {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+export interface Circle {
+  readonly centre: Coordinates;
+  /** Metres. */
+  readonly radius: number;
+}
+
+/** Where jobs must be to be listed; within both where both are given. */
+export interface JobArea {
+  readonly circle: Circle | null;
+  readonly bounds: Bounds | null;
+}
+
+type Range = readonly [least: number, most: number];
+
+const EARTH_DIAMETER = 2 * 6_378_138;
+/** Coordinates on the unit sphere are rounded at the sixteenth digit, metres here and there at a micrometre. */
+export const SLACK = 1e-12;
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** The straight distance on the unit sphere that no place lies beyond which is `metres` away when rounded. */
+export function chordOf(metres: number): number {
+  return 2 * Math.sin(Math.min((metres + 0.5) / EARTH_DIAMETER, Math.PI / 2)) + SLACK;
+}
+
+/** A place on the unit sphere as migration 0002's job_place() has it, but for the last digits. */
+export function unitVector({ lng, lat }: Coordinates): string {
+  const [east, north] = [radians(lng), radians(lat)];
+  return point([Math.cos(north) * Math.cos(east), Math.cos(north) * Math.sin(east), Math.sin(north)]);
+}
+
+/** The longitudes of the bounds as two ranges; 180 and -180 are the same meridian. */
+export function longitudes({ west, east }: Bounds): readonly [Range, Range] {
+  if (west > east) {
+    return [
+      [west, 180],
+      [-180, east],
+    ];
+  }
+  if (east === 180)
+    return [
+      [west, east],
+      [-180, -180],
+    ];
+  if (west === -180)
+    return [
+      [west, east],
+      [180, 180],
+    ];
+  return [
+    [west, east],
+    [west, east],
+  ];
+}
+
+/** A box around the bounds on the unit sphere: a superset, for an index to look in. */
+export function unitBox(bounds: Bounds): string {
+  const { west, south, north } = bounds;
+  const east = bounds.east < west ? bounds.east + 360 : bounds.east;
+  const away = extent(Math.cos, south, north, [0]);
+  const x = product(away, extent(Math.cos, west, east, [-180, 0, 180, 360]));
+  const y = product(away, extent(Math.sin, west, east, [-90, 90, 270, 450]));
+  const z: Range = [Math.sin(radians(south)), Math.sin(radians(north))];
+  const corner = (side: 0 | 1) =>
+    point([x, y, z].map((range) => range[side] + (side === 0 ? -SLACK : SLACK)));
+  return `${corner(0)},${corner(1)}`;
+}
+
+const point = (values: readonly number[]) => `(${values.join(',')})`;
+
+/** The range of a wave over an arc, both in degrees; `turns` is where it turns. */
+function extent(wave: (angle: number) => number, from: number, to: number, turns: readonly number[]): Range {
+  const values = [from, to, ...turns.filter((turn) => from <= turn && turn <= to)].map((degrees) =>
+    wave(radians(degrees)),
+  );
+  return [Math.min(...values), Math.max(...values)];
+}
+
+function product(one: Range, other: Range): Range {
+  const values = one.flatMap((a) => other.map((b) => a * b));
+  return [Math.min(...values), Math.max(...values)];
+}

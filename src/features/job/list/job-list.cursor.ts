@@ -1,0 +1,22 @@
+import { fromCursor, isInteger, toCursor } from '../../../graphql-types/cursor';
+import type { Coordinates } from '../../../lib/distance';
+import type { JobPosition } from './job-list.request';
+
+/** What a list is ordered by: a cursor holds distances from one place and says nothing about another. */
+const orderFrom = (near: Coordinates | null) => (near === null ? 'jobs' : `jobs ${near.lng} ${near.lat}`);
+
+export function jobCursor(near: Coordinates | null, { metres, weigh, id }: JobPosition): string {
+  return toCursor(orderFrom(near), [metres, weigh, id]);
+}
+
+/** Where the cursor points; throws BAD_USER_INPUT where it is none of a list with this order. */
+export function jobPosition(near: Coordinates | null, cursor: string): JobPosition {
+  return fromCursor(orderFrom(near), cursor, ([metres, weigh, id, ...rest]) =>
+    (metres === null || (near !== null && isInteger(metres))) &&
+    isInteger(weigh) &&
+    isInteger(id) &&
+    rest.length === 0
+      ? { metres, weigh, id }
+      : null,
+  );
+}

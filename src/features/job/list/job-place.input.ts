@@ -1,0 +1,86 @@
+import { Field, Float, InputType } from 'type-graphql';
+import { badInput } from '../../../errors';
+import type { Coordinates } from '../../../lib/distance';
+import type { Bounds, Circle, JobArea } from './job-area.rules';
+
+@InputType({ description: 'A place on the map.' })
+export class CoordinatesInput {
+  @Field(() => Float, { description: 'Longitude in degrees, -180 to 180.' })
+  lng!: number;
+
+  @Field(() => Float, { description: 'Latitude in degrees, -90 to 90.' })
+  lat!: number;
+}
+
+@InputType({ description: 'What lies within some distance of a place, along the globe.' })
+export class CircleInput {
+  @Field(() => CoordinatesInput, { description: 'The place in the middle.' })
+  centre!: CoordinatesInput;
+
+  @Field(() => Float, { description: 'The distance in metres, 0 or more, compared in whole metres.' })
+  radius!: number;
+}
+
+@InputType({ description: 'A section of the map, its edges included.' })
+export class BoundsInput {
+  @Field(() => Float, { description: 'The western edge: longitude in degrees, -180 to 180.' })
+  west!: number;
+
+  @Field(() => Float, { description: 'The southern edge: latitude in degrees, -90 to 90.' })
+  south!: number;
+
+  @Field(() => Float, {
+    description:
+      'The eastern edge: longitude in degrees, -180 to 180; smaller than `west` for a section across the antimeridian.',
+  })
+  east!: number;
+
+  @Field(() => Float, { description: 'The northern edge: latitude in degrees, at least `south`.' })
+  north!: number;
+}
+
+/** The place, if it is one on the globe; null where none is given; throws BAD_USER_INPUT. */
+export function checkedPlace(
+  place: CoordinatesInput | null | undefined,
+  argument: string,
+): Coordinates | null {
+  if (place === null || place === undefined) return null;
+  checkLongitude(place.lng, `${argument}.lng`);
+  checkLatitude(place.lat, `${argument}.lat`);
+  return place;
+}
+
+/** Where jobs shall be, null for anywhere; throws BAD_USER_INPUT. */
+export function checkedArea(
+  within: CircleInput | null | undefined,
+  bounds: BoundsInput | null | undefined,
+): JobArea | null {
+  const area = { circle: checkedCircle(within ?? null), bounds: checkedBounds(bounds ?? null) };
+  return area.circle === null && area.bounds === null ? null : area;
+}
+
+function checkedCircle(circle: CircleInput | null): Circle | null {
+  if (circle === null) return null;
+  checkedPlace(circle.centre, 'within.centre');
+  if (circle.radius < 0) throw badInput('within.radius', 'A radius is 0 metres or more.');
+  return circle;
+}
+
+function checkedBounds(bounds: BoundsInput | null): Bounds | null {
+  if (bounds === null) return null;
+  const { west, south, east, north } = bounds;
+  checkLongitude(west, 'bounds.west');
+  checkLongitude(east, 'bounds.east');
+  checkLatitude(south, 'bounds.south');
+  checkLatitude(north, 'bounds.north');
+  if (south > north) throw badInput('bounds.south', 'The southern edge does not lie north of the northern.');
+  return bounds;
+}
+
+function checkLongitude(degrees: number, argument: string): void {
+  if (!(Math.abs(degrees) <= 180)) throw badInput(argument, 'A longitude goes from -180 to 180 degrees.');
+}
+
+function checkLatitude(degrees: number, argument: string): void {
+  if (!(Math.abs(degrees) <= 90)) throw badInput(argument, 'A latitude goes from -90 to 90 degrees.');
+}

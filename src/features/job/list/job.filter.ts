@@ -1,0 +1,27 @@
+import type { Knex } from 'knex';
+import type { Viewer } from '../../../context';
+import type { JobArea } from './job-area.rules';
+import type { JobType } from '../job.type';
+
+/** Which jobs a list shows; null leaves a condition out. */
+export interface JobFilter {
+  /** Jobs that have any of these types. */
+  readonly types: readonly JobType[] | null;
+  /** Jobs whose name contains this, whatever its letter case. */
+  readonly keyword: string | null;
+  /** Jobs whose coordinates lie here. */
+  readonly area: JobArea | null;
+  /** Jobs that this viewer may see (the document, section 4.5, rule 3); null shows all. */
+  readonly viewer: Viewer | null;
+}
+
+/** The part of the filter that also holds for favourites, as conditions on the table `job`. */
+export function whereJob(
+  query: Knex.QueryBuilder,
+  { keyword, viewer }: Pick<JobFilter, 'keyword' | 'viewer'>,
+): void {
+  if (keyword !== null) void query.whereRaw('strpos(lower(job.job_name), lower(?)) > 0', [keyword]);
+  if (viewer !== null) {
+    void query.whereRaw("(job.user_ids = '{}' OR job.user_ids && ?::integer[])", [[...viewer.line]]);
+  }
+}

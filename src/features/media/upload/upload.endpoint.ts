@@ -1,0 +1,96 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Config } from '../../../config';
+import type { Context } from '../../../context';
+import { isDatabaseAway } from '../../../database/faults';
+import {
+  forbidden,
+  internal,
+  ServiceError,
+  unauthenticated,
+  unavailable,
+  type ErrorCode,
+} from '../../../errors';
+import { recordUpload } from '../media.admin.storage';
+import { mediaUrl } from '../media.rules';
+import type { MediaStore } from '../media.store';
+import { storeUpload, UploadRefusal, type StoredUpload } from './upload.rules';
+import { Role } from '../../../graphql-types/role';
+import { traceOf, type OnFault } from '../../../lib/trace';
+import { drain, receiveFile } from './upload.receive';
+
+export interface UploadDoorOptions {
+  readonly config: Config;
+  readonly store: MediaStore;
+  readonly createContext: (request: IncomingMessage, response: ServerResponse) => Promise<Context>;
+  readonly onFault: OnFault;
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+const STATUS: Partial<Record<ErrorCode, number>> = {
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  RATE_LIMITED: 429,
+  SERVICE_UNAVAILABLE: 503,
+};
+
+/**
+ * `POST /admin/media`: an administrator's picture or film, as the one file of a multipart form. Answers 201 with
+ * `{ data: { path, url, type, contentType, bytes } }`, or `{ errors: [...] }` in GraphQL's form with a status.
+ */
+export function createUploadDoor({ config, store, createContext, onFault }: UploadDoorOptions): Handler {
+  let underWay = 0;
+
+  /** A room is taken before the first byte is read, so that what lies half-received is bounded. */
+  async function admitted(request: IncomingMessage): Promise<StoredUpload> {
+    if (underWay >= config.uploadsAtOnce) throw unavailable();
+    underWay += 1;
+    try {
+      return await receiveFile(request, (file) => storeUpload(file, store, config.uploadLimits));
+    } finally {
+      underWay -= 1;
+    }
+  }
+
+  async function upload(request: IncomingMessage, response: ServerResponse): Promise<object> {
+    if (request.method !== 'POST') throw new UploadRefusal(405, 'Send a file with POST.');
+    const context = await createContext(request, response);
+    const viewer = await context.viewer();
+    if (viewer === null) throw unauthenticated();
+    if (viewer.role !== Role.ADMIN) throw forbidden();
+    const stored = await admitted(request);
+    await recordUpload(context.database, viewer.id, stored);
+    const { path, kind, contentType, bytes } = stored;
+    return { path, url: mediaUrl(context.mediaBase, path), type: kind, contentType, bytes };
+  }
+
+  return async (request, response) => {
+    const trace = traceOf(request);
+    if (trace !== undefined) trace.operation = 'uploadMedia';
+    try {
+      send(response, 201, { data: await upload(request, response) });
+    } catch (error) {
+      const [status, message, extensions] = refusal(error);
+      if (trace !== undefined) trace.outcome = extensions.code;
+      if (status >= 500) onFault(error, trace);
+      if (status === 405) response.setHeader('Allow', 'POST');
+      if (status === 503 || status === 429) {
+        response.setHeader('Retry-After', String(extensions.retryAfter ?? 1));
+      }
+      send(response, status, { errors: [{ message, extensions }] });
+      if (!request.readableEnded) drain(request);
+    }
+  };
+}
+
+function refusal(error: unknown): [number, string, ServiceError['extensions']] {
+  if (error instanceof UploadRefusal) return [error.status, error.message, { code: 'BAD_USER_INPUT' }];
+  const known =
+    error instanceof ServiceError ? error : isDatabaseAway(error) ? unavailable(error) : internal(error);
+  return [STATUS[known.code] ?? 500, known.message, known.extensions];
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  if (response.headersSent || response.destroyed) return;
+  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
+}

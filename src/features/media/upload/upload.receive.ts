@@ -1,0 +1,71 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import busboy, { type Busboy } from 'busboy';
+import { UploadRefusal } from './upload.rules';
+
+/** No byte for as long as this, in milliseconds, and the upload has failed. */
+const IDLE = 30_000;
+/** What is read and thrown away of a refused upload, so that its sender gets to read why. */
+const DRAINED = 8 * 1024 * 1024;
+
+/**
+ * Streams the one file of a multipart request into `take`, whose result it resolves to once the whole form has been read.
+ * Throws UploadRefusal for a form without a file, with more than one, or cut short.
+ */
+export async function receiveFile<Result>(
+  request: IncomingMessage,
+  take: (file: Readable) => Promise<Result>,
+): Promise<Result> {
+  const parser = multipartParser(request);
+  let taken: Promise<Result> | undefined;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      parser.on('file', (_name, file) => {
+        // It may fail before anyone reads it, and whoever reads it then is told.
+        file.on('error', () => undefined);
+        taken = take(file);
+        taken.catch(reject);
+      });
+      parser.on('filesLimit', () => reject(new UploadRefusal(400, 'Send one file a request.')));
+      parser.on('error', () => reject(cutShort()));
+      parser.on('close', resolve);
+      request.on('aborted', () => parser.destroy(cutShort()));
+      request.on('error', () => parser.destroy(cutShort()));
+      request.setTimeout(IDLE, () => request.destroy());
+      request.pipe(parser);
+    });
+    if (taken === undefined) throw new UploadRefusal(400, 'The form holds no file.');
+    return await taken;
+  } catch (error) {
+    request.unpipe(parser);
+    parser.destroy();
+    // Whatever it came to: the store has thrown its part away before the answer leaves.
+    await taken?.catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Reads on for a while after a refusal, so that the sender gets to read the answer; then hangs up. */
+export function drain(request: IncomingMessage): void {
+  let read = 0;
+  request.on('data', (chunk: Buffer) => {
+    read += chunk.length;
+    if (read > DRAINED) request.destroy();
+  });
+}
+
+function multipartParser(request: IncomingMessage): Busboy {
+  const type = request.headers['content-type'] ?? '';
+  if (!/^multipart\/form-data\b/i.test(type))
+    throw new UploadRefusal(415, 'Send the file as multipart/form-data.');
+  try {
+    return busboy({
+      headers: { 'content-type': type },
+      limits: { files: 1, fields: 10, fieldSize: 1024, parts: 12, headerPairs: 100 },
+    });
+  } catch {
+    throw new UploadRefusal(400, 'The form has no boundary.');
+  }
+}
+
+const cutShort = () => new UploadRefusal(400, 'The form is malformed or was cut short.');

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { isCostlyPhoto } from '../../../lib/photo/photo.probe';
+import { mediaContent, TELLING_BYTES, type MediaContent } from '../media.content';
+import { mediaPath, type MediaStore } from '../media.store';
+import { MediaKind } from '../media.type';
+
+/** An upload that is refused; `status` is HTTP's. */
+export class UploadRefusal extends Error {
+  constructor(
+    readonly status: 400 | 405 | 413 | 415,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The largest picture and the largest film, in bytes. */
+export type UploadLimits = Readonly<Record<'image' | 'video', number>>;
+
+/** A file that is in its place; `path` is what jobs and categories store. */
+export interface StoredUpload extends MediaContent {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/**
+ * Takes a file in as it streams by: what it is by its first bytes, hash and size on the way to the store. Throws
+ * UploadRefusal for what is neither a picture nor a film, too large, or a picture that no poster would draw because decoding
+ * it costs too much.
+ */
+export async function storeUpload(
+  file: Readable,
+  store: MediaStore,
+  limits: UploadLimits,
+): Promise<StoredUpload> {
+  const examination = new Examination(limits);
+  const received = await store.receive(Readable.from(examination.of(file), { objectMode: false }));
+  const stored = examination.result();
+  await received.keep(stored.path);
+  return stored;
+}
+
+class Examination {
+  private readonly hash = createHash('sha256');
+  private bytes = 0;
+  /** A picture's, whose structure has to be read as a whole; a film is too large for that, and never decoded here. */
+  private readonly picture: Buffer[] = [];
+  private content: MediaContent | undefined;
+
+  constructor(private readonly limits: UploadLimits) {}
+
+  /** The same bytes; nothing is let through before it is known what they are. */
+  async *of(file: Readable): AsyncGenerator<Buffer> {
+    const held: Buffer[] = [];
+    for await (const chunk of file as AsyncIterable<Buffer>) {
+      this.bytes += chunk.length;
+      this.hash.update(chunk);
+      if (this.content !== undefined) {
+        this.checkSize(this.content);
+        this.keepPicture(this.content, chunk);
+        yield chunk;
+        continue;
+      }
+      held.push(chunk);
+      if (this.bytes >= TELLING_BYTES) yield this.told(held);
+    }
+    if (this.content === undefined) yield this.told(held);
+    if (isCostlyPhoto(Buffer.concat(this.picture))) throw costly();
+  }
+
+  result(): StoredUpload {
+    const { content } = this;
+    if (content === undefined) throw refused();
+    return { ...content, bytes: this.bytes, path: mediaPath(this.hash.digest('hex'), content.extension) };
+  }
+
+  private told(held: readonly Buffer[]): Buffer {
+    const head = Buffer.concat(held);
+    const content = mediaContent(head.subarray(0, TELLING_BYTES));
+    if (content === null) throw refused();
+    this.checkSize(content);
+    this.content = content;
+    this.keepPicture(content, head);
+    return head;
+  }
+
+  private keepPicture({ kind }: MediaContent, chunk: Buffer): void {
+    if (kind === MediaKind.IMAGE) this.picture.push(chunk);
+  }
+
+  private checkSize({ kind }: MediaContent): void {
+    const limit = kind === MediaKind.VIDEO ? this.limits.video : this.limits.image;
+    if (this.bytes > limit)
+      throw new UploadRefusal(413, `At most ${Math.floor(limit / 1024 / 1024)} MB for this kind of file.`);
+  }
+}
+
+const refused = () =>
+  new UploadRefusal(415, 'Only JPEG, PNG, GIF and WebP pictures and MP4, MOV and WebM films are taken.');
+
+const costly = () =>
+  new UploadRefusal(
+    415,
+    'Decoding this picture costs too much: save it as an ordinary photo of at most 25 megapixels and 12,000 pixels a side.',
+  );

@@ -1,0 +1,129 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { HeaderMap, type ApolloServer, type HTTPGraphQLResponse } from '@apollo/server';
+import type { Context } from '../context';
+import type { ErrorCode } from '../errors';
+import { UnreadableBody, decodeText, parseJson, type Receive } from '../http/request-body';
+import { toWire } from '../lib/text';
+import { traceOf, type OnFault, type Trace } from '../lib/trace';
+import { toServiceError } from './errors';
+import { tooLong } from './guards/document-length';
+import type { Asking, Trust } from './guards/trusted-documents';
+
+/** The largest request in bytes: documents are long, but not endless. */
+const BODY_LIMIT = 1024 * 1024;
+
+export interface GraphqlDoorOptions {
+  readonly graphql: ApolloServer<Context>;
+  /** Which documents may run, and what an id stands for. */
+  readonly trust: Trust;
+  readonly receive: Receive;
+  /** How many tokens a document may have. */
+  readonly maxTokens: number;
+  readonly createContext: (request: IncomingMessage, response: ServerResponse) => Context | Promise<Context>;
+  readonly onFault: OnFault;
+}
+
+export type GraphqlDoor = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** From an HTTP request to Apollo's answer, whatever framework the request came through, if any. */
+export function createGraphqlDoor({
+  graphql,
+  trust,
+  receive,
+  maxTokens,
+  createContext,
+  onFault,
+}: GraphqlDoorOptions): GraphqlDoor {
+  const answerTo = async (asking: Asking, request: IncomingMessage, response: ServerResponse) => {
+    const problem = tooLong(asking, maxTokens);
+    if (problem !== null) return refusal(413, problem, 'BAD_USER_INPUT');
+    const asked = trust(asking, traceOf(request));
+    if (asked === null) return refusal(403, 'Only registered documents run here.', 'FORBIDDEN');
+    return graphql.executeHTTPGraphQLRequest({
+      httpGraphQLRequest: { ...asked, headers: headersOf(request) },
+      context: () => Promise.resolve(createContext(request, response)),
+    });
+  };
+
+  return async (request, response) => {
+    try {
+      // Whatever keeps an answer keeps it for the one who asked, and for the host in the URLs of the answer.
+      response.appendHeader('Vary', 'token, authorization, Host');
+      const asking = await read(request, () => receive(request, response, BODY_LIMIT));
+      await send(response, await answerTo(asking, request, response));
+    } catch (error) {
+      if (response.headersSent) {
+        response.destroy();
+        return;
+      }
+      if (!(error instanceof UnreadableBody)) onFault(error, traceOf(request));
+      await send(response, refusalOf(error, traceOf(request)));
+    }
+  };
+}
+
+async function read(request: IncomingMessage, receive: () => Promise<Buffer>): Promise<Asking> {
+  const { url = '', method = 'GET' } = request;
+  const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';
+  return { method, search, body: method === 'POST' ? jsonOf(request, await receive()) : undefined };
+}
+
+function headersOf({ headers }: IncomingMessage): HeaderMap {
+  const map = new HeaderMap();
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) map.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  return map;
+}
+
+/** The body, if it is JSON; of another type it is none, which Apollo refuses itself. Throws UnreadableBody. */
+function jsonOf(request: IncomingMessage, bytes: Buffer): unknown {
+  const type = request.headers['content-type'] ?? '';
+  if (bytes.length === 0 || type.split(';', 1)[0]?.trim().toLowerCase() !== 'application/json')
+    return undefined;
+  return parseJson(decodeText(bytes, type));
+}
+
+const REASONS = {
+  malformed: 'The body is not valid JSON.',
+  tooDeep: 'The body has lists or objects within each other too deep.',
+  tooSlow: 'The body did not arrive in time.',
+  tooLarge: 'The body is too large.',
+  unknownEncoding: 'The encoding of the body is not supported.',
+} as const;
+
+function refusalOf(error: unknown, trace: Trace | undefined): HTTPGraphQLResponse {
+  if (error instanceof UnreadableBody) {
+    return refusal(error.status, REASONS[error.reason], 'BAD_USER_INPUT');
+  }
+  const { message, code } = toServiceError(error);
+  if (trace !== undefined) trace.outcome = code;
+  if (code !== 'SERVICE_UNAVAILABLE') return refusal(500, message, code);
+  const answer = refusal(503, message, code);
+  answer.headers.set('retry-after', '1');
+  return answer;
+}
+
+function refusal(status: number, message: string, code: ErrorCode): HTTPGraphQLResponse {
+  return {
+    status,
+    headers: new HeaderMap([['content-type', 'application/json; charset=utf-8']]),
+    body: { kind: 'complete', string: JSON.stringify({ errors: [{ message, extensions: { code } }] }) },
+  };
+}
+
+async function send(response: ServerResponse, { status, headers, body }: HTTPGraphQLResponse): Promise<void> {
+  for (const [name, value] of headers) response.setHeader(name, value);
+  if (headers.get('content-type') === 'text/html')
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+  response.statusCode = status ?? 200;
+  if (body.kind === 'complete') {
+    const bytes = toWire(body.string);
+    response.setHeader('content-length', Buffer.byteLength(bytes));
+    response.end(bytes);
+    return;
+  }
+  // Each part waits for the client to have read those before it.
+  await pipeline(body.asyncIterator, response);
+}

@@ -1,0 +1,92 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Router, type RequestHandler } from 'express';
+import type { Knex } from 'knex';
+import type { Registry } from 'prom-client';
+import type { Availability } from '../database/availability';
+import { counted } from '../database/counted';
+import { misfitOf, readSchemaState } from '../database/schema-state';
+import { withTimeLimit } from '../lib/time-limit';
+import { traceOf } from '../lib/trace';
+
+/** How long the database may take to answer before the service calls itself not ready, in milliseconds. */
+const READY_WITHIN = 1500;
+/** How long an answer of the database vouches for those who ask next, in milliseconds. */
+const REMEMBERED = 300;
+
+export interface HealthOptions {
+  readonly database: Knex;
+  readonly availability: Availability;
+  readonly registry: Registry;
+  readonly stopping: () => boolean;
+  /** What who asks for readiness and metrics has to know; unset: nothing. */
+  readonly token: string | undefined;
+}
+
+/** `/healthz`: alive, for anyone. Paths are exact: case counts, and a slash at the end. */
+export function livenessRoute(): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  return router.get('/healthz', (_request, response) => void response.type('text').send('ok\n'));
+}
+
+/** `/readyz`: can serve, or 503 and why not. `/metrics`: Prometheus text (the contract, section 8). Paths are exact. */
+export function operatorRoutes({ database, availability, registry, stopping, token }: HealthOptions): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  if (token !== undefined) router.get(['/readyz', '/metrics'], requireBearer(token));
+
+  const askDatabase = async (request: IncomingMessage) => {
+    const trace = traceOf(request);
+    try {
+      const through = counted(database, trace);
+      await withTimeLimit(through.raw('SELECT 1'), READY_WITHIN, silent);
+      return misfitOf(await readSchemaState(through));
+    } catch (error) {
+      availability.noteFailure(error, trace?.id);
+      return 'the database does not answer';
+    }
+  };
+
+  // Anyone may ask, however often: at most one question is under way, whatever the number of those who wait for its answer.
+  let asked: { readonly answer: Promise<string | null>; until: number } | undefined;
+  const databaseProblem = (request: IncomingMessage) => {
+    if (asked !== undefined && performance.now() < asked.until) return asked.answer;
+    const asking = { answer: askDatabase(request), until: Infinity };
+    void asking.answer.then(() => (asking.until = performance.now() + REMEMBERED));
+    asked = asking;
+    return asking.answer;
+  };
+
+  const problem = async (request: IncomingMessage) => {
+    if (stopping()) return 'stopping';
+    if (availability.away) return 'the database is away';
+    return databaseProblem(request);
+  };
+
+  router.get('/readyz', async (request, response) => {
+    const why = await problem(request);
+    response
+      .status(why === null ? 200 : 503)
+      .type('text')
+      .send(why === null ? 'ready\n' : `not ready: ${why}\n`);
+  });
+
+  router.get('/metrics', async (_request, response) => {
+    response.type(registry.contentType).send(await registry.metrics());
+  });
+
+  return router;
+}
+
+/** In words that isDatabaseAway knows. */
+const silent = () => Object.assign(new Error(`no answer within ${READY_WITHIN} ms`), { code: 'ETIMEDOUT' });
+
+function requireBearer(token: string): RequestHandler {
+  const expected = digest(token);
+  return (request, response, next) => {
+    const [, given = ''] = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? [];
+    if (timingSafeEqual(digest(given), expected)) next();
+    else response.status(401).set('WWW-Authenticate', 'Bearer').type('text').send('unauthorized\n');
+  };
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http';
+import type { Config } from '../config';
+import type { RequestIdentity } from '../context';
+
+/** A host as it stands in an URL or a Host header, its port included. */
+export const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+/** Who a request says it is and where it came to. Forwarded headers count only where TRUST_PROXY is on. */
+export function identityOf(request: IncomingMessage, config: Config): RequestIdentity {
+  return new HttpIdentity(request, config);
+}
+
+class HttpIdentity implements RequestIdentity {
+  readonly token: string | undefined;
+  readForwardedOrigin = false;
+
+  constructor(
+    private readonly incoming: IncomingMessage,
+    private readonly config: Config,
+  ) {
+    this.token = tokenOf(incoming);
+  }
+
+  get origin(): string {
+    const { publicUrl, trustProxy } = this.config;
+    if (publicUrl !== undefined) return publicUrl;
+    // Noted when read, not field by field: whatever shows an address to a caller has read it here.
+    this.readForwardedOrigin ||= trustProxy;
+    return originOf(this.incoming, this.config);
+  }
+}
+
+/** Ours have 43 characters and the legacy service's 36: what is longer than this is nobody's. */
+const LONGEST_TOKEN = 256;
+
+/**
+ * The `token` header, or else `Authorization: Bearer` (the contract, section 4). One that is too long to be anybody's is as
+ * if absent, so that it is neither hashed nor looked up nor kept.
+ */
+function tokenOf({ headers }: IncomingMessage): string | undefined {
+  const token = (typeof headers.token === 'string' && headers.token.trim()) || bearerOf(headers);
+  return token !== undefined && token.length <= LONGEST_TOKEN ? token : undefined;
+}
+
+const bearerOf = ({ authorization = '' }: IncomingMessage['headers']) =>
+  /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
+
+/** Scheme and host that a request came to, no trailing slash. */
+export function originOf(request: IncomingMessage, config: Config): string {
+  const forwarded = (name: string) => {
+    const value = config.trustProxy ? request.headers[name] : undefined;
+    return typeof value === 'string' ? value.split(',')[0]?.trim() : undefined;
+  };
+  const scheme = forwarded('x-forwarded-proto') === 'https' ? 'https' : 'http';
+  const host = [forwarded('x-forwarded-host'), request.headers.host].find((each) => each && HOST.test(each));
+  return `${scheme}://${host ?? `${config.host}:${request.socket.localPort ?? config.port}`}`;
+}

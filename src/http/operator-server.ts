@@ -1,0 +1,34 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import express, { type Router } from 'express';
+import type { Config } from '../config';
+
+/**
+ * Listens at METRICS_ADDRESS, an address that clients do not reach. Rejects where that cannot be had, with
+ * a message that names the setting.
+ */
+export async function openOperatorServer({
+  metricsAddress,
+}: Pick<Config, 'metricsAddress'>): Promise<Server | undefined> {
+  if (metricsAddress === undefined) return undefined;
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 10_000 });
+  server.maxConnections = 64;
+  await new Promise<void>((resolve, reject) => {
+    const fail = (error: Error) => reject(new Error(`METRICS_ADDRESS: ${error.message}`));
+    server.once('error', fail).listen(metricsAddress.port, metricsAddress.host, () => {
+      server.off('error', fail);
+      resolve();
+    });
+  });
+  return server;
+}
+
+/** Answers what operators ask for, and 404 to all else. */
+export function operatorListener(routes: Router): RequestListener {
+  const listener = express().disable('x-powered-by').disable('etag').set('query parser', false);
+  listener.use((_request, response, next) => {
+    response.set('X-Content-Type-Options', 'nosniff');
+    next();
+  });
+  listener.use(routes);
+  return listener.use((_request, response) => void response.status(404).type('text').send('not found\n'));
+}

@@ -1,0 +1,21 @@
+import { mkdirSync, statSync } from 'node:fs';
+import type { Config } from '../config';
+import { manifestProblem } from '../graphql/guards/manifest';
+import { reasonOf } from '../lib/reason';
+
+/** What is wrong with the files and folders that settings name: a line for each, which names the setting. */
+export function unusableFiles({ publicDir, trustedDocumentsFile }: Config): string[] {
+  return [folderProblem('PUBLIC_DIR', publicDir), manifestProblem(trustedDocumentsFile)].filter(
+    (problem) => problem !== null,
+  );
+}
+
+/** A folder that is missing is made. */
+function folderProblem(name: string, folder: string): string | null {
+  try {
+    mkdirSync(folder, { recursive: true });
+    return statSync(folder).isDirectory() ? null : `${name}: ${folder} is no folder.`;
+  } catch (error) {
+    return `${name}: ${folder} cannot be used: ${reasonOf(error)}.`;
+  }
+}

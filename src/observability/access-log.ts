@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Config } from '../config';
+import { doorOf, UPLOAD } from '../http/router';
+import { setTrace, Trace } from '../lib/trace';
+import type { Log } from './log';
+import type { Metrics } from './metrics';
+import type { Spans } from './spans';
+import { outcomeBy, pathOf } from './told';
+
+/** As RequestListener; `arrived` is when the request did, by performance.now(). */
+export type TimedListener = (request: IncomingMessage, response: ServerResponse, arrived: number) => void;
+
+export interface ObserveOptions {
+  readonly config: Pick<Config, 'trustProxy'>;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** Unset: nobody collects traces. */
+  readonly spans: Spans | undefined;
+}
+
+/** An id that a proxy may hand us, so that its log and ours can be laid side by side. */
+const FOREIGN_ID = /^[\w.:-]{1,64}$/;
+
+/** A new id, or the proxy's own where proxies are believed. */
+export function requestIdOf({ headers }: IncomingMessage, { trustProxy }: ObserveOptions['config']): string {
+  const foreign = trustProxy ? headers['x-request-id'] : undefined;
+  return typeof foreign === 'string' && FOREIGN_ID.test(foreign) ? foreign : randomUUID();
+}
+
+/** Gives each request its id and its trace, and tells log and metrics when it has been answered. */
+export function observe(
+  next: RequestListener,
+  { config, log, metrics, spans }: ObserveOptions,
+): TimedListener {
+  return (request, response, arrived) => {
+    const id = requestIdOf(request, config);
+    const { method, url = '' } = request;
+    const trace = new Trace(id, UPLOAD.test(url) ? 'upload' : doorOf(request), arrived);
+    if (spans !== undefined) trace.timings = [];
+    setTrace(request, trace);
+    response.setHeader('X-Request-Id', id);
+    // Health checks and files would drown what the log is for; metrics count files under `other`.
+    const noted = trace.door !== 'other';
+    response.once('close', () => {
+      const milliseconds = performance.now() - trace.started;
+      const ended = trace.outcome === 'OK' ? outcomeBy(response.statusCode) : trace.outcome;
+      const outcome = response.writableFinished ? ended : 'ABANDONED';
+      trace.outcome = outcome;
+      metrics.count(trace, milliseconds / 1000);
+      if (!noted) return;
+      spans?.answered(trace, request, response);
+      if (!log.isLevelEnabled('info')) return;
+      log.info(
+        {
+          requestId: id,
+          method,
+          path: pathOf(url),
+          door: trace.door,
+          operation: trace.detail ?? trace.operation,
+          callerId: trace.callerId,
+          durationMs: Math.round(milliseconds * 10) / 10,
+          statements: trace.statements,
+          outcome,
+          status: response.statusCode,
+        },
+        'request',
+      );
+    });
+    next(request, response);
+  };
+}

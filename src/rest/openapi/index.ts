@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { Router, type Response } from 'express';
+import type { Config } from '../../config';
+import { packageRoot } from '../../lib/package-root';
+import { originOf } from '../../http/identity';
+import { describeOperations } from './document';
+import { startPage } from './start-page';
+
+/** The page and what it needs, as they lie beside this file in the sources; nothing comes from elsewhere. */
+const PAGE = join(packageRoot, 'src/rest/openapi/page');
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** `/`: the way to the others, for people. `/openapi.json`: the operations as this configuration serves them. `/docs`: the same to read and to try. */
+export function referenceRoutes(config: Config): Router {
+  const document = describeOperations(config);
+  const router = Router();
+
+  router.get('/openapi.json', (request, response) => {
+    const origin = config.publicUrl ?? originOf(request, config);
+    const servers = config.restPaths.map((path) => ({ url: `${origin}${path}` }));
+    response
+      .set({ 'Cache-Control': 'private, no-cache' })
+      .vary('Host')
+      .json({ ...document, servers });
+  });
+
+  const file = (name: string) => (_request: unknown, response: Response) => {
+    response.set({ 'Content-Security-Policy': POLICY, 'Referrer-Policy': 'no-referrer' });
+    response.sendFile(name, { root: PAGE, cacheControl: false, headers: { 'Cache-Control': 'no-cache' } });
+  };
+  // For people: whoever asks for JSON, or does not say, gets the envelope.
+  router.get('/', (request, response, next) => {
+    if (request.accepts(['json', 'html']) !== 'html') {
+      next();
+      return;
+    }
+    response.set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache', Vary: 'Accept' });
+    response.type('html').send(startPage(config));
+  });
+  const page = file('docs.html');
+  router.get('/docs', (request, response) => {
+    // The page names its files relative to /docs, so that a proxy may serve it below a path of its own.
+    if (request.path.endsWith('/')) response.redirect('../docs');
+    else page(request, response);
+  });
+  for (const name of ['docs.css', 'docs.js', 'schema-view.js', 'start.css'])
+    router.get(`/docs/${name}`, file(name));
+  return router;
+}

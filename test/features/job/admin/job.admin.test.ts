@@ -1,0 +1,327 @@
+import { aFavourite, aJob, aLineOfUsers, jobs } from '../../../support/factories';
+import { startService, type TestService } from '../../../support/service';
+
+const CREATE = `mutation ($input: CreateJobInput!) {
+  createJob(input: $input) {
+    id jobName content version userIds coverPath imagePaths cover factoryPrice subsidyPrice factoryPriceTotal types
+    salary peopleNum weigh coordinates { lng lat }
+  }
+}`;
+const UPDATE = `mutation ($id: ID!, $version: Int!, $input: UpdateJobInput!) {
+  updateJob(id: $id, expectedVersion: $version, input: $input) { version jobName factoryPriceTotal userIds coordinates { lng } }
+}`;
+
+interface Problem {
+  field: string;
+  message: string;
+}
+
+describe('an administrator and jobs', () => {
+  let service: TestService;
+  let token: string;
+  beforeAll(async () => {
+    service = await startService();
+    token = await service.tokenFor(1);
+    await service.knex('users').where({ id: 1 }).update({ role: 'admin' });
+    await aLineOfUsers(service.knex, 100, 101, 102);
+    await aLineOfUsers(service.knex, 200);
+  });
+  afterAll(() => service.close());
+
+  const create = async (input: object) =>
+    (await service.graphql<{ createJob: Record<string, unknown> }>(CREATE, { input }, token)).data.createJob;
+  const update = (id: unknown, version: number, input: object) =>
+    service.graphql<{ updateJob: Record<string, unknown> }>(UPDATE, { id, version, input }, token);
+  const logged = (id: unknown) =>
+    service
+      .knex('audit_log')
+      .where({ entity: 'job', row_id: String(id) })
+      .orderBy('id');
+
+  it('creates one with all its fields', async () => {
+    const job = await create({
+      jobName: ' 电子厂普工 ',
+      cover: 'uploads/media/ab/x.jpg',
+      images: ['uploads/media/ab/x.jpg', 'https://cdn.example.com/a.mp4'],
+      content: '<p style="color: red" onclick="x()">好<script>alert(1)</script></p>',
+      factoryPrice: '20.1',
+      subsidyPrice: '0.2',
+      salary: '5000~7000',
+      peopleNum: 3,
+      coordinates: { lng: 120.98, lat: 31.39 },
+      types: ['SHORT_TERM', 'LONG_TERM', 'SHORT_TERM'],
+      userIds: ['101', '101'],
+      weigh: 9,
+    });
+    expect(job).toEqual({
+      id: expect.any(String) as string,
+      jobName: '电子厂普工',
+      version: 1,
+      cover: `${service.base}/uploads/media/ab/x.jpg`,
+      coverPath: 'uploads/media/ab/x.jpg',
+      imagePaths: ['uploads/media/ab/x.jpg', 'https://cdn.example.com/a.mp4'],
+      content: '<p style="color:red">好</p>',
+      factoryPrice: '20.10',
+      subsidyPrice: '0.20',
+      factoryPriceTotal: '20.30',
+      salary: '5000~7000',
+      peopleNum: 3,
+      coordinates: { lng: 120.98, lat: 31.39 },
+      types: ['LONG_TERM', 'SHORT_TERM'],
+      userIds: ['101'],
+      weigh: 9,
+    });
+    expect(await logged(job.id)).toMatchObject([
+      {
+        user_id: 1,
+        action: 'create',
+        before: null,
+        after: { job_name: '电子厂普工', factory_price: '20.10' },
+      },
+    ]);
+  });
+
+  it('names every offending field at once', async () => {
+    const { errors } = await service.graphql(
+      CREATE,
+      {
+        input: {
+          jobName: '  ',
+          cover: '../secret.png',
+          images: ['javascript:alert(1)'],
+          content: null,
+          factoryPrice: '-5',
+          subsidyPrice: '1.234',
+          salary: '9~1',
+          peopleNum: -1,
+          coordinates: { lng: 181, lat: 0 },
+          userIds: ['x'],
+        },
+      },
+      token,
+    );
+    const { code, fields } = errors?.[0]?.extensions as unknown as { code: string; fields: Problem[] };
+    expect(code).toBe('BAD_USER_INPUT');
+    expect(fields.map(({ field }) => field).sort()).toEqual([
+      'content',
+      'coordinates',
+      'cover',
+      'factoryPrice',
+      'images',
+      'jobName',
+      'peopleNum',
+      'salary',
+      'subsidyPrice',
+      'userIds',
+    ]);
+  });
+
+  it('refuses users who are not there, and a sum that is too large', async () => {
+    const refused = async (input: object) =>
+      (await service.graphql(CREATE, { input: { jobName: 'x', ...input } }, token)).errors?.[0]?.extensions;
+    expect(await refused({ userIds: ['101', '999999'] })).toMatchObject({ fields: [{ field: 'userIds' }] });
+    expect(await refused({ factoryPrice: '99999999.99', subsidyPrice: '0.01' })).toMatchObject({
+      fields: [{ field: 'factoryPriceTotal' }],
+    });
+  });
+
+  it('changes only what is given, and lets the total follow until it is set by hand', async () => {
+    const { id } = await create({
+      jobName: 'a',
+      factoryPrice: '0.10',
+      subsidyPrice: '0.20',
+      userIds: ['200'],
+    });
+    const after = async (version: number, input: object) => (await update(id, version, input)).data.updateJob;
+
+    expect(await after(1, { factoryPrice: '1.10' })).toMatchObject({
+      jobName: 'a',
+      factoryPriceTotal: '1.30',
+      userIds: ['200'],
+      version: 2,
+    });
+    expect(await after(2, { factoryPriceTotal: '9' })).toMatchObject({ factoryPriceTotal: '9.00' });
+    expect(await after(3, { factoryPrice: '2' })).toMatchObject({ factoryPriceTotal: '9.00' });
+    expect(await after(4, { factoryPriceTotal: null })).toMatchObject({ factoryPriceTotal: '2.20' });
+    expect(await after(5, { coordinates: { lng: 1, lat: 2 } })).toMatchObject({ coordinates: { lng: 1 } });
+    expect(await after(6, { coordinates: null })).toMatchObject({ coordinates: null, version: 7 });
+    // Nothing differs: nothing is written.
+    expect(await after(7, { jobName: 'a' })).toMatchObject({ version: 7 });
+    expect(await logged(id)).toHaveLength(7);
+    expect((await logged(id))[1]).toMatchObject({
+      before: { factory_price: '0.10', factory_price_total: '0.30' },
+      after: { factory_price: '1.10', factory_price_total: '1.30' },
+    });
+  });
+
+  it('tells the second of two at once, and overwrites nothing', async () => {
+    const { id } = await create({ jobName: 'before' });
+    const replies = await Promise.all(['one', 'two', 'three'].map((jobName) => update(id, 1, { jobName })));
+    const won = replies.filter(({ errors }) => errors === undefined);
+    expect(won).toHaveLength(1);
+    for (const { errors } of replies.filter((reply) => reply.errors !== undefined))
+      expect(errors).toMatchObject([{ extensions: { code: 'CONFLICT', currentVersion: 2 } }]);
+    expect(await logged(id)).toHaveLength(2);
+    expect(await service.knex('job').where({ id })).toMatchObject([
+      { job_name: won[0]?.data.updateJob.jobName },
+    ]);
+  });
+
+  it('counts a change made in the database by hand as a change', async () => {
+    const { id } = await create({ jobName: 'a' });
+    await service.knex('job').where({ id }).update({ people_num: 5 });
+    expect((await update(id, 1, { jobName: 'b' })).errors?.[0]?.extensions.code).toBe('CONFLICT');
+  });
+
+  it('deletes one and says how many favourites went', async () => {
+    const id = await aJob(service.knex);
+    await aFavourite(service.knex, 100, id);
+    await aFavourite(service.knex, 101, id);
+    const remove = (version: number) =>
+      service.graphql(
+        `mutation ($id: ID!, $version: Int!) { deleteJob(id: $id, expectedVersion: $version) { id favourites } }`,
+        { id, version },
+        token,
+      );
+    expect((await remove(7)).errors?.[0]?.extensions.code).toBe('CONFLICT');
+    expect((await remove(1)).data).toEqual({ deleteJob: { id: String(id), favourites: 2 } });
+    expect((await remove(1)).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+    expect(await service.knex('job_collect').where({ job_id: id })).toEqual([]);
+    expect(await logged(id)).toMatchObject([
+      { action: 'delete', before: { job_name: '电子厂普工' }, after: null },
+    ]);
+  });
+
+  it('reorders many at once, all or none', async () => {
+    const ids = await jobs(service.knex, [{ weigh: 1 }, { weigh: 2 }, { weigh: 3 }]);
+    const reorder = (items: object[]) =>
+      service.graphql<{ reorderJobs: object[] }>(
+        `mutation ($items: [WeighInput!]!) { reorderJobs(items: $items) { id weigh version } }`,
+        { items },
+        token,
+      );
+    const weighs = () => service.knex('job').whereIn('id', ids).orderBy('id').pluck('weigh');
+
+    const { data } = await reorder(ids.map((id, index) => ({ id, weigh: 30 - 10 * index })));
+    expect(data.reorderJobs).toEqual(
+      ids.map((id, index) => ({ id: String(id), weigh: 30 - 10 * index, version: 2 })),
+    );
+    for (const [items, code] of [
+      [
+        [
+          { id: ids[0], weigh: 5 },
+          { id: 999_999, weigh: 5 },
+        ],
+        'NOT_FOUND',
+      ],
+      [
+        [
+          { id: ids[0], weigh: 5 },
+          { id: ids[1], weigh: 5, expectedVersion: 1 },
+        ],
+        'CONFLICT',
+      ],
+      [
+        [
+          { id: ids[0], weigh: 5 },
+          { id: `0${ids[0] ?? ''}`, weigh: 6 },
+        ],
+        'BAD_USER_INPUT',
+      ],
+      [[], 'BAD_USER_INPUT'],
+    ] as const) {
+      expect((await reorder([...items])).errors?.[0]?.extensions.code).toBe(code);
+    }
+    expect(await weighs()).toEqual([30, 20, 10]);
+  });
+
+  describe('the lists', () => {
+    let shown: number[];
+    beforeAll(async () => {
+      await service.knex('job').delete();
+      shown = await jobs(service.knex, [
+        { job_name: 'CNC 100%', factory_price_total: '20.00', type: [1], weigh: 1, images: ['a.jpg'] },
+        { job_name: 'cnc 夜班', factory_price_total: '30.00', type: [2], user_ids: [101], lng: 1, lat: 1 },
+        { job_name: '普工', factory_price_total: '25.00', type: [2, 3], user_ids: [100, 200], weigh: 5 },
+        { job_name: '仓库', factory_price_total: '22.50', user_ids: [200] },
+      ]);
+    });
+
+    const list = async (args: string) => {
+      const { data, errors } = await service.graphql<{
+        adminJobs: { total: number; lastPage: number; items: { id: string }[] };
+      }>(`{ adminJobs${args} { total lastPage items { id } } }`, {}, token);
+      expect(errors).toBeUndefined();
+      const { total, items } = data.adminJobs;
+      return { total, which: items.map(({ id }) => shown.indexOf(Number(id))) };
+    };
+
+    it.each([
+      ['', [2, 0, 3, 1]],
+      ['(sort: [{ field: FACTORY_PRICE_TOTAL, direction: DESC }])', [1, 2, 3, 0]],
+      ['(sort: [{ field: WEIGH }, { field: JOB_NAME }])', [1, 3, 0, 2]],
+      ['(search: "CNC")', [0, 1]],
+      ['(search: "%")', [0]],
+      ['(filter: { restricted: true }, sort: [{ field: ID }])', [1, 2, 3]],
+      ['(filter: { restricted: false })', [0]],
+      ['(filter: { userId: "200" })', [2, 3]],
+      ['(filter: { types: [PART_TIME], minPriceTotal: "25.01" })', [1]],
+      ['(filter: { located: true })', [1]],
+      ['(filter: { illustrated: false, maxWeigh: 0 })', [3, 1]],
+    ])('shows all, restricted ones included: %s', async (args, which) => {
+      expect(await list(args)).toEqual({ total: which.length, which });
+    });
+
+    it('pages', async () => {
+      expect(await list('(page: 2, pageSize: 3)')).toEqual({ total: 4, which: [1] });
+    });
+
+    it('shows the list as a user sees it, and who lets each job through', async () => {
+      const { data } = await service.graphql(
+        `{ jobsAsUser(userId: "102") { total items { job { jobName userIds } through { id } } } }`,
+        {},
+        token,
+      );
+      expect(data).toEqual({
+        jobsAsUser: {
+          total: 3,
+          items: [
+            { job: { jobName: '普工', userIds: ['100', '200'] }, through: { id: '100' } },
+            { job: { jobName: 'CNC 100%', userIds: [] }, through: null },
+            { job: { jobName: 'cnc 夜班', userIds: ['101'] }, through: { id: '101' } },
+          ],
+        },
+      });
+      const own = await service.rest<{ data: { job_name: string }[] }>(
+        'jobList',
+        {},
+        await service.tokenFor(102),
+      );
+      expect(own.data.data.map((job) => job.job_name)).toEqual(['普工', 'CNC 100%', 'cnc 夜班']);
+    });
+
+    it('asks the database as often for fifty as for one', async () => {
+      const statements = async (pageSize: number) => {
+        let count = 0;
+        const counted = () => (count += 1);
+        service.database.on('query', counted);
+        await service.graphql(
+          `query ($n: Int!) {
+            adminJobs(pageSize: $n) { items { version userIds coverPath imagePaths content isFavourite } }
+            jobsAsUser(userId: "102", pageSize: $n) { total items { job { version } through { name parent { id } } } }
+          }`,
+          { n: pageSize },
+          token,
+        );
+        service.database.removeListener('query', counted);
+        expect(count).toBeGreaterThan(0);
+        return count;
+      };
+      await jobs(
+        service.knex,
+        Array.from({ length: 50 }, (_, index) => ({ user_ids: [index % 2 === 0 ? 101 : 100], weigh: 100 })),
+      );
+      expect(await statements(50)).toBe(await statements(2));
+    });
+  });
+});

@@ -1,0 +1,178 @@
+import { aFavourite, aJob, jobs } from '../../../support/factories';
+import { startService, type GraphqlResult, type TestService } from '../../../support/service';
+
+const WALK = `query Walk($first: Int!, $after: String, $near: CoordinatesInput, $types: [JobType!], $within: CircleInput, $bounds: BoundsInput) {
+  jobsConnection(first: $first, after: $after, near: $near, types: $types, within: $within, bounds: $bounds) {
+    edges { cursor node { id distance(from: $near) } }
+    pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+  }
+}`;
+const FAVOURITES = `query Favourites($after: String) {
+  viewer { favouritesConnection(first: 2, after: $after) {
+    nodes { job { id } } pageInfo { hasNextPage endCursor } totalCount
+  } }
+}`;
+
+interface Connection {
+  edges: { cursor: string; node: { id: string; distance: number | null } }[];
+  pageInfo: {
+    hasNextPage: boolean;
+    hasPreviousPage: boolean;
+    startCursor: string | null;
+    endCursor: string | null;
+  };
+}
+const GATE = { lng: 120.98, lat: 31.39 };
+
+interface ViewerFavourites {
+  viewer: {
+    favouritesConnection: {
+      nodes: { job: { id: string } }[];
+      totalCount: number;
+      pageInfo: Connection['pageInfo'];
+    };
+  };
+}
+
+describe('connections', () => {
+  let service: TestService;
+  let ids: number[];
+  beforeAll(async () => {
+    service = await startService();
+    ids = await jobs(
+      service.knex,
+      Array.from({ length: 23 }, (_, index) => ({
+        weigh: index % 4,
+        type: index % 2 === 0 ? [1] : [1, 2],
+        lng: index < 20 ? GATE.lng + 0.001 * (index % 5) : null,
+        lat: index < 20 ? GATE.lat : null,
+      })),
+    );
+    await jobs(service.knex, [
+      { lng: 179.9, lat: -17, type: [3] },
+      { lng: -179.9, lat: -17, type: [3] },
+      { lng: -180, lat: -17, type: [3] },
+      { lng: 170, lat: -17, type: [3] },
+    ]);
+  });
+  afterAll(() => service.close());
+
+  const ask = async (variables: object) => {
+    const { data, errors } = await service.graphql<{ jobsConnection: Connection }>(WALK, variables);
+    expect(errors).toBeUndefined();
+    return data.jobsConnection;
+  };
+  async function walk(variables: object, size: number): Promise<Connection['edges']> {
+    const edges: Connection['edges'] = [];
+    for (let after: string | null = null; ;) {
+      const { edges: more, pageInfo }: Connection = await ask({ ...variables, first: size, after });
+      expect(pageInfo).toEqual({
+        hasNextPage: more.length === size && pageInfo.hasNextPage,
+        hasPreviousPage: after !== null,
+        startCursor: more[0]?.cursor ?? null,
+        endCursor: more.at(-1)?.cursor ?? null,
+      });
+      edges.push(...more);
+      if (!pageInfo.hasNextPage) return edges;
+      after = pageInfo.endCursor;
+    }
+  }
+
+  it.each([
+    ['by weigh', {}],
+    ['nearby', { near: GATE }],
+    ['of two types', { types: ['LONG_TERM', 'PART_TIME'] }],
+    ['of two types nearby', { types: ['LONG_TERM', 'PART_TIME'], near: GATE }],
+    ['within a circle', { within: { centre: GATE, radius: 200 }, near: GATE }],
+  ])('give the same jobs cursor by cursor as at once, %s', async (_name, variables) => {
+    const whole = await walk(variables, 100);
+    expect(whole.length).toBeGreaterThan(7);
+    for (const size of [1, 4, whole.length]) expect(await walk(variables, size)).toEqual(whole);
+  });
+
+  it('go on behind a cursor when jobs before it come and go', async () => {
+    const { edges, pageInfo } = await ask({ first: 5 });
+    const added = await aJob(service.knex, { weigh: 99 });
+    await service.knex('job').where('id', edges[2]?.node.id).update({ weigh: 98 });
+    const { edges: next } = await ask({ first: 100, after: pageInfo.endCursor });
+    const rest = next.map(({ node }) => node.id);
+    expect(rest).toHaveLength(22);
+    for (const { node } of edges) expect(rest).not.toContain(node.id);
+    await service.knex('job').where('id', added).delete();
+  });
+
+  it('count only when asked, and then the whole list', async () => {
+    const { data } = await service.graphql<{ jobsConnection: { totalCount: number; nodes: unknown[] } }>(
+      '{ jobsConnection(first: 2, types: [LONG_TERM]) { totalCount nodes { id } } }',
+    );
+    expect(data.jobsConnection).toMatchObject({ totalCount: ids.length, nodes: [{}, {}] });
+  });
+
+  it('find what a section of the map shows, across the antimeridian too', async () => {
+    const found = async (bounds: object) =>
+      (await ask({ first: 50, types: ['SHORT_TERM'], bounds: { south: -18, north: -16, ...bounds } })).edges
+        .length;
+    expect(await found({ west: 175, east: -175 })).toBe(3);
+    expect(await found({ west: 175, east: 180 })).toBe(2);
+    expect(await found({ west: -180, east: -179 })).toBe(2);
+    expect(await found({ west: -175, east: 175 })).toBe(1);
+    expect(await found({ west: -180, east: 180 })).toBe(4);
+    expect(await found({ west: 175, east: -175, south: -16.5 })).toBe(0);
+  });
+
+  it('measure a circle in whole metres along the globe', async () => {
+    const within = (radius: number) => ({ first: 50, within: { centre: GATE, radius }, near: GATE });
+    expect((await ask(within(0))).edges).toHaveLength(4);
+    const [, far] = [...new Set((await ask(within(1000))).edges.map(({ node }) => node.distance))];
+    expect(far).toBe(95);
+    expect((await ask(within(94))).edges).toHaveLength(4);
+    expect((await ask(within(95))).edges).toHaveLength(8);
+  });
+
+  it.each([
+    ['after', { after: 'nonsense' }],
+    ['after', { after: '' }],
+    ['after', { after: Buffer.from('[1,"x",null,1,1]').toString('base64url') }],
+    ['first', { first: 0 }],
+    ['first', { first: 101 }],
+    ['within.radius', { within: { centre: GATE, radius: -1 } }],
+    ['within.centre.lat', { within: { centre: { lng: 0, lat: 91 }, radius: 1 } }],
+    ['bounds.south', { bounds: { west: 0, east: 1, south: 2, north: 1 } }],
+    ['bounds.east', { bounds: { west: 0, east: 181, south: 0, north: 1 } }],
+  ])('refuse a wrong %s: %j', async (argument, variables) => {
+    const { errors } = await service.graphql(WALK, { first: 2, ...variables });
+    expect(errors?.[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', argument });
+  });
+
+  it('refuse a cursor of another order', async () => {
+    const { pageInfo } = await ask({ first: 2, near: GATE });
+    for (const near of [null, { lng: 121, lat: 31 }]) {
+      const { errors } = await service.graphql(WALK, { first: 2, near, after: pageInfo.endCursor });
+      expect(errors?.[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', argument: 'after' });
+    }
+  });
+
+  it("walk a viewer's favourites to the microsecond", async () => {
+    const token = await service.tokenFor(7);
+    for (const id of ids.slice(0, 5)) await aFavourite(service.knex, 7, id);
+    await service.knex.raw(
+      `UPDATE job_collect SET createtime = '2026-01-01 00:00:00.000001Z'::timestamptz + interval '1 microsecond' * (job_id % 2)`,
+    );
+    const seen: string[] = [];
+    for (let after: string | null = null; ;) {
+      const result: GraphqlResult<ViewerFavourites> = await service.graphql(FAVOURITES, { after }, token);
+      const { data } = result;
+      const { nodes, pageInfo, totalCount } = data.viewer.favouritesConnection;
+      expect(totalCount).toBe(5);
+      seen.push(...nodes.map(({ job }) => job.id));
+      if (!pageInfo.hasNextPage) break;
+      after = pageInfo.endCursor;
+    }
+    const expected = await service
+      .knex('job_collect')
+      .join('job', 'job.id', 'job_id')
+      .orderByRaw('createtime DESC, weigh DESC, job.id DESC')
+      .pluck<number[]>('job.id');
+    expect(seen).toEqual(expected.map(String));
+  });
+});

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import type { Knex } from 'knex';
+import { connect } from '../../../../src/database/connect';
+import { runStatement } from '../../../../src/database/prepared';
+import type { JobListRequest } from '../../../../src/features/job/list/job-list.request';
+import { jobCountStatement, jobListStatement } from '../../../../src/features/job/list/job-list.statement';
+import { distanceInMetres } from '../../../../src/lib/distance';
+import { createTestDatabase, type TestDatabase } from '../../../support/database';
+import { filling, PLACES, question, thresholds } from '../../../support/job-list.cases';
+import { modelList, type Metres, type ModelJob } from '../../../support/job-list.model';
+
+const FILLINGS = 10;
+const CASES = 220;
+
+interface Row {
+  readonly id: number | null;
+  readonly metres: number | null;
+  readonly total: string | null;
+}
+
+describe('lists of random jobs are those of a model that looks at every job', () => {
+  let database: TestDatabase;
+  beforeAll(async () => (database = await createTestDatabase()));
+  afterAll(() => database.close());
+
+  it.each(Array.from({ length: FILLINGS }, (_, seed) => seed))('filling %i', async (seed) => {
+    const jobs = await fill(database.knex, seed);
+    // Small tables are read whole where that is allowed: every other filling goes by the indexes.
+    const service = connect(seed % 2 === 0 ? database.url : withoutScans(database.url), 1);
+    try {
+      const metres = await plainDistances(service, jobs);
+      await fc.assert(
+        fc.asyncProperty(question, thresholds, async (asked, limits) => {
+          const list = { ...asked, after: null, offset: 0, limit: 1000 } as JobListRequest;
+          const last = asked.after === null ? undefined : modelList(jobs, list, metres).rows[asked.after];
+          const after = last && { ...last, weigh: jobs[last.id - 1]?.weigh ?? NaN };
+          const request = {
+            ...list,
+            after: after ?? null,
+            offset: after ? 0 : asked.offset,
+            limit: asked.limit,
+          };
+          const expected = modelList(jobs, request, metres);
+
+          const rows = await runStatement<Row>(service, jobListStatement(request, limits));
+          const listed = rows.filter(({ id }) => id !== null);
+          expect(listed.map((row) => ({ id: row.id, metres: row.metres }))).toEqual(expected.rows);
+
+          const counted = asked.counted ? rows : await runStatement<Row>(service, jobCountStatement(request));
+          expect(Number(counted[0]?.total)).toBe(expected.total);
+        }),
+        { numRuns: CASES, seed },
+      );
+    } finally {
+      await service.destroy();
+    }
+  });
+});
+
+function withoutScans(address: string): string {
+  const url = new URL(address);
+  url.searchParams.set('options', '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off');
+  return url.href;
+}
+
+/** Replaces all jobs; the ladder is cut at some of them first, so that the triggers count by it. */
+async function fill(knex: Knex, seed: number): Promise<ModelJob[]> {
+  const [sample] = fc.sample(filling, { numRuns: 1, seed });
+  const jobs = (sample?.jobs ?? []).map(({ place, ...columns }, index) => ({
+    id: index + 1,
+    lng: place?.lng ?? null,
+    lat: place?.lat ?? null,
+    ...columns,
+  }));
+  const cuts = [...new Set(sample?.rungs)]
+    .flatMap((index) => jobs[index] ?? [])
+    .sort((one, other) => other.weigh - one.weigh || other.id - one.id);
+  await knex.raw('TRUNCATE job CASCADE');
+  await knex.raw('SELECT job_tally_rebuild()');
+  await knex('job_rung').update({ rung: cuts.length + 1 });
+  for (const [index, { weigh, id }] of cuts.entries())
+    await knex('job_rung').insert({ rung: index + 1, weigh, id });
+  await knex('job').insert(jobs);
+  return jobs;
+}
+
+/** The plain formula's distances in SQL, which those in TypeScript differ from by a rounding at most. */
+async function plainDistances(service: Knex, jobs: readonly ModelJob[]): Promise<Metres> {
+  const distances = new Map<string, number | null>();
+  for (const from of PLACES) {
+    const { rows } = await service.raw<{ rows: { id: number; metres: number }[] }>(
+      `SELECT id, round(2 * 6378138 * asin(least(1, sqrt(power(sin(radians(lat - :lat) / 2), 2)
+         + cos(radians(:lat)) * cos(radians(lat)) * power(sin(radians(lng - :lng) / 2), 2))))) AS metres
+       FROM job WHERE lng IS NOT NULL`,
+      { lng: from.lng, lat: from.lat },
+    );
+    for (const { id, metres } of rows) {
+      distances.set(`${id} ${from.lng} ${from.lat}`, metres);
+      const { lng, lat } = jobs[id - 1] ?? {};
+      const again = distanceInMetres(from, { lng: Number(lng), lat: Number(lat) });
+      expect(Math.abs(metres - again)).toBeLessThanOrEqual(1);
+    }
+  }
+  return (job, from) => distances.get(`${job.id} ${from.lng} ${from.lat}`) ?? null;
+}

@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { packageRoot } from '../../../src/lib/package-root';
+import { aJpegOfScans, aPngBomb } from '../../support/pictures';
+import { startService, type TestService } from '../../support/service';
+
+const photo = readFileSync(join(packageRoot, 'seeds/media/canteen.jpg'));
+const film = readFileSync(join(packageRoot, 'seeds/media/line-tour.mp4'));
+const icon = readFileSync(join(packageRoot, 'seeds/media/category-food.png'));
+
+interface Answer {
+  data?: { path: string; url: string; type: string; contentType: string; bytes: number };
+  errors?: { message: string; extensions: { code: string } }[];
+}
+
+describe('POST /admin/media', () => {
+  let service: TestService;
+  let token: string;
+  beforeAll(async () => {
+    service = await startService({ UPLOAD_IMAGE_MB: '1', UPLOAD_VIDEO_MB: '2', UPLOADS_AT_ONCE: '3' });
+    token = await service.tokenFor(1);
+    await service.knex('users').where({ id: 1 }).update({ role: 'admin' });
+  });
+  afterAll(() => service.close());
+
+  async function send(body: FormData | string, own: string | undefined = token, type?: string) {
+    const response = await fetch(`${service.base}/admin/media`, {
+      method: 'POST',
+      body,
+      headers: {
+        token: own,
+        ...(type !== undefined && { 'content-type': type }),
+      },
+    });
+    return { status: response.status, headers: response.headers, ...((await response.json()) as Answer) };
+  }
+  function form(bytes: Uint8Array | string, name: string, type = 'image/jpeg'): FormData {
+    const data = new FormData();
+    data.append('file', new Blob([bytes], { type }), name);
+    return data;
+  }
+  const incoming = () => {
+    const folder = join(service.publicDir, 'uploads/.incoming');
+    return existsSync(folder) ? readdirSync(folder) : [];
+  };
+
+  it.each([
+    ['a photo', photo, 'jpg', 'IMAGE', 'image/jpeg'],
+    ['a drawing', icon, 'png', 'IMAGE', 'image/png'],
+    ['a film', film, 'mp4', 'VIDEO', 'video/mp4'],
+  ])('keeps %s under its hash, whatever it is called', async (_what, bytes, extension, type, contentType) => {
+    const { status, data } = await send(form(bytes, '../../evil.html', 'text/html'));
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    const path = `uploads/media/${hash.slice(0, 2)}/${hash}.${extension}`;
+    expect({ status, data }).toEqual({
+      status: 201,
+      data: { path, url: `${service.base}/${path}`, type, contentType, bytes: bytes.length },
+    });
+    const served = await fetch(`${service.base}/${path}`);
+    expect(served.headers.get('content-type')).toBe(contentType);
+    expect(served.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(Buffer.from(await served.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(incoming()).toEqual([]);
+  });
+
+  it('logs and lists what came in, each file once', async () => {
+    await Promise.all([send(form(icon, 'a.png')), send(form(icon, 'b.png'))]);
+    const { data } = await service.graphql<{ mediaFiles: { items: object[] } }>(
+      `{ mediaFiles(type: IMAGE, search: ".png") { total items { path url type contentType bytes userId } } }`,
+      {},
+      token,
+    );
+    expect(data.mediaFiles).toMatchObject({
+      total: 1,
+      items: [{ type: 'IMAGE', contentType: 'image/png', bytes: icon.length, userId: '1' }],
+    });
+    const [{ path } = { path: '' }] = data.mediaFiles.items as { path: string }[];
+    expect(await service.knex('audit_log').where({ entity: 'media', row_id: path })).toHaveLength(1);
+  });
+
+  it.each([
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'a.svg'],
+    ['a page called a photo', '<!doctype html><script>alert(1)</script>', 'a.jpg'],
+    ['a script', '#!/bin/sh\nrm -rf /', 'a.png'],
+    ['a PDF', '%PDF-1.7\n', 'a.jpg'],
+    ['a HEIC picture', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'a.mp4'],
+    ['half a signature', Buffer.from([0xff, 0xd8]), 'a.jpg'],
+    ['nothing', '', 'a.jpg'],
+  ])('refuses %s', async (_what, bytes, name) => {
+    const before = readdirSync(join(service.publicDir, 'uploads/media'), { recursive: true }).length;
+    expect(await send(form(bytes, name))).toMatchObject({
+      status: 415,
+      errors: [{ extensions: { code: 'BAD_USER_INPUT' } }],
+    });
+    expect(readdirSync(join(service.publicDir, 'uploads/media'), { recursive: true })).toHaveLength(before);
+    expect(incoming()).toEqual([]);
+  });
+
+  it('refuses what is too large, by kind', async () => {
+    const padded = (head: Buffer, size: number) => Buffer.concat([head, Buffer.alloc(size - head.length)]);
+    const mb = 1024 * 1024;
+    expect((await send(form(padded(photo, mb), 'a.jpg'))).status).toBe(201);
+    expect((await send(form(padded(photo, mb + 1), 'a.jpg'))).status).toBe(413);
+    expect((await send(form(padded(film, mb + 1), 'a.mp4'))).status).toBe(201);
+    expect((await send(form(padded(film, 2 * mb + 1), 'a.mp4'))).status).toBe(413);
+    expect(incoming()).toEqual([]);
+  });
+
+  it.each([
+    ['a JPEG of 25 megapixels in 64 scans', () => aJpegOfScans(5000, 5000, 64), 'a.jpg'],
+    ['a JPEG of 65 scans', () => aJpegOfScans(640, 480, 65), 'a.jpg'],
+    ['a PNG of 144 megapixels', () => aPngBomb(12_000, 12_000), 'a.png'],
+  ])('refuses %s, which no poster would draw', async (_what, picture, name) => {
+    expect(await send(form(picture(), name))).toMatchObject({
+      status: 415,
+      errors: [{ message: expect.stringContaining('25 megapixels') as string }],
+    });
+    expect(incoming()).toEqual([]);
+    expect((await send(form(aJpegOfScans(640, 480, 10), 'a.jpg'))).status).toBe(201);
+  });
+
+  it('refuses forms that hold no file, two, or are none', async () => {
+    const two = form(photo, 'a.jpg');
+    two.append('file', new Blob([icon]), 'b.png');
+    const none = new FormData();
+    none.append('file', 'text');
+    const multipart = 'multipart/form-data; boundary=x';
+    expect((await send(two)).status).toBe(400);
+    expect((await send(none)).status).toBe(400);
+    expect((await send('{}', token, 'application/json')).status).toBe(415);
+    expect((await send('--x', token, 'multipart/form-data')).status).toBe(400);
+    expect(
+      (await send('--x\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\n', token, multipart))
+        .status,
+    ).toBe(400);
+    expect((await fetch(`${service.base}/admin/media`, { headers: { token } })).status).toBe(405);
+    expect(incoming()).toEqual([]);
+  });
+
+  it('is for administrators', async () => {
+    expect(await send(form(photo, 'a.jpg'), 'nobody')).toMatchObject({
+      status: 401,
+      errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],
+    });
+    expect(await send(form(photo, 'a.jpg'), await service.tokenFor(2))).toMatchObject({
+      status: 403,
+      errors: [{ extensions: { code: 'FORBIDDEN' } }],
+    });
+  });
+
+  it('leaves nothing behind of a sender who hangs up, and takes only so many at once', async () => {
+    const { port, hostname } = new URL(service.base);
+    const begin = () =>
+      new Promise<import('node:net').Socket>((resolve) => {
+        const socket = connect(Number(port), hostname, () => {
+          socket.write(
+            `POST /admin/media HTTP/1.1\r\nHost: x\r\ntoken: ${token}\r\nContent-Length: 100000\r\n` +
+              'Content-Type: multipart/form-data; boundary=x\r\n\r\n' +
+              '--x\r\nContent-Disposition: form-data; name="f"; filename="a.jpg"\r\n\r\n',
+          );
+          socket.write(photo.subarray(0, 20_000), () => resolve(socket));
+        });
+        socket.on('error', () => undefined);
+      });
+    const until = async (condition: () => boolean) => {
+      while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+    };
+    const senders = await Promise.all([begin(), begin(), begin()]);
+    await until(() => incoming().length === 3);
+    const refused = await send(form(photo, 'a.jpg'));
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    for (const sender of senders) sender.destroy();
+    await until(() => incoming().length === 0);
+    // A place is free a moment after its file is gone.
+    let again = await send(form(photo, 'a.jpg'));
+    while (again.status === 503) again = await send(form(photo, 'a.jpg'));
+    expect(again.status).toBe(201);
+  });
+
+  it('clears away what a process that died has left', async () => {
+    const left = join(service.publicDir, 'uploads/.incoming/left');
+    writeFileSync(left, 'x');
+    utimesSync(left, 0, 0);
+    expect((await fetch(`${service.base}/uploads/.incoming/left`)).status).toBe(404);
+    await send(form(photo, 'a.jpg'));
+    expect(incoming()).toEqual([]);
+  });
+
+  it('writes nothing outside the public root', async () => {
+    const own = await startService();
+    const admin = await own.tokenFor(1);
+    await own.knex('users').where({ id: 1 }).update({ role: 'admin' });
+    mkdirSync(join(own.publicDir, 'uploads'));
+    symlinkSync(service.publicDir, join(own.publicDir, 'uploads/media'));
+    const response = await fetch(`${own.base}/admin/media`, {
+      method: 'POST',
+      body: form(icon, 'a.png'),
+      headers: { token: admin },
+    });
+    expect([response.status, JSON.stringify(await response.json())]).toEqual([
+      500,
+      expect.not.stringContaining('uploads'),
+    ]);
+    expect(readdirSync(join(own.publicDir, 'uploads/.incoming'))).toEqual([]);
+    expect(await own.knex('media')).toEqual([]);
+    await own.close();
+  });
+});

@@ -1,0 +1,193 @@
+import { issueToken } from '../../src/features/viewer/token.storage';
+import { aCable } from '../support/cable';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { aJob } from '../support/factories';
+import { createLog } from '../../src/observability/log';
+import { startInstance, type Instance } from '../support/instance';
+
+const query = JSON.stringify({ query: '{ categories { id } }' });
+const json = { 'content-type': 'application/json' };
+
+jest.setTimeout(30_000);
+
+/** PostgreSQL away, restarted, out of connections, read-only, slow: clear answers meanwhile, recovery by itself. */
+describe('when the database fails', () => {
+  let database: TestDatabase;
+  let cable: Awaited<ReturnType<typeof aCable>>;
+  let instance: Instance;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    cable = await aCable(new URL(database.url));
+    instance = await startInstance(cable.url, { STATEMENT_TIMEOUT: '500' });
+  });
+  afterEach(() => {
+    cable.hush(false);
+    cable.cut(false);
+  });
+  afterAll(async () => {
+    await instance.close();
+    await cable.close();
+    await database.close();
+  });
+
+  // A list that is never answered from memory.
+  const ask = async () => {
+    const start = performance.now();
+    const response = await instance.post('jobList');
+    return { response, envelope: (await response.json()) as { code: number }, ms: performance.now() - start };
+  };
+  const goodAgain = async () => {
+    const start = performance.now();
+    while ((await ask()).envelope.code !== 1) await new Promise((resolve) => setTimeout(resolve, 50));
+    return performance.now() - start;
+  };
+
+  it('answers 503 on both doors at once, says so at /readyz, and recovers by itself', async () => {
+    await goodAgain();
+    cable.cut(true);
+    for (let n = 0; n < 5; n += 1) {
+      const { response, envelope, ms } = await ask();
+      expect(envelope).toMatchObject({ code: 503, msg: '服务暂不可用，请稍后再试', data: null });
+      expect(response.headers.get('retry-after')).toBe('1');
+      expect(ms).toBeLessThan(2000);
+    }
+    const graphql = await fetch(`${instance.base}/graphql`, { method: 'POST', body: query, headers: json });
+    expect(await graphql.json()).toMatchObject({ errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] });
+    const ready = await fetch(`${instance.base}/readyz`);
+    expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining('database')]);
+    expect((await fetch(`${instance.base}/healthz`)).status).toBe(200);
+
+    cable.cut(false);
+    expect(await goodAgain()).toBeLessThan(5000);
+    expect((await fetch(`${instance.base}/readyz`)).status).toBe(200);
+  });
+
+  it('tells of an outage once, and counts each sending of a document that was known before', async () => {
+    let text = '';
+    const log = createLog('info', false, { write: (line) => void (text += line) });
+    const watched = await startInstance(cable.url, {}, log);
+    const send = async () => {
+      const response = await fetch(`${watched.base}/graphql`, { method: 'POST', body: query, headers: json });
+      return (await response.json()) as object;
+    };
+    for (let time = 0; time < 3; time += 1) expect(await send()).toEqual({ data: { categories: [] } });
+    text = '';
+    cable.cut(true);
+    for (let time = 0; time < 6; time += 1)
+      expect(await send()).toMatchObject({ errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] });
+
+    const isTold = () => text.split('"msg":"request"').length > 6 && text.includes('the database is away');
+    while (!isTold()) await new Promise((resolve) => setImmediate(resolve));
+    const lines = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { msg: string; outcome?: string });
+    const requests = lines.filter(({ msg }) => msg === 'request');
+    expect(requests.map(({ outcome }) => outcome)).toEqual(Array(6).fill('SERVICE_UNAVAILABLE'));
+    expect(lines.filter(({ msg }) => msg === 'the database is away')).toHaveLength(1);
+    const metrics = await (await fetch(`${watched.base}/metrics`)).text();
+    const counted = [...metrics.matchAll(/^gateway_requests_total\{(.*)\} (\d+)$/gm)]
+      .filter(([, labels = '']) => labels.includes('outcome="SERVICE_UNAVAILABLE"'))
+      .map(([, , count]) => Number(count));
+    expect(counted.reduce((sum, count) => sum + count, 0)).toBe(6);
+    cable.cut(false);
+    await watched.close();
+    expect(await goodAgain()).toBeLessThan(5000);
+  });
+
+  it('survives that idle connections are ended under it', async () => {
+    await Promise.all(Array.from({ length: 8 }, ask));
+    await database.knex.raw(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    );
+    expect(await goodAgain()).toBeLessThan(5000);
+  });
+
+  it('gives a server up that takes a connection and says nothing', async () => {
+    await goodAgain();
+    cable.hush(true);
+    const { envelope, ms } = await ask();
+    expect(envelope.code).toBe(503);
+    expect(ms).toBeLessThan(4000);
+    cable.hush(false);
+    expect(await goodAgain()).toBeLessThan(5000);
+  });
+
+  it('finds out that a server hangs, long before a statement may end', async () => {
+    const patient = await startInstance(cable.url, { STATEMENT_TIMEOUT: '60000' });
+    expect((await patient.post('jobList')).status).toBe(200);
+    cable.hush(true);
+    const first = patient.post('jobList');
+    const isRefused = () =>
+      fetch(`${patient.base}/jobList`, { method: 'POST', signal: AbortSignal.timeout(500) }).then(
+        ({ status }) => status === 503,
+        () => false,
+      );
+    const start = performance.now();
+    while (!(await isRefused())) expect(performance.now() - start).toBeLessThan(6000);
+    cable.hush(false);
+    expect((await first).status).toBe(503);
+    while ((await patient.post('jobList')).status !== 200)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    await patient.close();
+  });
+
+  it('cancels a statement that takes too long', async () => {
+    await database.knex.transaction(async (transaction) => {
+      await transaction.raw('LOCK TABLE job');
+      const { envelope } = await ask();
+      expect(envelope.code).toBe(503);
+    });
+    expect(await goodAgain()).toBeLessThan(5000);
+  });
+
+  it('does not keep others waiting for long where one table is locked', async () => {
+    const patient = await startInstance(database.url, { STATEMENT_TIMEOUT: '6000', DATABASE_POOL_SIZE: '2' });
+    await database.knex('users').insert({ id: 2 });
+    const token = await issueToken(database.knex, 2);
+    const job = await aJob(database.knex);
+    const transaction = await database.knex.transaction();
+    await transaction.raw('LOCK TABLE job_collect');
+    const asked = [1, 2].map(() => patient.post('jobCollect', `job_id=${job}`, token));
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    const countWaiting = async () => (await database.knex.raw<{ rowCount: number }>(waiting)).rowCount;
+    while ((await countWaiting()) < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+
+    // Both connections are taken; a statement may take 6 s, a wait for a lock 1.2 s.
+    const start = performance.now();
+    expect((await patient.post('jobInfo', `job_id=${job}`)).status).toBe(200);
+    expect(performance.now() - start).toBeLessThan(4000);
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([503, 503]);
+    await transaction.rollback();
+    expect((await patient.post('jobCollect', `job_id=${job}`, token)).status).toBe(200);
+    await patient.close();
+  });
+
+  it('goes on reading while nothing can be written', async () => {
+    await database.knex('users').insert({ id: 1 });
+    const token = await issueToken(database.knex, 1);
+    const job = await aJob(database.knex);
+    const toggle = async () =>
+      (await (await instance.post('jobCollect', `job_id=${job}`, token)).json()) as object;
+    const name = new URL(database.url).pathname.slice(1);
+    await database.knex.raw(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    await database.knex.raw(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    );
+    await goodAgain();
+    expect(await toggle()).toMatchObject({ code: 503 });
+    expect((await ask()).envelope.code).toBe(1);
+    await database.knex.raw('SET default_transaction_read_only = off');
+    await database.knex.raw(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
+    // The connections that saw it are still read-only: each is given up by the write that finds that out.
+    let answer: object = {};
+    for (let n = 0; n < 20; n += 1) {
+      answer = await toggle();
+      if ('code' in answer && answer.code === 1) break;
+    }
+    expect(answer).toMatchObject({ code: 1 });
+  });
+});

@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { startService, type TestService } from '../support/service';
+
+/** Issue: what lies below the public root and is no regular file cannot be had, and keeps nobody from those that are. */
+describe('the public root', () => {
+  let service: TestService;
+  const below = (name: string) => join(service.publicDir, name);
+  beforeAll(async () => {
+    service = await startService();
+    writeFileSync(below('a b.jpg'), 'picture');
+    mkdirSync(below('folder'));
+    symlinkSync(below('a b.jpg'), below('link.jpg'));
+  });
+  afterAll(() => service.close());
+
+  /** As it stands: fetch would tidy the path up. */
+  const get = (path: string) =>
+    new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const sent = request(service.base, { path }, (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+      });
+      sent.on('error', reject).end();
+    });
+  const refused = async (path: string) => {
+    const { status, text } = await get(path);
+    expect([path, status, JSON.parse(text)]).toMatchObject([path, 404, { code: 404, data: null }]);
+  };
+
+  it('serves files, and links to files', async () => {
+    expect(await get('/a%20b.jpg')).toEqual({ status: 200, text: 'picture' });
+    expect(await get('/link.jpg')).toEqual({ status: 200, text: 'picture' });
+  });
+
+  it('serves on when FIFOs were asked for, which nobody writes to', async () => {
+    execFileSync('mkfifo', [below('fifo')]);
+    await Promise.all(Array.from({ length: 8 }, () => refused('/fifo')));
+    expect(await get('/a%20b.jpg')).toEqual({ status: 200, text: 'picture' });
+  });
+
+  it('has no sockets, devices, folders, and no links that lead nowhere or round and round', async () => {
+    const socket = createServer().listen(below('socket'));
+    await once(socket, 'listening');
+    symlinkSync('/dev/zero', below('device'));
+    symlinkSync(below('one'), below('other'));
+    symlinkSync(below('other'), below('one'));
+    symlinkSync(below('gone'), below('dangling'));
+    for (const path of ['/socket', '/device', '/one', '/dangling', '/folder', '/folder/', '/a%20b.jpg/x']) {
+      await refused(path);
+    }
+    socket.close();
+  });
+
+  it('has one path for each file', async () => {
+    writeFileSync(below('folder/b.jpg'), 'b');
+    expect((await get('/folder/b.jpg')).status).toBe(200);
+    for (const path of ['//folder/b.jpg', '/folder//b.jpg', '/./folder/b.jpg', '/folder/../folder/b.jpg']) {
+      await refused(path);
+    }
+    for (const path of ['/folder%2fb.jpg', '/folder%5Cb.jpg', '/%2e/folder/b.jpg', '/folder/b.jpg%00']) {
+      await refused(path);
+    }
+    await refused(`/${'a'.repeat(5000)}`);
+  });
+});

@@ -1,0 +1,114 @@
+import { createLog } from '../../src/observability/log';
+import { outcomeBy, pathOf } from '../../src/observability/told';
+import { startService, type TestService } from '../support/service';
+
+interface Line {
+  readonly msg: string;
+  readonly [key: string]: unknown;
+}
+
+/** Issue: a line with its path, uploads too, and what was refused is not counted OK. */
+describe('a line of the log', () => {
+  let service: TestService;
+  let token: string;
+  let text = '';
+  beforeAll(async () => {
+    const log = createLog('info', false, { write: (line) => void (text += line) });
+    service = await startService({}, log);
+    token = await service.tokenFor(7);
+    await service.knex('users').where({ id: 7 }).update({ role: 'admin' });
+  });
+  beforeEach(() => (text = ''));
+  afterAll(() => service.close());
+
+  /** Sends a request and gives the line that was written of it. */
+  async function lineOf(path: string, init: RequestInit): Promise<Line> {
+    await (await fetch(`${service.base}${path}`, { method: 'POST', ...init })).text();
+    while (!text.includes('"msg":"request"')) await new Promise((resolve) => setImmediate(resolve));
+    return JSON.parse(text.trim().split('\n').at(-1) ?? '') as Line;
+  }
+  const counted = async (labels: string) => {
+    const metrics = await (await fetch(`${service.base}/metrics`)).text();
+    return metrics.includes(`gateway_requests_total{${labels}} 1\n`);
+  };
+
+  it('has the method and the path, and no query', async () => {
+    const line = await lineOf('/api/v2.home/jobList?keyword=secret&token=secret', {});
+    expect(line).toMatchObject({ method: 'POST', path: '/api/v2.home/jobList', outcome: 'OK' });
+    expect(text).not.toContain('secret');
+  });
+
+  it('is written of an upload, with how it ended', async () => {
+    const body = new FormData();
+    body.append('file', new Blob(['no picture']), 'secret.jpg');
+    const upload = { door: 'upload', operation: 'uploadMedia', path: '/admin/media' };
+    expect(await lineOf('/admin/media', { body, headers: { token } })).toMatchObject({
+      ...upload,
+      outcome: 'BAD_USER_INPUT',
+      callerId: 7,
+    });
+    text = '';
+    expect(await lineOf('/admin/media', { body })).toMatchObject({ ...upload, outcome: 'UNAUTHENTICATED' });
+    expect(await counted('door="upload",operation="uploadMedia",outcome="UNAUTHENTICATED"')).toBe(true);
+    expect(text).not.toContain('secret');
+  });
+
+  it.each([
+    ['a body that is no JSON', '{', 'application/json', 400],
+    ['a form, which another site could send', 'query={__typename}', 'application/x-www-form-urlencoded', 400],
+    ['no content type that is known', '{}', 'text/plain', 400],
+    ['a body that is too large', ' '.repeat(1024 * 1024 + 1), 'application/json', 413],
+    ['JSON that is no request', '[]', 'application/json', 400],
+  ])('does not call a request OK that GraphQL refused: %s', async (_, body, type, status) => {
+    const line = await lineOf('/graphql', { body, headers: { 'content-type': type } });
+    expect(line).toMatchObject({ status, path: '/graphql' });
+    expect(line.outcome).toMatch(/^BAD_(?:REQUEST|USER_INPUT)$/);
+  });
+
+  it('counts no file that is missing as OK', async () => {
+    await fetch(`${service.base}/uploads/missing.jpg`);
+    expect(await counted('door="other",operation="other",outcome="BAD_REQUEST"')).toBe(true);
+  });
+});
+
+describe('in a terminal', () => {
+  it('is one line a request, and of an error all that is known', () => {
+    let text = '';
+    const log = createLog('info', true, { write: (line: string) => void (text += line) });
+    const request = { requestId: 'id', door: 'rest', statements: 2, method: 'POST', path: '/jobList' };
+    const ended = { operation: 'jobList', durationMs: 12.3, outcome: 'OK', status: 200, callerId: 7 };
+    log.info({ ...request, ...ended }, 'request');
+    log.info({ ...request, ...ended, callerId: null }, 'request');
+    log.warn({ neighbour: 'redis\u001b[2J', err: new TypeError('refused') }, 'a neighbour is down');
+    const lines = text.trimEnd().split('\n');
+    expect(lines[0]).toMatch(/^\[\d\d:\d\d:\d\d\] INFO: 200 POST \/jobList 12.3 ms jobList OK user 7$/);
+    expect(lines[1]).toMatch(/^\[\d\d:\d\d:\d\d\] INFO: 200 POST \/jobList 12.3 ms jobList OK$/);
+    expect(lines[2]).toContain('a neighbour is down {"neighbour":"redis\\u001b[2J"}');
+    expect(lines[3]).toContain('TypeError refused');
+    expect(lines[4]).toMatch(/^\s+at /);
+  });
+});
+
+describe('what is told of a request', () => {
+  it.each([
+    ['/jobList?token=secret', '/jobList'],
+    ['/jobList#token=secret', '/jobList'],
+    ['http://name:secret@host/jobList?x', '/jobList'],
+    ['http://name:secret@host?x', '/'],
+    ['http://host', '/'],
+    ['//host/x', '//host/x'],
+    ['*', '*'],
+    ['', '/'],
+    ['/\u009b2J\u001b[2J é', '/?2J?[2J??'],
+    [`/${'x'.repeat(16_000)}`, `/${'x'.repeat(199)}`],
+    [`/x?http://${'y'.repeat(300)}`, '/x'],
+  ])('of %.30s the path %.30s', (target, path) => expect(pathOf(target)).toBe(path));
+
+  it('says by the status how a request ended that nobody understood', () => {
+    const statuses = [200, 304, 400, 401, 403, 404, 429, 500, 503];
+    expect(statuses.map(outcomeBy)).toEqual([
+      ...['OK', 'OK', 'BAD_REQUEST', 'UNAUTHENTICATED', 'FORBIDDEN', 'BAD_REQUEST', 'RATE_LIMITED'],
+      ...['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE'],
+    ]);
+  });
+});

@@ -1,0 +1,38 @@
+import { createLog } from '../../src/observability/log';
+import { aJob } from '../support/factories';
+import { startService } from '../support/service';
+import { json, startWechat } from '../support/wechat';
+
+interface Line {
+  readonly msg: string;
+  readonly neighbour?: string;
+}
+
+/** However many ask for what a neighbour that is down would give, the log says twice what there is to say. */
+it('says that a neighbour is down and up again, and nothing of requests that were refused meanwhile', async () => {
+  const lines: Line[] = [];
+  const log = createLog('info', false, { write: (text) => void lines.push(JSON.parse(text) as Line) });
+  const count = (message: string) => lines.filter(({ msg }) => msg === message).length;
+  const wechat = await startWechat();
+  wechat.next.stable_token.push(...Array.from({ length: 3 }, () => json({}, 500)));
+  const environment = { WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 's3cret', WECHAT_API_URL: wechat.url };
+  const service = await startService({ ...environment, RATE_LIMITS: 'off', POSTER_THREADS: '1' }, log);
+  try {
+    const token = await service.tokenFor(7);
+    const job = await aJob(service.knex);
+    const poster = () => service.rest('jobPoster', { job_id: job }, token);
+    const graphql = () => service.graphql(`mutation { createJobPoster(jobId: ${job}) { url } }`, {}, token);
+    for (let n = 0; n < 3; n += 1) expect(await poster()).toMatchObject({ code: 503 });
+    expect([count('a neighbour is down'), count('request failed')]).toEqual([1, 3]);
+    for (let n = 0; n < 10; n += 1) {
+      const refused = n % 2 === 0 ? await poster() : await graphql();
+      expect(JSON.stringify(refused)).toMatch(/503|SERVICE_UNAVAILABLE/);
+    }
+    expect([count('a neighbour is down'), count('request failed')]).toEqual([1, 3]);
+    while ((await poster()).code !== 1);
+    expect([count('a neighbour is up again'), count('request failed')]).toEqual([1, 3]);
+  } finally {
+    await service.close();
+    await wechat.close();
+  }
+});

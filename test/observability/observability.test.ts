@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../src/lib/package-root';
+import { createLog } from '../../src/observability/log';
+import { aJob } from '../support/factories';
+import { startService, type TestService } from '../support/service';
+
+interface Line {
+  msg: string;
+  requestId: string;
+  [key: string]: unknown;
+}
+
+jest.setTimeout(30_000);
+
+/** Issue: one line a request, a request id on every line and in a header; nothing personal. */
+describe('what an operator sees', () => {
+  let service: TestService;
+  let text = '';
+  const lines = () =>
+    text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Line);
+
+  beforeAll(async () => {
+    const log = createLog('info', false, { write: (line) => void (text += line) });
+    service = await startService({}, log);
+  });
+  beforeEach(() => (text = ''));
+  afterAll(() => service.close());
+
+  const post = (path: string, body: string, headers: Record<string, string>) =>
+    fetch(`${service.base}${path}`, { method: 'POST', body, headers });
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const json = { 'content-type': 'application/json' };
+  const written = async (count = 1) => {
+    while (lines().filter(({ msg }) => msg === 'request').length < count) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return lines();
+  };
+
+  it('writes a line for a legacy operation, and no token or search', async () => {
+    const token = await service.tokenFor(7);
+    await aJob(service.knex);
+    const response = await post('/api/v2.home/jobList', 'keyword=secretsearch', { ...form, token });
+    const [line] = await written();
+    expect(line).toMatchObject({
+      msg: 'request',
+      requestId: response.headers.get('x-request-id'),
+      door: 'rest',
+      operation: 'jobList',
+      callerId: 7,
+      outcome: 'OK',
+      status: 200,
+    });
+    expect(line?.statements).toBeGreaterThanOrEqual(2);
+    expect(line?.durationMs).toBeGreaterThan(0);
+    expect(text).not.toContain(token);
+    expect(text).not.toContain('secretsearch');
+  });
+
+  it('names the caller where nobody is limited, too', async () => {
+    const read: string[] = [];
+    const log = createLog('info', false, { write: (line) => void read.push(line) });
+    const unlimited = await startService({ RATE_LIMITS: 'off' }, log);
+    const token = await unlimited.tokenFor(8);
+    await unlimited.rest('collectList', {}, token);
+    while (read.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(JSON.parse(read[0] ?? '')).toMatchObject({ operation: 'collectList', callerId: 8 });
+    await unlimited.close();
+  });
+
+  it('writes a line for a GraphQL operation: its name, or its document', async () => {
+    await post('/graphql', JSON.stringify({ query: 'query Towns { categories { id } }' }), json);
+    expect((await written())[0]).toMatchObject({ door: 'graphql', operation: 'Towns', outcome: 'OK' });
+    text = '';
+    await post('/graphql', JSON.stringify({ query: '{ viewer { keywords { id } } nonsense }' }), json);
+    const [line] = await written();
+    expect(line?.operation).toMatch(/^document [\da-f]{12}$/);
+    expect(line?.outcome).toBe('BAD_USER_INPUT');
+  });
+
+  it('puts the request on the lines of what went wrong in it, and nothing of what was asked', async () => {
+    await service.knex.raw('ALTER TABLE job RENAME TO gone');
+    try {
+      const response = await post('/api/v2.home/jobList', 'keyword=secretsearch', form);
+      expect(response.status).toBe(500);
+      const all = await written();
+      expect(all.map(({ msg }) => msg).sort()).toEqual(['request', 'request failed']);
+      expect(new Set(all.map(({ requestId }) => requestId))).toEqual(
+        new Set([response.headers.get('x-request-id')]),
+      );
+      expect(all.find(({ msg }) => msg === 'request failed')).toMatchObject({ err: { code: '42P01' } });
+      expect(text).not.toContain('select');
+    } finally {
+      await service.knex.raw('ALTER TABLE gone RENAME TO job');
+    }
+  });
+
+  it('tells requests apart that run at once', async () => {
+    const token = await service.tokenFor(7);
+    const ask = (query: string) => post('/graphql', JSON.stringify({ query }), { ...json, token });
+    const asked = ['query One { jobs { page } viewer { keywords { id } } }', 'query None { __typename }'];
+    await ask('{ viewer { id } }');
+    await written();
+    text = '';
+    await service.knex.raw('ALTER TABLE job RENAME TO gone');
+    try {
+      await Promise.all([...asked, ...asked, 'query Fails { jobs { items { id } } }'].map(ask));
+    } finally {
+      await service.knex.raw('ALTER TABLE gone RENAME TO job');
+    }
+    const all = await written(5);
+    const of = (operation: string) => all.filter((line) => line.operation === operation);
+    expect(of('One').map(({ statements }) => statements)).toEqual([2, 2]);
+    expect(of('None').map(({ statements }) => statements)).toEqual([0, 0]);
+    const [failed] = of('Fails');
+    expect(failed).toMatchObject({ statements: 2, outcome: 'INTERNAL_SERVER_ERROR', callerId: 7 });
+    expect(all.filter(({ msg }) => msg === 'request failed').map(({ requestId }) => requestId)).toEqual([
+      failed?.requestId,
+    ]);
+  });
+
+  it('counts by door and operation, in labels that callers cannot make up', async () => {
+    await post('/api/v2.home/jobList', '', form);
+    await post('/api/v2.home/madeUpName', '', form);
+    await post('/graphql', JSON.stringify({ query: 'query MadeUpName { categories { id } }' }), json);
+    await written(3);
+    const metrics = await (await fetch(`${service.base}/metrics`)).text();
+    expect(metrics).toMatch(/gateway_requests_total\{door="rest",operation="jobList",outcome="OK"\} \d/);
+    expect(metrics).toMatch(
+      /gateway_requests_total\{door="rest",operation="other",outcome="BAD_REQUEST"\} 1/,
+    );
+    expect(metrics).toMatch(
+      /gateway_requests_total\{door="graphql",operation="categories",outcome="OK"\} \d/,
+    );
+    expect(metrics).toContain('gateway_database_connections{state="free"}');
+    expect(metrics).toContain('nodejs_eventloop_lag_p99_seconds');
+    expect(metrics.toLowerCase()).not.toContain('madeupname');
+  });
+
+  it('counts what the caches answered, and the posters that are drawn and that wait', async () => {
+    const rowsRead = async () => {
+      const text = await (await fetch(`${service.base}/metrics`)).text();
+      expect(text).toMatch(/gateway_posters\{state="drawing"\} 0\n.*\{state="waiting"\} 0/);
+      expect(text).toContain('gateway_cache_reads_total{cache="poster_codes",result="miss"} 0');
+      const reads = text.matchAll(/_reads_total\{cache="rows",result="(?:hit|miss)"\} (\d+)/g);
+      return [...reads].reduce((sum, [, count]) => sum + Number(count), 0);
+    };
+    await post('/api/v2.home/categoryList', '', form);
+    const before = await rowsRead();
+    await post('/api/v2.home/categoryList', '', form);
+    expect(await rowsRead()).toBe(before + 1);
+  });
+
+  it('has a dashboard that asks only for figures that there are', async () => {
+    const metrics = await (await fetch(`${service.base}/metrics`)).text();
+    const told = new Set([...metrics.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
+    const dashboard = readFileSync(join(packageRoot, 'docs', 'grafana-dashboard.json'), 'utf8');
+    const { panels } = JSON.parse(dashboard) as { panels: { targets: { expr: string }[] }[] };
+    const asked = panels
+      .flatMap(({ targets }) => targets.map(({ expr }) => expr))
+      .flatMap((expr) => expr.match(/\b(?:gateway|nodejs|process)_\w+/g) ?? [])
+      .map((name) => (told.has(name) ? name : name.replace(/_(?:bucket|sum|count)$/, '')));
+    expect(asked.length).toBeGreaterThan(10);
+    expect(asked.filter((name) => !told.has(name))).toEqual([]);
+    const own = [...told].filter((name) => name?.startsWith('gateway_')).sort();
+    expect([...new Set(asked)].filter((name) => name.startsWith('gateway_')).sort()).toEqual(own);
+  });
+
+  it('has a page for operators that names every figure, and none that there is not', async () => {
+    const metrics = await (await fetch(`${service.base}/metrics`)).text();
+    const told = [...metrics.matchAll(/^# TYPE (gateway_\w+)/gm)].map(([, name]) => name);
+    const page = readFileSync(join(packageRoot, 'docs', 'operations.md'), 'utf8');
+    const named = [...page.matchAll(/\bgateway_\w+/g)].map(([name]) => name);
+    expect([...new Set(named)].sort()).toEqual(told.sort());
+  });
+});

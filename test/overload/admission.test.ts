@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Admission } from '../../src/overload/admission';
+import { createRefuse } from '../../src/overload/refusal';
+
+const CROWD = 2100;
+
+const post = (path: string, body: string, headers: string[] = []) =>
+  [`POST ${path} HTTP/1.1`, 'Host: here', ...headers, `Content-Length: ${body.length}`, '', body].join(
+    '\r\n',
+  );
+
+/** Issue: beyond capacity the answer is an early 503. */
+describe('more requests than can be done', () => {
+  let server: Server;
+  const sockets: Socket[] = [];
+  const admitted: ServerResponse[] = [];
+
+  beforeEach(async () => {
+    const refuse = createRefuse({ trustProxy: false, corsOrigins: ['https://jobs.example'] });
+    const admission = new Admission(1, () => false, refuse);
+    server = createServer(admission.guard((_request, response) => admitted.push(response)));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+  });
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    admitted.length = 0;
+    server.close();
+  });
+
+  const open = () => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    sockets.push(socket);
+    return socket;
+  };
+  const send = async (request: string) => {
+    const arrived = once(server, 'request');
+    open().write(request);
+    await arrived;
+  };
+  /** All that comes back when so many ask at once, the last of them saying goodbye. */
+  const crowd = (path: string, body: string, headers?: string[]) => {
+    const socket = open();
+    socket.write(
+      post(path, body, headers).repeat(CROWD - 1) +
+        post(path, body, ['Connection: close', ...(headers ?? [])]),
+    );
+    return text(socket);
+  };
+
+  it.each([
+    ['rest', '/api/v2.home/jobList', 'page=1', '"code":503,"msg":"服务暂不可用，请稍后再试"'],
+    ['graphql', '/graphql', '{"query":"{ agentContent }"}', '"code":"SERVICE_UNAVAILABLE"'],
+  ])(
+    'are told so before anything of theirs is looked at, in the form of the door %s',
+    async (_door, path, body, answer) => {
+      await send(post(path, body));
+      const answers = (await crowd(path, body)).split('HTTP/1.1 ').slice(1);
+      expect(answers).toHaveLength(CROWD);
+      expect(admitted).toHaveLength(1);
+      for (const each of answers) {
+        expect(each).toMatch(/^503 /);
+        expect(each).toContain(answer);
+      }
+      expect(new Set(answers.map((each) => /\r\nX-Request-Id: (\S+)/.exec(each)?.[1])).size).toBe(CROWD);
+      expect(answers[0]).toMatch(/\r\nRetry-After: 1\r\n/);
+    },
+  );
+
+  it('may read that on a page of a configured origin', async () => {
+    await send(post('/graphql', '{}'));
+    const answers = await crowd('/graphql', '{}', ['Origin: https://jobs.example']);
+    expect(answers).toContain('Access-Control-Allow-Origin: https://jobs.example');
+    expect(answers).toContain('Access-Control-Expose-Headers: X-Request-Id');
+  });
+
+  it('hold no place while their bodies are on their way', async () => {
+    await send(post('/graphql', '{}').slice(0, -1));
+    await send(post('/graphql', '{}'));
+    expect(admitted).toHaveLength(2);
+  });
+});

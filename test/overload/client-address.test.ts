@@ -1,0 +1,42 @@
+import { addressKey, forwardedKey } from '../../src/overload/client-address';
+
+/** Issue: every IPv6 address and every `ip:port` had a budget of its own. */
+describe('whom an address is counted as', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    [' 203.0.113.9 ', '203.0.113.9'],
+    ['203.0.113.9:51234', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['::ffff:cb00:7109', '203.0.113.9'],
+    ['[::ffff:203.0.113.9]:443', '203.0.113.9'],
+    ['2001:db8:1:2::1', '2001:0db8:0001:0002::/64'],
+    ['2001:DB8:1:2:ffff:ffff:ffff:ffff', '2001:0db8:0001:0002::/64'],
+    ['[2001:db8:1:2::9]', '2001:0db8:0001:0002::/64'],
+    ['[2001:db8:1:2::9]:51234', '2001:0db8:0001:0002::/64'],
+    ['2001:db8:1:3::1', '2001:0db8:0001:0003::/64'],
+    ['fe80::1%eth0', 'fe80:0000:0000:0000::/64'],
+    ['::1', '0000:0000:0000:0000::/64'],
+  ])('%s', (text, key) => expect(addressKey(text)).toBe(key));
+
+  it.each([
+    '',
+    'unknown',
+    'unix:',
+    '_hidden',
+    '203.0.113',
+    '0x7f.1',
+    '203.0.113.9:',
+    '203.0.113.9:123456',
+    '[2001:db8::1',
+    '1::2::3',
+    'a'.repeat(16_000),
+    `[${':'.repeat(16_000)}]`,
+  ])('nobody: %.20s', (text) => expect(addressKey(text)).toBeUndefined());
+
+  it('takes what the last proxy added', () => {
+    expect(forwardedKey('198.51.100.1, 203.0.113.9')).toBe('203.0.113.9');
+    expect(forwardedKey('203.0.113.9')).toBe('203.0.113.9');
+    expect(forwardedKey('203.0.113.9, nonsense')).toBeUndefined();
+    expect(forwardedKey(undefined)).toBeUndefined();
+  });
+});

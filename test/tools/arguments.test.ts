@@ -1,0 +1,188 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { statusOf } from '../../src/command';
+import * as importer from '../../tools/import/main';
+import * as migrate from '../../tools/commands/migrate';
+import * as parity from '../../tools/parity/main';
+import * as token from '../../tools/commands/token';
+import { childEnvironment, putIntoEnvironment } from '../support/environment';
+import { describeBuilt, root } from '../support/built';
+
+/** Compiled commands, and scripts, by what an operator calls them. */
+const COMMANDS = {
+  start: 'dist/src/main.js',
+  migrate: 'dist/tools/commands/migrate.js',
+  seed: 'dist/tools/commands/seed.js',
+  token: 'dist/tools/commands/token.js',
+  import: 'dist/tools/import/main.js',
+  parity: 'dist/tools/parity/main.js',
+  fuzz: 'dist/tools/fuzz/main.js',
+  soak: 'dist/tools/soak/main.js',
+  codegen: 'dist/schema/generate.js',
+  bench: 'bench/main.mjs',
+  'bench:poster': 'bench/poster.mjs',
+  heavy: 'scripts/heavy.mjs',
+  build: 'scripts/build.mjs',
+  licences: 'scripts/licences.mjs',
+} as const;
+
+type Name = keyof typeof COMMANDS;
+
+/** Wrong arguments, and what the one line about them says. */
+const WRONG: readonly (readonly [Name, string, RegExp])[] = [
+  ['migrate', 'down --dry-run', /unknown option '--dry-run'/],
+  ['migrate', 'down', /--yes/],
+  ['migrate', 'down --all', /--yes/],
+  ['migrate', 'down 3 --yes', /too many arguments/],
+  ['migrate', 'status --yes', /unknown option '--yes'/],
+  ['migrate', 'down --al --yes', /unknown option '--al'/],
+  ['migrate', 'frobnicate', /unknown command 'frobnicate'/],
+  ['token', 'frobnicate', /unknown command 'frobnicate'/],
+  ['parity', 'frobnicate', /unknown command 'frobnicate'/],
+  ['import', 'frobnicate', /too many arguments/],
+  ['seed', 'frobnicate', /too many arguments/],
+  ['start', '4000', /too many arguments/],
+  ['token', '', /issue or revoke/],
+  ['token', 'issue', /'--user <id>' not specified/],
+  ['token', 'issue --user', /argument missing/],
+  ['token', 'issue --user x', /whole number/],
+  ['token', 'issue --user 0', /whole number/],
+  ['token', 'issue --user 7.5', /whole number/],
+  ['token', 'issue --user 2147483648', /whole number/],
+  ['token', 'issue --user 7 --days 0', /whole number/],
+  ['token', 'issue --user 7 --days', /argument missing/],
+  ['token', 'issue --user 7 --creat', /unknown option '--creat'/],
+  ['token', 'issue --user 7 8', /too many arguments/],
+  ['token', 'issue --user --create', /argument missing/],
+  ['token', 'revoke', /--token <token> and --user <id>/],
+  ['token', 'revoke --user 7 --token T', /--token <token> and --user <id>/],
+  ['token', 'revoke --user 7 --days 3', /unknown option '--days'/],
+  ['import', '', /LEGACY_DATABASE_URL/],
+  ['import', '--from postgres://h/d', /mysql:/],
+  ['import', '--map --dry-run', /'--map <file>' argument missing/],
+  ['import', '--dryrun', /unknown option '--dryrun'/],
+  ['import', '--close --reopen', /cannot be used with/],
+  ['import', '--inspect --dry-run', /cannot be used with/],
+  ['parity', '', /record or replay/],
+  ['parity', 'record', /'--old <url>' not specified/],
+  ['parity', 'record --old ftp://h', /http:/],
+  ['parity', 'record --old http://h --port 70000', /whole number/],
+  ['parity', 'record --old http://h --sample 2', /from 0 to 1/],
+  ['parity', 'record --old http://h --clone', /unknown option '--clone'/],
+  ['parity', 'replay --old http://h', /'--new <url>' not specified/],
+  ['parity', 'replay --new http://h --clone --parallel 4', /--unordered/],
+  ['fuzz', '--requests many', /whole number/],
+  ['fuzz', '--seed -1', /whole number/],
+  ['soak', '--minutes 0', /number/],
+  ['soak', '--clients 3', /whole number/],
+  ['bench', '--sizes 10,x', /whole numbers/],
+  ['bench', '--rounds', /argument missing/],
+  ['bench:poster', 'x', /whole number/],
+  ['heavy', '', /kill-gateway/],
+  ['heavy', 'sigterm --rounds x', /whole number/],
+  ['heavy', 'sigterm --users 3', /unknown option '--users'/],
+];
+
+/** Of these the arguments are tried without a process of their own, which would take most of the time. */
+const HERE: Partial<Record<Name, Command>> = {
+  migrate: migrate.program,
+  token: token.program,
+  import: importer.program,
+  parity: parity.program,
+};
+
+describeBuilt("a command's arguments", () => {
+  const folder = mkdtempSync(join(tmpdir(), 'job-gateway-arguments-'));
+  // Nobody can reach this database: whatever asks it fails with another status.
+  const environment = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', LEGACY_DATABASE_URL: '' };
+  let restore = () => {
+    /* Nothing was put in yet. */
+  };
+  const folderBefore = process.cwd();
+  beforeAll(() => {
+    restore = putIntoEnvironment(environment);
+    process.chdir(folder);
+  });
+  afterAll(() => {
+    process.chdir(folderBefore);
+    restore();
+    rmSync(folder, { recursive: true });
+  });
+
+  const start = (name: Name, words: readonly string[], more: Record<string, string> = {}) => {
+    const file = join(root, COMMANDS[name]);
+    const env = childEnvironment({ ...environment, ...more });
+    return spawnSync(process.execPath, [file, ...words], { cwd: folder, encoding: 'utf8', env });
+  };
+
+  /** As `start`, in this process where that can be done. */
+  async function run(name: Name, text: string) {
+    const words = text.split(' ').filter((each) => each !== '');
+    const program = HERE[name];
+    if (program === undefined) return start(name, words);
+    const said = { stdout: '', stderr: '' };
+    const spies = (['stdout', 'stderr'] as const).map((stream) =>
+      jest.spyOn(process[stream], 'write').mockImplementation((piece) => {
+        said[stream] += String(piece);
+        return true;
+      }),
+    );
+    const status = await statusOf(program, words);
+    for (const spy of spies) spy.mockRestore();
+    return { status, ...said };
+  }
+
+  const oneLine = { status: 2, stdout: '', stderr: expect.stringMatching(/^error: [^\n]+\n$/) as unknown };
+
+  it.each(Object.keys(COMMANDS) as Name[])('end `%s` with status 2 where one is unknown', (name) => {
+    const { status, stdout, stderr } = start(name, ['--frobnicate']);
+    expect({ status, stdout, stderr }).toEqual(oneLine);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each(WRONG.map(([name, words, line]) => ({ name, words, line })))(
+    'end `$name $words` with status 2 and one line',
+    async ({ name, words, line }) => {
+      const { status, stdout, stderr } = await run(name, words);
+      expect({ status, stdout, stderr }).toEqual(oneLine);
+      expect(stderr).toMatch(line);
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
+
+  it.each(Object.keys(COMMANDS) as Name[])(
+    'explain `%s`, with examples, without a database',
+    async (name) => {
+      const { status, stdout, stderr } = await run(name, '--help');
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      expect(stdout).toMatch(/^Usage: npm (start|run)/);
+      expect(stdout).toMatch(/\nExamples:\n {2}\S/);
+    },
+  );
+
+  it.each([
+    ['migrate', 'down'],
+    ['token', 'issue'],
+    ['parity', 'record'],
+    ['heavy', 'sigterm'],
+  ] as const)('explain `%s %s`', async (name, sub) => {
+    const { status, stdout } = await run(name, `${sub} --help`);
+    expect({ status, usage: stdout.includes(`${sub} [options]`) }).toEqual({ status: 0, usage: true });
+  });
+
+  // `npm run import --dry-run`, without two dashes: npm keeps the option, and the command gets none.
+  it.each([
+    ['import', '--from mysql://h/d', 'dry_run'],
+    ['import', '--from mysql://h/d', 'map'],
+    ['token', 'issue --user 7', 'admin'],
+  ] as const)('are asked for again where npm kept one of `%s %s`: %s', async (name, words, kept) => {
+    const takeOut = putIntoEnvironment({ [`npm_config_${kept}`]: 'true' });
+    const { status, stderr } = await run(name, words);
+    takeOut();
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^error: npm kept --\S+ for itself: two dashes come first[^\n]*\n$/);
+  });
+});

@@ -1,0 +1,170 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { MigrationFolder } from '../../src/database/migrate';
+import { childEnvironment } from '../support/environment';
+import { freePort } from '../support/free-port';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+
+const run = promisify(execFile);
+const root = join(__dirname, '..', '..');
+
+/** The contract, section 1, as an operator types it. */
+describe('the commands', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await run('npm', ['run', '--silent', 'build'], { cwd: root });
+  });
+  afterAll(() => database.close());
+
+  const npmWith = (environment: Record<string, string>, ...words: string[]) =>
+    run('npm', ['run', '--silent', ...words], {
+      cwd: root,
+      env: childEnvironment({ DATABASE_URL: database.url, ...environment }),
+    });
+  const npm = (...words: string[]) => npmWith({}, ...words);
+
+  it('token issues a token and prints nothing else; revoke takes it back', async () => {
+    await database.knex('users').insert({ id: 7 });
+    const { stdout } = await npm('token', '--', 'issue', '--user', '7', '--days', '2');
+    expect(stdout).toMatch(/^[\w-]{43}\n$/);
+    const rows = await database.knex<{ createtime: Date; expiretime: Date }>('user_token');
+    expect(rows.map((row) => (+row.expiretime - +row.createtime) / 86_400_000)).toEqual([2]);
+
+    await npm('token', '--', 'revoke', '--token', stdout.trim());
+    expect(await database.knex('user_token')).toEqual([]);
+  });
+
+  it('token refuses what it cannot do, in one line', async () => {
+    for (const words of [
+      ['issue', '--user', '424242'],
+      ['revoke', '--token', 'unknown'],
+    ]) {
+      await expect(npm('token', '--', ...words)).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^[^\n]+\n$/) as unknown,
+      });
+    }
+  });
+
+  it('token makes the user where there is none and it is asked to, and an administrator', async () => {
+    const { stdout } = await npm('token', '--', 'issue', '--user', '41', '--create', '--admin');
+    expect(stdout).toMatch(/^[\w-]{43}\n$/);
+    expect(await database.knex('users').where({ id: 41 })).toMatchObject([{ role: 'admin' }]);
+    const log = database.knex('audit_log').where({ entity: 'users', row_id: '41' }).orderBy('id');
+    expect(await log).toMatchObject([{ action: 'create' }, { action: 'update' }]);
+    // Whoever comes after gets an id of their own.
+    expect(await database.knex('users').insert({}).returning('id')).toEqual([{ id: 42 }]);
+    // Of a user who is there nothing changes.
+    await npm('token', '--', 'issue', '--user', '41', '--create');
+    expect(await database.knex('users').where({ id: 41 })).toMatchObject([{ role: 'admin' }]);
+  });
+
+  it('waits for a statement longer than the service would', async () => {
+    await database.knex('users').insert({ id: 8 });
+    const lock = await database.knex.transaction();
+    await lock.raw('LOCK TABLE user_token');
+    const issued = npmWith({ STATEMENT_TIMEOUT: '100' }, 'token', '--', 'issue', '--user', '8');
+    const waiting = `SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock' AND clock_timestamp() - query_start > interval '0.4 s'`;
+    while ((await database.knex.raw<{ rowCount: number }>(waiting)).rowCount === 0);
+    await lock.rollback();
+    await expect(issued).resolves.toMatchObject({
+      stdout: expect.stringMatching(/^[\w-]{43}\n$/) as unknown,
+    });
+  }, 30_000);
+
+  it('migrate down takes one step back, tells what is lost, and status tells where things stand', async () => {
+    expect((await npm('migrate')).stdout).toBe('up to date\n');
+    const all = await new MigrationFolder().getMigrations();
+    const last = all.at(-1) ?? '';
+    const stepped = await npm('migrate', '--', 'down', '--yes');
+    expect(stepped.stdout).toBe(`took back ${last}\n`);
+    expect(stepped.stderr).toContain(`To be taken back: ${last}\n`);
+    const { stdout } = await npm('migrate', '--', 'status');
+    expect(stdout).toMatch(new RegExp(`^applied +${all.at(-2)} +\\d{4}-\\d\\d-\\d\\dT`, 'm'));
+    expect(stdout).toMatch(new RegExp(`^pending +${last}$`, 'm'));
+    await expect(npm('start')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The database lacks 1 migration.*npm run migrate/m) as unknown,
+    });
+    expect((await npm('migrate')).stdout).toBe(`migrated ${last}\n`);
+  }, 60_000);
+
+  it('migrate tells of what a newer release has done, lets the former one run, and takes nothing back', async () => {
+    await database
+      .knex('knex_migrations')
+      .insert({ name: '9999_later', batch: 99, migration_time: new Date() });
+    const migrated = await npm('migrate');
+    expect(migrated).toMatchObject({
+      stdout: 'up to date\n',
+      stderr: expect.stringContaining('from 9999_later on') as unknown,
+    });
+    expect((await npm('migrate', '--', 'status')).stdout).toMatch(/^unknown +9999_later /m);
+    await expect(npm('migrate', '--', 'down', '--yes')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The database is newer .*\n$/) as unknown,
+    });
+    await database.knex('knex_migrations').where({ name: '9999_later' }).delete();
+  }, 60_000);
+
+  const PTY = '/usr/bin/script';
+  (existsSync(PTY) ? it : it.skip)(
+    'migrate down asks in a terminal; only "yes" is a yes',
+    async () => {
+      const copy = await createTestDatabase();
+      await copy.knex('users').insert([{ id: 1 }, { id: 2 }]);
+      const ask = (answer: string) => {
+        const command = `${process.execPath} ${join(root, 'dist/tools/commands/migrate.js')} down --all`;
+        const env = childEnvironment({ DATABASE_URL: copy.url });
+        const terminal = spawn(PTY, ['-qec', command, '/dev/null'], { env });
+        let shown = '';
+        terminal.stdout.on('data', (piece: Buffer) => {
+          const asked = shown.includes('Type "yes"');
+          shown += piece.toString();
+          if (!asked && shown.includes('Type "yes"')) terminal.stdin.write(answer);
+        });
+        return once(terminal, 'exit').then(([code]) => ({ code: code as number, shown }));
+      };
+      // Ctrl-C, Ctrl-D, and what is not quite a yes.
+      for (const answer of ['\u0003', '\u0004', 'y\n']) {
+        const { code, shown } = await ask(answer);
+        expect(code).toBe(1);
+        expect(shown).toContain('Nothing was changed.');
+        expect(shown).toMatch(/lost: table users, 2 rows/);
+      }
+      expect(await copy.knex('users')).toHaveLength(2);
+      expect((await ask('yes\n')).code).toBe(0);
+      expect(await copy.knex.schema.hasTable('users')).toBe(false);
+      await copy.close();
+    },
+    60_000,
+  );
+
+  const FULL_DISK = '/dev/full';
+  const whereThereIsOne = existsSync(FULL_DISK) ? it : it.skip;
+  whereThereIsOne('start serves on, and stops, where its log cannot be written', async () => {
+    const port = await freePort();
+    const service = spawn(process.execPath, [join(root, 'dist', 'src', 'main.js')], {
+      env: childEnvironment({ DATABASE_URL: database.url, PORT: String(port), LOG_LEVEL: 'info' }),
+      stdio: ['ignore', openSync(FULL_DISK, 'w'), 'inherit'],
+    });
+    const ended = once(service, 'exit');
+    const ask = () => fetch(`http://127.0.0.1:${port}/categoryList`, { method: 'POST' });
+    const isReady = () =>
+      ask().then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    while (service.exitCode === null && !(await isReady()))
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    // Each line is written, or not, within a tenth of a second.
+    const end = Date.now() + 500;
+    while (Date.now() < end) expect((await ask()).status).toBe(200);
+    service.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+  });
+});

@@ -1,0 +1,215 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { htmlReport } from '../../tools/parity/html';
+import { Pseudonyms } from '../../tools/parity/pseudonyms';
+import { startRecorder, type Recorder } from '../../tools/parity/record';
+import { readRecording } from '../../tools/parity/recording';
+import { replay } from '../../tools/parity/replay';
+import { summaryText } from '../../tools/parity/summary';
+import { Tally } from '../../tools/parity/differences';
+import { aFavourite, aLineOfUsers, jobs } from '../support/factories';
+import { startOldService } from '../support/old-service';
+import { startService, type TestService } from '../support/service';
+
+const MOUNT = '/api/v2.home';
+const PLACE = 'lng=113.5&lat=22.5';
+
+describe('parity', () => {
+  let service: TestService;
+  let old: Awaited<ReturnType<typeof startOldService>>;
+  let folder: string;
+  let token: string;
+  let jobId: number;
+  const file = (name: string) => join(folder, name);
+
+  beforeAll(async () => {
+    service = await startService();
+    old = await startOldService(service.base);
+    folder = mkdtempSync(join(tmpdir(), 'job-gateway-parity-'));
+    await aLineOfUsers(service.knex, 7);
+    token = await service.tokenFor(7);
+    const there = { lng: 113.51, lat: 22.51 };
+    const ids = await jobs(service.knex, [
+      { ...there, people_num: 3, cover: '/a.jpg' },
+      { ...there, weigh: 5 },
+      { lng: 113.9, lat: 22.9, content: '<p>好</p>' },
+    ]);
+    jobId = ids[0] ?? NaN;
+    await aFavourite(service.knex, 7, ids[1] ?? NaN);
+    await service.knex('job_keyword').insert({ user_id: 7, keyword: '普工' });
+    await service.knex('factory').insert([{ factory_name: '甲' }, { factory_name: '乙' }]);
+    await record();
+  });
+
+  afterAll(async () => {
+    await old.close();
+    await service.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const call = async (recorder: Recorder, operation: string, form = '', as?: string) => {
+    const response = await fetch(`http://127.0.0.1:${recorder.port}${MOUNT}/${operation}`, {
+      method: 'POST',
+      body: form,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(as !== undefined && { token: as }),
+      },
+    });
+    return response.json();
+  };
+
+  const recorderWith = (options = {}) =>
+    startRecorder({
+      old: new URL(old.url),
+      host: '127.0.0.1',
+      port: 0,
+      to: file('recording.jsonl'),
+      tokens: file('tokens'),
+      sample: 1,
+      rate: 1000,
+      ...options,
+    });
+
+  async function record() {
+    const recorder = await recorderWith();
+    await call(recorder, 'jobList', PLACE);
+    await call(recorder, 'jobList', `${PLACE}&type=1`, token);
+    await call(recorder, 'joblist', 'page=2', token);
+    await call(recorder, 'collectList', `page_num=1&token=${token}`, token);
+    await call(recorder, 'factoryList');
+    await call(recorder, 'categoryList');
+    await call(recorder, 'agentContent');
+    await call(recorder, 'jobInfo');
+    await call(recorder, 'jobInfo', `job_id=${jobId}`, token);
+    await call(recorder, 'jobInfo', 'job_id=99999');
+    await call(recorder, 'keywordList', '', token);
+    await call(recorder, 'keywordList');
+    await call(recorder, 'jobList', 'keyword=普工', token);
+    await call(recorder, 'keywordList', '', token);
+    await call(recorder, 'jobCollect', `job_id=${jobId}`, token);
+    await call(recorder, 'jobCollect', `job_id=${jobId}`, token);
+    await call(recorder, 'nothing');
+    await recorder.close();
+  }
+
+  async function compareWith(
+    options: Partial<Parameters<typeof replay>[1]> = {},
+    accepted: ConstructorParameters<typeof Tally>[0] = [],
+  ) {
+    const tally = new Tally(accepted);
+    await replay(
+      readRecording(file('recording.jsonl')),
+      {
+        new: new URL(service.base),
+        old: null,
+        pseudonyms: Pseudonyms.read(file('tokens')),
+        clone: false,
+        rate: 1000,
+        parallel: 1,
+        progress: () => undefined,
+        ...options,
+      },
+      tally,
+    );
+    return tally;
+  }
+
+  const found = (tally: Tally) =>
+    tally.open.map(({ operation, kind, path }) => `${operation}: ${kind} at ${path}`).sort();
+
+  const SEVEN = [
+    'collectList: number as string at $.body.data.data[*].people_num',
+    'collectList: value at $.body.data.last_page',
+    'factoryList: new row at $.body.data[*]',
+    'jobInfo: flag at $.body.data.is_collect',
+    'jobInfo: message at $.body.msg',
+    'jobList: distance form at $.body.data.data[*].distance',
+    'jobList: order of ties at $.body.data.data[*].id',
+  ];
+
+  it('finds the seven planted differences, and nothing else', async () => {
+    const tally = await compareWith();
+    expect(found(tally)).toEqual(SEVEN);
+    expect(tally.agrees).toBe(false);
+    expect(tally.open.find(({ kind }) => kind === 'distance form')?.advice).toBe('DISTANCE_FORMAT=metres');
+  });
+
+  it('finds them side by side as well, and with several requests at a time', async () => {
+    expect(found(await compareWith({ old: new URL(old.url), parallel: 4 }))).toEqual(SEVEN);
+  });
+
+  it('leaves alone what changes state, unless it is told that the service is a clone', async () => {
+    const kept = () => service.knex('job_collect').where({ user_id: 7, job_id: jobId });
+    const careful = await compareWith();
+    expect(careful.rows.get('jobCollect')).toMatchObject({ compared: 0, skipped: 2 });
+    expect(careful.rows.get('jobList')).toMatchObject({ compared: 3, skipped: 1 });
+    // The history that was asked for after the search: the search is not in it here.
+    expect(careful.rows.get('keywordList')).toMatchObject({ compared: 2, skipped: 1 });
+
+    const bold = await compareWith({ clone: true });
+    expect(bold.rows.get('jobCollect')).toMatchObject({ compared: 2, same: 2, skipped: 0 });
+    expect(await kept()).toHaveLength(0);
+  });
+
+  it('finds none where none is', async () => {
+    const tally = await compareWith({ old: new URL(service.base) });
+    expect(found(tally)).toEqual([]);
+    expect(tally.agrees).toBe(true);
+  });
+
+  it('keeps tokens out of the recording, and the file that holds them to its owner', async () => {
+    const recording = readFileSync(file('recording.jsonl'), 'utf8');
+    expect(recording).not.toContain(token);
+    expect(recording).toMatch(/"token":"caller-[0-9a-f]{16}"/);
+    expect(statSync(file('tokens')).mode & 0o777).toBe(0o600);
+    expect(statSync(file('recording.jsonl')).mode & 0o777).toBe(0o600);
+    const tally = await compareWith({ pseudonyms: null });
+    expect([...tally.skips.keys()].join()).toContain('--tokens');
+  });
+
+  it('accepts what the list says, with its reason', async () => {
+    const tally = await compareWith({}, [
+      { operation: 'jobList', kind: 'distance form', reason: 'wanted' },
+      { path: '$.body.data.last_page', old: 2, new: 1, reason: 'off by one there' },
+      { path: '$.body.data.is_collect', old: 9, reason: 'does not fit' },
+    ]);
+    expect(found(tally)).toHaveLength(5);
+    expect(tally.accepted.map(({ accepted }) => accepted).sort()).toEqual(['off by one there', 'wanted']);
+  });
+
+  it('records a share of the callers, and no more a second than it may', async () => {
+    const none = await recorderWith({ to: file('none'), sample: 0 });
+    await call(none, 'categoryList');
+    await call(none, 'keywordList', '', token);
+    expect(none.counts).toMatchObject({ served: 2, recorded: 0 });
+    await none.close();
+    const slow = await recorderWith({ to: file('slow'), rate: 1 });
+    for (let each = 0; each < 20; each += 1) await call(slow, 'categoryList');
+    expect(slow.counts.recorded).toBeLessThan(20);
+    await slow.close();
+  });
+
+  it('serves on while the old service is away, and counts it', async () => {
+    const recorder = await recorderWith({ old: new URL('http://127.0.0.1:1'), to: file('away') });
+    const response = await fetch(`http://127.0.0.1:${recorder.port}${MOUNT}/categoryList`, {
+      method: 'POST',
+    });
+    expect(response.status).toBe(502);
+    expect(recorder.counts).toMatchObject({ served: 1, recorded: 0, failed: 1 });
+    await recorder.close();
+    const tally = await compareWith({ new: new URL('http://127.0.0.1:1') });
+    expect(tally.agrees).toBe(false);
+    expect(summaryText(tally)).toContain('got no answer');
+  });
+
+  it('reports to people, in a terminal and as a page that carries no markup of the answers', async () => {
+    const tally = await compareWith();
+    expect(summaryText(tally)).toContain('7 differences to look at');
+    const page = htmlReport(tally, { recording: '<b>', old: undefined, new: service.base });
+    expect(page).toContain('jobList');
+    expect(page).toContain('&lt;b&gt;');
+    expect(page).not.toContain('<b>.');
+  });
+});

@@ -1,0 +1,173 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from '../../src/database/connect';
+import { startEmbeddedPostgres } from '../../src/embedded-postgres';
+import { migrate } from '../../src/database/migrate';
+import { takeBack } from '../../src/database/step-back';
+import { describeBuilt, root } from '../support/built';
+import { createTestDatabase } from '../support/database';
+import { childEnvironment } from '../support/environment';
+import { freePort } from '../support/free-port';
+
+/** What `npm start` says and does before it serves. */
+describeBuilt('the start', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'job-gateway-start-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const environment = (settings: Record<string, string>) =>
+    childEnvironment({ DATA_DIR: join(folder, 'data'), PUBLIC_DIR: join(folder, 'public'), ...settings });
+
+  const refused = (settings: Record<string, string>) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'dist/src/main.js')], {
+      env: environment({ PORT: '0', ...settings }),
+      encoding: 'utf8',
+    });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    return stderr.trimEnd().split('\n');
+  };
+
+  it('names every bad setting at once, a line each', () => {
+    writeFileSync(join(folder, 'file'), '');
+    const lines = refused({
+      PORT: '70000',
+      DATABASE_URL: 'postgres://jobs:hunter/2secret@127.0.0.1/jobs',
+      REST_PATHS: ',',
+      CORS_ORIGINS: 'nowhere',
+      WECHAT_APP_ID: 'wx1',
+      PUBLIC_DIR: join(folder, 'file'),
+      TRUSTED_DOCUMENTS_FILE: join(folder, 'none.json'),
+      DISTANCE_FORMAT: 'miles',
+    });
+    expect(lines.map((line) => line.split(/[ :]/, 1)[0])).toEqual([
+      'PORT',
+      'DATABASE_URL',
+      'CORS_ORIGINS',
+      'REST_PATHS',
+      'DISTANCE_FORMAT',
+      'WECHAT_APP_ID',
+      'PUBLIC_DIR',
+      'TRUSTED_DOCUMENTS_FILE',
+    ]);
+    expect(lines.join()).not.toMatch(/2secret|hunter/);
+  });
+
+  it.each([
+    ['nobody listens', 'postgres://jobs:hunter2secret@127.0.0.1:1/jobs', /ECONNREFUSED/],
+    ['a name that is none', 'postgres://jobs:hunter2secret@nowhere.invalid/jobs', /ENOTFOUND|EAI_AGAIN/],
+    ['its path looks like part of a password', 'postgres://jobs:12/hunter2secret@127.0.0.1/jobs', /%2F/],
+  ])('names DATABASE_URL, and no password, where %s', (_why, url, reason) => {
+    const lines = refused({ DATABASE_URL: url });
+    expect(lines).toEqual([expect.stringMatching(/^DATABASE_URL\b.*\.$/)]);
+    expect(lines[0]).toMatch(reason);
+    expect(lines[0]).not.toContain('hunter2secret');
+  });
+
+  it('names a database that is not there, and a wrong password, which it keeps', async () => {
+    const existing = await createTestDatabase();
+    const url = new URL(existing.url);
+    url.pathname = '/no_such_database';
+    expect(refused({ DATABASE_URL: url.href })).toEqual([
+      expect.stringMatching(/^DATABASE_URL: the database no_such_database at .* does not exist\.$/),
+    ]);
+    url.username = 'no_such_user';
+    url.password = 'hunter2secret';
+    const [line = ''] = refused({ DATABASE_URL: url.href });
+    expect(line).toMatch(/^DATABASE_URL: /);
+    expect(line).not.toContain('hunter2secret');
+    await existing.close();
+  });
+
+  it('names PORT where it is taken, before it starts or migrates a database', async () => {
+    const port = await freePort();
+    const other = createServer().listen(port, '127.0.0.1');
+    const empty = await createTestDatabase('template0');
+    const taken = [`PORT: ${port} at 127.0.0.1 is taken by another process.`];
+    expect(refused({ PORT: String(port) })).toEqual(taken);
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+    expect(refused({ PORT: String(port), DATABASE_URL: empty.url })).toEqual(taken);
+    expect(await empty.knex.schema.hasTable('knex_migrations')).toBe(false);
+    other.close();
+    await empty.close();
+  });
+
+  it('names HOST where it is no address of this machine', () => {
+    expect(refused({ HOST: '192.0.2.1', PORT: '4000' })).toEqual([
+      expect.stringMatching(/^HOST: 192\.0\.2\.1 /),
+    ]);
+  });
+
+  it('migrates the embedded database with more patience than a request has', async () => {
+    const data = join(folder, 'grown');
+    const options = { dataDir: join(data, 'postgresql'), database: 'jobs', durable: false };
+    const server = await startEmbeddedPostgres(options);
+    const database = connect(server.url, 1);
+    const last = (await migrate(database)).at(-1) ?? '';
+    await takeBack(database, last);
+    await database('users').insert({ id: 8 });
+    // As if the tables were large.
+    await database.raw(`
+      CREATE FUNCTION take_long() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.6); END';
+      CREATE EVENT TRIGGER slow ON ddl_command_start WHEN TAG IN ('ALTER TABLE') EXECUTE FUNCTION take_long()`);
+    await database.destroy();
+    await server.stop();
+
+    const service = spawn(process.execPath, [join(root, 'dist/src/main.js')], {
+      env: environment({ DATA_DIR: data, PORT: '0', STATEMENT_TIMEOUT: '500' }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    const served = new Promise<boolean>((resolve) => {
+      const hear = (piece: Buffer) => {
+        said += piece.toString();
+        if (said.includes('http:')) resolve(true);
+      };
+      service.stdout.on('data', hear);
+      service.stderr.on('data', hear);
+      service.once('exit', () => resolve(false));
+    });
+    const serves = await served;
+    service.kill('SIGTERM');
+    if (serves) await once(service, 'close');
+    expect({ serves, said }).toMatchObject({
+      serves: true,
+      said: expect.stringContaining(`migrated: ${last}`) as unknown,
+    });
+  }, 60_000);
+
+  /** deployment.md, from an empty database to the first job, as it stands there. */
+  it('follows the road of docs/deployment.md from an empty database to a job', async () => {
+    const document = readFileSync(join(root, 'docs/deployment.md'), 'utf8');
+    const [, section = ''] = document.split('## The first administrator');
+    const [, script = ''] = /```sh\n([\s\S]*?)```/.exec(section) ?? [];
+    expect(script).toContain('npm run migrate');
+    const empty = await createTestDatabase('template0');
+    const port = await freePort();
+    // What the reader fills in; the rest runs as it is written.
+    const filledIn = script
+      .replace(/^export DATABASE_URL=.*$/m, '')
+      .replaceAll('http://127.0.0.1:4000', `http://127.0.0.1:${port}`);
+    const shell = spawn('bash', ['-euo', 'pipefail', '-c', filledIn], {
+      cwd: root,
+      env: environment({ DATABASE_URL: empty.url, PORT: String(port), LOG_LEVEL: 'warn' }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own, with the service that goes on when the lines have run.
+      detached: true,
+    });
+    let [shown, complaints] = ['', ''];
+    shell.stdout.on('data', (piece: Buffer) => (shown += piece.toString()));
+    shell.stderr.on('data', (piece: Buffer) => (complaints += piece.toString()));
+    const [status] = (await once(shell, 'exit')) as [number];
+    process.kill(-(shell.pid ?? NaN), 'SIGTERM');
+    await once(shell, 'close');
+    expect({ status, shown: status === 0 ? '' : shown + complaints }).toEqual({ status: 0, shown: '' });
+    expect(shown).toMatch(/\{"data":\{"createJob":\{"id":"1","jobName":"包装工"\}\}\}/);
+    const database = connect(empty.url, 1);
+    expect(await database('job').select('id', 'job_name')).toEqual([{ id: 1, job_name: '包装工' }]);
+    expect(await database('users').select('id', 'role')).toEqual([{ id: 1, role: 'admin' }]);
+    await database.destroy();
+    await empty.close();
+  }, 120_000);
+});

@@ -1,0 +1,27 @@
+import { connect } from '../../src/database/connect';
+import { withPatientClient } from '../../tools/import/target';
+import { createTestDatabase } from '../support/database';
+
+describe("the import's connection", () => {
+  it('waits for answers longer than the service would', async () => {
+    const target = await createTestDatabase();
+    const hasty = connect(target.url, 1, { statementTimeout: 1 });
+    const slow = 'SELECT pg_sleep(1.2)';
+    await expect(hasty.raw(slow)).rejects.toThrow('statement timeout');
+    await withPatientClient(hasty, async (client) => {
+      await client.query(slow);
+    });
+    await hasty.destroy();
+    await target.close();
+  });
+
+  it('fails what waits for an answer when it breaks, and ends', async () => {
+    const target = await createTestDatabase();
+    await expect(
+      withPatientClient(target.knex, async (client) => {
+        await client.query('SELECT pg_terminate_backend(pg_backend_pid())');
+      }),
+    ).rejects.toThrow('terminating connection');
+    await target.close();
+  });
+});

@@ -1,0 +1,105 @@
+import type { Knex } from 'knex';
+import { migrate } from '../../src/database/migrate';
+import { misfitOf, newerOf, readSchemaState } from '../../src/database/schema-state';
+import { rehearseStepBack, takeBack, type Losses } from '../../src/database/step-back';
+import { tableText } from '../lib/table-text';
+import { confirmed } from './ask';
+import { createCommand, runCommand } from '../../src/command';
+import { withDatabase } from './run';
+
+export const program = createCommand(
+  'npm run migrate --',
+  "Brings the database's schema to this release's state.",
+  [
+    'npm run migrate                      (runs what has not run)',
+    'npm run migrate -- status',
+    'npm run migrate -- down              (one step back, after a question)',
+    'npm run migrate -- down --all --yes  (an empty database, without a question)',
+  ],
+);
+
+program
+  .command('up')
+  .description('runs the migrations that have not run; what is done without a command, too')
+  .action(() =>
+    withDatabase(async (database) => {
+      const state = await readSchemaState(database);
+      const newer = newerOf(state);
+      // A former release that is started again, by a unit that migrates first: there is nothing to do, and nothing wrong.
+      if (newer !== null) console.error(newer);
+      const names = newer !== null && state.pending.length === 0 ? [] : await migrate(database);
+      for (const name of names) console.log(`migrated ${name}`);
+      if (names.length === 0) console.log('up to date');
+    }),
+  );
+
+program
+  .command('status')
+  .description('lists what ran and when, and what is pending')
+  .action(() =>
+    withDatabase(async (database) => {
+      const state = await readSchemaState(database);
+      const rows = [
+        ...state.applied.map(({ name, at, known }) => [
+          known ? 'applied' : 'unknown',
+          name,
+          at.toISOString(),
+        ]),
+        ...state.pending.map((name) => ['pending', name, '']),
+      ];
+      console.log(tableText([['state', 'migration', 'at'], ...rows]));
+      console.log(`\n${newerOf(state) ?? misfitOf(state) ?? 'The schema fits this release.'}`);
+    }),
+  );
+
+const down = program
+  .command('down')
+  .description('takes the last migration back, and the data in what it had added')
+  .option('--all', 'take every migration back', false)
+  .option('--yes', 'do not ask', false)
+  .action(({ all, yes }: { all: boolean; yes: boolean }) => {
+    if (!yes && !process.stdin.isTTY) {
+      down.error('error: nobody is there to be asked: say --yes to take data away without a question');
+    }
+    return withDatabase((database) => stepBack(database, all, yes));
+  });
+
+async function stepBack(database: Knex, all: boolean, yes: boolean): Promise<void> {
+  await refuseNewer(database);
+  const names = await appliedLast(database);
+  const chosen = all ? names : names.slice(0, 1);
+  if (chosen.length === 0) {
+    console.log('nothing to take back');
+    return;
+  }
+  console.error(lossesText(chosen, await rehearseStepBack(database, chosen)));
+  if (!yes && !(await confirmed('Take it back? Type "yes": '))) throw new Error('Nothing was changed.');
+  const now = await appliedLast(database);
+  if (String(now) !== String(names)) throw new Error('Somebody migrated meanwhile. Nothing was changed.');
+  for (const name of chosen) {
+    await takeBack(database, name);
+    console.log(`took back ${name}`);
+  }
+}
+
+/** The names of what ran, the last first. */
+const appliedLast = async (database: Knex) =>
+  (await readSchemaState(database)).applied.map(({ name }) => name).reverse();
+
+/** What a newer release has done this one cannot undo, and nothing below it either. */
+async function refuseNewer(database: Knex): Promise<void> {
+  const newer = newerOf(await readSchemaState(database));
+  if (newer !== null) throw new Error(`${newer} Take it back with that release.`);
+}
+
+function lossesText(names: readonly string[], { tables, columns }: Losses): string {
+  const rows = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
+  return [
+    `To be taken back: ${names.join(', ')}`,
+    ...tables.map(({ name, rows: count }) => `  lost: table ${name}, ${rows(count)}`),
+    ...columns.map(({ name, rows: count }) => `  lost: column ${name}, with a value in ${rows(count)}`),
+    ...(tables.length + columns.length === 0 ? ['  no table and no column is lost'] : []),
+  ].join('\n');
+}
+
+if (require.main === module) void runCommand(program, ['up']);

@@ -1,0 +1,76 @@
+import { createCommand, runCommand, urlOf, whole } from '../../src/command';
+import { ServiceProcess } from '../lib/service-process';
+import { fuzz, type Break, type FuzzResult } from './fuzz';
+
+interface Options {
+  readonly requests: number;
+  readonly seed: number;
+  readonly only?: number;
+  readonly base?: URL;
+  readonly token: readonly string[];
+}
+
+const LARGEST = 1_000_000_000;
+
+async function main({ requests, seed, only, base, token }: Options): Promise<void> {
+  const own = base === undefined ? new ServiceProcess() : null;
+  try {
+    await own?.start();
+    const started = Date.now();
+    const result = await fuzz({
+      base: own?.base ?? base?.href.replace(/\/$/, '') ?? '',
+      tokens: own?.tokens ?? token,
+      seed,
+      ...(only === undefined ? { requests } : { from: only, requests: 1 }),
+      onProgress: (done) => showProgress(done, requests),
+    });
+    report(result, (Date.now() - started) / 1000);
+    if (own && !own.running) throw new Error(`The service ended:\n${own.lastWords}`);
+    if (result.breaks.length > 0) process.exitCode = 1;
+  } finally {
+    await own?.remove();
+  }
+}
+
+/** On one line in a terminal, now and then in a log. */
+function showProgress(done: number, requests: number): void {
+  if (process.stderr.isTTY && done % 100 === 0) process.stderr.write(`\r${done} of ${requests}`);
+  else if (done % 10_000 === 0) console.error(`${done} of ${requests}`);
+}
+
+function report({ outcomes, breaks }: FuzzResult, seconds: number): void {
+  const rows = [...outcomes].sort(([a], [b]) => a.localeCompare(b));
+  const total = rows.reduce((sum, [, count]) => sum + count, 0);
+  console.log('outcome'.padEnd(48), 'answers'.padStart(9));
+  for (const [outcome, count] of rows) console.log(outcome.padEnd(48), String(count).padStart(9));
+  console.log('all'.padEnd(48), String(total).padStart(9), ` in ${seconds.toFixed(1)} s`);
+  for (const each of breaks.slice(0, 20)) console.log(describeBreak(each));
+  console.log(breaks.length === 0 ? 'every promise kept' : `${breaks.length} broken`);
+}
+
+function describeBreak({ number, why, request, answer }: Break): string {
+  const sent =
+    request.door === 'raw'
+      ? JSON.stringify(request.bytes.map((piece) => piece.toString('latin1').slice(0, 300)))
+      : `${request.method} ${request.path.slice(0, 200)} ${JSON.stringify(request.headers).slice(0, 300)}\n  ${request.body.toString('utf8').slice(0, 400)}`;
+  const got = answer === null ? 'nothing' : `HTTP ${answer.status} ${answer.body.slice(0, 300)}`;
+  return `\n--only ${number}: ${why}\n  ${sent}\n  -> ${got}`;
+}
+
+const program = createCommand(
+  'npm run fuzz --',
+  'Sends hostile requests and checks that every promise is kept.',
+  [
+    'npm run fuzz -- --requests 100000 --seed 7',
+    'npm run fuzz -- --seed 7 --only 4711   (this one alone, shown with its answer)',
+    'npm run fuzz -- --base http://127.0.0.1:4000 --token T',
+  ],
+)
+  .option('--requests <number>', 'how many', whole(1, LARGEST), 10_000)
+  .option('--seed <number>', 'the same seed, the same requests', whole(0, LARGEST), 1)
+  .option('--only <number>', 'this one alone', whole(0, LARGEST))
+  .option('--base <url>', 'a running service; without it one of its own is started', urlOf('http:', 'https:'))
+  .option('--token <token...>', "callers' tokens at that service", [])
+  .action(main);
+
+void runCommand(program);

@@ -1,0 +1,29 @@
+import type { Random } from '../../seeds/random';
+
+/** One request as it goes out; `bytes` stands for itself, past any HTTP client. */
+export type HostileRequest =
+  | {
+      readonly door: 'rest' | 'graphql' | 'other';
+      readonly method: string;
+      readonly path: string;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: Buffer;
+    }
+  | { readonly door: 'raw'; readonly bytes: readonly Buffer[] };
+
+/** Makes a request from random numbers alone: the same numbers, the same request. */
+export type Generator = (random: Random, tokens: readonly string[]) => HostileRequest;
+
+/** One of several, each with its weight. */
+export function weighted<T>(random: Random, ...choices: readonly (readonly [number, () => T])[]): T {
+  const total = choices.reduce((sum, [weight]) => sum + weight, 0);
+  let at = random.next() * total;
+  for (const [weight, make] of choices) {
+    at -= weight;
+    if (at < 0) return make();
+  }
+  throw new Error('Weights are positive, and there is at least one.');
+}
+
+export const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));

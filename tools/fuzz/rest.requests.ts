@@ -1,0 +1,165 @@
+import { gzipSync } from 'node:zlib';
+import type { Random } from '../../seeds/random';
+import { operations } from '../../src/rest/operations';
+import { identityHeaders, oddHeaders } from './headers';
+import { times, weighted, type HostileRequest } from './request';
+import { damaged, headerSafe, nastyJson, nastyText } from './words';
+
+const names = operations.map(({ name }) => name) as [string, ...string[]];
+const MOUNTS = ['/api/v2.home', '/api/v2/home', '', '/API/V2.HOME', '//', '/api/v2.home/..', '/api'] as const;
+const PARAMETERS = ['page', 'page_num', 'lng', 'lat', 'type', 'keyword', 'job_id'] as const;
+
+/** Requests of the legacy door: parameters, encodings, headers, paths and methods, most of them almost right. */
+export function restRequest(random: Random, tokens: readonly string[]): HostileRequest {
+  const query = random.chance(0.4) ? `?${formText(random, pairs(random))}` : '';
+  const { type, body } = random.chance(0.75) ? anyBody(random) : { type: undefined, body: Buffer.alloc(0) };
+  const headers: Record<string, string> = { ...identityHeaders(random, tokens), ...oddHeaders(random) };
+  if (type !== undefined) headers['content-type'] = headerSafe(type);
+  if (headers['content-encoding'] === 'gzip' && random.chance(0.5)) {
+    return { door: 'rest', method: 'POST', path: path(random) + query, headers, body: gzipSync(body) };
+  }
+  const method = random.chance(0.93)
+    ? 'POST'
+    : random.pick(['GET', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'PROPFIND', 'PURGE']);
+  return { door: 'rest', method, path: path(random) + query, headers, body };
+}
+
+function path(random: Random): string {
+  const name = weighted(
+    random,
+    [20, () => random.pick(names)],
+    [
+      3,
+      () =>
+        [...random.pick(names)]
+          .map((letter) => (random.chance(0.5) ? letter.toUpperCase() : letter))
+          .join(''),
+    ],
+    [2, () => encodeURIComponent(wellFormed(nastyText(random))).slice(0, 2000)],
+    [
+      1,
+      () =>
+        random.pick([
+          '%',
+          '%zz',
+          '%00',
+          '%ff%fe',
+          '..%5c..',
+          'uploads/../../package.json',
+          'toString',
+          'jobList/',
+          'jobList/x',
+          '.env',
+        ]),
+    ],
+  );
+  const mount = random.chance(0.8) ? random.pick(['/api/v2.home', '/api/v2/home', '']) : random.pick(MOUNTS);
+  return `${mount}/${name}`;
+}
+
+/** What lone surrogates become on the wire anyway; encodeURIComponent would throw. */
+const wellFormed = (text: string) => Buffer.from(text, 'utf8').toString('utf8');
+
+function value(random: Random, name: string): string {
+  if (random.chance(0.4)) return nastyText(random);
+  switch (name) {
+    case 'lng':
+    case 'lat':
+      return (random.next() * 100).toFixed(random.whole(0, 12));
+    case 'keyword':
+      return random.pick(['普工', '电子', '厂', 'CNC', '%']);
+    case 'job_id':
+      return String(random.whole(1, 350));
+    default:
+      return String(random.whole(0, 12));
+  }
+}
+
+/** Usually one parameter more: a job that is there, without which half of the operations come to nothing. */
+const pairs = (random: Random): [string, string][] =>
+  random.chance(0.5) ? [['job_id', String(random.whole(1, 350))], ...anyPairs(random)] : anyPairs(random);
+
+const anyPairs = (random: Random): [string, string][] =>
+  times(random.whole(0, 5), () => {
+    const name = random.chance(0.9) ? random.pick(PARAMETERS) : nastyText(random).slice(0, 200);
+    const odd = random.chance(0.06) ? random.pick(['[]', '[a]', '[', '.x', '[__proto__]']) : '';
+    return [name + odd, value(random, name)];
+  });
+
+function formText(random: Random, fields: [string, string][]): string {
+  const text = new URLSearchParams(
+    fields.map(([name, each]): [string, string] => [wellFormed(name), wellFormed(each)]),
+  ).toString();
+  // A query is part of the request line, whose length the server limits.
+  const short = text.slice(0, 6000);
+  return random.chance(0.1)
+    ? `${short}&${random.pick(['%', '%zz=1', '%ff=%fe', '=', '&&&=', 'page=%E4%BD'])}`
+    : short;
+}
+
+function anyBody(random: Random): { type: string | undefined; body: Buffer } {
+  const fields = pairs(random);
+  return weighted<{ type: string | undefined; body: Buffer }>(
+    random,
+    [
+      6,
+      () => ({
+        type: charset(random, 'application/x-www-form-urlencoded'),
+        body: Buffer.from(formText(random, fields)),
+      }),
+    ],
+    [6, () => ({ type: charset(random, 'application/json'), body: jsonBody(random, fields) })],
+    [3, () => multipart(random, fields)],
+    [
+      1,
+      () => ({
+        type: random.pick([
+          'text/plain',
+          'application/xml',
+          'a',
+          '/',
+          'application/json;',
+          'multipart/form-data',
+        ]),
+        body: Buffer.from(formText(random, fields)),
+      }),
+    ],
+    [1, () => ({ type: undefined, body: Buffer.from(nastyText(random)) })],
+  );
+}
+
+const charset = (random: Random, type: string) =>
+  random.chance(0.85)
+    ? type
+    : `${type}; charset=${random.pick(['utf-8', 'gbk', 'utf-16', 'latin1', '"utf-8"', 'x-nothing', ''])}`;
+
+function jsonBody(random: Random, fields: [string, string][]): Buffer {
+  const object = Object.fromEntries(
+    fields.map(([name, text]) => [name, random.chance(0.7) ? text : nastyJson(random)]),
+  );
+  const text = weighted(
+    random,
+    [8, () => JSON.stringify(object)],
+    [1, () => JSON.stringify(nastyJson(random))],
+    [1, () => damaged(random, JSON.stringify(object))],
+    [0.3, () => '['.repeat(random.whole(1, 90_000))],
+  );
+  return Buffer.from(text, random.chance(0.95) ? 'utf8' : 'utf16le');
+}
+
+function multipart(random: Random, fields: [string, string][]): { type: string; body: Buffer } {
+  const boundary = random.pick(['x', '----WebKitFormBoundary7MA4YWxk', 'a'.repeat(70)]);
+  const parts = fields.map(([name, text]) => {
+    const file = random.chance(0.2)
+      ? `; filename="${random.pick(['a.png', '../../x.js', '', '中.jpg', 'a"b'])}"`
+      : '';
+    const type = random.chance(0.1) ? '\r\nContent-Type: image/svg+xml' : '';
+    return `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}${type}\r\n\r\n${text}\r\n`;
+  });
+  const whole = `${parts.join('')}--${boundary}--\r\n`;
+  const named = random.chance(0.9) ? boundary : nastyText(random).slice(0, 80);
+  return {
+    type: `multipart/form-data; boundary=${named}`,
+    body: Buffer.from(random.chance(0.8) ? whole : damaged(random, whole)),
+  };
+}

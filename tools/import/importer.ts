@@ -1,0 +1,105 @@
+import type { Client } from 'pg';
+import { awakened } from './recheck-orphans';
+import { applyKept, continueSequence, forgetStaged, keepSound, remember } from './merge';
+import { straightenTree } from './merge.users';
+import { asAWhole } from './merge.whole';
+import type { Plan } from './plan';
+import type { Progress } from './progress';
+import { reconcile, type Reconciliation } from './reconcile';
+import type { Source } from './source';
+import { stageChunks } from './stage';
+import { inTransaction, stageOf } from './state';
+import {
+  dirtyChunks,
+  readImported,
+  readSourceSums,
+  readStaged,
+  readTargetSums,
+  sameSum,
+  type Sums,
+} from './sums';
+
+export interface Import {
+  readonly client: Client;
+  readonly source: Source;
+  readonly progress: Progress;
+}
+
+/** Brings one table over: what is there already stays, what changed comes again, what is gone goes. */
+export async function importTable(task: Import, plan: Plan): Promise<Reconciliation> {
+  const { client, source, progress } = task;
+  const { table } = plan;
+  progress.begin(table.name);
+  const sourceSums = await readSourceSums(source, plan);
+  const targetSums = await readTargetSums(client, table);
+  const dirty = dirtyChunks(sourceSums, targetSums, await readImported(client, table));
+  const more = dirty.length > 0 ? [] : await awakened(client, table);
+  if (dirty.length + more.length === 0) {
+    await forgetStaged(client, table);
+    progress.end();
+    return reconcile(task, plan, sourceSums, targetSums, 0n);
+  }
+
+  const read = await stage(task, plan, dirty, sourceSums);
+  await merge(task, plan, targetSums.size === 0);
+  progress.end();
+  return reconcile(task, plan, sourceSums, await readTargetSums(client, table), read);
+}
+
+/** Reads what is dirty, and then what that awakened; how many rows were read now. */
+async function stage(task: Import, plan: Plan, dirty: readonly bigint[], sums: Sums): Promise<bigint> {
+  const { client, source, progress } = task;
+  const { table } = plan;
+  const wanted = new Set([...dirty, ...(await awakened(client, table))]);
+  const staged = await keepStaged(client, plan, wanted, sums);
+  const total = (chunks: Iterable<bigint>) =>
+    [...chunks].reduce((rows, chunk) => rows + (sums.get(chunk)?.rows ?? 0n), 0n);
+  progress.expect(Number(total(wanted)), Number(total(staged)));
+  const read = (rows: number) => progress.advance(rows);
+  const missing = [...wanted].filter((chunk) => !staged.has(chunk)).sort((a, b) => (a < b ? -1 : 1));
+  await stageChunks(client, source, plan, missing, sums, read);
+  const again = (await awakened(client, table)).filter((chunk) => !wanted.has(chunk));
+  await stageChunks(client, source, plan, again, sums, read);
+  return total(missing) + total(again);
+}
+
+/** What an interrupted run had read and is still so: it need not be read again. The rest of it is thrown away. */
+async function keepStaged(client: Client, { table }: Plan, wanted: ReadonlySet<bigint>, sums: Sums) {
+  const staged = await readStaged(client, table);
+  const stale = [...staged].filter(([chunk, sum]) => !wanted.has(chunk) || !sameSum(sum, sums.get(chunk)));
+  if (stale.length > 0) {
+    const chunks = stale.map(([chunk]) => String(chunk));
+    await inTransaction(client, async () => {
+      await client.query(`DELETE FROM ${stageOf(table)} WHERE chunk = ANY ($1)`, [chunks]);
+      await client.query('DELETE FROM import_staged WHERE table_name = $1 AND chunk = ANY ($2)', [
+        table.name,
+        chunks,
+      ]);
+    });
+  }
+  const gone = new Set(stale.map(([chunk]) => chunk));
+  return new Set([...staged.keys()].filter((chunk) => !gone.has(chunk)));
+}
+
+/** From the staging table into the table itself, in one transaction. */
+async function merge({ client, progress }: Import, { table }: Plan, fresh: boolean): Promise<void> {
+  const say = (what: string) => progress.say(what);
+  say('merging');
+  await client.query(`ANALYZE ${stageOf(table)}`);
+  await inTransaction(client, async () => {
+    const { rows } = await client.query<{ rows: string }>(
+      `SELECT count(*)::text AS rows FROM ${stageOf(table)}`,
+    );
+    const count = BigInt(rows[0]?.rows ?? 0);
+    if (table.name === 'users') {
+      // Nobody moves a user between the look at the tree and the merge.
+      await client.query('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');
+      await straightenTree(client, table);
+    }
+    await keepSound(client, table);
+    await asAWhole(client, table.name, count, () => applyKept(client, table, fresh, count, say));
+    await remember(client, table);
+    await continueSequence(client, table);
+  });
+  await client.query(`ANALYZE ${table.name}`);
+}

@@ -1,0 +1,73 @@
+import { writeFileSync } from 'node:fs';
+import { Option } from 'commander';
+import { readConfig } from '../../src/config';
+import { closeMove, inspect, runImport } from './run';
+import { withPatientClient } from './target';
+import { createCommand, runCommand, urlOf } from '../../src/command';
+import { withDatabase } from '../commands/run';
+
+interface Options {
+  readonly from?: URL;
+  readonly prefix: string;
+  readonly map?: string;
+  readonly report: string;
+  readonly dryRun: boolean;
+  readonly inspect: boolean;
+  readonly replace: boolean;
+  readonly close: boolean;
+  readonly reopen: boolean;
+}
+
+/** Brings the old service's MySQL database over (docs/moving-in.md). Exit status 1 where the two differ in the end. */
+export const program = createCommand('npm run import --', "Brings the old service's MySQL database over.", [
+  "export LEGACY_DATABASE_URL=mysql://user:password@host/database   (the command line is everybody's to read)",
+  'npm run import -- --inspect --map map.json   (writes a first map of the old database)',
+  'npm run import -- --map map.json --dry-run',
+  'npm run import -- --map map.json',
+  'npm run import -- --close                    (after the switch no import may run any more)',
+])
+  .option('--from <url>', 'the old database; without it LEGACY_DATABASE_URL', urlOf('mysql:'))
+  .option('--prefix <text>', "of the old tables' names", 'fa_')
+  .option('--map <file>', 'where the old tables and columns are; with --inspect, where to write that')
+  .option('--report <file>', 'where the findings go', 'import-report.jsonl')
+  .addOption(new Option('--dry-run', 'write nothing to the database').default(false))
+  .option('--replace', 'also where the database holds rows that no import brought', false)
+  .addOption(alone('--inspect', 'write a first map of the old database', ['dryRun', 'replace']))
+  .addOption(
+    alone('--close', 'let no import run any more', ['inspect', 'reopen', 'map', 'dryRun', 'replace']),
+  )
+  .addOption(alone('--reopen', 'let imports run again', ['inspect', 'map', 'dryRun', 'replace']))
+  .action(importAsTold);
+
+function alone(flag: string, description: string, others: string[]): Option {
+  return new Option(flag, description).default(false).conflicts(others);
+}
+
+async function importAsTold(options: Options): Promise<void> {
+  if (options.close || options.reopen) {
+    await withDatabase((database) =>
+      withPatientClient(database, (client) => closeMove(client, options.close)),
+    );
+    return;
+  }
+  const { prefix, map, report, replace, dryRun } = options;
+  const from = options.from?.href ?? readConfig().legacyDatabaseUrl;
+  if (from === undefined) {
+    return program.error('error: say where the old database is: LEGACY_DATABASE_URL, or --from <url>');
+  }
+  if (options.inspect) {
+    const found = `${JSON.stringify(await inspect(from, prefix), null, 2)}\n`;
+    if (map === undefined) process.stdout.write(found);
+    else writeFileSync(map, found, { flag: 'wx' });
+    return;
+  }
+  const task = { from, prefix, map, report, replace, dryRun };
+  await withDatabase((database) =>
+    withPatientClient(database, async (client) => {
+      const agreed = await runImport(client, task, process.stdout, process.stderr);
+      if (!agreed) process.exitCode = 1;
+    }),
+  );
+}
+
+if (require.main === module) void runCommand(program);

@@ -1,0 +1,143 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../src/lib/package-root';
+import { readAccepted } from './accepted';
+import { htmlReport } from './html';
+import { MOUNTS } from './operations';
+import { Pseudonyms } from './pseudonyms';
+import { startRecorder } from './record';
+import { readRecording } from './recording';
+import { replay } from './replay';
+import { summaryText } from './summary';
+import { Tally } from './differences';
+import { createCommand, decimal, runCommand, urlOf, whole } from '../../src/command';
+
+const FILE = 'recording.jsonl';
+const web = urlOf('http:', 'https:');
+
+/** Compares this service with the old one (docs/moving-in.md). */
+export const program = createCommand(
+  'npm run parity --',
+  'Compares the answers of this service with those of the old one.',
+  [
+    'npm run parity -- record --old http://10.0.0.5 --port 8080 --sample 0.1 --rate 50',
+    'npm run parity -- replay --new http://127.0.0.1:4000 --tokens recording.jsonl.tokens',
+    'npm run parity -- replay --new http://127.0.0.1:4000 --old http://10.0.0.5   (side by side)',
+  ],
+);
+
+interface RecordCommand {
+  readonly old: URL;
+  readonly host: string;
+  readonly port: number;
+  readonly to: string;
+  readonly tokens?: string;
+  readonly sample: number;
+  readonly rate: number;
+  readonly mount: readonly string[];
+}
+
+program
+  .command('record')
+  .description('a proxy in front of the old service that writes down what it is asked and answers')
+  .requiredOption('--old <url>', 'the old service', web)
+  .option('--host <address>', 'where to listen', '127.0.0.1')
+  .option('--port <number>', 'where to listen', whole(0, 65_535), 8080)
+  .option('--to <file>', 'where the recording goes; appended to', FILE)
+  .option('--tokens <file>', 'where the tokens go (the recording, and ".tokens")')
+  .option('--sample <share>', 'of the callers, 0 to 1', decimal(0, 1), 1)
+  .option('--rate <number>', 'recorded at most, a second', decimal(0.01, 1e9), 1e9)
+  .option('--mount <path...>', 'where the ten operations are mounted there', [...MOUNTS])
+  .action(record);
+
+interface ReplayCommand {
+  readonly new: URL;
+  readonly old?: URL;
+  readonly from: string;
+  readonly tokens?: string;
+  readonly clone: boolean;
+  readonly rate: number;
+  readonly parallel: number;
+  readonly unordered: boolean;
+  readonly accepted: string;
+  readonly html: string;
+}
+
+const replaying = program
+  .command('replay')
+  .description('sends a recording and compares; status 1 where the answers differ')
+  .requiredOption('--new <url>', 'this service, or where its operations are mounted', web)
+  .option('--old <url>', 'the old service, to be asked at the same moment', web)
+  .option('--from <file>', 'the recording', FILE)
+  .option('--tokens <file>', 'the tokens; without them only anonymous requests are replayed')
+  .option('--clone', 'replay what changes state, too: the services are clones', false)
+  .option('--rate <number>', 'requests a second', decimal(0.01, 1e9), 1e6)
+  .option('--parallel <number>', 'requests at a time', whole(1, 1000), 1)
+  .option('--unordered', 'the order of what changes state does not matter', false)
+  .option('--accepted <file>', 'differences that are wanted', join(packageRoot, 'parity', 'accepted.json'))
+  .option('--html <file>', 'where the report for people goes', 'parity-report.html')
+  .action(compareServices);
+
+/** Records what the old service is asked and answers. Runs until it is interrupted. */
+async function record({ tokens, mount: mounts, ...options }: RecordCommand): Promise<void> {
+  const { host, to, old } = options;
+  const tokensFile = tokens ?? `${to}.tokens`;
+  const recorder = await startRecorder({ ...options, tokens: tokensFile, mounts });
+  const { counts } = recorder;
+  console.error(
+    `recording http://${host}:${recorder.port} -> ${old.origin} into ${to}; tokens into ${tokensFile}. Ctrl-C ends it.`,
+  );
+  const stopProgress = progressLine(
+    () =>
+      `${counts.served} served, ${counts.recorded} recorded, ${counts.left} left out, ${counts.failed} failed`,
+  );
+  const stop = () => {
+    stopProgress();
+    void recorder.close();
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+}
+
+/** Compares the new service with the recording, or with the old one side by side. Exit status 1 where they differ. */
+async function compareServices(options: ReplayCommand): Promise<void> {
+  const { clone, unordered, tokens, html, parallel, old, from, rate } = options;
+  if (clone && parallel > 1 && !unordered) {
+    replaying.error(
+      'error: what changes state is replayed one by one; say --unordered if order does not matter',
+    );
+  }
+  const tally = new Tally(readAccepted(options.accepted));
+  let done = 0;
+  const stopProgress = progressLine(() => `${done} compared, ${tally.open.length} differences`);
+  await replay(
+    readRecording(from),
+    {
+      new: options.new,
+      old: old ?? null,
+      pseudonyms: tokens === undefined ? null : Pseudonyms.read(tokens),
+      clone,
+      parallel,
+      rate,
+      progress: (count) => (done = count),
+    },
+    tally,
+  ).finally(stopProgress);
+  console.log(summaryText(tally));
+  writeFileSync(html, htmlReport(tally, { recording: from, old: old?.href, new: options.new.href }));
+  console.error(`the report for people: ${html}`);
+  if (!tally.agrees) process.exitCode = 1;
+}
+
+/** Says where things stand: every second over the same line in a terminal, every minute as a line of its own elsewhere. */
+function progressLine(text: () => string): () => void {
+  const { isTTY } = process.stderr;
+  const show = () => void process.stderr.write(isTTY ? `\r\x1b[K${text()}` : `${text()}\n`);
+  const timer = setInterval(show, isTTY ? 1000 : 60_000);
+  return () => {
+    clearInterval(timer);
+    show();
+    if (isTTY) process.stderr.write('\n');
+  };
+}
+
+if (require.main === module) void runCommand(program);

@@ -1,0 +1,113 @@
+import { compare } from './compare';
+import { Drift } from './drift';
+import { normalise } from './normalise';
+import { changesState } from './operations';
+import type { Pseudonyms } from './pseudonyms';
+import { decoded, type Answer, type Exchange } from './recording';
+import type { Tally } from './differences';
+
+export interface ReplayOptions {
+  /** The new service: its root, or the path under which its operations are mounted. */
+  readonly new: URL;
+  /** The old service, where both are asked side by side; else the recorded answers count. */
+  readonly old: URL | null;
+  /** Who the pseudonyms are; null: only anonymous requests are replayed. */
+  readonly pseudonyms: Pseudonyms | null;
+  /** The services are clones that may be changed: toggles, clearing, posters and histories are replayed too. */
+  readonly clone: boolean;
+  /** At most so many requests a second. */
+  readonly rate: number;
+  /** Requests under way at a time; more than one only where nothing is changed, or order does not matter. */
+  readonly parallel: number;
+  readonly progress: (done: number) => void;
+}
+
+const PATIENCE = 30_000;
+
+/** Sends a recording and compares what comes back; the tally holds what was found. */
+export async function replay(
+  recording: AsyncIterable<Exchange>,
+  options: ReplayOptions,
+  tally: Tally,
+): Promise<void> {
+  const under = new Set<Promise<void>>();
+  const began = performance.now();
+  const drift = new Drift();
+  let sent = 0;
+  let done = 0;
+  for await (const exchange of recording) {
+    const why = reasonToSkip(exchange, options, drift);
+    if (why !== null) {
+      tally.skip(exchange, why);
+      continue;
+    }
+    const due = began + (sent / options.rate) * 1000;
+    if (due > performance.now()) await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
+    sent += 1;
+    const one = replayOne(exchange, options, tally).finally(() => {
+      under.delete(one);
+      done += 1;
+      options.progress(done);
+    });
+    under.add(one);
+    if (under.size >= options.parallel) await Promise.race(under);
+  }
+  await Promise.all(under);
+}
+
+function reasonToSkip(exchange: Exchange, options: ReplayOptions, drift: Drift): string | null {
+  const { pseudonyms, clone, old } = options;
+  if (!clone && changesState(exchange)) {
+    drift.skipped(exchange);
+    return 'changes state, and no clone was named (--clone)';
+  }
+  if (exchange.token !== null && pseudonyms?.tokenOf(exchange.token) === undefined) {
+    return 'of a logged-in caller whose token is not at hand (--tokens)';
+  }
+  // Side by side neither service knows of the change, and they can be compared.
+  if (old === null && drift.touches(exchange)) return 'shows a change that was not replayed';
+  return null;
+}
+
+async function replayOne(exchange: Exchange, options: ReplayOptions, tally: Tally): Promise<void> {
+  try {
+    const [old, now] = await Promise.all([
+      options.old === null ? exchange.answer : ask(options.old, exchange, options.pseudonyms),
+      ask(options.new, exchange, options.pseudonyms),
+    ]);
+    const hosts = new Set([options.new.host, ...(options.old === null ? [] : [options.old.host])]);
+    tally.add(exchange, compare(normalise(old, hosts), normalise(now, hosts)));
+  } catch (error) {
+    tally.fail(exchange, `no answer: ${reasonOf(error)}`);
+  }
+}
+
+const reasonOf = (error: unknown) => {
+  const { cause, message } = error as Error;
+  return cause instanceof Error ? ((cause as { code?: string }).code ?? cause.message) : message;
+};
+
+async function ask(base: URL, exchange: Exchange, pseudonyms: Pseudonyms | null): Promise<Answer> {
+  const { method, contentType, token, body, query } = exchange;
+  const real = token === null ? undefined : pseudonyms?.tokenOf(token);
+  const response = await fetch(addressOf(base, exchange, query), {
+    method,
+    headers: {
+      ...(contentType !== null && { 'content-type': contentType }),
+      ...(real !== undefined && { token: real }),
+    },
+    ...(method !== 'GET' && method !== 'HEAD' && { body: decoded(body) }),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(PATIENCE),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+/** Below a root the recorded path holds; below a mount, the operation's name. */
+function addressOf(base: URL, { path, operation }: Exchange, query: string): URL {
+  const mount = base.pathname.replace(/(?<!\/)\/+$/, '');
+  const address = new URL(base);
+  address.pathname = mount === '' ? path : `${mount}/${operation}`;
+  address.search = query;
+  return address;
+}

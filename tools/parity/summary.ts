@@ -1,0 +1,55 @@
+import { tableText } from '../lib/table-text';
+import type { Group, Tally } from './differences';
+
+/** A value on one line, cut where it gets long. */
+export function shown(value: unknown, longest = 60): string {
+  const text = value === undefined ? '—' : JSON.stringify(value);
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+}
+
+/** What a terminal shows at the end: a row for each operation, a row for each difference, and the verdict. */
+export function summaryText(tally: Tally): string {
+  const operations = [...tally.rows.values()].sort((a, b) => a.operation.localeCompare(b.operation));
+  const table = tableText([
+    ['operation', 'compared', 'same', 'accepted', 'different', 'skipped', 'failed'],
+    ...operations.map(({ operation, compared, same, accepted, different, skipped, failed }) => [
+      operation,
+      ...[compared, same, accepted, different, skipped, failed].map(String),
+    ]),
+  ]);
+  const skips = [...tally.skips].map(([why, count]) => `${count} × ${why}`);
+  return [
+    table,
+    ...(skips.length === 0 ? [] : ['', ...skips]),
+    ...section('Differences', tally.open),
+    ...section('Accepted differences', tally.accepted),
+    '',
+    verdict(tally),
+  ].join('\n');
+}
+
+function section(title: string, groups: readonly Group[]): string[] {
+  if (groups.length === 0) return [];
+  const rows = groups.map(({ operation, kind, path, answers, examples, advice, accepted }) => [
+    operation,
+    kind,
+    path,
+    String(answers),
+    shown(examples[0]?.old, 32),
+    shown(examples[0]?.new, 32),
+    accepted ?? (advice === undefined ? '' : `→ ${advice}`),
+  ]);
+  return ['', `${title}:`, tableText([['operation', 'kind', 'path', 'answers', 'old', 'new', ''], ...rows])];
+}
+
+export function verdict(tally: Tally): string {
+  const rows = [...tally.rows.values()];
+  const compared = rows.reduce((sum, row) => sum + row.compared, 0);
+  const failed = rows.reduce((sum, row) => sum + row.failed, 0);
+  if (failed > 0) return `${failed} requests got no answer.`;
+  if (compared === 0) return 'Nothing was compared.';
+  const { length } = tally.open;
+  const answers = `${compared.toLocaleString('en-US')} answers compared`;
+  if (length === 0) return `${answers}: no difference that is not accepted.`;
+  return `${answers}: ${length} ${length === 1 ? 'difference' : 'differences'} to look at.`;
+}

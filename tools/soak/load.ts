@@ -1,0 +1,153 @@
+import { connect } from 'node:net';
+import type { Random } from '../../seeds/random';
+import { fair, type Tally, type Weather } from './outcomes';
+
+/** Answers come within this, also when they are a refusal, in milliseconds. */
+const ANSWER_WITHIN = 2000;
+/** In fair weather on a machine that does other things as well. */
+const FAIR_WITHIN = 5000;
+const RETRY_AFTER_FAULT = 50;
+
+const KEPT = '收藏成功';
+const TAKEN_BACK = '取消收藏成功';
+
+interface Asked {
+  readonly status: number;
+  readonly text: string;
+}
+
+export interface LoadOptions {
+  readonly base: () => string;
+  readonly token: string;
+  readonly tally: Tally;
+  readonly weather: Weather;
+  readonly until: number;
+}
+
+/** One client: asks, one request after the other, judges each answer, and stops at the end. */
+export class Client {
+  constructor(private readonly options: LoadOptions) {}
+
+  /** Reads of both doors. */
+  async read(random: Random): Promise<void> {
+    while (this.goesOn()) {
+      await random.pick([
+        () => this.rest('jobList', `lng=${120 + random.next()}&lat=31.3&page=${random.whole(1, 20)}`),
+        () => this.rest('jobList', `keyword=${encodeURIComponent(random.pick(['普工', '电子', 'CNC']))}`),
+        () => this.rest('jobInfo', `job_id=${random.whole(1, 300)}`),
+        () => this.rest('categoryList', ''),
+        () => this.rest('collectList', ''),
+        () =>
+          this.graphql(
+            `{ jobs(pageSize: 20, page: ${random.whole(1, 9)}) { total items { id jobName isFavourite } } }`,
+          ),
+      ])();
+    }
+  }
+
+  /** Toggles one job of its own; every acknowledged change has to be there afterwards, once. Whether it is a favourite now. */
+  async toggle(jobId: number): Promise<boolean> {
+    const { tally } = this.options;
+    let known: boolean | null = await this.isKept(jobId);
+    while (this.goesOn()) {
+      const answer = await this.rest('jobCollect', `job_id=${jobId}`);
+      const now = answer?.text.includes(TAKEN_BACK) ? false : answer?.text.includes(KEPT) ? true : null;
+      if (now !== null && known !== null && now === known)
+        tally.breaks('an acknowledged favourite was lost or doubled');
+      // Without an answer the change may have been made or not: ask.
+      known = now ?? (await this.isKept(jobId));
+    }
+    const last = await this.isKept(jobId);
+    if (known !== null && last !== null && last !== known)
+      tally.breaks('the last acknowledged favourite was lost');
+    return last ?? false;
+  }
+
+  /** Hangs up in the middle of a request, or reads its answer a byte at a time, or never sends the rest. */
+  async misbehave(random: Random): Promise<void> {
+    while (this.goesOn()) {
+      const { hostname, port } = new URL(this.options.base());
+      const head = `POST /jobList HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n`;
+      const kind = random.pick(['hang up', 'wait', 'half']);
+      await new Promise<void>((resolve) => {
+        const socket = connect({ host: hostname, port: Number(port) }, () => {
+          socket.write(kind === 'half' ? head : `${head}${'{"page_num":100}'.padEnd(50)}`);
+          if (kind === 'wait') socket.pause();
+          setTimeout(() => socket.destroy(), kind === 'hang up' ? 1 : random.whole(100, 1500));
+        });
+        socket.on('error', () => undefined).on('close', () => resolve());
+      });
+      this.options.tally.count(`client: ${kind}`, 0);
+      await pause(RETRY_AFTER_FAULT);
+    }
+  }
+
+  private goesOn(): boolean {
+    return Date.now() < this.options.until;
+  }
+
+  /** Null where no clear answer could be had at all. */
+  private async isKept(jobId: number): Promise<boolean | null> {
+    for (let tries = 0; tries < 400; tries++) {
+      const answer = await this.rest('jobInfo', `job_id=${jobId}`);
+      const kept = /"is_collect":([01])/.exec(answer?.text ?? '')?.[1];
+      if (kept !== undefined) return kept === '1';
+      await pause(RETRY_AFTER_FAULT);
+    }
+    return null;
+  }
+
+  private rest(operation: string, parameters: string): Promise<Asked | null> {
+    return this.ask(
+      operation,
+      `/api/v2.home/${operation}`,
+      parameters,
+      'application/x-www-form-urlencoded',
+      (text) => /^\{"code":-?\d+,"msg":".*","time":"\d+","data":.*\}$/s.test(text),
+    );
+  }
+
+  private graphql(query: string): Promise<Asked | null> {
+    return this.ask('graphql', '/graphql', JSON.stringify({ query }), 'application/json', (text) =>
+      /^\{"(?:data|errors)":/.test(text),
+    );
+  }
+
+  private async ask(
+    name: string,
+    path: string,
+    body: string,
+    type: string,
+    wellFormed: (text: string) => boolean,
+  ): Promise<Asked | null> {
+    const { base, token, tally, weather } = this.options;
+    const started = Date.now();
+    const calm = fair(weather);
+    try {
+      const headers = { token, 'content-type': type };
+      const signal = AbortSignal.timeout(30_000);
+      const response = await fetch(base() + path, { method: 'POST', body, headers, signal });
+      const text = await response.text();
+      const took = Date.now() - started;
+      const stillCalm = calm && fair(weather) && weather.databaseAwayUntil < started;
+      const away = response.status === 503 || text.includes('SERVICE_UNAVAILABLE');
+      tally.count(`${name} ${away ? 503 : response.status}`, took);
+      if (!wellFormed(text)) tally.breaks(`${name}: an answer of no known form`);
+      if (response.status >= 500 && response.status !== 503) tally.breaks(`${name}: HTTP ${response.status}`);
+      if (away && stillCalm) tally.breaks(`${name}: 503 in fair weather`);
+      if (away && took > ANSWER_WITHIN + 500) tally.breaks(`${name}: a 503 after more than 2 s`);
+      if (stillCalm && took > FAIR_WITHIN)
+        tally.breaks(`${name}: slower than ${FAIR_WITHIN} ms in fair weather`);
+      if (away) await pause(RETRY_AFTER_FAULT);
+      return { status: response.status, text };
+    } catch {
+      const gone = started <= weather.gatewayAwayUntil || !calm || weather.gatewayAwayUntil >= started;
+      tally.count(`${name} no answer`, Date.now() - started);
+      if (!gone) tally.breaks(`${name}: no answer though the gateway was there`);
+      await pause(RETRY_AFTER_FAULT);
+      return null;
+    }
+  }
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
