@@ -9,7 +9,13 @@ import expressions from './scripts/lint/linear-expressions.mjs';
 // A zone reads "inside target, nothing may come from `from`, except …" (paths below `from`).
 const LIB = ['./lib', './errors.ts'];
 const ENTRY = ['./src/app.ts', './src/main.ts', './src/demo.ts'];
-const ENDPOINTS = ['./src/rest', './src/graphql', './src/http', './src/overload', './src/observability'];
+const ENDPOINTS = [
+  './src/rest',
+  './src/graphql',
+  './src/http',
+  './src/overload',
+  './src/observability',
+];
 const arrows = [
   { target: './src/lib', from: './src', except: LIB },
   { target: './src/errors.ts', from: './src' },
@@ -62,10 +68,9 @@ export default tseslint.config(
     files: ['examples/**/*.mjs', 'bench/**/*.mjs'],
     languageOptions: {
       globals: Object.fromEntries(
-        ['fetch', 'FormData', 'Blob', 'URL', 'URLSearchParams', 'performance', 'setTimeout'].map((name) => [
-          name,
-          'readonly',
-        ]),
+        ['fetch', 'FormData', 'Blob', 'URL', 'URLSearchParams', 'performance', 'setTimeout'].map(
+          (name) => [name, 'readonly'],
+        ),
       ),
     },
   },
@@ -73,7 +78,9 @@ export default tseslint.config(
     files: ['**/*.ts'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
     plugins: { 'import-x': importX },
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
     settings: { 'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.js'] })] },
     rules: {
       'import-x/no-restricted-paths': ['error', { zones: arrows }],
@@ -84,7 +91,10 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
-      '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: { string: true } }],
+      '@typescript-eslint/prefer-nullish-coalescing': [
+        'error',
+        { ignorePrimitives: { string: true } },
+      ],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       'no-restricted-syntax': ['error', environment],
     },
@@ -102,6 +112,9 @@ export default tseslint.config(
   { files: ['src/**'], rules: { 'no-restricted-syntax': ['error', environment, builtExpression] } },
   { files: ['src/config.ts'], rules: { 'no-restricted-syntax': ['error', builtExpression] } },
   // Tests read answers of our own.
-  { files: ['test/**', 'tools/{fuzz,soak}/**'], rules: { 'expressions/linear-expressions': 'off' } },
+  {
+    files: ['test/**', 'tools/{fuzz,soak}/**'],
+    rules: { 'expressions/linear-expressions': 'off' },
+  },
   { files: ['test/support/**'], rules: { 'no-restricted-syntax': 'off' } },
 );

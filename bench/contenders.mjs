@@ -45,7 +45,9 @@ export async function startService(databaseUrl) {
 }
 
 export async function startPeer({ file, args }, databaseUrl) {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, { env: environment(databaseUrl) });
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, {
+    env: environment(databaseUrl),
+  });
   const { port } = await new Promise((resolve, reject) => {
     child.once('message', resolve).once('exit', () => reject(new Error(`${file} did not start`)));
   });
@@ -65,7 +67,10 @@ async function freePort() {
   return port;
 }
 
-const JOB_LIST = readFileSync(new URL('../schema/operations/jobList.graphql', import.meta.url), 'utf8');
+const JOB_LIST = readFileSync(
+  new URL('../schema/operations/jobList.graphql', import.meta.url),
+  'utf8',
+);
 
 /** The places that callers stand at, spread over the towns; the same in every run. */
 const PLACES = Array.from({ length: 64 }, (_, n) => ({
@@ -90,7 +95,9 @@ const document = (variables) => ({
 /** What is asked: a list of requests that are sent in turn. */
 export const REQUESTS = {
   nearby: PLACES.map((place) => form('/api/v2.home/jobList', { ...place, page_num: 10 })),
-  graphql: PLACES.map((near) => document({ page: 1, pageSize: 10, near, types: null, keyword: null })),
+  graphql: PLACES.map((near) =>
+    document({ page: 1, pageSize: 10, near, types: null, keyword: null }),
+  ),
   categories: [form('/api/v2.home/categoryList')],
   first: [form('/api/v2.home/jobList', { page: 1 })],
   // Page 10,000, or the last one of a list that is not as long.

@@ -18,7 +18,10 @@ async function loadFiller() {
   const typescript = fromRoot('typescript');
   const source = readFileSync(new URL('data/jobs.ts', import.meta.url), 'utf8');
   const { outputText } = typescript.transpileModule(source, {
-    compilerOptions: { module: typescript.ModuleKind.ESNext, target: typescript.ScriptTarget.ES2022 },
+    compilerOptions: {
+      module: typescript.ModuleKind.ESNext,
+      target: typescript.ScriptTarget.ES2022,
+    },
   });
   return import(`data:text/javascript,${encodeURIComponent(outputText)}`);
 }

@@ -24,13 +24,17 @@ export function growthPicture(curves) {
     lines.push(text(BOX.left - 8, Number(at) + 4, `${10 ** power} ms`, 'text-anchor="end"'));
   }
   for (const jobs of new Set(points.map(([each]) => each))) {
-    lines.push(text(x(jobs).toFixed(1), BOX.bottom + 20, jobs.toLocaleString('en'), 'text-anchor="middle"'));
+    lines.push(
+      text(x(jobs).toFixed(1), BOX.bottom + 20, jobs.toLocaleString('en'), 'text-anchor="middle"'),
+    );
   }
   const labels = spread(curves.map(([, each]) => y(each.at(-1)[1])));
   for (const [index, [name, each]] of curves.entries()) {
     const colour = COLOURS[index % COLOURS.length];
     const path = each.map(([jobs, time]) => `${x(jobs).toFixed(1)},${y(time).toFixed(1)}`);
-    lines.push(`<polyline points="${path.join(' ')}" fill="none" stroke="${colour}" stroke-width="2.5"/>`);
+    lines.push(
+      `<polyline points="${path.join(' ')}" fill="none" stroke="${colour}" stroke-width="2.5"/>`,
+    );
     for (const point of path) {
       const [cx, cy] = point.split(',');
       lines.push(`<circle cx="${cx}" cy="${cy}" r="4" fill="${colour}"/>`);

@@ -41,7 +41,11 @@ const WARM_UP = 3;
 
 const publicDir = mkdtempSync(join(tmpdir(), 'job-gateway-bench-'));
 try {
-  const task = { jobName: '苏州立讯精密电子厂普工，长白班包吃住', hourlyWage: '20.50', salary: '6000~8000' };
+  const task = {
+    jobName: '苏州立讯精密电子厂普工，长白班包吃住',
+    hourlyWage: '20.50',
+    salary: '6000~8000',
+  };
   task.code = await createLocalCode('pages/job/detail').make('12_7');
   const contenders = {
     ours: createDrawing({ publicDir, publicUrl: undefined, cdnUrl: undefined }),
@@ -112,7 +116,8 @@ async function aPhoto(width, height) {
       .resize(width, height, { fit: 'fill', kernel: 'cubic' })
       .raw()
       .toBuffer();
-    for (let index = 0; index < sum.length; index += 1) sum[index] += ((layer[index] - 128) * strength) / 128;
+    for (let index = 0; index < sum.length; index += 1)
+      sum[index] += ((layer[index] - 128) * strength) / 128;
   }
   const raw = Buffer.from(Uint8ClampedArray.from(sum).buffer);
   return sharp(raw, { raw: { width, height, channels: 3 } })
@@ -123,7 +128,10 @@ async function aPhoto(width, height) {
 function summary(times) {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (part) => sorted[Math.floor((sorted.length - 1) * part)];
-  return { median: at(0.5), text: `${at(0.5).toFixed(0)} (${at(0.25).toFixed(0)}–${at(0.75).toFixed(0)})` };
+  return {
+    median: at(0.5),
+    text: `${at(0.5).toFixed(0)} (${at(0.25).toFixed(0)}–${at(0.75).toFixed(0)})`,
+  };
 }
 
 function kB(bytes) {

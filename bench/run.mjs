@@ -26,7 +26,9 @@ const { values } = parseArgs({
     data: { type: 'string', default: fileURLToPath(new URL('../.data/bench', import.meta.url)) },
   },
 });
-const sizes = (values.sizes ?? (values.quick ? '10000' : '10000,100000,1000000')).split(',').map(Number);
+const sizes = (values.sizes ?? (values.quick ? '10000' : '10000,100000,1000000'))
+  .split(',')
+  .map(Number);
 const seconds = Number(values.seconds ?? (values.quick ? 2 : 5));
 const rounds = Number(values.rounds ?? (values.quick ? 3 : 5));
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
@@ -41,7 +43,10 @@ const CONTESTS = [
 ];
 const turns = CONTESTS.reduce((sum, [, who]) => sum + who.length, 0);
 
-const estimate = sizes.reduce((sum, jobs) => sum + jobs / 8000 + rounds * turns * (seconds + 0.5) + 30, 20);
+const estimate = sizes.reduce(
+  (sum, jobs) => sum + jobs / 8000 + rounds * turns * (seconds + 0.5) + 30,
+  20,
+);
 console.error(`About ${Math.ceil(estimate / 60)} minutes; less where the data is there already.`);
 
 const results = {
@@ -53,7 +58,8 @@ const results = {
 };
 const server = await startPostgres(values.data);
 try {
-  for (const jobs of sizes) results.sizes[jobs] = await measure(await databaseWith(server, jobs), jobs);
+  for (const jobs of sizes)
+    results.sizes[jobs] = await measure(await databaseWith(server, jobs), jobs);
 } finally {
   await server.stop();
 }
@@ -65,7 +71,10 @@ async function measure(url, jobs) {
   const running = { service: await startService(url) };
   try {
     const [category] = REQUESTS.categories;
-    const constant = { file: 'peers/constant.mjs', args: [await textOf(running.service, category)] };
+    const constant = {
+      file: 'peers/constant.mjs',
+      args: [await textOf(running.service, category)],
+    };
     for (const [name, peer] of Object.entries({ ...PEERS, constant }))
       running[name] = await startPeer(peer, url);
     const asked = { ...REQUESTS, deep: REQUESTS.deep(jobs) };
@@ -199,7 +208,10 @@ function report() {
   console.table(judged);
   const [major] = process.versions.node.split('.');
   if (Number(major) < 22) console.log('PostGraphile 5 is left out: it needs Node.js 22.');
-  const curve = (name, key) => [name, sizes.map((jobs) => [jobs, results.sizes[jobs].database[key]])];
+  const curve = (name, key) => [
+    name,
+    sizes.map((jobs) => [jobs, results.sizes[jobs].database[key]]),
+  ];
   const picture = growthPicture([
     curve('nearby, plain formula', 'naive'),
     curve('nearby', 'nearby'),
@@ -208,5 +220,8 @@ function report() {
     curve('total, logged in', 'totalViewer'),
   ]);
   writeFileSync(here('growth.svg'), picture);
-  writeFileSync(here('results.json'), `${JSON.stringify({ ...results, goals: judged }, null, 2)}\n`);
+  writeFileSync(
+    here('results.json'),
+    `${JSON.stringify({ ...results, goals: judged }, null, 2)}\n`,
+  );
 }

@@ -8,8 +8,12 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 
-const [base, adminToken, picture = new URL('../seeds/media/canteen.jpg', import.meta.url), ...rest] =
-  process.argv.slice(2);
+const [
+  base,
+  adminToken,
+  picture = new URL('../seeds/media/canteen.jpg', import.meta.url),
+  ...rest
+] = process.argv.slice(2);
 if (!base || !adminToken || rest.length > 0 || base.startsWith('-')) {
   console.error(
     'usage: node examples/recruiters-day.mjs <address of the service> <token of an administrator> [picture]',
@@ -163,7 +167,10 @@ const edits = await Promise.allSettled([
   change(colleague.token, published.version, { salary: '5700~7700' }),
 ]);
 const lost = edits.filter(({ status }) => status === 'rejected').map(({ reason }) => reason);
-expect('of two edits at once one is told of the conflict', lost.length === 1 && lost[0].code === 'CONFLICT');
+expect(
+  'of two edits at once one is told of the conflict',
+  lost.length === 1 && lost[0].code === 'CONFLICT',
+);
 const { auditLog } = await graphql(
   adminToken,
   'query ($id: String!) { auditLog(entity: JOB, rowId: $id) { total items { action userId before after } } }',
@@ -172,7 +179,9 @@ const { auditLog } = await graphql(
 expect('the audit log has every write, the lost one not', auditLog.total === 5);
 
 // Revoke a token.
-await graphql(adminToken, 'mutation ($id: ID!) { revokeToken(id: $id) }', { id: memberToken.stored.id });
+await graphql(adminToken, 'mutation ($id: ID!) { revokeToken(id: $id) }', {
+  id: memberToken.stored.id,
+});
 const after = await graphql(memberToken.token, '{ viewer { id } }');
 expect("the member's token is worth nothing any more", after.viewer === null);
 
@@ -183,7 +192,10 @@ const { deleteJob } = await graphql(
   'mutation ($id: ID!, $version: Int!) { deleteJob(id: $id, expectedVersion: $version) { favourites } }',
   { id: job.id, version: current },
 );
-expect(`deleted it, and ${deleteJob.favourites} favourites with it`, !(await jobList()).includes(name));
+expect(
+  `deleted it, and ${deleteJob.favourites} favourites with it`,
+  !(await jobList()).includes(name),
+);
 await graphql(
   adminToken,
   'mutation ($id: ID!) { updateUser(id: $id, expectedVersion: 2, input: { role: USER }) { role } revokeTokens(userId: $id) }',

@@ -57,7 +57,9 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   for (const table of EDITED) {
-    await knex.raw(`DROP TRIGGER ${table}_version ON ${table}; ALTER TABLE ${table} DROP COLUMN version;`);
+    await knex.raw(
+      `DROP TRIGGER ${table}_version ON ${table}; ALTER TABLE ${table} DROP COLUMN version;`,
+    );
   }
   await knex.raw(`
     DROP TABLE media, audit_log;

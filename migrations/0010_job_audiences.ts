@@ -65,7 +65,9 @@ export async function down(knex: Knex): Promise<void> {
     ALTER TABLE job_audience_tally DROP COLUMN audience;
   `);
   await createRestrictedIndexes(knex, 'user_ids');
-  await knex.raw((await tallyFunctions(knex)).replaceAll('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION'));
+  await knex.raw(
+    (await tallyFunctions(knex)).replaceAll('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION'),
+  );
 }
 
 async function createRestrictedIndexes(knex: Knex, included: string): Promise<void> {

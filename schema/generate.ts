@@ -79,7 +79,9 @@ function formatted(path: string, text: string): string {
 
 /** What a client written for one schema (SDL) would miss in another, a line each. */
 export function breakingChanges(before: string, after: string): string[] {
-  return findBreakingChanges(buildSchema(before), buildSchema(after)).map(({ description }) => description);
+  return findBreakingChanges(buildSchema(before), buildSchema(after)).map(
+    ({ description }) => description,
+  );
 }
 
 /** Refuses to write a schema that breaks clients, unless it is `meant`. */
@@ -102,10 +104,11 @@ async function generate(meant: boolean) {
 }
 
 if (require.main === module) {
-  const program = createCommand('npm run codegen --', 'Writes the schema and the typed documents.', [
-    'npm run codegen',
-    'npm run codegen -- --breaking',
-  ])
+  const program = createCommand(
+    'npm run codegen --',
+    'Writes the schema and the typed documents.',
+    ['npm run codegen', 'npm run codegen -- --breaking'],
+  )
     .option('--breaking', 'also a schema that breaks clients', false)
     .action(({ breaking }: { breaking: boolean }) => generate(breaking));
   void runCommand(program);

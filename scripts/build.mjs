@@ -31,7 +31,8 @@ const program = createCommand('npm run build --', 'Compiles what has changed int
   .option('--force', 'compile although nothing has changed', false)
   .action(({ force }) => {
     const isBuilt = existsSync(built);
-    const stale = !isBuilt || sources.some((source) => newest(join(root, source)) > statSync(built).mtimeMs);
+    const stale =
+      !isBuilt || sources.some((source) => newest(join(root, source)) > statSync(built).mtimeMs);
     if (!stale && !force) return;
     const tsc = compiler();
     if (tsc === undefined) {

@@ -36,8 +36,11 @@ function run(name) {
     name === 'attacks' ? 'attacks/main.mjs' : `${name}.mjs`,
   );
   // The scenarios read `--name value`; commander takes `--name=value` as well.
-  const options = process.argv.slice(3).flatMap((word) => (word.startsWith('--') ? word.split('=') : word));
-  process.exitCode = spawnSync(process.execPath, [file, ...options], { stdio: 'inherit' }).status ?? 1;
+  const options = process.argv
+    .slice(3)
+    .flatMap((word) => (word.startsWith('--') ? word.split('=') : word));
+  process.exitCode =
+    spawnSync(process.execPath, [file, ...options], { stdio: 'inherit' }).status ?? 1;
 }
 
 understood(program);

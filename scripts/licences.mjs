@@ -21,7 +21,8 @@ const ALLOWED = new Set(
 const fromFile = (folder) =>
   readdirSync(folder).some(
     (file) =>
-      /^licen[cs]e/i.test(file) && /^\W*(the )?mit license/i.test(readFileSync(join(folder, file), 'utf8')),
+      /^licen[cs]e/i.test(file) &&
+      /^\W*(the )?mit license/i.test(readFileSync(join(folder, file), 'utf8')),
   )
     ? 'MIT'
     : 'unknown';

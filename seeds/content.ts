@@ -60,7 +60,9 @@ const closings = [
 export function jobContent(random: Random, offer: Offer): string {
   const { trade, town, types, wage, subsidy, total, salary } = offer;
   const lasting = types.includes(1);
-  const settled = lasting ? '试用期同工同酬，入职买社保' : '工时当天确认，按约定日结或周结，买意外险';
+  const settled = lasting
+    ? '试用期同工同酬，入职买社保'
+    : '工时当天确认，按约定日结或周结，买意外险';
   const subsidised = Number(subsidy) > 0;
   const pay = subsidised ? `工价 ${wage} 元 + 平台补贴 ${subsidy} 元` : `工价 ${wage} 元，无套路`;
   return [

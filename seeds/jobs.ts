@@ -93,7 +93,12 @@ function job(random: Random, id: number, { trade, town, factory, known }: Place)
 }
 
 /** One of the town's factories that needs the trade, if there is one. */
-function factoryIn(random: Random, town: Town, trade: Trade, factories: Factory[]): Factory | undefined {
+function factoryIn(
+  random: Random,
+  town: Town,
+  trade: Trade,
+  factories: Factory[],
+): Factory | undefined {
   const fitting = factories.filter((_, index) => {
     const [place, , field] = factoryNames[index] ?? [];
     return place === town.name && (trade.field ?? field) === field;
@@ -119,7 +124,11 @@ function gate(random: Random, town: Town, known: Point[]): Point {
 function media(random: Random, trade: Trade): string[] {
   const cover = random.chance(0.4) ? trade.scenes[0] : random.pick(trade.scenes);
   const work = trade.scenes.filter((scene) => scene !== cover);
-  const scenes = [cover, ...random.sample(work, 1), ...random.sample(lifeScenes, random.whole(1, 4))];
+  const scenes = [
+    cover,
+    ...random.sample(work, 1),
+    ...random.sample(lifeScenes, random.whole(1, 4)),
+  ];
   const pictures = [...new Set(scenes)].map(picturePath);
   if (!random.chance(0.15)) return pictures;
   const clip = clipPath(random.pick(clips));

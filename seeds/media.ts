@@ -44,6 +44,7 @@ export async function copyMedia(publicDir: string): Promise<void> {
 function packageRoot(folder: string): string {
   if (existsSync(join(folder, 'package.json'))) return folder;
   const above = dirname(folder);
-  if (above === folder) throw new Error('The demo media were not found: no package.json above the seeds.');
+  if (above === folder)
+    throw new Error('The demo media were not found: no package.json above the seeds.');
   return packageRoot(above);
 }

@@ -63,7 +63,10 @@ export function restrictedTo(random: Random): number[] {
   return random.sample(leaders, random.whole(1, 2));
 }
 
-export function favourites(random: Random, jobs: { id: number; user_ids: number[] }[]): Favourite[] {
+export function favourites(
+  random: Random,
+  jobs: { id: number; user_ids: number[] }[],
+): Favourite[] {
   const open = jobs.filter((job) => job.user_ids.length === 0).map((job) => job.id);
   const admirers = [CALLER, ...random.sample(workers.slice(1), 20)];
   return admirers.flatMap((user_id) =>
@@ -87,7 +90,8 @@ export function keywords(random: Random): Keyword[] {
 }
 
 function keyword(random: Random, user_id: number, word: string): Keyword {
-  const createtime = user_id === CALLER ? moment(random, 200, 1_000) : moment(random, 1_500, 30_000);
+  const createtime =
+    user_id === CALLER ? moment(random, 200, 1_000) : moment(random, 1_500, 30_000);
   const updatetime = new Date(createtime.getTime() + random.whole(0, 150) * MINUTE);
   return { user_id, keyword: word, createtime, updatetime };
 }

@@ -29,7 +29,11 @@ export const tradesAnywhere: readonly Trade[] = [
   {
     share: 4,
     titles: ['叉车司机', '叉车工（持N1证）', '前移式叉车司机', '堆高车司机'],
-    duties: ['装卸货柜，把托盘送到指定库位', '每班点检刹车、灯光、电量', '配合仓管出入库，单据交接清楚'],
+    duties: [
+      '装卸货柜，把托盘送到指定库位',
+      '每班点检刹车、灯光、电量',
+      '配合仓管出入库，单据交接清楚',
+    ],
     scenes: ['forklift', 'warehouse'],
     wage: [22, 29],
   },

@@ -1,6 +1,7 @@
 type Some<T> = readonly [T, ...T[]];
 
-export type Field = '电子' | '半导体' | '机械' | '汽车' | '新能源' | '家电' | '食品' | '服装' | '物流';
+export type Field =
+  '电子' | '半导体' | '机械' | '汽车' | '新能源' | '家电' | '食品' | '服装' | '物流';
 
 export interface Trade {
   /** What a factory must make to need it; missing where every factory does. */
@@ -54,7 +55,13 @@ export const fieldTrades: Some<Trade> = [
   {
     field: '半导体',
     share: 3,
-    titles: ['无尘车间操作员', '芯片封测作业员', '半导体设备助理', '液晶面板操作工', '光学镜片检验员'],
+    titles: [
+      '无尘车间操作员',
+      '芯片封测作业员',
+      '半导体设备助理',
+      '液晶面板操作工',
+      '光学镜片检验员',
+    ],
     duties: [
       '在千级无尘室内操作机台，上下料',
       '按 SOP 记录温度、压力等参数',
@@ -101,7 +108,12 @@ export const fieldTrades: Some<Trade> = [
     field: '新能源',
     share: 3,
     titles: ['锂电池操作工', '储能PACK装配工', '光伏组件普工', '电芯卷绕操作员'],
-    duties: ['电芯上料、卷绕、入壳、点焊', '检查极耳、绝缘和电压', '设备报警时按流程处理', '配合班组交接班'],
+    duties: [
+      '电芯上料、卷绕、入壳、点焊',
+      '检查极耳、绝缘和电压',
+      '设备报警时按流程处理',
+      '配合班组交接班',
+    ],
     scenes: ['battery', 'welding'],
     wage: [20, 27],
   },

@@ -30,7 +30,12 @@ import { operationAt } from './rest/mounts';
 import { referenceRoutes } from './rest/openapi';
 import { createTraffic } from './overload';
 import { crossOrigin, securityHeaders } from './http/headers';
-import { watchCaches, watchJobCounts, watchNeighbours, watchPosters } from './observability/metrics';
+import {
+  watchCaches,
+  watchJobCounts,
+  watchNeighbours,
+  watchPosters,
+} from './observability/metrics';
 import { createUploadDoor } from './features/media/upload/upload.endpoint';
 
 export interface App {
@@ -79,10 +84,14 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
         config.graphqlLimits.tokens,
       ),
       onUnknown: (document, trace) =>
-        log.warn({ requestId: trace?.id, document: document.slice(0, 500) }, 'unregistered document'),
+        log.warn(
+          { requestId: trace?.id, document: document.slice(0, 500) },
+          'unregistered document',
+        ),
     }),
     maxTokens: config.graphqlLimits.tokens,
-    createContext: (request, response) => admitted(createContext(request, response), traceOf(request)),
+    createContext: (request, response) =>
+      admitted(createContext(request, response), traceOf(request)),
     onFault,
   });
 
@@ -102,9 +111,14 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
   routes.all('/admin/media', upload);
   routes.use(posterRoute(posters.files));
   routes.use(publicFiles(config.publicDir));
-  routes.use((request, response) => rest(request, response, operationAt(request.path, config.restPaths)));
+  routes.use((request, response) =>
+    rest(request, response, operationAt(request.path, config.restPaths)),
+  );
   const lastResort: ErrorRequestHandler = (error: unknown, request, response, _next) => {
-    const { status = 500, headers } = error as { status?: number; headers?: Record<string, string> };
+    const { status = 500, headers } = error as {
+      status?: number;
+      headers?: Record<string, string>;
+    };
     const refused = status >= 400 && status < 500;
     if (!refused) onFault(error, traceOf(request));
     // A range beyond the end of a file.

@@ -12,7 +12,11 @@ const ALSO_OF_NPM = new Set(['--prefix', '--yes', '--all', '--only', '--help']);
  * A command as it is typed, such as `npm run seed --`. Whatever is not understood ends it with status 2 and one line on
  * stderr, before its action runs; `--help` ends it with status 0.
  */
-export function createCommand(typed: string, summary: string, examples: readonly string[]): Command {
+export function createCommand(
+  typed: string,
+  summary: string,
+  examples: readonly string[],
+): Command {
   return new Command(typed)
     .description(summary)
     .helpOption('--help', 'show this help')
@@ -27,7 +31,10 @@ export function createCommand(typed: string, summary: string, examples: readonly
 }
 
 /** Runs a command with the arguments of this process, or those `byDefault`; the exit status is statusOf. */
-export async function runCommand(program: Command, byDefault: readonly string[] = []): Promise<void> {
+export async function runCommand(
+  program: Command,
+  byDefault: readonly string[] = [],
+): Promise<void> {
   const given = process.argv.slice(2);
   const status = await statusOf(program, given.length === 0 ? byDefault : given);
   // What the command found, such as differences, is its own to say.
@@ -77,7 +84,9 @@ export const urlOf =
   (...schemes: string[]) =>
   (text: string) => {
     if (URL.canParse(text) && schemes.includes(new URL(text).protocol)) return new URL(text);
-    throw new InvalidArgumentError(`It must be a URL of ${schemes.map((each) => `${each}//`).join(' or ')}.`);
+    throw new InvalidArgumentError(
+      `It must be a URL of ${schemes.map((each) => `${each}//`).join(' or ')}.`,
+    );
   };
 
 /** `npm run import --dry-run`, without the two dashes, would run an import that is none. */

@@ -145,7 +145,9 @@ function readSettings(environment: Environment, complain: Complain): Config {
     const value = text(name);
     if (value === undefined) return undefined;
     if (!URL.canParse(value) || !schemes.includes(new URL(value).protocol)) {
-      complain(`${name} must be a URL that starts with ${schemes.map((s) => `${s}//`).join(' or ')}.`);
+      complain(
+        `${name} must be a URL that starts with ${schemes.map((s) => `${s}//`).join(' or ')}.`,
+      );
       return undefined;
     }
     return value.replace(/(?<!\/)\/+$/, '');
@@ -192,7 +194,12 @@ function readSettings(environment: Environment, complain: Complain): Config {
       envVersion: oneOf('WECHAT_ENV_VERSION', 'release', 'release', 'trial', 'develop'),
     },
     posters: {
-      threads: integer('POSTER_THREADS', Math.min(Math.max(availableParallelism() - 1, 1), 4), 1, 64),
+      threads: integer(
+        'POSTER_THREADS',
+        Math.min(Math.max(availableParallelism() - 1, 1), 4),
+        1,
+        64,
+      ),
       queue: integer('POSTER_QUEUE', 256, 0, 100_000),
       wait: integer('POSTER_WAIT', 25_000, 100, 600_000),
       diskBytes: integer('POSTER_DISK_MB', 2048, 16, 1_000_000_000) * 1024 * 1024,
@@ -243,7 +250,11 @@ function wechatCredentials(
   return undefined;
 }
 
-function bearerToken(name: string, value: string | undefined, complain: Complain): string | undefined {
+function bearerToken(
+  name: string,
+  value: string | undefined,
+  complain: Complain,
+): string | undefined {
   if (value === undefined || /^[\w.~+/=-]+$/.test(value)) return value;
   complain(`${name} must hold letters, digits and any of -._~+/= only.`);
   return undefined;
@@ -252,7 +263,8 @@ function bearerToken(name: string, value: string | undefined, complain: Complain
 /** `127.0.0.1:9464`, `[::1]:9464`. */
 function listenAddress(name: string, value: string | undefined, complain: Complain) {
   if (value === undefined) return undefined;
-  const [, bracketed, plain, digits] = /^(?:\[([\da-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(value) ?? [];
+  const [, bracketed, plain, digits] =
+    /^(?:\[([\da-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(value) ?? [];
   const [host, port] = [bracketed ?? plain, Number(digits)];
   if (host === undefined || port > 65_535) {
     complain(`${name} must be a host and a port such as 127.0.0.1:9464, not "${value}".`);
@@ -276,7 +288,8 @@ function rateLimitStore(value: string, complain: Complain): string {
 }
 
 function mountPaths(values: readonly string[], complain: Complain): string[] {
-  if (values.length === 0) complain('REST_PATHS must list at least one path, such as /api/v2.home.');
+  if (values.length === 0)
+    complain('REST_PATHS must list at least one path, such as /api/v2.home.');
   for (const value of values.filter((each) => !/^\/[\w\-./~]*$/.test(each)))
     complain(`REST_PATHS must list paths that start with a slash, not "${value}".`);
   return values.map((value) => value.replace(/(?<!\/)\/+$/, ''));

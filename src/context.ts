@@ -139,9 +139,15 @@ export class Context {
   }
 
   /** What `load` reads from one table that hardly changes, from memory where that is as good; see database/memory. */
-  remembered<Value>(table: string, key: string, load: (database: Knex) => Promise<Value>): Promise<Value> {
+  remembered<Value>(
+    table: string,
+    key: string,
+    load: (database: Knex) => Promise<Value>,
+  ): Promise<Value> {
     const { memory } = this.services;
-    return memory === undefined ? load(this.database) : memory.read(table, key, () => load(this.database));
+    return memory === undefined
+      ? load(this.database)
+      : memory.read(table, key, () => load(this.database));
   }
 
   /** After a write to such a table, so that whoever has written reads it without waiting for the notice to arrive. */

@@ -30,14 +30,21 @@ export async function administratorToken(database: Knex): Promise<string | null>
 }
 
 /** What someone who has just started the service wants to see. */
-export function welcome(config: Config, port: number, token: string | null, admin: string | null): string {
+export function welcome(
+  config: Config,
+  port: number,
+  token: string | null,
+  admin: string | null,
+): string {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const base = config.publicUrl ?? `http://${host}:${port}`;
   const mount = config.restPaths[0] ?? '';
   const lines = [
     `REST     ${base}${mount}/<operation>   (described at ${base}/docs)`,
     `GraphQL  ${base}/graphql`,
-    ...(config.graphqlExplorer ? [`explorer ${base}/explorer   (without internet access, too)`] : []),
+    ...(config.graphqlExplorer
+      ? [`explorer ${base}/explorer   (without internet access, too)`]
+      : []),
     `health   ${base}/healthz, ${base}/readyz`,
   ];
   if (token !== null) lines.push(`token    ${token}   (user ${DEMO_USER}, for a day)`);

@@ -46,18 +46,24 @@ export class ServiceError extends Error {
   }
 }
 
-export const unauthenticated = () => new ServiceError('UNAUTHENTICATED', 'Log in first: send a valid token.');
+export const unauthenticated = () =>
+  new ServiceError('UNAUTHENTICATED', 'Log in first: send a valid token.');
 
-export const notFound = (what: string) => new ServiceError('NOT_FOUND', `There is no such ${what}.`);
+export const notFound = (what: string) =>
+  new ServiceError('NOT_FOUND', `There is no such ${what}.`);
 
 export const badInput = (argument: string, message: string) =>
   new ServiceError('BAD_USER_INPUT', message, { argument });
 
 /** Input with several problems at once, each named. */
 export const badFields = (fields: readonly FieldProblem[]) =>
-  new ServiceError('BAD_USER_INPUT', fields.map(({ field, message }) => `${field}: ${message}`).join(' '), {
-    fields,
-  });
+  new ServiceError(
+    'BAD_USER_INPUT',
+    fields.map(({ field, message }) => `${field}: ${message}`).join(' '),
+    {
+      fields,
+    },
+  );
 
 export const forbidden = () => new ServiceError('FORBIDDEN', 'This is for administrators.');
 
@@ -68,13 +74,19 @@ export const conflict = (what: string, currentVersion: number) =>
   });
 
 export const unavailable = (cause?: unknown) =>
-  new ServiceError('SERVICE_UNAVAILABLE', 'The service is not available right now; try again shortly.', {
-    cause,
-  });
+  new ServiceError(
+    'SERVICE_UNAVAILABLE',
+    'The service is not available right now; try again shortly.',
+    {
+      cause,
+    },
+  );
 
 /** `retryAfter`: whole seconds until one more is let through. */
 export const rateLimited = (retryAfter: number) =>
-  new ServiceError('RATE_LIMITED', `Too many requests; try again in ${retryAfter} s.`, { retryAfter });
+  new ServiceError('RATE_LIMITED', `Too many requests; try again in ${retryAfter} s.`, {
+    retryAfter,
+  });
 
 export const internal = (cause?: unknown) =>
   new ServiceError('INTERNAL_SERVER_ERROR', 'Something went wrong on our side.', { cause });

@@ -27,7 +27,11 @@ async function main(): Promise<void> {
   try {
     await prepareDatabase(opened, config, log);
     const app = await createApp(
-      { config, database, identify: (token, through) => identify(through, token, config.tokenHmacKey) },
+      {
+        config,
+        database,
+        identify: (token, through) => identify(through, token, config.tokenHmacKey),
+      },
       log,
     );
     await listen(app.server, config);

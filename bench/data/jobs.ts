@@ -20,7 +20,8 @@ export interface Database {
 const random = (row: string, salt: number): string =>
   `(((hashint8extended(${row}, $1::bigint * 1000 + ${String(salt)}) >> 12) & 1125899906842623) / 1125899906842624.0::float8)`;
 
-const member = (place: number): string => `1 + floor(${String(USERS)} * ${random('team', 35 + place)} ^ 2)`;
+const member = (place: number): string =>
+  `1 + floor(${String(USERS)} * ${random('team', 35 + place)} ^ 2)`;
 
 const users = `
   INSERT INTO users (id, parent_id)

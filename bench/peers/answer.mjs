@@ -65,7 +65,12 @@ export function envelope(rows, size, base) {
       distance: distanceText(row.metres),
     }));
   const page = { total, per_page: size, current_page: 1, last_page: Math.ceil(total / size), data };
-  return JSON.stringify({ code: 1, msg: '成功', time: String(Math.floor(Date.now() / 1000)), data: page });
+  return JSON.stringify({
+    code: 1,
+    msg: '成功',
+    time: String(Math.floor(Date.now() / 1000)),
+    data: page,
+  });
 }
 
 /** Reads lng, lat and page_num from a form. */

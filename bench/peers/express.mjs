@@ -2,7 +2,16 @@
 import process from 'node:process';
 import express from 'express';
 import pg from 'pg';
-import { asked, databaseUrl, envelope, naive, nearby, POOL, poolSettings, ready } from './answer.mjs';
+import {
+  asked,
+  databaseUrl,
+  envelope,
+  naive,
+  nearby,
+  POOL,
+  poolSettings,
+  ready,
+} from './answer.mjs';
 
 const plain = process.argv[2] === 'naive';
 const statement = plain ? naive : nearby;
@@ -10,11 +19,15 @@ const statement = plain ? naive : nearby;
 const pool = new pg.Pool(plain ? { connectionString: databaseUrl, max: POOL } : poolSettings);
 const app = express().disable('x-powered-by').disable('etag');
 
-app.post('/api/v2.home/jobList', express.urlencoded({ extended: false }), async (request, response) => {
-  const wanted = asked(request.body);
-  const { rows } = await pool.query(statement(wanted));
-  response.type('json').send(envelope(rows, wanted.size, `http://${request.headers.host}`));
-});
+app.post(
+  '/api/v2.home/jobList',
+  express.urlencoded({ extended: false }),
+  async (request, response) => {
+    const wanted = asked(request.body);
+    const { rows } = await pool.query(statement(wanted));
+    response.type('json').send(envelope(rows, wanted.size, `http://${request.headers.host}`));
+  },
+);
 
 // As Express answers by itself, without printing each statement that was given up.
 app.use((error, _request, response, next) =>

@@ -11,7 +11,11 @@ const { createSchema } = fromService('./graphql/schema.js');
 const { identityOf } = fromService('./request.js');
 
 const config = readConfig(process.env);
-const services = { config, database: connect(databaseUrl, POOL), identify: () => Promise.resolve(null) };
+const services = {
+  config,
+  database: connect(databaseUrl, POOL),
+  identify: () => Promise.resolve(null),
+};
 
 export const schema = createSchema();
 export const contextOf = (request) => new Context(services, identityOf(request, config));

@@ -62,7 +62,11 @@ export type AddFavouriteMutationVariables = Exact<{
 export type AddFavouriteMutation = {
   readonly addFavourite: {
     readonly __typename: 'FavouriteChange';
-    readonly job: { readonly __typename: 'Job'; readonly id: string; readonly isFavourite: boolean };
+    readonly job: {
+      readonly __typename: 'Job';
+      readonly id: string;
+      readonly isFavourite: boolean;
+    };
   } | null;
 };
 
@@ -73,7 +77,11 @@ export type RemoveFavouriteMutationVariables = Exact<{
 export type RemoveFavouriteMutation = {
   readonly removeFavourite: {
     readonly __typename: 'FavouriteChange';
-    readonly job: { readonly __typename: 'Job'; readonly id: string; readonly isFavourite: boolean };
+    readonly job: {
+      readonly __typename: 'Job';
+      readonly id: string;
+      readonly isFavourite: boolean;
+    };
   } | null;
 };
 
@@ -120,12 +128,18 @@ export const JobsDocument = {
         {
           kind: 'VariableDefinition',
           variable: { kind: 'Variable', name: { kind: 'Name', value: 'page' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } } },
+          type: {
+            kind: 'NonNullType',
+            type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } },
+          },
         },
         {
           kind: 'VariableDefinition',
           variable: { kind: 'Variable', name: { kind: 'Name', value: 'pageSize' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } } },
+          type: {
+            kind: 'NonNullType',
+            type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } },
+          },
         },
         {
           kind: 'VariableDefinition',
@@ -191,7 +205,9 @@ export const JobsDocument = {
                   name: { kind: 'Name', value: 'items' },
                   selectionSet: {
                     kind: 'SelectionSet',
-                    selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'JobCard' } }],
+                    selections: [
+                      { kind: 'FragmentSpread', name: { kind: 'Name', value: 'JobCard' } },
+                    ],
                   },
                 },
               ],
@@ -240,7 +256,10 @@ export const AddFavouriteDocument = {
         {
           kind: 'VariableDefinition',
           variable: { kind: 'Variable', name: { kind: 'Name', value: 'jobId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
+          type: {
+            kind: 'NonNullType',
+            type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } },
+          },
         },
       ],
       selectionSet: {
@@ -291,7 +310,10 @@ export const RemoveFavouriteDocument = {
         {
           kind: 'VariableDefinition',
           variable: { kind: 'Variable', name: { kind: 'Name', value: 'jobId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
+          type: {
+            kind: 'NonNullType',
+            type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } },
+          },
         },
       ],
       selectionSet: {

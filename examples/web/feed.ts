@@ -13,7 +13,10 @@ export type Filter = Omit<JobsQueryVariables, 'page' | 'pageSize'>;
 /** A client of the service at `endpoint`, such as http://127.0.0.1:4000/graphql; the cache needs no configuration. */
 export function createClient(endpoint: string, token?: string): ApolloClient {
   const headers: Record<string, string> = token === undefined ? {} : { token };
-  return new ApolloClient({ link: new HttpLink({ uri: endpoint, headers }), cache: new InMemoryCache() });
+  return new ApolloClient({
+    link: new HttpLink({ uri: endpoint, headers }),
+    cache: new InMemoryCache(),
+  });
 }
 
 /** A list of jobs that grows as its reader scrolls down. */
@@ -57,7 +60,11 @@ export function openFeed(
 }
 
 /** Favourites a job or takes it back. The flag changes at once everywhere, and back again if the service refuses. */
-export async function setFavourite(client: ApolloClient, jobId: string, isFavourite: boolean): Promise<void> {
+export async function setFavourite(
+  client: ApolloClient,
+  jobId: string,
+  isFavourite: boolean,
+): Promise<void> {
   const change = {
     __typename: 'FavouriteChange',
     job: { __typename: 'Job', id: jobId, isFavourite },

@@ -10,7 +10,8 @@ export const BUCKET_COUNTERS = ['open', 'restricted'].flatMap((group) => [
 ]);
 export const AUDIENCE_COUNTERS = ['jobs', ...TYPES.map((type) => `jobs_${type}`)];
 
-const sums = (counters: readonly string[]) => counters.map((counter) => `sum(${counter}) AS ${counter}`);
+const sums = (counters: readonly string[]) =>
+  counters.map((counter) => `sum(${counter}) AS ${counter}`);
 const each = (counters: readonly string[], alias = '') =>
   counters.map((counter) => alias + counter).join(', ');
 

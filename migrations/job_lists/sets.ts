@@ -8,5 +8,9 @@ export const TYPES = [
   ...[1, 2, 3].map((type) => ({ name: `_${type}`, where: ` AND type @> '{${type}}'` })),
 ];
 export const SETS = AUDIENCES.flatMap((audience) =>
-  TYPES.map((type) => ({ ...audience, name: audience.name + type.name, where: audience.where + type.where })),
+  TYPES.map((type) => ({
+    ...audience,
+    name: audience.name + type.name,
+    where: audience.where + type.where,
+  })),
 );

@@ -10,7 +10,9 @@ const TALLIED = ['open', 'restricted'].flatMap((group) => [
 const STEPS_ON_RUNG = AUDIENCES.flatMap((audience) =>
   TYPES.map((type) => steps(audience.where + type.where)),
 ).join(', ');
-const STEPS_OF_AUDIENCE = ['true', ...[1, 2, 3].map((type) => `type @> '{${type}}'`)].map(steps).join(', ');
+const STEPS_OF_AUDIENCE = ['true', ...[1, 2, 3].map((type) => `type @> '{${type}}'`)]
+  .map(steps)
+  .join(', ');
 
 function steps(where: string): string {
   return `coalesce(sum(step) FILTER (WHERE ${where}), 0)`;

@@ -20,7 +20,8 @@ const POOL_TIMEOUT = 10_000;
  * or spreading over processes what takes a millisecond costs more than it saves (docs/decisions/0024). An `options` in the
  * URL replaces these.
  */
-const SESSION = '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0';
+const SESSION =
+  '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0';
 
 /** In milliseconds. */
 export interface Patience {

@@ -31,7 +31,8 @@ export function counted(database: Knex, tally: Tally | undefined): Knex {
     apply: (_database, _this, [table, options]: [string, object?]) =>
       core.queryBuilder().table(table, options),
     // Knex's methods and getters ask `this` for its context.
-    get: (all, name, asked) => (name === 'context' ? core : (Reflect.get(all, name, asked) as unknown)),
+    get: (all, name, asked) =>
+      name === 'context' ? core : (Reflect.get(all, name, asked) as unknown),
   });
 }
 

@@ -41,13 +41,20 @@ export async function createRow(
   }
 }
 
-function insertRow(database: Knex, by: number, edited: EditedTable, values: Changes): Promise<number> {
+function insertRow(
+  database: Knex,
+  by: number,
+  edited: EditedTable,
+  values: Changes,
+): Promise<number> {
   return database.transaction(async (transaction) => {
     const [row] = (await transaction(edited.table)
       .insert(given(values))
       .returning(['id', ...edited.columns])) as [EditedRow];
     const { id, ...after } = row;
-    await recordChanges(transaction, [{ by, action: 'create', entity: edited.table, rowId: id, after }]);
+    await recordChanges(transaction, [
+      { by, action: 'create', entity: edited.table, rowId: id, after },
+    ]);
     return id;
   });
 }
@@ -91,7 +98,9 @@ export function deleteRow<Result>(
     const result = await alongside(transaction);
     await transaction(edited.table).where({ id }).delete();
     const before = pick(row, edited.columns);
-    await recordChanges(transaction, [{ by, action: 'delete', entity: edited.table, rowId: id, before }]);
+    await recordChanges(transaction, [
+      { by, action: 'delete', entity: edited.table, rowId: id, before },
+    ]);
     return result;
   });
 }
@@ -108,7 +117,8 @@ async function lockRow(
     .where('id', id)
     .first('id', 'version', ...columns);
   // The weaker lock lets others refer to the row meanwhile: a favourite need not wait for an edit.
-  const row = (await (toDelete ? query.forUpdate() : query.forNoKeyUpdate())) as EditedRow | undefined;
+  const row = (await (toDelete ? query.forUpdate() : query.forNoKeyUpdate())) as
+    EditedRow | undefined;
   if (row === undefined) throw notFound(what);
   if (row.version !== version) throw conflict(what, row.version);
   return row;

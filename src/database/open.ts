@@ -28,7 +28,10 @@ export interface OpenDatabase {
  * The database of the configuration; the embedded one is started, and stopped again by `close`. Rejects with ConfigError
  * where it cannot be reached, and names the setting.
  */
-export async function openDatabase(config: Config, log: (line: string) => void): Promise<OpenDatabase> {
+export async function openDatabase(
+  config: Config,
+  log: (line: string) => void,
+): Promise<OpenDatabase> {
   if (config.databaseUrl !== undefined) {
     const given = opened(config.databaseUrl, config, false);
     await requireDatabase(given.database, config.databaseUrl).catch(async (error: unknown) => {

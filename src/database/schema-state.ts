@@ -23,10 +23,16 @@ export async function readSchemaState(database: Knex): Promise<SchemaState> {
   );
   const ran =
     tables[0]?.there === true
-      ? await database<{ id: number; name: string; migration_time: Date }>('knex_migrations').orderBy('id')
+      ? await database<{ id: number; name: string; migration_time: Date }>(
+          'knex_migrations',
+        ).orderBy('id')
       : [];
   return {
-    applied: ran.map(({ name, migration_time: at }) => ({ name, at, known: folder.includes(name) })),
+    applied: ran.map(({ name, migration_time: at }) => ({
+      name,
+      at,
+      known: folder.includes(name),
+    })),
     pending: folder.filter((name) => !ran.some((each) => each.name === name)),
   };
 }

@@ -12,7 +12,9 @@ interface Link {
  * under `--ignore-scripts`. Fails when one is missing and cannot be made.
  */
 export async function makeLinks(root: string): Promise<void> {
-  const links = JSON.parse(await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8')) as Link[];
+  const links = JSON.parse(
+    await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8'),
+  ) as Link[];
   for (const { source, target } of links) {
     const path = join(root, target);
     if (await exists(path)) continue;

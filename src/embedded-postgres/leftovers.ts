@@ -22,7 +22,9 @@ export async function runningServer(cluster: string): Promise<Postmaster | undef
 /** Stops what runs on the cluster, and makes sure that PostgreSQL will take what it finds there. */
 export async function clearCluster(cluster: string, running?: Postmaster): Promise<void> {
   if (running && !(await new Watcher(cluster, running.pid).stop())) {
-    throw new EmbeddedPostgresError(`PostgreSQL (pid ${running.pid}) runs on ${cluster} and does not stop`);
+    throw new EmbeddedPostgresError(
+      `PostgreSQL (pid ${running.pid}) runs on ${cluster} and does not stop`,
+    );
   }
   // SIGQUIT and SIGKILL lose nothing: what was committed is in the write-ahead log.
   for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {

@@ -94,7 +94,11 @@ class Claim {
   }
 
   /** Waits for others that are no further than we; one that has the folder, or goes first, is returned. */
-  async outlast(log: (line: string) => void, end: number, staleMs: number): Promise<Other | undefined> {
+  async outlast(
+    log: (line: string) => void,
+    end: number,
+    staleMs: number,
+  ): Promise<Other | undefined> {
     for (;;) {
       const others = await this.others(log, staleMs);
       const first = others.find(({ held }) => held) ?? others.find(({ id }) => id < this.id);
@@ -160,7 +164,8 @@ class Claim {
         const answer = await answerAt(this.folder, `owner.${id}.sock`);
         if (answer !== undefined) return [{ ...note, id, held: answer !== 'trying' }];
         const surelyDead = note.hasSocket && note.boot === this.boot;
-        if (!surelyDead && (await beats(this.folder, id, note, { log, staleMs }))) return [{ ...note, id }];
+        if (!surelyDead && (await beats(this.folder, id, note, { log, staleMs })))
+          return [{ ...note, id }];
         await rm(join(this.folder, `owner.${id}.json`), { force: true });
         await rm(join(this.folder, `owner.${id}.sock`), { force: true });
         return [];

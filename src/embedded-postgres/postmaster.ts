@@ -23,9 +23,9 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | unde
 /** Whether a process lives and works in this cluster: a process id alone may have gone to somebody else since. */
 export async function worksIn(cluster: string, pid: number): Promise<boolean> {
   if (process.platform !== 'linux') {
-    const command = await run('ps', ['-o', 'command=', '-p', String(pid)], { limitMs: 5_000 }).catch(
-      () => '',
-    );
+    const command = await run('ps', ['-o', 'command=', '-p', String(pid)], {
+      limitMs: 5_000,
+    }).catch(() => '');
     return command.includes('postgres') && command.includes(cluster);
   }
   try {

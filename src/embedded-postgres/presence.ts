@@ -28,7 +28,11 @@ export async function makeLockFolder(dataDir: string): Promise<string> {
  * in whatever way the process ends, so there is no stale lock to judge: a socket at which nobody listens is dead. A child
  * that inherits it keeps it alive. Undefined where the file system holds no sockets.
  */
-export async function raise(folder: string, name: string, answer = () => ''): Promise<Server | undefined> {
+export async function raise(
+  folder: string,
+  name: string,
+  answer = () => '',
+): Promise<Server | undefined> {
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy());
     socket.end(answer(), () => socket.destroy());
@@ -80,7 +84,9 @@ export function answerAt(folder: string, file: string): Promise<string | undefin
 export async function isPresent(folder: string, role: Role): Promise<boolean> {
   const names = await readdir(folder).catch(() => []);
   let found = false;
-  for (const name of names.filter((each) => each.startsWith(`${role}.`) && each.endsWith('.sock'))) {
+  for (const name of names.filter(
+    (each) => each.startsWith(`${role}.`) && each.endsWith('.sock'),
+  )) {
     if ((await answerAt(folder, name)) !== undefined) found = true;
     else await rm(join(folder, name), { force: true });
   }
@@ -101,7 +107,11 @@ function listening(server: Server, path: string): Promise<void> {
 }
 
 /** A name that is too long for a socket is shortened by way of the folder, opened. */
-async function reach<T>(folder: string, file: string, use: (path: string) => Promise<T>): Promise<T> {
+async function reach<T>(
+  folder: string,
+  file: string,
+  use: (path: string) => Promise<T>,
+): Promise<T> {
   const path = join(folder, file);
   if (Buffer.byteLength(path) <= LONGEST_NAME || process.platform !== 'linux') return use(path);
   const opened = await open(folder, 'r');

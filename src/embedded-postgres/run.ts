@@ -23,7 +23,12 @@ export function run(file: string, args: readonly string[], options: RunOptions):
   return new Promise((resolve, reject) => {
     const fail = (why: string) => reject(new EmbeddedPostgresError(`${file}: ${why}`));
     try {
-      const child = spawn(file, args, { ...identity, cwd, env: ENVIRONMENT, stdio: [input, 'pipe', 'pipe'] });
+      const child = spawn(file, args, {
+        ...identity,
+        cwd,
+        env: ENVIRONMENT,
+        stdio: [input, 'pipe', 'pipe'],
+      });
       const output = { out: '', err: '' };
       child.stdout?.setEncoding('utf8').on('data', (text: string) => (output.out += text));
       child.stderr?.setEncoding('utf8').on('data', (text: string) => (output.err += text));

@@ -58,7 +58,8 @@ export class Server {
     const left = await runningServer(this.place.cluster);
     if (!left) return;
     const again = new Watcher(this.place.cluster, left.pid);
-    if (!(await again.stop())) throw new EmbeddedPostgresError(`PostgreSQL (pid ${left.pid}) does not stop`);
+    if (!(await again.stop()))
+      throw new EmbeddedPostgresError(`PostgreSQL (pid ${left.pid}) does not stop`);
   }
 
   /** A watcher that is lost is replaced: without one, our own death would leave PostgreSQL behind. */

@@ -9,7 +9,11 @@ export function urlOf(port: number, password: string, database: string): string 
   return `postgres://postgres:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}?sslmode=disable`;
 }
 
-async function session<T>(port: number, password: string, work: (client: Client) => Promise<T>): Promise<T> {
+async function session<T>(
+  port: number,
+  password: string,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
   const client = new Client({
     connectionString: urlOf(port, password, 'postgres'),
     connectionTimeoutMillis: CONNECT_MS,
@@ -32,14 +36,17 @@ export function isHealthy(port: number, password: string, settings: Settings): P
     );
     const [found] = rows;
     return (
-      (found?.fsync === 'on') === settings.durable && Number(found?.connections) === settings.maxConnections
+      (found?.fsync === 'on') === settings.durable &&
+      Number(found?.connections) === settings.maxConnections
     );
   }).catch(() => false);
 }
 
 export function createDatabase(port: number, password: string, database: string): Promise<void> {
   return session(port, password, async (client) => {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [
+      database,
+    ]);
     if (rowCount === 0) await client.query(`create database ${escapeIdentifier(database)}`);
   });
 }

@@ -45,7 +45,8 @@ export class Watcher {
       child.once('error', () => resolve(null));
     });
     this.ready = new Promise((resolve, reject) => {
-      const fail = (why: string) => reject(new EmbeddedPostgresError(`PostgreSQL's watcher ${why}`));
+      const fail = (why: string) =>
+        reject(new EmbeddedPostgresError(`PostgreSQL's watcher ${why}`));
       const limit = setTimeout(fail, READY_MS, 'did not start in time').unref();
       child.once('error', (error) => fail(`cannot be started: ${reasonOf(error)}`));
       child.once('exit', (code) => fail(`ended with ${code ?? 'a signal'}`));

@@ -6,7 +6,8 @@ import { Listing, type Listed, type Wanted } from './listing';
 export class ConnectionArgs {
   @Field(() => Int, {
     defaultValue: 10,
-    description: 'How many to give at most, from 1 up; at most 100 unless the operator says otherwise.',
+    description:
+      'How many to give at most, from 1 up; at most 100 unless the operator says otherwise.',
   })
   first!: number;
 
@@ -31,7 +32,10 @@ export class PageInfo {
   @Field(() => Boolean, { description: 'Whether it was started behind a cursor.' })
   hasPreviousPage!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'The cursor of the first edge; null without one.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The cursor of the first edge; null without one.',
+  })
   startCursor!: string | null;
 
   @Field(() => String, {
@@ -54,8 +58,14 @@ interface ConnectionSource<Node> {
 }
 
 /** The object types of a connection (Relay's cursor connections specification) whose nodes are `Node`s. */
-export function connectionOf<Node extends object>(node: ClassType<Node>, name: string, what: string) {
-  @ObjectType(`${name}Edge`, { description: `One of the ${what} in a connection, with its place there.` })
+export function connectionOf<Node extends object>(
+  node: ClassType<Node>,
+  name: string,
+  what: string,
+) {
+  @ObjectType(`${name}Edge`, {
+    description: `One of the ${what} in a connection, with its place there.`,
+  })
   class ConnectionEdge implements Edge<Node> {
     @Field(() => node, { description: 'What the edge leads to.' })
     node!: Node;
@@ -95,7 +105,9 @@ export function connectionOf<Node extends object>(node: ClassType<Node>, name: s
       };
     }
 
-    @Field(() => Int, { description: `How many ${what} match in all; counted only when asked for.` })
+    @Field(() => Int, {
+      description: `How many ${what} match in all; counted only when asked for.`,
+    })
     totalCount(): Promise<number> {
       return this.listing.total();
     }

@@ -19,7 +19,10 @@ export function fromCursor<Position>(
 ): Position {
   const position = cursor.length > 200 ? null : positionOf(order, cursor, read);
   if (position === null) {
-    throw badInput('after', 'after is no cursor of this list in this order; start again without one.');
+    throw badInput(
+      'after',
+      'after is no cursor of this list in this order; start again without one.',
+    );
   }
   return position;
 }
@@ -40,7 +43,8 @@ function positionOf<Position>(
   }
 }
 
-const digest = (order: string) => createHash('sha256').update(order).digest('base64url').slice(0, 6);
+const digest = (order: string) =>
+  createHash('sha256').update(order).digest('base64url').slice(0, 6);
 
 /** Whether a cursor's value is one that PostgreSQL's integer holds. */
 export const isInteger = (value: unknown): value is number =>

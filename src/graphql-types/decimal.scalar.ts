@@ -7,7 +7,8 @@ import { GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
  */
 export const Decimal = new GraphQLScalarType<unknown, string>({
   name: 'Decimal',
-  description: 'An amount of money as a decimal string with two places, such as "20.50". Never a float.',
+  description:
+    'An amount of money as a decimal string with two places, such as "20.50". Never a float.',
   serialize: (value) => String(value),
   parseValue: trimmed,
   // A number stays a number here as well, which the rule refuses.

@@ -42,7 +42,9 @@ export class WeighInput {
 
 @ArgsType()
 export class ReorderArgs {
-  @Field(() => [WeighInput], { description: `The new weights, at most ${MOST}; all of them count or none.` })
+  @Field(() => [WeighInput], {
+    description: `The new weights, at most ${MOST}; all of them count or none.`,
+  })
   @ArrayNotEmpty({ message: 'Must not be empty.' })
   @ArrayMaxSize(MOST, { message: `Must be at most ${MOST}.` })
   @ArrayUnique(({ id }: WeighInput) => parseId(id), { message: 'Must name each id once.' })
@@ -51,7 +53,10 @@ export class ReorderArgs {
 }
 
 /** The id and version of a checked EditArgs. */
-export const seen = ({ id, expectedVersion }: EditArgs) => ({ id: checkedId(id), version: expectedVersion });
+export const seen = ({ id, expectedVersion }: EditArgs) => ({
+  id: checkedId(id),
+  version: expectedVersion,
+});
 
 /** What reorderRows takes, from a checked ReorderArgs. */
 export const newWeighs = ({ items }: ReorderArgs) =>

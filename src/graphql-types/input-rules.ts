@@ -41,7 +41,9 @@ const wholeIn = (value: unknown, min: number, max: number) =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
 
 export const IsWhole = (min: number, max: number) =>
-  rule('isWhole', `Must be a whole number from ${min} to ${max}.`, (value) => wholeIn(value, min, max));
+  rule('isWhole', `Must be a whole number from ${min} to ${max}.`, (value) =>
+    wholeIn(value, min, max),
+  );
 
 /** Where the public root's file or another host's is; empty for none where `empty` says so. */
 export function isMediaPath(value: unknown, empty = false): boolean {
@@ -63,7 +65,8 @@ export const IsMediaPaths = (most: number) =>
   rule(
     'isMediaPaths',
     `Must be at most ${most} paths of uploads or http(s) addresses.`,
-    (value) => Array.isArray(value) && value.length <= most && value.every((path) => isMediaPath(path)),
+    (value) =>
+      Array.isArray(value) && value.length <= most && value.every((path) => isMediaPath(path)),
   );
 
 const isRowId = (value: unknown) => typeof value === 'string' && (parseId(value) ?? 0) > 0;
@@ -86,6 +89,8 @@ export const IsPlace = () =>
   rule('isPlace', 'Must have lng from -180 to 180 and lat from -90 to 90.', (value) => {
     const { lng, lat } = (value ?? {}) as { lng?: unknown; lat?: unknown };
     return (
-      [lng, lat].every(Number.isFinite) && Math.abs(lng as number) <= 180 && Math.abs(lat as number) <= 90
+      [lng, lat].every(Number.isFinite) &&
+      Math.abs(lng as number) <= 180 &&
+      Math.abs(lat as number) <= 90
     );
   });

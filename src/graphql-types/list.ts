@@ -54,7 +54,8 @@ export function sortOf(name: string, fields: Readonly<Record<string, string>>, w
 export class SearchArgs extends PageArgs {
   @Field(() => String, {
     nullable: true,
-    description: 'Only what contains this text, whatever its letter case; an id, too, where it is a number.',
+    description:
+      'Only what contains this text, whatever its letter case; an id, too, where it is a number.',
   })
   search?: string | null;
 }

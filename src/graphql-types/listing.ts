@@ -13,7 +13,8 @@ export interface Listed<Row> {
 /** A list behind several fields: those asked for in the same turn are answered by one reading, each at most once. */
 export class Listing<Row> {
   private readonly answers: { rows?: Promise<Listed<Row>>; total?: Promise<Listed<Row>> } = {};
-  private next: { wanted: { rows: boolean; total: boolean }; answer: Promise<Listed<Row>> } | undefined;
+  private next:
+    { wanted: { rows: boolean; total: boolean }; answer: Promise<Listed<Row>> } | undefined;
 
   constructor(private readonly read: (wanted: Wanted) => Promise<Listed<Row>>) {}
 

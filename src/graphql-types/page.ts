@@ -9,7 +9,8 @@ export class PageArgs {
 
   @Field(() => Int, {
     defaultValue: 10,
-    description: 'How many items a page holds, from 1 up; at most 100 unless the operator says otherwise.',
+    description:
+      'How many items a page holds, from 1 up; at most 100 unless the operator says otherwise.',
   })
   pageSize!: number;
 }
@@ -24,7 +25,8 @@ export interface PageWindow {
 /** Checks page and page size, both counted from 1; throws BAD_USER_INPUT. */
 export function pageWindow({ page, pageSize }: PageArgs, largest: number): PageWindow {
   if (page < 1) throw badInput('page', 'page starts at 1.');
-  if (pageSize < 1 || pageSize > largest) throw badInput('pageSize', `pageSize goes from 1 to ${largest}.`);
+  if (pageSize < 1 || pageSize > largest)
+    throw badInput('pageSize', `pageSize goes from 1 to ${largest}.`);
   return { page, size: pageSize, offset: (page - 1) * pageSize };
 }
 
@@ -64,7 +66,9 @@ export function pageOf<Item extends object>(item: ClassType<Item>, name: string,
       return this.source.window.size;
     }
 
-    @Field(() => Int, { description: 'The number of the last page that has items; 0 where nothing matches.' })
+    @Field(() => Int, {
+      description: 'The number of the last page that has items; 0 where nothing matches.',
+    })
     async lastPage(): Promise<number> {
       return Math.ceil((await this.total()) / this.source.window.size);
     }

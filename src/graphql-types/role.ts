@@ -11,7 +11,9 @@ registerEnumType(Role, {
   description: 'What a user may do.',
   valuesConfig: {
     USER: { description: 'Searches, favourites and shares jobs.' },
-    ADMIN: { description: 'Also writes: jobs, categories, factories, texts, users, tokens and media.' },
+    ADMIN: {
+      description: 'Also writes: jobs, categories, factories, texts, users, tokens and media.',
+    },
   },
 });
 

@@ -23,7 +23,10 @@ export const cacheHints: ApolloServerPlugin<Context> = {
         const seconds = ran && clean ? secondsOf(schema, document) : 0;
         // A caller can make up X-Forwarded-Host, which no shared cache has in its key.
         const audience = contextValue.request.readForwardedOrigin === true ? 'private' : 'public';
-        http.headers.set('cache-control', seconds > 0 ? `max-age=${seconds}, ${audience}` : 'no-store');
+        http.headers.set(
+          'cache-control',
+          seconds > 0 ? `max-age=${seconds}, ${audience}` : 'no-store',
+        );
         return Promise.resolve();
       },
     }),

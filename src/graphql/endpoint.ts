@@ -20,7 +20,10 @@ export interface GraphqlDoorOptions {
   readonly receive: Receive;
   /** How many tokens a document may have. */
   readonly maxTokens: number;
-  readonly createContext: (request: IncomingMessage, response: ServerResponse) => Context | Promise<Context>;
+  readonly createContext: (
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => Context | Promise<Context>;
   readonly onFault: OnFault;
 }
 
@@ -109,11 +112,17 @@ function refusal(status: number, message: string, code: ErrorCode): HTTPGraphQLR
   return {
     status,
     headers: new HeaderMap([['content-type', 'application/json; charset=utf-8']]),
-    body: { kind: 'complete', string: JSON.stringify({ errors: [{ message, extensions: { code } }] }) },
+    body: {
+      kind: 'complete',
+      string: JSON.stringify({ errors: [{ message, extensions: { code } }] }),
+    },
   };
 }
 
-async function send(response: ServerResponse, { status, headers, body }: HTTPGraphQLResponse): Promise<void> {
+async function send(
+  response: ServerResponse,
+  { status, headers, body }: HTTPGraphQLResponse,
+): Promise<void> {
   for (const [name, value] of headers) response.setHeader(name, value);
   if (headers.get('content-type') === 'text/html')
     response.setHeader('content-type', 'text/html; charset=utf-8');

@@ -65,7 +65,10 @@ ReactDOM.createRoot(document.getElementById('explorer')).render(
 export function explorerRoutes(): Router {
   const router = Router({ strict: true });
   router.get('/explorer', (_request, response) => {
-    response.set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache' }).type('html').send(PAGE);
+    response
+      .set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache' })
+      .type('html')
+      .send(PAGE);
   });
   router.get('/explorer/start.js', (_request, response) => {
     response.set('Cache-Control', 'no-cache').type('js').send(START);

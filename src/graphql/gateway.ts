@@ -21,7 +21,14 @@ export function preparingGateway(schema: GraphQLSchema, hideSuggestions = false)
           const found = operation as OperationDefinitionNode | undefined;
           if (found === undefined) return { errors: [noOperation(request.operationName)] };
           const { variables: variableValues } = request;
-          return execute({ key, document, operation: found, variableValues, contextValue, hideSuggestions });
+          return execute({
+            key,
+            document,
+            operation: found,
+            variableValues,
+            contextValue,
+            hideSuggestions,
+          });
         },
       }),
     stop: () => Promise.resolve(),

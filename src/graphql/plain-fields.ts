@@ -11,7 +11,9 @@ export function readPlainFieldsPlainly(schema: GraphQLSchema): GraphQLSchema {
     const type = schema.getType(name);
     if (!isObjectType(type)) continue;
     const resolved = new Set(
-      fieldResolvers.filter((each) => each.getObjectType?.() === target).map((each) => each.methodName),
+      fieldResolvers
+        .filter((each) => each.getObjectType?.() === target)
+        .map((each) => each.methodName),
     );
     for (const field of fields) {
       const guarded = field.roles !== undefined || (field.middlewares?.length ?? 0) > 0;

@@ -94,5 +94,10 @@ function formatError(
   if (extensions.code === 'INTERNAL_SERVER_ERROR' || extensions.code === 'SERVICE_UNAVAILABLE') {
     onFault(root, traceOfError(error));
   }
-  return { message, ...(locations && { locations }), ...(path && { path }), extensions: { ...extensions } };
+  return {
+    message,
+    ...(locations && { locations }),
+    ...(path && { path }),
+    extensions: { ...extensions },
+  };
 }

@@ -33,7 +33,10 @@ async function problemsOf(value: unknown, type: unknown): Promise<FieldProblem[]
   const items: unknown[] = Array.isArray(value) ? value : [value];
   const problems: FieldProblem[] = [];
   for (const [index, item] of items.entries()) {
-    const errors = await validate(item as object, { skipUndefinedProperties: true, stopAtFirstError: true });
+    const errors = await validate(item as object, {
+      skipUndefinedProperties: true,
+      stopAtFirstError: true,
+    });
     problems.push(...flatten(errors, Array.isArray(value) ? `${index}.` : ''));
   }
   return problems;

@@ -3,7 +3,14 @@ import { join, posix } from 'node:path';
 import express, { type RequestHandler } from 'express';
 
 /** What opening a file fails with that is there but cannot be served to anybody. */
-const NOT_FOR_READING: readonly unknown[] = ['EACCES', 'EPERM', 'ELOOP', 'ENXIO', 'EISDIR', 'ENAMETOOLONG'];
+const NOT_FOR_READING: readonly unknown[] = [
+  'EACCES',
+  'EPERM',
+  'ELOOP',
+  'ENXIO',
+  'EISDIR',
+  'ENAMETOOLONG',
+];
 
 /**
  * Serves the regular files below the public root, links to such files included; anything else is passed on as not found.
@@ -11,7 +18,12 @@ const NOT_FOR_READING: readonly unknown[] = ['EACCES', 'EPERM', 'ELOOP', 'ENXIO'
  * path leads to is looked at before it is opened.
  */
 export function publicFiles(root: string): RequestHandler {
-  const serve = express.static(root, { index: false, redirect: false, dotfiles: 'ignore', maxAge: '1h' });
+  const serve = express.static(root, {
+    index: false,
+    redirect: false,
+    dotfiles: 'ignore',
+    maxAge: '1h',
+  });
   return async (request, response, next) => {
     const reads = request.method === 'GET' || request.method === 'HEAD';
     if (!reads || !(await isRegularFile(root, request.path))) {

@@ -63,7 +63,9 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Step 
     for (const [name, value] of fixed) response.setHeader(name, value);
     const page =
       request.method === 'GET' &&
-      PAGE_POLICIES.find(([page]) => (typeof page === 'string' ? page === doorOf(request) : page.test(path)));
+      PAGE_POLICIES.find(([page]) =>
+        typeof page === 'string' ? page === doorOf(request) : page.test(path),
+      );
     response.setHeader('Content-Security-Policy', page ? page[1] : API_POLICY);
     next();
   };

@@ -30,7 +30,13 @@ export function livenessRoute(): Router {
 }
 
 /** `/readyz`: can serve, or 503 and why not. `/metrics`: Prometheus text (the contract, section 8). Paths are exact. */
-export function operatorRoutes({ database, availability, registry, stopping, token }: HealthOptions): Router {
+export function operatorRoutes({
+  database,
+  availability,
+  registry,
+  stopping,
+  token,
+}: HealthOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   if (token !== undefined) router.get(['/readyz', '/metrics'], requireBearer(token));
 
@@ -78,7 +84,8 @@ export function operatorRoutes({ database, availability, registry, stopping, tok
 }
 
 /** In words that isDatabaseAway knows. */
-const silent = () => Object.assign(new Error(`no answer within ${READY_WITHIN} ms`), { code: 'ETIMEDOUT' });
+const silent = () =>
+  Object.assign(new Error(`no answer within ${READY_WITHIN} ms`), { code: 'ETIMEDOUT' });
 
 function requireBearer(token: string): RequestHandler {
   const expected = digest(token);

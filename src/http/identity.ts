@@ -52,6 +52,8 @@ export function originOf(request: IncomingMessage, config: Config): string {
     return typeof value === 'string' ? value.split(',')[0]?.trim() : undefined;
   };
   const scheme = forwarded('x-forwarded-proto') === 'https' ? 'https' : 'http';
-  const host = [forwarded('x-forwarded-host'), request.headers.host].find((each) => each && HOST.test(each));
+  const host = [forwarded('x-forwarded-host'), request.headers.host].find(
+    (each) => each && HOST.test(each),
+  );
   return `${scheme}://${host ?? `${config.host}:${request.socket.localPort ?? config.port}`}`;
 }

@@ -11,23 +11,31 @@ const STATUS: Readonly<Record<string, number>> = {
 
 /** Answers what is no HTTP, too long or too slow in the form of the REST door, and hangs up: no route has been reached yet. */
 export function answerMalformed(server: Server): void {
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex & { bytesWritten?: number }) => {
-    const { _httpMessage: begun } = socket as { _httpMessage?: { headersSent: boolean } | null };
-    if (!socket.writable || error.code === 'ECONNRESET' || begun?.headersSent === true) {
-      socket.destroy();
-      return;
-    }
-    const status = STATUS[error.code ?? ''] ?? 400;
-    const time = String(Math.floor(Date.now() / 1000));
-    const body = JSON.stringify({ code: status, msg: messages.malformedRequest, time, data: null });
-    const head = [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      'X-Content-Type-Options: nosniff',
-      'Cache-Control: no-store',
-      'Connection: close',
-    ];
-    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
-  });
+  server.on(
+    'clientError',
+    (error: NodeJS.ErrnoException, socket: Duplex & { bytesWritten?: number }) => {
+      const { _httpMessage: begun } = socket as { _httpMessage?: { headersSent: boolean } | null };
+      if (!socket.writable || error.code === 'ECONNRESET' || begun?.headersSent === true) {
+        socket.destroy();
+        return;
+      }
+      const status = STATUS[error.code ?? ''] ?? 400;
+      const time = String(Math.floor(Date.now() / 1000));
+      const body = JSON.stringify({
+        code: status,
+        msg: messages.malformedRequest,
+        time,
+        data: null,
+      });
+      const head = [
+        `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+        'Content-Type: application/json; charset=utf-8',
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        'X-Content-Type-Options: nosniff',
+        'Cache-Control: no-store',
+        'Connection: close',
+      ];
+      socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+    },
+  );
 }

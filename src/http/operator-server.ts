@@ -30,5 +30,7 @@ export function operatorListener(routes: Router): RequestListener {
     next();
   });
   listener.use(routes);
-  return listener.use((_request, response) => void response.status(404).type('text').send('not found\n'));
+  return listener.use(
+    (_request, response) => void response.status(404).type('text').send('not found\n'),
+  );
 }

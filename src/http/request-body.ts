@@ -13,7 +13,11 @@ export class UnreadableBody extends Error {
 }
 
 /** Reads a request's body, of at most `limit` bytes, and waits until the request may be worked on. */
-export type Receive = (request: IncomingMessage, response: ServerResponse, limit: number) => Promise<Buffer>;
+export type Receive = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  limit: number,
+) => Promise<Buffer>;
 
 /** Is told what a body comes to, and may end the reading. */
 export interface BodyMeter {
@@ -39,13 +43,19 @@ const UNPACK = {
 const PATIENCE = 64 * 1024 * 1024;
 
 /** A request's body, unpacked; at most `limit` bytes, packed and unpacked. Throws UnreadableBody, or what the meter says. */
-export async function readBytes(request: IncomingMessage, limit: number, meter: BodyMeter): Promise<Buffer> {
+export async function readBytes(
+  request: IncomingMessage,
+  limit: number,
+  meter: BodyMeter,
+): Promise<Buffer> {
   const packed = await received(request, limit, meter);
   const encoding = (request.headers['content-encoding'] ?? '').trim().toLowerCase();
   if (packed.length === 0 || encoding === '' || encoding === 'identity') return packed;
   if (!Object.hasOwn(UNPACK, encoding)) throw unknownEncoding();
   try {
-    const unpacked = await UNPACK[encoding as keyof typeof UNPACK](packed, { maxOutputLength: limit });
+    const unpacked = await UNPACK[encoding as keyof typeof UNPACK](packed, {
+      maxOutputLength: limit,
+    });
     meter.add(unpacked.length);
     return unpacked;
   } catch (error) {

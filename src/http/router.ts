@@ -11,7 +11,11 @@ export interface Doors {
   /** Done for every request, in this order; one that does not go on has answered. */
   readonly steps: readonly Step[];
   readonly graphql: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  readonly rest: (request: IncomingMessage, response: ServerResponse, operation: string) => Promise<void>;
+  readonly rest: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    operation: string,
+  ) => Promise<void>;
   readonly restPaths: readonly string[];
   /** Everything else: health, files, pages, and what is wrong with a request for the doors. */
   readonly routes: RequestListener;
@@ -58,7 +62,9 @@ export function inOriginForm(next: RequestListener): RequestListener {
  */
 export function openDoors({ steps, graphql, rest, restPaths, routes }: Doors): RequestListener {
   const addresses = new Map(
-    restPaths.flatMap((mount) => operations.map(({ name }) => [`${mount}/${name}`.toLowerCase(), name])),
+    restPaths.flatMap((mount) =>
+      operations.map(({ name }) => [`${mount}/${name}`.toLowerCase(), name]),
+    ),
   );
 
   const enter = (request: IncomingMessage, response: ServerResponse): void => {
@@ -77,7 +83,9 @@ export function openDoors({ steps, graphql, rest, restPaths, routes }: Doors): R
     }
     const end = url.indexOf('?');
     const operation =
-      method === 'POST' ? addresses.get((end < 0 ? url : url.slice(0, end)).toLowerCase()) : undefined;
+      method === 'POST'
+        ? addresses.get((end < 0 ? url : url.slice(0, end)).toLowerCase())
+        : undefined;
     if (operation !== undefined) void rest(request, response, operation);
     else routes(request, response);
   };

@@ -23,7 +23,11 @@ const MOST_TURNS = 1000;
  * close with its next answer: a client that had to come again would find the door closing. `inFlight` tells how many
  * requests have yet to be answered.
  */
-export async function drain(server: Server, inFlight: () => number, times: DrainTimes): Promise<void> {
+export async function drain(
+  server: Server,
+  inFlight: () => number,
+  times: DrainTimes,
+): Promise<void> {
   if (times.delay > 0) await after(times.delay);
   await takeUpWaiting(server);
   const closed = { yet: false };

@@ -71,7 +71,8 @@ export class Breaker {
    */
   async call<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     if (this.isUp) return this.attempt(work);
-    const mayTry = this.options.probe === undefined && !this.attempting && this.clock() >= this.nextAttempt;
+    const mayTry =
+      this.options.probe === undefined && !this.attempting && this.clock() >= this.nextAttempt;
     if (!mayTry) throw new NeighbourDown(this.neighbour);
     this.attempting = true;
     try {

@@ -14,6 +14,7 @@ export function distanceInMetres(from: Coordinates, to: Coordinates): number {
   const northward = Math.sin(radians(to.lat - from.lat) / 2);
   const eastward = Math.sin(radians(to.lng - from.lng) / 2);
   const haversine =
-    northward * northward + Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * eastward * eastward;
+    northward * northward +
+    Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * eastward * eastward;
   return Math.round(2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(haversine))));
 }

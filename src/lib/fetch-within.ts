@@ -30,7 +30,10 @@ export class UnusableAnswer extends Error {}
  * so that after a garbage collection nothing ends an answer that comes a byte at a time. Here the timer holds the
  * request itself.
  */
-export function fetchWithin(url: URL, { ms, maxBytes, headers, json }: FetchLimits): Promise<FetchedAnswer> {
+export function fetchWithin(
+  url: URL,
+  { ms, maxBytes, headers, json }: FetchLimits,
+): Promise<FetchedAnswer> {
   const body = json === undefined ? undefined : Buffer.from(JSON.stringify(json));
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? overHttps : overHttp;
@@ -59,7 +62,9 @@ export function fetchWithin(url: URL, { ms, maxBytes, headers, json }: FetchLimi
     request.on('response', (response) => {
       readAtMost(response, maxBytes).then(
         (read) =>
-          settle(() => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: read })),
+          settle(() =>
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, body: read }),
+          ),
         fail,
       );
     });

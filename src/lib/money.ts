@@ -15,4 +15,5 @@ export function sumOf(one: string, other: string): string | null {
   return sum > LARGEST ? null : written(sum);
 }
 
-const written = (amount: bigint): string => `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`;
+const written = (amount: bigint): string =>
+  `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`;

@@ -6,9 +6,12 @@ export function reasonOf(error: unknown): string {
     readonly errors?: unknown;
   };
   // Of several addresses of one name (::1 and 127.0.0.1, say) each has failed, and the whole has no words.
-  const text = [message, Array.isArray(errors) ? reasonOf(errors[0]) : undefined, code, String(error)].find(
-    (each): each is string => typeof each === 'string' && each.trim() !== '',
-  );
+  const text = [
+    message,
+    Array.isArray(errors) ? reasonOf(errors[0]) : undefined,
+    code,
+    String(error),
+  ].find((each): each is string => typeof each === 'string' && each.trim() !== '');
   return linesOf(text ?? '').join(' ');
 }
 

@@ -5,7 +5,9 @@ const SIZES = [/^(?:(?:\d{1,4}(?:\.\d{1,3})?(?:px|em|rem|pt|%)?|auto)(?:\s+|$)){
 const COLOUR = [/^#[\da-f]{3,8}$/i, /^(?:rgb|hsl)a?\([\d\s,.%/]{1,40}\)$/i, /^[a-z]{3,20}$/i];
 const WORD = [/^[a-z-]{1,20}$/i];
 /** A width, a style and a colour, apart by white space: words that could run into each other would be tried in every way. */
-const BORDER = [/^(?:(?:\d{1,2}px|#[\da-f]{3,8}|rgba?\([\d\s,.%]{1,40}\)|[a-z]{3,20})(?:\s+|$)){1,4}$/i];
+const BORDER = [
+  /^(?:(?:\d{1,2}px|#[\da-f]{3,8}|rgba?\([\d\s,.%]{1,40}\)|[a-z]{3,20})(?:\s+|$)){1,4}$/i,
+];
 
 /** What rich-text editors write as inline style; nothing that loads, positions over the page, or runs. */
 const STYLES: NonNullable<sanitize.IOptions['allowedStyles']> = {
@@ -53,7 +55,19 @@ const STYLES: NonNullable<sanitize.IOptions['allowedStyles']> = {
 const POLICY: sanitize.IOptions = {
   // No form, frame, SVG, MathML, textarea or xmp: nothing that runs, loads a page, or is parsed differently twice.
   allowedTags: [
-    ...['p', 'br', 'hr', 'div', 'section', 'article', 'header', 'footer', 'blockquote', 'pre', 'code'],
+    ...[
+      'p',
+      'br',
+      'hr',
+      'div',
+      'section',
+      'article',
+      'header',
+      'footer',
+      'blockquote',
+      'pre',
+      'code',
+    ],
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'dl', 'dt', 'dd'],
     ...[
       'span',
@@ -93,7 +107,11 @@ const POLICY: sanitize.IOptions = {
   },
   allowedStyles: STYLES,
   allowedSchemes: ['http', 'https', 'tel', 'mailto'],
-  allowedSchemesByTag: { img: ['http', 'https'], video: ['http', 'https'], source: ['http', 'https'] },
+  allowedSchemesByTag: {
+    img: ['http', 'https'],
+    video: ['http', 'https'],
+    source: ['http', 'https'],
+  },
   allowProtocolRelative: true,
   nestingLimit: 60,
   transformTags: {

@@ -10,5 +10,7 @@ export const isText = (text: string): boolean => !NUL_OR_LONE_SURROGATE.test(tex
 export function badTexts(value: unknown, path = ''): string[] {
   if (typeof value === 'string') return isText(value) ? [] : [path];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, each]) => badTexts(each, path === '' ? key : `${path}.${key}`));
+  return Object.entries(value).flatMap(([key, each]) =>
+    badTexts(each, path === '' ? key : `${path}.${key}`),
+  );
 }

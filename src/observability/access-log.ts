@@ -9,7 +9,11 @@ import type { Spans } from './spans';
 import { outcomeBy, pathOf } from './told';
 
 /** As RequestListener; `arrived` is when the request did, by performance.now(). */
-export type TimedListener = (request: IncomingMessage, response: ServerResponse, arrived: number) => void;
+export type TimedListener = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  arrived: number,
+) => void;
 
 export interface ObserveOptions {
   readonly config: Pick<Config, 'trustProxy'>;
@@ -23,7 +27,10 @@ export interface ObserveOptions {
 const FOREIGN_ID = /^[\w.:-]{1,64}$/;
 
 /** A new id, or the proxy's own where proxies are believed. */
-export function requestIdOf({ headers }: IncomingMessage, { trustProxy }: ObserveOptions['config']): string {
+export function requestIdOf(
+  { headers }: IncomingMessage,
+  { trustProxy }: ObserveOptions['config'],
+): string {
   const foreign = trustProxy ? headers['x-request-id'] : undefined;
   return typeof foreign === 'string' && FOREIGN_ID.test(foreign) ? foreign : randomUUID();
 }

@@ -30,7 +30,15 @@ function describeLine(line: Line): string {
 }
 
 /** `200 POST /api/v2.home/jobList 12.3 ms jobList OK user 7`. */
-function describeRequest({ status, method, path, durationMs, operation, outcome, callerId }: Line): string {
+function describeRequest({
+  status,
+  method,
+  path,
+  durationMs,
+  operation,
+  outcome,
+  callerId,
+}: Line): string {
   const caller = typeof callerId === 'number' ? [`user ${callerId}`] : [];
   return [status, method, path, durationMs, 'ms', operation, outcome, ...caller].join(' ');
 }

@@ -54,26 +54,32 @@ export function watchTraffic({
     () => lanes.map(([door, lane]) => [lane.refused, { door }] as const),
     ['door'],
   );
-  metrics.gauge('gateway_received_bytes', 'Bytes held of requests that have not been answered.', () => [
-    [received.bytes],
-  ]);
+  metrics.gauge(
+    'gateway_received_bytes',
+    'Bytes held of requests that have not been answered.',
+    () => [[received.bytes]],
+  );
   metrics.total(
     'gateway_requests_dropped_total',
     'Requests refused, and connections ended, because too many bytes were held of requests.',
     () => [[received.refused]],
   );
-  metrics.gauge('gateway_unsent_bytes', 'Bytes of answers that their clients have yet to read.', () => [
-    [unsent.bytes],
-  ]);
+  metrics.gauge(
+    'gateway_unsent_bytes',
+    'Bytes of answers that their clients have yet to read.',
+    () => [[unsent.bytes]],
+  );
   metrics.total(
     'gateway_connections_hung_up_total',
     'Connections ended because their clients read too slowly, or because too much waited to be read.',
     () => Object.entries(unsent.hungUp).map(([reason, count]) => [count, { reason }] as const),
     ['reason'],
   );
-  metrics.gauge('gateway_database_available', '1, or 0 while the database cannot be reached.', () => [
-    [availability.away ? 0 : 1],
-  ]);
+  metrics.gauge(
+    'gateway_database_available',
+    '1, or 0 while the database cannot be reached.',
+    () => [[availability.away ? 0 : 1]],
+  );
 
   const shedding = new Set<string>();
   const timer = setInterval(() => {

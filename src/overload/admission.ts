@@ -9,7 +9,11 @@ import { onEnd } from './unsent';
 type LimitedDoor = 'rest' | 'graphql';
 
 /** Answers a request that was refused before anything of it was looked at. */
-export type Refuse = (request: IncomingMessage, response: ServerResponse, door: LimitedDoor) => void;
+export type Refuse = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  door: LimitedDoor,
+) => void;
 
 /** Whether all of a request is here. Node says so itself one event too late when there is a body. */
 function hasArrived(request: IncomingMessage): boolean {
@@ -31,7 +35,8 @@ export class Admission {
     mayLend: () => boolean,
     private readonly refuse: Refuse,
     /** Is told how a request that waits can be refused, and when it can no more. */
-    private readonly refusable: (request: IncomingMessage, refuse?: () => void) => void = () => undefined,
+    private readonly refusable: (request: IncomingMessage, refuse?: () => void) => void = () =>
+      undefined,
   ) {
     this.lanes = { rest: new Lane(limit, mayLend), graphql: new Lane(limit, mayLend) };
   }
@@ -43,7 +48,10 @@ export class Admission {
       const arrived = performance.now();
       if (door === 'other') next(request, response, arrived);
       // Only after the parser has been through what came with the headers can it be said whether that was all.
-      else process.nextTick(() => this.meet(request, response, door, () => next(request, response, arrived)));
+      else
+        process.nextTick(() =>
+          this.meet(request, response, door, () => next(request, response, arrived)),
+        );
     };
   }
 

@@ -53,13 +53,18 @@ export function createTraffic(given: Services, log: Log, neighbours: Neighbours)
   // Where callers wait for a connection to the database, more at once would only wait longer.
   const mayLend = () => poolOf(database).numPendingAcquires() === 0;
   const received = new ReceivedRequests(config.maxReceived);
-  const admission = new Admission(config.maxInFlight, mayLend, createRefuse(config), (request, refuse) =>
-    received.refusable(request, refuse),
+  const admission = new Admission(
+    config.maxInFlight,
+    mayLend,
+    createRefuse(config),
+    (request, refuse) => received.refusable(request, refuse),
   );
   const pipelining = new Pipelining();
   const unsent = new UnsentAnswers(config.maxUnsent);
   const availability = new Availability(database, log);
-  const store = config.rateLimits ? openLimitStore(config.rateLimitStore, database, neighbours) : undefined;
+  const store = config.rateLimits
+    ? openLimitStore(config.rateLimitStore, database, neighbours)
+    : undefined;
   const limits = store && new RateLimits(config.trustProxy, store);
   const services: Services = { ...given, limits };
   const spans = openSpans(config, log);
@@ -87,7 +92,8 @@ export function createTraffic(given: Services, log: Log, neighbours: Neighbours)
         await admission.ready(request, response);
         return body;
       } catch (error) {
-        if (error instanceof UnreadableBody && error.status === 408) response.shouldKeepAlive = false;
+        if (error instanceof UnreadableBody && error.status === 408)
+          response.shouldKeepAlive = false;
         throw error;
       }
     },
@@ -95,7 +101,12 @@ export function createTraffic(given: Services, log: Log, neighbours: Neighbours)
     async createContext(request, response) {
       if (availability.away) throw unavailable();
       await admission.ready(request, response);
-      const context = new Context(services, identityOf(request, config), traceOf(request), response);
+      const context = new Context(
+        services,
+        identityOf(request, config),
+        traceOf(request),
+        response,
+      );
       await limits?.charge(context, request);
       return context;
     },
@@ -125,7 +136,7 @@ export function createTraffic(given: Services, log: Log, neighbours: Neighbours)
 /** OpenTelemetry is loaded where traces have somewhere to go, and nowhere else. */
 function openSpans({ tracesUrl, trustProxy }: Services['config'], log: Log): Spans | undefined {
   if (tracesUrl === undefined) return undefined;
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import would load it always
-  const { createSpans } = require('../observability/spans') as typeof import('../observability/spans');
-  return createSpans(tracesUrl, trustProxy, log);
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const spans = require('../observability/spans') as typeof import('../observability/spans');
+  return spans.createSpans(tracesUrl, trustProxy, log);
 }

@@ -87,7 +87,12 @@ export function openRedisWindows(
     breaker,
     async take(key, { most, seconds }) {
       await opened;
-      const wait = await redis.take(`gateway:limit:${key}`, most, seconds / BUCKETS, clock?.() ?? '');
+      const wait = await redis.take(
+        `gateway:limit:${key}`,
+        most,
+        seconds / BUCKETS,
+        clock?.() ?? '',
+      );
       if (typeof wait === 'number' && wait >= 0 && wait <= seconds * 1000) return wait / 1000;
       throw new Error('Redis: no answer of a Redis');
     },

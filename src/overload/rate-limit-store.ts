@@ -20,7 +20,11 @@ export interface LimitStore {
 }
 
 /** The store of RATE_LIMIT_STORE. While one that is shared is down, this process's memory counts. */
-export function openLimitStore(address: string, database: Knex, neighbours: Neighbours): LimitStore {
+export function openLimitStore(
+  address: string,
+  database: Knex,
+  neighbours: Neighbours,
+): LimitStore {
   const memory = new MemoryWindows();
   if (address === 'memory') {
     return { take: (key, allowed) => memory.take(key, allowed), close: () => undefined };

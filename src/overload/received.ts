@@ -125,7 +125,9 @@ export class ReceivedRequests {
 
   private relieve(): void {
     const largestFirst = [...this.connections]
-      .filter(([, { bytes, requests, refuse }]) => bytes > 0 && (requests !== 1 || refuse !== undefined))
+      .filter(
+        ([, { bytes, requests, refuse }]) => bytes > 0 && (requests !== 1 || refuse !== undefined),
+      )
       .sort(([, a], [, b]) => b.bytes - a.bytes);
     for (const [socket, connection] of largestFirst) {
       if (this.bytes <= this.limit * (1 - RELIEF)) return;

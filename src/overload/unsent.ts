@@ -82,7 +82,11 @@ export class UnsentAnswers {
       answer.since = now;
       answer.writtenBefore = socket.bytesWritten - bytes;
     }
-    if (bytes !== answer.bytes || queued !== answer.queued || socket.bytesWritten !== answer.written) {
+    if (
+      bytes !== answer.bytes ||
+      queued !== answer.queued ||
+      socket.bytesWritten !== answer.written
+    ) {
       answer.movedAt = now;
     }
     this.bytes += bytes - answer.bytes;
@@ -96,7 +100,8 @@ export class UnsentAnswers {
     for (const answer of this.answers) {
       this.measure(answer, now);
       const size = answer.written - answer.writtenBefore;
-      if (answer.bytes > 0 && now - answer.since > GRACE + size / SLOWEST) this.hangUp(answer, 'slow');
+      if (answer.bytes > 0 && now - answer.since > GRACE + size / SLOWEST)
+        this.hangUp(answer, 'slow');
     }
     if (this.bytes > this.limit) this.relieve();
   }

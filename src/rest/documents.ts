@@ -36,7 +36,11 @@ export type AgentContentQuery = { readonly agentContent: string };
 export type CategoryListQueryVariables = Exact<{ [key: string]: never }>;
 
 export type CategoryListQuery = {
-  readonly categories: ReadonlyArray<{ readonly id: string; readonly name: string; readonly image: string }>;
+  readonly categories: ReadonlyArray<{
+    readonly id: string;
+    readonly name: string;
+    readonly image: string;
+  }>;
 };
 
 export type CollectListQueryVariables = Exact<{
@@ -80,7 +84,9 @@ export type JobCollectMutationVariables = Exact<{
   jobId: string;
 }>;
 
-export type JobCollectMutation = { readonly toggleFavourite: { readonly isFavourite: boolean } | null };
+export type JobCollectMutation = {
+  readonly toggleFavourite: { readonly isFavourite: boolean } | null;
+};
 
 export type JobInfoQueryVariables = Exact<{
   jobId: string;
@@ -201,12 +207,18 @@ export const CollectListDocument = {
         {
           kind: 'VariableDefinition',
           variable: { kind: 'Variable', name: { kind: 'Name', value: 'page' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } } },
+          type: {
+            kind: 'NonNullType',
+            type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } },
+          },
         },
         {
           kind: 'VariableDefinition',
           variable: { kind: 'Variable', name: { kind: 'Name', value: 'pageSize' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } } },
+          type: {
+            kind: 'NonNullType',
+            type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } },
+          },
         },
         {
           kind: 'VariableDefinition',
@@ -265,7 +277,10 @@ export const CollectListDocument = {
                                   { kind: 'Field', name: { kind: 'Name', value: 'cover' } },
                                   { kind: 'Field', name: { kind: 'Name', value: 'factoryPrice' } },
                                   { kind: 'Field', name: { kind: 'Name', value: 'subsidyPrice' } },
-                                  { kind: 'Field', name: { kind: 'Name', value: 'factoryPriceTotal' } },
+                                  {
+                                    kind: 'Field',
+                                    name: { kind: 'Name', value: 'factoryPriceTotal' },
+                                  },
                                   { kind: 'Field', name: { kind: 'Name', value: 'salary' } },
                                   { kind: 'Field', name: { kind: 'Name', value: 'peopleNum' } },
                                 ],
@@ -323,7 +338,10 @@ export const JobCollectDocument = {
         {
           kind: 'VariableDefinition',
           variable: { kind: 'Variable', name: { kind: 'Name', value: 'jobId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
+          type: {
+            kind: 'NonNullType',
+            type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } },
+          },
         },
       ],
       selectionSet: {
@@ -360,7 +378,10 @@ export const JobInfoDocument = {
         {
           kind: 'VariableDefinition',
           variable: { kind: 'Variable', name: { kind: 'Name', value: 'jobId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
+          type: {
+            kind: 'NonNullType',
+            type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } },
+          },
         },
       ],
       selectionSet: {
@@ -428,12 +449,18 @@ export const JobListDocument = {
         {
           kind: 'VariableDefinition',
           variable: { kind: 'Variable', name: { kind: 'Name', value: 'page' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } } },
+          type: {
+            kind: 'NonNullType',
+            type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } },
+          },
         },
         {
           kind: 'VariableDefinition',
           variable: { kind: 'Variable', name: { kind: 'Name', value: 'pageSize' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } } },
+          type: {
+            kind: 'NonNullType',
+            type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } },
+          },
         },
         {
           kind: 'VariableDefinition',
@@ -542,7 +569,10 @@ export const JobPosterDocument = {
         {
           kind: 'VariableDefinition',
           variable: { kind: 'Variable', name: { kind: 'Name', value: 'jobId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
+          type: {
+            kind: 'NonNullType',
+            type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } },
+          },
         },
       ],
       selectionSet: {
@@ -625,7 +655,10 @@ export const RecordKeywordDocument = {
         {
           kind: 'VariableDefinition',
           variable: { kind: 'Variable', name: { kind: 'Name', value: 'keyword' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'String' } } },
+          type: {
+            kind: 'NonNullType',
+            type: { kind: 'NamedType', name: { kind: 'Name', value: 'String' } },
+          },
         },
       ],
       selectionSet: {

@@ -34,7 +34,10 @@ export function createRestDoor({
   onFault,
 }: RestDoorOptions): Handler {
   const runs = new Map<string, { name: string; run: Run }>(
-    operations.map((each) => [each.name.toLowerCase(), { name: each.name, run: each.bind(prepare) }]),
+    operations.map((each) => [
+      each.name.toLowerCase(),
+      { name: each.name, run: each.bind(prepare) },
+    ]),
   );
 
   const serve = async (request: IncomingMessage, response: ServerResponse, asked: string) => {
@@ -43,7 +46,12 @@ export function createRestDoor({
     const trace = traceOf(request);
     if (trace !== undefined) trace.operation = operation.name;
     if (request.method !== 'POST') {
-      throw new Refusal({ status: 405, code: 405, msg: messages.postOnly, headers: { Allow: 'POST' } });
+      throw new Refusal({
+        status: 405,
+        code: 405,
+        msg: messages.postOnly,
+        headers: { Allow: 'POST' },
+      });
     }
     const query = Fields.fromForm(queryOf(request));
     const bytes = await receive(request, response, BODY_LIMIT);

@@ -15,7 +15,10 @@ export interface Reply {
 export const success = (msg: string, data: unknown): Reply => ({ status: 200, code: 1, msg, data });
 
 /** Writes the envelope; `time` is the Unix time in seconds, as a string. */
-export function sendReply(response: ServerResponse, { status, code, msg, data, headers }: Reply): void {
+export function sendReply(
+  response: ServerResponse,
+  { status, code, msg, data, headers }: Reply,
+): void {
   if (response.headersSent) {
     response.destroy();
     return;

@@ -41,7 +41,8 @@ const BODY_MESSAGES = {
   unknownEncoding: messages.unknownEncoding,
 } as const;
 
-export const noSuchOperation = () => new Refusal({ status: 404, code: 404, msg: messages.noSuchOperation });
+export const noSuchOperation = () =>
+  new Refusal({ status: 404, code: 404, msg: messages.noSuchOperation });
 
 /** The document's failures carry the code and status that the operator chose. */
 export interface FailureForm {

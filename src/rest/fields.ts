@@ -35,7 +35,8 @@ export class Fields {
 
   private addJson(name: string, value: unknown): void {
     if (value === null) return;
-    const scalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+    const scalar =
+      typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
     this.values.set(name, scalar ? String(value) : NOT_A_SCALAR);
   }
 

@@ -61,7 +61,8 @@ export function operation<Name extends string, Data, Variables, Input extends Va
         if (login && (await context.viewer()) === null) throw unauthenticated();
         const input = read(parameter, config);
         const keyword = records?.(input) ?? null;
-        if (keyword !== null && (await context.viewer()) !== null) await record({ keyword }, context);
+        if (keyword !== null && (await context.viewer()) !== null)
+          await record({ keyword }, context);
         const data = await execute(input, context);
         const { msg, data: presented } = reply(data, input, config);
         return success(msg, presented);

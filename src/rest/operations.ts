@@ -32,7 +32,10 @@ export const operations = [
   operation('keywordList', documents.KeywordListDocument, {
     login: true,
     read: none,
-    reply: ({ viewer }) => ({ msg: '成功', data: viewer?.keywords.map(({ keyword }) => keyword) ?? [] }),
+    reply: ({ viewer }) => ({
+      msg: '成功',
+      data: viewer?.keywords.map(({ keyword }) => keyword) ?? [],
+    }),
   }),
 
   operation('keywordClear', documents.KeywordClearDocument, {
@@ -56,7 +59,10 @@ export const operations = [
         input,
         jobs.items.map((job) => ({
           ...presentListedJob(job),
-          distance: presentDistance(input.near === null ? 0 : (job.distance ?? null), distanceFormat),
+          distance: presentDistance(
+            input.near === null ? 0 : (job.distance ?? null),
+            distanceFormat,
+          ),
         })),
       ),
     }),

@@ -12,7 +12,10 @@ export function distanceText(metres: number): string {
   return `${Math.floor(tenths / 10)}.${tenths % 10}km`;
 }
 
-export function presentDistance(metres: number | null, format: DistanceFormat): string | number | null {
+export function presentDistance(
+  metres: number | null,
+  format: DistanceFormat,
+): string | number | null {
   if (format === 'metres') return metres;
   return metres === null ? '' : distanceText(metres);
 }

@@ -60,8 +60,18 @@ export const decisions: Readonly<Record<string, Decision | Readonly<Record<strin
   JobPoster: { url: 'caller', job: 'caller' },
   JobConnection: { edges: 'anyone', nodes: 'anyone', pageInfo: 'anyone', totalCount: 'anyone' },
   JobEdge: { node: 'anyone', cursor: 'anyone' },
-  PageInfo: { hasNextPage: 'anyone', hasPreviousPage: 'anyone', startCursor: 'anyone', endCursor: 'anyone' },
-  FavouriteConnection: { edges: 'caller', nodes: 'caller', pageInfo: 'caller', totalCount: 'caller' },
+  PageInfo: {
+    hasNextPage: 'anyone',
+    hasPreviousPage: 'anyone',
+    startCursor: 'anyone',
+    endCursor: 'anyone',
+  },
+  FavouriteConnection: {
+    edges: 'caller',
+    nodes: 'caller',
+    pageInfo: 'caller',
+    totalCount: 'caller',
+  },
   FavouriteEdge: { node: 'caller', cursor: 'caller' },
   Category: {
     id: 'anyone',
@@ -71,7 +81,13 @@ export const decisions: Readonly<Record<string, Decision | Readonly<Record<strin
     version: 'admin',
     imagePath: 'admin',
   },
-  Factory: { id: 'anyone', factoryName: 'anyone', factoryPrice: 'anyone', weigh: 'anyone', version: 'admin' },
+  Factory: {
+    id: 'anyone',
+    factoryName: 'anyone',
+    factoryPrice: 'anyone',
+    weigh: 'anyone',
+    version: 'admin',
+  },
   Job: {
     id: 'anyone',
     jobName: 'anyone',

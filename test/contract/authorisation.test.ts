@@ -30,7 +30,16 @@ const VALUES = {
 };
 
 const TABLES = [
-  ...['category', 'factory', 'job', 'users', 'job_collect', 'job_keyword', 'user_token', 'site_config'],
+  ...[
+    'category',
+    'factory',
+    'job',
+    'users',
+    'job_collect',
+    'job_keyword',
+    'user_token',
+    'site_config',
+  ],
   ...['audit_log', 'media'],
 ];
 
@@ -90,12 +99,18 @@ describe('who may do what', () => {
     const contextValue = new Context(services, { token: tokens[caller], origin: 'http://here' });
     const { data, errors = [] } = await graphql({ schema, source: document, contextValue });
     const codes = errors.map((error) => (error.path ? toServiceError(error).code : error.message));
-    return { data, codes, denied: codes.some((code) => code === 'FORBIDDEN' || code === 'UNAUTHENTICATED') };
+    return {
+      data,
+      codes,
+      denied: codes.some((code) => code === 'FORBIDDEN' || code === 'UNAUTHENTICATED'),
+    };
   }
 
   const rows = async (): Promise<Record<string, unknown>> =>
     Object.fromEntries(
-      await Promise.all(TABLES.map(async (table) => [table, await service.knex(table).orderBy(1 as never)])),
+      await Promise.all(
+        TABLES.map(async (table) => [table, await service.knex(table).orderBy(1 as never)]),
+      ),
     ) as Record<string, unknown>;
 
   it('has been decided for every field, and for nothing else', () => {
@@ -107,7 +122,10 @@ describe('who may do what', () => {
           ? []
           : [type]
         : Object.keys(decision)
-            .filter((name) => !everyField.some((each) => each.type.name === type && each.field.name === name))
+            .filter(
+              (name) =>
+                !everyField.some((each) => each.type.name === type && each.field.name === name),
+            )
             .map((name) => `${type}.${name}`),
     );
     expect(superfluous).toEqual([]);
@@ -148,7 +166,9 @@ describe('who may do what', () => {
         const { denied, codes, data } = await run(source, caller);
         // `viewer` is null for an anonymous caller: nothing below it is there to be read.
         const nothing = caller === 'anonymous' && path[0]?.field.name === 'viewer' && isEmpty(data);
-        const right = ALLOWED[strictest(path)].includes(caller) ? codes.length === 0 : denied || nothing;
+        const right = ALLOWED[strictest(path)].includes(caller)
+          ? codes.length === 0
+          : denied || nothing;
         if (!right) wrong.push(`${caller}: ${source} -> ${codes.join() || JSON.stringify(data)}`);
       }
       return wrong;
@@ -197,7 +217,10 @@ describe('who may do what', () => {
   it('lets an administrator run every mutation', async () => {
     for (const { type, field } of mutations) {
       const source = documentOf([{ type, field }], VALUES);
-      expect({ source, ...(await run(source, 'administrator')) }).toMatchObject({ source, denied: false });
+      expect({ source, ...(await run(source, 'administrator')) }).toMatchObject({
+        source,
+        denied: false,
+      });
       // Taking back tokens, or a role, must not end the test.
       tokens.administrator = await service.tokenFor(ADMIN);
     }
@@ -205,7 +228,10 @@ describe('who may do what', () => {
 });
 
 /** Some at a time, as many as the pool has connections. */
-async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>) {
+async function inTurns<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+) {
   const results: Result[] = [];
   for (let from = 0; from < items.length; from += 8)
     results.push(...(await Promise.all(items.slice(from, from + 8).map(work))));
@@ -213,7 +239,8 @@ async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) 
 }
 
 const isEmpty = (data: unknown): boolean =>
-  data == null || (typeof data === 'object' && Object.values(data).every((value) => value === null));
+  data == null ||
+  (typeof data === 'object' && Object.values(data).every((value) => value === null));
 
 function fail(): never {
   throw new Error('no such mutation');

@@ -29,7 +29,10 @@ export function doors(schema: GraphQLSchema): Map<string, Path[]> {
   const shortest = new Map<string, Path>();
   const found = new Map<string, Path[]>();
   const roots = [schema.getQueryType(), schema.getMutationType()].filter((type) => type != null);
-  const queue: { type: GraphQLObjectType; path: Path }[] = roots.map((type) => ({ type, path: [] }));
+  const queue: { type: GraphQLObjectType; path: Path }[] = roots.map((type) => ({
+    type,
+    path: [],
+  }));
   for (const { type } of queue) shortest.set(type.name, []);
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     const { type, path } = next;
@@ -75,6 +78,11 @@ function literal(type: GraphQLInputType): string {
     const fields = Object.values(nullable.getFields()).filter(isRequiredInputField);
     return `{ ${fields.map((field) => `${field.name}: ${literal(field.type)}`).join(', ')} }`;
   }
-  const scalars: Record<string, string> = { Int: '1', Float: '1', Boolean: 'true', Decimal: '"1.00"' };
+  const scalars: Record<string, string> = {
+    Int: '1',
+    Float: '1',
+    Boolean: 'true',
+    Decimal: '"1.00"',
+  };
   return scalars[nullable.name] ?? '"1"';
 }

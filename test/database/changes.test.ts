@@ -9,8 +9,9 @@ describe('what is answered from memory', () => {
 
   beforeAll(async () => {
     one = await startService();
-    const { connection } = (one.knex.client as { config: { connection: { connectionString: string } } })
-      .config;
+    const { connection } = (
+      one.knex.client as { config: { connection: { connectionString: string } } }
+    ).config;
     two = await startService({ DATABASE_URL: connection.connectionString });
     await one.knex('category').insert({ id: 1, name: 'first', image: '/a.png' });
   });

@@ -11,20 +11,25 @@ describe('the database', () => {
 
   it("takes rows with the document's fields alone, and keeps the ids it is given", async () => {
     await run("INSERT INTO category (id, name, image, weigh) VALUES (100, '电子', '/a.png', 1)");
-    await run("INSERT INTO factory (id, factory_name, factory_price, weigh) VALUES (100, '一厂', 20.5, 1)");
+    await run(
+      "INSERT INTO factory (id, factory_name, factory_price, weigh) VALUES (100, '一厂', 20.5, 1)",
+    );
     await run(`INSERT INTO job (id, job_name, cover, images, content, factory_price, subsidy_price, factory_price_total,
       salary, people_num, lng, lat, type, user_ids, weigh)
       VALUES (100, '普工', '', '{}', '', 20, 1, 21, '5000~7000', 3, 120.9, 31.3, '{1,2}', '{}', 0)`);
     await run('INSERT INTO users (id) VALUES (100)');
     await run('INSERT INTO job_collect (user_id, job_id) VALUES (100, 100)');
     await run("INSERT INTO job_keyword (user_id, keyword) VALUES (100, '普工')");
-    await run("INSERT INTO user_token (token_hash, user_id, expiretime) VALUES ('abc', 100, now())");
+    await run(
+      "INSERT INTO user_token (token_hash, user_id, expiretime) VALUES ('abc', 100, now())",
+    );
     await run("INSERT INTO site_config (name, value) VALUES ('agent_content', '<p>')");
     expect(await database.knex('job').pluck('id')).toEqual([100]);
   });
 
   it('tells by itself whom a job is for, whatever is written beside', async () => {
-    const audiences = () => database.knex('job').where('job_name', '几人').pluck<string[]>('audience');
+    const audiences = () =>
+      database.knex('job').where('job_name', '几人').pluck<string[]>('audience');
     await run("INSERT INTO job (job_name, user_ids, audience) VALUES ('几人', '{7,8}', NULL)");
     const [first] = await audiences();
     expect(first).toMatch(/^-?\d+$/);
@@ -46,13 +51,29 @@ describe('the database', () => {
       'INSERT INTO job_collect (user_id, job_id) VALUES (100, 100)',
       '23505',
     ],
-    ['the same keyword twice', "INSERT INTO job_keyword (user_id, keyword) VALUES (100, '普工')", '23505'],
-    ['a favourite of no job', 'INSERT INTO job_collect (user_id, job_id) VALUES (100, 424242)', '23503'],
+    [
+      'the same keyword twice',
+      "INSERT INTO job_keyword (user_id, keyword) VALUES (100, '普工')",
+      '23505',
+    ],
+    [
+      'a favourite of no job',
+      'INSERT INTO job_collect (user_id, job_id) VALUES (100, 424242)',
+      '23503',
+    ],
     ['a type outside 1 to 3', "INSERT INTO job (job_name, type) VALUES ('x', '{4}')", '23514'],
     ['a type that is null', "INSERT INTO job (job_name, type) VALUES ('x', '{1,NULL}')", '23514'],
-    ['a place off the globe', "INSERT INTO job (job_name, lng, lat) VALUES ('x', 0, 90.5)", '23514'],
+    [
+      'a place off the globe',
+      "INSERT INTO job (job_name, lng, lat) VALUES ('x', 0, 90.5)",
+      '23514',
+    ],
     ['a user above itself', 'UPDATE users SET parent_id = 100 WHERE id = 100', '23514'],
-    ['a ring in one statement', 'INSERT INTO users (id, parent_id) VALUES (201, 202), (202, 201)', '23514'],
+    [
+      'a ring in one statement',
+      'INSERT INTO users (id, parent_id) VALUES (201, 202), (202, 201)',
+      '23514',
+    ],
   ])('refuses %s', async (_what, sql, code) => {
     await expect(run(sql)).rejects.toMatchObject({ code });
   });

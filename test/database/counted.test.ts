@@ -8,11 +8,19 @@ interface Rows {
 }
 
 /** Each runs so many statements, in one of the ways that statements are run. */
-const WAYS: readonly [name: string, statements: number, run: (database: Knex) => Promise<unknown>][] = [
+const WAYS: readonly [
+  name: string,
+  statements: number,
+  run: (database: Knex) => Promise<unknown>,
+][] = [
   ['a builder', 1, async (database) => database('category').select('id')],
   ['a builder by a method', 1, async (database) => database.select('id').from('category')],
   ['an insertion', 1, async (database) => database('category').insert({ name: 'one' })],
-  ['a raw statement', 1, async (database) => (await database.raw<Rows>('SELECT ?::integer', [1])).rows],
+  [
+    'a raw statement',
+    1,
+    async (database) => (await database.raw<Rows>('SELECT ?::integer', [1])).rows,
+  ],
   [
     'a raw part of a builder',
     1,
@@ -23,7 +31,11 @@ const WAYS: readonly [name: string, statements: number, run: (database: Knex) =>
     1,
     (database) => runStatement(database, { text: 'SELECT $1::text', values: ['a'] }),
   ],
-  ['a prepared one that fails', 1, (database) => runStatement(database, { text: 'SELECT', values: [1] })],
+  [
+    'a prepared one that fails',
+    1,
+    (database) => runStatement(database, { text: 'SELECT', values: [1] }),
+  ],
   ['one that fails', 1, async (database) => database('no_such_table').select('id')],
   [
     'a transaction', // BEGIN and COMMIT are statements, too.
@@ -69,11 +81,15 @@ describe('a database that counts', () => {
 
   it('answers what the database answers, and fails as it fails', async () => {
     const database = counted(test.knex, { statements: 0 });
-    expect(await database.transaction((transaction) => transaction.raw('SELECT 1 AS one'))).toMatchObject({
+    expect(
+      await database.transaction((transaction) => transaction.raw('SELECT 1 AS one')),
+    ).toMatchObject({
       rows: [{ one: 1 }],
     });
     await expect(database('no_such_table')).rejects.toMatchObject({ code: '42P01' });
-    await expect(database.transaction((transaction) => transaction('none').first())).rejects.toMatchObject({
+    await expect(
+      database.transaction((transaction) => transaction('none').first()),
+    ).rejects.toMatchObject({
       code: '42P01',
     });
   });

@@ -34,7 +34,8 @@ describe('the counters of jobs', () => {
   });
   afterAll(() => database.close());
 
-  const drift = async () => (await knex.raw<{ rows: object[] }>('SELECT * FROM job_count_drift()')).rows;
+  const drift = async () =>
+    (await knex.raw<{ rows: object[] }>('SELECT * FROM job_count_drift()')).rows;
 
   it('keep a change of types that meets the compaction while another holds the rows it changes', async () => {
     for (let id = 1; id <= 9; id += 1)
@@ -48,7 +49,11 @@ describe('the counters of jobs', () => {
       await knex.raw(FOLD);
     });
     await knex.raw(FOLD);
-    const sums = await knex('job_audience_tally').sum({ jobs: 'jobs', one: 'jobs_1', two: 'jobs_2' });
+    const sums = await knex('job_audience_tally').sum({
+      jobs: 'jobs',
+      one: 'jobs_1',
+      two: 'jobs_2',
+    });
     expect(sums).toEqual([{ jobs: '9', one: '0', two: '9' }]);
     expect(await drift()).toEqual([]);
   });
@@ -78,8 +83,10 @@ describe('the counters of jobs', () => {
             { isolationLevel },
           )
           .catch(expectable);
-        if (turn % 12 === 11) await knex.raw(seed === 1 ? 'TRUNCATE job CASCADE' : FOLD).catch(expectable);
-        if (turn % 9 === 8 && seed === 2) await knex.raw('SELECT job_tally_rebuild()').catch(expectable);
+        if (turn % 12 === 11)
+          await knex.raw(seed === 1 ? 'TRUNCATE job CASCADE' : FOLD).catch(expectable);
+        if (turn % 9 === 8 && seed === 2)
+          await knex.raw('SELECT job_tally_rebuild()').catch(expectable);
       }
     };
     await Promise.all(Array.from({ length: WORKERS }, (_, seed) => worker(seed + 1)));
@@ -91,7 +98,9 @@ describe('the counters of jobs', () => {
 
   it('tell where they have drifted, and the service notices', async () => {
     await knex.raw('SELECT job_tally_rebuild()');
-    await knex.raw("ALTER TABLE job DISABLE TRIGGER USER; UPDATE job SET type = '{3}' WHERE type <> '{3}'");
+    await knex.raw(
+      "ALTER TABLE job DISABLE TRIGGER USER; UPDATE job SET type = '{3}' WHERE type <> '{3}'",
+    );
     await knex.raw('ALTER TABLE job ENABLE TRIGGER USER');
     const found = await drift();
     expect(found.length).toBeGreaterThan(0);
@@ -127,5 +136,6 @@ async function one(transaction: Knex.Transaction, n: number, compacts: boolean):
 /** What a writer among others must be ready for. */
 function expectable(error: unknown): void {
   const { message, code } = error as { message: string; code?: string };
-  if (message !== 'given up' && !['40P01', '40001', '23505', '55P03'].includes(code ?? '')) throw error;
+  if (message !== 'given up' && !['40P01', '40001', '23505', '55P03'].includes(code ?? ''))
+    throw error;
 }

@@ -44,7 +44,8 @@ describe('a database of the release before', () => {
   }, 60_000);
   afterAll(() => database.close());
 
-  const migrateOne = (name: string) => knex.migrate.up({ migrationSource: new MigrationFolder(), name });
+  const migrateOne = (name: string) =>
+    knex.migrate.up({ migrationSource: new MigrationFolder(), name });
   const linesOf = async (sql: string) =>
     (await knex.raw<{ rows: { line: string }[] }>(sql)).rows.map(({ line }) => line);
   const rows = () =>
@@ -99,7 +100,8 @@ describe('a database of the release before', () => {
       method: 'POST',
       headers: { 'content-type': 'application/json', token: await issueToken(knex, user) },
       body: JSON.stringify({
-        query: '{ all: jobs { total items { id } } typed: jobs(types: [PART_TIME]) { total items { id } } }',
+        query:
+          '{ all: jobs { total items { id } } typed: jobs(types: [PART_TIME]) { total items { id } } }',
       }),
     });
     const shown: unknown = await answer.json();

@@ -28,7 +28,10 @@ describe('the tree of users', () => {
   const codeOf = (error: unknown) => (error as { code?: string }).code ?? String(error);
 
   /** Runs two statements in transactions that both have their snapshot before either writes; their SQLSTATEs. */
-  async function atOnce(isolationLevel: Knex.IsolationLevels, ...statements: string[]): Promise<string[]> {
+  async function atOnce(
+    isolationLevel: Knex.IsolationLevels,
+    ...statements: string[]
+  ): Promise<string[]> {
     const transactions = await Promise.all(
       statements.map(async () => {
         const transaction = await knex.transaction({ isolationLevel });
@@ -86,7 +89,10 @@ describe('the tree of users', () => {
   });
 
   it.each([
-    ['ids that change places', 'UPDATE users SET id = CASE id WHEN 2 THEN 10 ELSE 2 END WHERE id IN (2, 3)'],
+    [
+      'ids that change places',
+      'UPDATE users SET id = CASE id WHEN 2 THEN 10 ELSE 2 END WHERE id IN (2, 3)',
+    ],
     [
       'a merge',
       'MERGE INTO users USING (VALUES (1, 3)) AS given (id, above) ON users.id = given.id WHEN MATCHED THEN UPDATE SET parent_id = above',
@@ -100,10 +106,15 @@ describe('the tree of users', () => {
       'a move and a new user in one statement',
       'WITH moved AS (UPDATE users SET parent_id = 99 WHERE id = 1) INSERT INTO users VALUES (99, 3)',
     ],
-    ['deferred constraints', 'SET CONSTRAINTS ALL DEFERRED; UPDATE users SET parent_id = 2 WHERE id = 1'],
+    [
+      'deferred constraints',
+      'SET CONSTRAINTS ALL DEFERRED; UPDATE users SET parent_id = 2 WHERE id = 1',
+    ],
   ])('refuses %s', async (_what, sql) => {
     await aLineOfUsers(knex, 1, 9, 2, 3);
-    const refused = await knex.transaction((transaction) => transaction.raw(sql)).then(() => 'done', codeOf);
+    const refused = await knex
+      .transaction((transaction) => transaction.raw(sql))
+      .then(() => 'done', codeOf);
     expect(await circle()).toEqual([]);
     expect(['23514', '23503', '23505']).toContain(refused);
   });

@@ -17,7 +17,9 @@ const FOLDERS = '/usr/lib/postgresql';
 
 /** pg_dump refuses a server newer than itself, and the embedded one brings no pg_dump: server and client of one package. */
 function findPrograms(): string | undefined {
-  const versions = existsSync(FOLDERS) ? readdirSync(FOLDERS).sort((a, b) => Number(b) - Number(a)) : [];
+  const versions = existsSync(FOLDERS)
+    ? readdirSync(FOLDERS).sort((a, b) => Number(b) - Number(a))
+    : [];
   return versions
     .filter((version) => Number(version) >= 14)
     .map((version) => join(FOLDERS, version, 'bin'))
@@ -79,7 +81,9 @@ describeWhereInstalled('backup and restore (skipped without Debian’s PostgreSQ
     await admin.destroy();
   });
   afterAll(async () => {
-    await run('pg_ctl', '-D', join(folder, 'cluster'), '-m', 'immediate', 'stop').catch(() => undefined);
+    await run('pg_ctl', '-D', join(folder, 'cluster'), '-m', 'immediate', 'stop').catch(
+      () => undefined,
+    );
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -90,7 +94,13 @@ describeWhereInstalled('backup and restore (skipped without Debian’s PostgreSQ
     const token = await issueToken(from, 7);
     // As small as a float can be, and as many users as a job can be meant for.
     const manyIds = Array.from({ length: 10_000 }, (_, index) => 1 + index * 7);
-    await from('job').insert({ job_name: '边界', lng: 5e-324, lat: -5e-324, type: [1], user_ids: manyIds });
+    await from('job').insert({
+      job_name: '边界',
+      lng: 5e-324,
+      lat: -5e-324,
+      type: [1],
+      user_ids: manyIds,
+    });
     const archive = join(folder, 'jobs.dump');
 
     await run('pg_dump', '--format=custom', `--file=${archive}`, url('jobs'));
@@ -107,7 +117,9 @@ describeWhereInstalled('backup and restore (skipped without Debian’s PostgreSQ
     expect(await contents(to)).toEqual(await contents(from));
     expect(await pendingMigrations(to)).toEqual([]);
     expect(await identify(to, token, undefined)).toMatchObject({ id: 7 });
-    await expect(to('job').insert({ job_name: '普工', type: [4] })).rejects.toThrow('job_type_check');
+    await expect(to('job').insert({ job_name: '普工', type: [4] })).rejects.toThrow(
+      'job_type_check',
+    );
     const odd = await to('job').where('job_name', '边界').select('lng', 'lat', 'user_ids');
     expect(odd).toEqual([{ lng: 5e-324, lat: -5e-324, user_ids: manyIds }]);
     expect((await to.raw<{ rows: object[] }>('SELECT * FROM job_count_drift()')).rows).toEqual([]);

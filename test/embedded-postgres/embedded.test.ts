@@ -88,10 +88,9 @@ test('an interrupted initdb leaves nothing in the way', async () => {
 
 test('Chinese characters are letters, and data outlives a stop', async () => {
   const first = await start();
-  expect(await query(first.url, `select '中' ~ '[[:alpha:]]', current_setting('server_encoding')`)).toEqual([
-    true,
-    'UTF8',
-  ]);
+  expect(
+    await query(first.url, `select '中' ~ '[[:alpha:]]', current_setting('server_encoding')`),
+  ).toEqual([true, 'UTF8']);
   await query(first.url, `create table kept as select '普工' as word`);
   await Promise.all([first.stop(), first.stop()]);
   expect(await readPostmaster(cluster)).toBeUndefined();
@@ -179,7 +178,9 @@ test('a cluster of another major version is refused in one line', async () => {
   const path = join(cluster, 'PG_VERSION');
   const version = await readFile(path);
   await writeFile(path, '17\n');
-  await expect(start()).rejects.toThrow(/^\S+cluster was made by PostgreSQL 17, this is 18: [^\n]*$/);
+  await expect(start()).rejects.toThrow(
+    /^\S+cluster was made by PostgreSQL 17, this is 18: [^\n]*$/,
+  );
   await writeFile(path, version);
 });
 
@@ -222,5 +223,8 @@ test('missing links are made, in place or in a copy where PostgreSQL can be run'
 }, 30_000);
 
 async function childrenOf(pid: number): Promise<number[]> {
-  return (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').map(Number);
+  return (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8'))
+    .trim()
+    .split(' ')
+    .map(Number);
 }

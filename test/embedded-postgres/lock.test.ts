@@ -13,8 +13,17 @@ import { compileEmbedded } from '../support/embedded-compiled';
 jest.setTimeout(60_000);
 
 /** What a container is to the lock: other networks, other process ids, the same folder. */
-const CONTAINER = ['unshare', '--net', '--uts', '--pid', '--fork', '--kill-child', '--mount-proc'] as const;
-const inContainers = spawnSync(CONTAINER[0], [...CONTAINER.slice(1), 'true']).status === 0 ? test : test.skip;
+const CONTAINER = [
+  'unshare',
+  '--net',
+  '--uts',
+  '--pid',
+  '--fork',
+  '--kill-child',
+  '--mount-proc',
+] as const;
+const inContainers =
+  spawnSync(CONTAINER[0], [...CONTAINER.slice(1), 'true']).status === 0 ? test : test.skip;
 
 let root: string;
 let dataDir: string;
@@ -46,7 +55,10 @@ async function start(log: (line: string) => void = () => undefined): Promise<Emb
 }
 
 /** Starts it in a container named `name`; its first line: `up`, or why not. `after` is run once it is up. */
-async function startInContainer(name: string, after = ''): Promise<{ child: ChildProcess; line: string }> {
+async function startInContainer(
+  name: string,
+  after = '',
+): Promise<{ child: ChildProcess; line: string }> {
   const script = `require(${JSON.stringify(compiled)})
     .startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, database: 'gateway', durable: false })
     .then(async () => { ${after}; console.log('up'); setInterval(() => {}, 1000); }, (error) => console.log(error.message));`;
@@ -66,16 +78,19 @@ async function answers(url: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-inContainers('a container is told who uses the folder outside of it, and disturbs nothing', async () => {
-  const { url } = await start();
-  const { line } = await startInContainer('second');
-  expect(line).toMatch(
-    new RegExp(
-      `^${dataDir} is in use by another process \\(pid ${process.pid}\\) on host ${hostname()} since 2`,
-    ),
-  );
-  expect(await answers(url)).toBe(true);
-});
+inContainers(
+  'a container is told who uses the folder outside of it, and disturbs nothing',
+  async () => {
+    const { url } = await start();
+    const { line } = await startInContainer('second');
+    expect(line).toMatch(
+      new RegExp(
+        `^${dataDir} is in use by another process \\(pid ${process.pid}\\) on host ${hostname()} since 2`,
+      ),
+    );
+    expect(await answers(url)).toBe(true);
+  },
+);
 
 inContainers('two containers: the second is told who the first is', async () => {
   // The loopback of a new network is down, which is nothing to the lock: the owner only has to be there.
@@ -107,30 +122,33 @@ async function startOwnerInContainer(name: string): Promise<ChildProcess> {
   return child;
 }
 
-inContainers('a server that lost its process and its watcher keeps every other container out', async () => {
-  const child = spawn(process.execPath, [
-    '-e',
-    `require(${JSON.stringify(compiled)})
+inContainers(
+  'a server that lost its process and its watcher keeps every other container out',
+  async () => {
+    const child = spawn(process.execPath, [
+      '-e',
+      `require(${JSON.stringify(compiled)})
       .startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, database: 'gateway', durable: false })
       .then(() => console.log('up'));setInterval(() => {}, 1000)`,
-  ]);
-  children.push(child);
-  await once(child.stdout, 'data');
-  const [postmaster = 0] = await processesIn(join(dataDir, 'cluster'));
-  // Both at once, so that neither can end the server.
-  process.kill(child.pid ?? 0, 'SIGSTOP');
-  const watchers = spawnSync('pgrep', ['-P', String(child.pid), '-f', 'fastMs'])
-    .stdout.toString()
-    .split('\n');
-  for (const pid of watchers.filter((each) => each !== '')) process.kill(Number(pid), 'SIGKILL');
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-  expect(postmaster).toBeGreaterThan(0);
-  const { line } = await startInContainer('another');
-  expect(line).toMatch(/^a PostgreSQL that cannot be seen from here .* runs on .*cluster/);
-  // Here it can be seen, and is taken up or ended.
-  expect(await answers((await start()).url)).toBe(true);
-});
+    ]);
+    children.push(child);
+    await once(child.stdout, 'data');
+    const [postmaster = 0] = await processesIn(join(dataDir, 'cluster'));
+    // Both at once, so that neither can end the server.
+    process.kill(child.pid ?? 0, 'SIGSTOP');
+    const watchers = spawnSync('pgrep', ['-P', String(child.pid), '-f', 'fastMs'])
+      .stdout.toString()
+      .split('\n');
+    for (const pid of watchers.filter((each) => each !== '')) process.kill(Number(pid), 'SIGKILL');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(postmaster).toBeGreaterThan(0);
+    const { line } = await startInContainer('another');
+    expect(line).toMatch(/^a PostgreSQL that cannot be seen from here .* runs on .*cluster/);
+    // Here it can be seen, and is taken up or ended.
+    expect(await answers((await start()).url)).toBe(true);
+  },
+);
 
 test('of many that want a folder at once one has it at a time', async () => {
   const folder = join(root, 'contended');

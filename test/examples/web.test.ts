@@ -56,7 +56,9 @@ describe('the web example', () => {
     expect(await service.knex('job_collect').where({ user_id: 7 })).toHaveLength(0);
     await change;
     expect(shown.at(-1)?.[20]?.isFavourite).toBe(true);
-    expect(await service.knex('job_collect').where({ user_id: 7 }).pluck('job_id')).toEqual([Number(id)]);
+    expect(await service.knex('job_collect').where({ user_id: 7 }).pluck('job_id')).toEqual([
+      Number(id),
+    ]);
 
     await setFavourite(client, id, false);
     await until((all) => all[20]?.isFavourite === false);

@@ -27,7 +27,10 @@ describe('administrators at once', () => {
 
   it('leave one of two who take the role from each other', async () => {
     const tokens = await administrators(1, 2);
-    const [version = NaN] = await service.knex('users').where('role', 'admin').pluck<number[]>('version');
+    const [version = NaN] = await service
+      .knex('users')
+      .where('role', 'admin')
+      .pluck<number[]>('version');
     const demote = (id: number, token?: string) =>
       service.graphql<null>(
         `mutation { updateUser(id: "${id}", expectedVersion: ${version}, input: { role: USER }) { id } }`,
@@ -43,7 +46,10 @@ describe('administrators at once', () => {
     const answers = await both.answers;
     const errors = answers.flatMap((answer) => answer.errors ?? []);
     expect(errors).toMatchObject([
-      { message: expect.stringContaining('administrator') as string, extensions: { code: 'BAD_USER_INPUT' } },
+      {
+        message: expect.stringContaining('administrator') as string,
+        extensions: { code: 'BAD_USER_INPUT' },
+      },
     ]);
     expect(await service.knex('users').where('role', 'admin')).toHaveLength(1);
   });
@@ -69,7 +75,11 @@ describe('administrators at once', () => {
     await other.commit();
 
     expect((await created).errors).toBeUndefined();
-    expect(await service.knex('category').orderBy('id').pluck('name')).toEqual(['given', 'drawn', 'created']);
+    expect(await service.knex('category').orderBy('id').pluck('name')).toEqual([
+      'given',
+      'drawn',
+      'created',
+    ]);
     const more = await Promise.all(Array.from({ length: 20 }, create));
     expect(more.flatMap(({ errors }) => errors ?? [])).toEqual([]);
   });

@@ -18,7 +18,8 @@ describe('an administrator', () => {
     expect(errors).toBeUndefined();
     return data;
   }
-  const refusal = async (query: string) => (await service.graphql(query, {}, token)).errors?.[0]?.extensions;
+  const refusal = async (query: string) =>
+    (await service.graphql(query, {}, token)).errors?.[0]?.extensions;
 
   it('writes categories, which the REST list shows at once', async () => {
     const { createCategory: made } = await ask<{ createCategory: { id: string } }>(
@@ -37,26 +38,37 @@ describe('an administrator', () => {
       `mutation ($id: ID!) { updateCategory(id: $id, expectedVersion: 2, input: { name: "电子厂" }) { version } }`,
       { id: made.id },
     );
-    expect(await ask(`{ adminCategories(search: "厂") { total items { name version imagePath } } }`)).toEqual(
-      {
-        adminCategories: { total: 1, items: [{ name: '电子厂', version: 3, imagePath: '/uploads/a.png' }] },
+    expect(
+      await ask(`{ adminCategories(search: "厂") { total items { name version imagePath } } }`),
+    ).toEqual({
+      adminCategories: {
+        total: 1,
+        items: [{ name: '电子厂', version: 3, imagePath: '/uploads/a.png' }],
       },
-    );
-    expect(await refusal(`mutation { deleteCategory(id: "${made.id}", expectedVersion: 1) }`)).toEqual({
+    });
+    expect(
+      await refusal(`mutation { deleteCategory(id: "${made.id}", expectedVersion: 1) }`),
+    ).toEqual({
       code: 'CONFLICT',
       currentVersion: 3,
     });
-    await ask(`mutation ($id: ID!) { deleteCategory(id: $id, expectedVersion: 3) }`, { id: made.id });
+    await ask(`mutation ($id: ID!) { deleteCategory(id: $id, expectedVersion: 3) }`, {
+      id: made.id,
+    });
     expect(await names()).toEqual(['食品']);
   });
 
   it('reads its own writes at once, whenever the notice of the change arrives', async () => {
     const tables = ['category', 'factory', 'site_config'];
     const triggers = (what: string) =>
-      Promise.all(tables.map((table) => service.knex.raw(`ALTER TABLE ?? ${what} TRIGGER USER`, [table])));
+      Promise.all(
+        tables.map((table) => service.knex.raw(`ALTER TABLE ?? ${what} TRIGGER USER`, [table])),
+      );
     const lists = async () =>
       JSON.stringify(
-        await Promise.all(['categoryList', 'factoryList', 'agentContent'].map((name) => service.rest(name))),
+        await Promise.all(
+          ['categoryList', 'factoryList', 'agentContent'].map((name) => service.rest(name)),
+        ),
       );
     await triggers('DISABLE');
     await lists();
@@ -82,15 +94,23 @@ describe('an administrator', () => {
   });
 
   it('writes factories', async () => {
-    await ask(`mutation { createFactory(input: { factoryName: "立讯", factoryPrice: "18.5" }) { id } }`);
-    await ask(`mutation { createFactory(input: { factoryName: "比亚迪", factoryPrice: "20" }) { id } }`);
+    await ask(
+      `mutation { createFactory(input: { factoryName: "立讯", factoryPrice: "18.5" }) { id } }`,
+    );
+    await ask(
+      `mutation { createFactory(input: { factoryName: "比亚迪", factoryPrice: "20" }) { id } }`,
+    );
     expect(
       await ask(
         `{ adminFactories(sort: [{ field: FACTORY_PRICE, direction: DESC }], pageSize: 1) { total items { factoryName factoryPrice } } }`,
       ),
-    ).toEqual({ adminFactories: { total: 2, items: [{ factoryName: '比亚迪', factoryPrice: '20.00' }] } });
+    ).toEqual({
+      adminFactories: { total: 2, items: [{ factoryName: '比亚迪', factoryPrice: '20.00' }] },
+    });
     expect(
-      await refusal(`mutation { createFactory(input: { factoryName: "", factoryPrice: "x" }) { id } }`),
+      await refusal(
+        `mutation { createFactory(input: { factoryName: "", factoryPrice: "x" }) { id } }`,
+      ),
     ).toMatchObject({
       code: 'BAD_USER_INPUT',
       fields: [{ field: 'factoryName' }, { field: 'factoryPrice' }],
@@ -112,8 +132,12 @@ describe('an administrator', () => {
       code: 'BAD_USER_INPUT',
       fields: [{ field: 'parentId' }],
     });
-    expect((await move('101', '101')).errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
-    expect((await move('101', '999999')).errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
+    expect((await move('101', '101')).errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+    });
+    expect((await move('101', '999999')).errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+    });
     expect((await move('102', '100')).data).toEqual({ moveUser: { version: 2, parentId: '100' } });
     expect((await move('102', null)).errors?.[0]?.extensions.code).toBe('CONFLICT');
 
@@ -140,12 +164,18 @@ describe('an administrator', () => {
     const lists = async () =>
       (await service.graphql('{ users { total } }', {}, other)).errors?.[0]?.extensions.code;
     expect(await lists()).toBe('FORBIDDEN');
-    await ask(`mutation { updateUser(id: "300", expectedVersion: 1, input: { role: ADMIN }) { role } }`);
+    await ask(
+      `mutation { updateUser(id: "300", expectedVersion: 1, input: { role: ADMIN }) { role } }`,
+    );
     expect(await lists()).toBeUndefined();
-    await ask(`mutation { updateUser(id: "300", expectedVersion: 2, input: { role: USER }) { role } }`);
+    await ask(
+      `mutation { updateUser(id: "300", expectedVersion: 2, input: { role: USER }) { role } }`,
+    );
     expect(await lists()).toBe('FORBIDDEN');
     expect(
-      await refusal(`mutation { updateUser(id: "1", expectedVersion: 2, input: { role: USER }) { role } }`),
+      await refusal(
+        `mutation { updateUser(id: "1", expectedVersion: 2, input: { role: USER }) { role } }`,
+      ),
     ).toMatchObject({ fields: [{ field: 'role' }] });
   });
 

@@ -1,5 +1,9 @@
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client';
-import { AddFavouriteDocument, JobCardFragmentDoc, JobsDocument } from '../../examples/web/documents';
+import {
+  AddFavouriteDocument,
+  JobCardFragmentDoc,
+  JobsDocument,
+} from '../../examples/web/documents';
 import { jobs as insertJobs } from '../support/factories';
 import { startService, type TestService } from '../support/service';
 
@@ -44,7 +48,9 @@ describe('an Apollo Client program', () => {
       false,
       false,
     ]);
-    expect(await service.knex('job_collect').where({ user_id: 7 }).pluck('job_id')).toEqual([Number(jobId)]);
+    expect(await service.knex('job_collect').where({ user_id: 7 }).pluck('job_id')).toEqual([
+      Number(jobId),
+    ]);
   });
 
   it('keeps each job once, under its own identity', async () => {
@@ -63,7 +69,10 @@ describe('an Apollo Client program', () => {
       link: new HttpLink({ uri: `${service.base}/graphql` }),
       cache: new InMemoryCache(),
     });
-    const favouriting = stranger.mutate({ mutation: AddFavouriteDocument, variables: { jobId: '1' } });
+    const favouriting = stranger.mutate({
+      mutation: AddFavouriteDocument,
+      variables: { jobId: '1' },
+    });
     await expect(favouriting).rejects.toMatchObject({
       errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],
     });

@@ -72,7 +72,8 @@ const DEVIATIONS: readonly Deviation[] = [
     ],
   },
   {
-    because: 'Both, and a request without an operation is refused by the limit on cost, in its own words.',
+    because:
+      'Both, and a request without an operation is refused by the limit on cost, in its own words.',
     parts: ['codes', 'status', 'cost'],
     tests: [
       'httpServerTests.ts graphqlHTTP unknown operation name returns 400 and OPERATION_RESOLUTION_FAILURE',
@@ -116,13 +117,16 @@ const DEVIATIONS: readonly Deviation[] = [
     ],
   },
   {
-    because: 'JSON that is malformed is refused before Apollo sees it, with the same status in other words.',
+    because:
+      'JSON that is malformed is refused before Apollo sees it, with the same status in other words.',
     parts: [],
     tests: ['httpServerTests.ts graphqlHTTP throws an error if POST JSON is malformed'],
   },
 ];
 
-const deviations = new Map(DEVIATIONS.flatMap(({ tests, parts }) => tests.map((name) => [name, parts])));
+const deviations = new Map(
+  DEVIATIONS.flatMap(({ tests, parts }) => tests.map((name) => [name, parts])),
+);
 const met = new Set<string>();
 const SERVED = 'as served:';
 const ALONE = 'without what makes it fail:';

@@ -11,16 +11,17 @@ describe('the GraphQL-over-HTTP specification', () => {
   const level = (name: string) => /^(MUST|SHOULD|MAY)/.exec(name)?.[1] ?? 'unnamed';
 
   it('has demands of every level, all of them named', () => {
-    expect(new Set(audits.map(({ name }) => level(name)))).toEqual(new Set(['MUST', 'SHOULD', 'MAY']));
+    expect(new Set(audits.map(({ name }) => level(name)))).toEqual(
+      new Set(['MUST', 'SHOULD', 'MAY']),
+    );
   });
 
-  it.each(audits.filter(({ name }) => level(name) !== 'MAY').map((audit) => [audit.name, audit] as const))(
-    '%s',
-    async (_name, audit) => {
-      const result = await audit.fn();
-      expect(result).toMatchObject({ status: 'ok' });
-    },
-  );
+  it.each(
+    audits.filter(({ name }) => level(name) !== 'MAY').map((audit) => [audit.name, audit] as const),
+  )('%s', async (_name, audit) => {
+    const result = await audit.fn();
+    expect(result).toMatchObject({ status: 'ok' });
+  });
 
   it('prints what it may do and does not', async () => {
     const optional = audits.filter(({ name }) => level(name) === 'MAY');

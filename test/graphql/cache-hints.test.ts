@@ -59,11 +59,18 @@ describe('an address that the caller can make up', () => {
     await service.knex('category').insert({ name: 'a', image: '/a.png' });
     const id = await aJob(service.knex);
     const get = async (query: string) => {
-      const response = await fetch(`${service.base}/graphql?${new URLSearchParams({ query }).toString()}`, {
-        headers: { 'apollo-require-preflight': 'yes', 'x-forwarded-host': HOST },
-      });
+      const response = await fetch(
+        `${service.base}/graphql?${new URLSearchParams({ query }).toString()}`,
+        {
+          headers: { 'apollo-require-preflight': 'yes', 'x-forwarded-host': HOST },
+        },
+      );
       const text = await response.text();
-      return { text, kept: response.headers.get('cache-control'), vary: response.headers.get('vary') };
+      return {
+        text,
+        kept: response.headers.get('cache-control'),
+        vary: response.headers.get('vary'),
+      };
     };
     const answers = {
       categories: await get('{ categories { image } }'),

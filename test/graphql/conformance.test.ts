@@ -64,8 +64,14 @@ const after = <Value>(ticks: number, value: () => Value): Promise<Value> => {
 const thrown = (error: unknown): never => {
   throw error;
 };
-const located = () => new GraphQLError('located', { path: ['elsewhere'], extensions: { code: 'OWN' } });
-const thing = (more: object = {}) => ({ __typename: 'Thing', name: 'a thing', must: 'must', ...more });
+const located = () =>
+  new GraphQLError('located', { path: ['elsewhere'], extensions: { code: 'OWN' } });
+const thing = (more: object = {}) => ({
+  __typename: 'Thing',
+  name: 'a thing',
+  must: 'must',
+  ...more,
+});
 
 /** What a resolver may hand over, or do instead. */
 const OUTCOMES: Record<string, () => unknown> = {
@@ -88,7 +94,8 @@ const OUTCOMES: Record<string, () => unknown> = {
   'thrown text': () => thrown('just text'),
   'thrown null': () => thrown(null),
   'thrown located error': () => thrown(located()),
-  'thrown error with extensions': () => thrown(Object.assign(new Error('own'), { extensions: { code: 7 } })),
+  'thrown error with extensions': () =>
+    thrown(Object.assign(new Error('own'), { extensions: { code: 7 } })),
   'promise of text': () => after(1, () => 'text'),
   'promise of null': () => after(2, () => null),
   'promise of an error': () => after(1, () => new Error('resolved to')),
@@ -105,11 +112,19 @@ const OUTCOMES: Record<string, () => unknown> = {
   'list with null': () => ['a', null, 'c'],
   'list with errors': () => ['a', new Error('item'), notFound('item')],
   'list of promises': () => [after(2, () => 'a'), 'b', after(1, () => 'c')],
-  'list of promises, one rejected': () => [after(3, () => 'a'), after(1, () => thrown(notFound('b'))), 'c'],
+  'list of promises, one rejected': () => [
+    after(3, () => 'a'),
+    after(1, () => thrown(notFound('b'))),
+    'c',
+  ],
   'list of promises, all rejected': () =>
     [3, 1, 2].map((ticks) => after(ticks, () => thrown(new Error(`${ticks}`)))),
-  'list of a rejection and an error': () => [after(1, () => thrown(new Error('late'))), new Error('at once')],
-  'promise of a list of promises': () => after(1, () => [after(1, () => null), after(2, () => thrown('x'))]),
+  'list of a rejection and an error': () => [
+    after(1, () => thrown(new Error('late'))),
+    new Error('at once'),
+  ],
+  'promise of a list of promises': () =>
+    after(1, () => [after(1, () => null), after(2, () => thrown('x'))]),
   set: () => new Set(['a', 'b']),
   generator: () =>
     (function* () {
@@ -203,17 +218,21 @@ const DOCUMENTS: readonly Asked[] = [
   ],
   ['{ nothing text one { nothing name } }'],
   ['{ text { name } one }'],
-  ['{ text @skip(if: true) int @include(if: false) one @skip(if: false) @include(if: true) { name } }'],
+  [
+    '{ text @skip(if: true) int @include(if: false) one @skip(if: false) @include(if: true) { name } }',
+  ],
   [
     '{ text @skip(if: true) @include(if: true) ...F @include(if: false) ... @skip(if: false) { int } } fragment F on Query { text }',
   ],
   ['{ text @skip(if: 3) int }'],
   ['{ one { name @include(if: "x") must } text }'],
-  ...[flag(true, false), flag(false, true), flag(true), flag(), flag(null, 1)].map((given): Asked => [
-    `query ($a: Boolean = true, $b: Boolean) { text @skip(if: $a) one { name @include(if: $b) ...F @skip(if: $b) } ...G @include(if: $a) ...G }
+  ...[flag(true, false), flag(false, true), flag(true), flag(), flag(null, 1)].map(
+    (given): Asked => [
+      `query ($a: Boolean = true, $b: Boolean) { text @skip(if: $a) one { name @include(if: $b) ...F @skip(if: $b) } ...G @include(if: $a) ...G }
      fragment F on Thing { must name } fragment G on Query { int one { must @skip(if: $a) } }`,
-    given,
-  ]),
+      given,
+    ],
+  ),
   ['query ($a: Boolean!) { one { ... @include(if: $a) { beneath { must } } } }', { a: true }],
   ['query ($a: Boolean!) { one { ... @include(if: $a) { beneath { must } } } }', {}],
   ['{ read }'],
@@ -243,7 +262,8 @@ function withResolvers(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields()))
-      field.resolve = (source, given, context, info) => defaultFieldResolver(source, given, context, info);
+      field.resolve = (source, given, context, info) =>
+        defaultFieldResolver(source, given, context, info);
   }
   return schema;
 }
@@ -264,25 +284,24 @@ describe.each(Object.entries(SCHEMAS))('whatever a resolver does (%s)', (_name, 
     }
   });
 
-  it.each(DOCUMENTS.map(([text, variables = {}, name]) => [text, variables, name ?? null] as const))(
-    '%s %j',
-    async (text, variableValues, operationName) => {
-      const rootValue = {
-        text: 'text',
-        mustText: () => after(2, () => thrown(notFound('text'))),
-        int: () => after(1, () => 12),
-        one: thing({ beneath: thing({ name: () => after(1, () => thrown(new Error('name'))) }) }),
-        many: [thing(), after(1, () => thing({ name: 'second' }))],
-        named: { __typename: 'Plant', name: 'a plant', leaves: 3 },
-        either: () => after(1, () => thing()),
-        read: (given: object) => JSON.stringify(given),
-        needs: (given: object) => JSON.stringify(given),
-      };
-      const asked = { schema, text, rootValue, variableValues, operationName };
-      const { expected, ours } = await answersTo(asked);
-      expect(ours).toEqual([expected, expected, expected]);
-    },
-  );
+  it.each(
+    DOCUMENTS.map(([text, variables = {}, name]) => [text, variables, name ?? null] as const),
+  )('%s %j', async (text, variableValues, operationName) => {
+    const rootValue = {
+      text: 'text',
+      mustText: () => after(2, () => thrown(notFound('text'))),
+      int: () => after(1, () => 12),
+      one: thing({ beneath: thing({ name: () => after(1, () => thrown(new Error('name'))) }) }),
+      many: [thing(), after(1, () => thing({ name: 'second' }))],
+      named: { __typename: 'Plant', name: 'a plant', leaves: 3 },
+      either: () => after(1, () => thing()),
+      read: (given: object) => JSON.stringify(given),
+      needs: (given: object) => JSON.stringify(given),
+    };
+    const asked = { schema, text, rootValue, variableValues, operationName };
+    const { expected, ours } = await answersTo(asked);
+    expect(ours).toEqual([expected, expected, expected]);
+  });
 });
 
 describe('variables', () => {
@@ -299,7 +318,15 @@ describe('variables', () => {
     'Missing',
     'Thing',
   ];
-  const DEFAULTS = ['', '= null', '= 5', '= "x"', '= LONG', '= { lng: 1, lat: null }', '= [LONG, SHORT]'];
+  const DEFAULTS = [
+    '',
+    '= null',
+    '= 5',
+    '= "x"',
+    '= LONG',
+    '= { lng: 1, lat: null }',
+    '= [LONG, SHORT]',
+  ];
   const VALUES: readonly unknown[] = [
     undefined,
     null,
@@ -351,7 +378,11 @@ describe('variables', () => {
         const { send, expected } = sender({ schema, text, rootValue });
         for (const value of VALUES) {
           const variables = value === undefined ? {} : { v: value };
-          expect([text, value, await send(variables)]).toEqual([text, value, await expected(variables)]);
+          expect([text, value, await send(variables)]).toEqual([
+            text,
+            value,
+            await expected(variables),
+          ]);
         }
       }),
       { numRuns: RUNS, seed: 14 },
@@ -391,7 +422,9 @@ describe('random timing', () => {
                 answer(`${path}.${name}`, () => {
                   if (name === 'name' || name === 'must') return name;
                   const items = ['a', 'b', 'c'].map((item) =>
-                    answer(`${path}.${name}.${item}`, () => node(`${path}.${name}.${item}`, depth + 1)),
+                    answer(`${path}.${name}.${item}`, () =>
+                      node(`${path}.${name}.${item}`, depth + 1),
+                    ),
                   );
                   return name === 'more' ? items : node(`${path}.${name}`, depth + 1);
                 }),
@@ -406,7 +439,10 @@ describe('random timing', () => {
           one: () => answer('one', () => node('one', 0)),
         };
         const text = `${kind} { one ${sub} text second: one ${sub} mustText }`;
-        const { expected, ours } = await answersTo({ schema: SCHEMAS.properties, text, rootValue }, 2);
+        const { expected, ours } = await answersTo(
+          { schema: SCHEMAS.properties, text, rootValue },
+          2,
+        );
         expect(ours).toEqual([expected, expected]);
       }),
       { numRuns: RUNS, seed: 12 },

@@ -13,7 +13,8 @@ describe('errors of the GraphQL door', () => {
   beforeAll(async () => (service = await startService()));
   afterAll(() => service.close());
 
-  const INSIDE = /select |insert |relation |job_collect|node_modules|\.[jt]s\b|\\n +at |stack|\/\w+\/\w+\//i;
+  const INSIDE =
+    /select |insert |relation |job_collect|node_modules|\.[jt]s\b|\\n +at |stack|\/\w+\/\w+\//i;
 
   it('masks a fault of ours', async () => {
     const broken = await startService();
@@ -71,19 +72,29 @@ describe('errors of the GraphQL door', () => {
     ['malformed JSON', 'application/json', '{"query":', 400],
     ['JSON of 101 levels', 'application/json', `${'['.repeat(101)}${']'.repeat(101)}`, 400],
     ['a body that is no object', 'application/json', '"{ agentContent }"', 400],
-    ['a body that is too large', 'application/json', JSON.stringify({ query: ' '.repeat(2 ** 21) }), 413],
-  ])('answers %s as GraphQL does, and tells nothing of the inside', async (_what, type, body, status) => {
-    const response = await fetch(`${service.base}/graphql`, {
-      method: 'POST',
-      body,
-      headers: { 'content-type': type },
-    });
-    const text = await response.text();
+    [
+      'a body that is too large',
+      'application/json',
+      JSON.stringify({ query: ' '.repeat(2 ** 21) }),
+      413,
+    ],
+  ])(
+    'answers %s as GraphQL does, and tells nothing of the inside',
+    async (_what, type, body, status) => {
+      const response = await fetch(`${service.base}/graphql`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': type },
+      });
+      const text = await response.text();
 
-    expect(response.status).toBe(status);
-    expect(JSON.parse(text)).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] });
-    expect(text).not.toMatch(INSIDE);
-  });
+      expect(response.status).toBe(status);
+      expect(JSON.parse(text)).toMatchObject({
+        errors: [{ extensions: { code: 'BAD_USER_INPUT' } }],
+      });
+      expect(text).not.toMatch(INSIDE);
+    },
+  );
 
   describe('while the database is away', () => {
     // A PostgreSQL that hangs up on whoever calls, as one does that is being shut down.
@@ -123,7 +134,9 @@ describe('errors of the GraphQL door', () => {
         });
         const text = await response.text();
 
-        expect(JSON.parse(text)).toMatchObject({ errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] });
+        expect(JSON.parse(text)).toMatchObject({
+          errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }],
+        });
         expect(text).not.toMatch(/127\.0\.0\.1|ECONN|nobody|secret|knex/i);
       },
     );

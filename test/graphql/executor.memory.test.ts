@@ -48,7 +48,9 @@ describe('what the executor remembers', () => {
     const operation = getOperationAST(document);
     if (!operation) throw new Error(text);
     const send = (number: number) => {
-      const variableValues = Object.fromEntries(names.map((name, at) => [name, (number >> at) % 2 === 1]));
+      const variableValues = Object.fromEntries(
+        names.map((name, at) => [name, (number >> at) % 2 === 1]),
+      );
       void execute({ key: text, document, operation, rootValue, variableValues });
       return memory.calculatedSize;
     };

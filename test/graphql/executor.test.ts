@@ -29,13 +29,17 @@ const town = (name: string) => ({
     if (name === 'b') throw new Error('late');
     return name;
   },
-  near: ({ place, kind }: { place?: { lng: number }; kind: string }) => `${place?.lng ?? 'nowhere'} ${kind}`,
+  near: ({ place, kind }: { place?: { lng: number }; kind: string }) =>
+    `${place?.lng ?? 'nowhere'} ${kind}`,
 });
 
 function testSchema(): GraphQLSchema {
   const schema = buildSchema(SCHEMA);
   const query = schema.getQueryType()?.getFields() ?? {};
-  const resolvers: Record<string, (source: unknown, given: { count: number; id: string }) => unknown> = {
+  const resolvers: Record<
+    string,
+    (source: unknown, given: { count: number; id: string }) => unknown
+  > = {
     towns: (_source, { count }) => Promise.resolve(['a', 'b', 'c'].slice(0, count).map(town)),
     town: () => town('b'),
     maybe: () => null,
@@ -45,9 +49,11 @@ function testSchema(): GraphQLSchema {
     ],
     id: (_source, { id }) => id,
   };
-  for (const [name, resolve] of Object.entries(resolvers)) if (query[name]) query[name].resolve = resolve;
+  for (const [name, resolve] of Object.entries(resolvers))
+    if (query[name]) query[name].resolve = resolve;
   // Some by resolvers, as TypeGraphQL gives them, and some by properties that are functions.
-  const fields = (schema.getType('Town') as { getFields?(): typeof query } | undefined)?.getFields?.() ?? {};
+  const fields =
+    (schema.getType('Town') as { getFields?(): typeof query } | undefined)?.getFields?.() ?? {};
   for (const [name, field] of Object.entries(fields)) {
     if (name !== 'name' && name !== 'near') {
       field.resolve = (source: Record<string, (given: unknown) => unknown>, given: unknown) =>
@@ -64,9 +70,15 @@ const DOCUMENTS: readonly (readonly [string, Record<string, unknown>?])[] = [
     'query ($place: Place, $kind: Kind) { towns { near(place: $place, kind: $kind) } }',
     { place: { lng: 3, lat: 4 } },
   ],
-  ['query ($place: Place, $kind: Kind) { towns { near(place: $place, kind: $kind) } }', { kind: 'SHORT' }],
+  [
+    'query ($place: Place, $kind: Kind) { towns { near(place: $place, kind: $kind) } }',
+    { kind: 'SHORT' },
+  ],
   ['query ($place: Place) { towns { near(place: $place) } }', { place: { lng: 'x' } }],
-  ['query ($place: Place) { towns { near(place: $place) } }', { place: { lng: 1, lat: 2, alt: 3 } }],
+  [
+    'query ($place: Place) { towns { near(place: $place) } }',
+    { place: { lng: 1, lat: 2, alt: 3 } },
+  ],
   ['query ($count: Int!) { towns(count: $count) { name } }', {}],
   ['query ($count: Int!) { towns(count: $count) { name } }', { count: 'two' }],
   ['query ($count: Int!) { towns(count: $count) { name } }', { count: null }],
@@ -132,7 +144,9 @@ describe('the executor', () => {
 
 it('fields that only hand a property over have no resolver, and all others keep theirs', () => {
   const fieldsOf = (name: string) => {
-    const type = createSchema().getType(name) as { getFields(): Record<string, { resolve?: unknown }> };
+    const type = createSchema().getType(name) as {
+      getFields(): Record<string, { resolve?: unknown }>;
+    };
     return Object.entries(type.getFields());
   };
   const resolved = fieldsOf('Job').filter(([, field]) => field.resolve !== undefined);

@@ -17,7 +17,8 @@ describe('the pages for exploring', () => {
   beforeAll(async () => (service = await startService()));
   afterAll(() => service.close());
 
-  const open = (path: string) => fetch(`${service.base}${path}`, { headers: { accept: 'text/html' } });
+  const open = (path: string) =>
+    fetch(`${service.base}${path}`, { headers: { accept: 'text/html' } });
 
   it('are Apollo Sandbox at /graphql, with a token header and a first operation', async () => {
     const response = await open('/graphql');
@@ -30,7 +31,9 @@ describe('the pages for exploring', () => {
 
   it('are GraphiQL at /explorer, from files of our own under a policy that allows no other', async () => {
     const response = await open('/explorer');
-    expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'; script-src 'self';/);
+    expect(response.headers.get('content-security-policy')).toMatch(
+      /default-src 'none'; script-src 'self';/,
+    );
     const files = [...(await response.text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(
       ([, path]) => path ?? '',
     );
@@ -98,7 +101,9 @@ describe('the pages for exploring', () => {
       const token = await service.tokenFor(7);
       const headers = page.locator('.graphiql-editor-tool .CodeMirror').last();
       await headers.evaluate((element, value) => {
-        (element as unknown as { CodeMirror: { setValue(text: string): void } }).CodeMirror.setValue(value);
+        (
+          element as unknown as { CodeMirror: { setValue(text: string): void } }
+        ).CodeMirror.setValue(value);
       }, JSON.stringify({ token }));
       await page.getByRole('button', { name: /execute query/i }).click();
 

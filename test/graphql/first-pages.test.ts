@@ -9,13 +9,18 @@ describe('the first pages', () => {
   beforeAll(async () => (service = await startService()));
   afterAll(() => service.close());
 
-  const open = (accept: string, method = 'GET') => fetch(service.base, { method, headers: { accept } });
+  const open = (accept: string, method = 'GET') =>
+    fetch(service.base, { method, headers: { accept } });
 
   it('lead from / to everything there is, for whoever asks for a page', async () => {
     const response = await open('text/html,application/xhtml+xml,*/*;q=0.8');
     expect(response.status).toBe(200);
-    expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'; script-src 'self';/);
-    const links = [...(await response.text()).matchAll(/href="([^":]+)"/g)].map(([, path]) => path ?? '');
+    expect(response.headers.get('content-security-policy')).toMatch(
+      /default-src 'none'; script-src 'self';/,
+    );
+    const links = [...(await response.text()).matchAll(/href="([^":]+)"/g)].map(
+      ([, path]) => path ?? '',
+    );
     expect(links).toEqual(['docs/start.css', 'docs', 'explorer', 'graphql', 'healthz', 'readyz']);
     for (const path of links) {
       const there = await fetch(`${service.base}/${path}`, { headers: { accept: 'text/html' } });
@@ -56,7 +61,10 @@ describe('the first pages', () => {
         if (!request.url().startsWith(service.base) && !request.url().startsWith('data:'))
           outside.push(request.url());
       });
-      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+      page.on(
+        'console',
+        (message) => message.type() === 'error' && complaints.push(message.text()),
+      );
       await page.goto(service.base);
       await page.screenshot({ path: join(packageRoot, '.cache/start-page.png') });
       await page.getByRole('link', { name: '接口文档' }).click();

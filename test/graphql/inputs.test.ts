@@ -40,7 +40,10 @@ function valueOf(type: GraphQLInputType, path: Step[] | null, text: string): unk
       (field) => field.name === step || isRequiredInputField(field),
     );
     return Object.fromEntries(
-      fields.map((field) => [field.name, valueOf(field.type, field.name === step ? rest : null, text)]),
+      fields.map((field) => [
+        field.name,
+        valueOf(field.type, field.name === step ? rest : null, text),
+      ]),
     );
   }
   if (path !== null) return text;
@@ -110,17 +113,28 @@ describe('input', () => {
     const document = 'query ($k: String) { viewer { favourites(keyword: $k) { total } } }';
     expect(await ask(document, { k: '\ud83d' })).toMatchObject({
       errors: [
-        { path: ['viewer', 'favourites'], extensions: { code: 'BAD_USER_INPUT', argument: 'keyword' } },
+        {
+          path: ['viewer', 'favourites'],
+          extensions: { code: 'BAD_USER_INPUT', argument: 'keyword' },
+        },
       ],
     });
-    expect(await ask(document, { k: '😀' })).toEqual({ data: { viewer: { favourites: { total: 0 } } } });
+    expect(await ask(document, { k: '😀' })).toEqual({
+      data: { viewer: { favourites: { total: 0 } } },
+    });
   });
 
   it('what is no text is named together with what else is wrong', async () => {
-    const input = { jobName: '', cover: 'a\0.jpg', images: ['a.jpg', '\ud800.jpg'], factoryPrice: 20 };
+    const input = {
+      jobName: '',
+      cover: 'a\0.jpg',
+      images: ['a.jpg', '\ud800.jpg'],
+      factoryPrice: 20,
+    };
     const document = 'mutation ($input: CreateJobInput!) { createJob(input: $input) { id } }';
     const { errors } = await ask(document, { input });
-    const fields = (errors?.[0]?.extensions as { fields?: { field: string }[] } | undefined)?.fields;
+    const fields = (errors?.[0]?.extensions as { fields?: { field: string }[] } | undefined)
+      ?.fields;
     expect(fields?.map(({ field }) => field).sort()).toEqual([
       'cover',
       'factoryPrice',
@@ -134,16 +148,22 @@ describe('input', () => {
     ['jobs', 'query ($v: Int = 1) { jobs(page: $v) { page } }'],
     ['jobsConnection', 'query ($v: Int = 1) { jobsConnection(first: $v) { totalCount } }'],
     ['auditLog', 'query ($v: SortDirection = ASC) { auditLog(direction: $v) { total } }'],
-    ['users', 'query ($v: SortDirection = ASC) { users(sort: [{ field: ID, direction: $v }]) { total } }'],
+    [
+      'users',
+      'query ($v: SortDirection = ASC) { users(sort: [{ field: ID, direction: $v }]) { total } }',
+    ],
     ['issueToken', 'mutation ($v: Int = 1) { issueToken(userId: 1, days: $v) { token } }'],
-  ])('null for an argument of %s that has a default is the caller’s mistake', async (field, document) => {
-    // The executor knows the document from its second sending on.
-    for (let time = 0; time < 3; time += 1) {
-      const { errors } = await ask(document, { v: null });
-      expect(errors).toMatchObject([{ path: [field], extensions: { code: 'BAD_USER_INPUT' } }]);
-      expect(await ask(document)).not.toHaveProperty('errors');
-    }
-  });
+  ])(
+    'null for an argument of %s that has a default is the caller’s mistake',
+    async (field, document) => {
+      // The executor knows the document from its second sending on.
+      for (let time = 0; time < 3; time += 1) {
+        const { errors } = await ask(document, { v: null });
+        expect(errors).toMatchObject([{ path: [field], extensions: { code: 'BAD_USER_INPUT' } }]);
+        expect(await ask(document)).not.toHaveProperty('errors');
+      }
+    },
+  );
 
   it.each([
     ['a number', '20.5'],
@@ -151,24 +171,30 @@ describe('input', () => {
     ['a word', 'TRUE'],
     ['a truth', 'true'],
     ['a list', '["20.50"]'],
-  ])('a price given as %s is refused with its field, written out and as a variable', async (_what, price) => {
-    const refused = {
-      data: { createFactory: null },
-      errors: [
-        {
-          path: ['createFactory'],
-          message: expect.stringContaining('decimal string') as string,
-          extensions: { code: 'BAD_USER_INPUT', fields: [{ field: 'factoryPrice' }] },
-        },
-      ],
-    };
-    const literal = `mutation { createFactory(input: { factoryName: "f", factoryPrice: ${price} }) { id } }`;
-    expect(await ask(literal)).toMatchObject(refused);
-    const factoryPrice: unknown = price === 'TRUE' ? price : JSON.parse(price);
-    const document = 'mutation ($input: CreateFactoryInput!) { createFactory(input: $input) { id } }';
-    expect(await ask(document, { input: { factoryName: 'f', factoryPrice } })).toMatchObject(refused);
-    const alone =
-      'mutation ($p: Decimal) { createFactory(input: { factoryName: "f", factoryPrice: $p }) { id } }';
-    expect(await ask(alone, { p: factoryPrice })).toMatchObject(refused);
-  });
+  ])(
+    'a price given as %s is refused with its field, written out and as a variable',
+    async (_what, price) => {
+      const refused = {
+        data: { createFactory: null },
+        errors: [
+          {
+            path: ['createFactory'],
+            message: expect.stringContaining('decimal string') as string,
+            extensions: { code: 'BAD_USER_INPUT', fields: [{ field: 'factoryPrice' }] },
+          },
+        ],
+      };
+      const literal = `mutation { createFactory(input: { factoryName: "f", factoryPrice: ${price} }) { id } }`;
+      expect(await ask(literal)).toMatchObject(refused);
+      const factoryPrice: unknown = price === 'TRUE' ? price : JSON.parse(price);
+      const document =
+        'mutation ($input: CreateFactoryInput!) { createFactory(input: $input) { id } }';
+      expect(await ask(document, { input: { factoryName: 'f', factoryPrice } })).toMatchObject(
+        refused,
+      );
+      const alone =
+        'mutation ($p: Decimal) { createFactory(input: { factoryName: "f", factoryPrice: $p }) { id } }';
+      expect(await ask(alone, { p: factoryPrice })).toMatchObject(refused);
+    },
+  );
 });

@@ -35,7 +35,13 @@ describe('one that fails leaves the others', () => {
       tokens.administrator,
     );
     const stored = await service.knex('category').where({ name: 'kept' }).pluck<string[]>('id');
-    expect(data).toEqual({ a: { id: String(stored[0]), name: 'kept' }, b: null, c: null, d: null, e: 0 });
+    expect(data).toEqual({
+      a: { id: String(stored[0]), name: 'kept' },
+      b: null,
+      c: null,
+      d: null,
+      e: 0,
+    });
     expect(errors?.map(({ path, extensions: { code } }) => ({ path, code }))).toEqual([
       { path: ['b'], code: 'BAD_USER_INPUT' },
       { path: ['c'], code: 'NOT_FOUND' },
@@ -58,7 +64,9 @@ describe('one that fails leaves the others', () => {
   const everything = (name: string) =>
     Object.values((schema.getType(name) as GraphQLObjectType).getFields())
       .filter(({ args }) => !args.some(isRequiredArgument))
-      .map((field) => (isLeafType(getNamedType(field.type)) ? field.name : `${field.name} { __typename }`))
+      .map((field) =>
+        isLeafType(getNamedType(field.type)) ? field.name : `${field.name} { __typename }`,
+      )
       .join(' ');
   const document = `{
     ${everything('Query')}
@@ -70,7 +78,15 @@ describe('one that fails leaves the others', () => {
 
   const GUARDED = {
     query: [
-      ...['adminCategories', 'adminFactories', 'adminJobs', 'auditLog', 'mediaFiles', 'tokens', 'users'],
+      ...[
+        'adminCategories',
+        'adminFactories',
+        'adminJobs',
+        'auditLog',
+        'mediaFiles',
+        'tokens',
+        'users',
+      ],
     ],
     job: ['coverPath', 'imagePaths', 'storedContent', 'userIds', 'version'],
     category: ['imagePath', 'version'],
@@ -96,11 +112,15 @@ describe('one that fails leaves the others', () => {
         tokens[caller],
       );
       // Of lists each field once.
-      const named = errors.map(({ path = [] }) => path.filter((step) => typeof step === 'string').join('.'));
+      const named = errors.map(({ path = [] }) =>
+        path.filter((step) => typeof step === 'string').join('.'),
+      );
       const refused = [...new Set(named)].sort();
       // A logged-in user does not have the restricted job in the list.
       const listed =
-        caller === 'anonymous' ? GUARDED.job.map((name) => `listed.items.${name}`) : ([] as string[]);
+        caller === 'anonymous'
+          ? GUARDED.job.map((name) => `listed.items.${name}`)
+          : ([] as string[]);
       expect(refused).toEqual(code === null ? [] : [...paths, ...listed].sort());
       expect(new Set(errors.map(({ extensions }) => extensions.code))).toEqual(
         new Set(code === null ? [] : [code]),

@@ -60,7 +60,9 @@ describe('a document that is sent again and again', () => {
       const query = '{ categories { id } }';
       for (let time = 0; time < 6; time += 1) {
         const { text } = await send(away, { query });
-        expect(JSON.parse(text)).toMatchObject({ errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] });
+        expect(JSON.parse(text)).toMatchObject({
+          errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }],
+        });
       }
     } finally {
       await away.close();

@@ -35,11 +35,16 @@ describe('when the database fails', () => {
   const ask = async () => {
     const start = performance.now();
     const response = await instance.post('jobList');
-    return { response, envelope: (await response.json()) as { code: number }, ms: performance.now() - start };
+    return {
+      response,
+      envelope: (await response.json()) as { code: number },
+      ms: performance.now() - start,
+    };
   };
   const goodAgain = async () => {
     const start = performance.now();
-    while ((await ask()).envelope.code !== 1) await new Promise((resolve) => setTimeout(resolve, 50));
+    while ((await ask()).envelope.code !== 1)
+      await new Promise((resolve) => setTimeout(resolve, 50));
     return performance.now() - start;
   };
 
@@ -52,8 +57,14 @@ describe('when the database fails', () => {
       expect(response.headers.get('retry-after')).toBe('1');
       expect(ms).toBeLessThan(2000);
     }
-    const graphql = await fetch(`${instance.base}/graphql`, { method: 'POST', body: query, headers: json });
-    expect(await graphql.json()).toMatchObject({ errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] });
+    const graphql = await fetch(`${instance.base}/graphql`, {
+      method: 'POST',
+      body: query,
+      headers: json,
+    });
+    expect(await graphql.json()).toMatchObject({
+      errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }],
+    });
     const ready = await fetch(`${instance.base}/readyz`);
     expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining('database')]);
     expect((await fetch(`${instance.base}/healthz`)).status).toBe(200);
@@ -68,16 +79,24 @@ describe('when the database fails', () => {
     const log = createLog('info', false, { write: (line) => void (text += line) });
     const watched = await startInstance(cable.url, {}, log);
     const send = async () => {
-      const response = await fetch(`${watched.base}/graphql`, { method: 'POST', body: query, headers: json });
+      const response = await fetch(`${watched.base}/graphql`, {
+        method: 'POST',
+        body: query,
+        headers: json,
+      });
       return (await response.json()) as object;
     };
-    for (let time = 0; time < 3; time += 1) expect(await send()).toEqual({ data: { categories: [] } });
+    for (let time = 0; time < 3; time += 1)
+      expect(await send()).toEqual({ data: { categories: [] } });
     text = '';
     cable.cut(true);
     for (let time = 0; time < 6; time += 1)
-      expect(await send()).toMatchObject({ errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] });
+      expect(await send()).toMatchObject({
+        errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }],
+      });
 
-    const isTold = () => text.split('"msg":"request"').length > 6 && text.includes('the database is away');
+    const isTold = () =>
+      text.split('"msg":"request"').length > 6 && text.includes('the database is away');
     while (!isTold()) await new Promise((resolve) => setImmediate(resolve));
     const lines = text
       .trim()
@@ -144,7 +163,10 @@ describe('when the database fails', () => {
   });
 
   it('does not keep others waiting for long where one table is locked', async () => {
-    const patient = await startInstance(database.url, { STATEMENT_TIMEOUT: '6000', DATABASE_POOL_SIZE: '2' });
+    const patient = await startInstance(database.url, {
+      STATEMENT_TIMEOUT: '6000',
+      DATABASE_POOL_SIZE: '2',
+    });
     await database.knex('users').insert({ id: 2 });
     const token = await issueToken(database.knex, 2);
     const job = await aJob(database.knex);
@@ -152,7 +174,8 @@ describe('when the database fails', () => {
     await transaction.raw('LOCK TABLE job_collect');
     const asked = [1, 2].map(() => patient.post('jobCollect', `job_id=${job}`, token));
     const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    const countWaiting = async () => (await database.knex.raw<{ rowCount: number }>(waiting)).rowCount;
+    const countWaiting = async () =>
+      (await database.knex.raw<{ rowCount: number }>(waiting)).rowCount;
     while ((await countWaiting()) < 2) await new Promise((resolve) => setTimeout(resolve, 20));
 
     // Both connections are taken; a statement may take 6 s, a wait for a lock 1.2 s.

@@ -51,7 +51,15 @@ describe('the public root', () => {
     symlinkSync(below('one'), below('other'));
     symlinkSync(below('other'), below('one'));
     symlinkSync(below('gone'), below('dangling'));
-    for (const path of ['/socket', '/device', '/one', '/dangling', '/folder', '/folder/', '/a%20b.jpg/x']) {
+    for (const path of [
+      '/socket',
+      '/device',
+      '/one',
+      '/dangling',
+      '/folder',
+      '/folder/',
+      '/a%20b.jpg/x',
+    ]) {
       await refused(path);
     }
     socket.close();
@@ -60,10 +68,20 @@ describe('the public root', () => {
   it('has one path for each file', async () => {
     writeFileSync(below('folder/b.jpg'), 'b');
     expect((await get('/folder/b.jpg')).status).toBe(200);
-    for (const path of ['//folder/b.jpg', '/folder//b.jpg', '/./folder/b.jpg', '/folder/../folder/b.jpg']) {
+    for (const path of [
+      '//folder/b.jpg',
+      '/folder//b.jpg',
+      '/./folder/b.jpg',
+      '/folder/../folder/b.jpg',
+    ]) {
       await refused(path);
     }
-    for (const path of ['/folder%2fb.jpg', '/folder%5Cb.jpg', '/%2e/folder/b.jpg', '/folder/b.jpg%00']) {
+    for (const path of [
+      '/folder%2fb.jpg',
+      '/folder%5Cb.jpg',
+      '/%2e/folder/b.jpg',
+      '/folder/b.jpg%00',
+    ]) {
       await refused(path);
     }
     await refused(`/${'a'.repeat(5000)}`);

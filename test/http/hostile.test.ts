@@ -7,7 +7,9 @@ jest.setTimeout(30_000);
 describe('hostile connections', () => {
   let service: TestService;
   const port = () => Number(new URL(service.base).port);
-  beforeAll(async () => (service = await startService({ CORS_ORIGINS: 'https://admin.example.com' })));
+  beforeAll(
+    async () => (service = await startService({ CORS_ORIGINS: 'https://admin.example.com' })),
+  );
   afterAll(() => service.close());
 
   /** Everything that the server says to these bytes until it hangs up. */
@@ -38,7 +40,9 @@ describe('hostile connections', () => {
 
   it('answers a request without a Host, and one that expects something, like any other', async () => {
     const close = 'Connection: close\r\nContent-Length: 0\r\n';
-    expect(bodyOf(await say(`POST /categoryList HTTP/1.1\r\n${close}\r\n`))).toMatchObject({ code: 1 });
+    expect(bodyOf(await say(`POST /categoryList HTTP/1.1\r\n${close}\r\n`))).toMatchObject({
+      code: 1,
+    });
     const expecting = `POST /categoryList HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\n${close}\r\n`;
     expect(bodyOf(await say(expecting))).toMatchObject({ code: 1 });
   });
@@ -77,13 +81,18 @@ describe('hostile connections', () => {
 
   it('lets the sandbox load what it needs, and only on its own page', async () => {
     const page = await fetch(`${service.base}/graphql`, { headers: { accept: 'text/html' } });
-    expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self'.*apollographql\.com/);
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /script-src 'self'.*apollographql\.com/,
+    );
   });
 
   it('tells browsers of the origins that are allowed, and caches that it depends on them', async () => {
     const from = (origin: string) =>
       fetch(`${service.base}/categoryList`, { method: 'POST', headers: { origin } });
-    const [friend, stranger] = [await from('https://admin.example.com'), await from('https://evil.example')];
+    const [friend, stranger] = [
+      await from('https://admin.example.com'),
+      await from('https://evil.example'),
+    ];
     expect(friend.headers.get('access-control-allow-origin')).toBe('https://admin.example.com');
     expect(stranger.headers.get('access-control-allow-origin')).toBeNull();
     for (const { headers } of [friend, stranger]) expect(headers.get('vary')).toContain('Origin');

@@ -39,7 +39,9 @@ describe('what is for operators', () => {
     expect(await statusOf(`${service.base}/readyz`)).toBe(404);
     expect(await statusOf(`${service.base}/metrics`)).toBe(404);
     expect(await statusOf(`http://${address}/readyz`)).toBe(200);
-    expect(await (await fetch(`http://${address}/metrics`)).text()).toContain('gateway_requests_total');
+    expect(await (await fetch(`http://${address}/metrics`)).text()).toContain(
+      'gateway_requests_total',
+    );
     expect(await statusOf(`http://${address}/METRICS`)).toBe(404);
     expect(await statusOf(`http://${address}/graphql`)).toBe(404);
     await expect(startService({ METRICS_ADDRESS: address })).rejects.toThrow(

@@ -5,7 +5,9 @@ it('asks the database once for all who want to know at the same moment', async (
   const service = await startService();
   const statements: string[] = [];
   service.database.on('query', ({ sql }: { sql: string }) => statements.push(sql));
-  const answers = await Promise.all(Array.from({ length: 100 }, () => fetch(`${service.base}/readyz`)));
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => fetch(`${service.base}/readyz`)),
+  );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   // One, and not one for each; a slow machine may need longer than an answer is remembered.
   const asked = statements.filter((sql) => sql === 'SELECT 1').length;

@@ -16,7 +16,9 @@ describe('stopping', () => {
       const sent = request(`${base}/categoryList`, { method: 'POST', agent }, (response) => {
         response.resume().on('end', () => resolve(response.statusCode ?? 0));
       });
-      sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message)).end();
+      sent
+        .on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+        .end();
     });
 
   it('finishes what is in flight and drops no request of a client that keeps its connection', async () => {
@@ -24,7 +26,8 @@ describe('stopping', () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 16 });
     const outcomes: (number | string)[] = [];
     const clients = Array.from({ length: 16 }, async () => {
-      for (let last: number | string = 200; last === 200; outcomes.push(last)) last = await post(base, agent);
+      for (let last: number | string = 200; last === 200; outcomes.push(last))
+        last = await post(base, agent);
     });
     while (outcomes.length < 50) await new Promise((resolve) => setImmediate(resolve));
     const stopped = close({ delay: 0, linger: 100 });
@@ -44,7 +47,8 @@ describe('stopping', () => {
     while (blocker.release === undefined) await new Promise((resolve) => setImmediate(resolve));
     const answer = post(base, new Agent());
     const waiting = async () =>
-      (await database.knex('pg_locks').where({ granted: false }).whereNotNull('relation')).length > 0;
+      (await database.knex('pg_locks').where({ granted: false }).whereNotNull('relation')).length >
+      0;
     while (!(await waiting()));
     const stopped = close({ delay: 0, linger: 0 });
     blocker.release();

@@ -16,7 +16,9 @@ describe('request targets', () => {
     await once(socket, 'connect');
     const length = Buffer.byteLength(body);
     const headers = `Host: other.example\r\nConnection: close\r\nContent-Type: ${type}\r\nAccept: ${method === 'GET' ? 'text/html' : '*/*'}`;
-    socket.write(`${method} ${target} HTTP/1.1\r\n${headers}\r\nContent-Length: ${length}\r\n\r\n${body}`);
+    socket.write(
+      `${method} ${target} HTTP/1.1\r\n${headers}\r\nContent-Length: ${length}\r\n\r\n${body}`,
+    );
     const answer = await text(socket);
     const [head = '', content = ''] = answer.split('\r\n\r\n');
     return { status: Number(head.split(' ')[1]), head, content };

@@ -1,4 +1,9 @@
-import { Breaker, NeighbourDown, NeighbourTimeout, type BreakerOptions } from '../../src/lib/breaker';
+import {
+  Breaker,
+  NeighbourDown,
+  NeighbourTimeout,
+  type BreakerOptions,
+} from '../../src/lib/breaker';
 
 /** Issue: every neighbour has a time limit a command, a breaker, and one line down and up again. */
 describe('a breaker', () => {
@@ -12,7 +17,10 @@ describe('a breaker', () => {
     new Breaker(
       'neighbour',
       { timeLimit: 20, ...options },
-      { down: () => told.push('down'), up: (_, milliseconds) => told.push(`up after ${milliseconds}`) },
+      {
+        down: () => told.push('down'),
+        up: (_, milliseconds) => told.push(`up after ${milliseconds}`),
+      },
       () => now,
     );
   const fails = () => Promise.reject(new Error('refused'));

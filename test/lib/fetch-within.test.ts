@@ -27,14 +27,17 @@ const answers: Record<string, (response: ServerResponse) => void> = {
     response.on('close', () => clearInterval(timer));
   },
   '/drip': (response) => drip(response.writeHead(200)),
-  '/drip-of-known-length': (response) => drip(response.writeHead(200, { 'content-length': 10_000 })),
+  '/drip-of-known-length': (response) =>
+    drip(response.writeHead(200, { 'content-length': 10_000 })),
   '/stops': (response) => void response.writeHead(200, { 'content-length': 10 }).write('12345'),
   '/breaks-off': (response) => {
     response.writeHead(200, { 'content-length': 10 }).write('12345', () => response.destroy());
   },
   '/too-large': (response) => response.writeHead(200).end(Buffer.alloc(20_000)),
-  '/says-too-large': (response) => void response.writeHead(200, { 'content-length': 1e9 }).write('x'),
-  '/compressed': (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('not gzip'),
+  '/says-too-large': (response) =>
+    void response.writeHead(200, { 'content-length': 1e9 }).write('x'),
+  '/compressed': (response) =>
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end('not gzip'),
   '/moved': (response) => drip(response.writeHead(302, { location: '/whole' })),
   '/no-http': (response) => void response.socket?.end('hello\r\n\r\n'),
 };
@@ -75,7 +78,9 @@ test.each(['/silent', '/slow-headers', '/drip', '/drip-of-known-length', '/stops
       const asked = Array.from({ length: 4 }, () => get(path));
       const outcomes = await Promise.allSettled(asked);
       expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
-      expect(outcomes).toMatchObject(Array(4).fill({ reason: { message: 'no whole answer within 150 ms' } }));
+      expect(outcomes).toMatchObject(
+        Array(4).fill({ reason: { message: 'no whole answer within 150 ms' } }),
+      );
       while ((open.get(path) ?? 0) > 0) await new Promise((resolve) => setImmediate(resolve));
     } finally {
       clearInterval(collecting);

@@ -2,16 +2,26 @@ import fc from 'fast-check';
 import { sumOf, twoDecimals } from '../../src/lib/money';
 
 const cents = fc.integer({ min: 0, max: 4_999_999_999 });
-const written = (amount: number) => `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
+const written = (amount: number) =>
+  `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
 
 describe('money', () => {
   it('is summed exactly', () =>
     fc.assert(
-      fc.property(cents, cents, (one, other) => sumOf(written(one), written(other)) === written(one + other)),
+      fc.property(
+        cents,
+        cents,
+        (one, other) => sumOf(written(one), written(other)) === written(one + other),
+      ),
     ));
 
   it('has two decimals', () =>
-    expect(['20', '20.5', '0.05', '007.10'].map(twoDecimals)).toEqual(['20.00', '20.50', '0.05', '7.10']));
+    expect(['20', '20.5', '0.05', '007.10'].map(twoDecimals)).toEqual([
+      '20.00',
+      '20.50',
+      '0.05',
+      '7.10',
+    ]));
 
   it('ends where numeric(10,2) does', () => {
     expect(sumOf('99999999.98', '0.01')).toBe('99999999.99');

@@ -68,7 +68,9 @@ describe('sanitisedHtml', () => {
     ['a comment', (size: number) => `<p style="${'/*'.repeat(size / 2)}">a</p>`],
     ['an address', (size: number) => `<p><a href="java${' '.repeat(size)}script:x"></a>a</p>`],
   ])('ends soon, however hostile the %s', (_what, html) => {
-    expect(sanitisedHtml(html(200_000))).toMatch(/^<p>(?:<a><\/a>)?a<\/p>$|^<p style="[^"]*">a<\/p>$/);
+    expect(sanitisedHtml(html(200_000))).toMatch(
+      /^<p>(?:<a><\/a>)?a<\/p>$|^<p style="[^"]*">a<\/p>$/,
+    );
   });
 
   it.each(['1px solid red', 'none', '2px dashed #0b6e63', 'solid rgb(1, 2, 3)', '1px transparent'])(

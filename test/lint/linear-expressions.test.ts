@@ -17,7 +17,10 @@ function refused(expressions: readonly string[]): string[] {
   return JSON.parse(output) as string[];
 }
 
-const EXPONENTIAL = [String.raw`/^(?:\d{1,2}px|none|[a-z]{3,20}|\s)+$/i`, String.raw`/^(?:a|aa)+$/`];
+const EXPONENTIAL = [
+  String.raw`/^(?:\d{1,2}px|none|[a-z]{3,20}|\s)+$/i`,
+  String.raw`/^(?:a|aa)+$/`,
+];
 const QUADRATIC = [String.raw`/^[+-]?(?:\d+\.?\d*|\.\d+)$/`, String.raw`/^\s*a?\s*$/`];
 const LINEAR = [
   String.raw`/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i`,
@@ -26,5 +29,8 @@ const LINEAR = [
 ];
 
 it('the lint refuses expressions whose time grows faster than their input, and no others', () => {
-  expect(refused([...EXPONENTIAL, ...QUADRATIC, ...LINEAR])).toEqual([...EXPONENTIAL, ...QUADRATIC]);
+  expect(refused([...EXPONENTIAL, ...QUADRATIC, ...LINEAR])).toEqual([
+    ...EXPONENTIAL,
+    ...QUADRATIC,
+  ]);
 });

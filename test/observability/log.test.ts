@@ -48,14 +48,24 @@ describe('a line of the log', () => {
       callerId: 7,
     });
     text = '';
-    expect(await lineOf('/admin/media', { body })).toMatchObject({ ...upload, outcome: 'UNAUTHENTICATED' });
-    expect(await counted('door="upload",operation="uploadMedia",outcome="UNAUTHENTICATED"')).toBe(true);
+    expect(await lineOf('/admin/media', { body })).toMatchObject({
+      ...upload,
+      outcome: 'UNAUTHENTICATED',
+    });
+    expect(await counted('door="upload",operation="uploadMedia",outcome="UNAUTHENTICATED"')).toBe(
+      true,
+    );
     expect(text).not.toContain('secret');
   });
 
   it.each([
     ['a body that is no JSON', '{', 'application/json', 400],
-    ['a form, which another site could send', 'query={__typename}', 'application/x-www-form-urlencoded', 400],
+    [
+      'a form, which another site could send',
+      'query={__typename}',
+      'application/x-www-form-urlencoded',
+      400,
+    ],
     ['no content type that is known', '{}', 'text/plain', 400],
     ['a body that is too large', ' '.repeat(1024 * 1024 + 1), 'application/json', 413],
     ['JSON that is no request', '[]', 'application/json', 400],
@@ -75,13 +85,27 @@ describe('in a terminal', () => {
   it('is one line a request, and of an error all that is known', () => {
     let text = '';
     const log = createLog('info', true, { write: (line: string) => void (text += line) });
-    const request = { requestId: 'id', door: 'rest', statements: 2, method: 'POST', path: '/jobList' };
-    const ended = { operation: 'jobList', durationMs: 12.3, outcome: 'OK', status: 200, callerId: 7 };
+    const request = {
+      requestId: 'id',
+      door: 'rest',
+      statements: 2,
+      method: 'POST',
+      path: '/jobList',
+    };
+    const ended = {
+      operation: 'jobList',
+      durationMs: 12.3,
+      outcome: 'OK',
+      status: 200,
+      callerId: 7,
+    };
     log.info({ ...request, ...ended }, 'request');
     log.info({ ...request, ...ended, callerId: null }, 'request');
     log.warn({ neighbour: 'redis\u001b[2J', err: new TypeError('refused') }, 'a neighbour is down');
     const lines = text.trimEnd().split('\n');
-    expect(lines[0]).toMatch(/^\[\d\d:\d\d:\d\d\] INFO: 200 POST \/jobList 12.3 ms jobList OK user 7$/);
+    expect(lines[0]).toMatch(
+      /^\[\d\d:\d\d:\d\d\] INFO: 200 POST \/jobList 12.3 ms jobList OK user 7$/,
+    );
     expect(lines[1]).toMatch(/^\[\d\d:\d\d:\d\d\] INFO: 200 POST \/jobList 12.3 ms jobList OK$/);
     expect(lines[2]).toContain('a neighbour is down {"neighbour":"redis\\u001b[2J"}');
     expect(lines[3]).toContain('TypeError refused');

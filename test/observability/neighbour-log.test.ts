@@ -11,17 +11,27 @@ interface Line {
 /** However many ask for what a neighbour that is down would give, the log says twice what there is to say. */
 it('says that a neighbour is down and up again, and nothing of requests that were refused meanwhile', async () => {
   const lines: Line[] = [];
-  const log = createLog('info', false, { write: (text) => void lines.push(JSON.parse(text) as Line) });
+  const log = createLog('info', false, {
+    write: (text) => void lines.push(JSON.parse(text) as Line),
+  });
   const count = (message: string) => lines.filter(({ msg }) => msg === message).length;
   const wechat = await startWechat();
   wechat.next.stable_token.push(...Array.from({ length: 3 }, () => json({}, 500)));
-  const environment = { WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 's3cret', WECHAT_API_URL: wechat.url };
-  const service = await startService({ ...environment, RATE_LIMITS: 'off', POSTER_THREADS: '1' }, log);
+  const environment = {
+    WECHAT_APP_ID: 'wx1',
+    WECHAT_APP_SECRET: 's3cret',
+    WECHAT_API_URL: wechat.url,
+  };
+  const service = await startService(
+    { ...environment, RATE_LIMITS: 'off', POSTER_THREADS: '1' },
+    log,
+  );
   try {
     const token = await service.tokenFor(7);
     const job = await aJob(service.knex);
     const poster = () => service.rest('jobPoster', { job_id: job }, token);
-    const graphql = () => service.graphql(`mutation { createJobPoster(jobId: ${job}) { url } }`, {}, token);
+    const graphql = () =>
+      service.graphql(`mutation { createJobPoster(jobId: ${job}) { url } }`, {}, token);
     for (let n = 0; n < 3; n += 1) expect(await poster()).toMatchObject({ code: 503 });
     expect([count('a neighbour is down'), count('request failed')]).toEqual([1, 3]);
     for (let n = 0; n < 10; n += 1) {

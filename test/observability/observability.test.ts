@@ -74,9 +74,17 @@ describe('what an operator sees', () => {
 
   it('writes a line for a GraphQL operation: its name, or its document', async () => {
     await post('/graphql', JSON.stringify({ query: 'query Towns { categories { id } }' }), json);
-    expect((await written())[0]).toMatchObject({ door: 'graphql', operation: 'Towns', outcome: 'OK' });
+    expect((await written())[0]).toMatchObject({
+      door: 'graphql',
+      operation: 'Towns',
+      outcome: 'OK',
+    });
     text = '';
-    await post('/graphql', JSON.stringify({ query: '{ viewer { keywords { id } } nonsense }' }), json);
+    await post(
+      '/graphql',
+      JSON.stringify({ query: '{ viewer { keywords { id } } nonsense }' }),
+      json,
+    );
     const [line] = await written();
     expect(line?.operation).toMatch(/^document [\da-f]{12}$/);
     expect(line?.outcome).toBe('BAD_USER_INPUT');
@@ -92,7 +100,9 @@ describe('what an operator sees', () => {
       expect(new Set(all.map(({ requestId }) => requestId))).toEqual(
         new Set([response.headers.get('x-request-id')]),
       );
-      expect(all.find(({ msg }) => msg === 'request failed')).toMatchObject({ err: { code: '42P01' } });
+      expect(all.find(({ msg }) => msg === 'request failed')).toMatchObject({
+        err: { code: '42P01' },
+      });
       expect(text).not.toContain('select');
     } finally {
       await service.knex.raw('ALTER TABLE gone RENAME TO job');
@@ -102,7 +112,10 @@ describe('what an operator sees', () => {
   it('tells requests apart that run at once', async () => {
     const token = await service.tokenFor(7);
     const ask = (query: string) => post('/graphql', JSON.stringify({ query }), { ...json, token });
-    const asked = ['query One { jobs { page } viewer { keywords { id } } }', 'query None { __typename }'];
+    const asked = [
+      'query One { jobs { page } viewer { keywords { id } } }',
+      'query None { __typename }',
+    ];
     await ask('{ viewer { id } }');
     await written();
     text = '';
@@ -118,18 +131,24 @@ describe('what an operator sees', () => {
     expect(of('None').map(({ statements }) => statements)).toEqual([0, 0]);
     const [failed] = of('Fails');
     expect(failed).toMatchObject({ statements: 2, outcome: 'INTERNAL_SERVER_ERROR', callerId: 7 });
-    expect(all.filter(({ msg }) => msg === 'request failed').map(({ requestId }) => requestId)).toEqual([
-      failed?.requestId,
-    ]);
+    expect(
+      all.filter(({ msg }) => msg === 'request failed').map(({ requestId }) => requestId),
+    ).toEqual([failed?.requestId]);
   });
 
   it('counts by door and operation, in labels that callers cannot make up', async () => {
     await post('/api/v2.home/jobList', '', form);
     await post('/api/v2.home/madeUpName', '', form);
-    await post('/graphql', JSON.stringify({ query: 'query MadeUpName { categories { id } }' }), json);
+    await post(
+      '/graphql',
+      JSON.stringify({ query: 'query MadeUpName { categories { id } }' }),
+      json,
+    );
     await written(3);
     const metrics = await (await fetch(`${service.base}/metrics`)).text();
-    expect(metrics).toMatch(/gateway_requests_total\{door="rest",operation="jobList",outcome="OK"\} \d/);
+    expect(metrics).toMatch(
+      /gateway_requests_total\{door="rest",operation="jobList",outcome="OK"\} \d/,
+    );
     expect(metrics).toMatch(
       /gateway_requests_total\{door="rest",operation="other",outcome="BAD_REQUEST"\} 1/,
     );

@@ -26,7 +26,9 @@ async function startCollector(status = 200) {
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
       const sent = JSON.parse(body) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
-      spans.push(...sent.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((each) => each.spans)));
+      spans.push(
+        ...sent.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((each) => each.spans)),
+      );
       response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
     });
   });
@@ -37,7 +39,9 @@ async function startCollector(status = 200) {
 }
 
 const attributesOf = (span: Span | undefined) =>
-  Object.fromEntries(span?.attributes.map(({ key, value }) => [key, Object.values(value)[0]]) ?? []);
+  Object.fromEntries(
+    span?.attributes.map(({ key, value }) => [key, Object.values(value)[0]]) ?? [],
+  );
 
 const root = join(__dirname, '..', '..');
 
@@ -89,7 +93,9 @@ describe('traces for a collector', () => {
     await response.text();
     const query = JSON.stringify({ query: '{ jobs { total } }' });
     const json = { 'content-type': 'application/json' };
-    await (await fetch(`${service.base}/graphql`, { method: 'POST', body: query, headers: json })).text();
+    await (
+      await fetch(`${service.base}/graphql`, { method: 'POST', body: query, headers: json })
+    ).text();
     // What is left is sent when the service stops.
     await service.stop();
     await collector.close();
@@ -115,7 +121,9 @@ describe('traces for a collector', () => {
   it.each([500, null])('a collector that answers %s disturbs nobody', async (status) => {
     const collector = await startCollector(status ?? 200);
     if (status === null) await collector.close();
-    const service = await startGateway(database.url, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+    const service = await startGateway(database.url, {
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    });
     const answer = await fetch(`${service.base}/api/v2.home/categoryList`, { method: 'POST' });
     expect(await answer.json()).toMatchObject({ code: 1 });
     await service.stop();

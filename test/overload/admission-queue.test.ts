@@ -6,7 +6,13 @@ function aLane(mayLend = () => true) {
   const lane = new Lane(2, mayLend, () => Date.now());
   const comers: (Comer & { fate: string })[] = [];
   const come = () => {
-    const comer = { fate: 'waits', gone: false, since: 0, start: note('works'), refuse: note('refused') };
+    const comer = {
+      fate: 'waits',
+      gone: false,
+      since: 0,
+      start: note('works'),
+      refuse: note('refused'),
+    };
     function note(fate: string) {
       return () => void (comer.fate = fate);
     }

@@ -8,9 +8,14 @@ import { createRefuse } from '../../src/overload/refusal';
 const CROWD = 2100;
 
 const post = (path: string, body: string, headers: string[] = []) =>
-  [`POST ${path} HTTP/1.1`, 'Host: here', ...headers, `Content-Length: ${body.length}`, '', body].join(
-    '\r\n',
-  );
+  [
+    `POST ${path} HTTP/1.1`,
+    'Host: here',
+    ...headers,
+    `Content-Length: ${body.length}`,
+    '',
+    body,
+  ].join('\r\n');
 
 /** Issue: beyond capacity the answer is an early 503. */
 describe('more requests than can be done', () => {
@@ -64,7 +69,9 @@ describe('more requests than can be done', () => {
         expect(each).toMatch(/^503 /);
         expect(each).toContain(answer);
       }
-      expect(new Set(answers.map((each) => /\r\nX-Request-Id: (\S+)/.exec(each)?.[1])).size).toBe(CROWD);
+      expect(new Set(answers.map((each) => /\r\nX-Request-Id: (\S+)/.exec(each)?.[1])).size).toBe(
+        CROWD,
+      );
       expect(answers[0]).toMatch(/\r\nRetry-After: 1\r\n/);
     },
   );

@@ -20,7 +20,10 @@ describe('pipelined requests', () => {
   afterEach(close);
 
   const open = async (bytes: string): Promise<Socket> => {
-    const socket = connect(Number(new URL(service.base).port), '127.0.0.1').on('error', () => undefined);
+    const socket = connect(Number(new URL(service.base).port), '127.0.0.1').on(
+      'error',
+      () => undefined,
+    );
     await once(socket, 'connect');
     socket.write(bytes);
     return socket;
@@ -40,15 +43,17 @@ describe('pipelined requests', () => {
   /** Nobody can read categories until it is called. */
   const blockCategories = () =>
     new Promise<() => Promise<void>>((resolve) => {
-      const held: Promise<void> = service.knex.transaction(async (transaction: Knex.Transaction) => {
-        await transaction.raw('LOCK TABLE category');
-        await new Promise<void>((release) => {
-          resolve(() => {
-            release();
-            return held;
+      const held: Promise<void> = service.knex.transaction(
+        async (transaction: Knex.Transaction) => {
+          await transaction.raw('LOCK TABLE category');
+          await new Promise<void>((release) => {
+            resolve(() => {
+              release();
+              return held;
+            });
           });
-        });
-      });
+        },
+      );
     });
 
   const working = 'gateway_requests_in_progress{door="rest",state="working"}';

@@ -8,7 +8,9 @@ jest.setTimeout(30_000);
 /** The contract, section 2, RATE_LIMITS, and section 3: 429. */
 describe('rate limits', () => {
   let service: TestService;
-  beforeAll(async () => (service = await startService({ RATE_LIMIT_STORE: 'database', TRUST_PROXY: 'on' })));
+  beforeAll(
+    async () => (service = await startService({ RATE_LIMIT_STORE: 'database', TRUST_PROXY: 'on' })),
+  );
   afterAll(() => service.close());
 
   /** So many requests of a minute have been let through, this many seconds ago. */
@@ -36,7 +38,11 @@ describe('rate limits', () => {
     expect(rest.status).toBe(429);
     expect(secondsIn(rest)).toBeGreaterThan(50);
     expect(secondsIn(rest)).toBeLessThanOrEqual(60);
-    expect(await rest.json()).toMatchObject({ code: 429, msg: '请求过于频繁，请稍后再试', data: null });
+    expect(await rest.json()).toMatchObject({
+      code: 429,
+      msg: '请求过于频繁，请稍后再试',
+      data: null,
+    });
     const graphql = await post('/graphql', query, { ...json, token });
     expect(graphql.status).toBe(429);
     expect(await graphql.json()).toMatchObject({
@@ -89,7 +95,9 @@ describe('rate limits', () => {
     expect(await (await post('/collectList', '', { token })).json()).toMatchObject({ code: 401 });
     const query = JSON.stringify({ query: '{ viewer { id } }' });
     const headers = { ...json, authorization: `Bearer ${token}` };
-    expect(await (await post('/graphql', query, headers)).json()).toEqual({ data: { viewer: null } });
+    expect(await (await post('/graphql', query, headers)).json()).toEqual({
+      data: { viewer: null },
+    });
   });
 
   it('counts an anonymous caller by the address that the proxy saw, not by what the caller claims', async () => {
@@ -115,7 +123,9 @@ describe('rate limits', () => {
   it('keeps sixty posters apart from requests', async () => {
     const limits = new RateLimits(false, new MemoryWindows());
     for (let n = 0; n < 60; n += 1) await limits.spend('jobPosters', 'user 1');
-    await expect(limits.spend('jobPosters', 'user 1')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    await expect(limits.spend('jobPosters', 'user 1')).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+    });
     await limits.spend('requests', 'user 1');
     await limits.spend('jobPosters', 'user 2');
   });

@@ -29,34 +29,48 @@ const head = (path: string, type: string, length: number) =>
 describe('bodies without an end', () => {
   it.each([
     ['/graphql', 'application/json', 1_000_000, '"code":"SERVICE_UNAVAILABLE"'],
-    ['/jobList', 'application/x-www-form-urlencoded', 100_000, '"code":503,"msg":"服务暂不可用，请稍后再试"'],
-  ])('at %s are refused beyond the limit, the largest first', async (path, type, length, refusal) => {
-    const service = await startService({ MAX_RECEIVED_MB: '4', RATE_LIMITS: 'off' });
-    const port = Number(new URL(service.base).port);
-    const form = 'application/x-www-form-urlencoded';
-    const slow = await open(port, `${head('/jobList', form, 10)}page`);
-    const clients = await Promise.all(
-      Array.from({ length: Math.ceil((8 * MB) / length) }, () =>
-        open(port, head(path, type, length) + 'x'.repeat(length - 1)),
-      ),
-    );
-    while (!clients.some(({ answer }) => answer.includes('\r\n\r\n') && answer.endsWith('}'))) await turn();
-    const refused = clients.filter(({ answer }) => answer !== '');
-    for (const { answer } of refused) expect(answer).toMatch(/^HTTP\/1\.1 503 .*\r\nRetry-After: 1\r\n/is);
-    expect(refused.some(({ answer }) => answer.includes(refusal))).toBe(true);
+    [
+      '/jobList',
+      'application/x-www-form-urlencoded',
+      100_000,
+      '"code":503,"msg":"服务暂不可用，请稍后再试"',
+    ],
+  ])(
+    'at %s are refused beyond the limit, the largest first',
+    async (path, type, length, refusal) => {
+      const service = await startService({ MAX_RECEIVED_MB: '4', RATE_LIMITS: 'off' });
+      const port = Number(new URL(service.base).port);
+      const form = 'application/x-www-form-urlencoded';
+      const slow = await open(port, `${head('/jobList', form, 10)}page`);
+      const clients = await Promise.all(
+        Array.from({ length: Math.ceil((8 * MB) / length) }, () =>
+          open(port, head(path, type, length) + 'x'.repeat(length - 1)),
+        ),
+      );
+      while (!clients.some(({ answer }) => answer.includes('\r\n\r\n') && answer.endsWith('}')))
+        await turn();
+      const refused = clients.filter(({ answer }) => answer !== '');
+      for (const { answer } of refused)
+        expect(answer).toMatch(/^HTTP\/1\.1 503 .*\r\nRetry-After: 1\r\n/is);
+      expect(refused.some(({ answer }) => answer.includes(refusal))).toBe(true);
 
-    slow.write('_num=5');
-    while (!slow.answer.includes('}')) await turn();
-    expect(slow.answer).toContain('"code":1');
-    expect(await service.graphql('{ categories { id } }')).toEqual({ data: { categories: [] } });
-    const text = await (await fetch(`${service.base}/metrics`)).text();
-    expect(Number(/^gateway_received_bytes (\d+)$/m.exec(text)?.[1])).toBeLessThan(4 * MB);
-    for (const client of [slow, ...clients]) client.destroy();
-    while (!/^gateway_received_bytes \d{1,5}$/m.test(await (await fetch(`${service.base}/metrics`)).text())) {
-      await turn();
-    }
-    await service.close();
-  });
+      slow.write('_num=5');
+      while (!slow.answer.includes('}')) await turn();
+      expect(slow.answer).toContain('"code":1');
+      expect(await service.graphql('{ categories { id } }')).toEqual({ data: { categories: [] } });
+      const text = await (await fetch(`${service.base}/metrics`)).text();
+      expect(Number(/^gateway_received_bytes (\d+)$/m.exec(text)?.[1])).toBeLessThan(4 * MB);
+      for (const client of [slow, ...clients]) client.destroy();
+      while (
+        !/^gateway_received_bytes \d{1,5}$/m.test(
+          await (await fetch(`${service.base}/metrics`)).text(),
+        )
+      ) {
+        await turn();
+      }
+      await service.close();
+    },
+  );
 });
 
 describe('what is held of requests', () => {
@@ -72,7 +86,8 @@ describe('what is held of requests', () => {
       received.counted(server, (request, response) => {
         readBytes(request, MB, received.meter(request)).then(
           (body) => response.end(String(body.length)),
-          (error: unknown) => response.end(error instanceof UnreadableBody ? error.reason : 'refused'),
+          (error: unknown) =>
+            response.end(error instanceof UnreadableBody ? error.reason : 'refused'),
         );
       }),
     );

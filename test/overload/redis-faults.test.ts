@@ -21,7 +21,9 @@ const aLog = () => {
 };
 
 /** Where a Redis should be that is of no use. */
-async function useless(manner: Manner | 'absent'): Promise<{ url: string; close(): Promise<void> }> {
+async function useless(
+  manner: Manner | 'absent',
+): Promise<{ url: string; close(): Promise<void> }> {
   if (manner !== 'absent') return startUselessRedis(manner);
   return { url: `redis://127.0.0.1:${await freePort()}`, close: () => Promise.resolve() };
 }
@@ -39,7 +41,9 @@ describe.each(['silent', 'dripping', 'garbage', 'lying', 'absent'] as const)(
         const started = performance.now();
         // Each of them would hold its place until Redis answers: anonymous ones wait behind them.
         const callers = Array.from({ length: 65 }, (_, n) => (n < 60 ? token : undefined));
-        const replies = await Promise.all(callers.map((caller) => service.rest('categoryList', {}, caller)));
+        const replies = await Promise.all(
+          callers.map((caller) => service.rest('categoryList', {}, caller)),
+        );
         expect(new Set(replies.map(({ code }) => code))).toEqual(new Set([1]));
         expect(performance.now() - started).toBeLessThan(10_000);
         const metrics = await (await fetch(`${service.base}/metrics`)).text();
@@ -107,7 +111,8 @@ describeWithRedis('a real Redis (skipped without redis-server)', () => {
     let redis = await startRedis();
     const { log, told } = aLog();
     const service = await startService({ RATE_LIMIT_STORE: redis.url, MAX_IN_FLIGHT: '4' }, log);
-    const up = async () => /_up\{.*"\} (.)/.exec(await (await fetch(`${service.base}/metrics`)).text())?.[1];
+    const up = async () =>
+      /_up\{.*"\} (.)/.exec(await (await fetch(`${service.base}/metrics`)).text())?.[1];
     try {
       const token = await service.tokenFor(1);
       const many = () =>

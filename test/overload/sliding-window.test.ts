@@ -36,12 +36,21 @@ const steps = fc.array(
   }),
   { minLength: 1, maxLength: 25 },
 );
-const allowed = fc.record({ most: fc.integer({ min: 1, max: 20 }), seconds: fc.constantFrom(60, 900) });
+const allowed = fc.record({
+  most: fc.integer({ min: 1, max: 20 }),
+  seconds: fc.constantFrom(60, 900),
+});
 
 type Take = (key: string, allowed: Allowed) => number | Promise<number>;
 
 /** Runs the steps against a store and the model; every answer is the same to the millisecond. */
-async function compare(take: Take, clock: { now: number }, key: string, run: Step[], limit: Allowed) {
+async function compare(
+  take: Take,
+  clock: { now: number },
+  key: string,
+  run: Step[],
+  limit: Allowed,
+) {
   const model = new Model();
   const differences: string[] = [];
   for (const { pause, times } of run) {
@@ -58,7 +67,9 @@ async function compare(take: Take, clock: { now: number }, key: string, run: Ste
 
 const sameAsTheModel = (take: Take, clock: { now: number }, numRuns: number) =>
   fc.assert(
-    fc.asyncProperty(steps, allowed, fc.uuid(), (run, limit, key) => compare(take, clock, key, run, limit)),
+    fc.asyncProperty(steps, allowed, fc.uuid(), (run, limit, key) =>
+      compare(take, clock, key, run, limit),
+    ),
     { numRuns },
   );
 
@@ -122,7 +133,9 @@ describe('the sliding window', () => {
     it('lets no more pass of many at once, by the clock of the server', async () => {
       const windows = openDatabaseWindows(database.knex, neighbours);
       const limit = { most: 20, seconds: 60 };
-      const waits = await Promise.all(Array.from({ length: 50 }, () => windows.take('at once', limit)));
+      const waits = await Promise.all(
+        Array.from({ length: 50 }, () => windows.take('at once', limit)),
+      );
       expect(waits.filter((wait) => wait === 0)).toHaveLength(20);
       expect(Math.max(...waits)).toBeLessThanOrEqual(60);
       windows.close();
@@ -144,7 +157,9 @@ describe('the sliding window', () => {
     it('lets no more pass of many at once, by the clock of the server', async () => {
       const windows = openRedisWindows(redis.url, neighbours);
       const limit = { most: 20, seconds: 60 };
-      const waits = await Promise.all(Array.from({ length: 50 }, () => windows.take('at once', limit)));
+      const waits = await Promise.all(
+        Array.from({ length: 50 }, () => windows.take('at once', limit)),
+      );
       expect(waits.filter((wait) => wait === 0)).toHaveLength(20);
       expect(Math.max(...waits)).toBeLessThanOrEqual(60);
       windows.close();

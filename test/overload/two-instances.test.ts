@@ -71,13 +71,16 @@ describe('two instances', () => {
       headers: { 'content-type': 'application/json', token: admin },
     });
     const since = performance.now();
-    const shown = async () => JSON.stringify(await onBoth(2, 'categoryList', () => '', admin)).match(/电子/g);
+    const shown = async () =>
+      JSON.stringify(await onBoth(2, 'categoryList', () => '', admin)).match(/电子/g);
     while ((await shown())?.length !== 2) expect(performance.now() - since).toBeLessThan(1000);
   });
 
   it('give every poster an address of its own, behind which each of them has the code of whoever asked', async () => {
     const job = await aJob(database.knex);
-    const callers = await Promise.all([11, 12].map(async (id) => ({ id, token: await tokenFor(id) })));
+    const callers = await Promise.all(
+      [11, 12].map(async (id) => ({ id, token: await tokenFor(id) })),
+    );
     const made = await Promise.all(
       callers.map(async ({ id, token }) => ({
         id,

@@ -28,7 +28,8 @@ describe('collectList', () => {
     await service.tokenFor(2);
     await aFavourite(service.knex, 2, notMine);
     await aFavourite(service.knex, 1, first, new Date('2026-01-01'));
-    for (const id of [light, heavy, lightTwin]) await aFavourite(service.knex, 1, id, new Date('2026-02-01'));
+    for (const id of [light, heavy, lightTwin])
+      await aFavourite(service.knex, 1, id, new Date('2026-02-01'));
 
     const page = await list(token);
     expect(page.data.map(({ id }) => id)).toEqual([heavy, lightTwin, light, first]);
@@ -55,11 +56,18 @@ describe('collectList', () => {
     for (const id of [visible, hidden, other]) await aFavourite(service.knex, 32, id);
 
     expect((await list(token)).data.map(({ id }) => id).sort()).toEqual([visible, other].sort());
-    expect(await list(token, { keyword: 'cnc' })).toMatchObject({ total: 1, data: [{ id: visible }] });
+    expect(await list(token, { keyword: 'cnc' })).toMatchObject({
+      total: 1,
+      data: [{ id: visible }],
+    });
     expect(await service.rest('keywordList', {}, token)).toMatchObject({ data: ['cnc'] });
   });
 
   it('demands a login', async () => {
-    expect(await service.rest('collectList')).toMatchObject({ code: 401, msg: '请登录后操作', data: null });
+    expect(await service.rest('collectList')).toMatchObject({
+      code: 401,
+      msg: '请登录后操作',
+      data: null,
+    });
   });
 });

@@ -13,7 +13,10 @@ describe('the REST door', () => {
 
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`${service.base}${path}`, { method: 'POST', ...init });
-  const json = (body: string, type = 'application/json') => ({ body, headers: { 'content-type': type } });
+  const json = (body: string, type = 'application/json') => ({
+    body,
+    headers: { 'content-type': type },
+  });
 
   it('answers the envelope, keys in order, whatever happens', async () => {
     const cases: [string, RequestInit, number][] = [
@@ -48,7 +51,9 @@ describe('the REST door', () => {
       expect(text).toMatch(/^\{"code":-?\d+,"msg":"[^"]+","time":"\d{10}","data":/);
       if (status !== 200) expect(JSON.parse(text)).toMatchObject({ code: status, data: null });
     }
-    expect((await ask('/api/v2.home/jobList', { method: 'GET' })).headers.get('allow')).toBe('POST');
+    expect((await ask('/api/v2.home/jobList', { method: 'GET' })).headers.get('allow')).toBe(
+      'POST',
+    );
   });
 
   it('is mounted at each of REST_PATHS, names in any letter case', async () => {
@@ -85,7 +90,11 @@ describe('the REST door', () => {
     ];
     for (const [query, init] of inits) {
       const reply = await (await ask(`/api/v2.home/jobInfo${query}`, init)).json();
-      expect([query, init.body, reply]).toMatchObject([query, init.body, { code: 1, data: { id: 5 } }]);
+      expect([query, init.body, reply]).toMatchObject([
+        query,
+        init.body,
+        { code: 1, data: { id: 5 } },
+      ]);
     }
   });
 
@@ -118,12 +127,18 @@ describe('the REST door with settings of its own', () => {
   it('answers failures with FAILURE_CODE and FAILURE_STATUS', async () => {
     const service = await startService({ FAILURE_CODE: '-7', FAILURE_STATUS: '422' });
     const response = await fetch(`${service.base}/jobInfo`, { method: 'POST' });
-    expect([response.status, await response.json()]).toMatchObject([422, { code: -7, msg: '缺少必需参数' }]);
+    expect([response.status, await response.json()]).toMatchObject([
+      422,
+      { code: -7, msg: '缺少必需参数' },
+    ]);
     await service.close();
   });
 
   it('puts CDN_URL before media, or PUBLIC_URL, or what a trusted proxy forwards', async () => {
-    const cover = async (environment: Record<string, string>, headers: Record<string, string> = {}) => {
+    const cover = async (
+      environment: Record<string, string>,
+      headers: Record<string, string> = {},
+    ) => {
       const service = await startService(environment);
       await aJob(service.knex, { cover: '/uploads/a.jpg' });
       const response = await fetch(`${service.base}/jobList`, { method: 'POST', headers });
@@ -133,13 +148,15 @@ describe('the REST door with settings of its own', () => {
     };
     const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'jobs.example.com' };
     expect(await cover({}, forwarded)).toBe('self/uploads/a.jpg');
-    expect(await cover({ TRUST_PROXY: 'on' }, forwarded)).toBe('https://jobs.example.com/uploads/a.jpg');
+    expect(await cover({ TRUST_PROXY: 'on' }, forwarded)).toBe(
+      'https://jobs.example.com/uploads/a.jpg',
+    );
     expect(await cover({ PUBLIC_URL: 'https://p.example.com/' }, forwarded)).toBe(
       'https://p.example.com/uploads/a.jpg',
     );
-    expect(await cover({ PUBLIC_URL: 'https://p.example.com', CDN_URL: 'https://cdn.example.com' })).toBe(
-      'https://cdn.example.com/uploads/a.jpg',
-    );
+    expect(
+      await cover({ PUBLIC_URL: 'https://p.example.com', CDN_URL: 'https://cdn.example.com' }),
+    ).toBe('https://cdn.example.com/uploads/a.jpg');
   });
 
   it('answers 503 with Retry-After while the database is away', async () => {
@@ -161,10 +178,10 @@ describe('the REST door with settings of its own', () => {
       (
         await fetch(`${service.base}/agentContent`, { method: 'POST', headers: { origin: from } })
       ).headers.get('access-control-allow-origin');
-    expect([await origin('https://admin.example.com'), await origin('https://evil.example.com')]).toEqual([
-      'https://admin.example.com',
-      null,
-    ]);
+    expect([
+      await origin('https://admin.example.com'),
+      await origin('https://evil.example.com'),
+    ]).toEqual(['https://admin.example.com', null]);
     await service.close();
   });
 });

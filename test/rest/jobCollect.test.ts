@@ -47,7 +47,16 @@ describe('jobCollect', () => {
         data: null,
       });
     }
-    for (const job_id of ['0', '999999', 'abc', '5x', '-1', '1.5', '2147483648', '99999999999999999999']) {
+    for (const job_id of [
+      '0',
+      '999999',
+      'abc',
+      '5x',
+      '-1',
+      '1.5',
+      '2147483648',
+      '99999999999999999999',
+    ]) {
       expect(await service.rest('jobCollect', { job_id }, token)).toMatchObject({
         code: 0,
         msg: '职位信息不存在',
@@ -57,6 +66,10 @@ describe('jobCollect', () => {
   });
 
   it('demands a login before it looks at the parameters', async () => {
-    expect(await service.rest('jobCollect')).toMatchObject({ code: 401, msg: '请登录后操作', data: null });
+    expect(await service.rest('jobCollect')).toMatchObject({
+      code: 401,
+      msg: '请登录后操作',
+      data: null,
+    });
   });
 });

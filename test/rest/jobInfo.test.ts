@@ -65,7 +65,11 @@ describe('jobInfo', () => {
   });
 
   it('tells a missing parameter from a job that is not there', async () => {
-    expect(await service.rest('jobInfo')).toMatchObject({ code: 0, msg: '缺少必需参数', data: null });
+    expect(await service.rest('jobInfo')).toMatchObject({
+      code: 0,
+      msg: '缺少必需参数',
+      data: null,
+    });
     for (const job_id of ['0', '424242', 'abc', '5x', '-1']) {
       expect(await service.rest('jobInfo', { job_id })).toMatchObject({
         code: 0,

@@ -37,7 +37,10 @@ describe('jobList', () => {
       people_num: 12,
       ...KUNSHAN,
     });
-    expect(await service.rest('jobList', { keyword: '字段普工' })).toMatchObject({ code: 1, msg: '成功' });
+    expect(await service.rest('jobList', { keyword: '字段普工' })).toMatchObject({
+      code: 1,
+      msg: '成功',
+    });
     expect(await list({ keyword: '字段普工' })).toEqual({
       total: 1,
       per_page: 10,
@@ -69,7 +72,13 @@ describe('jobList', () => {
     ]);
     const page = await list({ keyword: '排序', ...KUNSHAN });
     expect(idsOf(page)).toEqual([nearHeavy, nearTwin, near, far, nowhere]);
-    expect(page.data.map(({ distance }) => distance)).toEqual(['500m', '500m', '500m', '3.0km', '']);
+    expect(page.data.map(({ distance }) => distance)).toEqual([
+      '500m',
+      '500m',
+      '500m',
+      '3.0km',
+      '',
+    ]);
   });
 
   it('orders by weigh alone without a point, and half a point is none', async () => {
@@ -120,7 +129,11 @@ describe('jobList', () => {
     expect(idsOf(await list({ keyword: '类型', type: 1 }))).toEqual([longTerm, both]);
     expect(idsOf(await list({ keyword: '类型', type: 2 }))).toEqual([both]);
     for (const type of ['3', '4', '0', '12', '1,2', 'x', '01']) {
-      expect(await list({ keyword: '类型', type })).toMatchObject({ total: 0, last_page: 0, data: [] });
+      expect(await list({ keyword: '类型', type })).toMatchObject({
+        total: 0,
+        last_page: 0,
+        data: [],
+      });
     }
   });
 
@@ -160,7 +173,12 @@ describe('jobList', () => {
       { job_name: '可见', user_ids: [21] },
     ]);
     const seenBy = async (user?: number) =>
-      idsOf(await list({ keyword: '可见' }, user === undefined ? undefined : await service.tokenFor(user)));
+      idsOf(
+        await list(
+          { keyword: '可见' },
+          user === undefined ? undefined : await service.tokenFor(user),
+        ),
+      );
 
     expect(await seenBy(13)).toEqual([worker, leader, root, open]);
     expect(await seenBy(12)).toEqual([leader, root, open]);

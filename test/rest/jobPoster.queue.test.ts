@@ -54,7 +54,11 @@ test('who has waited too long is told so in the envelope', async () => {
     expect(refused.length).toBeGreaterThanOrEqual(1);
     for (const answer of refused) {
       expect(answer.headers.get('retry-after')).toBe('1');
-      expect(await answer.json()).toMatchObject({ code: 503, msg: '服务暂不可用，请稍后再试', data: null });
+      expect(await answer.json()).toMatchObject({
+        code: 503,
+        msg: '服务暂不可用，请稍后再试',
+        data: null,
+      });
     }
   } finally {
     await service.close();

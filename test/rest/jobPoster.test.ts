@@ -58,7 +58,11 @@ test.each([
   [{ job_id: 2147483000 }, 0, '职位信息不存在'],
   [{ job_id: '1x' }, 0, '职位信息不存在'],
 ])('%j: %s %s', async (parameters, code, msg) => {
-  expect(await service.rest('jobPoster', parameters, token)).toMatchObject({ code, msg, data: null });
+  expect(await service.rest('jobPoster', parameters, token)).toMatchObject({
+    code,
+    msg,
+    data: null,
+  });
 });
 
 test('demands login', async () => {
@@ -116,32 +120,36 @@ test.each([
   (path: string) => path.replace('/job/', '/%6aob/./'),
   (path: string) => path.replace('/job/', '/%2e/job/'),
   (path: string) => path.replace('.png', '%2epng'),
-])("however its path is written (%#), a poster's URL never shows another caller's code", async (written) => {
-  const id = await aJob(service.knex);
-  const first = await posterOf(id, token);
-  await posterOf(id, await service.tokenFor(8));
-  const url = new URL(first.data.url);
-  const at = (query: string) =>
-    new Promise<[number | undefined, Buffer]>((resolve, reject) => {
-      const path = `${written(url.pathname)}${query}`;
-      get({ host: url.hostname, port: url.port, path }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => resolve([response.statusCode, Buffer.concat(chunks)]));
-      }).on('error', reject);
-    });
-  const [status, png] = await at(url.search);
-  expect([status, readPoster(png).code]).toEqual([200, `pages/job/detail?scene=${id}_7`]);
-  for (const query of ['?v=1', '?v=', '?v=x', `${url.search}1`, `${url.search}&v=2`, '?v=-1'])
-    expect((await at(query))[0]).toBe(404);
-  // As after a restore without it.
-  rmSync(join(service.publicDir, `uploads/job/.versions/${id}`), { recursive: true });
-  expect((await at(url.search))[0]).toBe(404);
-});
+])(
+  "however its path is written (%#), a poster's URL never shows another caller's code",
+  async (written) => {
+    const id = await aJob(service.knex);
+    const first = await posterOf(id, token);
+    await posterOf(id, await service.tokenFor(8));
+    const url = new URL(first.data.url);
+    const at = (query: string) =>
+      new Promise<[number | undefined, Buffer]>((resolve, reject) => {
+        const path = `${written(url.pathname)}${query}`;
+        get({ host: url.hostname, port: url.port, path }, (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () => resolve([response.statusCode, Buffer.concat(chunks)]));
+        }).on('error', reject);
+      });
+    const [status, png] = await at(url.search);
+    expect([status, readPoster(png).code]).toEqual([200, `pages/job/detail?scene=${id}_7`]);
+    for (const query of ['?v=1', '?v=', '?v=x', `${url.search}1`, `${url.search}&v=2`, '?v=-1'])
+      expect((await at(query))[0]).toBe(404);
+    // As after a restore without it.
+    rmSync(join(service.publicDir, `uploads/job/.versions/${id}`), { recursive: true });
+    expect((await at(url.search))[0]).toBe(404);
+  },
+);
 
 test('GraphQL has the same as a mutation', async () => {
   const id = await aJob(service.knex, { job_name: '电子厂' });
-  const mutation = 'mutation ($jobId: ID!) { createJobPoster(jobId: $jobId) { url job { jobName } } }';
+  const mutation =
+    'mutation ($jobId: ID!) { createJobPoster(jobId: $jobId) { url job { jobName } } }';
   interface Made {
     createJobPoster: { url: string; job: { jobName: string } };
   }
@@ -172,7 +180,11 @@ test("with credentials the code is WeChat's, and its failure is one clear answer
       headers: { token: caller },
     });
     expect([failed.status, failed.headers.get('retry-after')]).toEqual([503, '1']);
-    expect(await failed.json()).toMatchObject({ code: 503, msg: '服务暂不可用，请稍后再试', data: null });
+    expect(await failed.json()).toMatchObject({
+      code: 503,
+      msg: '服务暂不可用，请稍后再试',
+      data: null,
+    });
 
     for (let call = 0; call < 2; call += 1) {
       const { data } = await real.rest<{ url: string }>('jobPoster', { job_id: id }, caller);

@@ -55,12 +55,19 @@ describe('the search history', () => {
       msg: '清空搜索历史成功',
       data: null,
     });
-    expect([await historyOf(service, first), await historyOf(service, second)]).toEqual([[], ['乙']]);
+    expect([await historyOf(service, first), await historyOf(service, second)]).toEqual([
+      [],
+      ['乙'],
+    ]);
   });
 
   it('demands a login', async () => {
     for (const operation of ['keywordList', 'keywordClear']) {
-      expect(await service.rest(operation)).toMatchObject({ code: 401, msg: '请登录后操作', data: null });
+      expect(await service.rest(operation)).toMatchObject({
+        code: 401,
+        msg: '请登录后操作',
+        data: null,
+      });
     }
   });
 });

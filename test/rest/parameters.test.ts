@@ -46,10 +46,15 @@ describe('parameters', () => {
 
   it.each(['a\0b', '\ud800', 'a\udfff'])('%j is no text: no keyword, no job', async (text) => {
     expect(await asked({ keyword: text })).toMatchObject({ code: 0, msg: '参数错误：keyword' });
-    expect(await asked({ job_id: text }, 'jobInfo')).toMatchObject({ code: 0, msg: '职位信息不存在' });
+    expect(await asked({ job_id: text }, 'jobInfo')).toMatchObject({
+      code: 0,
+      msg: '职位信息不存在',
+    });
     expect(await asked({ lng: text, lat: '1' })).toMatchObject({ code: 0, msg: '参数错误：lng' });
     // These two fall back to their default, and no job is of such a type (the contract, section 3).
-    expect(await asked({ page: text, page_num: text })).toMatchObject({ data: { current_page: 1 } });
+    expect(await asked({ page: text, page_num: text })).toMatchObject({
+      data: { current_page: 1 },
+    });
     expect(await asked({ type: text })).toMatchObject({ code: 1, data: { total: 0 } });
   });
 });

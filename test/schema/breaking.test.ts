@@ -11,8 +11,18 @@ describe('the schema that clients rely on', () => {
   });
 
   it.each([
-    ['a field that is gone', /^ {2}jobName: String!$/m, '  name: String!', 'Job.jobName was removed.'],
-    ['a field that may be null', /^ {2}jobName: String!$/m, '  jobName: String', 'Job.jobName changed type'],
+    [
+      'a field that is gone',
+      /^ {2}jobName: String!$/m,
+      '  name: String!',
+      'Job.jobName was removed.',
+    ],
+    [
+      'a field that may be null',
+      /^ {2}jobName: String!$/m,
+      '  jobName: String',
+      'Job.jobName changed type',
+    ],
     [
       'an argument that is demanded',
       /^ {4}keyword: String$/m,
@@ -27,7 +37,9 @@ describe('the schema that clients rely on', () => {
     ],
   ])('would be broken by %s', (_what, line, replacement, message) => {
     expect(checkedIn).toMatch(line);
-    expect(breakingChanges(checkedIn, checkedIn.replace(line, replacement)).join('\n')).toContain(message);
+    expect(breakingChanges(checkedIn, checkedIn.replace(line, replacement)).join('\n')).toContain(
+      message,
+    );
   });
 
   it('is not broken by what is added', () => {

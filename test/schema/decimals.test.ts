@@ -9,20 +9,21 @@ createSchema();
 describe('inputs of the type Decimal', () => {
   const { inputTypes, argumentTypes, queries, mutations, fieldResolvers } = types();
   const inputs = [...inputTypes, ...argumentTypes].flatMap(({ target, fields = [] }) =>
-    fields.filter(({ getType }) => getType() === Decimal).map(({ name }) => [target, name] as const),
+    fields
+      .filter(({ getType }) => getType() === Decimal)
+      .map(({ name }) => [target, name] as const),
   );
 
   it('are there', () => expect(inputs.length).toBeGreaterThanOrEqual(6));
 
-  it.each(inputs.map(([target, name]) => [(target as { name: string }).name, name, target] as const))(
-    '%s.%s is held to @IsMoney()',
-    (_type, name, target) => {
-      const held = rules()
-        .getTargetValidationMetadatas(target as never, '', false, false)
-        .filter(({ propertyName }) => propertyName === name);
-      expect(held.map((each) => each.name)).toContain('isMoney');
-    },
-  );
+  it.each(
+    inputs.map(([target, name]) => [(target as { name: string }).name, name, target] as const),
+  )('%s.%s is held to @IsMoney()', (_type, name, target) => {
+    const held = rules()
+      .getTargetValidationMetadatas(target as never, '', false, false)
+      .filter(({ propertyName }) => propertyName === name);
+    expect(held.map((each) => each.name)).toContain('isMoney');
+  });
 
   it('none is an argument by itself, which no rule could stand at', () => {
     const alone = [...queries, ...mutations, ...fieldResolvers]

@@ -16,7 +16,8 @@ function described(): [string, string][] {
     if (isIntrospectionType(type)) continue;
     found.push([type.name, type.description]);
     if (isEnumType(type)) {
-      for (const value of type.getValues()) found.push([`${type.name}.${value.name}`, value.description]);
+      for (const value of type.getValues())
+        found.push([`${type.name}.${value.name}`, value.description]);
     }
     if (isObjectType(type) || isInterfaceType(type) || isInputObjectType(type)) {
       const fields: Iterable<GraphQLField<unknown, unknown> | GraphQLInputField> = Object.values(

@@ -9,7 +9,9 @@ const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
 
 describe('what is generated and checked in', () => {
   it('is as the code makes it now; else run `npm run codegen`', async () => {
-    const stale = Object.entries(await generatedFiles()).filter(([path, text]) => read(path) !== text);
+    const stale = Object.entries(await generatedFiles()).filter(
+      ([path, text]) => read(path) !== text,
+    );
     expect(stale.map(([path]) => path)).toEqual([]);
   });
 });

@@ -15,7 +15,8 @@ const field = (name: string) => {
 /** Every field and operation that `@Authorized` guards, such as `Job.version`, by what TypeGraphQL knows of it. */
 function guarded(): string[] {
   const { queries, mutations, fieldResolvers, objectTypes } = getMetadataStorage();
-  const nameOf = (target: unknown) => objectTypes.find((each) => each.target === target)?.name ?? '';
+  const nameOf = (target: unknown) =>
+    objectTypes.find((each) => each.target === target)?.name ?? '';
   return [
     ...queries.filter(({ roles }) => roles).map(({ schemaName }) => `Query.${schemaName}`),
     ...mutations.filter(({ roles }) => roles).map(({ schemaName }) => `Mutation.${schemaName}`),
@@ -35,14 +36,19 @@ describe('what can fail by itself is nullable', () => {
   });
 
   it('and there are guarded fields', () => {
-    expect(guarded()).toEqual(expect.arrayContaining(['Query.users', 'Job.userIds', 'Category.version']));
+    expect(guarded()).toEqual(
+      expect.arrayContaining(['Query.users', 'Job.userIds', 'Category.version']),
+    );
   });
 
   it.each(guarded())('%s, which is guarded', (name) => {
     expect(isNonNullType(field(name).type)).toBe(false);
   });
 
-  it.each(guarded().filter((name) => !name.startsWith('Mutation.')))('%s says who may read it', (name) => {
-    expect(field(name).description).toMatch(/For (?:administrators|logged-in callers)[.;]/);
-  });
+  it.each(guarded().filter((name) => !name.startsWith('Mutation.')))(
+    '%s says who may read it',
+    (name) => {
+      expect(field(name).description).toMatch(/For (?:administrators|logged-in callers)[.;]/);
+    },
+  );
 });

@@ -63,14 +63,18 @@ describe('seedDemo', () => {
     ];
     const all = [...new Set([...paths, ...inTexts])];
     expect(all.length).toBeGreaterThan(30);
-    expect(all.filter((path) => !/^\/uploads\/demo\/[a-z-]+\.(jpg|png|mp4)$/.test(path))).toEqual([]);
+    expect(all.filter((path) => !/^\/uploads\/demo\/[a-z-]+\.(jpg|png|mp4)$/.test(path))).toEqual(
+      [],
+    );
     expect(all.filter((path) => !existsSync(join(publicDir, path)))).toEqual([]);
     expect(await readdir(join(publicDir, 'uploads/demo'))).toHaveLength(all.length);
   });
 
   test('the wage is the sum, and the salary a range that follows from it', () => {
     for (const job of jobs) {
-      expect(inCents(job.factory_price) + inCents(job.subsidy_price)).toBe(inCents(job.factory_price_total));
+      expect(inCents(job.factory_price) + inCents(job.subsidy_price)).toBe(
+        inCents(job.factory_price_total),
+      );
       const [low = 0, high = 0] = job.salary.split('~').map(Number);
       expect(job.salary).toBe(`${low}~${high}`);
       expect(low).toBeLessThan(high);
@@ -108,7 +112,9 @@ describe('seedDemo', () => {
   });
 
   test('the next ids follow the given ones', async () => {
-    const [job] = await knex('job').insert({ job_name: '电子厂普工' }).returning<{ id: number }[]>('id');
+    const [job] = await knex('job')
+      .insert({ job_name: '电子厂普工' })
+      .returning<{ id: number }[]>('id');
     const [user] = await knex('users').insert({ parent_id: 7 }).returning<{ id: number }[]>('id');
     expect([job?.id, user?.id]).toEqual([321, 61]);
     await knex('job').where('id', 321).delete();
@@ -120,7 +126,9 @@ describe('seedDemo', () => {
     try {
       await seedDemo(other.knex, publicDir);
       for (const [table, columns] of Object.entries(ordered)) {
-        expect(await other.knex(table).orderBy(columns)).toEqual(await knex(table).orderBy(columns));
+        expect(await other.knex(table).orderBy(columns)).toEqual(
+          await knex(table).orderBy(columns),
+        );
       }
     } finally {
       await other.close();

@@ -44,7 +44,9 @@ const services = {
 
 type Plugins = NonNullable<ApolloServerOptions<Context>['plugins']>;
 const isOf = (id: string) => (plugin: object | undefined) =>
-  plugin !== undefined && '__internal_plugin_id__' in plugin && plugin.__internal_plugin_id__ === id;
+  plugin !== undefined &&
+  '__internal_plugin_id__' in plugin &&
+  plugin.__internal_plugin_id__ === id;
 
 /**
  * Our plugins, and after them a test's own. The two that have no name are known by their place in
@@ -61,7 +63,9 @@ function pluginsOf([page, ...ours]: Plugins, theirs: Plugins, without: readonly 
   const isDisabled = theirs.some(isOf('LandingPageDisabled'));
   return [
     // Gives way to a test's own page, as Apollo's does where there is another.
-    ...(isDisabled || !page ? [] : [Object.assign(page, { __internal_installed_implicitly__: true })]),
+    ...(isDisabled || !page
+      ? []
+      : [Object.assign(page, { __internal_installed_implicitly__: true })]),
     ...(isDisabled ? [] : [ApolloServerPluginLandingPageDisabled()]),
     ...kept,
     ...theirs,

@@ -11,7 +11,8 @@ const CHROMIUM = [
 
 /** As `describe`, or visibly skipped where there is no Chromium. */
 export function describeInBrowser(name: string, tests: () => void): void {
-  if (CHROMIUM === undefined) describe.skip(`${name} (skipped: no Chromium on this machine)`, tests);
+  if (CHROMIUM === undefined)
+    describe.skip(`${name} (skipped: no Chromium on this machine)`, tests);
   else describe(name, tests);
 }
 

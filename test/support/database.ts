@@ -11,7 +11,9 @@ export interface TestDatabase {
 /** A database of its own for a test file, cloned from the migrated template. */
 export async function createTestDatabase(from = 'template'): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer((admin) => admin.raw(`CREATE DATABASE ${name} TEMPLATE ${from} STRATEGY file_copy`));
+  await administer((admin) =>
+    admin.raw(`CREATE DATABASE ${name} TEMPLATE ${from} STRATEGY file_copy`),
+  );
   const url = urlOf(name);
   const knex = connect(url);
   return {

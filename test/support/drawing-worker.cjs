@@ -8,7 +8,10 @@ const compilerOptions = {
 };
 
 require.extensions['.ts'] = (module, path) => {
-  module._compile(ts.transpileModule(readFileSync(path, 'utf8'), { compilerOptions }).outputText, path);
+  module._compile(
+    ts.transpileModule(readFileSync(path, 'utf8'), { compilerOptions }).outputText,
+    path,
+  );
 };
 
 module.exports = require('../../src/features/poster/drawing/drawing.worker.ts').default;

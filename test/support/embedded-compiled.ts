@@ -9,7 +9,11 @@ export async function compileEmbedded(): Promise<string> {
   const cache = join(__dirname, '../../.cache');
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, 'embedded-'));
-  const options = { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022, esModuleInterop: true };
+  const options = {
+    module: ModuleKind.CommonJS,
+    target: ScriptTarget.ES2022,
+    esModuleInterop: true,
+  };
   for (const name of await readdir(SOURCES)) {
     const text = await readFile(join(SOURCES, name), 'utf8');
     const { outputText } = transpileModule(text, { compilerOptions: options });

@@ -22,7 +22,11 @@ export async function startInstance(
   const config = readConfig({ DATABASE_URL: url, ...environment });
   const knex = connect(url, config.databasePoolSize, config);
   const app = await createApp(
-    { config, database: knex, identify: (token, through) => identify(through, token, config.tokenHmacKey) },
+    {
+      config,
+      database: knex,
+      identify: (token, through) => identify(through, token, config.tokenHmacKey),
+    },
     log,
   );
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
@@ -34,7 +38,10 @@ export async function startInstance(
       fetch(`${base}/api/v2.home/${operation}`, {
         method: 'POST',
         body,
-        headers: { 'content-type': 'application/x-www-form-urlencoded', ...(token !== '' && { token }) },
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          ...(token !== '' && { token }),
+        },
       }),
     async close(times) {
       await app.close(times);

@@ -21,10 +21,13 @@ export const PLACES: readonly Coordinates[] = [
   { lng: 0, lat: 0 },
 ];
 
-const NAMES = '电子厂普工,普工普工,CNC操作工,100%日结,a_b\\c,Ä级焊工,x\u0001y,工,,普 工12345'.split(',');
+const NAMES = '电子厂普工,普工普工,CNC操作工,100%日结,a_b\\c,Ä级焊工,x\u0001y,工,,普 工12345'.split(
+  ',',
+);
 const KEYWORDS = '工,普工,普工普,cnc,00%,_,\\,ä级,\u0001,%,没有, ,12345'.split(',');
 
-const tenths = (most: number) => fc.integer({ min: -10 * most, max: 10 * most }).map((value) => value / 10);
+const tenths = (most: number) =>
+  fc.integer({ min: -10 * most, max: 10 * most }).map((value) => value / 10);
 const place = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...PLACES) },
   fc.record({ lng: tenths(180), lat: tenths(90) }),

@@ -24,7 +24,9 @@ export function modelList(jobs: readonly ModelJob[], request: JobListRequest, me
     id: job.id,
   }));
   const { after, offset, limit } = request;
-  const rest = placed.sort(order).filter((position) => after === null || order(after, position) < 0);
+  const rest = placed
+    .sort(order)
+    .filter((position) => after === null || order(after, position) < 0);
   return {
     total: matching.length,
     rows: rest.slice(offset, offset + limit).map((row) => ({ id: row.id, metres: row.metres })),
@@ -41,7 +43,9 @@ function matches(job: ModelJob, request: JobListRequest, metres: Metres): boolea
   const { types, audience, keyword, area } = request;
   return (
     (types === null || types.some((type) => job.type.includes(type))) &&
-    (audience === null || job.user_ids.length === 0 || job.user_ids.some((id) => audience.includes(id))) &&
+    (audience === null ||
+      job.user_ids.length === 0 ||
+      job.user_ids.some((id) => audience.includes(id))) &&
     (keyword === null || job.job_name.toLowerCase().includes(keyword.toLowerCase())) &&
     (!area?.circle || (metres(job, area.circle.centre) ?? Infinity) <= area.circle.radius) &&
     (!area?.bounds || isInside(job, area.bounds))

@@ -7,7 +7,8 @@ import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { freePort } from './free-port';
 
 const PROGRAMS = ['/usr/sbin', '/usr/bin', '/usr/local/bin', '/usr/local/mysql/bin'];
-const find = (name: string) => PROGRAMS.map((folder) => join(folder, name)).find((path) => existsSync(path));
+const find = (name: string) =>
+  PROGRAMS.map((folder) => join(folder, name)).find((path) => existsSync(path));
 
 const server = find('mariadbd');
 const install = find('mariadb-install-db');

@@ -16,7 +16,8 @@ const PLANTED: Readonly<Record<string, (envelope: Envelope) => void>> = {
   joblist({ data }) {
     const { data: jobs } = data as Page;
     // Metres instead of text, and jobs that are equally far away the other way round.
-    const metres = (text: string) => (text.endsWith('km') ? parseFloat(text) * 1000 : parseInt(text, 10));
+    const metres = (text: string) =>
+      text.endsWith('km') ? parseFloat(text) * 1000 : parseInt(text, 10);
     const swap = jobs.findIndex((job, index) => job.distance === jobs[index + 1]?.distance);
     const [one, other] = [jobs[swap], jobs[swap + 1]];
     if (one && other && one.distance !== '0m') [jobs[swap], jobs[swap + 1]] = [other, one];
@@ -37,7 +38,9 @@ const PLANTED: Readonly<Record<string, (envelope: Envelope) => void>> = {
 };
 
 /** A stand-in of the old service: the new one's answers with the planted differences, at an address of its own. */
-export async function startOldService(behind: string): Promise<{ url: string; close(): Promise<void> }> {
+export async function startOldService(
+  behind: string,
+): Promise<{ url: string; close(): Promise<void> }> {
   const server: Server = createServer((request, response) => {
     const pieces: Buffer[] = [];
     request.on('data', (piece: Buffer) => pieces.push(piece));
@@ -56,7 +59,12 @@ export async function startOldService(behind: string): Promise<{ url: string; cl
   };
 }
 
-async function answer(behind: string, path: string, headers: NodeJS.Dict<string | string[]>, body: Buffer) {
+async function answer(
+  behind: string,
+  path: string,
+  headers: NodeJS.Dict<string | string[]>,
+  body: Buffer,
+) {
   const { token, 'content-type': type } = headers;
   const response = await fetch(behind + path, {
     method: 'POST',

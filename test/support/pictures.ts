@@ -27,7 +27,12 @@ export async function photoColour(
 }
 
 /** A picture of one colour. */
-export function aPicture(format: 'jpeg' | 'png' | 'webp', colour: Colour, width = 300, height = 240): Buffer {
+export function aPicture(
+  format: 'jpeg' | 'png' | 'webp',
+  colour: Colour,
+  width = 300,
+  height = 240,
+): Buffer {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   context.fillStyle = colour;
@@ -42,7 +47,11 @@ export function aPngBomb(width: number, height: number): Buffer {
   header.writeUInt32BE(height, 4);
   header.writeUInt8(1, 8);
   const rows = Buffer.alloc((Math.ceil(width / 8) + 1) * height);
-  const chunks = [chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))];
+  const chunks = [
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ];
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks]);
 }
 
@@ -150,7 +159,10 @@ export function aJpegOfScans(width: number, height: number, scans: number): Buff
     Buffer.alloc(Math.ceil((blocks * 3) / 8)),
   ];
   // Fifteen bits a run: 0, then fourteen ones; 120 bits hold eight. Each 0xff is followed by the 0 that stands for itself.
-  const runs = Buffer.from('7ffefffdfffbfff7ffefffdfffbfff'.repeat(Math.ceil(blocks / 32_767 / 8)), 'hex');
+  const runs = Buffer.from(
+    '7ffefffdfffbfff7ffefffdfffbfff'.repeat(Math.ceil(blocks / 32_767 / 8)),
+    'hex',
+  );
   const data = Buffer.from([...runs].flatMap((byte) => (byte === 0xff ? [0xff, 0] : [byte])));
   for (let scan = 0; scan < scans - 1; scan += 1) {
     const band = 1 + Math.floor(scan / 3);

@@ -41,7 +41,9 @@ export async function startRedis(port?: number): Promise<TestRedis> {
 export type Manner = 'silent' | 'dripping' | 'garbage' | 'lying';
 
 /** A server that takes connections as Redis does and is of no use in one of the ways that servers are. */
-export async function startUselessRedis(manner: Manner): Promise<{ url: string; close(): Promise<void> }> {
+export async function startUselessRedis(
+  manner: Manner,
+): Promise<{ url: string; close(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);

@@ -37,7 +37,11 @@ export interface TestService {
 
 export interface GraphqlResult<Data> {
   readonly data: Data;
-  readonly errors?: { message: string; path?: unknown[]; extensions: { code: string; argument?: string } }[];
+  readonly errors?: {
+    message: string;
+    path?: unknown[];
+    extensions: { code: string; argument?: string };
+  }[];
 }
 
 export async function startService(
@@ -50,7 +54,11 @@ export async function startService(
   // The service has connections of its own: a test that counts or breaks them leaves the service's alone.
   const database = connect(config.databaseUrl ?? url, config.databasePoolSize);
   const app = await createApp(
-    { config, database, identify: (token, through) => identify(through, token, config.tokenHmacKey) },
+    {
+      config,
+      database,
+      identify: (token, through) => identify(through, token, config.tokenHmacKey),
+    },
     log,
   );
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));

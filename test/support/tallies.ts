@@ -5,7 +5,10 @@ const GROUPS = [
   ['restricted', `user_ids <> '{}'`],
 ].flatMap(([name, where]) => [
   { name: String(name), where: String(where) },
-  ...[1, 2, 3].map((type) => ({ name: `${name}_${type}`, where: `${where} AND type @> '{${type}}'` })),
+  ...[1, 2, 3].map((type) => ({
+    name: `${name}_${type}`,
+    where: `${where} AND type @> '{${type}}'`,
+  })),
 ]);
 const names = GROUPS.map(({ name }) => name);
 

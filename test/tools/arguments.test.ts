@@ -97,7 +97,10 @@ const HERE: Partial<Record<Name, Command>> = {
 describeBuilt("a command's arguments", () => {
   const folder = mkdtempSync(join(tmpdir(), 'job-gateway-arguments-'));
   // Nobody can reach this database: whatever asks it fails with another status.
-  const environment = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', LEGACY_DATABASE_URL: '' };
+  const environment = {
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    LEGACY_DATABASE_URL: '',
+  };
   let restore = () => {
     /* Nothing was put in yet. */
   };
@@ -135,13 +138,20 @@ describeBuilt("a command's arguments", () => {
     return { status, ...said };
   }
 
-  const oneLine = { status: 2, stdout: '', stderr: expect.stringMatching(/^error: [^\n]+\n$/) as unknown };
+  const oneLine = {
+    status: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^error: [^\n]+\n$/) as unknown,
+  };
 
-  it.each(Object.keys(COMMANDS) as Name[])('end `%s` with status 2 where one is unknown', (name) => {
-    const { status, stdout, stderr } = start(name, ['--frobnicate']);
-    expect({ status, stdout, stderr }).toEqual(oneLine);
-    expect(readdirSync(folder)).toEqual([]);
-  });
+  it.each(Object.keys(COMMANDS) as Name[])(
+    'end `%s` with status 2 where one is unknown',
+    (name) => {
+      const { status, stdout, stderr } = start(name, ['--frobnicate']);
+      expect({ status, stdout, stderr }).toEqual(oneLine);
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
 
   it.each(WRONG.map(([name, words, line]) => ({ name, words, line })))(
     'end `$name $words` with status 2 and one line',
@@ -170,7 +180,10 @@ describeBuilt("a command's arguments", () => {
     ['heavy', 'sigterm'],
   ] as const)('explain `%s %s`', async (name, sub) => {
     const { status, stdout } = await run(name, `${sub} --help`);
-    expect({ status, usage: stdout.includes(`${sub} [options]`) }).toEqual({ status: 0, usage: true });
+    expect({ status, usage: stdout.includes(`${sub} [options]`) }).toEqual({
+      status: 0,
+      usage: true,
+    });
   });
 
   // `npm run import --dry-run`, without two dashes: npm keeps the option, and the command gets none.
@@ -178,11 +191,14 @@ describeBuilt("a command's arguments", () => {
     ['import', '--from mysql://h/d', 'dry_run'],
     ['import', '--from mysql://h/d', 'map'],
     ['token', 'issue --user 7', 'admin'],
-  ] as const)('are asked for again where npm kept one of `%s %s`: %s', async (name, words, kept) => {
-    const takeOut = putIntoEnvironment({ [`npm_config_${kept}`]: 'true' });
-    const { status, stderr } = await run(name, words);
-    takeOut();
-    expect(status).toBe(2);
-    expect(stderr).toMatch(/^error: npm kept --\S+ for itself: two dashes come first[^\n]*\n$/);
-  });
+  ] as const)(
+    'are asked for again where npm kept one of `%s %s`: %s',
+    async (name, words, kept) => {
+      const takeOut = putIntoEnvironment({ [`npm_config_${kept}`]: 'true' });
+      const { status, stderr } = await run(name, words);
+      takeOut();
+      expect(status).toBe(2);
+      expect(stderr).toMatch(/^error: npm kept --\S+ for itself: two dashes come first[^\n]*\n$/);
+    },
+  );
 });

@@ -10,7 +10,10 @@ it('survives a file that breaks off', async () => {
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
     body: '--x\r\nContent-Disposition: form-data; name="job_id"; filename="a.png"\r\n\r\nhalf',
   });
-  expect([response.status, await response.json()]).toMatchObject([400, { code: 400, msg: '请求体格式错误' }]);
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { code: 400, msg: '请求体格式错误' },
+  ]);
   await service.close();
 });
 

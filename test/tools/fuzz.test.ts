@@ -18,10 +18,20 @@ describe('hostile requests', () => {
 
   it('get answers that keep every promise', async () => {
     const tokens = [await service.tokenFor(1), await service.tokenFor(2)];
-    const { breaks, outcomes } = await fuzz({ base: service.base, tokens, seed: 42, requests: 2000 });
+    const { breaks, outcomes } = await fuzz({
+      base: service.base,
+      tokens,
+      seed: 42,
+      requests: 2000,
+    });
     expect(breaks.map(({ number, why }) => `${number}: ${why}`)).toEqual([]);
     expect([...outcomes.keys()]).toEqual(
-      expect.arrayContaining(['rest jobList 200 done', 'graphql 200 data', 'raw 400', 'rest ? 404']),
+      expect.arrayContaining([
+        'rest jobList 200 done',
+        'graphql 200 data',
+        'raw 400',
+        'rest ? 404',
+      ]),
     );
     expect(await aJob(service.knex)).toBeGreaterThan(40);
   });

@@ -59,7 +59,10 @@ describeWithMariadb('import', () => {
       report: join(folder, 'report'),
       ...options,
     };
-    return withClient((client) => runImport(client, all, { write: (text) => (output += text) }), url);
+    return withClient(
+      (client) => runImport(client, all, { write: (text) => (output += text) }),
+      url,
+    );
   }
 
   const report = () =>
@@ -86,7 +89,10 @@ describeWithMariadb('import', () => {
       expect([table, await count(table)]).toEqual([table, await old.number(statement)]);
     }
     const { maxId } = (await target.knex('job').max('id as maxId').first()) as { maxId: number };
-    const [row] = await target.knex('job').insert({ job_name: 'next' }).returning<{ id: number }[]>('id');
+    const [row] = await target
+      .knex('job')
+      .insert({ job_name: 'next' })
+      .returning<{ id: number }[]>('id');
     expect(row?.id).toBe(maxId + 1);
     await target.knex('job').where({ id: row?.id }).delete();
   });
@@ -100,7 +106,10 @@ describeWithMariadb('import', () => {
     expect(await job(45)).toMatchObject({ type: [] });
     expect(await job(14)).toMatchObject({ user_ids: [5, 7] });
     expect(await job(15)).toMatchObject({ user_ids: [0] });
-    expect(await job(42)).toMatchObject({ factory_price_total: '12345678.91', subsidy_price: '1.05' });
+    expect(await job(42)).toMatchObject({
+      factory_price_total: '12345678.91',
+      subsidy_price: '1.05',
+    });
     expect(await job(41)).toMatchObject({ factory_price: '23.46' });
     expect(await job(21)).toMatchObject({ job_name: '电子厂🏭普工21' });
     expect(await job(23)).toMatchObject({ job_name: '' });
@@ -124,7 +133,9 @@ describeWithMariadb('import', () => {
   });
 
   it('reads times of either kind, and none as the oldest', async () => {
-    const [favourite] = await old.rows('SELECT user_id, job_id, createtime FROM fa_job_collect WHERE id = 2');
+    const [favourite] = await old.rows(
+      'SELECT user_id, job_id, createtime FROM fa_job_collect WHERE id = 2',
+    );
     const kept = await target
       .knex('job_collect')
       .where({ user_id: favourite?.user_id, job_id: favourite?.job_id })
@@ -150,7 +161,9 @@ describeWithMariadb('import', () => {
     ];
     expect(await count('job_collect')).toBe(read - refused.length);
     expect(finding('job', 'id out of range').map(({ row }) => row)).toEqual(
-      (await old.rows('SELECT id FROM fa_job WHERE id > 2147483647')).map(({ id }) => String(id as number)),
+      (await old.rows('SELECT id FROM fa_job WHERE id > 2147483647')).map(({ id }) =>
+        String(id as number),
+      ),
     );
     expect(finding('job', 'UTF-8 read as latin1')[0]).toMatchObject({
       outcome: 'noted',
@@ -164,7 +177,10 @@ describeWithMariadb('import', () => {
       (await target.knex('users').where({ id }).first<{ parent_id: number | null }>()).parent_id;
     expect(await parent(17)).toBeNull();
     expect([await parent(101), await parent(102), await parent(201)]).toEqual([null, 101, null]);
-    expect(finding('users', 'circle').map(({ row, was }) => [row, was])).toContainEqual(['101', '102']);
+    expect(finding('users', 'circle').map(({ row, was }) => [row, was])).toContainEqual([
+      '101',
+      '102',
+    ]);
     const depth = `WITH RECURSIVE line AS (SELECT id, 1 AS level FROM users WHERE parent_id IS NULL
       UNION ALL SELECT users.id, level + 1 FROM users JOIN line ON users.parent_id = line.id)
       SELECT count(*)::integer AS users, max(level) AS deepest FROM line`;
@@ -201,7 +217,10 @@ describeWithMariadb('import', () => {
       'DELETE FROM fa_user WHERE id = 2',
     );
     expect(await importInto()).toBe(true);
-    expect([await job(5), await job(60)]).toEqual([expect.objectContaining({ job_name: '改名' }), undefined]);
+    expect([await job(5), await job(60)]).toEqual([
+      expect.objectContaining({ job_name: '改名' }),
+      undefined,
+    ]);
     expect(transferred().job).toBeLessThan(5000);
     expect(await count('job_collect')).toBe(await old.number(expectedRows.job_collect ?? ''));
     expect(await target.knex('users').whereIn('id', [2, 17]).select('id', 'parent_id')).toEqual([
@@ -235,7 +254,9 @@ describeWithMariadb('import', () => {
       "INSERT INTO fa_job (id, job_name) VALUES (2000003, '后来的')",
     );
     expect(await importInto()).toBe(true);
-    expect(finding('job', 'more than 10000 users')).toMatchObject([{ row: '2000002', outcome: 'refused' }]);
+    expect(finding('job', 'more than 10000 users')).toMatchObject([
+      { row: '2000002', outcome: 'refused' },
+    ]);
     const { user_ids: ids } = (await job(2_000_001)) as { user_ids: number[] };
     expect(ids).toEqual(Array.from({ length: 10_000 }, (_, index) => index + 1));
     expect([await job(2_000_002), await job(2_000_003)]).toEqual([undefined, expect.anything()]);
@@ -249,8 +270,11 @@ describeWithMariadb('import', () => {
     expect(await importInto({ dryRun: true }, empty.url)).toBe(true);
     expect(output).toContain('nothing was written');
     expect(transferred().users).toBe(await old.number('SELECT COUNT(*) FROM fa_user'));
-    for (const table of Object.keys(expectedRows)) expect(await empty.knex(table).first()).toBeUndefined();
-    expect(await empty.knex('information_schema.schemata').where({ schema_name: 'import' })).toEqual([]);
+    for (const table of Object.keys(expectedRows))
+      expect(await empty.knex(table).first()).toBeUndefined();
+    expect(
+      await empty.knex('information_schema.schemata').where({ schema_name: 'import' }),
+    ).toEqual([]);
     await empty.close();
   }, 120_000);
 
@@ -288,7 +312,10 @@ describeWithMariadb('import', () => {
       JSON.stringify({
         tables: {
           ...Object.fromEntries(Object.keys(map.tables).map((name) => [name, null])),
-          category: { from: 'stuff', columns: { id: 'nr', name: 'label', image: null, weigh: null } },
+          category: {
+            from: 'stuff',
+            columns: { id: 'nr', name: 'label', image: null, weigh: null },
+          },
         },
       }),
     );

@@ -133,7 +133,9 @@ describe('parity', () => {
     const tally = await compareWith();
     expect(found(tally)).toEqual(SEVEN);
     expect(tally.agrees).toBe(false);
-    expect(tally.open.find(({ kind }) => kind === 'distance form')?.advice).toBe('DISTANCE_FORMAT=metres');
+    expect(tally.open.find(({ kind }) => kind === 'distance form')?.advice).toBe(
+      'DISTANCE_FORMAT=metres',
+    );
   });
 
   it('finds them side by side as well, and with several requests at a time', async () => {
@@ -176,7 +178,10 @@ describe('parity', () => {
       { path: '$.body.data.is_collect', old: 9, reason: 'does not fit' },
     ]);
     expect(found(tally)).toHaveLength(5);
-    expect(tally.accepted.map(({ accepted }) => accepted).sort()).toEqual(['off by one there', 'wanted']);
+    expect(tally.accepted.map(({ accepted }) => accepted).sort()).toEqual([
+      'off by one there',
+      'wanted',
+    ]);
   });
 
   it('records a share of the callers, and no more a second than it may', async () => {

@@ -34,16 +34,22 @@ const WAYS: Readonly<Record<string, (secret: string) => Case>> = {
   'Basic Authorization': (secret) => ({
     headers: { authorization: `Basic ${Buffer.from(`u:${secret}`).toString('base64')}` },
   }),
-  'a cookie': (secret) => ({ headers: { cookie: `a=b; PHPSESSID=${secret}; token=${percent(secret)}` } }),
+  'a cookie': (secret) => ({
+    headers: { cookie: `a=b; PHPSESSID=${secret}; token=${percent(secret)}` },
+  }),
   'the query': (secret) => ({ path: `${LIST}?page=1&token=${secret}` }),
   'the query, another than in the header': (secret) => ({
     path: `${LIST}?token=${secret}`,
     headers: { token: 'somebody-elses-token' },
   }),
   'the query, escaped': (secret) => ({ path: `${LIST}?token=${percent(secret)}` }),
-  'the query, escaped twice': (secret) => ({ path: `${LIST}?%2574oken=${percent(percent(secret))}` }),
+  'the query, escaped twice': (secret) => ({
+    path: `${LIST}?%2574oken=${percent(percent(secret))}`,
+  }),
   'the query, with a slash': (secret) => ({ path: `${LIST}?token=${secret}%2f${secret}` }),
-  'a parameter in other letters': (secret) => ({ path: `${LIST}?Token=${secret}&ACCESS_TOKEN=${secret}` }),
+  'a parameter in other letters': (secret) => ({
+    path: `${LIST}?Token=${secret}&ACCESS_TOKEN=${secret}`,
+  }),
   'the name of a parameter': (secret) => ({ path: `${LIST}?${secret}=1` }),
   'a parameter of the document': (secret) => ({ body: `keyword=${secret}`, headers: FORM }),
   'a parameter of the document, and the header': (secret) => ({
@@ -69,7 +75,10 @@ const WAYS: Readonly<Record<string, (secret: string) => Case>> = {
     body: part('token"; filename="t.txt', secret),
     headers: MULTIPART,
   }),
-  'a body of an unknown type': (secret) => ({ body: secret, headers: { 'content-type': 'text/plain' } }),
+  'a body of an unknown type': (secret) => ({
+    body: secret,
+    headers: { 'content-type': 'text/plain' },
+  }),
   'the path': (secret) => ({ path: `/token/${secret}/jobList` }),
   'the path of a mount': (secret) => ({ path: `/api/v2.home;token=${secret}/jobList` }),
   'the answer, under its name': (secret) => ({
@@ -86,7 +95,9 @@ const WAYS: Readonly<Record<string, (secret: string) => Case>> = {
     headers: { token: secret },
     answer: JSON.stringify({ code: 0, msg: Buffer.from(`: ${secret}`).toString('base64') }),
   }),
-  'the answer, a page for developers': (secret) => ({ answer: `<pre>HTTP_TOKEN = ${secret}</pre>` }),
+  'the answer, a page for developers': (secret) => ({
+    answer: `<pre>HTTP_TOKEN = ${secret}</pre>`,
+  }),
 };
 
 describe('a recording', () => {
@@ -121,7 +132,8 @@ describe('a recording', () => {
       rate: 1e9,
     });
     for (const { path = LIST, headers = {}, body = '', answer: said } of cases) {
-      answer = said ?? '{"code":1,"msg":"成功","time":"1","data":{"data":[{"id":1,"distance":"2m"}]}}';
+      answer =
+        said ?? '{"code":1,"msg":"成功","time":"1","data":{"data":[{"id":1,"distance":"2m"}]}}';
       await new Promise<void>((resolve, reject) => {
         const sent = request({ port: recorder.port, method: 'POST', path, headers }, (response) =>
           response.resume().on('end', resolve),
@@ -142,7 +154,9 @@ describe('a recording', () => {
       Buffer.from(each.replaceAll('%', ''), 'hex').toString(),
     );
     const unescaped = JSON.stringify(
-      text.replace(/\\u([0-9a-f]{4})/gi, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+      text.replace(/\\u([0-9a-f]{4})/gi, (_all, hex: string) =>
+        String.fromCharCode(parseInt(hex, 16)),
+      ),
     );
     const runs = (text.match(/[\w+/-]{8,}/g) ?? []).map((run) =>
       Buffer.from(run, 'base64').toString('latin1'),
@@ -152,7 +166,9 @@ describe('a recording', () => {
 
   const aSecret = fc
     .array(
-      fc.constantFrom(...Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-')),
+      fc.constantFrom(
+        ...Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-'),
+      ),
       {
         minLength: 16,
         maxLength: 43,
@@ -181,9 +197,16 @@ describe('a recording', () => {
   it('holds the rest of such requests, as it was meant', async () => {
     const caller = 'S3cret-of-a-caller-0123456789';
     const { exchanges, left } = await record([
-      { path: `${LIST}?page=2&token=${caller}`, body: 'keyword=%E6%99%AE%E5%B7%A5&x=1', headers: FORM },
+      {
+        path: `${LIST}?page=2&token=${caller}`,
+        body: 'keyword=%E6%99%AE%E5%B7%A5&x=1',
+        headers: FORM,
+      },
       { body: JSON.stringify({ job_id: 5, token: caller }), headers: { ...JSON_TYPE, token: '' } },
-      { body: part('keyword', '电子'), headers: { ...MULTIPART, authorization: `Bearer ${caller}` } },
+      {
+        body: part('keyword', '电子'),
+        headers: { ...MULTIPART, authorization: `Bearer ${caller}` },
+      },
       { headers: { cookie: `token=${caller}` } },
       { path: '/elsewhere/jobList' },
       { body: '{', headers: JSON_TYPE },

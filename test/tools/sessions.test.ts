@@ -6,7 +6,8 @@ const TOKEN = '0b6d0d2c-8c5f-4a4e-9f0e-5d3c1d2f7a11';
 const DAY = 24 * 3600 * 1000;
 
 /** As the legacy framework stores a token (the contract, section 2: TOKEN_HMAC_KEY). */
-const legacyHash = (token: string, key = KEY) => createHmac('ripemd160', key).update(token).digest('hex');
+const legacyHash = (token: string, key = KEY) =>
+  createHmac('ripemd160', key).update(token).digest('hex');
 
 describe('sessions of the legacy service', () => {
   let service: TestService;
@@ -28,8 +29,8 @@ describe('sessions of the legacy service', () => {
   afterAll(() => service.close());
 
   const viewer = async (token: string) =>
-    (await service.graphql<{ viewer: { id: string } | null }>('{ viewer { id } }', {}, token)).data.viewer
-      ?.id ?? null;
+    (await service.graphql<{ viewer: { id: string } | null }>('{ viewer { id } }', {}, token)).data
+      .viewer?.id ?? null;
   const rest = async (token: string) => (await service.rest('keywordList', {}, token)).code;
 
   it('go on at both doors, to their end or for ever', async () => {
@@ -42,7 +43,13 @@ describe('sessions of the legacy service', () => {
   });
 
   it('are refused when they were tampered with, and where the hash itself is sent', async () => {
-    for (const token of [`${TOKEN}0`, TOKEN.slice(1), TOKEN.toUpperCase(), 'foreign', legacyHash(TOKEN)]) {
+    for (const token of [
+      `${TOKEN}0`,
+      TOKEN.slice(1),
+      TOKEN.toUpperCase(),
+      'foreign',
+      legacyHash(TOKEN),
+    ]) {
       expect([await rest(token), await viewer(token)]).toEqual([401, null]);
     }
   });

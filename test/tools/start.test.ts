@@ -18,13 +18,21 @@ describeBuilt('the start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'job-gateway-start-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const environment = (settings: Record<string, string>) =>
-    childEnvironment({ DATA_DIR: join(folder, 'data'), PUBLIC_DIR: join(folder, 'public'), ...settings });
+    childEnvironment({
+      DATA_DIR: join(folder, 'data'),
+      PUBLIC_DIR: join(folder, 'public'),
+      ...settings,
+    });
 
   const refused = (settings: Record<string, string>) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'dist/src/main.js')], {
-      env: environment({ PORT: '0', ...settings }),
-      encoding: 'utf8',
-    });
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [join(root, 'dist/src/main.js')],
+      {
+        env: environment({ PORT: '0', ...settings }),
+        encoding: 'utf8',
+      },
+    );
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     return stderr.trimEnd().split('\n');
   };
@@ -56,8 +64,16 @@ describeBuilt('the start', () => {
 
   it.each([
     ['nobody listens', 'postgres://jobs:hunter2secret@127.0.0.1:1/jobs', /ECONNREFUSED/],
-    ['a name that is none', 'postgres://jobs:hunter2secret@nowhere.invalid/jobs', /ENOTFOUND|EAI_AGAIN/],
-    ['its path looks like part of a password', 'postgres://jobs:12/hunter2secret@127.0.0.1/jobs', /%2F/],
+    [
+      'a name that is none',
+      'postgres://jobs:hunter2secret@nowhere.invalid/jobs',
+      /ENOTFOUND|EAI_AGAIN/,
+    ],
+    [
+      'its path looks like part of a password',
+      'postgres://jobs:12/hunter2secret@127.0.0.1/jobs',
+      /%2F/,
+    ],
   ])('names DATABASE_URL, and no password, where %s', (_why, url, reason) => {
     const lines = refused({ DATABASE_URL: url });
     expect(lines).toEqual([expect.stringMatching(/^DATABASE_URL\b.*\.$/)]);
@@ -162,7 +178,10 @@ describeBuilt('the start', () => {
     const [status] = (await once(shell, 'exit')) as [number];
     process.kill(-(shell.pid ?? NaN), 'SIGTERM');
     await once(shell, 'close');
-    expect({ status, shown: status === 0 ? '' : shown + complaints }).toEqual({ status: 0, shown: '' });
+    expect({ status, shown: status === 0 ? '' : shown + complaints }).toEqual({
+      status: 0,
+      shown: '',
+    });
     expect(shown).toMatch(/\{"data":\{"createJob":\{"id":"1","jobName":"包装工"\}\}\}/);
     const database = connect(empty.url, 1);
     expect(await database('job').select('id', 'job_name')).toEqual([{ id: 1, job_name: '包装工' }]);

@@ -59,7 +59,9 @@ const down = program
   .option('--yes', 'do not ask', false)
   .action(({ all, yes }: { all: boolean; yes: boolean }) => {
     if (!yes && !process.stdin.isTTY) {
-      down.error('error: nobody is there to be asked: say --yes to take data away without a question');
+      down.error(
+        'error: nobody is there to be asked: say --yes to take data away without a question',
+      );
     }
     return withDatabase((database) => stepBack(database, all, yes));
   });
@@ -73,9 +75,11 @@ async function stepBack(database: Knex, all: boolean, yes: boolean): Promise<voi
     return;
   }
   console.error(lossesText(chosen, await rehearseStepBack(database, chosen)));
-  if (!yes && !(await confirmed('Take it back? Type "yes": '))) throw new Error('Nothing was changed.');
+  if (!yes && !(await confirmed('Take it back? Type "yes": ')))
+    throw new Error('Nothing was changed.');
   const now = await appliedLast(database);
-  if (String(now) !== String(names)) throw new Error('Somebody migrated meanwhile. Nothing was changed.');
+  if (String(now) !== String(names))
+    throw new Error('Somebody migrated meanwhile. Nothing was changed.');
   for (const name of chosen) {
     await takeBack(database, name);
     console.log(`took back ${name}`);
@@ -93,11 +97,14 @@ async function refuseNewer(database: Knex): Promise<void> {
 }
 
 function lossesText(names: readonly string[], { tables, columns }: Losses): string {
-  const rows = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
+  const rows = (count: number) =>
+    `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
   return [
     `To be taken back: ${names.join(', ')}`,
     ...tables.map(({ name, rows: count }) => `  lost: table ${name}, ${rows(count)}`),
-    ...columns.map(({ name, rows: count }) => `  lost: column ${name}, with a value in ${rows(count)}`),
+    ...columns.map(
+      ({ name, rows: count }) => `  lost: column ${name}, with a value in ${rows(count)}`,
+    ),
     ...(tables.length + columns.length === 0 ? ['  no table and no column is lost'] : []),
   ].join('\n');
 }

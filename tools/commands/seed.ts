@@ -9,7 +9,9 @@ const program = createCommand(
 ).action(() =>
   withDatabase(async (database, { publicDir }) => {
     const { jobs, users, categories, factories } = await seedDemo(database, publicDir);
-    console.log(`loaded ${jobs} jobs, ${users} users, ${categories} categories and ${factories} factories`);
+    console.log(
+      `loaded ${jobs} jobs, ${users} users, ${categories} categories and ${factories} factories`,
+    );
   }),
 );
 

@@ -25,11 +25,15 @@ interface Revoke {
 }
 
 /** Tokens from the command line (the contract, sections 1 and 6). */
-export const program = createCommand('npm run --silent token --', 'Issues tokens and takes them back.', [
-  'npm run --silent token -- issue --user 7',
-  'npm run --silent token -- issue --user 1 --create --admin   (the first administrator of a new database)',
-  'npm run --silent token -- revoke --user 7',
-]);
+export const program = createCommand(
+  'npm run --silent token --',
+  'Issues tokens and takes them back.',
+  [
+    'npm run --silent token -- issue --user 7',
+    'npm run --silent token -- issue --user 1 --create --admin   (the first administrator of a new database)',
+    'npm run --silent token -- revoke --user 7',
+  ],
+);
 
 program
   .command('issue')

@@ -47,7 +47,8 @@ export class RandomDocument {
       .sample(fields, this.random.whole(1, 4))
       .map((field) => this.field(field, depth));
     if (this.random.chance(0.1) || chosen.length === 0) chosen.push('__typename');
-    if (depth === 0 && this.random.chance(0.03)) chosen.push('__schema { types { name fields { name } } }');
+    if (depth === 0 && this.random.chance(0.03))
+      chosen.push('__schema { types { name fields { name } } }');
     if (this.random.chance(0.05)) chosen.push(`... on ${type.name} { __typename }`);
     if (this.random.chance(0.03)) {
       const name = `F${this.fragments.length}`;
@@ -110,7 +111,9 @@ export class RandomDocument {
           ? `${random.whole(0, 60)}.${random.whole(10, 99)}`
           : nastyText(random).slice(0, 300);
       default:
-        return random.chance(0.5) ? random.pick(['普工', '电子厂', 'a']) : nastyText(random).slice(0, 20_000);
+        return random.chance(0.5)
+          ? random.pick(['普工', '电子厂', 'a'])
+          : nastyText(random).slice(0, 20_000);
     }
   }
 }
@@ -130,5 +133,7 @@ function literal(value: unknown, type: GraphQLInputType): string {
       .map(([name, each]) => `${name}: ${literal(each, fields[name]?.type ?? type)}`)
       .join(', ')}}`;
   }
-  return typeof value === 'string' && isEnumType(getNamedType(type)) ? value || 'X' : JSON.stringify(value);
+  return typeof value === 'string' && isEnumType(getNamedType(type))
+    ? value || 'X'
+    : JSON.stringify(value);
 }

@@ -10,7 +10,8 @@ import { damaged, nastyJson, nastyText } from './words';
 
 const schema = buildSchema(readFileSync(join(packageRoot, 'schema/schema.graphql'), 'utf8'));
 
-const INTROSPECTION = '{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }';
+const INTROSPECTION =
+  '{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }';
 
 /** Requests of the GraphQL door: documents made from the schema, and all the ways of wrapping them wrongly. */
 export function graphqlRequest(random: Random, tokens: readonly string[]): HostileRequest {
@@ -20,7 +21,9 @@ export function graphqlRequest(random: Random, tokens: readonly string[]): Hosti
     : random.pick(['/GraphQL', '/graphql/', '/graphql/x', '/graphql%00', '/graphql?']);
   if (random.chance(0.12)) return overGet(random, path, headers);
   const { type, body } = wrapped(random);
-  const method = random.chance(0.97) ? 'POST' : random.pick(['PUT', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH']);
+  const method = random.chance(0.97)
+    ? 'POST'
+    : random.pick(['PUT', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH']);
   return {
     door: 'graphql',
     method,
@@ -65,7 +68,8 @@ function operation(random: Random): Record<string, unknown> {
   if (random.chance(0.05)) whole.variables = nastyJson(random);
   if (random.chance(0.05)) whole.operationName = nastyJson(random);
   if (random.chance(0.03)) whole.extensions = nastyJson(random);
-  if (random.chance(0.02)) whole.extensions = { persistedQuery: { version: 1, sha256Hash: 'ab'.repeat(32) } };
+  if (random.chance(0.02))
+    whole.extensions = { persistedQuery: { version: 1, sha256Hash: 'ab'.repeat(32) } };
   if (random.chance(0.03)) whole.query = nastyJson(random);
   if (random.chance(0.02)) delete whole.query;
   return whole;
@@ -77,7 +81,10 @@ function wrapped(random: Random): { type: string | undefined; body: Buffer } {
   return weighted<{ type: string | undefined; body: Buffer }>(
     random,
     [20, () => ({ type: 'application/json', body: Buffer.from(json) })],
-    [1, () => ({ type: 'application/json; charset=utf-8', body: Buffer.from(damaged(random, json)) })],
+    [
+      1,
+      () => ({ type: 'application/json; charset=utf-8', body: Buffer.from(damaged(random, json)) }),
+    ],
     [
       1,
       () => ({
@@ -122,7 +129,10 @@ function upload(random: Random, operations: string): { type: string; body: Buffe
       'name="map"',
       random.pick(['{"0":["variables.file"]}', '{"0":["__proto__.x"]}', '[]', '{"0":[]}', 'x']),
     ),
-    part(`name="0"; filename="${random.pick(['a.png', '../a.js', 'a.svg', ''])}"`, nastyText(random)),
+    part(
+      `name="0"; filename="${random.pick(['a.png', '../a.js', 'a.svg', ''])}"`,
+      nastyText(random),
+    ),
     '--x--\r\n',
   ].join('');
   const body = Buffer.from(random.chance(0.7) ? whole : damaged(random, whole));

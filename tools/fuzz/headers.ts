@@ -27,11 +27,21 @@ export function identityHeaders(random: Random, tokens: readonly string[]): Reco
 const OTHERS = [
   [
     'accept',
-    ['*/*', 'application/json', 'text/html', 'application/graphql-response+json', 'image/png;q=0', ';;,'],
+    [
+      '*/*',
+      'application/json',
+      'text/html',
+      'application/graphql-response+json',
+      'image/png;q=0',
+      ';;,',
+    ],
   ],
   ['accept-encoding', ['gzip, br', 'identity;q=0', '*']],
   ['content-encoding', ['gzip', 'deflate', 'br', 'identity', 'zstd', 'gzip, gzip', 'constructor']],
-  ['host', ['jobs.example.com', 'a b', '[::1]:80', 'x:99999', '<script>', '127.0.0.1@evil.example']],
+  [
+    'host',
+    ['jobs.example.com', 'a b', '[::1]:80', 'x:99999', '<script>', '127.0.0.1@evil.example'],
+  ],
   ['x-forwarded-host', ['evil.example', 'a,b', '<x>']],
   ['x-forwarded-proto', ['https', 'javascript', 'https,http']],
   ['x-forwarded-for', ['127.0.0.1', '1.2.3.4, ::1', "'"]],

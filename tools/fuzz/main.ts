@@ -69,7 +69,11 @@ const program = createCommand(
   .option('--requests <number>', 'how many', whole(1, LARGEST), 10_000)
   .option('--seed <number>', 'the same seed, the same requests', whole(0, LARGEST), 1)
   .option('--only <number>', 'this one alone', whole(0, LARGEST))
-  .option('--base <url>', 'a running service; without it one of its own is started', urlOf('http:', 'https:'))
+  .option(
+    '--base <url>',
+    'a running service; without it one of its own is started',
+    urlOf('http:', 'https:'),
+  )
   .option('--token <token...>', "callers' tokens at that service", [])
   .action(main);
 

@@ -21,7 +21,12 @@ export type AnswerCheck = (operation: string, status: number, answer: unknown) =
 
 /** Every schema is compiled at once, strictly: one that makes no sense throws here. */
 export function answerCheck(document: OpenapiDocument): AnswerCheck {
-  const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, strictTypes: false });
+  const ajv = new Ajv2020({
+    allErrors: true,
+    strict: true,
+    allowUnionTypes: true,
+    strictTypes: false,
+  });
   ajv.addVocabulary(['openapi', 'info', 'servers', 'paths', 'components']);
   ajv.addSchema({ ...document, $id: 'openapi' });
   const compiled = new Map<string, ValidateFunction>();

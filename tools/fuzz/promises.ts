@@ -57,10 +57,14 @@ function judgeForm(request: HostileRequest, answer: Answer, check: AnswerCheck):
   if (answer.headers['x-powered-by'] !== undefined || answer.headers.server !== undefined) {
     return { outcome: 'software named', broken: 'a header says what software sent it' };
   }
-  if (request.method === 'HEAD') return { outcome: `${request.door} HEAD ${answer.status}`, broken: null };
+  if (request.method === 'HEAD')
+    return { outcome: `${request.door} HEAD ${answer.status}`, broken: null };
   const path = request.path.split('?', 1)[0] ?? '';
   if (/^\/graphql(?:\/|$)/i.test(path)) return judgeGraphql(request, answer);
-  if (request.method !== 'POST' && /^\/(?:uploads|docs|openapi|healthz|readyz|metrics)/i.test(path)) {
+  if (
+    request.method !== 'POST' &&
+    /^\/(?:uploads|docs|openapi|healthz|readyz|metrics)/i.test(path)
+  ) {
     return { outcome: `file ${answer.status}`, broken: null };
   }
   return judgeRest(request.method, names.get(operationAt(path, MOUNTS)), answer, check);
@@ -72,17 +76,26 @@ function judgeRaw({ status, headers, body }: Answer): Verdict {
   if (Number.isNaN(status)) return { outcome: 'raw no HTTP', broken: 'the answer is no HTTP' };
   const empty = body === '' || (headers['transfer-encoding'] === 'chunked' && body === '0\r\n\r\n');
   const bare = status === 0 || empty || headers['x-request-id'] !== undefined;
-  return { outcome, broken: bare || /^\{"(?:code|errors)":/.test(body) ? null : 'an answer of neither door' };
+  return {
+    outcome,
+    broken: bare || /^\{"(?:code|errors)":/.test(body) ? null : 'an answer of neither door',
+  };
 }
 
-function judgeRest(method: string, name: string | undefined, answer: Answer, check: AnswerCheck): Verdict {
+function judgeRest(
+  method: string,
+  name: string | undefined,
+  answer: Answer,
+  check: AnswerCheck,
+): Verdict {
   const { status, headers, body } = answer;
   const label = `rest ${name ?? '?'} ${status}`;
   const broken = (why: string): Verdict => ({ outcome: label, broken: why });
   if (headers['content-type'] !== 'application/json; charset=utf-8') {
     return broken(`Content-Type is ${String(headers['content-type'])}`);
   }
-  if (!/^\{"code":-?\d+,"msg":".*","time":"\d+","data":.*\}$/s.test(body)) return broken('not the envelope');
+  if (!/^\{"code":-?\d+,"msg":".*","time":"\d+","data":.*\}$/s.test(body))
+    return broken('not the envelope');
   const envelope = parse(body) as { code: number; msg: string; time: string } | undefined;
   if (envelope === undefined) return broken('not JSON');
   if (Object.keys(envelope).join() !== 'code,msg,time,data')
@@ -90,10 +103,16 @@ function judgeRest(method: string, name: string | undefined, answer: Answer, che
   if (Math.abs(Number(envelope.time) - Date.now() / 1000) > 60) return broken('the time is wrong');
   const outcome = status === 200 ? `${label} ${envelope.code === 1 ? 'done' : 'failed'}` : label;
   if (name === undefined) {
-    return { outcome, broken: [400, 404].includes(status) ? null : 'an unknown operation is no 404' };
+    return {
+      outcome,
+      broken: [400, 404].includes(status) ? null : 'an unknown operation is no 404',
+    };
   }
   if (method !== 'POST')
-    return { outcome, broken: status === 405 && headers.allow === 'POST' ? null : 'no 405 with Allow' };
+    return {
+      outcome,
+      broken: status === 405 && headers.allow === 'POST' ? null : 'no 405 with Allow',
+    };
   return { outcome, broken: check(name, status, envelope) };
 }
 
@@ -121,13 +140,19 @@ function judgeGraphql({ method }: { method: string }, { status, headers, body }:
 function resultProblem(result: unknown): string | null {
   if (typeof result !== 'object' || result === null) return 'no GraphQL result';
   const { errors, data } = result as { errors?: unknown; data?: unknown };
-  const unknown = Object.keys(result).filter((key) => !['data', 'errors', 'extensions'].includes(key));
+  const unknown = Object.keys(result).filter(
+    (key) => !['data', 'errors', 'extensions'].includes(key),
+  );
   if (unknown.length > 0) return `a GraphQL result has no ${unknown.join()}`;
   if (errors === undefined) return typeof data === 'object' ? null : 'neither data nor errors';
   if (!Array.isArray(errors) || errors.length === 0) return 'errors are no list, or an empty one';
-  for (const { message, extensions } of errors as { message?: unknown; extensions?: { code?: unknown } }[]) {
+  for (const { message, extensions } of errors as {
+    message?: unknown;
+    extensions?: { code?: unknown };
+  }[]) {
     if (typeof message !== 'string') return 'an error without a message';
-    if (!CODES.includes(String(extensions?.code))) return `an error with code ${String(extensions?.code)}`;
+    if (!CODES.includes(String(extensions?.code)))
+      return `an error with code ${String(extensions?.code)}`;
     if (extensions?.code === 'INTERNAL_SERVER_ERROR') return 'a fault of the service';
     if (extensions?.code === 'SERVICE_UNAVAILABLE') return 'the service is not available';
   }

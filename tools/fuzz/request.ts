@@ -15,7 +15,10 @@ export type HostileRequest =
 export type Generator = (random: Random, tokens: readonly string[]) => HostileRequest;
 
 /** One of several, each with its weight. */
-export function weighted<T>(random: Random, ...choices: readonly (readonly [number, () => T])[]): T {
+export function weighted<T>(
+  random: Random,
+  ...choices: readonly (readonly [number, () => T])[]
+): T {
   const total = choices.reduce((sum, [weight]) => sum + weight, 0);
   let at = random.next() * total;
   for (const [weight, make] of choices) {

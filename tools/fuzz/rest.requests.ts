@@ -6,17 +6,36 @@ import { times, weighted, type HostileRequest } from './request';
 import { damaged, headerSafe, nastyJson, nastyText } from './words';
 
 const names = operations.map(({ name }) => name) as [string, ...string[]];
-const MOUNTS = ['/api/v2.home', '/api/v2/home', '', '/API/V2.HOME', '//', '/api/v2.home/..', '/api'] as const;
+const MOUNTS = [
+  '/api/v2.home',
+  '/api/v2/home',
+  '',
+  '/API/V2.HOME',
+  '//',
+  '/api/v2.home/..',
+  '/api',
+] as const;
 const PARAMETERS = ['page', 'page_num', 'lng', 'lat', 'type', 'keyword', 'job_id'] as const;
 
 /** Requests of the legacy door: parameters, encodings, headers, paths and methods, most of them almost right. */
 export function restRequest(random: Random, tokens: readonly string[]): HostileRequest {
   const query = random.chance(0.4) ? `?${formText(random, pairs(random))}` : '';
-  const { type, body } = random.chance(0.75) ? anyBody(random) : { type: undefined, body: Buffer.alloc(0) };
-  const headers: Record<string, string> = { ...identityHeaders(random, tokens), ...oddHeaders(random) };
+  const { type, body } = random.chance(0.75)
+    ? anyBody(random)
+    : { type: undefined, body: Buffer.alloc(0) };
+  const headers: Record<string, string> = {
+    ...identityHeaders(random, tokens),
+    ...oddHeaders(random),
+  };
   if (type !== undefined) headers['content-type'] = headerSafe(type);
   if (headers['content-encoding'] === 'gzip' && random.chance(0.5)) {
-    return { door: 'rest', method: 'POST', path: path(random) + query, headers, body: gzipSync(body) };
+    return {
+      door: 'rest',
+      method: 'POST',
+      path: path(random) + query,
+      headers,
+      body: gzipSync(body),
+    };
   }
   const method = random.chance(0.93)
     ? 'POST'
@@ -53,7 +72,9 @@ function path(random: Random): string {
         ]),
     ],
   );
-  const mount = random.chance(0.8) ? random.pick(['/api/v2.home', '/api/v2/home', '']) : random.pick(MOUNTS);
+  const mount = random.chance(0.8)
+    ? random.pick(['/api/v2.home', '/api/v2/home', ''])
+    : random.pick(MOUNTS);
   return `${mount}/${name}`;
 }
 
@@ -77,7 +98,9 @@ function value(random: Random, name: string): string {
 
 /** Usually one parameter more: a job that is there, without which half of the operations come to nothing. */
 const pairs = (random: Random): [string, string][] =>
-  random.chance(0.5) ? [['job_id', String(random.whole(1, 350))], ...anyPairs(random)] : anyPairs(random);
+  random.chance(0.5)
+    ? [['job_id', String(random.whole(1, 350))], ...anyPairs(random)]
+    : anyPairs(random);
 
 const anyPairs = (random: Random): [string, string][] =>
   times(random.whole(0, 5), () => {

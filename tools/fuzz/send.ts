@@ -104,7 +104,9 @@ function parseAnswers(bytes: Buffer): Answer[] {
   let at = 0;
   while (at < bytes.length) {
     const end = bytes.indexOf('\r\n\r\n', at);
-    const [line = '', ...fields] = bytes.toString('latin1', at, end < 0 ? bytes.length : end).split('\r\n');
+    const [line = '', ...fields] = bytes
+      .toString('latin1', at, end < 0 ? bytes.length : end)
+      .split('\r\n');
     const headers = Object.fromEntries(
       fields.map((field) => [
         field.split(':', 1)[0]?.toLowerCase() ?? '',

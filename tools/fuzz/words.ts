@@ -68,7 +68,11 @@ export function nastyText(random: Random): string {
     [2, () => String(random.whole(-10, 1000))],
     [1, () => random.pick(NASTY) + random.pick(NASTY)],
     [1, () => random.pick(['普', 'a', '%', "'", '𠮷', ' ']).repeat(random.whole(90, 300))],
-    [1, () => times(random.whole(1, 12), () => String.fromCodePoint(random.whole(1, 0x10ffff))).join('')],
+    [
+      1,
+      () =>
+        times(random.whole(1, 12), () => String.fromCodePoint(random.whole(1, 0x10ffff))).join(''),
+    ],
     [0.05, () => 'x'.repeat(random.whole(5_000, 120_000))],
   );
 }

@@ -4,13 +4,20 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Value } from './kind';
 
 const SPECIAL = /[\\\t\n\r]/;
-const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\r': '\\r',
+};
 
 /** A value in COPY's text format. */
 export function copyField(value: Value): string {
   if (value === null) return '\\N';
   const text = typeof value === 'string' ? value : arrayLiteral(value);
-  return SPECIAL.test(text) ? text.replace(/[\\\t\n\r]/g, (letter) => ESCAPES[letter] ?? letter) : text;
+  return SPECIAL.test(text)
+    ? text.replace(/[\\\t\n\r]/g, (letter) => ESCAPES[letter] ?? letter)
+    : text;
 }
 
 const arrayLiteral = (elements: readonly string[]) =>

@@ -47,7 +47,12 @@ export async function importTable(task: Import, plan: Plan): Promise<Reconciliat
 }
 
 /** Reads what is dirty, and then what that awakened; how many rows were read now. */
-async function stage(task: Import, plan: Plan, dirty: readonly bigint[], sums: Sums): Promise<bigint> {
+async function stage(
+  task: Import,
+  plan: Plan,
+  dirty: readonly bigint[],
+  sums: Sums,
+): Promise<bigint> {
   const { client, source, progress } = task;
   const { table } = plan;
   const wanted = new Set([...dirty, ...(await awakened(client, table))]);
@@ -56,7 +61,9 @@ async function stage(task: Import, plan: Plan, dirty: readonly bigint[], sums: S
     [...chunks].reduce((rows, chunk) => rows + (sums.get(chunk)?.rows ?? 0n), 0n);
   progress.expect(Number(total(wanted)), Number(total(staged)));
   const read = (rows: number) => progress.advance(rows);
-  const missing = [...wanted].filter((chunk) => !staged.has(chunk)).sort((a, b) => (a < b ? -1 : 1));
+  const missing = [...wanted]
+    .filter((chunk) => !staged.has(chunk))
+    .sort((a, b) => (a < b ? -1 : 1));
   await stageChunks(client, source, plan, missing, sums, read);
   const again = (await awakened(client, table)).filter((chunk) => !wanted.has(chunk));
   await stageChunks(client, source, plan, again, sums, read);
@@ -64,9 +71,16 @@ async function stage(task: Import, plan: Plan, dirty: readonly bigint[], sums: S
 }
 
 /** What an interrupted run had read and is still so: it need not be read again. The rest of it is thrown away. */
-async function keepStaged(client: Client, { table }: Plan, wanted: ReadonlySet<bigint>, sums: Sums) {
+async function keepStaged(
+  client: Client,
+  { table }: Plan,
+  wanted: ReadonlySet<bigint>,
+  sums: Sums,
+) {
   const staged = await readStaged(client, table);
-  const stale = [...staged].filter(([chunk, sum]) => !wanted.has(chunk) || !sameSum(sum, sums.get(chunk)));
+  const stale = [...staged].filter(
+    ([chunk, sum]) => !wanted.has(chunk) || !sameSum(sum, sums.get(chunk)),
+  );
   if (stale.length > 0) {
     const chunks = stale.map(([chunk]) => String(chunk));
     await inTransaction(client, async () => {

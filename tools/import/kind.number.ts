@@ -63,7 +63,10 @@ function corrected(notes: Notes, kind: string, raw: string, became: string): Val
 export function roundDecimal(text: string, places: number): string {
   const [, sign = '', whole = '', fraction = ''] = /^([-+]?)(\d*)(?:\.(\d*))?$/.exec(text) ?? [];
   const kept = BigInt((whole || '0') + fraction.slice(0, places).padEnd(places, '0'));
-  const digits = String(kept + (Number(fraction[places] ?? '0') >= 5 ? 1n : 0n)).padStart(places + 1, '0');
+  const digits = String(kept + (Number(fraction[places] ?? '0') >= 5 ? 1n : 0n)).padStart(
+    places + 1,
+    '0',
+  );
   const rounded = `${digits.slice(0, -places)}.${digits.slice(-places)}`;
   return sign === '-' && /[1-9]/.test(rounded) ? `-${rounded}` : rounded;
 }
@@ -81,7 +84,9 @@ export const money: Kind = {
     const amount = roundDecimal(raw, 2);
     if (amount.startsWith('-')) return corrected(notes, 'negative amount', raw, '0.00');
     if (amount.length > 11) return notes.refuse('amount out of range', raw);
-    return /\.\d\d\d*[1-9]/.test(raw) ? corrected(notes, 'more than two decimals', raw, amount) : amount;
+    return /\.\d\d\d*[1-9]/.test(raw)
+      ? corrected(notes, 'more than two decimals', raw, amount)
+      : amount;
   },
   text: plainText,
 };

@@ -13,7 +13,8 @@ const asDecimal = ({ sql, type }: SourceColumn) =>
 export const degrees: Kind = {
   stageType: 'double precision',
   fromStage: asIs,
-  sourceText: (column) => `COALESCE(CAST(CAST(${asDecimal(column)} AS DECIMAL(30,${PLACES})) AS CHAR), '')`,
+  sourceText: (column) =>
+    `COALESCE(CAST(CAST(${asDecimal(column)} AS DECIMAL(30,${PLACES})) AS CHAR), '')`,
   targetText: (column) => `COALESCE(round(${column}::numeric, ${PLACES})::text, '')`,
   absent: null,
   convert(raw, notes) {

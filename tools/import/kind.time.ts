@@ -27,7 +27,8 @@ function seconds(raw: string | null, notes: Notes, column: SourceColumn): string
 }
 
 function fromDate(raw: string, offset: number): number {
-  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = ''] = DATE.exec(raw) ?? [];
+  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = ''] =
+    DATE.exec(raw) ?? [];
   const whole = Date.UTC(
     Number(year),
     Number(month) - 1,
@@ -53,7 +54,8 @@ export const time: Kind = {
 /** The end of a token: none at all means never. */
 export const expiry: Kind = {
   ...time,
-  sourceText: (column) => `IF(${sourceSeconds(column)} = '0', '${NEVER}', ${sourceSeconds(column)})`,
+  sourceText: (column) =>
+    `IF(${sourceSeconds(column)} = '0', '${NEVER}', ${sourceSeconds(column)})`,
   absent: String(NEVER),
   convert(raw, notes, column) {
     const end = seconds(raw, notes, column);

@@ -26,7 +26,12 @@ export async function readLiveSchema(source: Source): Promise<LiveSchema> {
   >();
   for (const { t, c, k } of await source.query(COLUMNS)) {
     const name = t ?? '';
-    const table = tables.get(name) ?? { name, columns: new Map(), indexed: new Set(), primaryKey: [] };
+    const table = tables.get(name) ?? {
+      name,
+      columns: new Map(),
+      indexed: new Set(),
+      primaryKey: [],
+    };
     tables.set(name, table);
     table.columns.set(c ?? '', k?.toLowerCase() ?? '');
   }

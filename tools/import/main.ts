@@ -19,22 +19,35 @@ interface Options {
 }
 
 /** Brings the old service's MySQL database over (docs/moving-in.md). Exit status 1 where the two differ in the end. */
-export const program = createCommand('npm run import --', "Brings the old service's MySQL database over.", [
-  "export LEGACY_DATABASE_URL=mysql://user:password@host/database   (the command line is everybody's to read)",
-  'npm run import -- --inspect --map map.json   (writes a first map of the old database)',
-  'npm run import -- --map map.json --dry-run',
-  'npm run import -- --map map.json',
-  'npm run import -- --close                    (after the switch no import may run any more)',
-])
+export const program = createCommand(
+  'npm run import --',
+  "Brings the old service's MySQL database over.",
+  [
+    "export LEGACY_DATABASE_URL=mysql://user:password@host/database   (the command line is everybody's to read)",
+    'npm run import -- --inspect --map map.json   (writes a first map of the old database)',
+    'npm run import -- --map map.json --dry-run',
+    'npm run import -- --map map.json',
+    'npm run import -- --close                    (after the switch no import may run any more)',
+  ],
+)
   .option('--from <url>', 'the old database; without it LEGACY_DATABASE_URL', urlOf('mysql:'))
   .option('--prefix <text>', "of the old tables' names", 'fa_')
-  .option('--map <file>', 'where the old tables and columns are; with --inspect, where to write that')
+  .option(
+    '--map <file>',
+    'where the old tables and columns are; with --inspect, where to write that',
+  )
   .option('--report <file>', 'where the findings go', 'import-report.jsonl')
   .addOption(new Option('--dry-run', 'write nothing to the database').default(false))
   .option('--replace', 'also where the database holds rows that no import brought', false)
   .addOption(alone('--inspect', 'write a first map of the old database', ['dryRun', 'replace']))
   .addOption(
-    alone('--close', 'let no import run any more', ['inspect', 'reopen', 'map', 'dryRun', 'replace']),
+    alone('--close', 'let no import run any more', [
+      'inspect',
+      'reopen',
+      'map',
+      'dryRun',
+      'replace',
+    ]),
   )
   .addOption(alone('--reopen', 'let imports run again', ['inspect', 'map', 'dryRun', 'replace']))
   .action(importAsTold);
@@ -53,7 +66,9 @@ async function importAsTold(options: Options): Promise<void> {
   const { prefix, map, report, replace, dryRun } = options;
   const from = options.from?.href ?? readConfig().legacyDatabaseUrl;
   if (from === undefined) {
-    return program.error('error: say where the old database is: LEGACY_DATABASE_URL, or --from <url>');
+    return program.error(
+      'error: say where the old database is: LEGACY_DATABASE_URL, or --from <url>',
+    );
   }
   if (options.inspect) {
     const found = `${JSON.stringify(await inspect(from, prefix), null, 2)}\n`;

@@ -32,8 +32,13 @@ export const AGENT = 'agent_content';
 /** The map that the framework's habits and the live schema suggest; tables that cannot be found are null. */
 export function guessMap(schema: LiveSchema, prefix: string): ImportMap {
   const guessed = tables.map((table) => {
-    const live = table.names.map((name) => schema.get(prefix + name)).find((found) => found !== undefined);
-    return [table.name, live === undefined ? null : guessTable(table, live, schema, prefix)] as const;
+    const live = table.names
+      .map((name) => schema.get(prefix + name))
+      .find((found) => found !== undefined);
+    return [
+      table.name,
+      live === undefined ? null : guessTable(table, live, schema, prefix),
+    ] as const;
   });
   return { timezone: TIMEZONE, tables: Object.fromEntries(guessed) };
 }
@@ -52,7 +57,12 @@ function guessTable(table: Table, live: LiveTable, schema: LiveSchema, prefix: s
 }
 
 /** The framework hides what has a time of deletion, and users who are not `normal` count as logged out. */
-function guessWhere({ name }: Table, live: LiveTable, schema: LiveSchema, prefix: string): string | null {
+function guessWhere(
+  { name }: Table,
+  live: LiveTable,
+  schema: LiveSchema,
+  prefix: string,
+): string | null {
   if (live.columns.has('deletetime')) return 'deletetime IS NULL';
   const user = schema.get(`${prefix}user`);
   if (name !== 'user_token' || user?.columns.has('status') !== true) return null;
@@ -72,7 +82,12 @@ export function readMap(file: string, guess: ImportMap): ImportMap {
   return { timezone: written.timezone ?? guess.timezone, tables: Object.fromEntries(merged) };
 }
 
-function merge(file: string, name: string, guessed: TableMap | null, own: Partial<TableMap>): TableMap {
+function merge(
+  file: string,
+  name: string,
+  guessed: TableMap | null,
+  own: Partial<TableMap>,
+): TableMap {
   const known = tables.find((table) => table.name === name)?.columns ?? {};
   const stray = Object.keys(own.columns ?? {}).find((column) => !(column in known));
   if (stray !== undefined) throw new Error(`${file}: ${name} has no column "${stray}".`);
@@ -85,6 +100,8 @@ function parse(file: string): MapFile {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as MapFile;
   } catch (error) {
-    throw new Error(`The map ${file} cannot be read: ${(error as Error).message}`, { cause: error });
+    throw new Error(`The map ${file} cannot be read: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
 }

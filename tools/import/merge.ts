@@ -4,7 +4,8 @@ import { stageOf } from './state';
 import { targetChunk } from './sql';
 import type { Table } from './tables';
 
-const list = (names: readonly string[], alias: string) => names.map((name) => `${alias}.${name}`).join(', ');
+const list = (names: readonly string[], alias: string) =>
+  names.map((name) => `${alias}.${name}`).join(', ');
 /** Of columns that are never null: a plain equality, which a join can hash. */
 const equal = (names: readonly string[], one: string, other: string) =>
   names.map((name) => `${one}.${name} = ${other}.${name}`).join(' AND ');

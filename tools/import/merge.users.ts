@@ -46,7 +46,8 @@ export async function straightenTree(client: Client, table: Table): Promise<void
   );
   const { rows } = await client.query<Node>(UNREACHED);
   const ends = circleEnds(rows);
-  if (ends.length > 0) await cut(client, table, 'circle', `SELECT unnest('{${ends.join(',')}}'::integer[])`);
+  if (ends.length > 0)
+    await cut(client, table, 'circle', `SELECT unnest('{${ends.join(',')}}'::integer[])`);
 }
 
 async function cut(client: Client, table: Table, kind: string, ids: string): Promise<void> {

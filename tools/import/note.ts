@@ -49,6 +49,12 @@ export class Notes {
 
   private add(outcome: Outcome, kind: string, was: string | null, became: string | null): void {
     if (this.refused) return;
-    this.findings.push({ kind, outcome, column: this.column, was: shown(was), became: shown(became) });
+    this.findings.push({
+      kind,
+      outcome,
+      column: this.column,
+      was: shown(was),
+      became: shown(became),
+    });
   }
 }

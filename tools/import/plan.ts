@@ -42,7 +42,9 @@ export function makePlans(map: ImportMap, schema: LiveSchema): Plan[] {
 function planOf(table: Table, how: TableMap, schema: LiveSchema, offset: number): Plan {
   const live = schema.get(how.from);
   if (live === undefined)
-    throw new Error(`The old database has no table ${how.from} (for ${table.name}); see --inspect.`);
+    throw new Error(
+      `The old database has no table ${how.from} (for ${table.name}); see --inspect.`,
+    );
   const columns = Object.entries(table.columns).map(([name, column]) => ({
     name,
     kind: column.kind,
@@ -76,9 +78,12 @@ function sourceOf(
     );
   }
   const type = live.columns.get(theirs);
-  if (type === undefined) throw new Error(`${how.from} has no column ${theirs} (for ${table.name}.${name}).`);
+  if (type === undefined)
+    throw new Error(`${how.from} has no column ${theirs} (for ${table.name}.${name}).`);
   const sql =
-    how.names !== undefined && name === 'name' ? renamed(quoted(theirs), how.names) : quoted(theirs);
+    how.names !== undefined && name === 'name'
+      ? renamed(quoted(theirs), how.names)
+      : quoted(theirs);
   return { sql, type, offset };
 }
 
@@ -92,7 +97,9 @@ const renamed = (column: string, names: Readonly<Record<string, string>>) =>
 function whereOf({ where, names, columns }: TableMap): string {
   const conditions = where === undefined ? [] : [`(${where})`];
   if (names !== undefined) {
-    conditions.push(`${quoted(columns.name ?? 'name')} IN (${Object.values(names).map(literal).join(', ')})`);
+    conditions.push(
+      `${quoted(columns.name ?? 'name')} IN (${Object.values(names).map(literal).join(', ')})`,
+    );
   }
   return conditions.join(' AND ') || 'TRUE';
 }
@@ -107,6 +114,7 @@ function rowKeyOf({ name, key }: Table, { columns }: TableMap, live: LiveTable):
 
 function offsetOf(timezone: string): number {
   const [, sign, hours, minutes] = /^([-+])(\d\d):(\d\d)$/.exec(timezone) ?? [];
-  if (sign === undefined) throw new Error(`"timezone" of the map must look like +08:00, not "${timezone}".`);
+  if (sign === undefined)
+    throw new Error(`"timezone" of the map must look like +08:00, not "${timezone}".`);
   return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60);
 }

@@ -46,7 +46,8 @@ export class Progress {
 
   advance(rows: number): void {
     this.done += rows;
-    if (this.clock() - this.shownAt >= (this.output.isTTY ? PICTURE_EVERY : LINE_EVERY)) this.show();
+    if (this.clock() - this.shownAt >= (this.output.isTTY ? PICTURE_EVERY : LINE_EVERY))
+      this.show();
   }
 
   /** What goes on while no rows come. */
@@ -65,7 +66,9 @@ export class Progress {
     this.shownAt = this.clock();
     const line = this.line();
     this.output.write(
-      this.output.isTTY ? `\r\x1b[K${line.slice(0, (this.output.columns ?? 100) - 1)}` : `${line}\n`,
+      this.output.isTTY
+        ? `\r\x1b[K${line.slice(0, (this.output.columns ?? 100) - 1)}`
+        : `${line}\n`,
     );
   }
 
@@ -76,7 +79,8 @@ export class Progress {
     const seconds = (this.clock() - this.started) / 1000;
     const rate = seconds > 0 ? (this.done - this.before) / seconds : 0;
     const counted = `${grouped(this.done)} of ${grouped(this.expected)} rows`;
-    const tail = this.expected === 0 ? this.what : `${counted}, ${this.what || `${grouped(rate)} a second`}`;
+    const tail =
+      this.expected === 0 ? this.what : `${counted}, ${this.what || `${grouped(rate)} a second`}`;
     return `${this.table.padEnd(12)} ${bar} ${String(Math.floor(share * 100)).padStart(3)}%  ${tail}`;
   }
 }

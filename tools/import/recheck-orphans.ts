@@ -9,7 +9,9 @@ import type { Table } from './tables';
  */
 export async function awakened(client: Client, table: Table): Promise<bigint[]> {
   const found =
-    table.name === 'users' ? await awakenedUsers(client, table) : await awakenedLeaves(client, table);
+    table.name === 'users'
+      ? await awakenedUsers(client, table)
+      : await awakenedLeaves(client, table);
   return found.map(({ chunk }) => BigInt(chunk));
 }
 

@@ -35,7 +35,10 @@ export async function reconcile(
   const chunks = new Set([...sourceSums.keys(), ...targetSums.keys(), ...imported.keys()]);
   const differing = [...chunks].filter((chunk) => {
     const known = imported.get(chunk);
-    return !sameSum(sourceSums.get(chunk), known?.source) || !sameSum(targetSums.get(chunk), known?.expected);
+    return (
+      !sameSum(sourceSums.get(chunk), known?.source) ||
+      !sameSum(targetSums.get(chunk), known?.expected)
+    );
   });
   const all = [...imported.values()];
   const add = (numbers: readonly bigint[]) => numbers.reduce((sum, number) => sum + number, 0n);

@@ -47,7 +47,8 @@ export async function runImport(
     const progress = new Progress(progressOutput);
     const task = { client, source, progress };
     const results: Reconciliation[] = [];
-    for (const plan of plans) results.push(await importTable(task, plan).catch(inTable(plan.table.name)));
+    for (const plan of plans)
+      results.push(await importTable(task, plan).catch(inTable(plan.table.name)));
     await sayResults(client, results, options, say);
     return results.every(agrees);
   } finally {
@@ -56,7 +57,9 @@ export async function runImport(
 }
 
 const inTable = (name: string) => (error: unknown) => {
-  throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, {
+    cause: error,
+  });
 };
 
 async function mapOf(source: Source, { prefix, map }: ImportOptions): Promise<ImportMap> {
@@ -100,7 +103,9 @@ async function refuseForeign(client: Client, replace: boolean): Promise<void> {
 /** After the switch no import may run any more; `false` takes that back. */
 export async function closeMove(client: Client, closed: boolean): Promise<void> {
   await prepareTarget(client, false);
-  await client.query(closed ? 'INSERT INTO import_closed DEFAULT VALUES' : 'DELETE FROM import_closed');
+  await client.query(
+    closed ? 'INSERT INTO import_closed DEFAULT VALUES' : 'DELETE FROM import_closed',
+  );
 }
 
 async function sayResults(

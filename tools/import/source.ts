@@ -38,7 +38,9 @@ export async function openSource(url: string): Promise<Source> {
     for (const statement of SESSION) await source.query(statement);
   } catch (error) {
     connection.destroy();
-    throw new Error(`The old database cannot be read: ${(error as Error).message}`, { cause: error });
+    throw new Error(`The old database cannot be read: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
   return source;
 }

@@ -12,7 +12,9 @@ export const targetHash = (text: string) => `('x' || left(md5(${text}), 15))::bi
 export const SEPARATOR = '\u001f';
 
 const sourceText = ({ kind, source }: PlannedColumn) =>
-  source === null ? `'${kind.text(kind.absent ?? null).replaceAll("'", "''")}'` : kind.sourceText(source);
+  source === null
+    ? `'${kind.text(kind.absent ?? null).replaceAll("'", "''")}'`
+    : kind.sourceText(source);
 
 /** MySQL: a row's checksum, of what should stand in the new database. */
 const sourceRowHash = ({ columns }: Plan) =>
@@ -58,7 +60,11 @@ export function sourceRows(plan: Plan, ranges: readonly Range[]): string {
   const values = plan.columns.flatMap(({ source }) =>
     source === null
       ? []
-      : [/char|text|enum|set|date|timestamp/.test(source.type) ? source.sql : `CAST(${source.sql} AS CHAR)`],
+      : [
+          /char|text|enum|set|date|timestamp/.test(source.type)
+            ? source.sql
+            : `CAST(${source.sql} AS CHAR)`,
+        ],
   );
   return `
     SELECT ${[plan.rowKey, `CAST(${sourceRowHash(plan)} AS CHAR)`, `CAST(${sourceChunk(plan)} AS CHAR)`, ...values].join(', ')}

@@ -48,7 +48,10 @@ async function stageBatch(
 ): Promise<void> {
   const { name } = plan.table;
   const keys = batch.map(String);
-  await client.query('DELETE FROM import_finding WHERE table_name = $1 AND chunk = ANY ($2)', [name, keys]);
+  await client.query('DELETE FROM import_finding WHERE table_name = $1 AND chunk = ANY ($2)', [
+    name,
+    keys,
+  ]);
   const remarkable: Converted[] = [];
   const convert = converter(plan);
   const copy = new CopyIn(client, stageOf(plan.table), [
@@ -79,7 +82,11 @@ const columnsOf = (sums: readonly Sum[]) => [
   sums.map(({ sum }) => String(sum)),
 ];
 
-async function writeFindings(client: Client, table: string, remarkable: readonly Converted[]): Promise<void> {
+async function writeFindings(
+  client: Client,
+  table: string,
+  remarkable: readonly Converted[],
+): Promise<void> {
   if (remarkable.length === 0) return;
   const copy = new CopyIn(client, 'import_finding', FINDING_COLUMNS);
   for (const { findings, rowKey, chunk, sourceHash } of remarkable) {

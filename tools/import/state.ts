@@ -99,7 +99,10 @@ export async function prepareTarget(client: Client, dryRun: boolean): Promise<vo
 }
 
 /** Runs `work` in a transaction. */
-export async function inTransaction<Result>(client: Client, work: () => Promise<Result>): Promise<Result> {
+export async function inTransaction<Result>(
+  client: Client,
+  work: () => Promise<Result>,
+): Promise<Result> {
   await client.query('BEGIN');
   try {
     const result = await work();

@@ -55,7 +55,10 @@ export interface Imported {
 }
 
 /** The chunks that came over, as remembered. */
-export async function readImported(client: Client, { name }: Table): Promise<ReadonlyMap<bigint, Imported>> {
+export async function readImported(
+  client: Client,
+  { name }: Table,
+): Promise<ReadonlyMap<bigint, Imported>> {
   const { rows } = await client.query<Row>(
     `SELECT chunk::text, source_rows::text, source_sum::text, refused_rows::text, corrected_rows::text, shift::text
      FROM import_chunk WHERE table_name = $1`,
@@ -73,11 +76,17 @@ export async function readImported(client: Client, { name }: Table): Promise<Rea
 }
 
 /** Chunks that are not in the new database as they are in the old one, in order. */
-export function dirtyChunks(source: Sums, target: Sums, imported: ReadonlyMap<bigint, Imported>): bigint[] {
+export function dirtyChunks(
+  source: Sums,
+  target: Sums,
+  imported: ReadonlyMap<bigint, Imported>,
+): bigint[] {
   const all = new Set([...source.keys(), ...target.keys(), ...imported.keys()]);
   const dirty = [...all].filter((chunk) => {
     const known = imported.get(chunk);
-    return !sameSum(source.get(chunk), known?.source) || !sameSum(target.get(chunk), known?.expected);
+    return (
+      !sameSum(source.get(chunk), known?.source) || !sameSum(target.get(chunk), known?.expected)
+    );
   });
   return dirty.sort((a, b) => (a < b ? -1 : 1));
 }

@@ -11,7 +11,8 @@ export function adviceOn(operation: string, { kind, path, old }: Difference): st
   if (kind === 'code' && typeof old === 'number' && old !== 1 && old !== 401) {
     return `FAILURE_CODE=${old}, if it is a failure in the document’s sense`;
   }
-  if (operation === 'keywordList' && kind.endsWith(' row')) return 'KEYWORD_HISTORY_SCOPE=caller or service';
+  if (operation === 'keywordList' && kind.endsWith(' row'))
+    return 'KEYWORD_HISTORY_SCOPE=caller or service';
   if (path.endsWith('.per_page') && kind === 'value')
     return 'MAX_PAGE_NUM, the largest page_num that is served';
   return undefined;

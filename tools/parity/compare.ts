@@ -53,7 +53,8 @@ function walkRows(old: readonly Row[], now: readonly Row[], path: string, report
   if (String(before) !== String(after)) {
     report(tied(first, second) ? 'order of ties' : 'order', `${path}[*].id`, before, after);
   }
-  for (const row of first) walk(row, newById.get(String(row.id)), `${path}[id=${String(row.id)}]`, report);
+  for (const row of first)
+    walk(row, newById.get(String(row.id)), `${path}[id=${String(row.id)}]`, report);
 }
 
 const byId = (rows: readonly Row[]) => new Map(rows.map((row) => [String(row.id), row]));
@@ -75,7 +76,12 @@ function metres(distance: unknown): string {
 }
 
 /** Lists without ids: plain values as sets and their order, anything else by position. */
-function walkList(old: readonly unknown[], now: readonly unknown[], path: string, report: Report): void {
+function walkList(
+  old: readonly unknown[],
+  now: readonly unknown[],
+  path: string,
+  report: Report,
+): void {
   if ([...old, ...now].some((each) => typeof each === 'object' && each !== null)) {
     for (let index = 0; index < Math.max(old.length, now.length); index += 1) {
       const place = `${path}[${index}]`;
@@ -101,7 +107,8 @@ function kindOf(path: string, old: unknown, now: unknown): string {
   if (name === 'distance' && metres(old) === metres(now)) return 'distance form';
   if (name === 'distance' && typeof old !== typeof now) return 'distance form';
   if (typeof old !== typeof now && String(old) === String(now)) return 'number as string';
-  if (typeof old !== typeof now && isNumber(old) && Number(old) === Number(now)) return 'number as string';
+  if (typeof old !== typeof now && isNumber(old) && Number(old) === Number(now))
+    return 'number as string';
   if (isNumber(old) && isNumber(now) && Number(old) === Number(now)) return 'decimals';
   if ((old === null || old === '') && (now === null || now === '')) return 'null or empty';
   if (typeof old !== typeof now) return 'type';

@@ -27,7 +27,9 @@ export function htmlReport(tally: Tally, of: ReportOf): string {
   );
   const { open, accepted, agrees } = tally;
   const against =
-    of.old === undefined ? `the answers recorded in ${of.recording}` : `${of.old}, asked at the same moment`;
+    of.old === undefined
+      ? `the answers recorded in ${of.recording}`
+      : `${of.old}, asked at the same moment`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Old and new service compared</title><style>${STYLE}</style></head><body><main>
@@ -47,7 +49,15 @@ ${tally.skips.size > 0 ? `<h2>What was not replayed</h2><ul>${[...tally.skips].m
 `;
 }
 
-function operationRow({ operation, compared, same, accepted, different, skipped, failed }: Row): string {
+function operationRow({
+  operation,
+  compared,
+  same,
+  accepted,
+  different,
+  skipped,
+  failed,
+}: Row): string {
   const part = (name: string, count: number) =>
     count === 0 || compared === 0 ? '' : `<i class="${name}" style="flex:${count}"></i>`;
   return `<tr><td><b>${escape(operation)}</b><br><span class="quiet">${escape(purposeOf(operation))}</span></td>
@@ -64,7 +74,14 @@ function titleOf({ kind, path }: Group): string {
   const named = field !== undefined && !NAMED.has(kind);
   return `${kind.charAt(0).toUpperCase()}${kind.slice(1)}${named ? `: ${field}` : ''}`;
 }
-const NAMED = new Set(['code', 'message', 'HTTP status', 'distance form', 'order', 'order of ties']);
+const NAMED = new Set([
+  'code',
+  'message',
+  'HTTP status',
+  'distance form',
+  'order',
+  'order of ties',
+]);
 
 function card(group: Group): string {
   const { operation, kind, path, answers, examples, accepted, advice } = group;

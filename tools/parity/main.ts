@@ -74,7 +74,11 @@ const replaying = program
   .option('--rate <number>', 'requests a second', decimal(0.01, 1e9), 1e6)
   .option('--parallel <number>', 'requests at a time', whole(1, 1000), 1)
   .option('--unordered', 'the order of what changes state does not matter', false)
-  .option('--accepted <file>', 'differences that are wanted', join(packageRoot, 'parity', 'accepted.json'))
+  .option(
+    '--accepted <file>',
+    'differences that are wanted',
+    join(packageRoot, 'parity', 'accepted.json'),
+  )
   .option('--html <file>', 'where the report for people goes', 'parity-report.html')
   .action(compareServices);
 
@@ -123,7 +127,10 @@ async function compareServices(options: ReplayCommand): Promise<void> {
     tally,
   ).finally(stopProgress);
   console.log(summaryText(tally));
-  writeFileSync(html, htmlReport(tally, { recording: from, old: old?.href, new: options.new.href }));
+  writeFileSync(
+    html,
+    htmlReport(tally, { recording: from, old: old?.href, new: options.new.href }),
+  );
   console.error(`the report for people: ${html}`);
   if (!tally.agrees) process.exitCode = 1;
 }

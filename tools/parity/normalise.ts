@@ -25,7 +25,10 @@ export function normalise({ status, text }: Answer, hosts: ReadonlySet<string>):
     // Its value must differ, its form must not.
     return {
       status,
-      body: clean({ ...rest, time: typeof time === 'string' && /^\d+$/.test(time) ? '(now)' : time }, hosts),
+      body: clean(
+        { ...rest, time: typeof time === 'string' && /^\d+$/.test(time) ? '(now)' : time },
+        hosts,
+      ),
     };
   }
   return { status, body: clean(body, hosts) };
@@ -34,9 +37,13 @@ export function normalise({ status, text }: Answer, hosts: ReadonlySet<string>):
 function clean(value: unknown, hosts: ReadonlySet<string>, name = ''): unknown {
   if (Array.isArray(value)) return value.map((each) => clean(each, hosts, name));
   if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, clean(each, hosts, key)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, each]) => [key, clean(each, hosts, key)]),
+    );
   }
   if (typeof value !== 'string') return value;
   if (ADDRESSES.has(name)) return value.replace(HOST, '').replace(VERSION, '$1(now)');
-  return value.replace(SOURCES, (whole, before: string, host: string) => (hosts.has(host) ? before : whole));
+  return value.replace(SOURCES, (whole, before: string, host: string) =>
+    hosts.has(host) ? before : whole,
+  );
 }

@@ -1,7 +1,10 @@
 import busboy from 'busboy';
 
 /** The fields of a multipart body; a file counts by its name, without what is in it. Rejects where it is malformed. */
-export function partsOf(contentType: string, bytes: Buffer): Promise<[name: string, value: string][]> {
+export function partsOf(
+  contentType: string,
+  bytes: Buffer,
+): Promise<[name: string, value: string][]> {
   return new Promise((resolve, reject) => {
     const found: [string, string][] = [];
     const parser = busboy({ headers: { 'content-type': contentType }, defParamCharset: 'utf8' });

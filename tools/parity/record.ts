@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { Pseudonyms } from './pseudonyms';
@@ -49,7 +54,10 @@ export async function startRecorder(options: RecordOptions): Promise<Recorder> {
     const { headers, method = 'POST', url = '/' } = request;
     const contentType = headers['content-type'];
     const contentEncoding = headers['content-encoding'];
-    const made = await rebuild({ method, url, contentType, contentEncoding, bytes }, options.mounts);
+    const made = await rebuild(
+      { method, url, contentType, contentEncoding, bytes },
+      options.mounts,
+    );
     if (made === undefined) return;
     const { known, foreign, ...sent } = made;
     const caller = callerOf(headers, { known, foreign });
@@ -129,13 +137,16 @@ function forward(
   // Compressed answers could not be compared; the client does without.
   const headers = { ...request.headers, host: old.host, 'accept-encoding': 'identity' };
   const send = old.protocol === 'https:' ? httpsRequest : httpRequest;
-  const onward = send({ ...place(old), method: request.method, path: request.url, headers }, (back) => {
-    response.writeHead(back.statusCode ?? 502, back.headers);
-    back.on('data', (piece: Buffer) => answer.push(piece)).pipe(response);
-    back.on('end', () => {
-      keep(request, Buffer.concat(sent), back.statusCode ?? 0, Buffer.concat(answer));
-    });
-  });
+  const onward = send(
+    { ...place(old), method: request.method, path: request.url, headers },
+    (back) => {
+      response.writeHead(back.statusCode ?? 502, back.headers);
+      back.on('data', (piece: Buffer) => answer.push(piece)).pipe(response);
+      back.on('end', () => {
+        keep(request, Buffer.concat(sent), back.statusCode ?? 0, Buffer.concat(answer));
+      });
+    },
+  );
   onward.on('error', () => {
     failed();
     if (!response.headersSent) response.writeHead(502);

@@ -34,7 +34,10 @@ export const decoded = ({ text, encoding }: Body) => Buffer.from(text, encoding)
 export async function* readRecording(file: string): AsyncGenerator<Exchange> {
   let number = 0;
   let broken: number | undefined;
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+  for await (const line of createInterface({
+    input: createReadStream(file),
+    crlfDelay: Infinity,
+  })) {
     number += 1;
     if (broken !== undefined) throw new Error(`${file}, line ${broken}: not an exchange.`);
     if (line.trim() === '') continue;

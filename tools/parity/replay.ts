@@ -42,7 +42,8 @@ export async function replay(
       continue;
     }
     const due = began + (sent / options.rate) * 1000;
-    if (due > performance.now()) await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
+    if (due > performance.now())
+      await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
     sent += 1;
     const one = replayOne(exchange, options, tally).finally(() => {
       under.delete(one);

@@ -18,7 +18,9 @@ export function callerOf(headers: IncomingHttpHeaders, { foreign }: Parameters):
     ...foreign.filter(([name]) => name === 'token').map(([, value]) => value),
     ...cookies.filter(([name]) => name === 'token').map(([, value]) => percentDecoded(value)),
   ];
-  return candidates.map((each) => each?.trim()).find((each) => each !== undefined && each !== '') ?? null;
+  return (
+    candidates.map((each) => each?.trim()).find((each) => each !== undefined && each !== '') ?? null
+  );
 }
 
 /** Everything in a request that may let somebody in: never carried over, and looked for in what is to be written. */
@@ -30,24 +32,37 @@ export function secretsOf(
   const { token = [], authorization = '' } = headers;
   const pairs = [...cookiesOf(headers), ...parameters.foreign];
   const named = pairs.filter(([name]) => SECRET_NAME.test(name)).map(([, value]) => value);
-  const given = [caller ?? '', ...[token].flat(), authorization, ...authorization.split(/\s+/), ...named];
+  const given = [
+    caller ?? '',
+    ...[token].flat(),
+    authorization,
+    ...authorization.split(/\s+/),
+    ...named,
+  ];
   return [...given.filter((each) => each.length >= SHORTEST), ...pairs.flat().filter(mayBeSecret)];
 }
 
 /** Words such as "distance" stand in every answer; long ones and those of letters and digits do not. */
 const mayBeSecret = (text: string) =>
-  /^[\x21-\x7e]{16,}$/.test(text) || (/^[\w-]{8,}$/.test(text) && /\d/.test(text) && /[a-z]/i.test(text));
+  /^[\x21-\x7e]{16,}$/.test(text) ||
+  (/^[\w-]{8,}$/.test(text) && /\d/.test(text) && /[a-z]/i.test(text));
 
 /** Whether a parameter's value is something that nobody searches for. */
 export const likeAToken = ({ known }: Parameters): boolean =>
-  known.some(([, value]) => value.includes('\uFFFD') || (LIKE_A_TOKEN.test(value) && !NUMBER.test(value)));
+  known.some(
+    ([, value]) => value.includes('\uFFFD') || (LIKE_A_TOKEN.test(value) && !NUMBER.test(value)),
+  );
 
 /** Whether a text holds one of them, as it stands or in one of the ways in which texts are written in others. */
 export function holdsSecret(text: string, secrets: readonly string[]): boolean {
   const once = percentDecoded(text);
-  const readings = [text, text.replaceAll('\\', ''), once, percentDecoded(once), ...insideOf(text)].map(
-    (each) => each.toLowerCase(),
-  );
+  const readings = [
+    text,
+    text.replaceAll('\\', ''),
+    once,
+    percentDecoded(once),
+    ...insideOf(text),
+  ].map((each) => each.toLowerCase());
   return secrets
     .flatMap((secret) => [secret, percentDecoded(secret)])
     .some((secret) => readings.some((reading) => reading.includes(secret.toLowerCase())));

@@ -83,7 +83,11 @@ async function readBody(type: string, contentType: string, bytes: Buffer): Promi
     }
     case MULTIPART: {
       const read = sorted(await partsOf(contentType, bytes));
-      return { ...read, rebuilt: multipart(read.known), contentType: `${MULTIPART}; boundary=${BOUNDARY}` };
+      return {
+        ...read,
+        rebuilt: multipart(read.known),
+        contentType: `${MULTIPART}; boundary=${BOUNDARY}`,
+      };
     }
     case JSON_TYPE:
       return readJson(bytes.toString('utf8'));
@@ -138,7 +142,8 @@ function leavesOf(value: unknown): string[] {
 
 function multipart(known: Parameters['known']): string {
   const parts = known.map(
-    ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    ([name, value]) =>
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
   return `${parts.join('')}--${BOUNDARY}--\r\n`;
 }

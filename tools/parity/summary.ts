@@ -9,7 +9,9 @@ export function shown(value: unknown, longest = 60): string {
 
 /** What a terminal shows at the end: a row for each operation, a row for each difference, and the verdict. */
 export function summaryText(tally: Tally): string {
-  const operations = [...tally.rows.values()].sort((a, b) => a.operation.localeCompare(b.operation));
+  const operations = [...tally.rows.values()].sort((a, b) =>
+    a.operation.localeCompare(b.operation),
+  );
   const table = tableText([
     ['operation', 'compared', 'same', 'accepted', 'different', 'skipped', 'failed'],
     ...operations.map(({ operation, compared, same, accepted, different, skipped, failed }) => [
@@ -39,7 +41,11 @@ function section(title: string, groups: readonly Group[]): string[] {
     shown(examples[0]?.new, 32),
     accepted ?? (advice === undefined ? '' : `→ ${advice}`),
   ]);
-  return ['', `${title}:`, tableText([['operation', 'kind', 'path', 'answers', 'old', 'new', ''], ...rows])];
+  return [
+    '',
+    `${title}:`,
+    tableText([['operation', 'kind', 'path', 'answers', 'old', 'new', ''], ...rows]),
+  ];
 }
 
 export function verdict(tally: Tally): string {

@@ -15,7 +15,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'missing row': 'The old service returns an entry that the new one does not.',
   'new row': 'The new service returns an entry that the old one does not.',
   'missing field': 'The old service sends a field that the new one does not.',
-  'new field': 'The new service sends a field that the old one does not. Clients usually do not notice.',
+  'new field':
+    'The new service sends a field that the old one does not. Clients usually do not notice.',
   flag: 'A yes-or-no value is the other way round.',
   type: 'The value has another form, such as a list instead of a text.',
   value: 'The value is another one.',

@@ -9,8 +9,14 @@ const GOOD_WITHIN = 5000;
 const BACK_WITHIN = 30_000;
 
 /** kill -9 for PostgreSQL; the gateway brings it back by itself. */
-export async function killDatabase(service: ServiceProcess, tally: Tally, weather: Weather): Promise<string> {
-  const pid = Number(readFileSync(join(service.cluster, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+export async function killDatabase(
+  service: ServiceProcess,
+  tally: Tally,
+  weather: Weather,
+): Promise<string> {
+  const pid = Number(
+    readFileSync(join(service.cluster, 'postmaster.pid'), 'utf8').split('\n', 1)[0],
+  );
   const started = Date.now();
   weather.databaseAwayUntil = Infinity;
   process.kill(pid, 'SIGKILL');
@@ -22,7 +28,11 @@ export async function killDatabase(service: ServiceProcess, tally: Tally, weathe
 }
 
 /** kill -9 for the gateway, and a start on the same data. */
-export async function killGateway(service: ServiceProcess, tally: Tally, weather: Weather): Promise<string> {
+export async function killGateway(
+  service: ServiceProcess,
+  tally: Tally,
+  weather: Weather,
+): Promise<string> {
   const started = Date.now();
   weather.gatewayAwayUntil = Infinity;
   await service.end('SIGKILL');
@@ -36,7 +46,11 @@ export async function killGateway(service: ServiceProcess, tally: Tally, weather
 }
 
 /** SIGTERM: requests in flight finish, the process ends by itself. */
-export async function stopGateway(service: ServiceProcess, tally: Tally, weather: Weather): Promise<string> {
+export async function stopGateway(
+  service: ServiceProcess,
+  tally: Tally,
+  weather: Weather,
+): Promise<string> {
   const started = Date.now();
   weather.gatewayAwayUntil = Infinity;
   const code = await service.end('SIGTERM');

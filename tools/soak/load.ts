@@ -32,8 +32,13 @@ export class Client {
   async read(random: Random): Promise<void> {
     while (this.goesOn()) {
       await random.pick([
-        () => this.rest('jobList', `lng=${120 + random.next()}&lat=31.3&page=${random.whole(1, 20)}`),
-        () => this.rest('jobList', `keyword=${encodeURIComponent(random.pick(['普工', '电子', 'CNC']))}`),
+        () =>
+          this.rest('jobList', `lng=${120 + random.next()}&lat=31.3&page=${random.whole(1, 20)}`),
+        () =>
+          this.rest(
+            'jobList',
+            `keyword=${encodeURIComponent(random.pick(['普工', '电子', 'CNC']))}`,
+          ),
         () => this.rest('jobInfo', `job_id=${random.whole(1, 300)}`),
         () => this.rest('categoryList', ''),
         () => this.rest('collectList', ''),
@@ -51,7 +56,11 @@ export class Client {
     let known: boolean | null = await this.isKept(jobId);
     while (this.goesOn()) {
       const answer = await this.rest('jobCollect', `job_id=${jobId}`);
-      const now = answer?.text.includes(TAKEN_BACK) ? false : answer?.text.includes(KEPT) ? true : null;
+      const now = answer?.text.includes(TAKEN_BACK)
+        ? false
+        : answer?.text.includes(KEPT)
+          ? true
+          : null;
       if (now !== null && known !== null && now === known)
         tally.breaks('an acknowledged favourite was lost or doubled');
       // Without an answer the change may have been made or not: ask.
@@ -133,7 +142,8 @@ export class Client {
       const away = response.status === 503 || text.includes('SERVICE_UNAVAILABLE');
       tally.count(`${name} ${away ? 503 : response.status}`, took);
       if (!wellFormed(text)) tally.breaks(`${name}: an answer of no known form`);
-      if (response.status >= 500 && response.status !== 503) tally.breaks(`${name}: HTTP ${response.status}`);
+      if (response.status >= 500 && response.status !== 503)
+        tally.breaks(`${name}: HTTP ${response.status}`);
       if (away && stillCalm) tally.breaks(`${name}: 503 in fair weather`);
       if (away && took > ANSWER_WITHIN + 500) tally.breaks(`${name}: a 503 after more than 2 s`);
       if (stillCalm && took > FAIR_WITHIN)
@@ -141,7 +151,8 @@ export class Client {
       if (away) await pause(RETRY_AFTER_FAULT);
       return { status: response.status, text };
     } catch {
-      const gone = started <= weather.gatewayAwayUntil || !calm || weather.gatewayAwayUntil >= started;
+      const gone =
+        started <= weather.gatewayAwayUntil || !calm || weather.gatewayAwayUntil >= started;
       tally.count(`${name} no answer`, Date.now() - started);
       if (!gone) tally.breaks(`${name}: no answer though the gateway was there`);
       await pause(RETRY_AFTER_FAULT);

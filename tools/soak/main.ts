@@ -31,12 +31,21 @@ interface Plan {
   readonly faults: boolean;
 }
 
-async function soak(service: ServiceProcess, { minutes, clients, seed, faults }: Plan): Promise<void> {
+async function soak(
+  service: ServiceProcess,
+  { minutes, clients, seed, faults }: Plan,
+): Promise<void> {
   const tally = new Tally();
   const weather: Weather = { databaseAwayUntil: 0, gatewayAwayUntil: 0 };
   const started = Date.now();
   const until = started + minutes * 60_000;
-  const options = { base: () => service.base, token: service.tokens[0] ?? '', tally, weather, until };
+  const options = {
+    base: () => service.base,
+    token: service.tokens[0] ?? '',
+    tally,
+    weather,
+    until,
+  };
   const work = Array.from({ length: clients }, (_, index) => {
     const client = new Client(options);
     const random = new Random(seed + index);
@@ -73,10 +82,17 @@ async function memory(base: string): Promise<number> {
 
 const megabytes = (bytes: number) => `${(bytes / MEGABYTE).toFixed(0)} MB`;
 
-function report({ outcomes, broken, requests }: Tally, before: number, after: number, seconds: number): void {
+function report(
+  { outcomes, broken, requests }: Tally,
+  before: number,
+  after: number,
+  seconds: number,
+): void {
   console.log(`\n${'outcome'.padEnd(28)} ${'count'.padStart(9)} ${'slowest, ms'.padStart(12)}`);
   for (const [outcome, { count, slowest }] of [...outcomes].sort(([a], [b]) => a.localeCompare(b)))
-    console.log(`${outcome.padEnd(28)} ${String(count).padStart(9)} ${String(slowest).padStart(12)}`);
+    console.log(
+      `${outcome.padEnd(28)} ${String(count).padStart(9)} ${String(slowest).padStart(12)}`,
+    );
   console.log(`${'all'.padEnd(28)} ${String(requests).padStart(9)}   in ${seconds.toFixed(0)} s`);
   console.log(
     `memory                       ${megabytes(before)} at half time, ${megabytes(after)} at the end`,

@@ -6,7 +6,10 @@ import { AuditActionType, AuditEntityType } from './audit.type';
 
 @ArgsType()
 export class AuditArgs extends PageArgs {
-  @Field(() => AuditEntityType, { nullable: true, description: 'Only what was done to this kind of thing.' })
+  @Field(() => AuditEntityType, {
+    nullable: true,
+    description: 'Only what was done to this kind of thing.',
+  })
   entity?: AuditEntityType | null;
 
   @Field(() => String, {
@@ -21,12 +24,21 @@ export class AuditArgs extends PageArgs {
   @Field(() => AuditActionType, { nullable: true, description: 'Only this kind of write.' })
   action?: AuditActionType | null;
 
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'Only what was done then or later.' })
+  @Field(() => GraphQLDateTimeISO, {
+    nullable: true,
+    description: 'Only what was done then or later.',
+  })
   since?: Date | null;
 
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'Only what was done before then.' })
+  @Field(() => GraphQLDateTimeISO, {
+    nullable: true,
+    description: 'Only what was done before then.',
+  })
   until?: Date | null;
 
-  @Field(() => SortDirection, { defaultValue: SortDirection.DESC, description: 'DESC: the latest first.' })
+  @Field(() => SortDirection, {
+    defaultValue: SortDirection.DESC,
+    description: 'DESC: the latest first.',
+  })
   direction!: SortDirection;
 }

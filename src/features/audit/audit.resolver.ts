@@ -47,10 +47,15 @@ export class AuditResolver {
     };
     const window = pageWindow(args, config.maxPageNum);
     const { since = null, until = null, direction } = args;
-    return new AuditPage(searchAudit(database, { equal, since, until, direction, window }, toEntry));
+    return new AuditPage(
+      searchAudit(database, { equal, since, until, direction, window }, toEntry),
+    );
   }
 
-  @FieldResolver(() => User, { nullable: true, description: 'Who did it; null for the command line.' })
+  @FieldResolver(() => User, {
+    nullable: true,
+    description: 'Who did it; null for the command line.',
+  })
   user(@Root() { userId }: AuditEntry, @Ctx() context: Context): Promise<User | null> | null {
     return userId === null ? null : context.loader(userLoader).load(userId);
   }

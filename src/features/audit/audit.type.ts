@@ -67,7 +67,9 @@ export class AuditEntry {
   @Field(() => AuditEntityType, { description: 'To what kind of thing.' })
   entity!: AuditEntityType;
 
-  @Field(() => String, { description: 'To which one: its id, or its name or path where it has no id.' })
+  @Field(() => String, {
+    description: 'To which one: its id, or its name or path where it has no id.',
+  })
   rowId!: string;
 
   @Field(() => GraphQLJSONObject, {

@@ -10,7 +10,10 @@ export class UpdateCategoryInput {
   @IsText(1, 100)
   name?: string;
 
-  @Field(() => String, { nullable: true, description: 'The path of its picture, as an upload returns it.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The path of its picture, as an upload returns it.',
+  })
   @IsMediaPath()
   image?: string;
 

@@ -35,7 +35,11 @@ const toCategory = ({ mediaBase }: Context, { id, name, image, weigh }: Category
   weigh,
 });
 
-const toColumns = ({ name, image, weigh }: UpdateCategoryInput) => ({ name: name?.trim(), image, weigh });
+const toColumns = ({ name, image, weigh }: UpdateCategoryInput) => ({
+  name: name?.trim(),
+  image,
+  weigh,
+});
 
 @Resolver(() => Category)
 export class CategoryAdminResolver {
@@ -47,24 +51,31 @@ export class CategoryAdminResolver {
   adminCategories(@Args(() => CategoryListArgs) args: CategoryListArgs, @Ctx() context: Context) {
     const window = pageWindow(args, context.config.maxPageNum);
     const options = { search: checkedSearch(args), sort: args.sort ?? null, window };
-    return new CategoryPage(searchCategories(context.database, options, (row) => toCategory(context, row)));
+    return new CategoryPage(
+      searchCategories(context.database, options, (row) => toCategory(context, row)),
+    );
   }
 
   @Authorized(Role.ADMIN)
   @Mutation(() => Category, { nullable: true, description: 'Adds a category.' })
   async createCategory(
-    @Arg('input', () => CreateCategoryInput, { description: 'The category.' }) input: CreateCategoryInput,
+    @Arg('input', () => CreateCategoryInput, { description: 'The category.' })
+    input: CreateCategoryInput,
     @Ctx() context: Context,
   ): Promise<Category> {
     const { id: by } = await context.requireViewer();
-    return written(context, await createRow(context.database, by, editedCategory, toColumns(input)));
+    return written(
+      context,
+      await createRow(context.database, by, editedCategory, toColumns(input)),
+    );
   }
 
   @Authorized(Role.ADMIN)
   @Mutation(() => Category, { nullable: true, description: 'Changes what is given of a category.' })
   async updateCategory(
     @Args(() => EditArgs) args: EditArgs,
-    @Arg('input', () => UpdateCategoryInput, { description: 'What to change.' }) input: UpdateCategoryInput,
+    @Arg('input', () => UpdateCategoryInput, { description: 'What to change.' })
+    input: UpdateCategoryInput,
     @Ctx() context: Context,
   ): Promise<Category> {
     const { id: by } = await context.requireViewer();
@@ -78,7 +89,10 @@ export class CategoryAdminResolver {
     nullable: true,
     description: 'Deletes a category, on which nothing else depends; its id.',
   })
-  async deleteCategory(@Args(() => EditArgs) args: EditArgs, @Ctx() context: Context): Promise<number> {
+  async deleteCategory(
+    @Args(() => EditArgs) args: EditArgs,
+    @Ctx() context: Context,
+  ): Promise<number> {
     const { id: by } = await context.requireViewer();
     const row = seen(args);
     await deleteRow(context.database, by, editedCategory, row, () => Promise.resolve());

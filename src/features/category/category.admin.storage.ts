@@ -16,7 +16,11 @@ const columns = ['category.id', 'category.name', 'category.image', 'category.wei
 /** Every category, for administrators; by weigh unless `sort` says otherwise. */
 export function searchCategories<Item>(
   database: Knex,
-  { search, sort, window }: { search: string | null; sort: readonly SortBy[] | null; window: PageWindow },
+  {
+    search,
+    sort,
+    window,
+  }: { search: string | null; sort: readonly SortBy[] | null; window: PageWindow },
   toItem: (row: CategoryRow) => Item,
 ): PageSource<Item> {
   return listing({

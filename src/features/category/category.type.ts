@@ -8,7 +8,9 @@ export class Category {
   @Field(() => String, { description: "The category's name." })
   name!: string;
 
-  @Field(() => String, { description: 'The absolute address of its picture; empty where it has none.' })
+  @Field(() => String, {
+    description: 'The absolute address of its picture; empty where it has none.',
+  })
   image!: string;
 
   @Field(() => Int, { description: 'Sort weight: categories with a smaller one come first.' })

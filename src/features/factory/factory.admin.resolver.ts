@@ -57,7 +57,8 @@ export class FactoryAdminResolver {
   @Authorized(Role.ADMIN)
   @Mutation(() => Factory, { nullable: true, description: 'Adds a factory.' })
   async createFactory(
-    @Arg('input', () => CreateFactoryInput, { description: 'The factory.' }) input: CreateFactoryInput,
+    @Arg('input', () => CreateFactoryInput, { description: 'The factory.' })
+    input: CreateFactoryInput,
     @Ctx() context: Context,
   ): Promise<Factory> {
     const { id: by } = await context.requireViewer();
@@ -68,7 +69,8 @@ export class FactoryAdminResolver {
   @Mutation(() => Factory, { nullable: true, description: 'Changes what is given of a factory.' })
   async updateFactory(
     @Args(() => EditArgs) args: EditArgs,
-    @Arg('input', () => UpdateFactoryInput, { description: 'What to change.' }) input: UpdateFactoryInput,
+    @Arg('input', () => UpdateFactoryInput, { description: 'What to change.' })
+    input: UpdateFactoryInput,
     @Ctx() context: Context,
   ): Promise<Factory> {
     const { id: by } = await context.requireViewer();
@@ -82,7 +84,10 @@ export class FactoryAdminResolver {
     nullable: true,
     description: 'Deletes a factory, on which nothing else depends; its id.',
   })
-  async deleteFactory(@Args(() => EditArgs) args: EditArgs, @Ctx() context: Context): Promise<number> {
+  async deleteFactory(
+    @Args(() => EditArgs) args: EditArgs,
+    @Ctx() context: Context,
+  ): Promise<number> {
     const { id: by } = await context.requireViewer();
     const row = seen(args);
     await deleteRow(context.database, by, editedFactory, row, () => Promise.resolve());

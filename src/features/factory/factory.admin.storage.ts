@@ -16,7 +16,11 @@ const columns = ['factory.id', 'factory.factory_name', 'factory.factory_price', 
 /** Every factory, for administrators; by weigh unless `sort` says otherwise. */
 export function searchFactories<Item>(
   database: Knex,
-  { search, sort, window }: { search: string | null; sort: readonly SortBy[] | null; window: PageWindow },
+  {
+    search,
+    sort,
+    window,
+  }: { search: string | null; sort: readonly SortBy[] | null; window: PageWindow },
   toItem: (row: FactoryRow) => Item,
 ): PageSource<Item> {
   return listing({

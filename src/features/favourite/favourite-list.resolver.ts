@@ -16,7 +16,8 @@ const FavouriteConnection = connectionOf(Favourite, 'Favourite', 'favourites');
 class FavouriteSearchArgs {
   @Field(() => String, {
     nullable: true,
-    description: 'Only jobs whose name contains this text, whatever its letter case; at most 100 characters.',
+    description:
+      'Only jobs whose name contains this text, whatever its letter case; at most 100 characters.',
   })
   keyword?: string | null;
 }
@@ -24,7 +25,8 @@ class FavouriteSearchArgs {
 @Resolver(() => ViewerType)
 export class ViewerFavouritesResolver {
   @FieldResolver(() => FavouritePage, {
-    description: 'The jobs the viewer keeps and may see, the latest favourite first. In numbered pages.',
+    description:
+      'The jobs the viewer keeps and may see, the latest favourite first. In numbered pages.',
   })
   favourites(
     @Root() viewer: ViewerType,
@@ -44,7 +46,8 @@ export class ViewerFavouritesResolver {
   }
 
   @FieldResolver(() => FavouriteConnection, {
-    description: 'The jobs the viewer keeps and may see, the latest favourite first. From cursor to cursor.',
+    description:
+      'The jobs the viewer keeps and may see, the latest favourite first. From cursor to cursor.',
   })
   favouritesConnection(
     @Root() viewer: ViewerType,
@@ -65,7 +68,10 @@ export class ViewerFavouritesResolver {
       after,
       read: async (wanted) => {
         const { rows, total } = await listFavourites(context.database, filter, window, wanted);
-        const edges = rows.map((row) => ({ node: toFavourite(row, context), cursor: favouriteCursor(row) }));
+        const edges = rows.map((row) => ({
+          node: toFavourite(row, context),
+          cursor: favouriteCursor(row),
+        }));
         return { rows: edges, total };
       },
     });

@@ -108,7 +108,11 @@ const MOST_ATTEMPTS = 1000;
  * Toggles a favourite; whether it is one now (the document, section 3). Toggles at the same moment take effect one after
  * the other. Throws NOT_FOUND where the job is gone, UNAUTHENTICATED where the user is.
  */
-export async function toggleFavourite(database: Knex, userId: number, jobId: number): Promise<boolean> {
+export async function toggleFavourite(
+  database: Knex,
+  userId: number,
+  jobId: number,
+): Promise<boolean> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     const { rows } = await database
       .raw<{ rows: { removed: boolean; added: boolean }[] }>(TOGGLE, { userId, jobId })
@@ -128,7 +132,11 @@ function asMissing(error: unknown): never {
 }
 
 /** Makes the job a favourite, if it is none; true. Throws as toggleFavourite does. */
-export async function addFavourite(database: Knex, userId: number, jobId: number): Promise<boolean> {
+export async function addFavourite(
+  database: Knex,
+  userId: number,
+  jobId: number,
+): Promise<boolean> {
   await database('job_collect')
     .insert({ user_id: userId, job_id: jobId })
     .onConflict(['user_id', 'job_id'])
@@ -138,7 +146,11 @@ export async function addFavourite(database: Knex, userId: number, jobId: number
 }
 
 /** Takes the job from the favourites, if it is one; false. */
-export async function removeFavourite(database: Knex, userId: number, jobId: number): Promise<boolean> {
+export async function removeFavourite(
+  database: Knex,
+  userId: number,
+  jobId: number,
+): Promise<boolean> {
   await database('job_collect').where({ user_id: userId, job_id: jobId }).delete();
   return false;
 }

@@ -61,13 +61,16 @@ export class JobCountCheck {
   }
 
   private async check(): Promise<void> {
-    const [highest] = await this.database('job_rung').max<{ buckets: number | null }[]>({ buckets: 'rung' });
+    const [highest] = await this.database('job_rung').max<{ buckets: number | null }[]>({
+      buckets: 'rung',
+    });
     const buckets = highest?.buckets ?? 0;
     let differences = await this.count('job_audience_drift()');
     for (let first = 1; first <= buckets + 1 && !this.closed; first += BUCKETS_AT_ONCE) {
       await new Promise((resolve) => setTimeout(resolve, PAUSE).unref());
       // The last statement also sees counters of buckets that are no more.
-      const last = first + BUCKETS_AT_ONCE > buckets + 1 ? 2_147_483_647 : first + BUCKETS_AT_ONCE - 1;
+      const last =
+        first + BUCKETS_AT_ONCE > buckets + 1 ? 2_147_483_647 : first + BUCKETS_AT_ONCE - 1;
       differences += await this.count(`job_bucket_drift(${first}, ${last})`);
     }
     if (this.closed) return;

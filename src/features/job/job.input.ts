@@ -29,14 +29,21 @@ export class JobSearchArgs {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Only jobs whose name contains this text, whatever its letter case; at most 100 characters.',
+    description:
+      'Only jobs whose name contains this text, whatever its letter case; at most 100 characters.',
   })
   keyword?: string | null;
 
-  @Field(() => CircleInput, { nullable: true, description: 'Only jobs within this distance of this place.' })
+  @Field(() => CircleInput, {
+    nullable: true,
+    description: 'Only jobs within this distance of this place.',
+  })
   within?: CircleInput | null;
 
-  @Field(() => BoundsInput, { nullable: true, description: 'Only jobs on this section of the map.' })
+  @Field(() => BoundsInput, {
+    nullable: true,
+    description: 'Only jobs on this section of the map.',
+  })
   bounds?: BoundsInput | null;
 }
 

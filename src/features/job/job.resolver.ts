@@ -1,4 +1,15 @@
-import { Arg, Args, Authorized, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  Authorized,
+  Ctx,
+  FieldResolver,
+  ID,
+  Int,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { Context } from '../../context';
 import { CacheFor } from '../../graphql-types/cache-hint';
 import { checkedFirst, ConnectionArgs, connectionOf } from '../../graphql-types/connection';
@@ -71,7 +82,10 @@ export class JobResolver {
   }
 
   @CacheFor(60)
-  @Query(() => Job, { nullable: true, description: 'The job with this id, or null where there is none.' })
+  @Query(() => Job, {
+    nullable: true,
+    description: 'The job with this id, or null where there is none.',
+  })
   job(
     @Arg('id', () => ID, { description: "The job's id." }) text: string,
     @Ctx() context: Context,
@@ -105,7 +119,10 @@ export class JobResolver {
   })
   distance(
     @Root() job: Job,
-    @Arg('from', () => CoordinatesInput, { nullable: true, description: 'The place to measure from.' })
+    @Arg('from', () => CoordinatesInput, {
+      nullable: true,
+      description: 'The place to measure from.',
+    })
     from?: CoordinatesInput | null,
   ): number | null {
     const place = checkedPlace(from, 'from');

@@ -56,7 +56,10 @@ export async function listJobs(
 
 const isJob = (answer: Answer): answer is Answer & ListedJobRow => answer.id !== null;
 
-export function findJobs(database: Knex, ids: readonly number[]): Promise<(JobRow & { content: string })[]> {
+export function findJobs(
+  database: Knex,
+  ids: readonly number[],
+): Promise<(JobRow & { content: string })[]> {
   return database('job')
     .select([...jobColumns, 'job.content'])
     .whereIn('job.id', ids);
@@ -67,5 +70,7 @@ export function listContents(
   database: Knex,
   ids: readonly number[],
 ): Promise<{ id: number; content: string }[]> {
-  return database<{ id: number; content: string }>('job').select('id', 'content').whereIn('id', ids);
+  return database<{ id: number; content: string }>('job')
+    .select('id', 'content')
+    .whereIn('id', ids);
 }

@@ -48,7 +48,9 @@ export class Job {
   })
   cover!: string;
 
-  @Field(() => [Media], { description: "The job's pictures and films, in the order they are shown." })
+  @Field(() => [Media], {
+    description: "The job's pictures and films, in the order they are shown.",
+  })
   images!: Media[];
 
   /** Absent in lists, where a loader fetches it for those who ask. */
@@ -66,7 +68,9 @@ export class Job {
   @Field(() => Decimal, { description: 'The wage after the subsidy, in yuan per hour.' })
   factoryPriceTotal!: string;
 
-  @Field(() => String, { description: 'The monthly income in yuan, as a range such as "5000~7000".' })
+  @Field(() => String, {
+    description: 'The monthly income in yuan, as a range such as "5000~7000".',
+  })
   salary!: string;
 
   @Field(() => Int, { description: 'How many people have applied.' })
@@ -81,7 +85,9 @@ export class Job {
   @Field(() => [JobType], { description: 'The kinds of work it is offered as.' })
   types!: JobType[];
 
-  @Field(() => Int, { description: 'Sort weight: among equals, jobs with a larger one come first.' })
+  @Field(() => Int, {
+    description: 'Sort weight: among equals, jobs with a larger one come first.',
+  })
   weigh!: number;
 
   /** Only in lists by distance. */

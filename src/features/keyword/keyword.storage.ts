@@ -62,7 +62,11 @@ export async function recordKeyword(
 /** Not now(), which is when the transaction began: one that waited its turn would be older than the one before it. */
 const now = (database: Knex) => database.raw('clock_timestamp()');
 
-async function touch(database: Knex, userId: number, keyword: string): Promise<KeywordRow | undefined> {
+async function touch(
+  database: Knex,
+  userId: number,
+  keyword: string,
+): Promise<KeywordRow | undefined> {
   const [row] = await database('job_keyword')
     .where({ user_id: userId, keyword })
     .update({ updatetime: now(database) })

@@ -1,5 +1,16 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { Args, ArgsType, Authorized, Ctx, Field, Float, ID, ObjectType, Query, Resolver } from 'type-graphql';
+import {
+  Args,
+  ArgsType,
+  Authorized,
+  Ctx,
+  Field,
+  Float,
+  ID,
+  ObjectType,
+  Query,
+  Resolver,
+} from 'type-graphql';
 import { Context } from '../../context';
 import { checkedSearch, SearchArgs, sortOf, type SortBy } from '../../graphql-types/list';
 import { pageOf, pageWindow } from '../../graphql-types/page';
@@ -27,7 +38,10 @@ class MediaFile {
   })
   bytes!: number;
 
-  @Field(() => ID, { nullable: true, description: 'Who uploaded it first; null where the user is gone.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Who uploaded it first; null where the user is gone.',
+  })
   userId!: number | null;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it was uploaded first.' })
@@ -46,14 +60,20 @@ class MediaFileArgs extends SearchArgs {
   @Field(() => MediaKind, { nullable: true, description: 'Only pictures, or only films.' })
   type?: MediaKind | null;
 
-  @Field(() => [MediaFileSort], { nullable: true, description: 'The order; without it, the latest first.' })
+  @Field(() => [MediaFileSort], {
+    nullable: true,
+    description: 'The order; without it, the latest first.',
+  })
   sort?: SortBy[] | null;
 }
 
 @Resolver()
 export class MediaAdminResolver {
   @Authorized(Role.ADMIN)
-  @Query(() => MediaFilePage, { nullable: true, description: 'What has been uploaded. For administrators.' })
+  @Query(() => MediaFilePage, {
+    nullable: true,
+    description: 'What has been uploaded. For administrators.',
+  })
   mediaFiles(
     @Args(() => MediaFileArgs) args: MediaFileArgs,
     @Ctx() { database, config, mediaBase }: Context,

@@ -120,4 +120,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Fit for any attribute's value. */
-const escaped = (text: string) => text.replace(/[&"'<>]/g, (character) => ENTITIES[character] ?? character);
+const escaped = (text: string) =>
+  text.replace(/[&"'<>]/g, (character) => ENTITIES[character] ?? character);

@@ -32,7 +32,9 @@ export class Gate {
   /** For those who would do other work first. */
   refuseIfFull(): void {
     if (this.running >= this.atOnce && this.waiting >= this.queue) {
-      throw unavailable(new Error(`${this.name}: ${this.running} running and ${this.waiting} waiting`));
+      throw unavailable(
+        new Error(`${this.name}: ${this.running} running and ${this.waiting} waiting`),
+      );
     }
   }
 
@@ -73,7 +75,9 @@ export class Gate {
       };
       const leave = () => give();
       const cancel = Number.isFinite(this.longest)
-        ? afterTimeLimit(this.longest, () => give(new Error(`${this.name}: waited for ${this.longest} ms`)))
+        ? afterTimeLimit(this.longest, () =>
+            give(new Error(`${this.name}: waited for ${this.longest} ms`)),
+          )
         : undefined;
       gone?.addEventListener('abort', leave);
       this.queued.add(waiting);

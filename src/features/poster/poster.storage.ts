@@ -27,7 +27,9 @@ export async function existingIds(
   const found = new Set<number>();
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const some = ids.slice(from, from + AT_ONCE);
-    const rows = await database(table).whereRaw('id = any(?::bigint[])', [some]).pluck<number[]>('id');
+    const rows = await database(table)
+      .whereRaw('id = any(?::bigint[])', [some])
+      .pluck<number[]>('id');
     for (const id of rows) found.add(id);
   }
   return found;

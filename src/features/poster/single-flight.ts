@@ -29,7 +29,9 @@ export class SingleFlight<T> {
         flight.abort.abort();
       };
       gone.addEventListener('abort', leave, { once: true });
-      void flight.result.then(resolve, reject).finally(() => gone.removeEventListener('abort', leave));
+      void flight.result
+        .then(resolve, reject)
+        .finally(() => gone.removeEventListener('abort', leave));
     });
   }
 

@@ -26,7 +26,9 @@ enum SiteTextName {
 registerEnumType(SiteTextName, {
   name: 'SiteTextName',
   description: 'The texts of the site configuration.',
-  valuesConfig: { AGENT_CONTENT: { description: 'The introduction for those who would become an agent.' } },
+  valuesConfig: {
+    AGENT_CONTENT: { description: 'The introduction for those who would become an agent.' },
+  },
 });
 
 @ObjectType({ description: 'A text of the site configuration. For administrators.' })
@@ -78,7 +80,10 @@ export class SiteAdminResolver {
   }
 
   @Authorized(Role.ADMIN)
-  @Mutation(() => SiteText, { nullable: true, description: 'Sets a text of the site configuration.' })
+  @Mutation(() => SiteText, {
+    nullable: true,
+    description: 'Sets a text of the site configuration.',
+  })
   async setSiteText(
     @Arg('input', () => SetSiteTextInput, { description: 'The text.' }) input: SetSiteTextInput,
     @Ctx() context: Context,

@@ -11,7 +11,9 @@ export interface SiteTextRow {
 
 /** A text of the site configuration with its version. */
 export async function findSiteText(database: Knex, name: string): Promise<SiteTextRow> {
-  const row = await database<SiteTextRow>('site_config').where({ name }).first('name', 'value', 'version');
+  const row = await database<SiteTextRow>('site_config')
+    .where({ name })
+    .first('name', 'value', 'version');
   return row ?? { name, value: '', version: 0 };
 }
 

@@ -47,6 +47,9 @@ export class UserListArgs extends SearchArgs {
   @IsRowId()
   parentId?: string | null;
 
-  @Field(() => [UserSort], { nullable: true, description: 'The order; without it, the smallest id first.' })
+  @Field(() => [UserSort], {
+    nullable: true,
+    description: 'The order; without it, the smallest id first.',
+  })
   sort?: SortBy[] | null;
 }

@@ -1,4 +1,15 @@
-import { Arg, Args, Authorized, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  Authorized,
+  Ctx,
+  FieldResolver,
+  ID,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { Context } from '../../context';
 import { badFields, notFound } from '../../errors';
 import { checkedId, EditArgs, seen } from '../../graphql-types/edit-args';
@@ -52,7 +63,10 @@ export class UserResolver {
     @Ctx() { database, config }: Context,
   ) {
     const window = pageWindow(args, config.maxPageNum);
-    const toDescendant = (row: UserRow & { depth: number }) => ({ user: toUser(row), depth: row.depth });
+    const toDescendant = (row: UserRow & { depth: number }) => ({
+      user: toUser(row),
+      depth: row.depth,
+    });
     return new DescendantPage(searchSubtree(database, parseId(text) ?? 0, window, toDescendant));
   }
 
@@ -114,7 +128,10 @@ export class UserResolver {
     return written(context, row.id);
   }
 
-  @FieldResolver(() => User, { nullable: true, description: 'Who stands directly above; null at the top.' })
+  @FieldResolver(() => User, {
+    nullable: true,
+    description: 'Who stands directly above; null at the top.',
+  })
   parent(@Root() { parentId }: User, @Ctx() context: Context): Promise<User | null> | null {
     return parentId === null ? null : context.loader(userLoader).load(parentId);
   }

@@ -16,9 +16,15 @@ export interface UserRow {
   readonly version: number;
 }
 
-const edited: EditedTable = { table: 'users', what: 'user', columns: ['parent_id', 'name', 'role'] };
+const edited: EditedTable = {
+  table: 'users',
+  what: 'user',
+  columns: ['parent_id', 'name', 'role'],
+};
 
-const columns = ['id', 'parent_id', 'name', 'role', 'createtime', 'version'].map((name) => `users.${name}`);
+const columns = ['id', 'parent_id', 'name', 'role', 'createtime', 'version'].map(
+  (name) => `users.${name}`,
+);
 
 export interface UserSearch {
   readonly search: string | null;
@@ -114,7 +120,8 @@ export async function linesOf(
 
 function lineFrom(user: number, parents: ReadonlyMap<number, number | null>): number[] {
   const line = new Set<number>();
-  for (let id: number | null = user; id !== null && !line.has(id); id = parents.get(id) ?? null) line.add(id);
+  for (let id: number | null = user; id !== null && !line.has(id); id = parents.get(id) ?? null)
+    line.add(id);
   return [...line];
 }
 
@@ -133,7 +140,9 @@ export const updateUser = (
   changes: Changes,
 ): Promise<void> => {
   const takesRole = changes.role !== undefined && changes.role !== Role.ADMIN;
-  const before = takesRole ? (through: Knex.Transaction) => keepAnAdministrator(through, row.id) : undefined;
+  const before = takesRole
+    ? (through: Knex.Transaction) => keepAnAdministrator(through, row.id)
+    : undefined;
   return updateRow(database, by, edited, row, () => changes, before).catch(asMisplaced);
 };
 

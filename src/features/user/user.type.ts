@@ -10,7 +10,9 @@ export class User {
   @Field(() => ID, { nullable: true, description: 'Who stands directly above; null at the top.' })
   parentId!: number | null;
 
-  @Field(() => String, { description: 'A name for administrators to know the user by; may be empty.' })
+  @Field(() => String, {
+    description: 'A name for administrators to know the user by; may be empty.',
+  })
   name!: string;
 
   @Field(() => Role, { description: 'What the user may do.' })

@@ -38,10 +38,16 @@ class TokenListArgs extends PageArgs {
   @Field(() => ID, { nullable: true, description: 'Only tokens of this user.' })
   userId?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Only tokens that have expired, or only good ones.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Only tokens that have expired, or only good ones.',
+  })
   expired?: boolean | null;
 
-  @Field(() => [TokenSort], { nullable: true, description: 'The order; without it, the latest first.' })
+  @Field(() => [TokenSort], {
+    nullable: true,
+    description: 'The order; without it, the latest first.',
+  })
   sort?: SortBy[] | null;
 }
 
@@ -73,7 +79,10 @@ export class TokenResolver {
   })
   async issueToken(
     @Arg('userId', () => ID, { description: 'For whom.' }) userId: string,
-    @Arg('days', () => Int, { defaultValue: TOKEN_DAYS, description: 'For how many days it is good.' })
+    @Arg('days', () => Int, {
+      defaultValue: TOKEN_DAYS,
+      description: 'For how many days it is good.',
+    })
     days: number,
     @Ctx() context: Context,
   ): Promise<IssuedToken> {
@@ -85,7 +94,10 @@ export class TokenResolver {
   }
 
   @Authorized(Role.ADMIN)
-  @Mutation(() => ID, { nullable: true, description: 'Takes one token back, from this moment on; its id.' })
+  @Mutation(() => ID, {
+    nullable: true,
+    description: 'Takes one token back, from this moment on; its id.',
+  })
   async revokeToken(
     @Arg('id', () => ID, { description: 'Which one.' }) id: string,
     @Ctx() context: Context,

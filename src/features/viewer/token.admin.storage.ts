@@ -85,7 +85,10 @@ export function revokeTokensBy(
   which: { readonly id: number } | { readonly user_id: number },
 ): Promise<number> {
   return database.transaction(async (transaction) => {
-    const rows = await transaction('user_token').where(which).delete().returning<TokenRow[]>(columns);
+    const rows = await transaction('user_token')
+      .where(which)
+      .delete()
+      .returning<TokenRow[]>(columns);
     await recordChanges(
       transaction,
       rows.map((row) => line(by, 'revoke', row)),

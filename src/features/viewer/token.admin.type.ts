@@ -2,7 +2,8 @@ import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
 
 @ObjectType({
-  description: 'A token that a user logs in with; the token itself is not kept. For administrators.',
+  description:
+    'A token that a user logs in with; the token itself is not kept. For administrators.',
 })
 export class Token {
   @Field(() => ID, { description: 'Identifies the token, and says nothing about it.' })
@@ -20,7 +21,9 @@ export class Token {
 
 @ObjectType({ description: 'A new token, shown this once.' })
 export class IssuedToken {
-  @Field(() => String, { description: 'What to send as the `token` header. Nobody can read it again.' })
+  @Field(() => String, {
+    description: 'What to send as the `token` header. Nobody can read it again.',
+  })
   token!: string;
 
   @Field(() => Token, { description: 'What is kept of it.' })

@@ -25,12 +25,18 @@ export async function identify(
   token: string,
   legacyKey: string | undefined,
 ): Promise<Viewer | null> {
-  const { rows } = await database.raw<{ rows: Viewer[] }>(IDENTIFY, [tokenHashes(token, legacyKey)]);
+  const { rows } = await database.raw<{ rows: Viewer[] }>(IDENTIFY, [
+    tokenHashes(token, legacyKey),
+  ]);
   return rows[0] ?? null;
 }
 
 /** A new token for a user, returned this once: only its hash is kept. Throws NOT_FOUND. */
-export async function issueToken(database: Knex, userId: number, days = TOKEN_DAYS): Promise<string> {
+export async function issueToken(
+  database: Knex,
+  userId: number,
+  days = TOKEN_DAYS,
+): Promise<string> {
   const token = newToken();
   try {
     await database('user_token').insert({
@@ -59,7 +65,9 @@ export function addUser(database: Knex, userId: number): Promise<void> {
     const [after] = added as { parent_id: null; name: string; role: Role }[];
     if (after === undefined) return;
     if (userId <= FOLLOWED) await transaction.raw("SELECT continue_ids('users')");
-    await recordChanges(transaction, [{ by: null, action: 'create', entity: 'users', rowId: userId, after }]);
+    await recordChanges(transaction, [
+      { by: null, action: 'create', entity: 'users', rowId: userId, after },
+    ]);
   });
 }
 
@@ -86,7 +94,9 @@ export async function revokeToken(
   token: string,
   legacyKey: string | undefined,
 ): Promise<boolean> {
-  return (await database('user_token').whereIn('token_hash', tokenHashes(token, legacyKey)).delete()) > 0;
+  return (
+    (await database('user_token').whereIn('token_hash', tokenHashes(token, legacyKey)).delete()) > 0
+  );
 }
 
 /** Takes all of a user's tokens back; how many there were. */

@@ -1,4 +1,9 @@
-import { GraphQLError, locatedError, type GraphQLObjectType, type GraphQLResolveInfo } from 'graphql';
+import {
+  GraphQLError,
+  locatedError,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+} from 'graphql';
 import { inspect } from 'graphql/jsutils/inspect';
 import { isIterableObject } from 'graphql/jsutils/isIterableObject';
 import { addPath, pathToArray, type Path } from 'graphql/jsutils/Path';
@@ -16,7 +21,12 @@ export interface Place {
 }
 
 /** Completes a value of any type; throws where it is none of that type. */
-export function complete(place: Place, completion: Completion, value: unknown, path: Path): unknown {
+export function complete(
+  place: Place,
+  completion: Completion,
+  value: unknown,
+  path: Path,
+): unknown {
   if (completion.kind === 'leaf') return completeLeaf(place.field, completion, value);
   if (value instanceof Error) throw value;
   if (value === null || value === undefined) return noValue(place.field, completion);
@@ -30,7 +40,11 @@ export function complete(place: Place, completion: Completion, value: unknown, p
   }
 }
 
-export function completeLeaf(field: FieldPlan, completion: LeafCompletion, value: unknown): unknown {
+export function completeLeaf(
+  field: FieldPlan,
+  completion: LeafCompletion,
+  value: unknown,
+): unknown {
   if (value instanceof Error) throw value;
   if (value === null || value === undefined) return noValue(field, completion);
   const { type } = completion;
@@ -44,7 +58,9 @@ export function completeLeaf(field: FieldPlan, completion: LeafCompletion, value
 
 function noValue({ parentType, definition }: FieldPlan, { nonNull }: Completion): null {
   if (!nonNull) return null;
-  throw new Error(`Cannot return null for non-nullable field ${parentType.name}.${definition.name}.`);
+  throw new Error(
+    `Cannot return null for non-nullable field ${parentType.name}.${definition.name}.`,
+  );
 }
 
 /** Notes an error where null may stand, and throws it on where it may not. */
@@ -78,7 +94,9 @@ function completeList(place: Place, completion: Completion, list: unknown, path:
       if (isPromise(completed)) {
         waits = true;
         items.push(
-          completed.then(undefined, (error: unknown) => failed(run, field, completion, error, here)),
+          completed.then(undefined, (error: unknown) =>
+            failed(run, field, completion, error, here),
+          ),
         );
       } else items.push(completed);
     }
@@ -101,7 +119,12 @@ function completeItem(place: Place, completion: Completion, item: unknown, path:
   }
 }
 
-function completeAbstract(place: Place, completion: AbstractCompletion, value: unknown, path: Path): unknown {
+function completeAbstract(
+  place: Place,
+  completion: AbstractCompletion,
+  value: unknown,
+  path: Path,
+): unknown {
   const { run, info } = place;
   const { type } = completion;
   const beneath = (name: unknown) =>
@@ -110,7 +133,12 @@ function completeAbstract(place: Place, completion: AbstractCompletion, value: u
   return isPromise(name) ? name.then(beneath) : beneath(name);
 }
 
-function completeObject(place: Place, type: GraphQLObjectType, value: unknown, path: Path): unknown {
+function completeObject(
+  place: Place,
+  type: GraphQLObjectType,
+  value: unknown,
+  path: Path,
+): unknown {
   const { run, field, info } = place;
   const selection = run.plan.beneath(field, type);
   if (!type.isTypeOf) return run.executeFields(run, selection, value, path);

@@ -53,9 +53,12 @@ function executeRoot(run: Run): Awaitable<Results> {
   const { schema, operation } = plan.of;
   const type = schema.getRootType(operation.operation);
   if (!type) {
-    throw new GraphQLError(`Schema is not configured to execute ${operation.operation} operation.`, {
-      nodes: operation,
-    });
+    throw new GraphQLError(
+      `Schema is not configured to execute ${operation.operation} operation.`,
+      {
+        nodes: operation,
+      },
+    );
   }
   const selection = plan.ofRoot(type);
   if (operation.operation !== OperationTypeNode.MUTATION)
@@ -98,7 +101,12 @@ export function executeFields(
   return waiting === undefined ? results : settled(results, waiting);
 }
 
-function executeField(run: Run, field: FieldPlan, source: unknown, parent: Path | undefined): unknown {
+function executeField(
+  run: Run,
+  field: FieldPlan,
+  source: unknown,
+  parent: Path | undefined,
+): unknown {
   const { completion } = field;
   let path: Path | undefined;
   try {
@@ -130,14 +138,19 @@ function executeField(run: Run, field: FieldPlan, source: unknown, parent: Path 
 }
 
 function propertyOf(source: unknown, name: string): unknown {
-  if (source === null || (typeof source !== 'object' && typeof source !== 'function')) return undefined;
+  if (source === null || (typeof source !== 'object' && typeof source !== 'function'))
+    return undefined;
   return (source as Readonly<Values>)[name];
 }
 
 const pathOf = ({ key, parentType }: FieldPlan, parent: Path | undefined): Path =>
   addPath(parent, key, parentType.name);
 
-function infoOf({ plan, rootValue, variableValues }: Run, field: FieldPlan, path: Path): GraphQLResolveInfo {
+function infoOf(
+  { plan, rootValue, variableValues }: Run,
+  field: FieldPlan,
+  path: Path,
+): GraphQLResolveInfo {
   const { schema, fragments, operation } = plan.of;
   const { definition, nodes, parentType } = field;
   return {

@@ -75,9 +75,14 @@ export class Plan {
     return selection;
   }
 
-  private planFields(parentType: GraphQLObjectType, collected: Map<string, readonly FieldNode[]>): Selection {
+  private planFields(
+    parentType: GraphQLObjectType,
+    collected: Map<string, readonly FieldNode[]>,
+  ): Selection {
     const before = this.fields.size;
-    const selection = [...collected].flatMap(([key, nodes]) => this.planField(parentType, key, nodes) ?? []);
+    const selection = [...collected].flatMap(
+      ([key, nodes]) => this.planField(parentType, key, nodes) ?? [],
+    );
     this.onGrowth(this.fields.size - before);
     return selection;
   }

@@ -66,7 +66,9 @@ export class PreparedOperation {
 
 /** A condition is true, false or none of both; of those, null and what is missing are told apart by their errors. */
 function alike(condition: unknown): string {
-  return typeof condition === 'boolean' || condition === null ? String(condition) : typeof condition;
+  return typeof condition === 'boolean' || condition === null
+    ? String(condition)
+    : typeof condition;
 }
 
 function conditionsOf(document: DocumentNode): readonly string[] {

@@ -1,4 +1,9 @@
-import { GraphQLError, isObjectType, type GraphQLAbstractType, type GraphQLObjectType } from 'graphql';
+import {
+  GraphQLError,
+  isObjectType,
+  type GraphQLAbstractType,
+  type GraphQLObjectType,
+} from 'graphql';
 import { inspect } from 'graphql/jsutils/inspect';
 import type { Place } from './complete';
 
@@ -26,14 +31,19 @@ export function runtimeType(
     );
   }
   if (typeof answered !== 'string') {
-    throw new GraphQLError(`${expected} with value ${inspect(value)}, received "${inspect(answered)}".`);
+    throw new GraphQLError(
+      `${expected} with value ${inspect(value)}, received "${inspect(answered)}".`,
+    );
   }
   const type = schema.getType(answered);
   const resolved = `Abstract type "${abstract.name}" was resolved to a`;
   if (type === undefined) {
-    throw new GraphQLError(`${resolved} type "${answered}" that does not exist inside the schema.`, {
-      nodes,
-    });
+    throw new GraphQLError(
+      `${resolved} type "${answered}" that does not exist inside the schema.`,
+      {
+        nodes,
+      },
+    );
   }
   if (!isObjectType(type)) {
     throw new GraphQLError(`${resolved} non-object type "${answered}".`, { nodes });

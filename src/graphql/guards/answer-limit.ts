@@ -27,7 +27,8 @@ const SHORT = 200;
 
 /** About what a value takes as JSON in UTF-8, in bytes, escapes not counted; beyond `most` it is not looked at to its end. */
 export function bytesOf(value: unknown, most: number): number {
-  if (typeof value === 'string') return value.length > SHORT ? Buffer.byteLength(value) : 3 * value.length;
+  if (typeof value === 'string')
+    return value.length > SHORT ? Buffer.byteLength(value) : 3 * value.length;
   if (typeof value !== 'object' || value === null) return 4;
   let sum = 2;
   if (Array.isArray(value)) {

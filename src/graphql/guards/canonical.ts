@@ -15,12 +15,14 @@ import {
  */
 export function canonicalText(document: DocumentNode): string {
   const plain = visit(document, {
-    Field: ({ name, alias }) => (name.value === '__typename' && alias === undefined ? null : undefined),
+    Field: ({ name, alias }) =>
+      name.value === '__typename' && alias === undefined ? null : undefined,
   });
   const inOrder = new Set<unknown>();
   const keep = (selections: readonly SelectionNode[]): void => {
     inOrder.add(selections);
-    for (const each of selections) if (each.kind === Kind.INLINE_FRAGMENT) keep(each.selectionSet.selections);
+    for (const each of selections)
+      if (each.kind === Kind.INLINE_FRAGMENT) keep(each.selectionSet.selections);
   };
   visit(plain, {
     OperationDefinition({ operation, selectionSet }) {

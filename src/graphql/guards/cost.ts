@@ -43,7 +43,14 @@ export interface Priced {
  * is within a list once for each of its items, and introspection by the values that it answers. A fragment costs the same
  * spread by its name as written inline. Linear in the document: a fragment is priced once, however often it is spread.
  */
-export function costOf({ schema, document, operation, variables, largestPage, most }: Priced): number {
+export function costOf({
+  schema,
+  document,
+  operation,
+  variables,
+  largestPage,
+  most,
+}: Priced): number {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const each of document.definitions)
     if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each);
@@ -55,8 +62,11 @@ export function costOf({ schema, document, operation, variables, largestPage, mo
   const known = { sized: new Map<string, number>(), free: new Map<string, number>() };
 
   /** `sized`: the length of the lists directly within is already counted, as that of a page's items. */
-  const ofSet = (set: SelectionSetNode | undefined, parent: GraphQLNamedType | undefined, sized: boolean) =>
-    (set?.selections ?? []).reduce((sum, node) => sum + ofSelection(node, parent, sized), 0);
+  const ofSet = (
+    set: SelectionSetNode | undefined,
+    parent: GraphQLNamedType | undefined,
+    sized: boolean,
+  ) => (set?.selections ?? []).reduce((sum, node) => sum + ofSelection(node, parent, sized), 0);
 
   const ofFragment = (name: string, sized: boolean): number => {
     const costs = sized ? known.sized : known.free;
@@ -68,19 +78,31 @@ export function costOf({ schema, document, operation, variables, largestPage, mo
     return cost;
   };
 
-  const ofSelection = (node: SelectionNode, parent: GraphQLNamedType | undefined, sized: boolean): number => {
+  const ofSelection = (
+    node: SelectionNode,
+    parent: GraphQLNamedType | undefined,
+    sized: boolean,
+  ): number => {
     if (node.kind === Kind.FRAGMENT_SPREAD) return ofFragment(node.name.value, sized);
     if (node.kind === Kind.INLINE_FRAGMENT) {
       const condition = node.typeCondition?.name.value;
-      return ofSet(node.selectionSet, condition === undefined ? parent : schema.getType(condition), sized);
+      return ofSet(
+        node.selectionSet,
+        condition === undefined ? parent : schema.getType(condition),
+        sized,
+      );
     }
     const field =
-      isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
+      isObjectType(parent) || isInterfaceType(parent)
+        ? parent.getFields()[node.name.value]
+        : undefined;
     if (field === undefined) return ofMetaField(node);
     const asked = askedLength(node, field);
     const unasked = parent === root ? WHOLE_LENGTH : USUAL_LENGTH;
     const length = asked ?? (isListType(getNullableType(field.type)) && !sized ? unasked : 1);
-    return priceOf(field) + length * ofSet(node.selectionSet, getNamedType(field.type), asked !== null);
+    return (
+      priceOf(field) + length * ofSet(node.selectionSet, getNamedType(field.type), asked !== null)
+    );
   };
 
   /** `__schema`, `__type` and `__typename`, which no type lists among its fields. */
@@ -91,7 +113,11 @@ export function costOf({ schema, document, operation, variables, largestPage, mo
     return 1 + ofIntrospection(selectionSet, '__Type', schema.getType(String(wanted)));
   };
 
-  const ofIntrospection = (set: SelectionSetNode | undefined, name: string, source: unknown): number => {
+  const ofIntrospection = (
+    set: SelectionSetNode | undefined,
+    name: string,
+    source: unknown,
+  ): number => {
     const type = introspectionTypes.find((each) => each.name === name);
     return isObjectType(type) ? introspection.of(set, type, source) : 0;
   };

@@ -56,12 +56,18 @@ export class Expansion {
 
   private ofSelection(node: SelectionNode): Expanded {
     const within =
-      node.kind === Kind.FRAGMENT_SPREAD ? this.ofFragment(node.name.value) : this.ofSet(node.selectionSet);
+      node.kind === Kind.FRAGMENT_SPREAD
+        ? this.ofFragment(node.name.value)
+        : this.ofSet(node.selectionSet);
     const selections = 1 + within.selections;
     if (node.kind !== Kind.FIELD) return { ...within, selections };
     const name = node.name.value;
     if (name === '__schema' || name === '__type')
-      return { selections, depth: 0, introspection: 1 + Math.max(within.depth, within.introspection) };
+      return {
+        selections,
+        depth: 0,
+        introspection: 1 + Math.max(within.depth, within.introspection),
+      };
     const introspection = within.introspection > 0 ? 1 + within.introspection : 0;
     return { selections, depth: 1 + within.depth, introspection };
   }

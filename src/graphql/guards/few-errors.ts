@@ -34,7 +34,9 @@ export const fewErrors: ApolloServerPlugin = {
 type Errors = readonly GraphQLFormattedError[];
 
 const firstOf = (errors: Errors): Errors =>
-  errors.filter((error, index) => index < MOST_ERRORS && error.message !== errors[index - 1]?.message);
+  errors.filter(
+    (error, index) => index < MOST_ERRORS && error.message !== errors[index - 1]?.message,
+  );
 
 /** The entry for those left out has the code of the first of them. */
 function boundedOf(errors: Errors): Errors {

@@ -48,12 +48,22 @@ export class IntrospectionCount {
     return sum;
   }
 
-  private within(name: string, set: SelectionSetNode | undefined, type: GraphQLObjectType, source: unknown) {
+  private within(
+    name: string,
+    set: SelectionSetNode | undefined,
+    type: GraphQLObjectType,
+    source: unknown,
+  ) {
     const field = type.getFields()[name];
     const inner = field && getNamedType(field.type);
     if (set === undefined || !isObjectType(inner)) return 0;
     // What is deprecated may be asked for, so it always counts.
-    const value: unknown = field?.resolve?.(source, { includeDeprecated: true }, undefined, this.info);
+    const value: unknown = field?.resolve?.(
+      source,
+      { includeDeprecated: true },
+      undefined,
+      this.info,
+    );
     const items: readonly unknown[] = Array.isArray(value) ? value : [value];
     return items.reduce<number>((sum, item) => sum + this.of(set, inner, item), 0);
   }

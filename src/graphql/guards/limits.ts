@@ -49,7 +49,8 @@ export function withinLimits(limits: GraphqlLimits): ValidationRule {
   return (context) => ({
     Document(document) {
       const measures = measure(document);
-      const name = measures === null ? undefined : names.find((each) => measures[each] > most[each]);
+      const name =
+        measures === null ? undefined : names.find((each) => measures[each] > most[each]);
       if (measures !== null && name === undefined) return;
       const refusals =
         measures === null || name === undefined

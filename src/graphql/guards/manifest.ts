@@ -58,11 +58,13 @@ function readManifest(file: string): Map<string, string> {
   } catch {
     throw problem('cannot be read as JSON');
   }
-  if (typeof content !== 'object' || content === null) throw problem('is not an object of id -> document');
+  if (typeof content !== 'object' || content === null)
+    throw problem('is not an object of id -> document');
   const entries = Object.entries(content).map(([id, text]): [string, string] => {
     try {
       const { definitions } = parse(text as string);
-      if (definitions.some(({ kind }) => kind === Kind.OPERATION_DEFINITION)) return [id, text as string];
+      if (definitions.some(({ kind }) => kind === Kind.OPERATION_DEFINITION))
+        return [id, text as string];
     } catch {
       // Told below, like a document without an operation.
     }

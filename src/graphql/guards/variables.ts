@@ -32,9 +32,12 @@ export const variableLimit: ApolloServerPlugin = {
         if (fields > most)
           return refuse(`Too many fields in a variable: ${fields}, where ${most} are known.`);
         if (values > MOST_VALUES)
-          return refuse(`Too many values in variables: ${values}, where ${MOST_VALUES} are allowed.`);
+          return refuse(
+            `Too many values in variables: ${values}, where ${MOST_VALUES} are allowed.`,
+          );
         if (values <= FEW_VALUES && characters <= FEW_CHARACTERS) return Promise.resolve();
-        const [error] = getVariableValues(schema, definitions, variables, { maxErrors: 1 }).errors ?? [];
+        const [error] =
+          getVariableValues(schema, definitions, variables, { maxErrors: 1 }).errors ?? [];
         return error === undefined ? Promise.resolve() : refuse(error.message, error.nodes);
       },
     }),

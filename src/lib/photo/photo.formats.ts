@@ -51,7 +51,8 @@ const colourTable = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1
 
 function endOfBlocks(bytes: Buffer, start: number): number {
   let at = start;
-  for (let length = bytes.readUInt8(at); length !== 0; length = bytes.readUInt8(at)) at += 1 + length;
+  for (let length = bytes.readUInt8(at); length !== 0; length = bytes.readUInt8(at))
+    at += 1 + length;
   return at + 1;
 }
 
@@ -60,7 +61,8 @@ export const webpSize = orUndefined((bytes) => {
     return undefined;
   if (bytes.readUInt32LE(4) + 8 > bytes.length) return undefined;
   const form = bytes.toString('latin1', 12, 16);
-  if (form === 'VP8X') return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
+  if (form === 'VP8X')
+    return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
   if (form === 'VP8 ')
     return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
   if (form !== 'VP8L') return undefined;

@@ -31,7 +31,8 @@ export const jpegSize = orUndefined((bytes): PhotoSize | undefined => {
   for (let at = 2; ;) {
     if (bytes.readUInt8(at) !== 0xff) return undefined;
     const marker = bytes.readUInt8(at + 1);
-    if (marker === EOI) return scans > 0 && frame ? { width: frame.width, height: frame.height } : undefined;
+    if (marker === EOI)
+      return scans > 0 && frame ? { width: frame.width, height: frame.height } : undefined;
     if (marker === 0xff) {
       at += 1;
       continue;
@@ -55,7 +56,8 @@ export const jpegSize = orUndefined((bytes): PhotoSize | undefined => {
   }
 });
 
-const isFrame = (marker: number) => marker >= SOF0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+const isFrame = (marker: number) =>
+  marker >= SOF0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 function readFrame(bytes: Buffer, at: number, progressive: boolean): Frame | undefined {
   const [height, width] = [bytes.readUInt16BE(at + 1), bytes.readUInt16BE(at + 3)];
@@ -71,7 +73,10 @@ function readFrame(bytes: Buffer, at: number, progressive: boolean): Frame | und
   ];
   if (across < 1 || across > 4 || down < 1 || down > 4) return undefined;
   const samples = new Map(
-    components.map((each) => [each.id, (width * height * each.across * each.down) / (across * down)]),
+    components.map((each) => [
+      each.id,
+      (width * height * each.across * each.down) / (across * down),
+    ]),
   );
   const all = [...samples.values()].reduce((sum, each) => sum + each, 0);
   if (progressive && 4 * width * height + 2 * all > MAX_BYTES) throw new CostlyPhoto();

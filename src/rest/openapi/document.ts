@@ -87,11 +87,17 @@ const securityOf = (login: boolean, optional: boolean): Schema[] => {
 };
 
 /** A parameter that is demanded may come in the query as well, so the body as a whole is optional. */
-function bodyOf({ takes = [], demands = [] }: Description, known: Readonly<Record<ParameterName, Schema>>) {
+function bodyOf(
+  { takes = [], demands = [] }: Description,
+  known: Readonly<Record<ParameterName, Schema>>,
+) {
   const schema = {
     type: 'object',
     properties: Object.fromEntries([...demands, ...takes].map((name) => [name, known[name]])),
     ...(demands.length > 0 && { required: demands }),
   };
-  return { required: false, content: Object.fromEntries(BODY_TYPES.map((type) => [type, { schema }])) };
+  return {
+    required: false,
+    content: Object.fromEntries(BODY_TYPES.map((type) => [type, { schema }])),
+  };
 }

@@ -36,7 +36,11 @@ export function referenceRoutes(config: Config): Router {
 
   const file = (name: string) => (_request: unknown, response: Response) => {
     response.set({ 'Content-Security-Policy': POLICY, 'Referrer-Policy': 'no-referrer' });
-    response.sendFile(name, { root: PAGE, cacheControl: false, headers: { 'Cache-Control': 'no-cache' } });
+    response.sendFile(name, {
+      root: PAGE,
+      cacheControl: false,
+      headers: { 'Cache-Control': 'no-cache' },
+    });
   };
   // For people: whoever asks for JSON, or does not say, gets the envelope.
   router.get('/', (request, response, next) => {
@@ -44,7 +48,11 @@ export function referenceRoutes(config: Config): Router {
       next();
       return;
     }
-    response.set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache', Vary: 'Accept' });
+    response.set({
+      'Content-Security-Policy': POLICY,
+      'Cache-Control': 'no-cache',
+      Vary: 'Accept',
+    });
     response.type('html').send(startPage(config));
   });
   const page = file('docs.html');

@@ -53,11 +53,17 @@ const distance: Record<Config['distanceFormat'], Schema> = {
 const page = (items: Schema, maxPageNum: number) =>
   exactly({
     total: integer(both('总条数', 'How many items match, on all pages.'), { minimum: 0 }),
-    per_page: integer(both('每页条数', 'How many items a page holds.'), { minimum: 1, maximum: maxPageNum }),
-    current_page: integer(both('当前页', 'The page asked for.'), { minimum: 1 }),
-    last_page: integer(both('最后一页，没有数据时为 0', 'The last page; 0 where nothing matches.'), {
-      minimum: 0,
+    per_page: integer(both('每页条数', 'How many items a page holds.'), {
+      minimum: 1,
+      maximum: maxPageNum,
     }),
+    current_page: integer(both('当前页', 'The page asked for.'), { minimum: 1 }),
+    last_page: integer(
+      both('最后一页，没有数据时为 0', 'The last page; 0 where nothing matches.'),
+      {
+        minimum: 0,
+      },
+    ),
     data: listOf(items, { maxItems: maxPageNum }),
   });
 

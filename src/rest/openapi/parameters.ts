@@ -3,10 +3,13 @@ import { both, integer, text } from './schema';
 
 /** Every parameter of the ten operations (the document, section 4), by name. */
 export const parameters = ({ maxPageNum }: Pick<Config, 'maxPageNum'>) => ({
-  page: integer(both('页码，其他值按 1 处理', 'Which page, from 1 up; anything else counts as 1.'), {
-    minimum: 1,
-    default: 1,
-  }),
+  page: integer(
+    both('页码，其他值按 1 处理', 'Which page, from 1 up; anything else counts as 1.'),
+    {
+      minimum: 1,
+      default: 1,
+    },
+  ),
   page_num: integer(
     both(
       `每页条数，最多 ${maxPageNum}，其他值按 10 处理`,
@@ -15,11 +18,17 @@ export const parameters = ({ maxPageNum }: Pick<Config, 'maxPageNum'>) => ({
     { minimum: 1, default: 10 },
   ),
   lng: text(
-    both('经度，与 lat 同时传才有效', 'Longitude in degrees, -180 to 180; counts only together with lat.'),
+    both(
+      '经度，与 lat 同时传才有效',
+      'Longitude in degrees, -180 to 180; counts only together with lat.',
+    ),
     { examples: ['120.98'] },
   ),
   lat: text(
-    both('纬度，与 lng 同时传才有效', 'Latitude in degrees, -90 to 90; counts only together with lng.'),
+    both(
+      '纬度，与 lng 同时传才有效',
+      'Latitude in degrees, -90 to 90; counts only together with lng.',
+    ),
     { examples: ['31.39'] },
   ),
   type: text(

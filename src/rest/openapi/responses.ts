@@ -20,7 +20,9 @@ const requestId = {
   schema: { type: 'string' },
 };
 
-const RETRY_AFTER = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
+const RETRY_AFTER = {
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
+};
 
 /** Failures whose code is their HTTP status (the contract, section 3), by that status. */
 const FAILURES: Readonly<
@@ -30,7 +32,10 @@ const FAILURES: Readonly<
     msg: [messages.malformedBody, messages.bodyNotAnObject],
     when: 'The body cannot be read: malformed, or no object.',
   },
-  401: { msg: [messages.loginFirst], when: 'No token, or one that is unknown, expired or taken back.' },
+  401: {
+    msg: [messages.loginFirst],
+    when: 'No token, or one that is unknown, expired or taken back.',
+  },
   404: { msg: [messages.noSuchOperation], when: 'The path names no operation.' },
   405: {
     msg: [messages.postOnly],
@@ -43,7 +48,10 @@ const FAILURES: Readonly<
     when: 'The body is of a type or an encoding that is not known here.',
   },
   429: { msg: [messages.tooMany], when: 'Too many requests of this caller.', headers: RETRY_AFTER },
-  500: { msg: [messages.fault], when: 'A fault of the service; X-Request-Id names it in the logs.' },
+  500: {
+    msg: [messages.fault],
+    when: 'A fault of the service; X-Request-Id names it in the logs.',
+  },
   503: {
     msg: [messages.away],
     when: 'The service, its database or one that it needs is away or busy.',
@@ -70,7 +78,10 @@ export function sharedResponses() {
 /** What a failure in the document's sense looks like under this configuration (the contract, section 3). */
 export const failureSchema = ({ failureCode }: FailureConfig): Schema =>
   envelope(
-    { const: failureCode, description: both('业务失败', 'A failure in the sense of the interface.') },
+    {
+      const: failureCode,
+      description: both('业务失败', 'A failure in the sense of the interface.'),
+    },
     {
       description: both('失败原因', 'Why, for people.'),
       examples: [messages.missingParameter, messages.noSuchJob, messages.badParameter('job_id')],
@@ -122,7 +133,8 @@ export function responsesOf(
   const failure = ref('Failure');
   const responses: Record<number, unknown> = {};
   for (const status of Object.keys(FAILURES).map(Number)) {
-    if (status !== 401 || login) responses[status] = { $ref: `#/components/responses/${nameOf(status)}` };
+    if (status !== 401 || login)
+      responses[status] = { $ref: `#/components/responses/${nameOf(status)}` };
   }
   const failed = both('业务失败', 'A failure in the sense of the interface.');
   // An operator may give these failures a status that has a meaning of its own already.
@@ -136,7 +148,10 @@ export function responsesOf(
   responses[200] =
     failureStatus === 200
       ? {
-          description: both('成功（code = 1）或业务失败', 'Success, where `code` is 1, or a failure.'),
+          description: both(
+            '成功（code = 1）或业务失败',
+            'Success, where `code` is 1, or a failure.',
+          ),
           headers,
           content: failing({ anyOf: [success, failure] }),
         }

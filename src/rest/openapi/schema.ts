@@ -2,7 +2,10 @@
 export type Schema = Readonly<Record<string, unknown>>;
 
 /** An object with exactly these properties. */
-export const exactly = (properties: Readonly<Record<string, Schema>>, more: Schema = {}): Schema => ({
+export const exactly = (
+  properties: Readonly<Record<string, Schema>>,
+  more: Schema = {},
+): Schema => ({
   type: 'object',
   properties,
   required: Object.keys(properties),
@@ -10,7 +13,11 @@ export const exactly = (properties: Readonly<Record<string, Schema>>, more: Sche
   ...more,
 });
 
-export const listOf = (items: Schema, more: Schema = {}): Schema => ({ type: 'array', items, ...more });
+export const listOf = (items: Schema, more: Schema = {}): Schema => ({
+  type: 'array',
+  items,
+  ...more,
+});
 
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 

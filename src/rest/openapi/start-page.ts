@@ -7,7 +7,11 @@ export function startPage({ graphqlExplorer }: Pick<Config, 'graphqlExplorer'>):
     ...(graphqlExplorer
       ? [
           ['explorer', 'GraphQL 调试', 'The GraphQL explorer; needs no internet access'],
-          ['graphql', 'Apollo Sandbox', "The same in Apollo Sandbox, which loads from its maker's servers"],
+          [
+            'graphql',
+            'Apollo Sandbox',
+            "The same in Apollo Sandbox, which loads from its maker's servers",
+          ],
         ]
       : []),
     ['healthz', '存活检查', 'Health: the process is alive'],

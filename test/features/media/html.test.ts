@@ -19,12 +19,18 @@ describe('absoluteHtml', () => {
       '<img srcset="/a.jpg 1x, b.jpg 2x,//c/d 3x">',
       `<img srcset="${BASE}/a.jpg 1x, ${BASE}/b.jpg 2x,//c/d 3x">`,
     ],
-    ['<p style="color:red;background:url(/a.jpg)">', `<p style="color:red;background:url(${BASE}/a.jpg)">`],
+    [
+      '<p style="color:red;background:url(/a.jpg)">',
+      `<p style="color:red;background:url(${BASE}/a.jpg)">`,
+    ],
     [
       '<p style="background:URL( &quot;/a.jpg&quot; ),url(\'b.png\'),url(data:image/png;base64,)">',
       `<p style="background:URL( &quot;${BASE}/a.jpg&quot; ),url('${BASE}/b.png'),url(data:image/png;base64,)">`,
     ],
-    ['<img\nsrc="/a.jpg"src="/b.jpg"', '<img\nsrc="/a.jpg"src="/b.jpg"'.replaceAll('"/', `"${BASE}/`)],
+    [
+      '<img\nsrc="/a.jpg"src="/b.jpg"',
+      '<img\nsrc="/a.jpg"src="/b.jpg"'.replaceAll('"/', `"${BASE}/`),
+    ],
     [
       '&amp;&lt; <b title="src=/x">src="/x"</b> <img src="/a.jpg">',
       `&amp;&lt; <b title="src=/x">src="/x"</b> <img src="${BASE}/a.jpg">`,
@@ -69,7 +75,12 @@ describe('absoluteHtml', () => {
       'src',
       '<img ',
     ),
-    fc.constantFrom('<img src="https://x/a.jpg">', '<a href="#a">', '<b style="color:red">', '<br />'),
+    fc.constantFrom(
+      '<img src="https://x/a.jpg">',
+      '<a href="#a">',
+      '<b style="color:red">',
+      '<br />',
+    ),
   );
 
   it('puts each path where mediaUrl would, and changes nothing else by a byte', () => {
@@ -79,7 +90,9 @@ describe('absoluteHtml', () => {
       fc.property(fc.array(fc.tuple(text, tag)), (parts) => {
         const html = (rule: (path: string) => string) =>
           parts
-            .map(([before, [name, quote, at]]) => `${before}<x ${name}=${quote}${rule(at)}${quote}>`)
+            .map(
+              ([before, [name, quote, at]]) => `${before}<x ${name}=${quote}${rule(at)}${quote}>`,
+            )
             .join('');
         expect(
           absoluteHtml(
@@ -97,7 +110,10 @@ describe('absoluteHtml', () => {
         const html = parts.join('').replaceAll(BASE, '');
         const absolute = absoluteHtml(html, BASE);
         expect(
-          absolute.replaceAll(`${BASE}/`, '/').replaceAll('/', '').replaceAll(BASE.replaceAll('/', ''), ''),
+          absolute
+            .replaceAll(`${BASE}/`, '/')
+            .replaceAll('/', '')
+            .replaceAll(BASE.replaceAll('/', ''), ''),
         ).toBe(html.replaceAll('/', ''));
         expect(absoluteHtml(absolute, BASE)).toBe(absolute);
       }),
@@ -110,8 +126,11 @@ describe('paths in HTML', () => {
   beforeAll(async () => (service = await startService({ CDN_URL: 'https://cdn.example.com/' })));
   afterAll(() => service.close());
 
-  const stored = '<p>包吃住<br><img src="/uploads/a.jpg"><video src="uploads/b.mp4"></video><a href="#x">';
-  const absolute = stored.replace('"/uploads', `"${BASE}/uploads`).replace('"uploads', `"${BASE}/uploads`);
+  const stored =
+    '<p>包吃住<br><img src="/uploads/a.jpg"><video src="uploads/b.mp4"></video><a href="#x">';
+  const absolute = stored
+    .replace('"/uploads', `"${BASE}/uploads`)
+    .replace('"uploads', `"${BASE}/uploads`);
 
   it('leave absolute at both endpoints; an editor reads what is stored, which stays', async () => {
     const { knex } = service;
@@ -120,7 +139,9 @@ describe('paths in HTML', () => {
     const token = await service.tokenFor(1);
     await knex('users').where({ id: 1 }).update({ role: 'admin' });
 
-    expect(await service.rest('jobInfo', { job_id: id })).toMatchObject({ data: { content: absolute } });
+    expect(await service.rest('jobInfo', { job_id: id })).toMatchObject({
+      data: { content: absolute },
+    });
     expect(await service.rest('agentContent')).toMatchObject({ data: absolute });
     const { data } = await service.graphql(
       `{

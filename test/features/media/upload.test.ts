@@ -27,7 +27,11 @@ describe('POST /admin/media', () => {
   let service: TestService;
   let token: string;
   beforeAll(async () => {
-    service = await startService({ UPLOAD_IMAGE_MB: '1', UPLOAD_VIDEO_MB: '2', UPLOADS_AT_ONCE: '3' });
+    service = await startService({
+      UPLOAD_IMAGE_MB: '1',
+      UPLOAD_VIDEO_MB: '2',
+      UPLOADS_AT_ONCE: '3',
+    });
     token = await service.tokenFor(1);
     await service.knex('users').where({ id: 1 }).update({ role: 'admin' });
   });
@@ -42,7 +46,11 @@ describe('POST /admin/media', () => {
         ...(type !== undefined && { 'content-type': type }),
       },
     });
-    return { status: response.status, headers: response.headers, ...((await response.json()) as Answer) };
+    return {
+      status: response.status,
+      headers: response.headers,
+      ...((await response.json()) as Answer),
+    };
   }
   function form(bytes: Uint8Array | string, name: string, type = 'image/jpeg'): FormData {
     const data = new FormData();
@@ -58,20 +66,23 @@ describe('POST /admin/media', () => {
     ['a photo', photo, 'jpg', 'IMAGE', 'image/jpeg'],
     ['a drawing', icon, 'png', 'IMAGE', 'image/png'],
     ['a film', film, 'mp4', 'VIDEO', 'video/mp4'],
-  ])('keeps %s under its hash, whatever it is called', async (_what, bytes, extension, type, contentType) => {
-    const { status, data } = await send(form(bytes, '../../evil.html', 'text/html'));
-    const hash = createHash('sha256').update(bytes).digest('hex');
-    const path = `uploads/media/${hash.slice(0, 2)}/${hash}.${extension}`;
-    expect({ status, data }).toEqual({
-      status: 201,
-      data: { path, url: `${service.base}/${path}`, type, contentType, bytes: bytes.length },
-    });
-    const served = await fetch(`${service.base}/${path}`);
-    expect(served.headers.get('content-type')).toBe(contentType);
-    expect(served.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(Buffer.from(await served.arrayBuffer()).equals(bytes)).toBe(true);
-    expect(incoming()).toEqual([]);
-  });
+  ])(
+    'keeps %s under its hash, whatever it is called',
+    async (_what, bytes, extension, type, contentType) => {
+      const { status, data } = await send(form(bytes, '../../evil.html', 'text/html'));
+      const hash = createHash('sha256').update(bytes).digest('hex');
+      const path = `uploads/media/${hash.slice(0, 2)}/${hash}.${extension}`;
+      expect({ status, data }).toEqual({
+        status: 201,
+        data: { path, url: `${service.base}/${path}`, type, contentType, bytes: bytes.length },
+      });
+      const served = await fetch(`${service.base}/${path}`);
+      expect(served.headers.get('content-type')).toBe(contentType);
+      expect(served.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(Buffer.from(await served.arrayBuffer()).equals(bytes)).toBe(true);
+      expect(incoming()).toEqual([]);
+    },
+  );
 
   it('logs and lists what came in, each file once', async () => {
     await Promise.all([send(form(icon, 'a.png')), send(form(icon, 'b.png'))]);
@@ -85,7 +96,9 @@ describe('POST /admin/media', () => {
       items: [{ type: 'IMAGE', contentType: 'image/png', bytes: icon.length, userId: '1' }],
     });
     const [{ path } = { path: '' }] = data.mediaFiles.items as { path: string }[];
-    expect(await service.knex('audit_log').where({ entity: 'media', row_id: path })).toHaveLength(1);
+    expect(await service.knex('audit_log').where({ entity: 'media', row_id: path })).toHaveLength(
+      1,
+    );
   });
 
   it.each([
@@ -97,17 +110,22 @@ describe('POST /admin/media', () => {
     ['half a signature', Buffer.from([0xff, 0xd8]), 'a.jpg'],
     ['nothing', '', 'a.jpg'],
   ])('refuses %s', async (_what, bytes, name) => {
-    const before = readdirSync(join(service.publicDir, 'uploads/media'), { recursive: true }).length;
+    const before = readdirSync(join(service.publicDir, 'uploads/media'), {
+      recursive: true,
+    }).length;
     expect(await send(form(bytes, name))).toMatchObject({
       status: 415,
       errors: [{ extensions: { code: 'BAD_USER_INPUT' } }],
     });
-    expect(readdirSync(join(service.publicDir, 'uploads/media'), { recursive: true })).toHaveLength(before);
+    expect(readdirSync(join(service.publicDir, 'uploads/media'), { recursive: true })).toHaveLength(
+      before,
+    );
     expect(incoming()).toEqual([]);
   });
 
   it('refuses what is too large, by kind', async () => {
-    const padded = (head: Buffer, size: number) => Buffer.concat([head, Buffer.alloc(size - head.length)]);
+    const padded = (head: Buffer, size: number) =>
+      Buffer.concat([head, Buffer.alloc(size - head.length)]);
     const mb = 1024 * 1024;
     expect((await send(form(padded(photo, mb), 'a.jpg'))).status).toBe(201);
     expect((await send(form(padded(photo, mb + 1), 'a.jpg'))).status).toBe(413);
@@ -140,8 +158,13 @@ describe('POST /admin/media', () => {
     expect((await send('{}', token, 'application/json')).status).toBe(415);
     expect((await send('--x', token, 'multipart/form-data')).status).toBe(400);
     expect(
-      (await send('--x\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\n', token, multipart))
-        .status,
+      (
+        await send(
+          '--x\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\n',
+          token,
+          multipart,
+        )
+      ).status,
     ).toBe(400);
     expect((await fetch(`${service.base}/admin/media`, { headers: { token } })).status).toBe(405);
     expect(incoming()).toEqual([]);

@@ -83,7 +83,9 @@ test('a week of posters in fast motion stays within the budget, the oldest going
     expect(readFileSync(file.path).equals(drawn(n).png)).toBe(true);
   }
   // The latest ones without a gap.
-  expect(kept).toEqual(Array.from({ length: kept.length }, (_, index) => posters - kept.length + index));
+  expect(kept).toEqual(
+    Array.from({ length: kept.length }, (_, index) => posters - kept.length + index),
+  );
   expect(kept.length).toBeGreaterThan(0.15 * posters);
 });
 
@@ -96,7 +98,9 @@ test('codes have a share of their own, and what was made a moment ago stays', as
   }
   await files.publish(5, drawn('new'));
   expect(await keepWithin(folder, 80 * picture.length)).toBeLessThanOrEqual(22 * picture.length);
-  const users = readdirSync(join(folder, '.codes/kind/5')).map((name) => Number(name.split('_')[1]));
+  const users = readdirSync(join(folder, '.codes/kind/5')).map((name) =>
+    Number(name.split('_')[1]),
+  );
   expect(users.sort((one, other) => one - other)).toEqual(
     Array.from({ length: users.length }, (_, n) => 101 - users.length + n),
   );
@@ -111,7 +115,9 @@ test('what has been written makes room by itself', async () => {
   }
   const keeper = new PosterKeeper(folder, { seconds: 1e9, bytes: 8 * picture.length }, undefined);
   await keeper.close();
-  expect(readdirSync(join(folder, '.versions/5')).filter((name) => name.length > 60).length).toBeLessThan(7);
+  expect(
+    readdirSync(join(folder, '.versions/5')).filter((name) => name.length > 60).length,
+  ).toBeLessThan(7);
 });
 
 test('what belongs to deleted jobs and users goes, and nothing else', async () => {
@@ -123,7 +129,8 @@ test('what belongs to deleted jobs and users goes, and nothing else', async () =
     for (const each of [job, gone]) {
       await files.publish(each, drawn('a'));
       mkdirSync(join(folder, `.codes/kind/${each}`), { recursive: true });
-      for (const user of [7, 8]) writeFileSync(join(folder, `.codes/kind/${each}/${each}_${user}`), picture);
+      for (const user of [7, 8])
+        writeFileSync(join(folder, `.codes/kind/${each}/${each}_${user}`), picture);
     }
     writeFileSync(join(folder, `${gone + 1}.png`), 'of a service before this one');
     await removeDeleted(folder, (table, ids) => existingIds(database.knex, table, ids));

@@ -30,7 +30,12 @@ afterAll(async () => {
 });
 
 async function draw(task: Partial<DrawingTask>) {
-  const usual = { jobName: '苏州电子厂普工', hourlyWage: '20.50', salary: '6000~8000', pictures: [] };
+  const usual = {
+    jobName: '苏州电子厂普工',
+    hourlyWage: '20.50',
+    salary: '6000~8000',
+    pictures: [],
+  };
   const { png, sha256 } = await pool.draw({ ...usual, code: await code, ...task });
   return { sha256, read: () => readPoster(png) };
 }
@@ -52,7 +57,9 @@ test('a poster is 750 × 1334 and its code says page, job and user', async () =>
 });
 
 test('the same content gives the same bytes, whichever thread draws', async () => {
-  const posters = await Promise.all(Array.from({ length: 3 }, () => draw({ jobName: '同样的海报😀𠮷' })));
+  const posters = await Promise.all(
+    Array.from({ length: 3 }, () => draw({ jobName: '同样的海报😀𠮷' })),
+  );
   expect(new Set(posters.map(({ sha256 }) => sha256)).size).toBe(1);
 });
 

@@ -32,7 +32,8 @@ function drawn(text: string) {
 }
 
 const current = (jobId: number) => join(publicDir, `uploads/job/${jobId}.png`);
-const version = (jobId: number, v: number) => join(publicDir, `uploads/job/.versions/${jobId}/${v}.png`);
+const version = (jobId: number, v: number) =>
+  join(publicDir, `uploads/job/.versions/${jobId}/${v}.png`);
 const contentOf = async (jobId: number, v: number) => {
   const file = await files.find(jobId, v);
   return file === null ? null : readFileSync(file.path, 'utf8').slice(0, 1);
@@ -64,7 +65,9 @@ test('no version is given twice, however many instances publish at once', async 
   expect(new Set(versions).size).toBe(90);
   expect(await Promise.all(versions.map((v) => contentOf(5, v)))).toEqual(letters);
   expect(
-    readdirSync(join(publicDir, 'uploads/job/.versions/5')).filter((name) => name.endsWith('.draft')),
+    readdirSync(join(publicDir, 'uploads/job/.versions/5')).filter((name) =>
+      name.endsWith('.draft'),
+    ),
   ).toEqual([]);
 });
 
@@ -75,7 +78,9 @@ test('the same picture again takes no more space', async () => {
 
 test('a new picture may come from many callers at once', async () => {
   for (let jobId = 1; jobId <= 40; jobId += 1) {
-    const versions = await Promise.all(Array.from({ length: 12 }, () => files.publish(jobId, drawn('a'))));
+    const versions = await Promise.all(
+      Array.from({ length: 12 }, () => files.publish(jobId, drawn('a'))),
+    );
     expect(new Set(versions).size).toBe(12);
   }
 });
@@ -93,7 +98,10 @@ test('an old version is not the latest picture, after a restore or from before v
   expect(await restored.find(5, lost)).toBeNull();
   await restored.publish(5, drawn('b'));
   writeFileSync(current(7), 'legacy');
-  expect([await restored.find(5, lost - 1), await restored.find(7, 1_500_000_000)]).toEqual([null, null]);
+  expect([await restored.find(5, lost - 1), await restored.find(7, 1_500_000_000)]).toEqual([
+    null,
+    null,
+  ]);
   expect(await restored.find(7, null)).toEqual({ path: current(7), fixed: false });
 });
 

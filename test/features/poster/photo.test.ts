@@ -47,7 +47,9 @@ describe('the first picture is drawn when it is', () => {
     ['upright', () => aPicture('jpeg', 'red', 200, 900)],
   ])('%s', async (what, make) => {
     // Its name says nothing about what it is.
-    expect(await drawnOf(put(`public/uploads/${what.replaceAll(' ', '-')}.dat`, make()))).toBe('first');
+    expect(await drawnOf(put(`public/uploads/${what.replaceAll(' ', '-')}.dat`, make()))).toBe(
+      'first',
+    );
   });
 });
 
@@ -56,9 +58,9 @@ test.each([
   [4800, 3600, 10],
 ])('a progressive JPEG of %d × %d pixels in %d scans is drawn', async (width, height, scans) => {
   // Grey, as such pictures are made here.
-  expect(await drawnOf(put(`public/uploads/scans-${scans}.jpg`, aJpegOfScans(width, height, scans)))).toBe(
-    'neither',
-  );
+  expect(
+    await drawnOf(put(`public/uploads/scans-${scans}.jpg`, aJpegOfScans(width, height, scans))),
+  ).toBe('neither');
 });
 
 describe('the cover takes its place when the first picture is', () => {
@@ -66,10 +68,16 @@ describe('the cover takes its place when the first picture is', () => {
   test.each<[string, () => string]>([
     ['missing', () => 'uploads/none.jpg'],
     ['empty', () => put('public/uploads/empty.jpg', '')],
-    ['a video', () => put('public/uploads/film.mp4', Buffer.from('000000206674797069736f6d00000200', 'hex'))],
+    [
+      'a video',
+      () => put('public/uploads/film.mp4', Buffer.from('000000206674797069736f6d00000200', 'hex')),
+    ],
     ['a truncated JPEG', () => put('public/uploads/cut.jpg', whole.subarray(0, whole.length / 2))],
     ['a JPEG without its last byte', () => put('public/uploads/cut1.jpg', whole.subarray(0, -1))],
-    ['a truncated PNG', () => put('public/uploads/cut.png', aPicture('png', 'red').subarray(0, 200))],
+    [
+      'a truncated PNG',
+      () => put('public/uploads/cut.png', aPicture('png', 'red').subarray(0, 200)),
+    ],
     ['a truncated GIF', () => put('public/uploads/cut.gif', anAnimatedGif().subarray(0, 60))],
     ['a truncated WebP', () => put('public/uploads/cut.webp', anAnimatedWebp().subarray(0, 100))],
     ['12,000 × 12,000 pixels', () => put('public/uploads/huge.png', aPngBomb(12_000, 12_000))],
@@ -77,7 +85,10 @@ describe('the cover takes its place when the first picture is', () => {
       'a JPEG of 64 scans of 25 megapixels',
       () => put('public/uploads/scans.jpg', aJpegOfScans(5000, 5000, 64)),
     ],
-    ['a progressive JPEG of 25 megapixels', () => put('public/uploads/big.jpg', aJpegOfScans(5000, 5000, 2))],
+    [
+      'a progressive JPEG of 25 megapixels',
+      () => put('public/uploads/big.jpg', aJpegOfScans(5000, 5000, 2)),
+    ],
     ['a JPEG of 65 scans', () => put('public/uploads/scans65.jpg', aJpegOfScans(100, 100, 65))],
     ['30,000 × 30,000 pixels', () => put('public/uploads/bomb.png', aPngBomb(30_000, 30_000))],
     ['12,001 × 1 pixels', () => put('public/uploads/thin.png', aPngBomb(12_001, 1))],
@@ -91,7 +102,11 @@ describe('the cover takes its place when the first picture is', () => {
     ],
     [
       'an SVG',
-      () => put('public/uploads/a.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"/>'),
+      () =>
+        put(
+          'public/uploads/a.svg',
+          '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"/>',
+        ),
     ],
     ['a folder', () => 'uploads'],
     ['a path with ..', () => `../${put('outside.png', aPicture('png', 'red'))}`],

@@ -48,7 +48,11 @@ afterAll(() => {
   rmSync(publicDir, { recursive: true });
 });
 
-async function read(stored: string, cdnUrl: string | undefined = `${base}/media`, publicUrl?: string) {
+async function read(
+  stored: string,
+  cdnUrl: string | undefined = `${base}/media`,
+  publicUrl?: string,
+) {
   return (await readPhoto(stored, { publicDir, publicUrl, cdnUrl }))?.toString();
 }
 
@@ -90,11 +94,15 @@ test('an endless answer is cut off', async () => {
 });
 
 test("without a CDN, a URL under the service's own address is a file of the public root", async () => {
-  expect(await read('https://jobs.example.com/local.jpg', undefined, 'https://jobs.example.com')).toBe(
-    'local',
-  );
   expect(
-    await read('https://jobs.example.com/local.jpg', 'https://jobs.example.com', 'https://jobs.example.com'),
+    await read('https://jobs.example.com/local.jpg', undefined, 'https://jobs.example.com'),
+  ).toBe('local');
+  expect(
+    await read(
+      'https://jobs.example.com/local.jpg',
+      'https://jobs.example.com',
+      'https://jobs.example.com',
+    ),
   ).toBe('local');
   expect(await read(`${base}/media/a.jpg`, base, base)).toBeUndefined();
   expect(asked).toEqual([]);

@@ -79,7 +79,8 @@ describe('while every token is refused', () => {
     );
   });
 
-  const forced = () => wechat.named('stable_token').filter(({ body }) => body.force_refresh === true).length;
+  const forced = () =>
+    wechat.named('stable_token').filter(({ body }) => body.force_refresh === true).length;
 
   test('it is renewed by force eight times a day at most', async () => {
     for (const day of [1, 2]) {
@@ -109,8 +110,9 @@ describe('a damaged code', () => {
 
   beforeAll(async () => {
     png = await createLocalCode('p').make('1_1');
-    /* eslint-disable-next-line @typescript-eslint/no-require-imports */
-    const { createCanvas, loadImage } = require('@napi-rs/canvas') as typeof import('@napi-rs/canvas');
+    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    const canvases = require('@napi-rs/canvas') as typeof import('@napi-rs/canvas');
+    const { createCanvas, loadImage } = canvases;
     const canvas = createCanvas(280, 280);
     canvas.getContext('2d').drawImage(await loadImage(png), 0, 0, 280, 280);
     jpeg = canvas.encodeSync('jpeg', 90);
@@ -120,7 +122,8 @@ describe('a damaged code', () => {
     const damaged = Buffer.from(bytes);
     randomFillSync(damaged, from, damaged.length - 14 - from);
     // A marker would end the picture's data, and be noticed before it is decoded.
-    for (let at = from; at < damaged.length - 14; at += 1) if (damaged[at] === 0xff) damaged[at] = 1;
+    for (let at = from; at < damaged.length - 14; at += 1)
+      if (damaged[at] === 0xff) damaged[at] = 1;
     return damaged;
   };
   const scanOf = (bytes: Buffer) => {
@@ -144,22 +147,23 @@ describe('a damaged code', () => {
   });
 
   test('whole ones are', async () => {
-    expect([await isCode(jpeg), await isCode(png), await isCode(aPicture('webp', 'blue'))]).toEqual([
-      true,
-      true,
-      true,
-    ]);
+    expect([await isCode(jpeg), await isCode(png), await isCode(aPicture('webp', 'blue'))]).toEqual(
+      [true, true, true],
+    );
   });
 
-  test.each(damaged)('%s is neither kept nor drawn, and the next answer may be good', async (_what, make) => {
-    const cache = new CodeCache(folder, createWechatCode(settings));
-    wechat.next.getwxacodeunlimit.push(image(make()));
-    await expect(cache.code(1, 2)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-    expect(readdirSync(folder)).toEqual([]);
-    wechat.next.getwxacodeunlimit.push(image(jpeg));
-    expect(await cache.code(1, 2)).toEqual(jpeg);
-    rmSync(join(folder, readdirSync(folder)[0] ?? ''), { recursive: true });
-  });
+  test.each(damaged)(
+    '%s is neither kept nor drawn, and the next answer may be good',
+    async (_what, make) => {
+      const cache = new CodeCache(folder, createWechatCode(settings));
+      wechat.next.getwxacodeunlimit.push(image(make()));
+      await expect(cache.code(1, 2)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      expect(readdirSync(folder)).toEqual([]);
+      wechat.next.getwxacodeunlimit.push(image(jpeg));
+      expect(await cache.code(1, 2)).toEqual(jpeg);
+      rmSync(join(folder, readdirSync(folder)[0] ?? ''), { recursive: true });
+    },
+  );
 
   test('one that was kept before is made again', async () => {
     const maker = createWechatCode(settings);

@@ -18,12 +18,23 @@ test('asks as the documentation says', async () => {
     {
       name: 'stable_token',
       token: null,
-      body: { grant_type: 'client_credential', appid: 'wx1', secret: 's3cret', force_refresh: false },
+      body: {
+        grant_type: 'client_credential',
+        appid: 'wx1',
+        secret: 's3cret',
+        force_refresh: false,
+      },
     },
     {
       name: 'getwxacodeunlimit',
       token: 'token-1',
-      body: { scene: '12_7', page: 'pages/job/detail', check_path: true, env_version: 'release', width: 560 },
+      body: {
+        scene: '12_7',
+        page: 'pages/job/detail',
+        check_path: true,
+        env_version: 'release',
+        width: 560,
+      },
     },
   ]);
 });
@@ -53,13 +64,20 @@ test.each([40001, 40014, 42001])('%i: once more, with a new token', async (errco
     'token-1',
     'token-2',
   ]);
-  expect(wechat.named('stable_token').map((call) => call.body.force_refresh)).toEqual([false, false]);
+  expect(wechat.named('stable_token').map((call) => call.body.force_refresh)).toEqual([
+    false,
+    false,
+  ]);
 });
 
 test('a token that stays refused is renewed by force, once', async () => {
   wechat.next.getwxacodeunlimit.push(refusal(40001, 'invalid credential'));
   await code('1_1');
-  expect(wechat.named('stable_token').map((call) => call.body.force_refresh)).toEqual([false, false, true]);
+  expect(wechat.named('stable_token').map((call) => call.body.force_refresh)).toEqual([
+    false,
+    false,
+    true,
+  ]);
 });
 
 test('one retry and no more', async () => {
@@ -91,29 +109,44 @@ test.each([
   ['a token call that fails', () => wechat.next.stable_token.push(json({ errmsg: 'x' }, 502))],
   [
     'a status of 500',
-    () => wechat.next.getwxacodeunlimit.push((response) => void response.writeHead(500).end('oops')),
+    () =>
+      wechat.next.getwxacodeunlimit.push((response) => void response.writeHead(500).end('oops')),
   ],
-  ['an HTML page', () => wechat.next.getwxacodeunlimit.push((response) => void response.end('<html>'))],
+  [
+    'an HTML page',
+    () => wechat.next.getwxacodeunlimit.push((response) => void response.end('<html>')),
+  ],
   ['nothing', () => wechat.next.getwxacodeunlimit.push((response) => void response.end())],
   [
     'half a picture',
-    () => wechat.next.getwxacodeunlimit.push((response) => void response.end(Buffer.from('ffd8ffe0', 'hex'))),
+    () =>
+      wechat.next.getwxacodeunlimit.push(
+        (response) => void response.end(Buffer.from('ffd8ffe0', 'hex')),
+      ),
   ],
-  ['a closed connection', () => wechat.next.getwxacodeunlimit.push((response) => void response.destroy())],
+  [
+    'a closed connection',
+    () => wechat.next.getwxacodeunlimit.push((response) => void response.destroy()),
+  ],
   [
     'a redirect',
     () =>
-      wechat.next.getwxacodeunlimit.push((response) => void response.writeHead(302, { location: '/' }).end()),
+      wechat.next.getwxacodeunlimit.push(
+        (response) => void response.writeHead(302, { location: '/' }).end(),
+      ),
   ],
   [
     'an endless answer',
-    () => wechat.next.getwxacodeunlimit.push((response) => void response.end(Buffer.alloc(5_000_000))),
+    () =>
+      wechat.next.getwxacodeunlimit.push((response) => void response.end(Buffer.alloc(5_000_000))),
   ],
 ])('%s is a failure, and the next call may succeed', async (_what, prepare) => {
   prepare();
   const failure = await code('1_1').catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-  expect(((failure as Error).cause as Error).message).toMatch(/^WeChat (stable_token|getwxacodeunlimit): /);
+  expect(((failure as Error).cause as Error).message).toMatch(
+    /^WeChat (stable_token|getwxacodeunlimit): /,
+  );
   await expect(code('1_1')).resolves.toBeDefined();
 });
 

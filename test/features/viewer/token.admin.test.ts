@@ -1,4 +1,8 @@
-import { identify, issueToken, makeAdministrator } from '../../../src/features/viewer/token.storage';
+import {
+  identify,
+  issueToken,
+  makeAdministrator,
+} from '../../../src/features/viewer/token.storage';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { administratorToken } from '../../../src/demo';
 
@@ -18,7 +22,13 @@ describe('the first administrator', () => {
     await makeAdministrator(knex, 7);
     expect(await identify(knex, token, undefined)).toMatchObject({ role: 'admin' });
     expect(await knex('audit_log')).toMatchObject([
-      { user_id: null, entity: 'users', row_id: '7', before: { role: 'user' }, after: { role: 'admin' } },
+      {
+        user_id: null,
+        entity: 'users',
+        row_id: '7',
+        before: { role: 'user' },
+        after: { role: 'admin' },
+      },
     ]);
     expect(await administratorToken(knex)).toEqual(expect.any(String));
     await expect(makeAdministrator(knex, 8)).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -17,7 +17,9 @@ describe('tokens', () => {
     const [one, two] = [await service.tokenFor(1), await service.tokenFor(1)];
     expect(one).not.toBe(two);
     expect(Buffer.from(one, 'base64url')).toHaveLength(32);
-    const rows = await service.knex<{ token_hash: string; createtime: Date; expiretime: Date }>('user_token');
+    const rows = await service.knex<{ token_hash: string; createtime: Date; expiretime: Date }>(
+      'user_token',
+    );
     expect(JSON.stringify(rows)).not.toContain(one);
     const days = rows.map(({ createtime, expiretime }) => (+expiretime - +createtime) / 86_400_000);
     expect(days).toEqual([30, 30]);
@@ -58,7 +60,9 @@ describe('tokens', () => {
     await insert('legacy-expired', '2020-01-01');
     await insert('legacy-other-key', '2100-01-01', 'another key');
     const codes = await Promise.all(
-      ['good', 'forever', 'expired', 'other-key', 'goodx'].map((name) => codeWith(`legacy-${name}`)),
+      ['good', 'forever', 'expired', 'other-key', 'goodx'].map((name) =>
+        codeWith(`legacy-${name}`),
+      ),
     );
     expect(codes).toEqual([1, 1, 401, 401, 401]);
   });

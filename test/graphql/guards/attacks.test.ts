@@ -35,9 +35,17 @@ describe('attacks on the GraphQL door', () => {
 
   it.each([
     ['aliases', `{ ${times(101, (index) => `alias${index}: agentContent`)} }`, 'aliases'],
-    ['aliases of __typename', `{ ${times(101, (index) => `alias${index}: __typename`)} }`, 'aliases'],
+    [
+      'aliases of __typename',
+      `{ ${times(101, (index) => `alias${index}: __typename`)} }`,
+      'aliases',
+    ],
     ['one field 500 times', `{ ${times(500, () => '__typename')} }`, 'repetitions'],
-    ['one field 500 times, deeper', `{ jobs { items { ${times(500, () => 'id')} } } }`, 'repetitions'],
+    [
+      'one field 500 times, deeper',
+      `{ jobs { items { ${times(500, () => 'id')} } } }`,
+      'repetitions',
+    ],
     ['unknown directives', `{ __typename ${times(10, () => '@aa')} }`, 'repetitions'],
     [
       'known directives',
@@ -87,18 +95,22 @@ describe('attacks on the GraphQL door', () => {
     expect(status).toBeLessThan(500);
   });
 
-  it.each([[{ toString: 'x', valueOf: 1 }], [{ __proto__: null }], [['5']], ['100'], [true], [1e300]])(
-    'refuses a page as large as %j',
-    async (size) => {
-      const query = 'query ($size: Int) { jobs(pageSize: $size) { total } }';
-      const { data, errors } = await post({ query, variables: { size } });
-      expect(data).toBeUndefined();
-      expect(errors?.[0]).toMatchObject({
-        message: expect.stringContaining('Variable "$size" got invalid value') as string,
-        extensions: { code: 'BAD_USER_INPUT' },
-      });
-    },
-  );
+  it.each([
+    [{ toString: 'x', valueOf: 1 }],
+    [{ __proto__: null }],
+    [['5']],
+    ['100'],
+    [true],
+    [1e300],
+  ])('refuses a page as large as %j', async (size) => {
+    const query = 'query ($size: Int) { jobs(pageSize: $size) { total } }';
+    const { data, errors } = await post({ query, variables: { size } });
+    expect(data).toBeUndefined();
+    expect(errors?.[0]).toMatchObject({
+      message: expect.stringContaining('Variable "$size" got invalid value') as string,
+      extensions: { code: 'BAD_USER_INPUT' },
+    });
+  });
 
   it('tells only the first mistakes of many', async () => {
     const { errors } = await post({ query: `{ ${times(200, (index) => `nothing${index}`)} }` });
@@ -114,17 +126,22 @@ describe('attacks on the GraphQL door', () => {
   });
 
   it('ends fragments that spread each other', async () => {
-    const query = '{ jobs { items { ...A } } } fragment A on Job { ...B } fragment B on Job { ...A }';
+    const query =
+      '{ jobs { items { ...A } } } fragment A on Job { ...B } fragment B on Job { ...A }';
     expect((await post({ query })).errors?.[0]?.message).toMatch(/Cannot spread fragment/);
   });
 
   it('refuses batches', async () => {
-    const { status, data } = await post(Array.from({ length: 10 }, () => ({ query: '{ __typename }' })));
+    const { status, data } = await post(
+      Array.from({ length: 10 }, () => ({ query: '{ __typename }' })),
+    );
     expect([status, data]).toEqual([400, undefined]);
   });
 
   it('changes nothing by GET', async () => {
-    const { status, data } = await get('mutation { clearKeywords }', { 'apollo-require-preflight': 'yes' });
+    const { status, data } = await get('mutation { clearKeywords }', {
+      'apollo-require-preflight': 'yes',
+    });
     expect([status, data]).toEqual([405, undefined]);
   });
 
@@ -150,8 +167,16 @@ describe('attacks on the GraphQL door', () => {
   });
 
   it.each([
-    ['tracing', { query: '{ __typename }', extensions: { tracing: true } }, { 'x-apollo-tracing': '1' }],
-    ['federated tracing', { query: '{ __typename }' }, { 'apollo-federation-include-trace': 'ftv1' }],
+    [
+      'tracing',
+      { query: '{ __typename }', extensions: { tracing: true } },
+      { 'x-apollo-tracing': '1' },
+    ],
+    [
+      'federated tracing',
+      { query: '{ __typename }' },
+      { 'apollo-federation-include-trace': 'ftv1' },
+    ],
     ['debugging', { query: '{ __typename }', extensions: { debug: true } }, { 'x-debug': '1' }],
   ])('shows nothing of itself on %s', async (_what, body, headers) => {
     expect(JSON.parse((await post(body, headers)).text)).toEqual({ data: { __typename: 'Query' } });
@@ -185,7 +210,9 @@ describe('attacks on the GraphQL door', () => {
   });
 
   it('lets through what people write', async () => {
-    expect((await post({ query: getIntrospectionQuery({ descriptions: true }) })).errors).toBeUndefined();
+    expect(
+      (await post({ query: getIntrospectionQuery({ descriptions: true }) })).errors,
+    ).toBeUndefined();
     expect((await post({ query: FIRST_OPERATION })).errors).toBeUndefined();
     const all =
       '{ jobs(pageSize: 100) { total lastPage items { id jobName cover images { type url } content types ' +

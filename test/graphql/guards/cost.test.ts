@@ -134,9 +134,9 @@ describe('the price of an operation', () => {
   it('of introspection is what it answers', () => {
     const types = Object.values(schema.getTypeMap());
     expect(costOfText('{ __schema { types { name } } }')).toBe(2 + types.length);
-    expect(costOfText('{ __type(name: "Media") { fields { name type { name ofType { name } } } } }')).toBe(
-      2 + 2 * 2 + 2 * 2 + 2,
-    );
+    expect(
+      costOfText('{ __type(name: "Media") { fields { name type { name ofType { name } } } } }'),
+    ).toBe(2 + 2 * 2 + 2 * 2 + 2);
     expect(costOfText('{ __type(name: "Nothing") { fields { name } } }')).toBe(1);
   });
 });

@@ -87,7 +87,11 @@ const ATTACKS: readonly (readonly [what: string, query: string, reason: RegExp])
      ${times(14, (i) => `fragment B${i} on __Type { ofType { ...B${i + 1} } }`)} fragment B14 on __Type { name }`,
     /beneath __schema or __type: 17/,
   ],
-  ['a long text of no words', `{ __typename #${'x'.repeat(200_000)}\n }`, /^The document is too long: 2000/],
+  [
+    'a long text of no words',
+    `{ __typename #${'x'.repeat(200_000)}\n }`,
+    /^The document is too long: 2000/,
+  ],
   [
     'a literal as long as the body may be',
     `{ jobs(keyword: "${'\\n'.repeat(200_000)}") { total } }`,
@@ -103,25 +107,29 @@ describe('small documents that ask for much', () => {
   });
   afterAll(() => service.close());
 
-  it.each(ATTACKS)('%s: refused without a statement, however often', async (_what, query, reason) => {
-    const statements: string[] = [];
-    const record = ({ sql }: { sql: string }) => void statements.push(sql);
-    service.database.on('query', record);
-    for (let time = 0; time < 3; time += 1) {
-      const { data, errors } = await service.graphql<unknown>(query);
-      expect(data).toBeUndefined();
-      expect(errors?.[0]?.message).toMatch(reason);
-      expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
-    }
-    service.database.removeListener('query', record);
-    expect(statements).toEqual([]);
-  });
+  it.each(ATTACKS)(
+    '%s: refused without a statement, however often',
+    async (_what, query, reason) => {
+      const statements: string[] = [];
+      const record = ({ sql }: { sql: string }) => void statements.push(sql);
+      service.database.on('query', record);
+      for (let time = 0; time < 3; time += 1) {
+        const { data, errors } = await service.graphql<unknown>(query);
+        expect(data).toBeUndefined();
+        expect(errors?.[0]?.message).toMatch(reason);
+        expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+      }
+      service.database.removeListener('query', record);
+      expect(statements).toEqual([]);
+    },
+  );
 
   it('are refused beside someone who asks for jobs, and is answered', async () => {
     const attacks = ATTACKS.map(([, query]) => service.graphql<unknown>(query));
     const honest = ATTACKS.map(() => service.rest<{ total: number }>('jobList', { page_num: 3 }));
 
     for (const { data } of await Promise.all(attacks)) expect(data).toBeUndefined();
-    for (const { code, data } of await Promise.all(honest)) expect([code, data.total]).toEqual([1, 3]);
+    for (const { code, data } of await Promise.all(honest))
+      expect([code, data.total]).toEqual([1, 3]);
   });
 });

@@ -46,7 +46,11 @@ describe('operationName', () => {
   const notText = '`operationName` in a POST body must be a string if provided.';
 
   it.each<[string, object, string]>([
-    ['an empty one, of a document that costs too much', { query: COSTLY, operationName: '' }, unknown('')],
+    [
+      'an empty one, of a document that costs too much',
+      { query: COSTLY, operationName: '' },
+      unknown(''),
+    ],
     ['an empty one', { query: CHEAP, operationName: '' }, unknown('')],
     [
       'an empty one, of an operation without a name',
@@ -55,7 +59,11 @@ describe('operationName', () => {
     ],
     ['an unknown one', { query: COSTLY, operationName: 'Cheap' }, unknown('Cheap')],
     ['one with white space around', { query: CHEAP, operationName: ' Cheap ' }, unknown(' Cheap ')],
-    ['one that every object has', { query: CHEAP, operationName: '__proto__' }, unknown('__proto__')],
+    [
+      'one that every object has',
+      { query: CHEAP, operationName: '__proto__' },
+      unknown('__proto__'),
+    ],
     ['none, of several', { query: TWO }, ambiguous],
     ['null, of several', { query: TWO, operationName: null }, ambiguous],
     ['an empty one, of several', { query: TWO, operationName: '' }, unknown('')],
@@ -70,7 +78,11 @@ describe('operationName', () => {
   ])('%s: nothing runs', async (_what, body, message) => {
     for (let time = 0; time < 3; time += 1) {
       const { status, data, errors } = await post(body);
-      expect([status < 500, data, errors?.[0]?.extensions.code]).toEqual([true, undefined, 'BAD_USER_INPUT']);
+      expect([status < 500, data, errors?.[0]?.extensions.code]).toEqual([
+        true,
+        undefined,
+        'BAD_USER_INPUT',
+      ]);
       expect(errors?.[0]?.message).toBe(message);
     }
     expect(statements).toEqual([]);

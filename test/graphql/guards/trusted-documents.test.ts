@@ -31,7 +31,11 @@ describe('a manifest of the client preset', () => {
   it.each([
     ['sha256, with its prefix', `sha256:${SHA}`, [SHA, `sha256:${SHA}`]],
     ['sha256, bare', SHA, [SHA, `sha256:${SHA}`]],
-    ['sha1', '0123456789abcdef0123456789abcdef01234567', ['0123456789abcdef0123456789abcdef01234567', SHA]],
+    [
+      'sha1',
+      '0123456789abcdef0123456789abcdef01234567',
+      ['0123456789abcdef0123456789abcdef01234567', SHA],
+    ],
   ])('is understood by its ids: %s', (_how, key, ids) => {
     const documents = documentsOf({ [key]: PRESET });
     expect(ids.map((id) => documents.textOf(id))).toEqual(ids.map(() => PRESET));
@@ -40,7 +44,10 @@ describe('a manifest of the client preset', () => {
 
   it('knows its documents as their authors wrote them, and no others', () => {
     const documents = documentsOf({ [SHA]: PRESET });
-    const typed = WRITTEN.replace('items {', 'items { __typename').replace('total', '__typename total');
+    const typed = WRITTEN.replace('items {', 'items { __typename').replace(
+      'total',
+      '__typename total',
+    );
     expect([WRITTEN, typed, PRESET].map((text) => documents.has(text))).toEqual([true, true, true]);
     const other = [
       WRITTEN.replace('$page: Int = 1', '$page: Int = 2'),
@@ -66,7 +73,10 @@ describe('trusted documents', () => {
   beforeAll(async () => {
     writeFileSync(file, JSON.stringify({ [ID]: REGISTERED }));
     for (const mode of ['log', 'only'] as const) {
-      services[mode] = await startService({ TRUSTED_DOCUMENTS: mode, TRUSTED_DOCUMENTS_FILE: file });
+      services[mode] = await startService({
+        TRUSTED_DOCUMENTS: mode,
+        TRUSTED_DOCUMENTS_FILE: file,
+      });
     }
   });
   afterAll(async () => {
@@ -92,22 +102,31 @@ describe('trusted documents', () => {
     ],
     ['by its text', { query: REGISTERED }],
     ['by its text, written differently', { query: 'query Categories { categories { id } }' }],
-    ['by its text with __typename added', { query: 'query Categories { categories { id __typename } }' }],
+    [
+      'by its text with __typename added',
+      { query: 'query Categories { categories { id __typename } }' },
+    ],
   ])('runs a registered one %s', async (_how, body) => {
     expect(await post('only', body)).toMatchObject({ status: 200, data: { categories: [] } });
     expect(await post('log', body)).toMatchObject({ status: 200, data: { categories: [] } });
   });
 
   it('runs one by GET', async () => {
-    const response = await fetch(`${services.only?.base}/graphql?documentId=${ID}&operationName=Categories`, {
-      headers: { 'apollo-require-preflight': 'yes' },
-    });
+    const response = await fetch(
+      `${services.only?.base}/graphql?documentId=${ID}&operationName=Categories`,
+      {
+        headers: { 'apollo-require-preflight': 'yes' },
+      },
+    );
     expect({ status: response.status, ...((await response.json()) as object) }).toEqual(answered);
   });
 
   it.each([
     ['an unknown text', { query: '{ categories { id name } }' }],
-    ['an unknown text under a known name', { query: 'query Categories { categories { id name } }' }],
+    [
+      'an unknown text under a known name',
+      { query: 'query Categories { categories { id name } }' },
+    ],
     [
       'a text that hides behind an alias',
       { query: 'query Categories { categories { id name: __typename } }' },
@@ -131,7 +150,9 @@ describe('trusted documents', () => {
   ])('refuses %s where only registered ones run', async (_what, body) => {
     expect(await post('only', body)).toEqual({
       status: 403,
-      errors: [{ message: 'Only registered documents run here.', extensions: { code: 'FORBIDDEN' } }],
+      errors: [
+        { message: 'Only registered documents run here.', extensions: { code: 'FORBIDDEN' } },
+      ],
     });
   });
 
@@ -158,6 +179,8 @@ describe('trusted documents', () => {
   ])('refuses to start with a manifest that holds %s', (_what, content) => {
     const broken = join(folder, 'broken.json');
     writeFileSync(broken, content);
-    expect(() => trustedDocumentsOf(broken, [], 1000)).toThrow(/^TRUSTED_DOCUMENTS_FILE: .*broken\.json/);
+    expect(() => trustedDocumentsOf(broken, [], 1000)).toThrow(
+      /^TRUSTED_DOCUMENTS_FILE: .*broken\.json/,
+    );
   });
 });

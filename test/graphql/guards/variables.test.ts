@@ -40,14 +40,17 @@ describe('large variables', () => {
       /"NIGHT" does not exist/,
       2_000,
     ],
-  ])('%s: one error, not fifty times all of it', async (_what, query, variables, message, longest) => {
-    const result = await service.graphql<unknown>(query, variables);
+  ])(
+    '%s: one error, not fifty times all of it',
+    async (_what, query, variables, message, longest) => {
+      const result = await service.graphql<unknown>(query, variables);
 
-    expect(result.data).toBeUndefined();
-    expect(result.errors?.[0]?.message).toMatch(message);
-    expect(result.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
-    expect(JSON.stringify(result).length).toBeLessThan(longest);
-  });
+      expect(result.data).toBeUndefined();
+      expect(result.errors?.[0]?.message).toMatch(message);
+      expect(result.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+      expect(JSON.stringify(result).length).toBeLessThan(longest);
+    },
+  );
 
   it('are refused with the status of any wrong variable', async () => {
     const types = Array<string[]>(300).fill(['LONG_TERM']);
@@ -76,7 +79,9 @@ describe('large variables', () => {
   });
 
   it('are no matter where the operation does not declare them', async () => {
-    const { data } = await service.graphql<unknown>('{ categories { id } }', { form: fields(5_000, 1) });
+    const { data } = await service.graphql<unknown>('{ categories { id } }', {
+      form: fields(5_000, 1),
+    });
     expect(data).toEqual({ categories: [] });
   });
 });

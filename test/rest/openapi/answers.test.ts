@@ -98,8 +98,13 @@ describe.each<Record<string, string>>([
 });
 
 it('puts PUBLIC_URL before the mounts', async () => {
-  const service = await startService({ PUBLIC_URL: 'https://jobs.example.com', REST_PATHS: '/old' });
-  const { servers } = (await (await fetch(`${service.base}/openapi.json`)).json()) as OpenapiDocument;
+  const service = await startService({
+    PUBLIC_URL: 'https://jobs.example.com',
+    REST_PATHS: '/old',
+  });
+  const { servers } = (await (
+    await fetch(`${service.base}/openapi.json`)
+  ).json()) as OpenapiDocument;
   await service.close();
   expect(servers).toEqual([{ url: 'https://jobs.example.com/old' }]);
 });

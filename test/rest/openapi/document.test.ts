@@ -32,8 +32,8 @@ describe('the OpenAPI document', () => {
       const folder = mkdtempSync(join(tmpdir(), 'job-gateway-openapi-'));
       const file = join(folder, 'openapi.json');
       writeFileSync(file, JSON.stringify(described(environment)));
-      const { stdout } = await promisify(execFile)(process.execPath, [VALIDATOR, file]).finally(() =>
-        rmSync(folder, { recursive: true }),
+      const { stdout } = await promisify(execFile)(process.execPath, [VALIDATOR, file]).finally(
+        () => rmSync(folder, { recursive: true }),
       );
       expect(JSON.parse(stdout)).toEqual({ valid: true });
       answerCheck(described(environment));
@@ -47,8 +47,13 @@ describe('the OpenAPI document', () => {
 
   it('demands a token exactly where the table does', () => {
     for (const { name, login } of operations) {
-      const { security, responses } = described().paths[`/${name}`]?.post ?? { security: [], responses: {} };
-      expect(security.length > 0 && security.every((each) => Object.keys(each).length > 0)).toBe(login);
+      const { security, responses } = described().paths[`/${name}`]?.post ?? {
+        security: [],
+        responses: {},
+      };
+      expect(security.length > 0 && security.every((each) => Object.keys(each).length > 0)).toBe(
+        login,
+      );
       expect('401' in responses).toBe(login);
     }
   });
@@ -57,14 +62,17 @@ describe('the OpenAPI document', () => {
     for (const operation of operations) {
       const read = new Set<string>();
       const prepare: Prepare = () => () => Promise.reject(new Error('read all'));
-      const context = { config: readConfig({}), viewer: () => Promise.resolve({ id: 1, line: [1] }) };
+      const context = {
+        config: readConfig({}),
+        viewer: () => Promise.resolve({ id: 1, line: [1] }),
+      };
       const parameter = (name: string) => {
         read.add(name);
         return name === 'job_id' ? '1' : undefined;
       };
-      await expect(operation.bind(prepare)(parameter, context as unknown as Context)).rejects.toThrow(
-        'read all',
-      );
+      await expect(
+        operation.bind(prepare)(parameter, context as unknown as Context),
+      ).rejects.toThrow('read all');
       const { parameters = [] } = described().paths[`/${operation.name}`]?.post ?? {};
       expect(parameters.map(({ $ref }) => $ref.split('/').pop()).sort()).toEqual([...read].sort());
     }

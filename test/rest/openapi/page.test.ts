@@ -31,9 +31,9 @@ describeInBrowser('/docs in a browser without internet access', () => {
   afterEach(() => expect(troubles.splice(0)).toEqual([]));
 
   it('shows every operation, on a phone without scrolling sideways', async () => {
-    expect(await page.evaluate(`[...document.querySelectorAll('article')].map(({ id }) => id)`)).toEqual(
-      operations.map(({ name }) => name),
-    );
+    expect(
+      await page.evaluate(`[...document.querySelectorAll('article')].map(({ id }) => id)`),
+    ).toEqual(operations.map(({ name }) => name));
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
     for (const summary of await page.locator('#jobList summary').all()) await summary.click();
     expect(await page.locator('#jobList details').allInnerTexts()).toEqual([

@@ -46,7 +46,8 @@ for (let n = 0; n < count; n += 1) {
   sockets.push(socket);
 }
 const dribble = setInterval(() => {
-  for (const [n, socket] of sockets.entries()) if (n % 4 !== 0 && socket.writable) socket.write('a');
+  for (const [n, socket] of sockets.entries())
+    if (n % 4 !== 0 && socket.writable) socket.write('a');
 }, 2000);
 await after(1000);
 const open = sockets.filter((socket) => !socket.destroyed).length;

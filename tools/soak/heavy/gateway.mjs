@@ -10,7 +10,9 @@ const root = join(import.meta.dirname, '..', '..', '..');
 
 /** A folder that is removed at the end, and the built files. */
 export function prepare() {
-  const build = spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs')], { stdio: 'inherit' });
+  const build = spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs')], {
+    stdio: 'inherit',
+  });
   if (build.status !== 0) process.exit(1);
   const folder = mkdtempSync(join(tmpdir(), 'job-gateway-heavy-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -32,7 +34,9 @@ export function startGateway(folder, environment = {}) {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
+  const ended = new Promise((resolve) =>
+    child.once('exit', (code, signal) => resolve(signal ?? code)),
+  );
   let output = '';
   const ready = new Promise((resolve, reject) => {
     const read = (chunk) => {
@@ -59,7 +63,9 @@ export function startGateway(folder, environment = {}) {
     /** Of the embedded PostgreSQL's first process. */
     postgresPid: () =>
       Number(
-        readFileSync(join(env.DATA_DIR, 'postgresql', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0],
+        readFileSync(join(env.DATA_DIR, 'postgresql', 'cluster', 'postmaster.pid'), 'utf8').split(
+          '\n',
+        )[0],
       ),
     /** Whether it says in its file that it takes connections. */
     postgresReady: () =>

@@ -32,7 +32,8 @@ const load = [
     while (running) judge(await ledger.toggle(gateway.port, through));
   }),
   ...Array.from({ length: 8 }, async () => {
-    while (running) judge(await call(gateway.port, 'jobList', { body: 'lng=121&lat=31', agent: through }));
+    while (running)
+      judge(await call(gateway.port, 'jobList', { body: 'lng=121&lat=31', agent: through }));
   }),
 ];
 
@@ -42,7 +43,9 @@ for (let round = 0; round < rounds; round += 1) {
   process.kill(old, 'SIGKILL');
   // Back is when another one says in its file that it is ready; good is when a request succeeds.
   const back = await until(() => gateway.postgresPid() !== old && gateway.postgresReady());
-  const good = await until(async () => (await call(gateway.port, 'categoryList')).envelope?.code === 1);
+  const good = await until(
+    async () => (await call(gateway.port, 'categoryList')).envelope?.code === 1,
+  );
   recoveries.push(good - back);
 }
 await after(1000);

@@ -42,7 +42,10 @@ export class Ledger {
   async differences(port) {
     const differing = [];
     for (const job of this.jobs) {
-      const { envelope } = await call(port, 'jobInfo', { body: `job_id=${job}`, token: this.token });
+      const { envelope } = await call(port, 'jobInfo', {
+        body: `job_id=${job}`,
+        token: this.token,
+      });
       const now = envelope?.data?.is_collect === 1;
       const believed = this.state.get(job);
       if (believed !== undefined && believed !== now) differing.push(job);

@@ -11,7 +11,10 @@ for (let round = 0; round < rounds; round += 1) {
   const through = agent(option('connections', 32));
   const load = Array.from({ length: option('connections', 32) }, async () => {
     for (;;) {
-      const answer = await call(gateway.port, 'jobList', { body: 'lng=121&lat=31', agent: through });
+      const answer = await call(gateway.port, 'jobList', {
+        body: 'lng=121&lat=31',
+        agent: through,
+      });
       // Nobody listens any more: this request was never taken.
       if (answer.refused) return (figures.refused += 1);
       if (answer.status === 200) figures.answered += 1;

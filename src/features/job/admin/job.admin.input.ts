@@ -24,7 +24,10 @@ export class UpdateJobInput {
   @IsText(1, 200)
   jobName?: string;
 
-  @Field(() => String, { nullable: true, description: 'The path of the cover, as an upload returns it.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The path of the cover, as an upload returns it.',
+  })
   @IsMediaPath()
   cover?: string;
 
@@ -47,7 +50,10 @@ export class UpdateJobInput {
   @IsMoney()
   factoryPrice?: string;
 
-  @Field(() => Decimal, { nullable: true, description: "The platform's subsidy, in yuan per hour." })
+  @Field(() => Decimal, {
+    nullable: true,
+    description: "The platform's subsidy, in yuan per hour.",
+  })
   @IsMoney()
   subsidyPrice?: string;
 
@@ -61,7 +67,10 @@ export class UpdateJobInput {
   @IsMoney()
   factoryPriceTotal?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The monthly income in yuan, such as "5000~7000".' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The monthly income in yuan, such as "5000~7000".',
+  })
   @IsSalaryRange()
   salary?: string;
 
@@ -69,7 +78,10 @@ export class UpdateJobInput {
   @IsWhole(0, INTEGER)
   peopleNum?: number;
 
-  @Field(() => CoordinatesInput, { nullable: true, description: 'Where the job is; null where unknown.' })
+  @Field(() => CoordinatesInput, {
+    nullable: true,
+    description: 'Where the job is; null where unknown.',
+  })
   @IsOptional()
   @IsPlace()
   coordinates?: CoordinatesInput | null;
@@ -86,7 +98,10 @@ export class UpdateJobInput {
   @IsRowIds(MOST_USER_IDS)
   userIds?: string[];
 
-  @Field(() => Int, { nullable: true, description: 'Sort weight: among equals, the largest comes first.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Sort weight: among equals, the largest comes first.',
+  })
   @IsWhole(-INTEGER, INTEGER)
   weigh?: number;
 }

@@ -6,7 +6,9 @@ import { SearchArgs, sortOf, type SortBy } from '../../../graphql-types/list';
 import { JobSearchArgs } from '../job.input';
 import { JobType } from '../job.type';
 
-@InputType({ description: 'Which jobs an administrator wants to see; what is left out does not matter.' })
+@InputType({
+  description: 'Which jobs an administrator wants to see; what is left out does not matter.',
+})
 export class AdminJobFilter {
   @Field(() => [JobType], { nullable: true, description: 'Offered as any of these.' })
   types?: JobType[] | null;
@@ -14,7 +16,10 @@ export class AdminJobFilter {
   @Field(() => Boolean, { nullable: true, description: 'Whether it is restricted to some users.' })
   restricted?: boolean | null;
 
-  @Field(() => ID, { nullable: true, description: 'Restricted to this user by name, among others perhaps.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Restricted to this user by name, among others perhaps.',
+  })
   @IsOptional()
   @IsRowId()
   userId?: string | null;
@@ -25,12 +30,18 @@ export class AdminJobFilter {
   @Field(() => Boolean, { nullable: true, description: 'Whether it has pictures or films.' })
   illustrated?: boolean | null;
 
-  @Field(() => Decimal, { nullable: true, description: 'A wage after the subsidy of at least this.' })
+  @Field(() => Decimal, {
+    nullable: true,
+    description: 'A wage after the subsidy of at least this.',
+  })
   @IsOptional()
   @IsMoney()
   minPriceTotal?: string | null;
 
-  @Field(() => Decimal, { nullable: true, description: 'A wage after the subsidy of at most this.' })
+  @Field(() => Decimal, {
+    nullable: true,
+    description: 'A wage after the subsidy of at most this.',
+  })
   @IsOptional()
   @IsMoney()
   maxPriceTotal?: string | null;
@@ -59,7 +70,10 @@ const JobSort = sortOf(
 
 @ArgsType()
 export class AdminJobListArgs extends SearchArgs {
-  @Field(() => [JobSort], { nullable: true, description: 'The order; without it, the largest weigh first.' })
+  @Field(() => [JobSort], {
+    nullable: true,
+    description: 'The order; without it, the largest weigh first.',
+  })
   sort?: SortBy[] | null;
 }
 

@@ -34,7 +34,12 @@ export class JobAdminListResolver {
     filter?: AdminJobFilter | null,
   ) {
     const window = pageWindow(args, config.maxPageNum);
-    const options = { filter: filter ?? {}, search: checkedSearch(args), sort: args.sort ?? null, window };
+    const options = {
+      filter: filter ?? {},
+      search: checkedSearch(args),
+      sort: args.sort ?? null,
+      window,
+    };
     return new AdminJobPage(searchJobs(database, options, (row) => toJob(row, mediaBase)));
   }
 

@@ -38,7 +38,11 @@ function whereAdminFilter(query: Knex.QueryBuilder, filter: AdminJobFilter): voi
   const is = (condition: string, wanted: boolean | null | undefined) => {
     if (wanted != null) void query.whereRaw(wanted ? condition : `NOT (${condition})`);
   };
-  const bound = (column: string, operator: '>=' | '<=', value: string | number | null | undefined) => {
+  const bound = (
+    column: string,
+    operator: '>=' | '<=',
+    value: string | number | null | undefined,
+  ) => {
     if (value != null) void query.where(column, operator, value);
   };
   if (types != null) void query.whereRaw('job.type && ?::integer[]', [[...types]]);

@@ -51,15 +51,24 @@ export class JobAdminResolver {
     nullable: true,
     description: 'Deletes a job, and takes it from all favourites.',
   })
-  async deleteJob(@Args(() => EditArgs) args: EditArgs, @Ctx() context: Context): Promise<DeletedJob> {
+  async deleteJob(
+    @Args(() => EditArgs) args: EditArgs,
+    @Ctx() context: Context,
+  ): Promise<DeletedJob> {
     const { id: by } = await context.requireViewer();
     const row = seen(args);
     return { id: row.id, favourites: await deleteJob(context.database, by, row) };
   }
 
   @Authorized(Role.ADMIN)
-  @Mutation(() => [Job], { nullable: true, description: 'Gives many jobs their sort weight at once.' })
-  async reorderJobs(@Args(() => ReorderArgs) args: ReorderArgs, @Ctx() context: Context): Promise<Job[]> {
+  @Mutation(() => [Job], {
+    nullable: true,
+    description: 'Gives many jobs their sort weight at once.',
+  })
+  async reorderJobs(
+    @Args(() => ReorderArgs) args: ReorderArgs,
+    @Ctx() context: Context,
+  ): Promise<Job[]> {
     const { id: by } = await context.requireViewer();
     const items = newWeighs(args);
     await reorderRows(context.database, by, editedJob, items);

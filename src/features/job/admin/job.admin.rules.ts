@@ -28,7 +28,10 @@ export function jobChanges(input: UpdateJobInput, prices: Prices): Changes {
     ...pricesAfter(input, prices),
     salary: input.salary,
     people_num: input.peopleNum,
-    ...(coordinates !== undefined && { lng: coordinates?.lng ?? null, lat: coordinates?.lat ?? null }),
+    ...(coordinates !== undefined && {
+      lng: coordinates?.lng ?? null,
+      lat: coordinates?.lat ?? null,
+    }),
     type: input.types && [...new Set(input.types)].sort(),
     user_ids: input.userIds && restrictedTo(input.userIds),
     weigh: input.weigh,
@@ -36,10 +39,15 @@ export function jobChanges(input: UpdateJobInput, prices: Prices): Changes {
 }
 
 /** User ids as they are stored: each once, in the order given. */
-export const restrictedTo = (userIds: readonly string[]): number[] => [...new Set(userIds.map(Number))];
+export const restrictedTo = (userIds: readonly string[]): number[] => [
+  ...new Set(userIds.map(Number)),
+];
 
 /** The total follows the sum as long as it is the sum; one set by hand stays. */
-function pricesAfter({ factoryPrice, subsidyPrice, factoryPriceTotal }: UpdateJobInput, before: Prices) {
+function pricesAfter(
+  { factoryPrice, subsidyPrice, factoryPriceTotal }: UpdateJobInput,
+  before: Prices,
+) {
   const factory_price = twoDecimals(factoryPrice ?? before.factory_price);
   const subsidy_price = twoDecimals(subsidyPrice ?? before.subsidy_price);
   if (typeof factoryPriceTotal === 'string')
@@ -49,6 +57,8 @@ function pricesAfter({ factoryPrice, subsidyPrice, factoryPriceTotal }: UpdateJo
   if (factoryPriceTotal === undefined && !followed) return { factory_price, subsidy_price };
   const factory_price_total = sumOf(factory_price, subsidy_price);
   if (factory_price_total === null)
-    throw badFields([{ field: 'factoryPriceTotal', message: 'The sum of the prices is too large.' }]);
+    throw badFields([
+      { field: 'factoryPriceTotal', message: 'The sum of the prices is too large.' },
+    ]);
   return { factory_price, subsidy_price, factory_price_total };
 }

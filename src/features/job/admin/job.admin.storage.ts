@@ -1,5 +1,11 @@
 import type { Knex } from 'knex';
-import { createRow, deleteRow, updateRow, type Changes, type EditedTable } from '../../../database/editing';
+import {
+  createRow,
+  deleteRow,
+  updateRow,
+  type Changes,
+  type EditedTable,
+} from '../../../database/editing';
 import type { Prices } from './job.admin.rules';
 
 export const editedJob: EditedTable = {

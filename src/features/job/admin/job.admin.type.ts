@@ -6,7 +6,9 @@ export class DeletedJob {
   @Field(() => ID, { description: 'The id that it had.' })
   id!: number;
 
-  @Field(() => Int, { description: 'How many users had it among their favourites, which are gone too.' })
+  @Field(() => Int, {
+    description: 'How many users had it among their favourites, which are gone too.',
+  })
   favourites!: number;
 }
 

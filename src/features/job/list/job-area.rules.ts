@@ -36,7 +36,11 @@ export function chordOf(metres: number): number {
 /** A place on the unit sphere as migration 0002's job_place() has it, but for the last digits. */
 export function unitVector({ lng, lat }: Coordinates): string {
   const [east, north] = [radians(lng), radians(lat)];
-  return point([Math.cos(north) * Math.cos(east), Math.cos(north) * Math.sin(east), Math.sin(north)]);
+  return point([
+    Math.cos(north) * Math.cos(east),
+    Math.cos(north) * Math.sin(east),
+    Math.sin(north),
+  ]);
 }
 
 /** The longitudes of the bounds as two ranges; 180 and -180 are the same meridian. */
@@ -79,7 +83,12 @@ export function unitBox(bounds: Bounds): string {
 const point = (values: readonly number[]) => `(${values.join(',')})`;
 
 /** The range of a wave over an arc, both in degrees; `turns` is where it turns. */
-function extent(wave: (angle: number) => number, from: number, to: number, turns: readonly number[]): Range {
+function extent(
+  wave: (angle: number) => number,
+  from: number,
+  to: number,
+  turns: readonly number[],
+): Range {
   const values = [from, to, ...turns.filter((turn) => from <= turn && turn <= to)].map((degrees) =>
     wave(radians(degrees)),
   );

@@ -4,7 +4,9 @@ import { tallied } from './job-list.total';
 /** Whether a list by weigh is entered at a rung of migration 0002's ladder instead of its top. */
 export function isDeep(shape: Shape): boolean {
   const { point, after, offset } = shape.request;
-  return point === null && after === null && offset >= shape.thresholds.deep && tallied(shape) !== null;
+  return (
+    point === null && after === null && offset >= shape.thresholds.deep && tallied(shape) !== null
+  );
 }
 
 /** The page in the order of weigh: the sets merged, from the page before or the nearest rung above the page. */
@@ -15,7 +17,9 @@ export function weighed(shape: Shape): string[] {
     : shape.afterwards();
   const offset = deep ? `${shape.offset} - coalesce((SELECT jobs FROM skipped), 0)` : shape.offset;
   const rest = `ORDER BY weigh DESC, id DESC LIMIT ${deep ? `${offset} + ${shape.limit}` : shape.reach}`;
-  const listed = shape.sets.map((set) => `(SELECT id, weigh FROM job WHERE ${set}${bound} ${rest})`);
+  const listed = shape.sets.map(
+    (set) => `(SELECT id, weigh FROM job WHERE ${set}${bound} ${rest})`,
+  );
   if (shape.audience) listed.push(`SELECT id, weigh FROM mine WHERE true${bound}`);
   return [
     ...(deep ? [skipped(shape)] : []),

@@ -3,7 +3,8 @@ import type { Coordinates } from '../../../lib/distance';
 import type { JobPosition } from './job-list.request';
 
 /** What a list is ordered by: a cursor holds distances from one place and says nothing about another. */
-const orderFrom = (near: Coordinates | null) => (near === null ? 'jobs' : `jobs ${near.lng} ${near.lat}`);
+const orderFrom = (near: Coordinates | null) =>
+  near === null ? 'jobs' : `jobs ${near.lng} ${near.lat}`;
 
 export function jobCursor(near: Coordinates | null, { metres, weigh, id }: JobPosition): string {
   return toCursor(orderFrom(near), [metres, weigh, id]);

@@ -46,7 +46,9 @@ export class Shape {
   get type(): string {
     const { types } = this.request;
     if (types === null) return '';
-    return types.length === 1 ? ` AND type @> '{${types.join()}}'` : ` AND type && '{${types.join()}}'`;
+    return types.length === 1
+      ? ` AND type @> '{${types.join()}}'`
+      : ` AND type && '{${types.join()}}'`;
   }
 
   get area(): string {
@@ -95,7 +97,10 @@ export class Shape {
   get metres(): string {
     const { point } = this.request;
     if (!point) return 'NULL::double precision';
-    const [lng, lat] = [this.value('lng', 'float8', point.lng), this.value('lat', 'float8', point.lat)];
+    const [lng, lat] = [
+      this.value('lng', 'float8', point.lng),
+      this.value('lat', 'float8', point.lat),
+    ];
     return `job_metres(lng, lat, ${lng}, ${lat})`;
   }
 

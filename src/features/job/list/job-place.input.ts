@@ -17,7 +17,9 @@ export class CircleInput {
   @Field(() => CoordinatesInput, { description: 'The place in the middle.' })
   centre!: CoordinatesInput;
 
-  @Field(() => Float, { description: 'The distance in metres, 0 or more, compared in whole metres.' })
+  @Field(() => Float, {
+    description: 'The distance in metres, 0 or more, compared in whole metres.',
+  })
   radius!: number;
 }
 
@@ -73,14 +75,17 @@ function checkedBounds(bounds: BoundsInput | null): Bounds | null {
   checkLongitude(east, 'bounds.east');
   checkLatitude(south, 'bounds.south');
   checkLatitude(north, 'bounds.north');
-  if (south > north) throw badInput('bounds.south', 'The southern edge does not lie north of the northern.');
+  if (south > north)
+    throw badInput('bounds.south', 'The southern edge does not lie north of the northern.');
   return bounds;
 }
 
 function checkLongitude(degrees: number, argument: string): void {
-  if (!(Math.abs(degrees) <= 180)) throw badInput(argument, 'A longitude goes from -180 to 180 degrees.');
+  if (!(Math.abs(degrees) <= 180))
+    throw badInput(argument, 'A longitude goes from -180 to 180 degrees.');
 }
 
 function checkLatitude(degrees: number, argument: string): void {
-  if (!(Math.abs(degrees) <= 90)) throw badInput(argument, 'A latitude goes from -90 to 90 degrees.');
+  if (!(Math.abs(degrees) <= 90))
+    throw badInput(argument, 'A latitude goes from -90 to 90 degrees.');
 }

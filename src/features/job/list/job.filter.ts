@@ -22,6 +22,8 @@ export function whereJob(
 ): void {
   if (keyword !== null) void query.whereRaw('strpos(lower(job.job_name), lower(?)) > 0', [keyword]);
   if (viewer !== null) {
-    void query.whereRaw("(job.user_ids = '{}' OR job.user_ids && ?::integer[])", [[...viewer.line]]);
+    void query.whereRaw("(job.user_ids = '{}' OR job.user_ids && ?::integer[])", [
+      [...viewer.line],
+    ]);
   }
 }

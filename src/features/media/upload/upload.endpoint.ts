@@ -38,7 +38,12 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
  * `POST /admin/media`: an administrator's picture or film, as the one file of a multipart form. Answers 201 with
  * `{ data: { path, url, type, contentType, bytes } }`, or `{ errors: [...] }` in GraphQL's form with a status.
  */
-export function createUploadDoor({ config, store, createContext, onFault }: UploadDoorOptions): Handler {
+export function createUploadDoor({
+  config,
+  store,
+  createContext,
+  onFault,
+}: UploadDoorOptions): Handler {
   let underWay = 0;
 
   /** A room is taken before the first byte is read, so that what lies half-received is bounded. */
@@ -84,13 +89,20 @@ export function createUploadDoor({ config, store, createContext, onFault }: Uplo
 }
 
 function refusal(error: unknown): [number, string, ServiceError['extensions']] {
-  if (error instanceof UploadRefusal) return [error.status, error.message, { code: 'BAD_USER_INPUT' }];
+  if (error instanceof UploadRefusal)
+    return [error.status, error.message, { code: 'BAD_USER_INPUT' }];
   const known =
-    error instanceof ServiceError ? error : isDatabaseAway(error) ? unavailable(error) : internal(error);
+    error instanceof ServiceError
+      ? error
+      : isDatabaseAway(error)
+        ? unavailable(error)
+        : internal(error);
   return [STATUS[known.code] ?? 500, known.message, known.extensions];
 }
 
 function send(response: ServerResponse, status: number, body: object): void {
   if (response.headersSent || response.destroyed) return;
-  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
+  response
+    .writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' })
+    .end(JSON.stringify(body));
 }

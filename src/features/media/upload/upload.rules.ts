@@ -72,7 +72,11 @@ class Examination {
   result(): StoredUpload {
     const { content } = this;
     if (content === undefined) throw refused();
-    return { ...content, bytes: this.bytes, path: mediaPath(this.hash.digest('hex'), content.extension) };
+    return {
+      ...content,
+      bytes: this.bytes,
+      path: mediaPath(this.hash.digest('hex'), content.extension),
+    };
   }
 
   private told(held: readonly Buffer[]): Buffer {
@@ -92,12 +96,18 @@ class Examination {
   private checkSize({ kind }: MediaContent): void {
     const limit = kind === MediaKind.VIDEO ? this.limits.video : this.limits.image;
     if (this.bytes > limit)
-      throw new UploadRefusal(413, `At most ${Math.floor(limit / 1024 / 1024)} MB for this kind of file.`);
+      throw new UploadRefusal(
+        413,
+        `At most ${Math.floor(limit / 1024 / 1024)} MB for this kind of file.`,
+      );
   }
 }
 
 const refused = () =>
-  new UploadRefusal(415, 'Only JPEG, PNG, GIF and WebP pictures and MP4, MOV and WebM films are taken.');
+  new UploadRefusal(
+    415,
+    'Only JPEG, PNG, GIF and WebP pictures and MP4, MOV and WebM films are taken.',
+  );
 
 const costly = () =>
   new UploadRefusal(

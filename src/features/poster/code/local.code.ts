@@ -10,7 +10,8 @@ const QUIET_ZONE = 4;
 export function createLocalCode(page: string): CodeMaker {
   return {
     identity: JSON.stringify(['local', page, CODE_FIELD.size]),
-    make: async (scene) => drawn(create(`${page}?scene=${scene}`, { errorCorrectionLevel: 'M' }).modules),
+    make: async (scene) =>
+      drawn(create(`${page}?scene=${scene}`, { errorCorrectionLevel: 'M' }).modules),
   };
 }
 

@@ -28,7 +28,8 @@ export async function callWechat(
   });
   const answer = parseObject(body);
   const errcode = typeof answer?.errcode === 'number' ? answer.errcode : 0;
-  if (answer !== undefined && errcode !== 0) throw new WechatRefusal(errcode, call, textOf(answer.errmsg));
+  if (answer !== undefined && errcode !== 0)
+    throw new WechatRefusal(errcode, call, textOf(answer.errmsg));
   if (status < 200 || status >= 300) throw new Error(`WeChat ${call}: HTTP status ${status}`);
   return answer ?? body;
 }
@@ -42,6 +43,7 @@ function parseObject(bytes: Buffer): Readonly<Record<string, unknown>> | undefin
   }
 }
 
-const textOf = (errmsg: unknown) => (typeof errmsg === 'string' ? errmsg.slice(0, 200) : 'no message');
+const textOf = (errmsg: unknown) =>
+  typeof errmsg === 'string' ? errmsg.slice(0, 200) : 'no message';
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -7,8 +7,10 @@ const ADVICE: Readonly<Record<number, string>> = {
   40014: 'the access token is refused; check that nothing else fetches tokens for this app',
   40125: 'check WECHAT_APP_SECRET',
   40164: "add this machine's address to the app's list of allowed addresses in WeChat's console",
-  41030: 'WECHAT_PAGE is unknown there or not published; for an unpublished one set WECHAT_ENV_VERSION',
-  42001: 'the access token is refused as expired; check that nothing else fetches tokens for this app',
+  41030:
+    'WECHAT_PAGE is unknown there or not published; for an unpublished one set WECHAT_ENV_VERSION',
+  42001:
+    'the access token is refused as expired; check that nothing else fetches tokens for this app',
   45009: "the app's quota of calls is used up; raise it in WeChat's console or wait",
   45011: 'too many calls a minute; it passes',
 };
@@ -21,7 +23,9 @@ export class WechatRefusal extends Error {
     errmsg: string,
   ) {
     const advice = ADVICE[errcode];
-    super(`WeChat ${call}: errcode ${errcode} (${errmsg})${advice === undefined ? '' : `: ${advice}`}`);
+    super(
+      `WeChat ${call}: errcode ${errcode} (${errmsg})${advice === undefined ? '' : `: ${advice}`}`,
+    );
     this.name = 'WechatRefusal';
   }
 

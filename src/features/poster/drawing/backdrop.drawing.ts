@@ -32,7 +32,10 @@ export function drawBackdrop(context: SKRSContext2D, typesetter: Typesetter): vo
   typesetter.draw('诚聘', 48, 290, { face: 'Poster Head', size: 168, colour: '#ffffff' });
 }
 
-function drawHall(context: SKRSContext2D, { x, width, height, teeth }: (typeof SKYLINE)[number]): void {
+function drawHall(
+  context: SKRSContext2D,
+  { x, width, height, teeth }: (typeof SKYLINE)[number],
+): void {
   const top = PHOTO_HEIGHT - height;
   context.beginPath();
   context.moveTo(x, PHOTO_HEIGHT);

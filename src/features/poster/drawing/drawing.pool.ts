@@ -75,7 +75,8 @@ export class DrawingPool {
   }
 
   private note(report: CdnReport | undefined): void {
-    if (report?.failure !== undefined) this.cdn?.noteFailure(new Error(`CDN_URL: ${report.failure}`));
+    if (report?.failure !== undefined)
+      this.cdn?.noteFailure(new Error(`CDN_URL: ${report.failure}`));
     else if (report?.answered === true) this.cdn?.noteSuccess();
   }
 

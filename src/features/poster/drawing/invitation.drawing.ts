@@ -10,12 +10,21 @@ export async function drawInvitation(
   typesetter: Typesetter,
   code: Uint8Array,
 ): Promise<void> {
-  const warm = context.createLinearGradient(PANEL.x, PANEL.y, PANEL.x + PANEL.width, PANEL.y + PANEL.height);
+  const warm = context.createLinearGradient(
+    PANEL.x,
+    PANEL.y,
+    PANEL.x + PANEL.width,
+    PANEL.y + PANEL.height,
+  );
   warm.addColorStop(0, WARM[0]);
   warm.addColorStop(1, WARM[1]);
   fillRound(context, PANEL.x, PANEL.y, PANEL.width, PANEL.height, PANEL.radius, warm);
 
-  typesetter.draw('扫码报名', TEXT_X, PANEL.y + 148, { face: 'Poster Head', size: 68, colour: '#ffffff' });
+  typesetter.draw('扫码报名', TEXT_X, PANEL.y + 148, {
+    face: 'Poster Head',
+    size: 68,
+    colour: '#ffffff',
+  });
   const note = { face: 'Poster Text', size: 25, colour: 'rgba(255, 255, 255, 0.92)' } as const;
   typesetter.draw('微信扫一扫，或长按识别', TEXT_X, PANEL.y + 204, note);
   drawArrow(context, TEXT_X, PANEL.y + 246);

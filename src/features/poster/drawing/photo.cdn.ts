@@ -30,6 +30,9 @@ export class CdnVisit {
   }
 
   report(): CdnReport {
-    return { answered: this.answered, ...(this.failure !== undefined && { failure: this.failure }) };
+    return {
+      answered: this.answered,
+      ...(this.failure !== undefined && { failure: this.failure }),
+    };
   }
 }

@@ -19,11 +19,17 @@ export async function readPhoto(
     if (/^(?:[a-z][a-z\d+.-]*:|\/\/|\\\\)/i.test(stored)) {
       const own = publicUrl === undefined ? undefined : pathUnder(publicUrl, stored);
       if (own !== undefined) return await readPublicFile(publicDir, own);
-      return fetchable === undefined ? undefined : await cdn.fetch(fetchable, stored, MAX_PHOTO_BYTES);
+      return fetchable === undefined
+        ? undefined
+        : await cdn.fetch(fetchable, stored, MAX_PHOTO_BYTES);
     }
     const local = await readPublicFile(publicDir, stored);
     if (local !== undefined || fetchable === undefined) return local;
-    return await cdn.fetch(fetchable, `${fetchable}/${stored.replace(/^\/+/, '')}`, MAX_PHOTO_BYTES);
+    return await cdn.fetch(
+      fetchable,
+      `${fetchable}/${stored.replace(/^\/+/, '')}`,
+      MAX_PHOTO_BYTES,
+    );
   } catch {
     return undefined;
   }

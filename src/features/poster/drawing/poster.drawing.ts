@@ -25,7 +25,8 @@ export function createDrawing(
     context.fillStyle = '#ffffff';
     context.fillRect(0, 0, WIDTH, HEIGHT);
     const box = { width: WIDTH, height: PHOTO_HEIGHT };
-    if (!(await drawPhoto(context, box, task.pictures, settings, cdn))) drawBackdrop(context, typesetter);
+    if (!(await drawPhoto(context, box, task.pictures, settings, cdn)))
+      drawBackdrop(context, typesetter);
 
     await drawSheet(context, typesetter, task);
     return encodePng(canvas.data(), WIDTH, HEIGHT);

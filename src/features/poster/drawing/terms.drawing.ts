@@ -18,10 +18,15 @@ export function drawTerms(context: SKRSContext2D, typesetter: Typesetter, task: 
   const name = typesetter.twoLines(task.jobName, WIDTH - 2 * MARGIN, 'Poster Head', NAME_SIZES);
   const step = name.size * LINE_HEIGHT;
   const air = name.lines.length > 1 ? 0 : AIR;
-  const height = name.size * 0.9 + (name.lines.length - 1) * step + WAGE_DROP + SALARY_DROP + 2 * air;
+  const height =
+    name.size * 0.9 + (name.lines.length - 1) * step + WAGE_DROP + SALARY_DROP + 2 * air;
   let y = SHEET.top + (PANEL.y - SHEET.top - height) / 2 + name.size * 0.9;
   for (const [index, line] of name.lines.entries()) {
-    typesetter.draw(line, MARGIN, y + index * step, { face: 'Poster Head', size: name.size, colour: INK });
+    typesetter.draw(line, MARGIN, y + index * step, {
+      face: 'Poster Head',
+      size: name.size,
+      colour: INK,
+    });
   }
 
   y += (name.lines.length - 1) * step + WAGE_DROP + air;
@@ -45,11 +50,21 @@ function drawWage(typesetter: Typesetter, wage: string, y: number): void {
 
 function drawSalary(typesetter: Typesetter, salary: string, y: number): void {
   const text = /^[\d.,]+(?:[~\-–～][\d.,]+)?$/.test(salary) ? `${salary} 元` : salary || '面议';
-  const { line, size } = typesetter.oneLine(text, WIDTH - MARGIN - VALUES_X, 'Poster Head', [44, 38, 32]);
+  const { line, size } = typesetter.oneLine(
+    text,
+    WIDTH - MARGIN - VALUES_X,
+    'Poster Head',
+    [44, 38, 32],
+  );
   typesetter.draw(line, VALUES_X, y, { face: 'Poster Head', size, colour: INK });
 }
 
-function drawLabel(context: SKRSContext2D, typesetter: Typesetter, text: string, baseline: number): void {
+function drawLabel(
+  context: SKRSContext2D,
+  typesetter: Typesetter,
+  text: string,
+  baseline: number,
+): void {
   context.fillStyle = TINT;
   context.beginPath();
   context.roundRect(MARGIN, baseline - LABEL.height + 8, LABEL.width, LABEL.height, 12);

@@ -14,7 +14,9 @@ const QUOTE = /^["']/u;
 
 /** No line starts with it: punctuation that does not open, and signs of arithmetic, which lead on. */
 const staysBehind = (sign: string) =>
-  FOLLOWER.test(sign) || QUOTE.test(sign) || (/^[\p{P}\p{Sm}\p{Sk}]/u.test(sign) && !OPENER.test(sign));
+  FOLLOWER.test(sign) ||
+  QUOTE.test(sign) ||
+  (/^[\p{P}\p{Sm}\p{Sk}]/u.test(sign) && !OPENER.test(sign));
 
 /** Whether a line may end after `before` and the next one start with `after` (Chinese line-breaking rules). */
 export function mayBreak({ text: before }: Sign, { text: after }: Sign): boolean {
@@ -25,9 +27,11 @@ export function mayBreak({ text: before }: Sign, { text: after }: Sign): boolean
   return !joined || (/^[-‐/]$/u.test(before) && /^\p{L}/u.test(after));
 }
 
-const isInWord = (sign: string) => !IDEOGRAPHIC.test(sign) && (WORD.test(sign) || JOINER.test(sign));
+const isInWord = (sign: string) =>
+  !IDEOGRAPHIC.test(sign) && (WORD.test(sign) || JOINER.test(sign));
 
 export const isSpace = ({ text }: Sign) => SPACE.test(text);
 
 /** What looks wrong right before an ellipsis: an opening mark with nothing in it, or one mark upon another. */
-export const isMark = ({ text }: Sign) => SPACE.test(text) || OPENER.test(text) || staysBehind(text);
+export const isMark = ({ text }: Sign) =>
+  SPACE.test(text) || OPENER.test(text) || staysBehind(text);

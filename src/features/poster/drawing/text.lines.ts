@@ -86,7 +86,8 @@ function breaksAt(signs: readonly Sign[], end: number): boolean {
 }
 
 /** Within a word too long for any line: anywhere that puts no mark at a line's start. */
-const maySplit = (signs: readonly Sign[], end: number) => signs[end] !== undefined && !isMark(signs[end]);
+const maySplit = (signs: readonly Sign[], end: number) =>
+  signs[end] !== undefined && !isMark(signs[end]);
 
 function trimmed(line: readonly Sign[]): Sign[] {
   let end = line.length;

@@ -20,15 +20,25 @@ interface Entry {
 }
 
 /** Which of these jobs or users are still there. */
-export type Existing = (table: 'job' | 'users', ids: readonly number[]) => Promise<ReadonlySet<number>>;
+export type Existing = (
+  table: 'job' | 'users',
+  ids: readonly number[],
+) => Promise<ReadonlySet<number>>;
 
 /**
  * Makes room below `folder` (`uploads/job`) until posters and codes take at most `budget` bytes, those first that were not
  * used for longest: a picture goes with all the versions that show it, and with the job's current poster where that is the same.
  * Resolves to the bytes that are left. Several instances may do it at once.
  */
-export async function keepWithin(folder: string, budget: number, now = Date.now()): Promise<number> {
-  const pictures = await entriesOf(await foldersIn(join(folder, '.versions')), /^[\da-f]{64}\.png$/);
+export async function keepWithin(
+  folder: string,
+  budget: number,
+  now = Date.now(),
+): Promise<number> {
+  const pictures = await entriesOf(
+    await foldersIn(join(folder, '.versions')),
+    /^[\da-f]{64}\.png$/,
+  );
   const codes = await entriesOf(await codeFolders(folder), /^\d+_\d+$/);
   return (
     (await trim(pictures, budget * (1 - CODES), now, (entry) => removePicture(folder, entry))) +
@@ -54,7 +64,8 @@ export async function removeDeleted(folder: string, existing: Existing): Promise
     const userOf = (name: string) => Number(/^\d+_(\d+)$/.exec(name)?.[1] ?? NaN);
     const users = await existing('users', names.map(userOf).filter(Number.isSafeInteger));
     for (const name of names)
-      if (Number.isSafeInteger(userOf(name)) && !users.has(userOf(name))) await remove(join(path, name));
+      if (Number.isSafeInteger(userOf(name)) && !users.has(userOf(name)))
+        await remove(join(path, name));
   }
 }
 
@@ -74,8 +85,13 @@ async function trim(
   return total;
 }
 
-async function removePicture(folder: string, { job, folder: versions, path, inode }: Entry): Promise<void> {
-  const names = (await readdir(versions).catch(() => [])).filter((name) => /^\d{1,15}\.png$/.test(name));
+async function removePicture(
+  folder: string,
+  { job, folder: versions, path, inode }: Entry,
+): Promise<void> {
+  const names = (await readdir(versions).catch(() => [])).filter((name) =>
+    /^\d{1,15}\.png$/.test(name),
+  );
   // The picture's own name goes last: until then a sweep that was cut short finds it again.
   for (const each of [...names.map((name) => join(versions, name)), join(folder, `${job}.png`)])
     if ((await stat(each).catch(() => undefined))?.ino === inode) await remove(each);

@@ -32,12 +32,14 @@ export class PosterFiles {
   /** Stores a poster and returns its `v`, in seconds, which no other poster of this job has or had. */
   async publish(jobId: number, poster: Drawn): Promise<number> {
     try {
-      return await this.link(jobId, await this.keepContent(jobId, poster)).catch(async (error: unknown) => {
-        // Swept a moment ago; or the file system takes no more links to one file (ext4: 65,000), so another one is begun.
-        if (codeOf(error) === 'EMLINK') await this.renewContent(jobId, poster);
-        else if (codeOf(error) !== 'ENOENT') throw error;
-        return this.link(jobId, await this.keepContent(jobId, poster));
-      });
+      return await this.link(jobId, await this.keepContent(jobId, poster)).catch(
+        async (error: unknown) => {
+          // Swept a moment ago; or the file system takes no more links to one file (ext4: 65,000), so another one is begun.
+          if (codeOf(error) === 'EMLINK') await this.renewContent(jobId, poster);
+          else if (codeOf(error) !== 'ENOENT') throw error;
+          return this.link(jobId, await this.keepContent(jobId, poster));
+        },
+      );
     } catch (error) {
       throw unavailable(error);
     }

@@ -47,7 +47,8 @@ export class PosterKeeper {
   private async sweep(): Promise<void> {
     await sweepVersions(`${this.folder}/.versions`, this.limits.seconds);
     // A database that is away now is asked again in an hour.
-    if (this.existing !== undefined) await removeDeleted(this.folder, this.existing).catch(() => undefined);
+    if (this.existing !== undefined)
+      await removeDeleted(this.folder, this.existing).catch(() => undefined);
     await this.measure();
   }
 

@@ -12,7 +12,8 @@ const FOREVER = 'public, max-age=31536000, immutable';
  */
 export function posterRoute(files: PosterFiles): RequestHandler {
   return async (request, response, next) => {
-    const jobId = request.method === 'GET' || request.method === 'HEAD' ? posterAt(request.url) : null;
+    const jobId =
+      request.method === 'GET' || request.method === 'HEAD' ? posterAt(request.url) : null;
     if (jobId === null) {
       next();
       return;
@@ -28,7 +29,10 @@ export function posterRoute(files: PosterFiles): RequestHandler {
 /** The job whose poster a path leads to once it has been decoded and made simple, as a server of files does. */
 function posterAt(url: string): number | null {
   const [path = ''] = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
-  const simple = posix.normalize(decoded(path).replaceAll('\\', '/')).replace(/^\/+/, '').toLowerCase();
+  const simple = posix
+    .normalize(decoded(path).replaceAll('\\', '/'))
+    .replace(/^\/+/, '')
+    .toLowerCase();
   if (!simple.startsWith(`${POSTER_FOLDER}/`)) return null;
   const id = /^([1-9]\d{0,9})\.png\/?$/.exec(simple.slice(POSTER_FOLDER.length + 1))?.[1];
   return id === undefined ? null : parseId(id);
@@ -53,7 +57,10 @@ function versionOf(url: string): number | null | 'unknown' {
 async function send(response: Response, { path, fixed }: PosterFile): Promise<void> {
   const { ino, size, mtimeMs } = await stat(path);
   response.set('Cache-Control', fixed ? FOREVER : 'no-cache');
-  response.set('ETag', `"${ino.toString(36)}-${size.toString(36)}-${fixed ? 0 : mtimeMs.toString(36)}"`);
+  response.set(
+    'ETag',
+    `"${ino.toString(36)}-${size.toString(36)}-${fixed ? 0 : mtimeMs.toString(36)}"`,
+  );
   // Versions lie in a hidden folder, which is otherwise not served.
   response.sendFile(path, { cacheControl: false, dotfiles: 'allow' });
 }

@@ -28,14 +28,23 @@ function show(root) {
   at('about').replaceChildren(...bilingual(root.info.description).childNodes);
   // The page talks to where it came from: a proxy may have given the service another name or scheme.
   const mounts = root.servers.map(({ url }) => new URL(url).pathname.replace(/\/$/, ''));
-  at('server').replaceChildren(...mounts.map((path) => make('option', { value: path }, path || '/')));
+  at('server').replaceChildren(
+    ...mounts.map((path) => make('option', { value: path }, path || '/')),
+  );
   at('token').value = sessionStorage.getItem(TOKEN) ?? '';
-  at('token').addEventListener('input', () => sessionStorage.setItem(TOKEN, at('token').value.trim()));
+  at('token').addEventListener('input', () =>
+    sessionStorage.setItem(TOKEN, at('token').value.trim()),
+  );
 
   const operations = Object.entries(root.paths).map(([path, { post }]) => ({ path, ...post }));
   at('contents').replaceChildren(
     ...operations.map(({ operationId, summary }) =>
-      make('a', { href: `#${operationId}` }, summary.split(' · ')[0], make('small', {}, operationId)),
+      make(
+        'a',
+        { href: `#${operationId}` },
+        summary.split(' · ')[0],
+        make('small', {}, operationId),
+      ),
     ),
   );
   at('operations').replaceChildren(...operations.map((operation) => article(root, operation)));
@@ -79,7 +88,10 @@ function tryIt(root, { requestBody, operationId }, where) {
   const send = make('button', { type: 'submit' }, '发送 Send');
   const copy = make('button', { type: 'button', className: 'plain' }, '复制 curl');
   const output = make('div', { ariaLive: 'polite' });
-  form.append(make('div', { className: 'actions' }, send, types.length > 0 ? encoding : null, copy), output);
+  form.append(
+    make('div', { className: 'actions' }, send, types.length > 0 ? encoding : null, copy),
+    output,
+  );
 
   const request = () =>
     build(
@@ -104,7 +116,12 @@ function field(root, operationId, name, schema, required) {
   const star = required.includes(name) ? make('span', { className: 'star' }, ' *') : null;
   const input = make('input', { name, autocomplete: 'off', id: `${operationId}-${name}` });
   input.placeholder = String(schema.examples?.[0] ?? schema.default ?? '');
-  const label = make('label', {}, make('span', {}, name, star, make('i', {}, typeOf(root, schema))), input);
+  const label = make(
+    'label',
+    {},
+    make('span', {}, name, star, make('i', {}, typeOf(root, schema))),
+    input,
+  );
   return make('div', { className: 'field' }, label, bilingual(schema.description));
 }
 
@@ -135,7 +152,11 @@ async function run({ url, headers, body }, output) {
     const said = make(
       'div',
       {},
-      make('p', { className: ok ? 'status' : 'status bad' }, `HTTP ${response.status} · ${took} ms`),
+      make(
+        'p',
+        { className: ok ? 'status' : 'status bad' },
+        `HTTP ${response.status} · ${took} ms`,
+      ),
       make('pre', {}, pretty(answer)),
       picture(answer),
     );
@@ -173,16 +194,20 @@ function picture(answer) {
 function curl({ url, headers, parameters, body, type }) {
   const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
   const parts = ['curl -s -X POST'];
-  for (const [name, value] of Object.entries(headers)) parts.push(`-H ${quote(`${name}: ${value}`)}`);
+  for (const [name, value] of Object.entries(headers))
+    parts.push(`-H ${quote(`${name}: ${value}`)}`);
   if (type === 'multipart/form-data') {
-    for (const [name, value] of parameters) parts.push(`--form-string ${quote(`${name}=${value}`)}`);
+    for (const [name, value] of parameters)
+      parts.push(`--form-string ${quote(`${name}=${value}`)}`);
   } else if (body !== undefined) parts.push(`-d ${quote(body)}`);
   return [...parts, quote(new URL(url, location.href).href)].join(' ');
 }
 
 function answers(root, { responses }) {
   const json = (response) => resolve(root, response).content['application/json'].schema;
-  const [success] = [json(responses[200])].map((schema) => resolve(root, schema.anyOf?.[0] ?? schema));
+  const [success] = [json(responses[200])].map((schema) =>
+    resolve(root, schema.anyOf?.[0] ?? schema),
+  );
   const { msg, data } = success.properties;
   const said = (msg.enum ?? [msg.const]).join(' / ');
   const failures = Object.entries(responses).filter(([status]) => status !== '200');
@@ -203,7 +228,9 @@ function answers(root, { responses }) {
       make(
         'table',
         {},
-        ...Object.entries(responses).flatMap(([status, response]) => businessRows(root, status, response)),
+        ...Object.entries(responses).flatMap(([status, response]) =>
+          businessRows(root, status, response),
+        ),
         ...failures.map(([status, response]) => failureRow(root, status, response)),
       ),
     ),

@@ -29,7 +29,8 @@ describe('an administrator and jobs', () => {
   afterAll(() => service.close());
 
   const create = async (input: object) =>
-    (await service.graphql<{ createJob: Record<string, unknown> }>(CREATE, { input }, token)).data.createJob;
+    (await service.graphql<{ createJob: Record<string, unknown> }>(CREATE, { input }, token)).data
+      .createJob;
   const update = (id: unknown, version: number, input: object) =>
     service.graphql<{ updateJob: Record<string, unknown> }>(UPDATE, { id, version, input }, token);
   const logged = (id: unknown) =>
@@ -100,7 +101,10 @@ describe('an administrator and jobs', () => {
       },
       token,
     );
-    const { code, fields } = errors?.[0]?.extensions as unknown as { code: string; fields: Problem[] };
+    const { code, fields } = errors?.[0]?.extensions as unknown as {
+      code: string;
+      fields: Problem[];
+    };
     expect(code).toBe('BAD_USER_INPUT');
     expect(fields.map(({ field }) => field).sort()).toEqual([
       'content',
@@ -118,8 +122,11 @@ describe('an administrator and jobs', () => {
 
   it('refuses users who are not there, and a sum that is too large', async () => {
     const refused = async (input: object) =>
-      (await service.graphql(CREATE, { input: { jobName: 'x', ...input } }, token)).errors?.[0]?.extensions;
-    expect(await refused({ userIds: ['101', '999999'] })).toMatchObject({ fields: [{ field: 'userIds' }] });
+      (await service.graphql(CREATE, { input: { jobName: 'x', ...input } }, token)).errors?.[0]
+        ?.extensions;
+    expect(await refused({ userIds: ['101', '999999'] })).toMatchObject({
+      fields: [{ field: 'userIds' }],
+    });
     expect(await refused({ factoryPrice: '99999999.99', subsidyPrice: '0.01' })).toMatchObject({
       fields: [{ field: 'factoryPriceTotal' }],
     });
@@ -132,7 +139,8 @@ describe('an administrator and jobs', () => {
       subsidyPrice: '0.20',
       userIds: ['200'],
     });
-    const after = async (version: number, input: object) => (await update(id, version, input)).data.updateJob;
+    const after = async (version: number, input: object) =>
+      (await update(id, version, input)).data.updateJob;
 
     expect(await after(1, { factoryPrice: '1.10' })).toMatchObject({
       jobName: 'a',
@@ -142,8 +150,12 @@ describe('an administrator and jobs', () => {
     });
     expect(await after(2, { factoryPriceTotal: '9' })).toMatchObject({ factoryPriceTotal: '9.00' });
     expect(await after(3, { factoryPrice: '2' })).toMatchObject({ factoryPriceTotal: '9.00' });
-    expect(await after(4, { factoryPriceTotal: null })).toMatchObject({ factoryPriceTotal: '2.20' });
-    expect(await after(5, { coordinates: { lng: 1, lat: 2 } })).toMatchObject({ coordinates: { lng: 1 } });
+    expect(await after(4, { factoryPriceTotal: null })).toMatchObject({
+      factoryPriceTotal: '2.20',
+    });
+    expect(await after(5, { coordinates: { lng: 1, lat: 2 } })).toMatchObject({
+      coordinates: { lng: 1 },
+    });
     expect(await after(6, { coordinates: null })).toMatchObject({ coordinates: null, version: 7 });
     // Nothing differs: nothing is written.
     expect(await after(7, { jobName: 'a' })).toMatchObject({ version: 7 });
@@ -156,7 +168,9 @@ describe('an administrator and jobs', () => {
 
   it('tells the second of two at once, and overwrites nothing', async () => {
     const { id } = await create({ jobName: 'before' });
-    const replies = await Promise.all(['one', 'two', 'three'].map((jobName) => update(id, 1, { jobName })));
+    const replies = await Promise.all(
+      ['one', 'two', 'three'].map((jobName) => update(id, 1, { jobName })),
+    );
     const won = replies.filter(({ errors }) => errors === undefined);
     expect(won).toHaveLength(1);
     for (const { errors } of replies.filter((reply) => reply.errors !== undefined))
@@ -240,9 +254,28 @@ describe('an administrator and jobs', () => {
     beforeAll(async () => {
       await service.knex('job').delete();
       shown = await jobs(service.knex, [
-        { job_name: 'CNC 100%', factory_price_total: '20.00', type: [1], weigh: 1, images: ['a.jpg'] },
-        { job_name: 'cnc 夜班', factory_price_total: '30.00', type: [2], user_ids: [101], lng: 1, lat: 1 },
-        { job_name: '普工', factory_price_total: '25.00', type: [2, 3], user_ids: [100, 200], weigh: 5 },
+        {
+          job_name: 'CNC 100%',
+          factory_price_total: '20.00',
+          type: [1],
+          weigh: 1,
+          images: ['a.jpg'],
+        },
+        {
+          job_name: 'cnc 夜班',
+          factory_price_total: '30.00',
+          type: [2],
+          user_ids: [101],
+          lng: 1,
+          lat: 1,
+        },
+        {
+          job_name: '普工',
+          factory_price_total: '25.00',
+          type: [2, 3],
+          user_ids: [100, 200],
+          weigh: 5,
+        },
         { job_name: '仓库', factory_price_total: '22.50', user_ids: [200] },
       ]);
     });
@@ -319,7 +352,10 @@ describe('an administrator and jobs', () => {
       };
       await jobs(
         service.knex,
-        Array.from({ length: 50 }, (_, index) => ({ user_ids: [index % 2 === 0 ? 101 : 100], weigh: 100 })),
+        Array.from({ length: 50 }, (_, index) => ({
+          user_ids: [index % 2 === 0 ? 101 : 100],
+          weigh: 100,
+        })),
       );
       expect(await statements(50)).toBe(await statements(2));
     });

@@ -4,7 +4,8 @@ import { startService, type TestService } from '../../../support/service';
 
 /** Floats near which products of sines and cosines become too small to be held, or turn. */
 const EDGES = [
-  0, -0, 5e-324, 1e-310, 2.2250738585072014e-308, 1e-200, 1.5e-162, 1e-160, 1e-154, 1e-100, 1e-16, 1e-9,
+  0, -0, 5e-324, 1e-310, 2.2250738585072014e-308, 1e-200, 1.5e-162, 1e-160, 1e-154, 1e-100, 1e-16,
+  1e-9,
 ];
 
 const angle = (most: number) =>
@@ -55,7 +56,10 @@ describe('every coordinate', () => {
   });
   afterAll(() => service.close());
 
-  const check = (from: Coordinates, items: readonly { id: string | number; distance: number }[]) => {
+  const check = (
+    from: Coordinates,
+    items: readonly { id: string | number; distance: number }[],
+  ) => {
     expect(items).toHaveLength(jobs.length);
     for (const { id, distance } of items) {
       const to = jobs[Number(id) - 1] ?? from;

@@ -102,16 +102,21 @@ describe('connections', () => {
   });
 
   it('count only when asked, and then the whole list', async () => {
-    const { data } = await service.graphql<{ jobsConnection: { totalCount: number; nodes: unknown[] } }>(
-      '{ jobsConnection(first: 2, types: [LONG_TERM]) { totalCount nodes { id } } }',
-    );
+    const { data } = await service.graphql<{
+      jobsConnection: { totalCount: number; nodes: unknown[] };
+    }>('{ jobsConnection(first: 2, types: [LONG_TERM]) { totalCount nodes { id } } }');
     expect(data.jobsConnection).toMatchObject({ totalCount: ids.length, nodes: [{}, {}] });
   });
 
   it('find what a section of the map shows, across the antimeridian too', async () => {
     const found = async (bounds: object) =>
-      (await ask({ first: 50, types: ['SHORT_TERM'], bounds: { south: -18, north: -16, ...bounds } })).edges
-        .length;
+      (
+        await ask({
+          first: 50,
+          types: ['SHORT_TERM'],
+          bounds: { south: -18, north: -16, ...bounds },
+        })
+      ).edges.length;
     expect(await found({ west: 175, east: -175 })).toBe(3);
     expect(await found({ west: 175, east: 180 })).toBe(2);
     expect(await found({ west: -180, east: -179 })).toBe(2);
@@ -121,7 +126,11 @@ describe('connections', () => {
   });
 
   it('measure a circle in whole metres along the globe', async () => {
-    const within = (radius: number) => ({ first: 50, within: { centre: GATE, radius }, near: GATE });
+    const within = (radius: number) => ({
+      first: 50,
+      within: { centre: GATE, radius },
+      near: GATE,
+    });
     expect((await ask(within(0))).edges).toHaveLength(4);
     const [, far] = [...new Set((await ask(within(1000))).edges.map(({ node }) => node.distance))];
     expect(far).toBe(95);
@@ -160,7 +169,11 @@ describe('connections', () => {
     );
     const seen: string[] = [];
     for (let after: string | null = null; ;) {
-      const result: GraphqlResult<ViewerFavourites> = await service.graphql(FAVOURITES, { after }, token);
+      const result: GraphqlResult<ViewerFavourites> = await service.graphql(
+        FAVOURITES,
+        { after },
+        token,
+      );
       const { data } = result;
       const { nodes, pageInfo, totalCount } = data.viewer.favouritesConnection;
       expect(totalCount).toBe(5);

@@ -104,7 +104,9 @@ describe(`the plans of lists at ${JOBS} jobs`, () => {
     expect(
       nodes.filter(
         (node) =>
-          node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'job' && node['Actual Rows'] > 0,
+          node['Node Type'] === 'Seq Scan' &&
+          node['Relation Name'] === 'job' &&
+          node['Actual Rows'] > 0,
       ),
     ).toEqual([]);
     const sorted = nodes

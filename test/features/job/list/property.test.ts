@@ -3,7 +3,10 @@ import type { Knex } from 'knex';
 import { connect } from '../../../../src/database/connect';
 import { runStatement } from '../../../../src/database/prepared';
 import type { JobListRequest } from '../../../../src/features/job/list/job-list.request';
-import { jobCountStatement, jobListStatement } from '../../../../src/features/job/list/job-list.statement';
+import {
+  jobCountStatement,
+  jobListStatement,
+} from '../../../../src/features/job/list/job-list.statement';
 import { distanceInMetres } from '../../../../src/lib/distance';
 import { createTestDatabase, type TestDatabase } from '../../../support/database';
 import { filling, PLACES, question, thresholds } from '../../../support/job-list.cases';
@@ -32,7 +35,8 @@ describe('lists of random jobs are those of a model that looks at every job', ()
       await fc.assert(
         fc.asyncProperty(question, thresholds, async (asked, limits) => {
           const list = { ...asked, after: null, offset: 0, limit: 1000 } as JobListRequest;
-          const last = asked.after === null ? undefined : modelList(jobs, list, metres).rows[asked.after];
+          const last =
+            asked.after === null ? undefined : modelList(jobs, list, metres).rows[asked.after];
           const after = last && { ...last, weigh: jobs[last.id - 1]?.weigh ?? NaN };
           const request = {
             ...list,
@@ -46,7 +50,9 @@ describe('lists of random jobs are those of a model that looks at every job', ()
           const listed = rows.filter(({ id }) => id !== null);
           expect(listed.map((row) => ({ id: row.id, metres: row.metres }))).toEqual(expected.rows);
 
-          const counted = asked.counted ? rows : await runStatement<Row>(service, jobCountStatement(request));
+          const counted = asked.counted
+            ? rows
+            : await runStatement<Row>(service, jobCountStatement(request));
           expect(Number(counted[0]?.total)).toBe(expected.total);
         }),
         { numRuns: CASES, seed },
@@ -59,7 +65,10 @@ describe('lists of random jobs are those of a model that looks at every job', ()
 
 function withoutScans(address: string): string {
   const url = new URL(address);
-  url.searchParams.set('options', '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off');
+  url.searchParams.set(
+    'options',
+    '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off',
+  );
   return url.href;
 }
 

@@ -4,7 +4,9 @@ import { startService, type TestService } from '../../../support/service';
 
 const MOST = 10_000;
 /** Neither sorted nor near each other, so that no compression makes them small. */
-const IDS = Array.from({ length: MOST }, (_, index) => 1 + ((index * 48_271) % 999_983)).map(String);
+const IDS = Array.from({ length: MOST }, (_, index) => 1 + ((index * 48_271) % 999_983)).map(
+  String,
+);
 
 const PAGE = 'total items { id }';
 const LISTS = `{
@@ -27,7 +29,10 @@ describe('a job that is meant for 10,000 users', () => {
   let version: number;
   beforeAll(async () => {
     service = await startService();
-    await service.knex.raw('INSERT INTO users (id) SELECT id::integer FROM unnest(?::text[]) AS id', [IDS]);
+    await service.knex.raw(
+      'INSERT INTO users (id) SELECT id::integer FROM unnest(?::text[]) AS id',
+      [IDS],
+    );
     await service.knex('users').insert({ id: 2_000_000, role: 'admin' });
     admin = await service.tokenFor(2_000_000);
     await service.knex('users').insert({ id: 2_000_001, parent_id: Number(IDS[MOST - 1]) });
@@ -42,11 +47,19 @@ describe('a job that is meant for 10,000 users', () => {
   const input = { jobName: '宽', types: ['LONG_TERM'], coordinates: { lng: 121, lat: 31 } };
 
   it('is created and changed, and the audit log tells', async () => {
-    const created = await service.graphql<Written>(CREATE, { input: { ...input, userIds: IDS } }, admin);
+    const created = await service.graphql<Written>(
+      CREATE,
+      { input: { ...input, userIds: IDS } },
+      admin,
+    );
     expect(created.errors).toBeUndefined();
     ({ id, version } = created.data.createJob);
     const backwards = { userIds: [...IDS].reverse(), weigh: 5 };
-    const updated = await service.graphql<Written>(UPDATE, { id, version, input: backwards }, admin);
+    const updated = await service.graphql<Written>(
+      UPDATE,
+      { id, version, input: backwards },
+      admin,
+    );
     expect(updated.errors).toBeUndefined();
     ({ version } = updated.data.updateJob);
     const logged = await service
@@ -60,15 +73,15 @@ describe('a job that is meant for 10,000 users', () => {
     [2_000_001, 1],
     [2_000_002, 0],
   ])('is seen in every list by user %i (%i)', async (user, seen) => {
-    const { data, errors } = await service.graphql<Record<string, { total: number; items: object[] }>>(
-      LISTS,
-      {},
-      await service.tokenFor(user),
-    );
+    const { data, errors } = await service.graphql<
+      Record<string, { total: number; items: object[] }>
+    >(LISTS, {}, await service.tokenFor(user));
     expect(errors).toBeUndefined();
     const { deep, jobsConnection, ...pages } = data;
     expect(deep).toEqual({ total: seen });
-    expect(jobsConnection).toMatchObject({ edges: Array.from({ length: seen }, () => ({ node: { id } })) });
+    expect(jobsConnection).toMatchObject({
+      edges: Array.from({ length: seen }, () => ({ node: { id } })),
+    });
     for (const page of Object.values(pages)) {
       expect(page.total).toBe(seen);
       expect(page.items).toHaveLength(seen);
@@ -95,13 +108,19 @@ describe('a job that is meant for 10,000 users', () => {
     expect(data.jobs).toEqual({ total: 1001, items: [{ id: String(Number(id) + 1) }] });
     expect(data.near).toMatchObject({ total: 1001 });
     expect(data.near.items).toHaveLength(100);
-    expect((await service.knex.raw<{ rows: object[] }>('SELECT * FROM job_count_drift()')).rows).toEqual([]);
+    expect(
+      (await service.knex.raw<{ rows: object[] }>('SELECT * FROM job_count_drift()')).rows,
+    ).toEqual([]);
   });
 
   it.each([
     ['more', [...IDS, '2000000'], 'at most 10000 ids'],
     ['users who are not there', ['3000000'], 'no user 3000000'],
-    ['thousands who are not there', IDS.map((each) => String(Number(each) + 3_000_000)), '9980 more'],
+    [
+      'thousands who are not there',
+      IDS.map((each) => String(Number(each) + 3_000_000)),
+      '9980 more',
+    ],
   ])('is refused with %s, naming the field', async (_what, ids, message) => {
     const { errors } = await service.graphql(CREATE, { input: { ...input, userIds: ids } }, admin);
     expect(errors).toMatchObject([

@@ -33,7 +33,8 @@ export function connectionAttacks({ many, sockets }, { times }) {
       run: () =>
         sockets(
           Math.min(times, 200),
-          (socket) => socket.write('GET /uploads/demo/line-tour.mp4 HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20)),
+          (socket) =>
+            socket.write('GET /uploads/demo/line-tour.mp4 HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20)),
           5000,
         ),
     },

@@ -15,7 +15,8 @@ export function graphqlAttacks({ send, graphql, many }, { admin, times }) {
         ? `fragment U${i + 1} on User{id}`
         : `fragment U${i + 1} on User{a:parent{...U${i + 2}} b:parent{...U${i + 2}}}`,
     ).join(' ')}`;
-  const aliases = (count, field) => Array.from({ length: count }, (_, i) => `a${i}:${field}`).join(' ');
+  const aliases = (count, field) =>
+    Array.from({ length: count }, (_, i) => `a${i}:${field}`).join(' ');
   const large = `{${aliases(25, 'jobs(pageSize:100){items{jobName cover content salary}}')}}`;
   const nested = (depth) =>
     `{"query":"query($t:[JobType!]){jobs(types:$t){total}}","variables":{"t":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
@@ -71,10 +72,14 @@ export function graphqlAttacks({ send, graphql, many }, { admin, times }) {
           graphql(`query Q${n}{job(id:1){${aliases(29, 'content')}}${aliases(1, 'agentContent')}}`),
         ),
     },
-    { name: 'large pages, read', run: () => many((n) => graphql(large.replace('{', `query Q${n}{`))) },
+    {
+      name: 'large pages, read',
+      run: () => many((n) => graphql(large.replace('{', `query Q${n}{`))),
+    },
     {
       name: 'fields that conflict',
-      run: () => many((n) => graphql(`query Q${n}{jobs{items{${'id jobName cover '.repeat(500)}}}}`)),
+      run: () =>
+        many((n) => graphql(`query Q${n}{jobs{items{${'id jobName cover '.repeat(500)}}}}`)),
     },
     {
       name: 'fields that conflict, in fragments',
@@ -106,7 +111,10 @@ export function graphqlAttacks({ send, graphql, many }, { admin, times }) {
     {
       name: 'variables nested 400,000 deep',
       run: () =>
-        many(() => send('/graphql', nested(200_000), { 'content-type': JSON_TYPE }), Math.min(times, 50)),
+        many(
+          () => send('/graphql', nested(200_000), { 'content-type': JSON_TYPE }),
+          Math.min(times, 50),
+        ),
     },
     {
       name: 'a variable with 80,000 items',
@@ -132,7 +140,11 @@ export function graphqlAttacks({ send, graphql, many }, { admin, times }) {
     },
     {
       name: 'a string literal of a megabyte',
-      run: () => many(() => graphql(`{jobs(keyword:"${'工'.repeat(300_000)}"){total}}`), Math.min(times, 50)),
+      run: () =>
+        many(
+          () => graphql(`{jobs(keyword:"${'工'.repeat(300_000)}"){total}}`),
+          Math.min(times, 50),
+        ),
     },
     {
       name: 'hostile HTML from an administrator',

@@ -41,10 +41,13 @@ async function repeat(name, ask) {
 
 const health = (port) =>
   new Promise((resolve) => {
-    const asked = get({ port, path: '/healthz', agent: agents.healthz, timeout: 30_000 }, (response) => {
-      if (response.statusCode !== 200) seen.failed.push(`healthz ${response.statusCode}`);
-      response.resume().on('end', resolve);
-    });
+    const asked = get(
+      { port, path: '/healthz', agent: agents.healthz, timeout: 30_000 },
+      (response) => {
+        if (response.statusCode !== 200) seen.failed.push(`healthz ${response.statusCode}`);
+        response.resume().on('end', resolve);
+      },
+    );
     asked.on('timeout', () => asked.destroy(new Error('no answer in time')));
     asked.on('error', (error) => {
       seen.failed.push(error.message);

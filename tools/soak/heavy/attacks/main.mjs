@@ -23,7 +23,9 @@ const ask = () =>
     honest.send('report');
   });
 
-const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : '';
+const only = process.argv.includes('--only')
+  ? process.argv[process.argv.indexOf('--only') + 1]
+  : '';
 const admin = /admin +(\S+)/.exec(gateway.output())?.[1];
 await after(2000);
 await ask();
@@ -44,7 +46,8 @@ for (const { name, run } of kinds.flatMap((kind) => kind(sender, { admin, times 
   promises[`${name}: an honest client is served`] = seen.failed.length === 0;
   promises[`${name}: jobList within ${LIMITS.jobList} ms`] = seen.jobList < LIMITS.jobList;
   promises[`${name}: /healthz within ${LIMITS.healthz} ms`] = seen.healthz < LIMITS.healthz;
-  promises[`${name}: memory within ${LIMITS.memory} MB of before`] = seen.memory - before < LIMITS.memory;
+  promises[`${name}: memory within ${LIMITS.memory} MB of before`] =
+    seen.memory - before < LIMITS.memory;
   console.log(`${name.padEnd(46)} ${figures[name]}`);
 }
 honest.kill();

@@ -7,7 +7,8 @@ export function restAttacks({ send, graphql, rest, many }, { times }) {
   return [
     {
       name: 'lng of 102,000 digits and a letter',
-      run: () => many((n) => rest('jobList', `lat=31&lng=${'1'.repeat(102_000)}${n % 2 ? 'x' : ''}`)),
+      run: () =>
+        many((n) => rest('jobList', `lat=31&lng=${'1'.repeat(102_000)}${n % 2 ? 'x' : ''}`)),
     },
     {
       name: 'other parameters of 100,000 characters',
@@ -69,7 +70,9 @@ export function restAttacks({ send, graphql, rest, many }, { times }) {
           () =>
             rest(
               'jobList',
-              JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`k${i}`, i]))),
+              JSON.stringify(
+                Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`k${i}`, i])),
+              ),
               JSON_TYPE,
             ),
           Math.min(times, 100),
@@ -77,17 +80,26 @@ export function restAttacks({ send, graphql, rest, many }, { times }) {
     },
     {
       name: 'tokens of 15,000 characters',
-      run: () => many((n) => rest('jobList', '', FORM, { token: `${n}-`.padEnd(15_000, 'x') }), 20_000),
+      run: () =>
+        many((n) => rest('jobList', '', FORM, { token: `${n}-`.padEnd(15_000, 'x') }), 20_000),
     },
     {
       name: 'bearer tokens of 15,000 characters',
       run: () =>
         many(
-          (n) => graphql('{agentContent}', {}, { authorization: `Bearer ${`${n}-`.padEnd(15_000, 'y')}` }),
+          (n) =>
+            graphql(
+              '{agentContent}',
+              {},
+              { authorization: `Bearer ${`${n}-`.padEnd(15_000, 'y')}` },
+            ),
           5_000,
         ),
     },
-    { name: 'a pipe below the public root', run: () => many(() => send('/pipe', undefined, {}, 'GET'), 20) },
+    {
+      name: 'a pipe below the public root',
+      run: () => many(() => send('/pipe', undefined, {}, 'GET'), 20),
+    },
     {
       name: 'ranges of a file',
       run: () =>
@@ -103,11 +115,14 @@ export function restAttacks({ send, graphql, rest, many }, { times }) {
     {
       name: 'deep pages',
       run: () =>
-        many((n) => rest('jobList', `lng=${n % 180}&lat=${n % 90}&page=${2_147_483_647 - n}&page_num=100`)),
+        many((n) =>
+          rest('jobList', `lng=${n % 180}&lat=${n % 90}&page=${2_147_483_647 - n}&page_num=100`),
+        ),
     },
     {
       name: 'the most common keyword',
-      run: () => many(() => rest('jobList', `keyword=${encodeURIComponent('工')}&page_num=100&lng=1&lat=1`)),
+      run: () =>
+        many(() => rest('jobList', `keyword=${encodeURIComponent('工')}&page_num=100&lng=1&lat=1`)),
     },
     {
       name: 'uploads without a token',

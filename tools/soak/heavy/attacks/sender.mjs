@@ -20,7 +20,9 @@ export function createSender(port, times) {
         response.on('error', (error) => resolve(error.code));
         response.on('end', () =>
           resolve(
-            bytes > 1e6 ? `${response.statusCode} of ${Math.round(bytes / 1e6)} MB` : response.statusCode,
+            bytes > 1e6
+              ? `${response.statusCode} of ${Math.round(bytes / 1e6)} MB`
+              : response.statusCode,
           ),
         );
       });
@@ -58,7 +60,9 @@ export function createSender(port, times) {
       opened.push(socket);
     }
     await after(hold);
-    const closed = opened.filter((socket) => socket.destroyed || socket.readyState !== 'open').length;
+    const closed = opened.filter(
+      (socket) => socket.destroyed || socket.readyState !== 'open',
+    ).length;
     for (const socket of opened) end(socket);
     return `${count} connections, ${closed} closed by then`;
   };
