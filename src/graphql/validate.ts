@@ -1,7 +1,7 @@
 import { getMetadataStorage, validate, type ValidationError } from 'class-validator';
 import type { ValidatorFn } from 'type-graphql';
 import { ServiceError, badFields, type FieldProblem } from '../errors';
-import { badTexts } from '../lib/well-formed';
+import { badTexts, hasOnlyTexts } from '../lib/well-formed';
 
 const judged = new Map<unknown, boolean>();
 
@@ -21,12 +21,16 @@ function hasRules(type: unknown): boolean {
  * Holds every text of a field's arguments to being one, whatever its type, and an argument against the rules of its class.
  * Throws BAD_USER_INPUT that names every offending field at once.
  */
-export const validateInput: ValidatorFn = async (value, type, { args }) => {
+export const validateInput: ValidatorFn = (value, type, { args }) =>
+  // Lists validate an argument of each of their items: nothing is allocated, or waited for, where all is well.
+  hasRules(type) || !hasOnlyTexts(args) ? refuseProblems(value, type, args) : undefined;
+
+async function refuseProblems(value: unknown, type: unknown, args: unknown): Promise<void> {
   const texts = badTexts(args);
   const problems = await problemsOf(value, type);
   if (texts.length > 0) throw notTexts(texts, problems);
   if (problems.length > 0) throw badFields(problems);
-};
+}
 
 async function problemsOf(value: unknown, type: unknown): Promise<FieldProblem[]> {
   if (value === null || typeof value !== 'object' || !hasRules(type)) return [];

@@ -6,6 +6,18 @@ const NUL_OR_LONE_SURROGATE = /[\0\p{Surrogate}]/u;
  */
 export const isText = (text: string): boolean => !NUL_OR_LONE_SURROGATE.test(text);
 
+/** Whether every text within a value's lists and objects is one. */
+export function hasOnlyTexts(value: unknown): boolean {
+  if (typeof value === 'string') return isText(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every(hasOnlyTexts);
+  // Object.values would allocate an array for each of the objects.
+  for (const key in value) {
+    if (!hasOnlyTexts((value as Record<string, unknown>)[key])) return false;
+  }
+  return true;
+}
+
 /** Where in a value's lists and objects a text is none, such as `input.images.2`. */
 export function badTexts(value: unknown, path = ''): string[] {
   if (typeof value === 'string') return isText(value) ? [] : [path];
