@@ -1,13 +1,14 @@
 import {
   GraphQLError,
-  locatedError,
+  type GraphQLIsTypeOfFn,
   type GraphQLObjectType,
   type GraphQLResolveInfo,
 } from 'graphql';
 import { inspect } from 'graphql/jsutils/inspect';
 import { isIterableObject } from 'graphql/jsutils/isIterableObject';
-import { addPath, pathToArray, type Path } from 'graphql/jsutils/Path';
-import type { AbstractCompletion, Completion, LeafCompletion } from './completion';
+import { addPath, type Path } from 'graphql/jsutils/Path';
+import { completeLeaf, failed, noValue } from './complete-leaf';
+import type { AbstractCompletion, Completion } from './completion';
 import type { Run } from './execute';
 import type { FieldPlan } from './plan';
 import { isPromise } from './results';
@@ -20,13 +21,41 @@ export interface Place {
   readonly info: GraphQLResolveInfo;
 }
 
-/** Completes a value of any type; throws where it is none of that type. */
-export function complete(
+/** Completes the value of a field or of a list's item; null where it fails, or throws where null may not stand. */
+export function completeAt(
   place: Place,
   completion: Completion,
   value: unknown,
   path: Path,
 ): unknown {
+  try {
+    const completed = isPromise(value)
+      ? completeLater(place, completion, value, path)
+      : complete(place, completion, value, path);
+    return isPromise(completed) ? orFailed(place, completion, completed, path) : completed;
+  } catch (error) {
+    return failed(place.run, place.field, completion, error, path);
+  }
+}
+
+// Closures are made in functions of their own: the one around them allocates for them whether they are made or not.
+const completeLater = (
+  place: Place,
+  completion: Completion,
+  value: PromiseLike<unknown>,
+  path: Path,
+): PromiseLike<unknown> => value.then((settled) => complete(place, completion, settled, path));
+
+const orFailed = (
+  { run, field }: Place,
+  completion: Completion,
+  completed: PromiseLike<unknown>,
+  path: Path,
+): PromiseLike<unknown> =>
+  completed.then(undefined, (error: unknown) => failed(run, field, completion, error, path));
+
+/** Completes a value of any type; throws where it is none of that type. */
+function complete(place: Place, completion: Completion, value: unknown, path: Path): unknown {
   if (completion.kind === 'leaf') return completeLeaf(place.field, completion, value);
   if (value instanceof Error) throw value;
   if (value === null || value === undefined) return noValue(place.field, completion);
@@ -40,47 +69,9 @@ export function complete(
   }
 }
 
-export function completeLeaf(
-  field: FieldPlan,
-  completion: LeafCompletion,
-  value: unknown,
-): unknown {
-  if (value instanceof Error) throw value;
-  if (value === null || value === undefined) return noValue(field, completion);
-  const { type } = completion;
-  const serialized: unknown = type.serialize(value);
-  if (serialized !== null && serialized !== undefined) return serialized;
-  throw new Error(
-    `Expected \`${inspect(type)}.serialize(${inspect(value)})\` to ` +
-      `return non-nullable value, returned: ${inspect(serialized)}`,
-  );
-}
-
-function noValue({ parentType, definition }: FieldPlan, { nonNull }: Completion): null {
-  if (!nonNull) return null;
-  throw new Error(
-    `Cannot return null for non-nullable field ${parentType.name}.${definition.name}.`,
-  );
-}
-
-/** Notes an error where null may stand, and throws it on where it may not. */
-export function failed(
-  { errors }: Run,
-  { nodes }: FieldPlan,
-  { nonNull }: Completion,
-  thrown: unknown,
-  path: Path,
-): null {
-  const error = locatedError(thrown, nodes, pathToArray(path));
-  if (nonNull) throw error;
-  errors.add(error, path);
-  return null;
-}
-
 function completeList(place: Place, completion: Completion, list: unknown, path: Path): unknown {
-  const { run, field } = place;
   if (!isIterableObject(list)) {
-    const { parentType, definition } = field;
+    const { parentType, definition } = place.field;
     throw new GraphQLError(
       `Expected Iterable, but did not find one for field "${parentType.name}.${definition.name}".`,
     );
@@ -89,16 +80,9 @@ function completeList(place: Place, completion: Completion, list: unknown, path:
   let waits = false;
   try {
     for (const item of list) {
-      const here = addPath(path, items.length, undefined);
-      const completed = completeItem(place, completion, item, here);
-      if (isPromise(completed)) {
-        waits = true;
-        items.push(
-          completed.then(undefined, (error: unknown) =>
-            failed(run, field, completion, error, here),
-          ),
-        );
-      } else items.push(completed);
+      const completed = completeAt(place, completion, item, addPath(path, items.length, undefined));
+      waits ||= isPromise(completed);
+      items.push(completed);
     }
   } catch (error) {
     // The list is null, whatever becomes of its other items; a rejection that nobody awaits would end the process.
@@ -107,16 +91,6 @@ function completeList(place: Place, completion: Completion, list: unknown, path:
     throw error;
   }
   return waits ? Promise.all(items) : items;
-}
-
-function completeItem(place: Place, completion: Completion, item: unknown, path: Path): unknown {
-  try {
-    return isPromise(item)
-      ? item.then((value) => complete(place, completion, value, path))
-      : complete(place, completion, item, path);
-  } catch (error) {
-    return failed(place.run, place.field, completion, error, path);
-  }
 }
 
 function completeAbstract(
@@ -139,15 +113,25 @@ function completeObject(
   value: unknown,
   path: Path,
 ): unknown {
-  const { run, field, info } = place;
+  if (type.isTypeOf) return completeChecked(place, type, type.isTypeOf, value, path);
+  const { run, field } = place;
+  return run.executeFields(run, run.plan.beneath(field, type), value, path);
+}
+
+function completeChecked(
+  { run, field, info }: Place,
+  type: GraphQLObjectType,
+  isTypeOf: GraphQLIsTypeOfFn<unknown, unknown>,
+  value: unknown,
+  path: Path,
+): unknown {
   const selection = run.plan.beneath(field, type);
-  if (!type.isTypeOf) return run.executeFields(run, selection, value, path);
   const check = (isOfType: boolean) => {
     if (isOfType) return run.executeFields(run, selection, value, path);
     throw new GraphQLError(`Expected value of type "${type.name}" but got: ${inspect(value)}.`, {
       nodes: field.nodes,
     });
   };
-  const isOfType = type.isTypeOf(value, run.contextValue, info);
+  const isOfType = isTypeOf(value, run.contextValue, info);
   return isPromise(isOfType) ? isOfType.then(check) : check(isOfType);
 }

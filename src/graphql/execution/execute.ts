@@ -1,17 +1,15 @@
 import {
-  defaultFieldResolver,
   GraphQLError,
   OperationTypeNode,
   type ExecutionResult,
   type GraphQLFieldResolver,
-  type GraphQLResolveInfo,
   type GraphQLTypeResolver,
 } from 'graphql';
-import { addPath, type Path } from 'graphql/jsutils/Path';
+import type { Path } from 'graphql/jsutils/Path';
 import { promiseReduce } from 'graphql/jsutils/promiseReduce';
 import type { Values } from './arguments';
-import { complete, completeLeaf, failed, type Place } from './complete';
-import type { FieldPlan, Plan, Selection } from './plan';
+import { executeField } from './execute-field';
+import type { Plan, Selection } from './plan';
 import { isPromise, Results, settled, type FieldErrors } from './results';
 
 type Awaitable<Value> = Value | PromiseLike<Value>;
@@ -99,70 +97,4 @@ export function executeFields(
     });
   }
   return waiting === undefined ? results : settled(results, waiting);
-}
-
-function executeField(
-  run: Run,
-  field: FieldPlan,
-  source: unknown,
-  parent: Path | undefined,
-): unknown {
-  const { completion } = field;
-  let path: Path | undefined;
-  try {
-    const isPlain = field.isPlain && run.fieldResolver === defaultFieldResolver;
-    let result = isPlain ? propertyOf(source, field.definition.name) : undefined;
-    const isMethod = typeof result === 'function';
-    // Most fields of most responses end here, before anything else has been made for them.
-    if (isPlain && !isMethod && completion.kind === 'leaf' && !isPromise(result)) {
-      const leaf = completeLeaf(field, completion, result);
-      if (!isPromise(leaf)) return leaf;
-    }
-    path = pathOf(field, parent);
-    const here = path;
-    const info = infoOf(run, field, here);
-    if (!isPlain || isMethod) {
-      const given = field.readArguments?.(run.variableValues) ?? {};
-      result = (field.resolve ?? run.fieldResolver)(source, given, run.contextValue, info);
-    }
-    const place: Place = { run, field, info };
-    const completed = isPromise(result)
-      ? result.then((value) => complete(place, completion, value, here))
-      : complete(place, completion, result, here);
-    return isPromise(completed)
-      ? completed.then(undefined, (error: unknown) => failed(run, field, completion, error, here))
-      : completed;
-  } catch (error) {
-    return failed(run, field, completion, error, path ?? pathOf(field, parent));
-  }
-}
-
-function propertyOf(source: unknown, name: string): unknown {
-  if (source === null || (typeof source !== 'object' && typeof source !== 'function'))
-    return undefined;
-  return (source as Readonly<Values>)[name];
-}
-
-const pathOf = ({ key, parentType }: FieldPlan, parent: Path | undefined): Path =>
-  addPath(parent, key, parentType.name);
-
-function infoOf(
-  { plan, rootValue, variableValues }: Run,
-  field: FieldPlan,
-  path: Path,
-): GraphQLResolveInfo {
-  const { schema, fragments, operation } = plan.of;
-  const { definition, nodes, parentType } = field;
-  return {
-    fieldName: definition.name,
-    fieldNodes: nodes,
-    returnType: definition.type,
-    parentType,
-    path,
-    schema,
-    fragments,
-    rootValue,
-    operation,
-    variableValues,
-  };
 }

@@ -1,0 +1,43 @@
+import { locatedError } from 'graphql';
+import { inspect } from 'graphql/jsutils/inspect';
+import { pathToArray, type Path } from 'graphql/jsutils/Path';
+import type { Completion, LeafCompletion } from './completion';
+import type { Run } from './execute';
+import type { FieldPlan } from './plan';
+
+export function completeLeaf(
+  field: FieldPlan,
+  completion: LeafCompletion,
+  value: unknown,
+): unknown {
+  if (value instanceof Error) throw value;
+  if (value === null || value === undefined) return noValue(field, completion);
+  const { type } = completion;
+  const serialized: unknown = type.serialize(value);
+  if (serialized !== null && serialized !== undefined) return serialized;
+  throw new Error(
+    `Expected \`${inspect(type)}.serialize(${inspect(value)})\` to ` +
+      `return non-nullable value, returned: ${inspect(serialized)}`,
+  );
+}
+
+export function noValue({ parentType, definition }: FieldPlan, { nonNull }: Completion): null {
+  if (!nonNull) return null;
+  throw new Error(
+    `Cannot return null for non-nullable field ${parentType.name}.${definition.name}.`,
+  );
+}
+
+/** Notes an error where null may stand, and throws it on where it may not. */
+export function failed(
+  { errors }: Run,
+  { nodes }: FieldPlan,
+  { nonNull }: Completion,
+  thrown: unknown,
+  path: Path,
+): null {
+  const error = locatedError(thrown, nodes, pathToArray(path));
+  if (nonNull) throw error;
+  errors.add(error, path);
+  return null;
+}
