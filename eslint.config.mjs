@@ -17,26 +17,31 @@ const ENDPOINTS = [
   './src/observability',
 ];
 const arrows = [
-  { target: './src/lib', from: './src', except: LIB },
+  { target: './src/lib', from: './src', except: ['./lib'] },
   { target: './src/errors.ts', from: './src' },
   { target: './src/config.ts', from: './src', except: LIB },
   { target: './src/graphql-types', from: './src', except: ['./graphql-types', ...LIB] },
   {
     target: './src/database',
     from: './src',
-    except: ['./database', './embedded-postgres', './graphql-types', './config.ts', ...LIB],
+    except: ['./database', './embedded-postgres', './config.ts', ...LIB],
   },
-  {
-    target: './src/context.ts',
-    from: './src',
-    except: ['./database', './graphql-types', './config.ts', ...LIB],
-  },
+  { target: './src/context.ts', from: './src', except: ['./database', './config.ts', ...LIB] },
   { target: './src/features', from: [...ENDPOINTS, ...ENTRY] },
   { target: './src/graphql', from: ['./src/rest', './src/overload', ...ENTRY] },
   { target: './src/rest', from: ['./src/features', './src/database', './src/overload', ...ENTRY] },
   { target: './src/overload', from: ['./src/features', './src/graphql', ...ENTRY] },
   { target: './src', from: ['./tools', './test'] },
 ];
+
+// Storage and rules stay usable, and readable, without a schema: types are mapped in resolvers and inputs.
+const GRAPHQL = ['graphql', 'type-graphql', 'graphql-scalars', '**/graphql-types/**'];
+const plain = (group) => ({
+  'no-restricted-imports': [
+    'error',
+    { patterns: [{ group, message: 'Storage, rules and loaders know no GraphQL types.' }] },
+  ],
+});
 
 const environment = {
   selector: "MemberExpression[object.name='process'][property.name='env']",
@@ -115,6 +120,14 @@ export default tseslint.config(
   {
     files: ['test/**', 'tools/{fuzz,soak}/**'],
     rules: { 'expressions/linear-expressions': 'off' },
+  },
+  {
+    files: ['src/features/**/*.loader.ts', 'src/database/**', 'src/lib/**'],
+    rules: plain(GRAPHQL),
+  },
+  {
+    files: ['src/features/**/*.{storage,rules,row,filter}.ts'],
+    rules: plain([...GRAPHQL, '**/*.type', '**/*.input']),
   },
   { files: ['test/support/**'], rules: { 'no-restricted-syntax': 'off' } },
 );

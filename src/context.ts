@@ -5,7 +5,7 @@ import type { Config } from './config';
 import { counted } from './database/counted';
 import type { TableMemory } from './database/memory';
 import { unauthenticated } from './errors';
-import type { Role } from './graphql-types/role';
+import type { Role } from './lib/role';
 import type { Trace } from './lib/trace';
 
 /** Who asks. `line` is the viewer's own id and every ancestor's (the document, section 4.5, rule 3). */

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
-import { parseId } from '../graphql-types/ids';
-import type { SortBy } from '../graphql-types/list';
-import type { PageSource, PageWindow } from '../graphql-types/page';
+import { parseId } from '../lib/ids';
+import type { SortBy, PageSource, PageWindow } from '../lib/list';
 
 /** Rows whose text columns contain `search`, or whose id column is that number; null leaves all. */
 export function whereContains(

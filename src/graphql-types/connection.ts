@@ -1,6 +1,6 @@
 import { ArgsType, Field, Int, ObjectType, type ClassType } from 'type-graphql';
 import { badInput } from '../errors';
-import { Listing, type Listed, type Wanted } from './listing';
+import { Listing, type Listed, type Wanted } from '../lib/list';
 
 @ArgsType()
 export class ConnectionArgs {
@@ -22,6 +22,20 @@ export class ConnectionArgs {
 export function checkedFirst({ first }: ConnectionArgs, largest: number): number {
   if (first < 1 || first > largest) throw badInput('first', `first goes from 1 to ${largest}.`);
   return first;
+}
+
+/** What `read` finds at the cursor, null without one; throws BAD_USER_INPUT where it finds nothing. */
+export function checkedAfter<Position>(
+  { after }: ConnectionArgs,
+  read: (cursor: string) => Position | null,
+): Position | null {
+  if (after == null) return null;
+  const position = read(after);
+  if (position !== null) return position;
+  throw badInput(
+    'after',
+    'after is no cursor of this list in this order; start again without one.',
+  );
 }
 
 @ObjectType({ description: 'Where a connection stands in its list.' })
@@ -52,7 +66,8 @@ export interface Edge<Node> {
 
 interface ConnectionSource<Node> {
   readonly first: number;
-  readonly after: string | null;
+  /** The place it starts behind; null at the top. */
+  readonly after: object | null;
   /** Asked for rows, it reads up to one more than `first`, which tells whether more follow. */
   read(wanted: Wanted): Promise<Listed<Edge<Node>>>;
 }

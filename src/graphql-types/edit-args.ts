@@ -1,7 +1,7 @@
 import { ArrayMaxSize, ArrayNotEmpty, ArrayUnique, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { badFields } from '../errors';
-import { parseId } from './ids';
+import { parseId } from '../lib/ids';
 import { IsRowId, IsWhole } from './input-rules';
 
 const INTEGER = 2_147_483_647;

@@ -1,5 +1,5 @@
 import { ValidateBy } from 'class-validator';
-import { parseId } from './ids';
+import { parseId } from '../lib/ids';
 
 /** A rule of class-validator: whether a value is fine, and what a caller reads where it isn't. */
 const rule = (name: string, message: string, validate: (value: unknown) => boolean) =>

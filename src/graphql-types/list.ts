@@ -1,11 +1,9 @@
 import { ArgsType, Field, InputType, registerEnumType } from 'type-graphql';
 import { badInput } from '../errors';
+import { SortDirection, type SortBy } from '../lib/list';
 import { PageArgs } from './page';
 
-export enum SortDirection {
-  ASC = 'asc',
-  DESC = 'desc',
-}
+export { SortDirection };
 
 registerEnumType(SortDirection, {
   name: 'SortDirection',
@@ -15,12 +13,6 @@ registerEnumType(SortDirection, {
     DESC: { description: 'The largest first.' },
   },
 });
-
-/** One criterion of an order; `field` is a column, out of a closed set. */
-export interface SortBy {
-  readonly field: string;
-  readonly direction: SortDirection;
-}
 
 /** An input type that orders by the values of an enum, which are columns. */
 export function sortOf(name: string, fields: Readonly<Record<string, string>>, what: string) {

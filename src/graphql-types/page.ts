@@ -1,6 +1,6 @@
 import { ArgsType, Field, Int, ObjectType, type ClassType } from 'type-graphql';
 import { badInput } from '../errors';
-import { Listing, type Listed, type Wanted } from './listing';
+import { Listing, type PageSource, type PageWindow } from '../lib/list';
 
 @ArgsType()
 export class PageArgs {
@@ -15,25 +15,12 @@ export class PageArgs {
   pageSize!: number;
 }
 
-/** A page of a list: `offset` rows are skipped, `size` are given. */
-export interface PageWindow {
-  readonly page: number;
-  readonly size: number;
-  readonly offset: number;
-}
-
 /** Checks page and page size, both counted from 1; throws BAD_USER_INPUT. */
 export function pageWindow({ page, pageSize }: PageArgs, largest: number): PageWindow {
   if (page < 1) throw badInput('page', 'page starts at 1.');
   if (pageSize < 1 || pageSize > largest)
     throw badInput('pageSize', `pageSize goes from 1 to ${largest}.`);
   return { page, size: pageSize, offset: (page - 1) * pageSize };
-}
-
-/** How a page is read: for its items, the total of all pages, or both at once. */
-export interface PageSource<Item> {
-  readonly window: PageWindow;
-  readonly read: (wanted: Wanted) => Promise<Listed<Item>>;
 }
 
 /** The object type of a page of `Item`s. It is read for what a client asks: items, the total, or both at once. */

@@ -1,10 +1,7 @@
 import { registerEnumType } from 'type-graphql';
+import { Role } from '../lib/role';
 
-/** What a user may do beyond the document's operations, which any logged-in user may call. The values are stored. */
-export enum Role {
-  USER = 'user',
-  ADMIN = 'admin',
-}
+export { Role };
 
 registerEnumType(Role, {
   name: 'Role',

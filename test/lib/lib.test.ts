@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { distanceInMetres } from '../../src/lib/distance';
-import { parseId } from '../../src/graphql-types/ids';
+import { parseId } from '../../src/lib/ids';
 import { byKeys } from '../../src/lib/keyed';
 import { distanceText } from '../../src/rest/present';
 

@@ -1,6 +1,6 @@
 import { Args, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { Context } from '../../context';
-import { parseId } from '../../graphql-types/ids';
+import { parseId } from '../../lib/ids';
 import { pageOf, pageWindow } from '../../graphql-types/page';
 import { Role } from '../../graphql-types/role';
 import { userLoader } from '../user/user.loader';

@@ -1,8 +1,26 @@
 import type { Knex } from 'knex';
 import { listing } from '../../database/listing';
-import type { SortDirection } from '../../graphql-types/list';
-import type { PageSource, PageWindow } from '../../graphql-types/page';
-import type { AuditActionType, AuditEntityType } from './audit.type';
+import type { SortDirection, PageSource, PageWindow } from '../../lib/list';
+
+export enum AuditActionType {
+  CREATE = 'create',
+  UPDATE = 'update',
+  DELETE = 'delete',
+  REORDER = 'reorder',
+  ISSUE = 'issue',
+  REVOKE = 'revoke',
+  UPLOAD = 'upload',
+}
+
+export enum AuditEntityType {
+  CATEGORY = 'category',
+  FACTORY = 'factory',
+  JOB = 'job',
+  USER = 'users',
+  TOKEN = 'user_token',
+  SITE_TEXT = 'site_config',
+  MEDIA = 'media',
+}
 
 export interface AuditRow {
   readonly id: string;

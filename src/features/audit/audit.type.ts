@@ -1,16 +1,9 @@
 import { GraphQLDateTimeISO, GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { complexity } from '../../graphql-types/complexity';
+import { AuditActionType, AuditEntityType } from './audit.storage';
 
-export enum AuditActionType {
-  CREATE = 'create',
-  UPDATE = 'update',
-  DELETE = 'delete',
-  REORDER = 'reorder',
-  ISSUE = 'issue',
-  REVOKE = 'revoke',
-  UPLOAD = 'upload',
-}
+export { AuditActionType, AuditEntityType };
 
 registerEnumType(AuditActionType, {
   name: 'AuditAction',
@@ -25,16 +18,6 @@ registerEnumType(AuditActionType, {
     UPLOAD: { description: 'A media file was stored.' },
   },
 });
-
-export enum AuditEntityType {
-  CATEGORY = 'category',
-  FACTORY = 'factory',
-  JOB = 'job',
-  USER = 'users',
-  TOKEN = 'user_token',
-  SITE_TEXT = 'site_config',
-  MEDIA = 'media',
-}
 
 registerEnumType(AuditEntityType, {
   name: 'AuditEntity',

@@ -1,7 +1,8 @@
 import { ArgsType, Field, InputType, Int } from 'type-graphql';
 import { Decimal } from '../../graphql-types/decimal.scalar';
 import { IsMoney, IsText, IsWhole } from '../../graphql-types/input-rules';
-import { SearchArgs, sortOf, type SortBy } from '../../graphql-types/list';
+import { SearchArgs, sortOf } from '../../graphql-types/list';
+import type { SortBy } from '../../lib/list';
 
 const INTEGER = 2_147_483_647;
 

@@ -1,8 +1,7 @@
 import type { Knex } from 'knex';
 import type { EditedTable } from '../../database/editing';
 import { listing, whereContains } from '../../database/listing';
-import { SortDirection, type SortBy } from '../../graphql-types/list';
-import type { PageSource, PageWindow } from '../../graphql-types/page';
+import { SortDirection, type SortBy, type PageSource, type PageWindow } from '../../lib/list';
 import type { FactoryRow } from './factory.storage';
 
 export const editedFactory: EditedTable = {

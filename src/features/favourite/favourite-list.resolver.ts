@@ -1,8 +1,13 @@
 import { Args, ArgsType, Ctx, Field, FieldResolver, Resolver, Root } from 'type-graphql';
 import { Context } from '../../context';
-import { checkedFirst, ConnectionArgs, connectionOf } from '../../graphql-types/connection';
+import {
+  checkedAfter,
+  checkedFirst,
+  ConnectionArgs,
+  connectionOf,
+} from '../../graphql-types/connection';
 import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
-import { toJob } from '../job/job.row';
+import { toJob } from '../job/job.type';
 import { checkedKeyword } from '../keyword/keyword.rules';
 import { ViewerType } from '../viewer/viewer.type';
 import { favouriteCursor, favouritePosition } from './favourite.cursor';
@@ -57,11 +62,11 @@ export class ViewerFavouritesResolver {
   ) {
     const first = checkedFirst(connection, context.config.maxPageNum);
     const filter = { keyword: checkedKeyword(search.keyword), viewer };
-    const after = connection.after ?? null;
+    const after = checkedAfter(connection, favouritePosition);
     const window = {
       offset: 0,
       size: first + 1,
-      ...(after !== null && { after: favouritePosition(after) }),
+      ...(after !== null && { after }),
     };
     return new FavouriteConnection({
       first,

@@ -1,4 +1,4 @@
-import { fromCursor, isInteger, toCursor } from '../../graphql-types/cursor';
+import { fromCursor, isInteger, toCursor } from '../../lib/cursor';
 import type { FavouritePosition } from './favourite.storage';
 
 const ORDER = 'favourites';
@@ -7,8 +7,8 @@ export function favouriteCursor({ since, weigh, id }: FavouritePosition): string
   return toCursor(ORDER, [since, weigh, id]);
 }
 
-/** Where the cursor points; throws BAD_USER_INPUT where it is none of this list. */
-export function favouritePosition(cursor: string): FavouritePosition {
+/** Where the cursor points; null where it is none of this list. */
+export function favouritePosition(cursor: string): FavouritePosition | null {
   return fromCursor(ORDER, cursor, ([since, weigh, id, ...rest]) =>
     typeof since === 'string' &&
     /^-?\d{1,18}$/.test(since) &&

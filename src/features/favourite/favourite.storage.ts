@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { notFound, unauthenticated, unavailable } from '../../errors';
 import { violatedConstraint } from '../../database/faults';
 import type { Viewer } from '../../context';
-import type { Listed, Wanted } from '../../graphql-types/listing';
+import type { Listed, Wanted } from '../../lib/list';
 import { whereJob } from '../job/list/job.filter';
 import { jobColumns, type JobRow } from '../job/job.row';
 

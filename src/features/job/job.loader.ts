@@ -1,9 +1,8 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../../context';
 import { byKeys } from '../../lib/keyed';
-import { toJob } from './job.row';
 import { findJobs, listContents } from './job.storage';
-import type { Job } from './job.type';
+import { toJob, type Job } from './job.type';
 
 /** Descriptions by job id, for lists whose client asks for them. */
 export const contentLoader = ({ database }: Context) =>

@@ -12,9 +12,14 @@ import {
 } from 'type-graphql';
 import { Context } from '../../context';
 import { CacheFor } from '../../graphql-types/cache-hint';
-import { checkedFirst, ConnectionArgs, connectionOf } from '../../graphql-types/connection';
+import {
+  checkedAfter,
+  checkedFirst,
+  ConnectionArgs,
+  connectionOf,
+} from '../../graphql-types/connection';
 import { distanceInMetres, type Coordinates } from '../../lib/distance';
-import { parseId } from '../../graphql-types/ids';
+import { parseId } from '../../lib/ids';
 import { complexity } from '../../graphql-types/complexity';
 import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
 import { ONLY_ADMINISTRATORS, Role } from '../../graphql-types/role';
@@ -23,9 +28,8 @@ import { jobCursor, jobPosition } from './list/job-list.cursor';
 import { checkedPlace, CoordinatesInput } from './list/job-place.input';
 import { checkedSearch, JobSearchArgs } from './job.input';
 import { contentLoader, jobLoader } from './job.loader';
-import { toJob } from './job.row';
 import { listJobs, type ListedJobRow } from './job.storage';
-import { Job } from './job.type';
+import { Job, toJob } from './job.type';
 
 const JobPage = pageOf(Job, 'JobPage', 'jobs');
 const JobConnection = connectionOf(Job, 'Job', 'jobs');
@@ -61,11 +65,11 @@ export class JobResolver {
   ) {
     const first = checkedFirst(connection, context.config.maxPageNum);
     const { filter, near } = await checkedSearch(search, context);
-    const after = connection.after ?? null;
+    const after = checkedAfter(connection, (cursor) => jobPosition(near, cursor));
     const window = {
       offset: 0,
       size: first + 1,
-      ...(after !== null && { after: jobPosition(near, after) }),
+      ...(after !== null && { after }),
     };
     return new JobConnection({
       first,

@@ -1,5 +1,11 @@
-import { mediaKind, mediaUrl } from '../media/media.rules';
-import type { Job, JobType, MeasuredDistance } from './job.type';
+import type { Coordinates } from '../../lib/distance';
+
+/** The values are the document's. */
+export enum JobType {
+  LONG_TERM = 1,
+  PART_TIME = 2,
+  SHORT_TERM = 3,
+}
 
 /** The users a job may be meant for, at most; the database holds it as `job_user_ids_most`. */
 export const MOST_USER_IDS = 10_000;
@@ -37,28 +43,8 @@ export const jobColumns = [
   'job.weigh',
 ] as const;
 
-/** The job as it leaves; `base` is put in front of stored media paths, `measured` is the distance SQL ordered it by. */
-export function toJob(
-  row: JobRow & { readonly content?: string },
-  base: string,
-  measured?: MeasuredDistance,
-): Job {
-  return {
-    id: row.id,
-    jobName: row.job_name,
-    cover: mediaUrl(base, row.cover),
-    images: row.images
-      .filter((path) => path !== '')
-      .map((path) => ({ type: mediaKind(path), url: mediaUrl(base, path) })),
-    content: row.content,
-    factoryPrice: row.factory_price,
-    subsidyPrice: row.subsidy_price,
-    factoryPriceTotal: row.factory_price_total,
-    salary: row.salary,
-    peopleNum: row.people_num,
-    coordinates: row.lng === null || row.lat === null ? null : { lng: row.lng, lat: row.lat },
-    types: [...row.type],
-    weigh: row.weigh,
-    measured,
-  };
+/** How far a job is from a place, as the list was ordered by it: whole metres, null without coordinates. */
+export interface MeasuredDistance {
+  readonly from: Coordinates;
+  readonly metres: number | null;
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { runStatement } from '../../database/prepared';
 import type { Coordinates } from '../../lib/distance';
-import type { Listed, Wanted } from '../../graphql-types/listing';
+import type { Listed, Wanted } from '../../lib/list';
 import type { JobFilter } from './list/job.filter';
 import type { JobListRequest, JobPosition } from './list/job-list.request';
 import { jobCountStatement, jobListStatement } from './list/job-list.statement';

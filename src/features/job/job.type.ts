@@ -1,14 +1,10 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import type { Coordinates } from '../../lib/distance';
 import { Decimal } from '../../graphql-types/decimal.scalar';
+import { mediaKind, mediaUrl } from '../media/media.rules';
 import { Media } from '../media/media.type';
+import { JobType, type JobRow, type MeasuredDistance } from './job.row';
 
-/** The values are the document's. */
-export enum JobType {
-  LONG_TERM = 1,
-  PART_TIME = 2,
-  SHORT_TERM = 3,
-}
+export { JobType };
 
 registerEnumType(JobType, {
   name: 'JobType',
@@ -27,12 +23,6 @@ export class JobCoordinates {
 
   @Field(() => Float, { description: 'Latitude in degrees, -90 to 90.' })
   lat!: number;
-}
-
-/** How far a job is from a place, as the list was ordered by it: whole metres, null without coordinates. */
-export interface MeasuredDistance {
-  readonly from: Coordinates;
-  readonly metres: number | null;
 }
 
 @ObjectType({ description: 'A job that workers can sign up for.' })
@@ -92,4 +82,30 @@ export class Job {
 
   /** Only in lists by distance. */
   measured?: MeasuredDistance;
+}
+
+/** The job as it leaves; `base` is put in front of stored media paths, `measured` is the distance SQL ordered it by. */
+export function toJob(
+  row: JobRow & { readonly content?: string },
+  base: string,
+  measured?: MeasuredDistance,
+): Job {
+  return {
+    id: row.id,
+    jobName: row.job_name,
+    cover: mediaUrl(base, row.cover),
+    images: row.images
+      .filter((path) => path !== '')
+      .map((path) => ({ type: mediaKind(path), url: mediaUrl(base, path) })),
+    content: row.content,
+    factoryPrice: row.factory_price,
+    subsidyPrice: row.subsidy_price,
+    factoryPriceTotal: row.factory_price_total,
+    salary: row.salary,
+    peopleNum: row.people_num,
+    coordinates: row.lng === null || row.lat === null ? null : { lng: row.lng, lat: row.lat },
+    types: [...row.type],
+    weigh: row.weigh,
+    measured,
+  };
 }

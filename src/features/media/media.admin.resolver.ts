@@ -12,7 +12,8 @@ import {
   Resolver,
 } from 'type-graphql';
 import { Context } from '../../context';
-import { checkedSearch, SearchArgs, sortOf, type SortBy } from '../../graphql-types/list';
+import { checkedSearch, SearchArgs, sortOf } from '../../graphql-types/list';
+import type { SortBy } from '../../lib/list';
 import { pageOf, pageWindow } from '../../graphql-types/page';
 import { Role } from '../../graphql-types/role';
 import { searchMedia, type MediaRow } from './media.admin.storage';

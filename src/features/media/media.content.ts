@@ -1,4 +1,4 @@
-import { MediaKind } from './media.type';
+import { MediaKind } from './media.rules';
 
 /** What a file is, told from its content; the extension is the one under which it is kept and served. */
 export interface MediaContent {

@@ -1,4 +1,7 @@
-import { MediaKind } from './media.type';
+export enum MediaKind {
+  IMAGE = 'IMAGE',
+  VIDEO = 'VIDEO',
+}
 
 /** What already names its place: a scheme, another host, or an image in the address itself. */
 const ABSOLUTE = /^(?:(?:[a-z][a-z\d+.-]*:)?\/\/|data:image\/)/i;

@@ -1,9 +1,7 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { MediaKind } from './media.rules';
 
-export enum MediaKind {
-  IMAGE = 'IMAGE',
-  VIDEO = 'VIDEO',
-}
+export { MediaKind };
 
 registerEnumType(MediaKind, {
   name: 'MediaType',

@@ -1,7 +1,7 @@
 import { Arg, Authorized, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import { Context } from '../../context';
 import { notFound } from '../../errors';
-import { parseId } from '../../graphql-types/ids';
+import { parseId } from '../../lib/ids';
 import { jobLoader } from '../job/job.loader';
 import { Job } from '../job/job.type';
 import { findPosterJob } from './poster.storage';

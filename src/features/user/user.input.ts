@@ -1,7 +1,8 @@
 import { IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
 import { IsRowId, IsText } from '../../graphql-types/input-rules';
-import { SearchArgs, sortOf, type SortBy } from '../../graphql-types/list';
+import { SearchArgs, sortOf } from '../../graphql-types/list';
+import type { SortBy } from '../../lib/list';
 import { Role } from '../../graphql-types/role';
 
 @InputType({ description: 'What to change of a user; what is left out stays.' })

@@ -13,7 +13,7 @@ import {
 import { Context } from '../../context';
 import { badFields, notFound } from '../../errors';
 import { checkedId, EditArgs, seen } from '../../graphql-types/edit-args';
-import { parseId } from '../../graphql-types/ids';
+import { parseId } from '../../lib/ids';
 import { checkedSearch } from '../../graphql-types/list';
 import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
 import { Role } from '../../graphql-types/role';

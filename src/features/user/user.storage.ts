@@ -3,9 +3,8 @@ import { createRow, updateRow, type Changes, type EditedTable } from '../../data
 import { violatedConstraint } from '../../database/faults';
 import { listing, whereContains } from '../../database/listing';
 import { badFields } from '../../errors';
-import { SortDirection, type SortBy } from '../../graphql-types/list';
-import type { PageSource, PageWindow } from '../../graphql-types/page';
-import { Role } from '../../graphql-types/role';
+import { SortDirection, type SortBy, type PageSource, type PageWindow } from '../../lib/list';
+import { Role } from '../../lib/role';
 
 export interface UserRow {
   readonly id: number;

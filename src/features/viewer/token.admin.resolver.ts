@@ -15,8 +15,9 @@ import {
 } from 'type-graphql';
 import { Context } from '../../context';
 import { badFields, notFound } from '../../errors';
-import { parseId } from '../../graphql-types/ids';
-import { sortOf, type SortBy } from '../../graphql-types/list';
+import { parseId } from '../../lib/ids';
+import { sortOf } from '../../graphql-types/list';
+import type { SortBy } from '../../lib/list';
 import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
 import { Role } from '../../graphql-types/role';
 import { userLoader } from '../user/user.loader';

@@ -3,9 +3,7 @@ import { recordChanges, type Change } from '../../database/audit';
 import { violatedConstraint } from '../../database/faults';
 import { listing } from '../../database/listing';
 import { notFound } from '../../errors';
-import type { SortBy } from '../../graphql-types/list';
-import { SortDirection } from '../../graphql-types/list';
-import type { PageSource, PageWindow } from '../../graphql-types/page';
+import { type SortBy, SortDirection, type PageSource, type PageWindow } from '../../lib/list';
 import { hashToken, newToken } from './token.rules';
 
 export interface TokenRow {

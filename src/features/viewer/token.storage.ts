@@ -3,7 +3,7 @@ import { notFound } from '../../errors';
 import type { Viewer } from '../../context';
 import { recordChanges } from '../../database/audit';
 import { violatedConstraint } from '../../database/faults';
-import { Role } from '../../graphql-types/role';
+import { Role } from '../../lib/role';
 import { hashToken, newToken, tokenHashes } from './token.rules';
 
 /** Days that a token is good for (the contract, section 6). */

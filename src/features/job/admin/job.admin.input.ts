@@ -1,5 +1,6 @@
 import { IsOptional } from 'class-validator';
 import { Field, ID, InputType, Int } from 'type-graphql';
+import type { Changes } from '../../../database/editing';
 import { Decimal } from '../../../graphql-types/decimal.scalar';
 import {
   IsMediaPath,
@@ -12,9 +13,11 @@ import {
   IsText,
   IsWhole,
 } from '../../../graphql-types/input-rules';
+import { sanitisedHtml } from '../../../lib/sanitised-html';
 import { CoordinatesInput } from '../list/job-place.input';
 import { MOST_USER_IDS } from '../job.row';
 import { JobType } from '../job.type';
+import { pricesAfter, type Prices } from './job.admin.rules';
 
 const INTEGER = 2_147_483_647;
 
@@ -111,3 +114,29 @@ export class CreateJobInput extends UpdateJobInput {
   @Field(() => String, { description: "The job's name." })
   override jobName!: string;
 }
+
+/** The columns that a checked input sets, given the prices so far. Throws BAD_USER_INPUT where the sum is too large. */
+export function jobChanges(input: UpdateJobInput, prices: Prices): Changes {
+  const { coordinates } = input;
+  return {
+    job_name: input.jobName?.trim(),
+    cover: input.cover,
+    images: input.images,
+    content: input.content === undefined ? undefined : sanitisedHtml(input.content),
+    ...pricesAfter(input, prices),
+    salary: input.salary,
+    people_num: input.peopleNum,
+    ...(coordinates !== undefined && {
+      lng: coordinates?.lng ?? null,
+      lat: coordinates?.lat ?? null,
+    }),
+    type: input.types && [...new Set(input.types)].sort(),
+    user_ids: input.userIds && restrictedTo(input.userIds),
+    weigh: input.weigh,
+  };
+}
+
+/** User ids as they are stored: each once, in the order given. */
+export const restrictedTo = (userIds: readonly string[]): number[] => [
+  ...new Set(userIds.map(Number)),
+];

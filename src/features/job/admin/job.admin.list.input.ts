@@ -2,14 +2,16 @@ import { IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { Decimal } from '../../../graphql-types/decimal.scalar';
 import { IsMoney, IsRowId } from '../../../graphql-types/input-rules';
-import { SearchArgs, sortOf, type SortBy } from '../../../graphql-types/list';
+import { SearchArgs, sortOf } from '../../../graphql-types/list';
+import type { SortBy } from '../../../lib/list';
 import { JobSearchArgs } from '../job.input';
 import { JobType } from '../job.type';
+import type { AdminJobConditions } from './job.admin.list.storage';
 
 @InputType({
   description: 'Which jobs an administrator wants to see; what is left out does not matter.',
 })
-export class AdminJobFilter {
+export class AdminJobFilter implements AdminJobConditions {
   @Field(() => [JobType], { nullable: true, description: 'Offered as any of these.' })
   types?: JobType[] | null;
 

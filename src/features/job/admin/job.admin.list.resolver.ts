@@ -2,7 +2,7 @@ import { Arg, Args, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from
 import { Context } from '../../../context';
 import { notFound } from '../../../errors';
 import { checkedSearch } from '../../../graphql-types/list';
-import { parseId } from '../../../graphql-types/ids';
+import { parseId } from '../../../lib/ids';
 import { PageArgs, pageOf, pageWindow } from '../../../graphql-types/page';
 import { Role } from '../../../graphql-types/role';
 import { ancestryLoader, userLoader } from '../../user/user.loader';
@@ -12,9 +12,8 @@ import { searchJobs } from './job.admin.list.storage';
 import { jobInternalsLoader } from './job.admin.loader';
 import { VisibleJob } from './job.admin.type';
 import { checkedSearch as checkedJobSearch } from '../job.input';
-import { toJob } from '../job.row';
 import { listJobs } from '../job.storage';
-import { Job } from '../job.type';
+import { Job, toJob } from '../job.type';
 
 const AdminJobPage = pageOf(Job, 'AdminJobPage', 'jobs');
 const VisibleJobPage = pageOf(VisibleJob, 'VisibleJobPage', 'jobs');

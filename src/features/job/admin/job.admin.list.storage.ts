@@ -1,12 +1,23 @@
 import type { Knex } from 'knex';
 import { listing, whereContains } from '../../../database/listing';
-import { SortDirection, type SortBy } from '../../../graphql-types/list';
-import type { PageSource, PageWindow } from '../../../graphql-types/page';
-import type { AdminJobFilter } from './job.admin.list.input';
-import { jobColumns, type JobRow } from '../job.row';
+import { SortDirection, type SortBy, type PageSource, type PageWindow } from '../../../lib/list';
+import { jobColumns, type JobRow, type JobType } from '../job.row';
+
+/** Conditions that a job must meet; a condition without a value is left out. */
+export interface AdminJobConditions {
+  readonly types?: readonly JobType[] | null;
+  readonly restricted?: boolean | null;
+  readonly userId?: string | null;
+  readonly located?: boolean | null;
+  readonly illustrated?: boolean | null;
+  readonly minPriceTotal?: string | null;
+  readonly maxPriceTotal?: string | null;
+  readonly minWeigh?: number | null;
+  readonly maxWeigh?: number | null;
+}
 
 export interface AdminJobSearch {
-  readonly filter: AdminJobFilter;
+  readonly filter: AdminJobConditions;
   readonly search: string | null;
   readonly sort: readonly SortBy[] | null;
   readonly window: PageWindow;
@@ -33,7 +44,7 @@ export function searchJobs<Item>(
   });
 }
 
-function whereAdminFilter(query: Knex.QueryBuilder, filter: AdminJobFilter): void {
+function whereAdminFilter(query: Knex.QueryBuilder, filter: AdminJobConditions): void {
   const { types, restricted, userId, located, illustrated } = filter;
   const is = (condition: string, wanted: boolean | null | undefined) => {
     if (wanted != null) void query.whereRaw(wanted ? condition : `NOT (${condition})`);

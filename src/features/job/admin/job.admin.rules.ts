@@ -1,8 +1,5 @@
-import type { Changes } from '../../../database/editing';
 import { badFields } from '../../../errors';
 import { sumOf, twoDecimals } from '../../../lib/money';
-import { sanitisedHtml } from '../../../lib/sanitised-html';
-import type { UpdateJobInput } from './job.admin.input';
 
 /** A job's prices before a change, in yuan per hour. */
 export interface Prices {
@@ -17,37 +14,21 @@ export const NO_PRICES: Prices = {
   factory_price_total: '0.00',
 };
 
-/** The columns that a checked input sets, given the prices so far. Throws BAD_USER_INPUT where the sum is too large. */
-export function jobChanges(input: UpdateJobInput, prices: Prices): Changes {
-  const { coordinates } = input;
-  return {
-    job_name: input.jobName?.trim(),
-    cover: input.cover,
-    images: input.images,
-    content: input.content === undefined ? undefined : sanitisedHtml(input.content),
-    ...pricesAfter(input, prices),
-    salary: input.salary,
-    people_num: input.peopleNum,
-    ...(coordinates !== undefined && {
-      lng: coordinates?.lng ?? null,
-      lat: coordinates?.lat ?? null,
-    }),
-    type: input.types && [...new Set(input.types)].sort(),
-    user_ids: input.userIds && restrictedTo(input.userIds),
-    weigh: input.weigh,
-  };
+/** New prices; what is left out stays, and a total of null is the sum. */
+export interface PriceChanges {
+  readonly factoryPrice?: string;
+  readonly subsidyPrice?: string;
+  readonly factoryPriceTotal?: string | null;
 }
 
-/** User ids as they are stored: each once, in the order given. */
-export const restrictedTo = (userIds: readonly string[]): number[] => [
-  ...new Set(userIds.map(Number)),
-];
-
-/** The total follows the sum as long as it is the sum; one set by hand stays. */
-function pricesAfter(
-  { factoryPrice, subsidyPrice, factoryPriceTotal }: UpdateJobInput,
+/**
+ * The columns that new prices set. The total follows the sum as long as it is the sum; one set by
+ * hand stays. Throws BAD_USER_INPUT where the sum is too large.
+ */
+export function pricesAfter(
+  { factoryPrice, subsidyPrice, factoryPriceTotal }: PriceChanges,
   before: Prices,
-) {
+): Partial<Prices> {
   const factory_price = twoDecimals(factoryPrice ?? before.factory_price);
   const subsidy_price = twoDecimals(subsidyPrice ?? before.subsidy_price);
   if (typeof factoryPriceTotal === 'string')

@@ -1,4 +1,4 @@
-import { fromCursor, isInteger, toCursor } from '../../../graphql-types/cursor';
+import { fromCursor, isInteger, toCursor } from '../../../lib/cursor';
 import type { Coordinates } from '../../../lib/distance';
 import type { JobPosition } from './job-list.request';
 
@@ -10,8 +10,8 @@ export function jobCursor(near: Coordinates | null, { metres, weigh, id }: JobPo
   return toCursor(orderFrom(near), [metres, weigh, id]);
 }
 
-/** Where the cursor points; throws BAD_USER_INPUT where it is none of a list with this order. */
-export function jobPosition(near: Coordinates | null, cursor: string): JobPosition {
+/** Where the cursor points; null where it is none of a list with this order. */
+export function jobPosition(near: Coordinates | null, cursor: string): JobPosition | null {
   return fromCursor(orderFrom(near), cursor, ([metres, weigh, id, ...rest]) =>
     (metres === null || (near !== null && isInteger(metres))) &&
     isInteger(weigh) &&

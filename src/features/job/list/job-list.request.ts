@@ -1,6 +1,6 @@
 import type { Coordinates } from '../../../lib/distance';
 import type { JobArea } from './job-area.rules';
-import type { JobType } from '../job.type';
+import type { JobType } from '../job.row';
 
 /** The last job of the page before; `metres` is null without a point, and for a job without coordinates. */
 export interface JobPosition {

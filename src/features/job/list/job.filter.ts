@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Viewer } from '../../../context';
 import type { JobArea } from './job-area.rules';
-import type { JobType } from '../job.type';
+import type { JobType } from '../job.row';
 
 /** Which jobs a list shows; null leaves a condition out. */
 export interface JobFilter {

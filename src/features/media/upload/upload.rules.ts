@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { isCostlyPhoto } from '../../../lib/photo/photo.probe';
 import { mediaContent, TELLING_BYTES, type MediaContent } from '../media.content';
 import { mediaPath, type MediaStore } from '../media.store';
-import { MediaKind } from '../media.type';
+import { MediaKind } from '../media.rules';
 
 /** An upload that is refused; `status` is HTTP's. */
 export class UploadRefusal extends Error {

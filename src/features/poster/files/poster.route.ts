@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { posix } from 'node:path';
 import type { RequestHandler, Response } from 'express';
-import { parseId } from '../../../graphql-types/ids';
+import { parseId } from '../../../lib/ids';
 import { POSTER_FOLDER, type PosterFile, type PosterFiles } from './poster.files';
 
 const FOREVER = 'public, max-age=31536000, immutable';

@@ -1,3 +1,21 @@
+export enum SortDirection {
+  ASC = 'asc',
+  DESC = 'desc',
+}
+
+/** One criterion of an order; `field` is a column, out of a closed set. */
+export interface SortBy {
+  readonly field: string;
+  readonly direction: SortDirection;
+}
+
+/** A page of a list: `offset` rows are skipped, `size` are given. */
+export interface PageWindow {
+  readonly page: number;
+  readonly size: number;
+  readonly offset: number;
+}
+
 /** What the fields of one list ask for. */
 export interface Wanted {
   readonly rows: boolean;
@@ -8,6 +26,12 @@ export interface Wanted {
 export interface Listed<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
+}
+
+/** How a page is read: for its items, the total of all pages, or both at once. */
+export interface PageSource<Item> {
+  readonly window: PageWindow;
+  readonly read: (wanted: Wanted) => Promise<Listed<Item>>;
 }
 
 /** A list behind several fields: those asked for in the same turn are answered by one reading, each at most once. */
