@@ -3,9 +3,20 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codegen } from '@graphql-codegen/core';
-import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as operations from '@graphql-codegen/typescript-operations';
-import { buildSchema, findBreakingChanges, parse, printSchema } from 'graphql';
+import {
+  buildSchema,
+  findBreakingChanges,
+  getOperationAST,
+  Kind,
+  OperationTypeNode,
+  parse,
+  print,
+  printSchema,
+  separateOperations,
+  type ASTNode,
+  type DocumentNode,
+} from 'graphql';
 import { createCommand, runCommand } from '../src/command';
 import { packageRoot } from '../src/lib/package-root';
 import { createSchema } from '../src/graphql/schema';
@@ -42,11 +53,44 @@ export async function typedDocuments(folder: string): Promise<string> {
       document: parse(readFileSync(join(folder, location), 'utf8'), { noLocation: true }),
     })),
     config: {},
-    plugins: [{ operations: config }, { documents: config }],
-    pluginMap: { operations, documents: typedDocumentNode },
+    plugins: [{ operations: config }, { documents: {} }],
+    pluginMap: { operations, documents },
   });
   return `// Made by \`npm run codegen\`. Change the .graphql files, not this one.\n${generated}`;
 }
+
+type Plugin = Parameters<typeof codegen>[0]['pluginMap'][string];
+
+/** Declares each operation as its text, parsed at start, with the types of its data and variables. */
+const documents: Plugin = {
+  plugin: (_schema, files) => ({
+    prepend: [
+      "import type { TypedDocumentNode } from '@graphql-typed-document-node/core';",
+      "import { parse } from 'graphql';",
+    ],
+    content: files
+      .flatMap(({ document }) => (document === undefined ? [] : declarations(document)))
+      .join('\n\n'),
+  }),
+};
+
+function declarations(document: DocumentNode): string[] {
+  const operations = Object.entries(separateOperations(document)).map(([name, each]) => {
+    const kind = getOperationAST(each)?.operation === OperationTypeNode.MUTATION ? 'Mutation' : 'Query';
+    return declaration(`${name}Document`, `${name}${kind}, ${name}${kind}Variables`, each);
+  });
+  const fragments = document.definitions.flatMap((each) =>
+    each.kind === Kind.FRAGMENT_DEFINITION
+      ? [declaration(`${each.name.value}FragmentDoc`, `${each.name.value}Fragment, unknown`, each)]
+      : [],
+  );
+  return [...operations, ...fragments];
+}
+
+const declaration = (name: string, types: string, node: ASTNode) =>
+  `export const ${name}: TypedDocumentNode<${types}> = parse(/* GraphQL */ \`
+${print(node)}
+\`, { noLocation: true });`;
 
 /** Where typed documents go, and the folder with the .graphql files that they are made of. */
 const DOCUMENTS = {

@@ -4,7 +4,8 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> =
   T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { parse } from 'graphql';
 /** What a media file is, decided by its extension. */
 export type MediaType =
   /** A picture. */
@@ -155,532 +156,192 @@ export type RecordKeywordMutationVariables = Exact<{
 
 export type RecordKeywordMutation = { readonly recordKeyword: { readonly id: string } | null };
 
-export const AgentContentDocument = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'AgentContent' },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [{ kind: 'Field', name: { kind: 'Name', value: 'agentContent' } }],
-      },
-    },
-  ],
-} as unknown as DocumentNode<AgentContentQuery, AgentContentQueryVariables>;
-export const CategoryListDocument = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'CategoryList' },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'categories' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'name' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'image' } },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<CategoryListQuery, CategoryListQueryVariables>;
-export const CollectListDocument = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'CollectList' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'page' } },
-          type: {
-            kind: 'NonNullType',
-            type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } },
-          },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'pageSize' } },
-          type: {
-            kind: 'NonNullType',
-            type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } },
-          },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'keyword' } },
-          type: { kind: 'NamedType', name: { kind: 'Name', value: 'String' } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'viewer' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'favourites' },
-                  arguments: [
-                    {
-                      kind: 'Argument',
-                      name: { kind: 'Name', value: 'page' },
-                      value: { kind: 'Variable', name: { kind: 'Name', value: 'page' } },
-                    },
-                    {
-                      kind: 'Argument',
-                      name: { kind: 'Name', value: 'pageSize' },
-                      value: { kind: 'Variable', name: { kind: 'Name', value: 'pageSize' } },
-                    },
-                    {
-                      kind: 'Argument',
-                      name: { kind: 'Name', value: 'keyword' },
-                      value: { kind: 'Variable', name: { kind: 'Name', value: 'keyword' } },
-                    },
-                  ],
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      { kind: 'Field', name: { kind: 'Name', value: 'total' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'lastPage' } },
-                      {
-                        kind: 'Field',
-                        name: { kind: 'Name', value: 'items' },
-                        selectionSet: {
-                          kind: 'SelectionSet',
-                          selections: [
-                            {
-                              kind: 'Field',
-                              name: { kind: 'Name', value: 'job' },
-                              selectionSet: {
-                                kind: 'SelectionSet',
-                                selections: [
-                                  { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-                                  { kind: 'Field', name: { kind: 'Name', value: 'jobName' } },
-                                  { kind: 'Field', name: { kind: 'Name', value: 'cover' } },
-                                  { kind: 'Field', name: { kind: 'Name', value: 'factoryPrice' } },
-                                  { kind: 'Field', name: { kind: 'Name', value: 'subsidyPrice' } },
-                                  {
-                                    kind: 'Field',
-                                    name: { kind: 'Name', value: 'factoryPriceTotal' },
-                                  },
-                                  { kind: 'Field', name: { kind: 'Name', value: 'salary' } },
-                                  { kind: 'Field', name: { kind: 'Name', value: 'peopleNum' } },
-                                ],
-                              },
-                            },
-                          ],
-                        },
-                      },
-                    ],
-                  },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<CollectListQuery, CollectListQueryVariables>;
-export const FactoryListDocument = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'FactoryList' },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'factories' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'factoryName' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'factoryPrice' } },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<FactoryListQuery, FactoryListQueryVariables>;
-export const JobCollectDocument = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'JobCollect' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'jobId' } },
-          type: {
-            kind: 'NonNullType',
-            type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } },
-          },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'toggleFavourite' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'jobId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'jobId' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [{ kind: 'Field', name: { kind: 'Name', value: 'isFavourite' } }],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<JobCollectMutation, JobCollectMutationVariables>;
-export const JobInfoDocument = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'JobInfo' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'jobId' } },
-          type: {
-            kind: 'NonNullType',
-            type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } },
-          },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'job' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'id' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'jobId' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'jobName' } },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'images' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      { kind: 'Field', name: { kind: 'Name', value: 'type' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'url' } },
-                    ],
-                  },
-                },
-                { kind: 'Field', name: { kind: 'Name', value: 'content' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'factoryPrice' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'subsidyPrice' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'factoryPriceTotal' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'salary' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'isFavourite' } },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'coordinates' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      { kind: 'Field', name: { kind: 'Name', value: 'lng' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'lat' } },
-                    ],
-                  },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<JobInfoQuery, JobInfoQueryVariables>;
-export const JobListDocument = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'JobList' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'page' } },
-          type: {
-            kind: 'NonNullType',
-            type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } },
-          },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'pageSize' } },
-          type: {
-            kind: 'NonNullType',
-            type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } },
-          },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'near' } },
-          type: { kind: 'NamedType', name: { kind: 'Name', value: 'CoordinatesInput' } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'types' } },
-          type: {
-            kind: 'ListType',
-            type: {
-              kind: 'NonNullType',
-              type: { kind: 'NamedType', name: { kind: 'Name', value: 'JobType' } },
-            },
-          },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'keyword' } },
-          type: { kind: 'NamedType', name: { kind: 'Name', value: 'String' } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'jobs' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'page' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'page' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'pageSize' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'pageSize' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'near' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'near' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'types' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'types' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'keyword' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'keyword' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'total' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'lastPage' } },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'items' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      { kind: 'Field', name: { kind: 'Name', value: 'id' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'jobName' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'cover' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'factoryPrice' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'subsidyPrice' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'factoryPriceTotal' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'salary' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'peopleNum' } },
-                      {
-                        kind: 'Field',
-                        name: { kind: 'Name', value: 'distance' },
-                        arguments: [
-                          {
-                            kind: 'Argument',
-                            name: { kind: 'Name', value: 'from' },
-                            value: { kind: 'Variable', name: { kind: 'Name', value: 'near' } },
-                          },
-                        ],
-                      },
-                    ],
-                  },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<JobListQuery, JobListQueryVariables>;
-export const JobPosterDocument = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'JobPoster' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'jobId' } },
-          type: {
-            kind: 'NonNullType',
-            type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } },
-          },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'createJobPoster' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'jobId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'jobId' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [{ kind: 'Field', name: { kind: 'Name', value: 'url' } }],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<JobPosterMutation, JobPosterMutationVariables>;
-export const KeywordClearDocument = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'KeywordClear' },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [{ kind: 'Field', name: { kind: 'Name', value: 'clearKeywords' } }],
-      },
-    },
-  ],
-} as unknown as DocumentNode<KeywordClearMutation, KeywordClearMutationVariables>;
-export const KeywordListDocument = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'KeywordList' },
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'viewer' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'keywords' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [{ kind: 'Field', name: { kind: 'Name', value: 'keyword' } }],
-                  },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<KeywordListQuery, KeywordListQueryVariables>;
-export const RecordKeywordDocument = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'RecordKeyword' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'keyword' } },
-          type: {
-            kind: 'NonNullType',
-            type: { kind: 'NamedType', name: { kind: 'Name', value: 'String' } },
-          },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'recordKeyword' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'keyword' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'keyword' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [{ kind: 'Field', name: { kind: 'Name', value: 'id' } }],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<RecordKeywordMutation, RecordKeywordMutationVariables>;
+export const AgentContentDocument: TypedDocumentNode<
+  AgentContentQuery,
+  AgentContentQueryVariables
+> = parse(
+  /* GraphQL */ `
+    query AgentContent {
+      agentContent
+    }
+  `,
+  { noLocation: true },
+);
+
+export const CategoryListDocument: TypedDocumentNode<
+  CategoryListQuery,
+  CategoryListQueryVariables
+> = parse(
+  /* GraphQL */ `
+    query CategoryList {
+      categories {
+        id
+        name
+        image
+      }
+    }
+  `,
+  { noLocation: true },
+);
+
+export const CollectListDocument: TypedDocumentNode<CollectListQuery, CollectListQueryVariables> =
+  parse(
+    /* GraphQL */ `
+      query CollectList($page: Int!, $pageSize: Int!, $keyword: String) {
+        viewer {
+          favourites(page: $page, pageSize: $pageSize, keyword: $keyword) {
+            total
+            lastPage
+            items {
+              job {
+                id
+                jobName
+                cover
+                factoryPrice
+                subsidyPrice
+                factoryPriceTotal
+                salary
+                peopleNum
+              }
+            }
+          }
+        }
+      }
+    `,
+    { noLocation: true },
+  );
+
+export const FactoryListDocument: TypedDocumentNode<FactoryListQuery, FactoryListQueryVariables> =
+  parse(
+    /* GraphQL */ `
+      query FactoryList {
+        factories {
+          id
+          factoryName
+          factoryPrice
+        }
+      }
+    `,
+    { noLocation: true },
+  );
+
+export const JobCollectDocument: TypedDocumentNode<
+  JobCollectMutation,
+  JobCollectMutationVariables
+> = parse(
+  /* GraphQL */ `
+    mutation JobCollect($jobId: ID!) {
+      toggleFavourite(jobId: $jobId) {
+        isFavourite
+      }
+    }
+  `,
+  { noLocation: true },
+);
+
+export const JobInfoDocument: TypedDocumentNode<JobInfoQuery, JobInfoQueryVariables> = parse(
+  /* GraphQL */ `
+    query JobInfo($jobId: ID!) {
+      job(id: $jobId) {
+        id
+        jobName
+        images {
+          type
+          url
+        }
+        content
+        factoryPrice
+        subsidyPrice
+        factoryPriceTotal
+        salary
+        isFavourite
+        coordinates {
+          lng
+          lat
+        }
+      }
+    }
+  `,
+  { noLocation: true },
+);
+
+export const JobListDocument: TypedDocumentNode<JobListQuery, JobListQueryVariables> = parse(
+  /* GraphQL */ `
+    query JobList(
+      $page: Int!
+      $pageSize: Int!
+      $near: CoordinatesInput
+      $types: [JobType!]
+      $keyword: String
+    ) {
+      jobs(page: $page, pageSize: $pageSize, near: $near, types: $types, keyword: $keyword) {
+        total
+        lastPage
+        items {
+          id
+          jobName
+          cover
+          factoryPrice
+          subsidyPrice
+          factoryPriceTotal
+          salary
+          peopleNum
+          distance(from: $near)
+        }
+      }
+    }
+  `,
+  { noLocation: true },
+);
+
+export const JobPosterDocument: TypedDocumentNode<JobPosterMutation, JobPosterMutationVariables> =
+  parse(
+    /* GraphQL */ `
+      mutation JobPoster($jobId: ID!) {
+        createJobPoster(jobId: $jobId) {
+          url
+        }
+      }
+    `,
+    { noLocation: true },
+  );
+
+export const KeywordClearDocument: TypedDocumentNode<
+  KeywordClearMutation,
+  KeywordClearMutationVariables
+> = parse(
+  /* GraphQL */ `
+    mutation KeywordClear {
+      clearKeywords
+    }
+  `,
+  { noLocation: true },
+);
+
+export const KeywordListDocument: TypedDocumentNode<KeywordListQuery, KeywordListQueryVariables> =
+  parse(
+    /* GraphQL */ `
+      query KeywordList {
+        viewer {
+          keywords {
+            keyword
+          }
+        }
+      }
+    `,
+    { noLocation: true },
+  );
+
+export const RecordKeywordDocument: TypedDocumentNode<
+  RecordKeywordMutation,
+  RecordKeywordMutationVariables
+> = parse(
+  /* GraphQL */ `
+    mutation RecordKeyword($keyword: String!) {
+      recordKeyword(keyword: $keyword) {
+        id
+      }
+    }
+  `,
+  { noLocation: true },
+);
