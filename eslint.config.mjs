@@ -47,6 +47,14 @@ const environment = {
   selector: "MemberExpression[object.name='process'][property.name='env']",
   message: 'Only src/config.ts reads the environment.',
 };
+const knexInternals = [
+  "TSAsExpression > MemberExpression[property.name='client']",
+  'Identifier[name=/^__knex/]',
+].map((selector) => ({
+  selector,
+  message:
+    "Only src/database/knex-internals.ts touches what Knex's documentation does not mention.",
+}));
 const builtExpression = {
   selector: ":matches(NewExpression, CallExpression)[callee.name='RegExp']",
   message: 'Write the expression out: the rules about linear time see literals only.',
@@ -101,7 +109,7 @@ export default tseslint.config(
         { ignorePrimitives: { string: true } },
       ],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      'no-restricted-syntax': ['error', environment],
+      'no-restricted-syntax': ['error', environment, ...knexInternals],
     },
   },
   {
@@ -114,8 +122,18 @@ export default tseslint.config(
       'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false }],
     },
   },
-  { files: ['src/**'], rules: { 'no-restricted-syntax': ['error', environment, builtExpression] } },
-  { files: ['src/config.ts'], rules: { 'no-restricted-syntax': ['error', builtExpression] } },
+  {
+    files: ['src/**'],
+    rules: { 'no-restricted-syntax': ['error', environment, ...knexInternals, builtExpression] },
+  },
+  {
+    files: ['src/config.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...knexInternals, builtExpression] },
+  },
+  {
+    files: ['src/database/knex-internals.ts'],
+    rules: { 'no-restricted-syntax': ['error', environment, builtExpression] },
+  },
   // Tests read answers of our own.
   {
     files: ['test/**', 'tools/{fuzz,soak}/**'],

@@ -1,16 +1,11 @@
 import type { Knex } from 'knex';
 import { isDatabaseAway } from './faults';
+import { poolOf, tryConnection } from './knex-internals';
 
 /** How often a database that is away is asked whether it is back, in milliseconds. */
 const ASK_EVERY = 250;
 /** A database that leaves all statements of so long a time unanswered is asked whether it is there, in milliseconds. */
 const LOOK_EVERY = 1000;
-
-interface Connector {
-  readonly pool: { numUsed(): number };
-  acquireRawConnection(): Promise<unknown>;
-  destroyRawConnection(connection: unknown): Promise<void>;
-}
 
 /**
  * Whether the database can be reached. While it cannot, nobody needs to wait for a connection to find that out: requests are
@@ -48,7 +43,7 @@ export class Availability {
 
   /** A server that hangs ends nothing; nobody shall have to wait for STATEMENT_TIMEOUT to find out. */
   private look(): void {
-    const isSilent = this.answered === this.answeredBefore && this.connector.pool.numUsed() > 0;
+    const isSilent = this.answered === this.answeredBefore && poolOf(this.database).numUsed() > 0;
     this.answeredBefore = this.answered;
     if (isSilent) this.suspect(undefined);
   }
@@ -56,10 +51,6 @@ export class Availability {
   private suspect(requestId: string | undefined): void {
     if (this.closed) return;
     this.asking ??= this.ask(requestId).finally(() => (this.asking = undefined));
-  }
-
-  private get connector(): Connector {
-    return this.database.client as Connector;
   }
 
   private async ask(requestId: string | undefined): Promise<void> {
@@ -75,9 +66,8 @@ export class Availability {
   }
 
   private async answers(): Promise<boolean> {
-    const { connector } = this;
     try {
-      await connector.destroyRawConnection(await connector.acquireRawConnection());
+      await tryConnection(this.database);
       return true;
     } catch (error) {
       // It answers: that no connection is to be had is for the pool to wait out.

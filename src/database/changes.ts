@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { ClientConfig, Notification } from 'pg';
 import { withTimeLimit } from '../lib/time-limit';
 import { PostgresClient as Client } from './client';
+import { connectionConfigOf } from './knex-internals';
 
 /** Where migration 0006 says which table has changed. */
 const CHANNEL = 'table_changed';
@@ -40,8 +41,11 @@ export class ChangeListener implements Changes {
   private closed = false;
 
   constructor(database: Knex) {
-    const { connection } = (database.client as { config: { connection: ClientConfig } }).config;
-    this.settings = { ...connection, application_name: 'job-gateway changes', query_timeout: 0 };
+    this.settings = {
+      ...connectionConfigOf(database),
+      application_name: 'job-gateway changes',
+      query_timeout: 0,
+    };
     void this.connect();
   }
 

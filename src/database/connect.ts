@@ -2,6 +2,7 @@ import knex, { type Knex } from 'knex';
 import pg from 'pg';
 import { PostgresClient } from './client';
 import { Eviction } from './eviction';
+import { useDriver } from './knex-internals';
 
 /** Statements that run longer than this are cancelled, in milliseconds, unless the operator says otherwise. */
 const STATEMENT_TIMEOUT = 10_000;
@@ -58,8 +59,7 @@ export function connect(url: string, poolSize?: number, patience?: Patience): Kn
   const settings = connectionSettings(url, poolSize, patience);
   const eviction = new Eviction();
   const database = knex({ ...settings, pool: { ...settings.pool, afterCreate: eviction.created } });
-  // What Knex opens connections with is not among its settings.
-  (database.client as { driver: object }).driver = { ...pg, Client: PostgresClient };
+  useDriver(database, { ...pg, Client: PostgresClient });
   database.on('query-error', eviction.failed);
   return database;
 }

@@ -1,9 +1,9 @@
-/** A connection as Knex's pool knows it; one that is marked as disposed of is not lent again. */
-interface PooledConnection {
-  readonly __knexUid: string;
-  __knex__disposed?: unknown;
-  once(event: 'end', listener: () => void): unknown;
-}
+import {
+  connectionIdOf,
+  discard,
+  type PooledConnection,
+  type StatementDetails,
+} from './knex-internals';
 
 /** After these a connection is of no more use: it leads to a server that became read-only, or does not answer. */
 const SPOILS = (error: { code?: unknown; message?: unknown }) =>
@@ -17,13 +17,14 @@ export class Eviction {
     connection: PooledConnection,
     done: (error: null, connection: PooledConnection) => void,
   ) => {
-    this.connections.set(connection.__knexUid, connection);
-    connection.once('end', () => this.connections.delete(connection.__knexUid));
+    const id = connectionIdOf(connection);
+    this.connections.set(id, connection);
+    connection.once('end', () => this.connections.delete(id));
     done(null, connection);
   };
 
-  readonly failed = (error: Error, { __knexUid }: { __knexUid: string }) => {
-    const connection = this.connections.get(__knexUid);
-    if (SPOILS(error) && connection !== undefined) connection.__knex__disposed = error;
+  readonly failed = (error: Error, statement: StatementDetails) => {
+    const connection = this.connections.get(connectionIdOf(statement));
+    if (SPOILS(error) && connection !== undefined) discard(connection, error);
   };
 }

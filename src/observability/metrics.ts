@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { poolOf } from '../database/knex-internals';
 import type { Neighbours } from '../lib/neighbours';
 import type { Trace } from '../lib/trace';
 
@@ -134,14 +135,6 @@ export function watchJobCounts(metrics: Metrics, check: { readonly differences: 
     () => [[check.differences]],
   );
 }
-
-export interface Pool {
-  numUsed(): number;
-  numFree(): number;
-  numPendingAcquires(): number;
-}
-
-export const poolOf = (database: Knex): Pool => (database.client as { pool: Pool }).pool;
 
 /** How many connections work, wait, and are waited for. */
 export function watchPool(metrics: Metrics, database: Knex): void {

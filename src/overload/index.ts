@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import { Context, type Services } from '../context';
 import { Availability } from '../database/availability';
 import { isDatabaseAway } from '../database/faults';
+import { poolOf } from '../database/knex-internals';
 import { inOriginForm } from '../http/router';
 import { ServiceError, unavailable } from '../errors';
 import { NeighbourDown } from '../lib/breaker';
@@ -14,7 +15,7 @@ import { Admission } from './admission';
 import { drain } from '../http/shutdown';
 import { openLimitStore } from './rate-limit-store';
 import { RateLimits } from './rate-limits';
-import { Metrics, poolOf, watchPool } from '../observability/metrics';
+import { Metrics, watchPool } from '../observability/metrics';
 import { observe } from '../observability/access-log';
 import { Pipelining } from './pipelining';
 import { ReceivedRequests } from './received';

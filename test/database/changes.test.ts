@@ -1,5 +1,6 @@
 import { TableMemory } from '../../src/database/memory';
 import type { Heard } from '../../src/database/changes';
+import { connectionConfigOf } from '../../src/database/knex-internals';
 import { startService, type TestService } from '../support/service';
 
 /** The contract, section 5: a change made in the database by whatever hand is seen by every instance within a second. */
@@ -9,10 +10,8 @@ describe('what is answered from memory', () => {
 
   beforeAll(async () => {
     one = await startService();
-    const { connection } = (
-      one.knex.client as { config: { connection: { connectionString: string } } }
-    ).config;
-    two = await startService({ DATABASE_URL: connection.connectionString });
+    const { connectionString = '' } = connectionConfigOf(one.knex);
+    two = await startService({ DATABASE_URL: connectionString });
     await one.knex('category').insert({ id: 1, name: 'first', image: '/a.png' });
   });
   afterAll(async () => {

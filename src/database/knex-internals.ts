@@ -1,0 +1,129 @@
+import type { Knex } from 'knex';
+import type { Client as PostgresClient, ClientConfig } from 'pg';
+
+/**
+ * What Knex has and does not document, which no other file may touch (eslint.config.mjs). Before another version of Knex is
+ * taken, test/database/knex-internals.test.ts has to pass with it.
+ */
+export const KNEX_VERSION = '3.3.0';
+
+/** A connection as Knex's pool knows it. */
+export interface PooledConnection {
+  readonly __knexUid: string;
+  __knex__disposed?: unknown;
+  once(event: 'end', listener: () => void): unknown;
+  query(statement: object): Promise<{ rows: unknown[] }>;
+}
+
+export interface ConnectionPool {
+  numUsed(): number;
+  numFree(): number;
+  numPendingAcquires(): number;
+}
+
+/** What Knex tells of a statement: as the first detail of `query`, as the second of `query-response` and `query-error`. */
+export interface StatementDetails {
+  readonly sql?: string;
+  readonly __knexUid: string;
+  readonly __knexQueryUid?: string;
+}
+
+/** What Knex calls its client: the pool, its driver, and the emitter of each statement's events. */
+interface Client {
+  driver: object;
+  readonly config: { readonly connection: ClientConfig };
+  readonly pool: ConnectionPool;
+  acquireConnection(): Promise<PooledConnection>;
+  releaseConnection(connection: PooledConnection): Promise<void>;
+  acquireRawConnection(): Promise<PooledConnection>;
+  destroyRawConnection(connection: PooledConnection): Promise<void>;
+  emit(event: string, ...details: unknown[]): boolean;
+}
+
+const clientOf = (database: Knex) => database.client as Client;
+
+export const poolOf = (database: Knex): ConnectionPool => clientOf(database).pool;
+
+/** How the pool's connections are opened. */
+export const connectionConfigOf = (database: Knex): ClientConfig =>
+  clientOf(database).config.connection;
+
+/** Has connections opened by another module than `pg`, or another class. */
+export function useDriver(
+  database: Knex,
+  driver: { readonly Client: typeof PostgresClient },
+): void {
+  clientOf(database).driver = driver;
+}
+
+/** Opens one connection beside the pool and closes it again; rejects where the server gives none. */
+export async function tryConnection(database: Knex): Promise<void> {
+  const client = clientOf(database);
+  await client.destroyRawConnection(await client.acquireRawConnection());
+}
+
+/** Has the pool close a connection instead of lending it again. */
+export function discard(connection: PooledConnection, reason: Error): void {
+  connection.__knex__disposed = reason;
+}
+
+/** Which of the pool's connections this is, or ran this statement. */
+export const connectionIdOf = (known: Pick<PooledConnection, '__knexUid'>): string =>
+  known.__knexUid;
+
+/** The same for a statement's first event and its last. */
+export const statementKeyOf = (details: StatementDetails): unknown =>
+  details.__knexQueryUid ?? details;
+
+/** Runs what `pg` takes for a statement on one of the pool's connections, with the events that Knex's own statements have. */
+export async function runByDriver(
+  database: Knex,
+  statement: { readonly text: string; readonly values: readonly unknown[] },
+): Promise<unknown[]> {
+  const client = clientOf(database);
+  const connection = await client.acquireConnection();
+  const details = {
+    __knexUid: connection.__knexUid,
+    sql: statement.text,
+    bindings: statement.values,
+  };
+  try {
+    client.emit('query', details);
+    const result = await connection.query(statement);
+    client.emit('query-response', result, details);
+    return result.rows;
+  } catch (error) {
+    client.emit('query-error', error, details);
+    throw error;
+  } finally {
+    await client.releaseConnection(connection);
+  }
+}
+
+/** What Knex's function and all that hangs on it work by. */
+interface Core {
+  readonly client: Client;
+  queryBuilder(): Knex.QueryBuilder;
+}
+
+/** The same database, the same connections; `listen` hears of the statements that go through the returned, and of no others. */
+export function listenedTo(
+  database: Knex,
+  listen: (event: string, details: readonly unknown[]) => void,
+): Knex {
+  const { context } = database as unknown as { context: Core };
+  const { client } = context;
+  const telling = Object.create(client) as Client;
+  telling.emit = (event, ...details) => {
+    listen(event, details);
+    return client.emit(event, ...details);
+  };
+  const core = Object.create(context, { client: { value: telling } }) as Core;
+  return new Proxy(database, {
+    apply: (_database, _this, [table, options]: [string, object?]) =>
+      core.queryBuilder().table(table, options),
+    // Knex's methods and getters ask `this` for its context.
+    get: (all, name, asked) =>
+      name === 'context' ? core : (Reflect.get(all, name, asked) as unknown),
+  });
+}

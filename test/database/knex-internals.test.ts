@@ -1,0 +1,83 @@
+import { knex } from 'knex';
+import { version } from 'knex/package.json';
+import {
+  connectionConfigOf,
+  discard,
+  KNEX_VERSION,
+  listenedTo,
+  poolOf,
+  runByDriver,
+  tryConnection,
+  type PooledConnection,
+} from '../../src/database/knex-internals';
+import { connect, connectionSettings } from '../../src/database/connect';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+
+interface Backend {
+  rows: { id: number }[];
+}
+
+/** What src/database/knex-internals.ts takes for granted about the version of Knex that is installed. */
+describe("Knex's undocumented parts", () => {
+  let test: TestDatabase;
+  beforeAll(async () => (test = await createTestDatabase()));
+  afterAll(() => test.close());
+
+  it('are those of the version that is installed', () => {
+    expect(version).toBe(KNEX_VERSION);
+  });
+
+  it('know how connections are opened, and count them', async () => {
+    expect(connectionConfigOf(test.knex)).toMatchObject({ application_name: 'job-gateway' });
+    const pool = poolOf(test.knex);
+    const transaction = await test.knex.transaction();
+    expect(pool.numUsed()).toBe(1);
+    await transaction.rollback();
+    expect(pool.numUsed()).toBe(0);
+    expect(pool.numFree()).toBeGreaterThan(0);
+    expect(pool.numPendingAcquires()).toBe(0);
+  });
+
+  it('open a connection beside the pool, or say why not', async () => {
+    const free = poolOf(test.knex).numFree();
+    await tryConnection(test.knex);
+    expect(poolOf(test.knex).numFree()).toBe(free);
+    const nowhere = connect('postgres://jobs@127.0.0.1:1/jobs', 1);
+    await expect(tryConnection(nowhere)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await nowhere.destroy();
+  });
+
+  it('lend a connection again that is not discarded, and none that is', async () => {
+    let opened: PooledConnection | undefined;
+    type Done = (error: null, connection: PooledConnection) => void;
+    const afterCreate = (connection: PooledConnection, done: Done) =>
+      done(null, (opened = connection));
+    const database = knex({
+      ...connectionSettings(test.url),
+      pool: { min: 0, max: 1, afterCreate },
+    });
+    const backend = async () => (await database.raw<Backend>('SELECT pg_backend_pid() AS id')).rows;
+    const first = await backend();
+    expect(await backend()).toEqual(first);
+    if (opened !== undefined) discard(opened, new Error('spoiled'));
+    expect(await backend()).not.toEqual(first);
+    await database.destroy();
+  });
+
+  it('tell of a statement before and after it, whoever runs it', async () => {
+    const events: string[] = [];
+    const told = (event: string) => void events.push(event);
+    const database = listenedTo(test.knex, told);
+    await database('category').select('id');
+    await runByDriver(database, { text: 'SELECT 1', values: [] });
+    await expect(runByDriver(database, { text: 'SELECT', values: [1] })).rejects.toThrow();
+    await test.knex.raw('SELECT 2');
+    const run = ['query', 'query-response'];
+    expect(events.filter((event) => event.startsWith('query'))).toEqual([
+      ...run,
+      ...run,
+      'query',
+      'query-error',
+    ]);
+  });
+});
