@@ -2,6 +2,7 @@ import eslint from '@eslint/js';
 import tseslint from 'typescript-eslint';
 import importX, { createNodeResolver } from 'eslint-plugin-import-x';
 import regexp from 'eslint-plugin-regexp';
+import cycles from './scripts/lint/no-cycle.mjs';
 import expressions from './scripts/lint/linear-expressions.mjs';
 
 // The arrows of docs/decisions/0001:
@@ -90,14 +91,14 @@ export default tseslint.config(
   {
     files: ['**/*.ts'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
-    plugins: { 'import-x': importX },
+    plugins: { 'import-x': importX, cycles },
     languageOptions: {
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
     },
     settings: { 'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.js'] })] },
     rules: {
       'import-x/no-restricted-paths': ['error', { zones: arrows }],
-      'import-x/no-cycle': 'error',
+      'cycles/no-cycle': 'error',
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       // Types of the schema are classes for their decorators; what leaves is a plain object of that shape.

@@ -1,8 +1,7 @@
 import type { Knex } from 'knex';
 import type { Breaker } from '../lib/breaker';
 import type { Neighbours } from '../lib/neighbours';
-import type { SharedWindows } from './rate-limit-store';
-import { BUCKETS } from './sliding-window';
+import { BUCKETS, type SharedWindows } from './sliding-window';
 
 /** Milliseconds, the wait for a connection included: longer than a busy pool takes to lend one. */
 const TIME_LIMIT = 1_000;

@@ -2,8 +2,7 @@ import Redis from 'ioredis';
 import type { Breaker } from '../lib/breaker';
 import type { Neighbours } from '../lib/neighbours';
 import { afterTimeLimit } from '../lib/time-limit';
-import type { SharedWindows } from './rate-limit-store';
-import { BUCKETS } from './sliding-window';
+import { BUCKETS, type SharedWindows } from './sliding-window';
 
 /** Milliseconds that a command may take; who asks is kept waiting for no longer. */
 const TIME_LIMIT = 250;

@@ -3,14 +3,7 @@ import type { Breaker } from '../lib/breaker';
 import type { Neighbours } from '../lib/neighbours';
 import { openDatabaseWindows } from './rate-limit-store.database';
 import { openRedisWindows } from './rate-limit-store.redis';
-import { MemoryWindows, type Allowed } from './sliding-window';
-
-/** Windows that instances share; see sliding-window.ts for the rule. */
-export interface SharedWindows {
-  /** 0 and counted, or else the seconds until there is room. */
-  take(key: string, allowed: Allowed): Promise<number>;
-  close(): void;
-}
+import { MemoryWindows, type Allowed, type SharedWindows } from './sliding-window';
 
 /** Where counts are kept. */
 export interface LimitStore {

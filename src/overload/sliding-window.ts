@@ -4,6 +4,13 @@ export interface Allowed {
   readonly seconds: number;
 }
 
+/** Windows that instances share. */
+export interface SharedWindows {
+  /** 0 and counted, or else the seconds until there is room. */
+  take(key: string, allowed: Allowed): Promise<number>;
+  close(): void;
+}
+
 /** A window is counted in so many buckets: a minute in seconds. */
 export const BUCKETS = 60;
 

@@ -1,5 +1,6 @@
-import type { Import } from './importer';
+import type { Client } from 'pg';
 import type { Plan } from './plan';
+import type { Source } from './source';
 import { sourceLeftOut } from './sql';
 import { NOTHING, readImported, sameSum, type Sum, type Sums } from './sums';
 
@@ -24,7 +25,7 @@ export interface Reconciliation {
 
 /** Holds what MySQL counted against what PostgreSQL counts, chunk by chunk. */
 export async function reconcile(
-  { client, source }: Pick<Import, 'client' | 'source'>,
+  { client, source }: { readonly client: Client; readonly source: Source },
   plan: Plan,
   sourceSums: Sums,
   targetSums: Sums,

@@ -1,25 +1,12 @@
-import {
-  GraphQLError,
-  type GraphQLIsTypeOfFn,
-  type GraphQLObjectType,
-  type GraphQLResolveInfo,
-} from 'graphql';
+import { GraphQLError, type GraphQLIsTypeOfFn, type GraphQLObjectType } from 'graphql';
 import { inspect } from 'graphql/jsutils/inspect';
 import { isIterableObject } from 'graphql/jsutils/isIterableObject';
 import { addPath, type Path } from 'graphql/jsutils/Path';
 import { completeLeaf, failed, noValue } from './complete-leaf';
 import type { AbstractCompletion, Completion } from './completion';
-import type { Run } from './execute';
-import type { FieldPlan } from './plan';
 import { isPromise } from './results';
+import type { Place } from './run';
 import { runtimeType } from './runtime-type';
-
-/** A field whose value is being completed. */
-export interface Place {
-  readonly run: Run;
-  readonly field: FieldPlan;
-  readonly info: GraphQLResolveInfo;
-}
 
 /** Completes the value of a field or of a list's item; null where it fails, or throws where null may not stand. */
 export function completeAt(

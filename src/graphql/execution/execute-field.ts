@@ -3,9 +3,9 @@ import { addPath, type Path } from 'graphql/jsutils/Path';
 import type { Values } from './arguments';
 import { completeAt } from './complete';
 import { completeLeaf, failed } from './complete-leaf';
-import type { Run } from './execute';
 import type { FieldPlan } from './plan';
 import { isPromise } from './results';
+import type { Run } from './run';
 
 /** Most fields of most responses are properties of a leaf type, for which nothing is allocated here. */
 export function executeField(

@@ -1,30 +1,12 @@
-import {
-  GraphQLError,
-  OperationTypeNode,
-  type ExecutionResult,
-  type GraphQLFieldResolver,
-  type GraphQLTypeResolver,
-} from 'graphql';
+import { GraphQLError, OperationTypeNode, type ExecutionResult } from 'graphql';
 import type { Path } from 'graphql/jsutils/Path';
 import { promiseReduce } from 'graphql/jsutils/promiseReduce';
-import type { Values } from './arguments';
 import { executeField } from './execute-field';
-import type { Plan, Selection } from './plan';
-import { isPromise, Results, settled, type FieldErrors } from './results';
+import type { Selection } from './plan';
+import { isPromise, Results, settled } from './results';
+import type { Run } from './run';
 
 type Awaitable<Value> = Value | PromiseLike<Value>;
-
-/** One execution. */
-export interface Run {
-  readonly plan: Plan;
-  readonly rootValue: unknown;
-  readonly contextValue: unknown;
-  readonly variableValues: Values;
-  readonly fieldResolver: GraphQLFieldResolver<unknown, unknown>;
-  readonly typeResolver: GraphQLTypeResolver<unknown, unknown>;
-  readonly errors: FieldErrors;
-  readonly executeFields: typeof executeFields;
-}
 
 /**
  * Executes a planned operation as graphql-js's `execute` does: the same data, the same errors in the same order. Its steps and the

@@ -5,7 +5,7 @@ import {
   type GraphQLObjectType,
 } from 'graphql';
 import { inspect } from 'graphql/jsutils/inspect';
-import type { Place } from './complete';
+import type { Place } from './run';
 
 /** The object type that a value of an abstract type is of, by the name that its resolver has answered; throws GraphQLError. */
 export function runtimeType(

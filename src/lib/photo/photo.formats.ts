@@ -1,4 +1,7 @@
-import type { PhotoSize } from './photo.probe';
+export interface PhotoSize {
+  readonly width: number;
+  readonly height: number;
+}
 
 /*
  * Each reader walks a format's own structure to its end, because decoders paint a file that was cut short as far as it goes

@@ -1,5 +1,4 @@
-import { CostlyPhoto, orUndefined } from './photo.formats';
-import type { PhotoSize } from './photo.probe';
+import { CostlyPhoto, orUndefined, type PhotoSize } from './photo.formats';
 
 /**
  * What decoding may cost. A scan of a progressive file walks all the samples of its components once more, in no more than a few

@@ -1,10 +1,5 @@
-import { CostlyPhoto, gifSize, pngSize, webpSize } from './photo.formats';
+import { CostlyPhoto, gifSize, pngSize, webpSize, type PhotoSize } from './photo.formats';
 import { jpegSize } from './photo.jpeg';
-
-export interface PhotoSize {
-  readonly width: number;
-  readonly height: number;
-}
 
 /** 25 megapixels: 100 MB when decoded, which bounds what a thread can ask for. */
 const MAX_PIXELS = 25_000_000;

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import ts from 'typescript';
+
+/**
+ * An ESLint rule: no file imports itself through others. Type imports count as well, which
+ * import-x/no-cycle leaves out: they too decide what has to be read to understand a file.
+ */
+const noCycle = {
+  meta: { type: 'problem', schema: [] },
+  create: (context) => ({
+    Program(node) {
+      const cycle = cycleFrom(context.filename);
+      if (cycle === null) return;
+      const names = cycle.map((file) => relative(context.cwd, file));
+      context.report({ node, message: `The file imports itself: ${names.join(' -> ')}.` });
+    },
+  }),
+};
+
+/** The shortest way from a file back to itself, or null. */
+function cycleFrom(start) {
+  const cameFrom = new Map();
+  for (let files = [start]; files.length > 0;) {
+    const next = [];
+    for (const file of files) {
+      for (const imported of importsOf(file)) {
+        if (imported === start) return [...wayTo(file, cameFrom), start];
+        if (cameFrom.has(imported)) continue;
+        cameFrom.set(imported, file);
+        next.push(imported);
+      }
+    }
+    files = next;
+  }
+  return null;
+}
+
+const wayTo = (file, cameFrom) =>
+  cameFrom.has(file) ? [...wayTo(cameFrom.get(file), cameFrom), file] : [file];
+
+const known = new Map();
+
+/** The project's own files that a file imports; an editor's long-lived process sees it change. */
+function importsOf(file) {
+  const { mtimeMs } = statSync(file);
+  const before = known.get(file);
+  if (before?.mtimeMs === mtimeMs) return before.imports;
+  const { importedFiles } = ts.preProcessFile(readFileSync(file, 'utf8'));
+  const imports = importedFiles
+    .filter(({ fileName }) => fileName.startsWith('.'))
+    .flatMap(({ fileName }) => resolved(join(dirname(file), fileName)));
+  known.set(file, { mtimeMs, imports });
+  return imports;
+}
+
+const resolved = (path) =>
+  [`${path}.ts`, join(path, 'index.ts')].filter((file) => existsSync(file)).slice(0, 1);
+
+export default { rules: { 'no-cycle': noCycle } };

@@ -1,0 +1,29 @@
+import type { GraphQLFieldResolver, GraphQLResolveInfo, GraphQLTypeResolver } from 'graphql';
+import type { Path } from 'graphql/jsutils/Path';
+import type { Values } from './arguments';
+import type { FieldPlan, Plan, Selection } from './plan';
+import type { FieldErrors, Results } from './results';
+
+/** One execution. */
+export interface Run {
+  readonly plan: Plan;
+  readonly rootValue: unknown;
+  readonly contextValue: unknown;
+  readonly variableValues: Values;
+  readonly fieldResolver: GraphQLFieldResolver<unknown, unknown>;
+  readonly typeResolver: GraphQLTypeResolver<unknown, unknown>;
+  readonly errors: FieldErrors;
+  readonly executeFields: (
+    run: Run,
+    selection: Selection,
+    source: unknown,
+    path: Path | undefined,
+  ) => Results | PromiseLike<Results>;
+}
+
+/** A field whose value is being completed. */
+export interface Place {
+  readonly run: Run;
+  readonly field: FieldPlan;
+  readonly info: GraphQLResolveInfo;
+}

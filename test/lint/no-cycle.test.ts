@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { packageRoot } from '../../src/lib/package-root';
+
+/** What the lint says of the first of these files; ESLint's plugin is an ES module, which Jest does not load. */
+function messageFor(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'no-cycle-'));
+  try {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    const first = join(folder, Object.keys(files)[0] ?? '');
+    const script = `
+      import { Linter } from 'eslint';
+      import cycles from ${JSON.stringify(join(packageRoot, 'scripts/lint/no-cycle.mjs'))};
+      const config = { files: ['**/*.ts'], plugins: { cycles }, rules: { 'cycles/no-cycle': 'error' } };
+      const linter = new Linter({ cwd: ${JSON.stringify(folder)} });
+      const [message] = linter.verify('', [config], ${JSON.stringify(first)});
+      console.log(message?.message ?? '');`;
+    const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: packageRoot,
+      encoding: 'utf8',
+    });
+    return output.trim();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+it('the lint refuses a cycle of files, type imports and re-exports included', () => {
+  const files = {
+    'a.ts': "import type { B } from './b';",
+    'b.ts': "export { C } from './c';",
+    'c.ts': "import { a } from './a';",
+  };
+  expect(messageFor(files)).toBe('The file imports itself: a.ts -> b.ts -> c.ts -> a.ts.');
+});
+
+it('the lint takes a file that imports a cycle without being in it', () => {
+  const files = {
+    'a.ts': "import './b';\nimport './c';",
+    'b.ts': "import './c';",
+    'c.ts': "import type {} from './b';",
+  };
+  expect(messageFor(files)).toBe('');
+});
