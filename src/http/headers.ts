@@ -59,16 +59,18 @@ const PAGE_POLICIES = PAGES.map(([path, policy]) => [path, written(policy)] as c
 export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Step {
   const fixed = helmetHeaders(publicUrl?.startsWith('https:') === true);
   return (request, response, next) => {
-    const path = (request.url ?? '').split('?', 1)[0] ?? '';
     for (const [name, value] of fixed) response.setHeader(name, value);
-    const page =
-      request.method === 'GET' &&
-      PAGE_POLICIES.find(([page]) =>
-        typeof page === 'string' ? page === doorOf(request) : page.test(path),
-      );
-    response.setHeader('Content-Security-Policy', page ? page[1] : API_POLICY);
+    const policy = request.method === 'GET' ? pagePolicyOf(request) : undefined;
+    response.setHeader('Content-Security-Policy', policy ?? API_POLICY);
     next();
   };
+}
+
+function pagePolicyOf(request: IncomingMessage): string | undefined {
+  const path = (request.url ?? '').split('?', 1)[0] ?? '';
+  return PAGE_POLICIES.find(([page]) =>
+    typeof page === 'string' ? page === doorOf(request) : page.test(path),
+  )?.[1];
 }
 
 /** Lets pages of the configured origins read the answers. */

@@ -13,6 +13,7 @@ export function identityOf(request: IncomingMessage, config: Config): RequestIde
 class HttpIdentity implements RequestIdentity {
   readonly token: string | undefined;
   readForwardedOrigin = false;
+  private readOrigin: string | undefined;
 
   constructor(
     private readonly incoming: IncomingMessage,
@@ -26,7 +27,9 @@ class HttpIdentity implements RequestIdentity {
     if (publicUrl !== undefined) return publicUrl;
     // Noted when read, not field by field: whatever shows an address to a caller has read it here.
     this.readForwardedOrigin ||= trustProxy;
-    return originOf(this.incoming, this.config);
+    // Each row of a list asks for it.
+    this.readOrigin ??= originOf(this.incoming, this.config);
+    return this.readOrigin;
   }
 }
 

@@ -42,12 +42,16 @@ const UNPACK = {
 /** More than this is not read to its end, in bytes: who sends as much does not read an answer either. */
 const PATIENCE = 64 * 1024 * 1024;
 
+const NOTHING = Buffer.alloc(0);
+
 /** A request's body, unpacked; at most `limit` bytes, packed and unpacked. Throws UnreadableBody, or what the meter says. */
 export async function readBytes(
   request: IncomingMessage,
   limit: number,
   meter: BodyMeter,
 ): Promise<Buffer> {
+  // Without a body: nothing has to be read, nor waited for.
+  if (request.complete && request.readableLength === 0) return NOTHING;
   const packed = await received(request, limit, meter);
   const encoding = (request.headers['content-encoding'] ?? '').trim().toLowerCase();
   if (packed.length === 0 || encoding === '' || encoding === 'identity') return packed;

@@ -49,7 +49,7 @@ export function observe(
     response.setHeader('X-Request-Id', id);
     // Health checks and files would drown what the log is for; metrics count files under `other`.
     const noted = trace.door !== 'other';
-    response.once('close', () => {
+    response.on('close', () => {
       const milliseconds = performance.now() - trace.started;
       const ended = trace.outcome === 'OK' ? outcomeBy(response.statusCode) : trace.outcome;
       const outcome = response.writableFinished ? ended : 'ABANDONED';

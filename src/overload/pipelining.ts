@@ -30,7 +30,7 @@ export class Pipelining {
       const { socket } = request;
       const connection = this.connections.get(socket) ?? this.open(socket);
       this.inFlight += 1;
-      response.once('close', () => {
+      response.on('close', () => {
         this.inFlight -= 1;
         connection.working = false;
         this.startNext(socket, connection, next);

@@ -58,7 +58,7 @@ export class ReceivedRequests {
         if (connection.requests === 0) this.change(connection, -connection.bytes);
         connection.requests += 1;
         const size = OVERHEAD + headerSize(request);
-        response.once('close', () => this.answered(request.socket, connection, size));
+        response.on('close', () => this.answered(request.socket, connection, size));
         this.change(connection, size);
       }
       next(request, response);
@@ -156,5 +156,7 @@ export class ReceivedRequests {
 }
 
 function headerSize({ rawHeaders, url = '' }: IncomingMessage): number {
-  return rawHeaders.reduce((size, { length }) => size + length, url.length);
+  let size = url.length;
+  for (const { length } of rawHeaders) size += length;
+  return size;
 }

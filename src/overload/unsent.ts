@@ -62,9 +62,10 @@ export class UnsentAnswers {
       written: 0,
     };
     this.answers.add(answer);
-    response.once('close', () => this.forget(answer));
+    response.on('close', () => this.forget(answer));
     onEnd(response, () => {
-      if (!this.answers.has(answer)) return;
+      // Most answers have been taken by the system as a whole: nothing waits, and nothing has to be measured.
+      if (socket.writableLength === 0 || !this.answers.has(answer)) return;
       this.measure(answer, this.clock());
       if (this.bytes > this.limit) this.relieve();
     });
@@ -131,7 +132,7 @@ export class UnsentAnswers {
  * by a method of our own: responses with one outlive their requests until the next full garbage collection.
  */
 export function onEnd(response: ServerResponse, done: () => void): void {
-  response.once('prefinish', done);
+  response.on('prefinish', done);
 }
 
 /** Of a large write it falls while the client reads; Node itself tells progress by it. 0 where Node has it no more. */
