@@ -73,15 +73,14 @@ export function executePrepared(
   given: Omit<Execution, 'key' | 'document' | 'operation'>,
 ): Result {
   const { schema, operation } = prepared;
-  const { coerced, errors } = getVariableValues(
-    schema,
-    operation.variableDefinitions ?? [],
-    given.variableValues ?? {},
-    {
-      maxErrors: given.options?.maxCoercionErrors ?? MAX_COERCION_ERRORS,
-      hideSuggestions: given.hideSuggestions ?? false,
-    },
-  );
+  const { variableDefinitions = [] } = operation;
+  const { coerced, errors }: ReturnType<typeof getVariableValues> =
+    variableDefinitions.length === 0
+      ? { coerced: {} }
+      : getVariableValues(schema, variableDefinitions, given.variableValues ?? {}, {
+          maxErrors: given.options?.maxCoercionErrors ?? MAX_COERCION_ERRORS,
+          hideSuggestions: given.hideSuggestions ?? false,
+        });
   if (coerced === undefined) return { errors };
   return executePlan({
     plan: prepared.planFor(coerced),
