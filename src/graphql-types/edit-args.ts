@@ -1,8 +1,8 @@
-import { ArrayMaxSize, ArrayNotEmpty, ArrayUnique, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { badFields } from '../errors';
 import { parseId } from '../lib/ids';
 import { IsRowId, IsWhole } from './input-rules';
+import { HasItems, Rule } from './validation';
 
 const INTEGER = 2_147_483_647;
 const MOST = 1000;
@@ -40,15 +40,20 @@ export class WeighInput {
   expectedVersion?: number | null;
 }
 
+const asWeighs = (items: unknown) => items as readonly WeighInput[];
+
 @ArgsType()
 export class ReorderArgs {
   @Field(() => [WeighInput], {
     description: `The new weights, at most ${MOST}; all of them count or none.`,
   })
-  @ArrayNotEmpty({ message: 'Must not be empty.' })
-  @ArrayMaxSize(MOST, { message: `Must be at most ${MOST}.` })
-  @ArrayUnique(({ id }: WeighInput) => parseId(id), { message: 'Must name each id once.' })
-  @ValidateNested({ each: true })
+  @Rule('Must not be empty.', (items) => asWeighs(items).length > 0)
+  @Rule(`Must be at most ${MOST}.`, (items) => asWeighs(items).length <= MOST)
+  @Rule('Must name each id once.', (items) => {
+    const ids = asWeighs(items).map(({ id }) => parseId(id));
+    return new Set(ids).size === ids.length;
+  })
+  @HasItems(() => WeighInput)
   items!: WeighInput[];
 }
 

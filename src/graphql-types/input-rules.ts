@@ -1,9 +1,5 @@
-import { ValidateBy } from 'class-validator';
 import { parseId } from '../lib/ids';
-
-/** A rule of class-validator: whether a value is fine, and what a caller reads where it isn't. */
-const rule = (name: string, message: string, validate: (value: unknown) => boolean) =>
-  ValidateBy({ name, validator: { validate, defaultMessage: () => message } });
+import { Rule } from './validation';
 
 const MONEY = /^\d{1,8}(?:\.\d{1,2})?$/;
 const RANGE = /^(\d{1,9}(?:\.\d{1,2})?)~(\d{1,9}(?:\.\d{1,2})?)$/;
@@ -14,7 +10,7 @@ const LONGEST_PATH = 500;
 /** Text of `min` to `max` characters (not bytes), white space around it not counted. */
 export function IsText(min: number, max: number) {
   const size = min > 0 ? `${min} to ${max} characters` : `at most ${max} characters`;
-  return rule('isText', `Must be text of ${size}.`, (value) => {
+  return Rule(`Must be text of ${size}.`, (value) => {
     if (typeof value !== 'string') return false;
     const { length } = [...value.trim()];
     return length >= min && length <= max;
@@ -23,15 +19,14 @@ export function IsText(min: number, max: number) {
 
 /** An amount that fits numeric(10,2), as text: a float would lose cents. */
 export const IsMoney = () =>
-  rule(
-    'isMoney',
+  Rule(
     'Must be a decimal string of up to eight digits and two decimals, such as "20.50".',
     (value) => typeof value === 'string' && MONEY.test(value),
   );
 
 /** `<low>~<high>` (the document, section 2, Job.salary), or empty. */
 export const IsSalaryRange = () =>
-  rule('isSalaryRange', 'Must be a range such as "5000~7000", or empty.', (value) => {
+  Rule('Must be a range such as "5000~7000", or empty.', (value) => {
     if (value === '') return true;
     const [, low, high] = RANGE.exec(String(value)) ?? [];
     return low !== undefined && Number(low) <= Number(high);
@@ -41,9 +36,7 @@ const wholeIn = (value: unknown, min: number, max: number) =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
 
 export const IsWhole = (min: number, max: number) =>
-  rule('isWhole', `Must be a whole number from ${min} to ${max}.`, (value) =>
-    wholeIn(value, min, max),
-  );
+  Rule(`Must be a whole number from ${min} to ${max}.`, (value) => wholeIn(value, min, max));
 
 /** Where the public root's file or another host's is; empty for none where `empty` says so. */
 export function isMediaPath(value: unknown, empty = false): boolean {
@@ -57,13 +50,12 @@ export function isMediaPath(value: unknown, empty = false): boolean {
 }
 
 export const IsMediaPath = () =>
-  rule('isMediaPath', 'Must be the path of an upload, or an http(s) address, or empty.', (value) =>
+  Rule('Must be the path of an upload, or an http(s) address, or empty.', (value) =>
     isMediaPath(value, true),
   );
 
 export const IsMediaPaths = (most: number) =>
-  rule(
-    'isMediaPaths',
+  Rule(
     `Must be at most ${most} paths of uploads or http(s) addresses.`,
     (value) =>
       Array.isArray(value) && value.length <= most && value.every((path) => isMediaPath(path)),
@@ -71,22 +63,21 @@ export const IsMediaPaths = (most: number) =>
 
 const isRowId = (value: unknown) => typeof value === 'string' && (parseId(value) ?? 0) > 0;
 
-export const IsRowId = () => rule('isRowId', 'Must be an id.', isRowId);
+export const IsRowId = () => Rule('Must be an id.', isRowId);
 
 export const IsRowIds = (most: number) =>
-  rule(
-    'isRowIds',
+  Rule(
     `Must be at most ${most} ids.`,
     (value) => Array.isArray(value) && value.length <= most && value.every(isRowId),
   );
 
 /** A list of enum values, possibly empty. */
 export const IsSubset = (most: number) =>
-  rule('isSubset', 'Must be a list.', (value) => Array.isArray(value) && value.length <= most);
+  Rule('Must be a list.', (value) => Array.isArray(value) && value.length <= most);
 
 /** Both numbers on the globe, in degrees. */
 export const IsPlace = () =>
-  rule('isPlace', 'Must have lng from -180 to 180 and lat from -90 to 90.', (value) => {
+  Rule('Must have lng from -180 to 180 and lat from -90 to 90.', (value) => {
     const { lng, lat } = (value ?? {}) as { lng?: unknown; lat?: unknown };
     return (
       [lng, lat].every(Number.isFinite) &&

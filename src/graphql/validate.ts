@@ -1,19 +1,14 @@
-import { getMetadataStorage, validate, type ValidationError } from 'class-validator';
 import type { ValidatorFn } from 'type-graphql';
 import { ServiceError, badFields, type FieldProblem } from '../errors';
+import { hasRules, problemsOf, problemsOfItems } from '../graphql-types/validation';
 import { badTexts, hasOnlyTexts } from '../lib/well-formed';
 
 const judged = new Map<unknown, boolean>();
 
-/** Whether a class carries rules of class-validator: most arguments don't, and lists are read too often to try. */
-function hasRules(type: unknown): boolean {
-  let known = judged.get(type);
-  if (known === undefined) {
-    known =
-      typeof type === 'function' &&
-      getMetadataStorage().getTargetValidationMetadatas(type, '', false, false).length > 0;
-    judged.set(type, known);
-  }
+/** hasRules, remembered: most arguments have none, and lists are read too often to look. */
+function isJudged(type: unknown): boolean {
+  const known = judged.get(type) ?? hasRules(type);
+  judged.set(type, known);
   return known;
 }
 
@@ -23,34 +18,15 @@ function hasRules(type: unknown): boolean {
  */
 export const validateInput: ValidatorFn = (value, type, { args }) =>
   // Lists validate an argument of each of their items: nothing is allocated, or waited for, where all is well.
-  hasRules(type) || !hasOnlyTexts(args) ? refuseProblems(value, type, args) : undefined;
+  isJudged(type) || !hasOnlyTexts(args) ? refuseProblems(value, type, args) : undefined;
 
-async function refuseProblems(value: unknown, type: unknown, args: unknown): Promise<void> {
+function refuseProblems(value: unknown, type: unknown, args: unknown): void {
   const texts = badTexts(args);
-  const problems = await problemsOf(value, type);
+  const problems = Array.isArray(value)
+    ? problemsOfItems(value, type)
+    : problemsOf(value ?? {}, type);
   if (texts.length > 0) throw notTexts(texts, problems);
   if (problems.length > 0) throw badFields(problems);
-}
-
-async function problemsOf(value: unknown, type: unknown): Promise<FieldProblem[]> {
-  if (value === null || typeof value !== 'object' || !hasRules(type)) return [];
-  const items: unknown[] = Array.isArray(value) ? value : [value];
-  const problems: FieldProblem[] = [];
-  for (const [index, item] of items.entries()) {
-    const errors = await validate(item as object, {
-      skipUndefinedProperties: true,
-      stopAtFirstError: true,
-    });
-    problems.push(...flatten(errors, Array.isArray(value) ? `${index}.` : ''));
-  }
-  return problems;
-}
-
-function flatten(errors: readonly ValidationError[], path: string): FieldProblem[] {
-  return errors.flatMap(({ property, constraints = {}, children = [] }) => [
-    ...Object.values(constraints).map((message) => ({ field: `${path}${property}`, message })),
-    ...flatten(children, `${path}${property}.`),
-  ]);
 }
 
 const NOT_A_TEXT =

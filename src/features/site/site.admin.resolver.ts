@@ -1,4 +1,3 @@
-import { IsEnum } from 'class-validator';
 import {
   Arg,
   Authorized,
@@ -52,7 +51,6 @@ class SiteText {
 @InputType({ description: 'A new version of a text.' })
 class SetSiteTextInput {
   @Field(() => SiteTextName, { description: 'Which text.' })
-  @IsEnum(SiteTextName)
   name!: SiteTextName;
 
   @Field(() => String, {

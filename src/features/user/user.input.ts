@@ -1,9 +1,9 @@
-import { IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
 import { IsRowId, IsText } from '../../graphql-types/input-rules';
 import { SearchArgs, sortOf } from '../../graphql-types/list';
 import type { SortBy } from '../../lib/list';
 import { Role } from '../../graphql-types/role';
+import { IsOptional } from '../../graphql-types/validation';
 
 @InputType({ description: 'What to change of a user; what is left out stays.' })
 export class UpdateUserInput {

@@ -1,4 +1,3 @@
-import { IsOptional } from 'class-validator';
 import { Field, ID, InputType, Int } from 'type-graphql';
 import type { Changes } from '../../../database/editing';
 import { Decimal } from '../../../graphql-types/decimal.scalar';
@@ -13,6 +12,7 @@ import {
   IsText,
   IsWhole,
 } from '../../../graphql-types/input-rules';
+import { IsOptional } from '../../../graphql-types/validation';
 import { sanitisedHtml } from '../../../lib/sanitised-html';
 import { CoordinatesInput } from '../list/job-place.input';
 import { MOST_USER_IDS } from '../job.row';

@@ -1,8 +1,8 @@
-import { IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { Decimal } from '../../../graphql-types/decimal.scalar';
 import { IsMoney, IsRowId } from '../../../graphql-types/input-rules';
 import { SearchArgs, sortOf } from '../../../graphql-types/list';
+import { IsOptional } from '../../../graphql-types/validation';
 import type { SortBy } from '../../../lib/list';
 import { JobSearchArgs } from '../job.input';
 import { JobType } from '../job.type';
