@@ -3,7 +3,7 @@ import { MigrationFolder, migrate } from '../../src/database/migrate';
 import { takeBack } from '../../src/database/step-back';
 import { issueToken } from '../../src/features/viewer/token.storage';
 import { createTestDatabase, type TestDatabase } from '../support/database';
-import { startInstance } from '../support/instance';
+import { startService } from '../support/service';
 import { wrongTallies } from '../support/tallies';
 
 /** The last migration of the release before. */
@@ -95,7 +95,7 @@ describe('a database of the release before', () => {
     const typed = visible.clone().whereRaw("type @> '{2}'");
     const ids = (query: Knex.QueryBuilder) =>
       query.orderByRaw('weigh DESC, id DESC').limit(10).pluck<number[]>('id');
-    const instance = await startInstance(database.url);
+    const instance = await startService({ DATABASE_URL: database.url });
     const answer = await fetch(`${instance.base}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', token: await issueToken(knex, user) },

@@ -3,7 +3,7 @@ import { aCable } from '../support/cable';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { aJob } from '../support/factories';
 import { createLog } from '../../src/observability/log';
-import { startInstance, type Instance } from '../support/instance';
+import { startService, type TestService } from '../support/service';
 
 const query = JSON.stringify({ query: '{ categories { id } }' });
 const json = { 'content-type': 'application/json' };
@@ -14,12 +14,12 @@ jest.setTimeout(30_000);
 describe('when the database fails', () => {
   let database: TestDatabase;
   let cable: Awaited<ReturnType<typeof aCable>>;
-  let instance: Instance;
+  let instance: TestService;
 
   beforeAll(async () => {
     database = await createTestDatabase();
     cable = await aCable(new URL(database.url));
-    instance = await startInstance(cable.url, { STATEMENT_TIMEOUT: '500' });
+    instance = await startService({ DATABASE_URL: cable.url, STATEMENT_TIMEOUT: '500' });
   });
   afterEach(() => {
     cable.hush(false);
@@ -77,7 +77,7 @@ describe('when the database fails', () => {
   it('tells of an outage once, and counts each sending of a document that was known before', async () => {
     let text = '';
     const log = createLog('info', false, { write: (line) => void (text += line) });
-    const watched = await startInstance(cable.url, {}, log);
+    const watched = await startService({ DATABASE_URL: cable.url }, log);
     const send = async () => {
       const response = await fetch(`${watched.base}/graphql`, {
         method: 'POST',
@@ -135,7 +135,7 @@ describe('when the database fails', () => {
   });
 
   it('finds out that a server hangs, long before a statement may end', async () => {
-    const patient = await startInstance(cable.url, { STATEMENT_TIMEOUT: '60000' });
+    const patient = await startService({ DATABASE_URL: cable.url, STATEMENT_TIMEOUT: '60000' });
     expect((await patient.post('jobList')).status).toBe(200);
     cable.hush(true);
     const first = patient.post('jobList');
@@ -163,7 +163,8 @@ describe('when the database fails', () => {
   });
 
   it('does not keep others waiting for long where one table is locked', async () => {
-    const patient = await startInstance(database.url, {
+    const patient = await startService({
+      DATABASE_URL: database.url,
       STATEMENT_TIMEOUT: '6000',
       DATABASE_POOL_SIZE: '2',
     });

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import type { Knex } from 'knex';
 import { createTestDatabase, type TestDatabase } from '../support/database';
-import { startInstance } from '../support/instance';
+import { startService } from '../support/service';
 
 jest.setTimeout(30_000);
 
@@ -22,7 +22,7 @@ describe('stopping', () => {
     });
 
   it('finishes what is in flight and drops no request of a client that keeps its connection', async () => {
-    const { base, close } = await startInstance(database.url);
+    const { base, close } = await startService({ DATABASE_URL: database.url });
     const agent = new Agent({ keepAlive: true, maxSockets: 16 });
     const outcomes: (number | string)[] = [];
     const clients = Array.from({ length: 16 }, async () => {
@@ -38,7 +38,7 @@ describe('stopping', () => {
   });
 
   it('waits for a request that waits for the database', async () => {
-    const { base, close } = await startInstance(database.url);
+    const { base, close } = await startService({ DATABASE_URL: database.url });
     const blocker: { release?: () => void } = {};
     const held = database.knex.transaction(async (transaction: Knex.Transaction) => {
       await transaction.raw('LOCK TABLE category');
@@ -58,7 +58,7 @@ describe('stopping', () => {
   });
 
   it('is not ready first, and serves on for as long as proxies need to see that', async () => {
-    const { base, close } = await startInstance(database.url);
+    const { base, close } = await startService({ DATABASE_URL: database.url });
     const stopped = close({ delay: 300, linger: 0 });
     const ready = await fetch(`${base}/readyz`);
     expect([ready.status, await ready.text()]).toEqual([503, 'not ready: stopping\n']);

@@ -5,22 +5,22 @@ import { issueToken } from '../../src/features/viewer/token.storage';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { aJob } from '../support/factories';
 import { readPoster } from '../support/pictures';
-import { startInstance, type Instance } from '../support/instance';
+import { startService, type TestService } from '../support/service';
 
 jest.setTimeout(30_000);
 
 /** Issue: two instances on one database and one public root: what holds of one holds across them. */
 describe('two instances', () => {
   let database: TestDatabase;
-  let instances: Instance[];
+  let instances: TestService[];
   const publicDir = mkdtempSync(join(tmpdir(), 'job-gateway-public-'));
 
   beforeAll(async () => {
     database = await createTestDatabase();
     const settings = { PUBLIC_DIR: publicDir, RATE_LIMIT_STORE: 'database' };
     instances = await Promise.all([
-      startInstance(database.url, settings),
-      startInstance(database.url, settings),
+      startService({ DATABASE_URL: database.url, ...settings }),
+      startService({ DATABASE_URL: database.url, ...settings }),
     ]);
   });
   afterAll(async () => {

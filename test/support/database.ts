@@ -26,6 +26,12 @@ export async function createTestDatabase(from = 'template'): Promise<TestDatabas
   };
 }
 
+/** A database that exists already and stays, with connections for the test. */
+export function adoptDatabase(url: string): TestDatabase {
+  const knex = connect(url);
+  return { knex, url, close: () => knex.destroy() };
+}
+
 function urlOf(name: string): string {
   const url = new URL(process.env.TEST_DATABASE_URL ?? '');
   url.pathname = `/${name}`;

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
-import { createApp } from '../../src/app';
+import { createApp, type App } from '../../src/app';
 import { connect } from '../../src/database/connect';
 import { readConfig } from '../../src/config';
 import { identify, issueToken } from '../../src/features/viewer/token.storage';
 import { createLog, type Log } from '../../src/observability/log';
-import { createTestDatabase } from './database';
+import { adoptDatabase, createTestDatabase } from './database';
 
 export interface Envelope<Data = unknown> {
   readonly code: number;
@@ -17,11 +17,12 @@ export interface Envelope<Data = unknown> {
   readonly data: Data;
 }
 
-type Parameters = Record<string, string | number | null | undefined>;
+type Fields = Record<string, string | number | null | undefined>;
 
-/** The whole service on a port of its own and a database of its own, as a client meets it. */
+/** The whole service on its own port, as a client meets it. */
 export interface TestService {
   readonly base: string;
+  readonly app: App;
   /** The test's own connections. */
   readonly knex: Knex;
   /** The service's. */
@@ -29,10 +30,12 @@ export interface TestService {
   readonly publicDir: string;
   /** A token for a user, who is created when missing. */
   tokenFor(userId: number): Promise<string>;
-  /** One operation of the REST door, parameters as a form. */
-  rest<Data>(operation: string, parameters?: Parameters, token?: string): Promise<Envelope<Data>>;
+  /** One operation of the REST endpoint, parameters as a form. */
+  rest<Data>(operation: string, parameters?: Fields, token?: string): Promise<Envelope<Data>>;
   graphql<Data>(query: string, variables?: object, token?: string): Promise<GraphqlResult<Data>>;
-  close(): Promise<void>;
+  /** Posts a form to an operation of the REST endpoint. */
+  post(operation: string, body?: string, token?: string): Promise<Response>;
+  close(times?: Parameters<App['close']>[0]): Promise<void>;
 }
 
 export interface GraphqlResult<Data> {
@@ -44,15 +47,16 @@ export interface GraphqlResult<Data> {
   }[];
 }
 
+/** With `DATABASE_URL` on that database, which stays; otherwise on a new one. */
 export async function startService(
   environment: Record<string, string> = {},
   log: Log = createLog('silent'),
 ): Promise<TestService> {
-  const { knex, url, close } = await createTestDatabase();
+  const given = environment.DATABASE_URL;
+  const { knex, url, close } = given ? adoptDatabase(given) : await createTestDatabase();
   const publicDir = mkdtempSync(join(tmpdir(), 'job-gateway-public-'));
   const config = readConfig({ DATABASE_URL: url, PUBLIC_DIR: publicDir, ...environment });
-  // The service has connections of its own: a test that counts or breaks them leaves the service's alone.
-  const database = connect(config.databaseUrl ?? url, config.databasePoolSize);
+  const database = connect(url, config.databasePoolSize, config);
   const app = await createApp(
     {
       config,
@@ -66,6 +70,7 @@ export async function startService(
 
   return {
     base,
+    app,
     knex,
     database,
     publicDir,
@@ -75,7 +80,7 @@ export async function startService(
       return issueToken(knex, userId);
     },
 
-    async rest<Data>(operation: string, parameters: Parameters = {}, token?: string) {
+    async rest<Data>(operation: string, parameters: Fields = {}, token?: string) {
       const form = new URLSearchParams();
       for (const [name, value] of Object.entries(parameters))
         if (value != null) form.set(name, String(value));
@@ -96,8 +101,18 @@ export async function startService(
       return (await response.json()) as GraphqlResult<Data>;
     },
 
-    async close() {
-      await app.close();
+    post: (operation, body = '', token = '') =>
+      fetch(`${base}/api/v2.home/${operation}`, {
+        method: 'POST',
+        body,
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          ...(token !== '' && { token }),
+        },
+      }),
+
+    async close(times) {
+      await app.close(times);
       await database.destroy();
       await close();
       rmSync(publicDir, { recursive: true, force: true });
