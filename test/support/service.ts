@@ -35,7 +35,7 @@ export interface TestService {
   graphql<Data>(query: string, variables?: object, token?: string): Promise<GraphqlResult<Data>>;
   /** Posts a form to an operation of the REST endpoint. */
   post(operation: string, body?: string, token?: string): Promise<Response>;
-  close(times?: Parameters<App['close']>[0]): Promise<void>;
+  readonly close: (times?: Parameters<App['close']>[0]) => Promise<void>;
 }
 
 export interface GraphqlResult<Data> {
