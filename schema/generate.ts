@@ -76,7 +76,8 @@ const documents: Plugin = {
 
 function declarations(document: DocumentNode): string[] {
   const operations = Object.entries(separateOperations(document)).map(([name, each]) => {
-    const kind = getOperationAST(each)?.operation === OperationTypeNode.MUTATION ? 'Mutation' : 'Query';
+    const kind =
+      getOperationAST(each)?.operation === OperationTypeNode.MUTATION ? 'Mutation' : 'Query';
     return declaration(`${name}Document`, `${name}${kind}, ${name}${kind}Variables`, each);
   });
   const fragments = document.definitions.flatMap((each) =>

@@ -49,7 +49,7 @@ export class Fields {
 }
 
 /** A value of the body, or else of the query (the contract, section 3). */
-export type Parameters = (name: string) => string | undefined;
+export type Parameters<Name extends string = string> = (name: Name) => string | undefined;
 
 export const parametersOf =
   (query: Fields, body: Fields): Parameters =>

@@ -1,4 +1,5 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { getOperationAST, OperationTypeNode } from 'graphql';
 import type { Config } from '../config';
 import type { Context } from '../context';
 import type { Prepared } from '../graphql/prepare';
@@ -6,17 +7,40 @@ import { internal, unauthenticated } from '../errors';
 import { RecordKeywordDocument } from './documents';
 import { success, type Reply } from './envelope';
 import type { Parameters } from './fields';
+import type { ParameterName } from './openapi/parameters';
+import { nothing, type Schema } from './openapi/schema';
 
 type RestConfig = Pick<Config, 'maxPageNum' | 'distanceFormat'>;
 
-interface Row<Data, Variables, Input extends Variables> {
+/** What the reference and the tools know of an operation. */
+interface Facts<Taken extends string> {
+  readonly summary: string;
+  readonly description: string;
+  /** What a token changes where none is demanded; without it a token changes nothing. */
+  readonly token?: string;
   /** Refuse callers without a valid token, before anything else is looked at. */
   readonly login?: boolean;
+  readonly takes?: readonly Taken[];
+  /** Which of the caller's data the answer shows, and which is changed; a recorded keyword apart. */
+  readonly shows?: CallerData;
+  readonly changes?: CallerData;
+  /** Every `msg` of a success; `成功` unless said. */
+  readonly msg?: readonly [string, ...string[]];
+  /** The schema of a success's `data`; null unless said. */
+  readonly data?: Schema;
+}
+
+export type CallerData = 'favourites' | 'keywords';
+
+interface Row<Data, Variables, Input extends Variables, Taken extends string> extends Facts<Taken> {
   /** The document's variables, and what the reply needs beside them; throws where the input is bad. */
-  readonly read: (parameter: Parameters, config: RestConfig) => Input;
+  readonly read?: (parameter: Parameters<Taken>, config: RestConfig) => Input;
   /** The keyword to put into the search history of a logged-in caller. */
   readonly records?: (input: Input) => string | null;
-  readonly reply: (data: Data, input: Input, config: RestConfig) => { msg: string; data: unknown };
+  /** Which `msg` it is, by position, where there are several. */
+  readonly which?: (data: Data) => number;
+  /** The reply's `data`; null unless said. */
+  readonly reply?: (data: Data, input: Input, config: RestConfig) => unknown;
 }
 
 /** How documents become functions: graphql/prepare with the schema filled in. */
@@ -27,15 +51,18 @@ export type Prepare = <Data, Variables>(
 /** One operation, ready to run: parameters and context in, reply out; throws what failures.ts can answer. */
 export type Run = (parameter: Parameters, context: Context) => Promise<Reply>;
 
-export interface Operation<Name extends string = string> {
-  readonly name: Name;
-  /** Whether callers without a valid token are refused. */
+/** A row of the table, with what it left unsaid. */
+export interface Operation extends Facts<ParameterName> {
+  readonly name: string;
   readonly login: boolean;
+  readonly takes: readonly ParameterName[];
+  readonly msg: readonly [string, ...string[]];
+  readonly data: Schema;
+  /** Whether its document is a mutation. */
+  readonly isMutation: boolean;
+  readonly recordsKeyword: boolean;
   bind(prepare: Prepare): Run;
 }
-
-/** For rows that take no parameters. */
-export const none = () => ({});
 
 /** What a mutation gave. It is null only beside an error, which has been thrown before there is anything to reply. */
 export function done<Result>(result: Result | null | undefined): Result {
@@ -44,14 +71,26 @@ export function done<Result>(result: Result | null | undefined): Result {
 }
 
 /** A row of the table: guards, then the work, the same for every operation. */
-export function operation<Name extends string, Data, Variables, Input extends Variables>(
-  name: Name,
+export function operation<
+  Data,
+  Variables,
+  Input extends Variables,
+  Taken extends ParameterName = never,
+>(
+  name: string,
   document: TypedDocumentNode<Data, Variables>,
-  { login = false, read, records, reply }: Row<Data, Variables, Input>,
-): Operation<Name> {
+  { read, records, which, reply, ...facts }: Row<Data, Variables, Input, Taken>,
+): Operation {
+  const { login = false, takes = [], msg = ['成功'], data = nothing } = facts;
   return {
+    ...facts,
     name,
     login,
+    takes,
+    msg,
+    data,
+    isMutation: getOperationAST(document)?.operation === OperationTypeNode.MUTATION,
+    recordsKeyword: records !== undefined,
     bind(prepare) {
       const execute = prepare(document);
       const record = prepare(RecordKeywordDocument);
@@ -59,13 +98,12 @@ export function operation<Name extends string, Data, Variables, Input extends Va
       return async (parameter, context) => {
         const { config } = context;
         if (login && (await context.viewer()) === null) throw unauthenticated();
-        const input = read(parameter, config);
+        const input = read?.(parameter, config) ?? ({} as Input);
         const keyword = records?.(input) ?? null;
         if (keyword !== null && (await context.viewer()) !== null)
           await record({ keyword }, context);
-        const data = await execute(input, context);
-        const { msg, data: presented } = reply(data, input, config);
-        return success(msg, presented);
+        const answer = await execute(input, context);
+        return success(msg[which?.(answer) ?? 0] ?? '', reply?.(answer, input, config) ?? null);
       };
     },
   };

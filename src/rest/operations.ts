@@ -1,50 +1,63 @@
 import * as documents from './documents';
-import { messages, BusinessFailure } from './failures';
-import { done, none, operation } from './operation';
+import { BusinessFailure, messages } from './failures';
+import { agentText, keywords, model, poster } from './openapi/models';
+import { both, listOf } from './openapi/schema';
+import { done, operation } from './operation';
 import { readJobId, readPage, readPlace, readTypes } from './parameters';
-import { presentDistance, presentJobInfo, presentListedJob, presentPage } from './present';
+import * as present from './present';
 
 /**
- * THE TABLE: legacy name -> GraphQL document, parameters, reply (the document, section 4). `login` demands a caller,
- * `records` names the keyword that goes into a logged-in caller's search history.
+ * THE TABLE: legacy name -> GraphQL document, parameters, reply, and what the reference says of it (the document, section
+ * 4). Whatever else has to know the operations asks this table.
  */
 export const operations = [
   operation('categoryList', documents.CategoryListDocument, {
-    read: none,
-    reply: ({ categories }) => ({
-      msg: '请求成功',
-      data: categories.map(({ id, name, image }) => ({ id: Number(id), name, image })),
-    }),
+    summary: '职位分类 · Categories',
+    description: both('所有职位分类，按权重升序。', 'All categories, the smallest weigh first.'),
+    msg: ['请求成功'],
+    data: listOf(model('Category')),
+    reply: ({ categories }) => categories.map(present.category),
   }),
 
   operation('factoryList', documents.FactoryListDocument, {
-    read: none,
-    reply: ({ factories }) => ({
-      msg: '请求成功',
-      data: factories.map(({ id, factoryName, factoryPrice }) => ({
-        id: Number(id),
-        factory_name: factoryName,
-        factory_price: factoryPrice,
-      })),
-    }),
+    summary: '工厂列表 · Factories',
+    description: both('所有工厂，按权重降序。', 'All factories, the largest weigh first.'),
+    msg: ['请求成功'],
+    data: listOf(model('Factory')),
+    reply: ({ factories }) => factories.map(present.factory),
   }),
 
   operation('keywordList', documents.KeywordListDocument, {
+    summary: '搜索历史 · Search history',
+    description: both(
+      '当前用户最近的搜索词，最多 10 个。',
+      "The caller's last searches, at most ten, the most recent first.",
+    ),
     login: true,
-    read: none,
-    reply: ({ viewer }) => ({
-      msg: '成功',
-      data: viewer?.keywords.map(({ keyword }) => keyword) ?? [],
-    }),
+    shows: 'keywords',
+    data: keywords,
+    reply: ({ viewer }) => viewer?.keywords.map(({ keyword }) => keyword) ?? [],
   }),
 
   operation('keywordClear', documents.KeywordClearDocument, {
+    summary: '清空搜索历史 · Clear the search history',
+    description: both('删除当前用户的全部搜索词。', 'Forgets all searches of the caller.'),
     login: true,
-    read: none,
-    reply: () => ({ msg: '清空搜索历史成功', data: null }),
+    changes: 'keywords',
+    msg: ['清空搜索历史成功'],
   }),
 
   operation('jobList', documents.JobListDocument, {
+    summary: '职位列表 · Jobs: nearby, by type, by keyword',
+    description: both(
+      '按距离升序、权重降序；未传坐标时只按权重。',
+      'The nearest first, then the largest weigh; without a point by weigh alone.',
+    ),
+    token: both(
+      '登录后只返回对所有人或对本人及其上级开放的职位，并记录搜索词。',
+      'With a token: only the jobs open to everyone, to the caller or to someone above the caller, and the keyword is recorded.',
+    ),
+    takes: ['page', 'page_num', 'lng', 'lat', 'type', 'keyword'],
     read: (parameter, { maxPageNum }) => ({
       ...readPage(parameter, maxPageNum),
       near: readPlace(parameter),
@@ -52,69 +65,87 @@ export const operations = [
       keyword: parameter('keyword') ?? null,
     }),
     records: ({ keyword }) => keyword,
-    reply: ({ jobs }, input, { distanceFormat }) => ({
-      msg: '成功',
-      data: presentPage(
-        jobs,
-        input,
-        jobs.items.map((job) => ({
-          ...presentListedJob(job),
-          distance: presentDistance(
-            input.near === null ? 0 : (job.distance ?? null),
-            distanceFormat,
-          ),
-        })),
-      ),
-    }),
+    data: model('JobPage'),
+    reply: ({ jobs }, input, { distanceFormat }) =>
+      present.page(jobs, input, (job) => ({
+        ...present.listedJob(job),
+        distance: present.distance(input.near ? job.distance : 0, distanceFormat),
+      })),
   }),
 
   operation('collectList', documents.CollectListDocument, {
+    summary: '我的收藏 · Favourites',
+    description: both(
+      '当前用户收藏的职位，最近收藏的在前。',
+      "The caller's favourite jobs, the latest favourite first. The keyword is recorded as in jobList.",
+    ),
     login: true,
+    shows: 'favourites',
+    takes: ['page', 'page_num', 'keyword'],
     read: (parameter, { maxPageNum }) => ({
       ...readPage(parameter, maxPageNum),
       keyword: parameter('keyword') ?? null,
     }),
     records: ({ keyword }) => keyword,
-    reply: ({ viewer }, input) => {
-      const favourites = viewer?.favourites ?? { total: 0, lastPage: 0, items: [] };
-      return {
-        msg: '成功',
-        data: presentPage(
-          favourites,
-          input,
-          favourites.items.map(({ job }) => presentListedJob(job)),
-        ),
-      };
-    },
+    data: model('FavouritePage'),
+    reply: ({ viewer }, input) =>
+      present.page(viewer?.favourites ?? { total: 0, lastPage: 0, items: [] }, input, ({ job }) =>
+        present.listedJob(job),
+      ),
   }),
 
   operation('jobInfo', documents.JobInfoDocument, {
+    summary: '职位详情 · One job',
+    description: both('一个职位的详情。', 'Everything about one job.'),
+    token: both(
+      '登录后 is_collect 表示是否已收藏。',
+      'With a token `is_collect` tells whether the caller keeps the job.',
+    ),
+    shows: 'favourites',
+    takes: ['job_id'],
     read: (parameter) => ({ jobId: readJobId(parameter) }),
+    data: model('Job'),
     reply: ({ job }) => {
       if (!job) throw new BusinessFailure(messages.noSuchJob);
-      return { msg: '成功', data: presentJobInfo(job) };
+      return present.jobInfo(job);
     },
   }),
 
   operation('jobCollect', documents.JobCollectDocument, {
+    summary: '收藏或取消收藏 · Toggle a favourite',
+    description: both(
+      '未收藏则收藏，已收藏则取消。',
+      'Favourites the job, or takes it back where it is a favourite; `msg` tells which.',
+    ),
     login: true,
+    shows: 'favourites',
+    changes: 'favourites',
+    takes: ['job_id'],
     read: (parameter) => ({ jobId: readJobId(parameter) }),
-    reply: ({ toggleFavourite }) => ({
-      msg: done(toggleFavourite).isFavourite ? '收藏成功' : '取消收藏成功',
-      data: null,
-    }),
+    msg: ['收藏成功', '取消收藏成功'],
+    which: ({ toggleFavourite }) => (done(toggleFavourite).isFavourite ? 0 : 1),
   }),
 
   operation('jobPoster', documents.JobPosterDocument, {
+    summary: '职位海报 · Poster',
+    description: both(
+      '生成带小程序码的职位海报（750 × 1334 PNG），小程序码包含职位和当前用户。',
+      'Draws a poster of the job (PNG, 750 × 1334) with a mini-program code that carries the job and the caller.',
+    ),
     login: true,
+    takes: ['job_id'],
     read: (parameter) => ({ jobId: readJobId(parameter) }),
-    reply: ({ createJobPoster }) => ({ msg: '成功', data: { url: done(createJobPoster).url } }),
+    data: poster,
+    reply: ({ createJobPoster }) => ({ url: done(createJobPoster).url }),
   }),
 
   operation('agentContent', documents.AgentContentDocument, {
-    read: none,
-    reply: ({ agentContent }) => ({ msg: '成功', data: agentContent }),
+    summary: '成为代理 · Becoming an agent',
+    description: both(
+      '代理入口的介绍（HTML）。',
+      'The introduction for those who would become an agent, as HTML.',
+    ),
+    data: agentText,
+    reply: ({ agentContent }) => agentContent,
   }),
 ];
-
-export type OperationName = (typeof operations)[number]['name'];

@@ -12,7 +12,7 @@ function count(text: string | undefined, fallback: number): number {
 }
 
 /** `page` and `page_num`; `asked` is the page as it is echoed, which may lie beyond what can be asked of the schema. */
-export function readPage(parameter: Parameters, maxPageNum: number) {
+export function readPage(parameter: Parameters<'page' | 'page_num'>, maxPageNum: number) {
   const asked = count(parameter('page'), 1);
   return {
     asked,
@@ -27,7 +27,9 @@ const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 const LONGEST_NUMBER = 100;
 
 /** `lng` and `lat` in degrees; one without the other is as if neither; throws where they are no place on the globe. */
-export function readPlace(parameter: Parameters): { lng: number; lat: number } | null {
+export function readPlace(
+  parameter: Parameters<'lng' | 'lat'>,
+): { lng: number; lat: number } | null {
   const degrees = (name: string, text: string, limit: number) => {
     if (text.length > LONGEST_NUMBER || !NUMBER.test(text)) throw badParameter(name);
     if (Math.abs(Number(text)) > limit) throw badParameter(name);
@@ -46,7 +48,7 @@ const JOB_TYPES = new Map([
 ] as const);
 
 /** `type` as the schema's list of types: null asks for all, a value outside the set for none. */
-export function readTypes(parameter: Parameters) {
+export function readTypes(parameter: Parameters<'type'>) {
   const text = parameter('type');
   if (text === undefined) return null;
   const type = JOB_TYPES.get(text as '1');
@@ -54,7 +56,7 @@ export function readTypes(parameter: Parameters) {
 }
 
 /** `job_id` as text: which job it names, if any, is the schema's to say, which takes texts only. Throws where it is missing. */
-export function readJobId(parameter: Parameters): string {
+export function readJobId(parameter: Parameters<'job_id'>): string {
   const jobId = parameter('job_id');
   if (jobId === undefined) throw new BusinessFailure(messages.missingParameter);
   if (!isText(jobId)) throw new BusinessFailure(messages.noSuchJob);

@@ -1,4 +1,4 @@
-import type { JobInfoQuery, JobListQuery } from './documents';
+import type { CategoryListQuery, FactoryListQuery, JobInfoQuery, JobListQuery } from './documents';
 
 type ListedJob = JobListQuery['jobs']['items'][number];
 
@@ -12,16 +12,30 @@ export function distanceText(metres: number): string {
   return `${Math.floor(tenths / 10)}.${tenths % 10}km`;
 }
 
-export function presentDistance(
-  metres: number | null,
+export function distance(
+  metres: number | null | undefined,
   format: DistanceFormat,
 ): string | number | null {
-  if (format === 'metres') return metres;
-  return metres === null ? '' : distanceText(metres);
+  if (format === 'metres') return metres ?? null;
+  return metres == null ? '' : distanceText(metres);
 }
 
+/** The document, section 4.1. */
+export const category = ({ id, name, image }: CategoryListQuery['categories'][number]) => ({
+  id: Number(id),
+  name,
+  image,
+});
+
+/** The document, section 4.2. */
+export const factory = (factory: FactoryListQuery['factories'][number]) => ({
+  id: Number(factory.id),
+  factory_name: factory.factoryName,
+  factory_price: factory.factoryPrice,
+});
+
 /** What a job is in a list (the document, sections 4.5 and 4.6). */
-export const presentListedJob = (job: Omit<ListedJob, 'distance'>) => ({
+export const listedJob = (job: Omit<ListedJob, 'distance'>) => ({
   id: Number(job.id),
   job_name: job.jobName,
   cover: job.cover,
@@ -33,7 +47,7 @@ export const presentListedJob = (job: Omit<ListedJob, 'distance'>) => ({
 });
 
 /** What a job is by itself (the document, section 4.7). */
-export const presentJobInfo = (job: NonNullable<JobInfoQuery['job']>) => ({
+export const jobInfo = (job: NonNullable<JobInfoQuery['job']>) => ({
   id: Number(job.id),
   job_name: job.jobName,
   images: job.images.map(({ type, url }) => ({ type: type.toLowerCase(), url })),
@@ -48,8 +62,18 @@ export const presentJobInfo = (job: NonNullable<JobInfoQuery['job']>) => ({
 });
 
 /** The page object of both lists (the document, section 4.5). */
-export const presentPage = (
-  { total, lastPage }: { readonly total: number; readonly lastPage: number },
+export const page = <Item>(
+  {
+    total,
+    lastPage,
+    items,
+  }: { readonly total: number; readonly lastPage: number; readonly items: readonly Item[] },
   { asked, pageSize }: { readonly asked: number; readonly pageSize: number },
-  data: unknown[],
-) => ({ total, per_page: pageSize, current_page: asked, last_page: lastPage, data });
+  presentItem: (item: Item) => unknown,
+) => ({
+  total,
+  per_page: pageSize,
+  current_page: asked,
+  last_page: lastPage,
+  data: items.map(presentItem),
+});

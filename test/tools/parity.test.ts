@@ -1,13 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { htmlReport } from '../../tools/parity/html';
 import { Pseudonyms } from '../../tools/parity/pseudonyms';
 import { startRecorder, type Recorder } from '../../tools/parity/record';
 import { readRecording } from '../../tools/parity/recording';
 import { replay } from '../../tools/parity/replay';
 import { summaryText } from '../../tools/parity/summary';
-import { Tally } from '../../tools/parity/differences';
+import { Findings } from '../../tools/parity/differences';
 import { aFavourite, aLineOfUsers, jobs } from '../support/factories';
 import { startOldService } from '../support/old-service';
 import { startService, type TestService } from '../support/service';
@@ -96,9 +95,9 @@ describe('parity', () => {
 
   async function compareWith(
     options: Partial<Parameters<typeof replay>[1]> = {},
-    accepted: ConstructorParameters<typeof Tally>[0] = [],
+    accepted: ConstructorParameters<typeof Findings>[0] = [],
   ) {
-    const tally = new Tally(accepted);
+    const findings = new Findings(accepted);
     await replay(
       readRecording(file('recording.jsonl')),
       {
@@ -111,13 +110,13 @@ describe('parity', () => {
         progress: () => undefined,
         ...options,
       },
-      tally,
+      findings,
     );
-    return tally;
+    return findings;
   }
 
-  const found = (tally: Tally) =>
-    tally.open.map(({ operation, kind, path }) => `${operation}: ${kind} at ${path}`).sort();
+  const found = (findings: Findings) =>
+    findings.open.map(({ operation, kind, path }) => `${operation}: ${kind} at ${path}`).sort();
 
   const SEVEN = [
     'collectList: number as string at $.body.data.data[*].people_num',
@@ -130,10 +129,10 @@ describe('parity', () => {
   ];
 
   it('finds the seven planted differences, and nothing else', async () => {
-    const tally = await compareWith();
-    expect(found(tally)).toEqual(SEVEN);
-    expect(tally.agrees).toBe(false);
-    expect(tally.open.find(({ kind }) => kind === 'distance form')?.advice).toBe(
+    const findings = await compareWith();
+    expect(found(findings)).toEqual(SEVEN);
+    expect(findings.agrees).toBe(false);
+    expect(findings.open.find(({ kind }) => kind === 'distance form')?.advice).toBe(
       'DISTANCE_FORMAT=metres',
     );
   });
@@ -156,9 +155,9 @@ describe('parity', () => {
   });
 
   it('finds none where none is', async () => {
-    const tally = await compareWith({ old: new URL(service.base) });
-    expect(found(tally)).toEqual([]);
-    expect(tally.agrees).toBe(true);
+    const findings = await compareWith({ old: new URL(service.base) });
+    expect(found(findings)).toEqual([]);
+    expect(findings.agrees).toBe(true);
   });
 
   it('keeps tokens out of the recording, and the file that holds them to its owner', async () => {
@@ -167,18 +166,18 @@ describe('parity', () => {
     expect(recording).toMatch(/"token":"caller-[0-9a-f]{16}"/);
     expect(statSync(file('tokens')).mode & 0o777).toBe(0o600);
     expect(statSync(file('recording.jsonl')).mode & 0o777).toBe(0o600);
-    const tally = await compareWith({ pseudonyms: null });
-    expect([...tally.skips.keys()].join()).toContain('--tokens');
+    const findings = await compareWith({ pseudonyms: null });
+    expect([...findings.skips.keys()].join()).toContain('--tokens');
   });
 
   it('accepts what the list says, with its reason', async () => {
-    const tally = await compareWith({}, [
+    const findings = await compareWith({}, [
       { operation: 'jobList', kind: 'distance form', reason: 'wanted' },
       { path: '$.body.data.last_page', old: 2, new: 1, reason: 'off by one there' },
       { path: '$.body.data.is_collect', old: 9, reason: 'does not fit' },
     ]);
-    expect(found(tally)).toHaveLength(5);
-    expect(tally.accepted.map(({ accepted }) => accepted).sort()).toEqual([
+    expect(found(findings)).toHaveLength(5);
+    expect(findings.accepted.map(({ accepted }) => accepted).sort()).toEqual([
       'off by one there',
       'wanted',
     ]);
@@ -204,17 +203,24 @@ describe('parity', () => {
     expect(response.status).toBe(502);
     expect(recorder.counts).toMatchObject({ served: 1, recorded: 0, failed: 1 });
     await recorder.close();
-    const tally = await compareWith({ new: new URL('http://127.0.0.1:1') });
-    expect(tally.agrees).toBe(false);
-    expect(summaryText(tally)).toContain('got no answer');
+    const findings = await compareWith({ new: new URL('http://127.0.0.1:1') });
+    expect(findings.agrees).toBe(false);
+    expect(summaryText(findings)).toContain('got no answer');
   });
 
-  it('reports to people, in a terminal and as a page that carries no markup of the answers', async () => {
-    const tally = await compareWith();
-    expect(summaryText(tally)).toContain('7 differences to look at');
-    const page = htmlReport(tally, { recording: '<b>', old: undefined, new: service.base });
-    expect(page).toContain('jobList');
-    expect(page).toContain('&lt;b&gt;');
-    expect(page).not.toContain('<b>.');
+  it('reports to people as text, and everything as JSON', async () => {
+    const findings = await compareWith();
+    expect(summaryText(findings)).toContain('7 differences to look at');
+    const report = JSON.parse(JSON.stringify(findings.report())) as Report;
+    expect(report.agrees).toBe(false);
+    expect(report.differences).toHaveLength(7);
+    const form = report.differences.find(({ kind }) => kind === 'distance form');
+    expect(form?.examples[0]).toMatchObject({
+      request: expect.stringMatching(/^jobList\(/) as string,
+      old: expect.any(Number) as number,
+      new: expect.stringMatching(/km$/) as string,
+    });
   });
 });
+
+type Report = ReturnType<Findings['report']>;

@@ -15,7 +15,7 @@ const MOUNTS = [
   '/api/v2.home/..',
   '/api',
 ] as const;
-const PARAMETERS = ['page', 'page_num', 'lng', 'lat', 'type', 'keyword', 'job_id'] as const;
+const PARAMETERS = [...new Set(operations.flatMap(({ takes }) => takes))] as [string, ...string[]];
 
 /** Requests of the legacy door: parameters, encodings, headers, paths and methods, most of them almost right. */
 export function restRequest(random: Random, tokens: readonly string[]): HostileRequest {

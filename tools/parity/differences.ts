@@ -39,7 +39,7 @@ export interface Row {
 const EXAMPLES = 5;
 
 /** What a replay found so far. */
-export class Tally {
+export class Findings {
   readonly groups = new Map<string, Group>();
   readonly rows = new Map<string, Row>();
   /** Why requests were not replayed, and how many. */
@@ -88,6 +88,17 @@ export class Tally {
   /** Whether everything was answered, and answered alike. */
   get agrees(): boolean {
     return this.open.length === 0 && [...this.rows.values()].every(({ failed }) => failed === 0);
+  }
+
+  /** All of it as JSON, where an example without `old` or `new` is of a field that one service does not send. */
+  report() {
+    return {
+      agrees: this.agrees,
+      operations: [...this.rows.values()],
+      notReplayed: Object.fromEntries(this.skips),
+      differences: this.open,
+      accepted: this.accepted,
+    };
   }
 
   private sorted(which: (group: Group) => boolean): Group[] {

@@ -2,14 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/lib/package-root';
 import { readAccepted } from './accepted';
-import { htmlReport } from './html';
 import { MOUNTS } from './operations';
 import { Pseudonyms } from './pseudonyms';
 import { startRecorder } from './record';
 import { readRecording } from './recording';
 import { replay } from './replay';
 import { summaryText } from './summary';
-import { Tally } from './differences';
+import { Findings } from './differences';
 import { createCommand, decimal, runCommand, urlOf, whole } from '../../src/command';
 
 const FILE = 'recording.jsonl';
@@ -60,7 +59,7 @@ interface ReplayCommand {
   readonly parallel: number;
   readonly unordered: boolean;
   readonly accepted: string;
-  readonly html: string;
+  readonly report: string;
 }
 
 const replaying = program
@@ -79,7 +78,7 @@ const replaying = program
     'differences that are wanted',
     join(packageRoot, 'parity', 'accepted.json'),
   )
-  .option('--html <file>', 'where the report for people goes', 'parity-report.html')
+  .option('--report <file>', 'where all that was found goes, as JSON', 'parity-report.json')
   .action(compareServices);
 
 /** Records what the old service is asked and answers. Runs until it is interrupted. */
@@ -104,15 +103,15 @@ async function record({ tokens, mount: mounts, ...options }: RecordCommand): Pro
 
 /** Compares the new service with the recording, or with the old one side by side. Exit status 1 where they differ. */
 async function compareServices(options: ReplayCommand): Promise<void> {
-  const { clone, unordered, tokens, html, parallel, old, from, rate } = options;
+  const { clone, unordered, tokens, report, parallel, old, from, rate } = options;
   if (clone && parallel > 1 && !unordered) {
     replaying.error(
       'error: what changes state is replayed one by one; say --unordered if order does not matter',
     );
   }
-  const tally = new Tally(readAccepted(options.accepted));
+  const findings = new Findings(readAccepted(options.accepted));
   let done = 0;
-  const stopProgress = progressLine(() => `${done} compared, ${tally.open.length} differences`);
+  const stopProgress = progressLine(() => `${done} compared, ${findings.open.length} differences`);
   await replay(
     readRecording(from),
     {
@@ -124,15 +123,12 @@ async function compareServices(options: ReplayCommand): Promise<void> {
       rate,
       progress: (count) => (done = count),
     },
-    tally,
+    findings,
   ).finally(stopProgress);
-  console.log(summaryText(tally));
-  writeFileSync(
-    html,
-    htmlReport(tally, { recording: from, old: old?.href, new: options.new.href }),
-  );
-  console.error(`the report for people: ${html}`);
-  if (!tally.agrees) process.exitCode = 1;
+  console.log(summaryText(findings));
+  writeFileSync(report, `${JSON.stringify(findings.report(), null, 2)}\n`);
+  console.error(`every difference with examples: ${report}`);
+  if (!findings.agrees) process.exitCode = 1;
 }
 
 /** Says where things stand: every second over the same line in a terminal, every minute as a line of its own elsewhere. */

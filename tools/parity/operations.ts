@@ -1,46 +1,48 @@
+import { operations } from '../../src/rest/operations';
+import type { CallerData, Operation } from '../../src/rest/operation';
 import type { Exchange } from './recording';
 
-/** The document's ten, by their lower-case name. */
-const NAMES = [
-  'categoryList',
-  'factoryList',
-  'keywordList',
-  'keywordClear',
-  'jobList',
-  'collectList',
-  'jobInfo',
-  'jobCollect',
-  'jobPoster',
-  'agentContent',
-];
-const BY_NAME = new Map(NAMES.map((name) => [name.toLowerCase(), name]));
+const BY_NAME = new Map(operations.map((each) => [each.name.toLowerCase(), each]));
 
-/** The parameters of the ten operations (the document, section 4). */
-export const PARAMETERS: ReadonlySet<string> = new Set([
-  'page',
-  'page_num',
-  'lng',
-  'lat',
-  'type',
-  'keyword',
-  'job_id',
-]);
+/** Every parameter that an operation takes. */
+export const PARAMETERS: ReadonlySet<string> = new Set(operations.flatMap(({ takes }) => takes));
 
 /** Where the operations are mounted, unless the operator says otherwise. */
 export const MOUNTS: readonly string[] = ['/api/v2.home', '/api/v2/home', '/'];
 
-/** The operation that a path names in its last part; undefined where it is none of the ten. */
-export const operationOf = (path: string): string | undefined =>
+/** The operation that a path names in its last part; undefined where it names none. */
+export const operationAt = (path: string): Operation | undefined =>
   BY_NAME.get((path.split('?')[0] ?? '').split('/').at(-1)?.toLowerCase() ?? '');
 
-const CHANGING = new Set(['keywordClear', 'jobCollect', 'jobPoster']);
-const RECORDING = new Set(['jobList', 'collectList']);
-
-/** Whether a request leaves something behind: toggles, clearing, posters, and a search that goes into the history. */
+/** Whether a request changes something: toggles, clearing, posters, and a keyword that is recorded. */
 export function changesState({ operation, query, body, token }: Exchange): boolean {
-  if (CHANGING.has(operation)) return true;
-  if (!RECORDING.has(operation) || token === null) return false;
+  const { isMutation = false, recordsKeyword = false } = operationAt(operation) ?? {};
+  if (isMutation) return true;
+  if (!recordsKeyword || token === null) return false;
   const sent = `${query}&${body.text}`;
   // A keyword in whatever encoding: too careful is a request left out, too bold a history that is not the caller's.
   return body.encoding === 'base64' || /keyword/i.test(sent);
 }
+
+/**
+ * Changes that were recorded and not replayed: a later answer that shows them cannot be compared with the recorded one.
+ */
+export class SkippedChanges {
+  private readonly stale = new Set<string>();
+
+  add({ operation, token }: Exchange): void {
+    const { changes, recordsKeyword = false } = operationAt(operation) ?? {};
+    if (changes !== undefined) this.stale.add(keyOf(changes, token));
+    if (recordsKeyword) this.stale.add(keyOf('keywords', token));
+  }
+
+  /** Whether the recorded answer shows a change that was skipped. */
+  areShownBy({ operation, token }: Exchange): boolean {
+    const shows = operationAt(operation)?.shows;
+    return token !== null && shows !== undefined && this.stale.has(keyOf(shows, token));
+  }
+}
+
+/** Favourites are the caller's own. A new search may delete anybody's oldest one, so that keywords are everybody's. */
+const keyOf = (shown: CallerData, token: string | null) =>
+  shown === 'keywords' ? shown : `${shown} ${token ?? ''}`;

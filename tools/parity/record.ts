@@ -10,9 +10,9 @@ import { request as httpsRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { Pseudonyms } from './pseudonyms';
 import type { Exchange } from './recording';
-import { rebuildAnswer } from './said';
+import { rebuildAnswer } from './answer';
 import { callerOf, holdsSecret, likeAToken, secretsOf } from './secrets';
-import { rebuild, Unrecordable } from './sent';
+import { rebuild, Unrecordable } from './request';
 
 export interface RecordOptions {
   /** The old service; requests go there with their path as it is. */

@@ -1,10 +1,9 @@
 import { compare } from './compare';
-import { Drift } from './drift';
 import { normalise } from './normalise';
-import { changesState } from './operations';
+import { changesState, SkippedChanges } from './operations';
 import type { Pseudonyms } from './pseudonyms';
 import { decoded, type Answer, type Exchange } from './recording';
-import type { Tally } from './differences';
+import type { Findings } from './differences';
 
 export interface ReplayOptions {
   /** The new service: its root, or the path under which its operations are mounted. */
@@ -24,28 +23,28 @@ export interface ReplayOptions {
 
 const PATIENCE = 30_000;
 
-/** Sends a recording and compares what comes back; the tally holds what was found. */
+/** Sends a recording and compares what comes back; the findings holds what was found. */
 export async function replay(
   recording: AsyncIterable<Exchange>,
   options: ReplayOptions,
-  tally: Tally,
+  findings: Findings,
 ): Promise<void> {
   const under = new Set<Promise<void>>();
   const began = performance.now();
-  const drift = new Drift();
+  const skipped = new SkippedChanges();
   let sent = 0;
   let done = 0;
   for await (const exchange of recording) {
-    const why = reasonToSkip(exchange, options, drift);
+    const why = reasonToSkip(exchange, options, skipped);
     if (why !== null) {
-      tally.skip(exchange, why);
+      findings.skip(exchange, why);
       continue;
     }
     const due = began + (sent / options.rate) * 1000;
     if (due > performance.now())
       await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
     sent += 1;
-    const one = replayOne(exchange, options, tally).finally(() => {
+    const one = replayOne(exchange, options, findings).finally(() => {
       under.delete(one);
       done += 1;
       options.progress(done);
@@ -56,30 +55,38 @@ export async function replay(
   await Promise.all(under);
 }
 
-function reasonToSkip(exchange: Exchange, options: ReplayOptions, drift: Drift): string | null {
+function reasonToSkip(
+  exchange: Exchange,
+  options: ReplayOptions,
+  skipped: SkippedChanges,
+): string | null {
   const { pseudonyms, clone, old } = options;
   if (!clone && changesState(exchange)) {
-    drift.skipped(exchange);
+    skipped.add(exchange);
     return 'changes state, and no clone was named (--clone)';
   }
   if (exchange.token !== null && pseudonyms?.tokenOf(exchange.token) === undefined) {
     return 'of a logged-in caller whose token is not at hand (--tokens)';
   }
   // Side by side neither service knows of the change, and they can be compared.
-  if (old === null && drift.touches(exchange)) return 'shows a change that was not replayed';
+  if (old === null && skipped.areShownBy(exchange)) return 'shows a change that was not replayed';
   return null;
 }
 
-async function replayOne(exchange: Exchange, options: ReplayOptions, tally: Tally): Promise<void> {
+async function replayOne(
+  exchange: Exchange,
+  options: ReplayOptions,
+  findings: Findings,
+): Promise<void> {
   try {
     const [old, now] = await Promise.all([
       options.old === null ? exchange.answer : ask(options.old, exchange, options.pseudonyms),
       ask(options.new, exchange, options.pseudonyms),
     ]);
     const hosts = new Set([options.new.host, ...(options.old === null ? [] : [options.old.host])]);
-    tally.add(exchange, compare(normalise(old, hosts), normalise(now, hosts)));
+    findings.add(exchange, compare(normalise(old, hosts), normalise(now, hosts)));
   } catch (error) {
-    tally.fail(exchange, `no answer: ${reasonOf(error)}`);
+    findings.fail(exchange, `no answer: ${reasonOf(error)}`);
   }
 }
 

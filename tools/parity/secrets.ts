@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { SECRET_NAME } from './said';
-import type { Parameters } from './sent';
+import { SECRET_NAME } from './answer';
+import type { Parameters } from './request';
 
 /** Shorter ones are no secrets, and would be found everywhere. */
 const SHORTEST = 6;

@@ -1,5 +1,5 @@
 import { tableText } from '../lib/table-text';
-import type { Group, Tally } from './differences';
+import type { Group, Findings } from './differences';
 
 /** A value on one line, cut where it gets long. */
 export function shown(value: unknown, longest = 60): string {
@@ -8,8 +8,8 @@ export function shown(value: unknown, longest = 60): string {
 }
 
 /** What a terminal shows at the end: a row for each operation, a row for each difference, and the verdict. */
-export function summaryText(tally: Tally): string {
-  const operations = [...tally.rows.values()].sort((a, b) =>
+export function summaryText(findings: Findings): string {
+  const operations = [...findings.rows.values()].sort((a, b) =>
     a.operation.localeCompare(b.operation),
   );
   const table = tableText([
@@ -19,14 +19,14 @@ export function summaryText(tally: Tally): string {
       ...[compared, same, accepted, different, skipped, failed].map(String),
     ]),
   ]);
-  const skips = [...tally.skips].map(([why, count]) => `${count} × ${why}`);
+  const skips = [...findings.skips].map(([why, count]) => `${count} × ${why}`);
   return [
     table,
     ...(skips.length === 0 ? [] : ['', ...skips]),
-    ...section('Differences', tally.open),
-    ...section('Accepted differences', tally.accepted),
+    ...section('Differences', findings.open),
+    ...section('Accepted differences', findings.accepted),
     '',
-    verdict(tally),
+    verdict(findings),
   ].join('\n');
 }
 
@@ -48,13 +48,13 @@ function section(title: string, groups: readonly Group[]): string[] {
   ];
 }
 
-export function verdict(tally: Tally): string {
-  const rows = [...tally.rows.values()];
+export function verdict(findings: Findings): string {
+  const rows = [...findings.rows.values()];
   const compared = rows.reduce((sum, row) => sum + row.compared, 0);
   const failed = rows.reduce((sum, row) => sum + row.failed, 0);
   if (failed > 0) return `${failed} requests got no answer.`;
   if (compared === 0) return 'Nothing was compared.';
-  const { length } = tally.open;
+  const { length } = findings.open;
   const answers = `${compared.toLocaleString('en-US')} answers compared`;
   if (length === 0) return `${answers}: no difference that is not accepted.`;
   return `${answers}: ${length} ${length === 1 ? 'difference' : 'differences'} to look at.`;

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config';
 import { packageRoot } from '../../lib/package-root';
+import type { Operation } from '../operation';
 import { operations } from '../operations';
-import { descriptionOf, type Description } from './descriptions';
 import { models } from './models';
-import { parameters, type ParameterName } from './parameters';
+import { DEMANDED, parameters, type ParameterName } from './parameters';
 import { failureSchema, responsesOf, sharedResponses } from './responses';
 import { both, joined, type Schema } from './schema';
 
@@ -36,7 +36,7 @@ export function describeOperations(config: DescribedConfig) {
       ),
     },
     paths: Object.fromEntries(
-      operations.map(({ name, login }) => [`/${name}`, { post: describeOne(name, login) }]),
+      operations.map((each) => [`/${each.name}`, { post: describeOne(each) }]),
     ),
     components: {
       schemas: { ...models(config), Failure: failureSchema(config) },
@@ -63,20 +63,18 @@ export function describeOperations(config: DescribedConfig) {
     },
   };
 
-  function describeOne(name: (typeof operations)[number]['name'], login: boolean) {
-    const described = descriptionOf(name);
-    const { summary, description, token } = described;
-    const names = [...(described.demands ?? []), ...(described.takes ?? [])];
+  function describeOne(operation: Operation) {
+    const { name, summary, description, token, login, takes } = operation;
     return {
       operationId: name,
       summary,
       description: token === undefined ? description : joined(description, token),
       security: securityOf(login, token !== undefined),
-      ...(names.length > 0 && {
-        parameters: names.map((each) => ({ $ref: `#/components/parameters/${each}` })),
-        requestBody: bodyOf(described, known),
+      ...(takes.length > 0 && {
+        parameters: takes.map((each) => ({ $ref: `#/components/parameters/${each}` })),
+        requestBody: bodyOf(takes, known),
       }),
-      responses: responsesOf(described, login, config),
+      responses: responsesOf(operation, config),
     };
   }
 }
@@ -87,14 +85,12 @@ const securityOf = (login: boolean, optional: boolean): Schema[] => {
 };
 
 /** A parameter that is demanded may come in the query as well, so the body as a whole is optional. */
-function bodyOf(
-  { takes = [], demands = [] }: Description,
-  known: Readonly<Record<ParameterName, Schema>>,
-) {
+function bodyOf(takes: readonly ParameterName[], known: Readonly<Record<ParameterName, Schema>>) {
+  const required = takes.filter((name) => DEMANDED.has(name));
   const schema = {
     type: 'object',
-    properties: Object.fromEntries([...demands, ...takes].map((name) => [name, known[name]])),
-    ...(demands.length > 0 && { required: demands }),
+    properties: Object.fromEntries(takes.map((name) => [name, known[name]])),
+    ...(required.length > 0 && { required }),
   };
   return {
     required: false,

@@ -112,3 +112,17 @@ export const models = ({ distanceFormat, maxPageNum }: ModelConfig) =>
   }) satisfies Record<string, Schema>;
 
 export type ModelName = keyof ReturnType<typeof models>;
+
+/** The schema of one of the models. */
+export const model = (name: ModelName) => ref(name);
+
+export const keywords = listOf(text(both('搜索词', 'What was searched for.')), { maxItems: 10 });
+
+export const agentText = text(both('介绍（HTML）', 'The introduction, as HTML.'));
+
+export const poster = exactly({
+  url: text(both('海报地址', 'Where the poster is.'), {
+    pattern: String.raw`^https?://.+/uploads/job/\d+\.png\?v=\d+$`,
+    examples: ['https://jobs.example.com/uploads/job/1.png?v=1789000000'],
+  }),
+});

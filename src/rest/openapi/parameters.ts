@@ -49,3 +49,6 @@ export const parameters = ({ maxPageNum }: Pick<Config, 'maxPageNum'>) => ({
 });
 
 export type ParameterName = keyof ReturnType<typeof parameters>;
+
+/** What is demanded wherever an operation takes it; all else is optional. */
+export const DEMANDED: ReadonlySet<ParameterName> = new Set(['job_id']);

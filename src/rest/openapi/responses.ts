@@ -1,6 +1,6 @@
 import type { Config } from '../../config';
 import { messages } from '../failures';
-import type { Description } from './descriptions';
+import type { Operation } from '../operation';
 import { both, exactly, ref, text, type Schema } from './schema';
 
 type FailureConfig = Pick<Config, 'failureCode' | 'failureStatus'>;
@@ -90,10 +90,10 @@ export const failureSchema = ({ failureCode }: FailureConfig): Schema =>
   );
 
 /** The failures in the document's sense that an operation has: why, and what is said. */
-function businessFailures({ takes = [], demands = [] }: Description): Record<string, string> {
+function businessFailures({ takes }: Operation): Record<string, string> {
   const bad = (['lng', 'lat', 'keyword'] as const).filter((name) => takes.includes(name));
   return {
-    ...(demands.length > 0 && {
+    ...(takes.includes('job_id') && {
       [both('没有传 job_id', 'No `job_id` was sent.')]: messages.missingParameter,
       [both('没有这个职位', 'There is no such job.')]: messages.noSuchJob,
     }),
@@ -106,23 +106,19 @@ function businessFailures({ takes = [], demands = [] }: Description): Record<str
   };
 }
 
-const examplesOf = (described: Description, code: number) =>
+const examplesOf = (operation: Operation, code: number) =>
   Object.fromEntries(
-    Object.entries(businessFailures(described)).map(([summary, msg], at) => [
+    Object.entries(businessFailures(operation)).map(([summary, msg], at) => [
       `failure${at + 1}`,
       { summary, value: { code, msg, time: '1789000000', data: null } },
     ]),
   );
 
 /** Everything that an operation may answer, by HTTP status. */
-export function responsesOf(
-  described: Description,
-  login: boolean,
-  { failureStatus, failureCode }: FailureConfig,
-) {
-  const { msg, data } = described;
+export function responsesOf(operation: Operation, { failureStatus, failureCode }: FailureConfig) {
+  const { login, msg, data } = operation;
   const failing = (schema: Schema) => ({
-    'application/json': { schema, examples: examplesOf(described, failureCode) },
+    'application/json': { schema, examples: examplesOf(operation, failureCode) },
   });
   const success = envelope(
     { const: 1, description: both('成功', 'Success.') },

@@ -19,6 +19,8 @@ export const listOf = (items: Schema, more: Schema = {}): Schema => ({
   ...more,
 });
 
+export const nothing: Schema = { type: 'null' };
+
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
 /** A text in both languages of the reference, Chinese first: most of its readers write mini-programs. */

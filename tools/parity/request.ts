@@ -1,9 +1,9 @@
-import { MOUNTS, operationOf, PARAMETERS } from './operations';
+import { MOUNTS, operationAt, PARAMETERS } from './operations';
 import { partsOf } from './parts';
 import type { Body } from './recording';
 
 /** A request as it came. */
-export interface Sent {
+export interface ReceivedRequest {
   readonly method: string;
   /** Path and query. */
   readonly url: string;
@@ -39,14 +39,14 @@ const MULTIPART = 'multipart/form-data';
 const JSON_TYPE = 'application/json';
 const BOUNDARY = 'part-of-a-recorded-request';
 
-/** Makes a request anew. Throws Unrecordable; undefined where it is for none of the ten operations. */
+/** Makes a request anew. Throws Unrecordable; undefined where it is for none of the operations. */
 export async function rebuild(
-  { method, url, contentType, contentEncoding, bytes }: Sent,
+  { method, url, contentType, contentEncoding, bytes }: ReceivedRequest,
   mounts: readonly string[] = MOUNTS,
 ): Promise<(Rebuilt & Parameters) | undefined> {
   const end = url.indexOf('?');
   const path = end < 0 ? url : url.slice(0, end);
-  const operation = operationOf(path);
+  const operation = operationAt(path)?.name;
   if (operation === undefined) return undefined;
   const last = path.slice(path.lastIndexOf('/') + 1);
   const mount = mounts
