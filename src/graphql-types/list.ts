@@ -1,7 +1,7 @@
 import { ArgsType, Field, InputType, registerEnumType } from 'type-graphql';
 import { badInput } from '../errors';
-import { SortDirection, type SortBy } from '../lib/list';
-import { PageArgs } from './page';
+import { SortDirection, type ListRequest, type SortBy } from '../lib/list';
+import { PageArgs, pageWindow } from './page';
 
 export { SortDirection };
 
@@ -50,11 +50,37 @@ export class SearchArgs extends PageArgs {
       'Only what contains this text, whatever its letter case; an id, too, where it is a number.',
   })
   search?: string | null;
+
+  /** Declared by searchArgsOf. */
+  sort?: SortBy[] | null;
 }
 
-/** The text to search for, null where there is none; throws BAD_USER_INPUT. */
-export function checkedSearch({ search }: SearchArgs): string | null {
-  const text = search?.trim() ?? '';
-  if ([...text].length > 100) throw badInput('search', 'A search has at most 100 characters.');
-  return text === '' ? null : text;
+interface SortedSearch {
+  /** Of the input type that sorts. */
+  readonly name: string;
+  readonly what: string;
+  /** What comes first in a list that is not sorted otherwise. */
+  readonly first: string;
+  /** The columns to sort by, as the enum names them. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** The arguments of a list that is searched, sorted and paged. */
+export function searchArgsOf({ name, what, first, fields }: SortedSearch) {
+  const Sort = sortOf(name, fields, what);
+
+  @ArgsType()
+  class SortedSearchArgs extends SearchArgs {
+    @Field(() => [Sort], { nullable: true, description: `The order; without it, ${first} first.` })
+    override sort?: SortBy[] | null;
+  }
+  return SortedSearchArgs;
+}
+
+/** The page that is asked for; throws BAD_USER_INPUT. */
+export function listRequest(args: SearchArgs, largest: number): ListRequest {
+  const window = pageWindow(args, largest);
+  const search = args.search?.trim() ?? '';
+  if ([...search].length > 100) throw badInput('search', 'A search has at most 100 characters.');
+  return { search: search === '' ? null : search, sort: args.sort ?? null, window };
 }

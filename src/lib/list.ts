@@ -16,6 +16,13 @@ export interface PageWindow {
   readonly offset: number;
 }
 
+/** A page of a searched and sorted list; null leaves out the search, or keeps the list's own order. */
+export interface ListRequest {
+  readonly search: string | null;
+  readonly sort: readonly SortBy[] | null;
+  readonly window: PageWindow;
+}
+
 /** What the fields of one list ask for. */
 export interface Wanted {
   readonly rows: boolean;

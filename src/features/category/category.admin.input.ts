@@ -1,7 +1,6 @@
-import { ArgsType, Field, InputType, Int } from 'type-graphql';
+import { Field, InputType, Int } from 'type-graphql';
 import { IsMediaPath, IsText, IsWhole } from '../../graphql-types/input-rules';
-import { SearchArgs, sortOf } from '../../graphql-types/list';
-import type { SortBy } from '../../lib/list';
+import { searchArgsOf } from '../../graphql-types/list';
 
 const INTEGER = 2_147_483_647;
 
@@ -29,17 +28,9 @@ export class CreateCategoryInput extends UpdateCategoryInput {
   override name!: string;
 }
 
-const CategorySort = sortOf(
-  'CategorySort',
-  { ID: 'category.id', NAME: 'category.name', WEIGH: 'category.weigh' },
-  'categories',
-);
-
-@ArgsType()
-export class CategoryListArgs extends SearchArgs {
-  @Field(() => [CategorySort], {
-    nullable: true,
-    description: 'The order; without it, the smallest weigh first.',
-  })
-  sort?: SortBy[] | null;
-}
+export const CategoryListArgs = searchArgsOf({
+  name: 'CategorySort',
+  what: 'categories',
+  first: 'the smallest weigh',
+  fields: { ID: 'id', NAME: 'name', WEIGH: 'weigh' },
+});

@@ -1,9 +1,8 @@
 import { Ctx, Query, Resolver } from 'type-graphql';
 import { Context } from '../../context';
 import { CacheFor } from '../../graphql-types/cache-hint';
-import { mediaUrl } from '../media/media.rules';
 import { listCategories } from './category.storage';
-import { Category } from './category.type';
+import { Category, toCategory } from './category.type';
 
 @Resolver(() => Category)
 export class CategoryResolver {
@@ -11,6 +10,6 @@ export class CategoryResolver {
   @Query(() => [Category], { description: 'All categories, the smallest weigh first.' })
   async categories(@Ctx() context: Context): Promise<Category[]> {
     const rows = await context.remembered('category', 'all', listCategories);
-    return rows.map((row) => ({ ...row, image: mediaUrl(context.mediaBase, row.image) }));
+    return rows.map((row) => toCategory(row, context.mediaBase));
   }
 }

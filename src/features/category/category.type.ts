@@ -1,4 +1,6 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { mediaUrl } from '../media/media.rules';
+import type { CategoryRow } from './category.storage';
 
 @ObjectType({ description: 'A kind of work that jobs are grouped by.' })
 export class Category {
@@ -16,3 +18,11 @@ export class Category {
   @Field(() => Int, { description: 'Sort weight: categories with a smaller one come first.' })
   weigh!: number;
 }
+
+/** The category as it leaves; `base` is put in front of a stored media path. */
+export const toCategory = ({ id, name, image, weigh }: CategoryRow, base: string): Category => ({
+  id,
+  name,
+  image: mediaUrl(base, image),
+  weigh,
+});

@@ -1,8 +1,7 @@
-import { ArgsType, Field, InputType, Int } from 'type-graphql';
+import { Field, InputType, Int } from 'type-graphql';
 import { Decimal } from '../../graphql-types/decimal.scalar';
 import { IsMoney, IsText, IsWhole } from '../../graphql-types/input-rules';
-import { SearchArgs, sortOf } from '../../graphql-types/list';
-import type { SortBy } from '../../lib/list';
+import { searchArgsOf } from '../../graphql-types/list';
 
 const INTEGER = 2_147_483_647;
 
@@ -27,22 +26,14 @@ export class CreateFactoryInput extends UpdateFactoryInput {
   override factoryName!: string;
 }
 
-const FactorySort = sortOf(
-  'FactorySort',
-  {
-    ID: 'factory.id',
-    FACTORY_NAME: 'factory.factory_name',
-    FACTORY_PRICE: 'factory.factory_price',
-    WEIGH: 'factory.weigh',
+export const FactoryListArgs = searchArgsOf({
+  name: 'FactorySort',
+  what: 'factories',
+  first: 'the largest weigh',
+  fields: {
+    ID: 'id',
+    FACTORY_NAME: 'factory_name',
+    FACTORY_PRICE: 'factory_price',
+    WEIGH: 'weigh',
   },
-  'factories',
-);
-
-@ArgsType()
-export class FactoryListArgs extends SearchArgs {
-  @Field(() => [FactorySort], {
-    nullable: true,
-    description: 'The order; without it, the largest weigh first.',
-  })
-  sort?: SortBy[] | null;
-}
+});

@@ -2,7 +2,7 @@ import { Ctx, Query, Resolver } from 'type-graphql';
 import { Context } from '../../context';
 import { CacheFor } from '../../graphql-types/cache-hint';
 import { listFactories } from './factory.storage';
-import { Factory } from './factory.type';
+import { Factory, toFactory } from './factory.type';
 
 @Resolver(() => Factory)
 export class FactoryResolver {
@@ -10,11 +10,6 @@ export class FactoryResolver {
   @Query(() => [Factory], { description: 'All factories, the largest weigh first.' })
   async factories(@Ctx() context: Context): Promise<Factory[]> {
     const rows = await context.remembered('factory', 'all', listFactories);
-    return rows.map((row) => ({
-      id: row.id,
-      factoryName: row.factory_name,
-      factoryPrice: row.factory_price,
-      weigh: row.weigh,
-    }));
+    return rows.map(toFactory);
   }
 }

@@ -1,5 +1,6 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Decimal } from '../../graphql-types/decimal.scalar';
+import type { FactoryRow } from './factory.storage';
 
 @ObjectType({ description: 'A factory that people are recruited for.' })
 export class Factory {
@@ -15,3 +16,11 @@ export class Factory {
   @Field(() => Int, { description: 'Sort weight: factories with a larger one come first.' })
   weigh!: number;
 }
+
+/** The factory as it leaves. */
+export const toFactory = (row: FactoryRow): Factory => ({
+  id: row.id,
+  factoryName: row.factory_name,
+  factoryPrice: row.factory_price,
+  weigh: row.weigh,
+});

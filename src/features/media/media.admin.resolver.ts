@@ -12,9 +12,8 @@ import {
   Resolver,
 } from 'type-graphql';
 import { Context } from '../../context';
-import { checkedSearch, SearchArgs, sortOf } from '../../graphql-types/list';
-import type { SortBy } from '../../lib/list';
-import { pageOf, pageWindow } from '../../graphql-types/page';
+import { listRequest, searchArgsOf } from '../../graphql-types/list';
+import { pageOf } from '../../graphql-types/page';
 import { Role } from '../../graphql-types/role';
 import { searchMedia, type MediaRow } from './media.admin.storage';
 import { mediaKind, mediaUrl } from './media.rules';
@@ -50,22 +49,15 @@ class MediaFile {
 }
 
 const MediaFilePage = pageOf(MediaFile, 'MediaFilePage', 'media files');
-const MediaFileSort = sortOf(
-  'MediaFileSort',
-  { PATH: 'path', BYTES: 'bytes', CONTENT_TYPE: 'content_type', CREATE_TIME: 'createtime' },
-  'media files',
-);
-
 @ArgsType()
-class MediaFileArgs extends SearchArgs {
+class MediaFileArgs extends searchArgsOf({
+  name: 'MediaFileSort',
+  what: 'media files',
+  first: 'the latest',
+  fields: { PATH: 'path', BYTES: 'bytes', CONTENT_TYPE: 'content_type', CREATE_TIME: 'createtime' },
+}) {
   @Field(() => MediaKind, { nullable: true, description: 'Only pictures, or only films.' })
   type?: MediaKind | null;
-
-  @Field(() => [MediaFileSort], {
-    nullable: true,
-    description: 'The order; without it, the latest first.',
-  })
-  sort?: SortBy[] | null;
 }
 
 @Resolver()
@@ -79,9 +71,11 @@ export class MediaAdminResolver {
     @Args(() => MediaFileArgs) args: MediaFileArgs,
     @Ctx() { database, config, mediaBase }: Context,
   ) {
-    const { type = null, sort = null } = args;
-    const window = pageWindow(args, config.maxPageNum);
-    const family = type === null ? null : `${type.toLowerCase()}/`;
+    const { type } = args;
+    const request = {
+      ...listRequest(args, config.maxPageNum),
+      family: type == null ? null : `${type.toLowerCase()}/`,
+    };
     const toFile = ({ path, content_type, bytes, user_id, createtime }: MediaRow): MediaFile => ({
       path,
       url: mediaUrl(mediaBase, path),
@@ -91,8 +85,6 @@ export class MediaAdminResolver {
       userId: user_id,
       createTime: createtime,
     });
-    return new MediaFilePage(
-      searchMedia(database, { family, search: checkedSearch(args), sort, window }, toFile),
-    );
+    return new MediaFilePage(searchMedia(database, request, toFile));
   }
 }

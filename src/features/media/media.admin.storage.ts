@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { recordChanges } from '../../database/audit';
 import { listing, whereContains } from '../../database/listing';
-import { SortDirection, type SortBy, type PageSource, type PageWindow } from '../../lib/list';
+import { SortDirection, type ListRequest, type PageSource } from '../../lib/list';
 import type { StoredUpload } from './upload/upload.rules';
 
 export interface MediaRow {
@@ -29,12 +29,9 @@ export function recordUpload(database: Knex, by: number, upload: StoredUpload): 
   });
 }
 
-export interface MediaSearch {
+export interface MediaSearch extends ListRequest {
   /** `image/` or `video/`. */
   readonly family: string | null;
-  readonly search: string | null;
-  readonly sort: readonly SortBy[] | null;
-  readonly window: PageWindow;
 }
 
 export function searchMedia<Item>(

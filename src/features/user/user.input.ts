@@ -1,7 +1,6 @@
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
 import { IsRowId, IsText } from '../../graphql-types/input-rules';
-import { SearchArgs, sortOf } from '../../graphql-types/list';
-import type { SortBy } from '../../lib/list';
+import { searchArgsOf } from '../../graphql-types/list';
 import { Role } from '../../graphql-types/role';
 import { IsOptional } from '../../graphql-types/validation';
 
@@ -26,20 +25,19 @@ export class CreateUserInput extends UpdateUserInput {
   parentId?: string | null;
 }
 
-const UserSort = sortOf(
-  'UserSort',
-  {
-    ID: 'users.id',
-    NAME: 'users.name',
-    PARENT_ID: 'users.parent_id',
-    ROLE: 'users.role',
-    CREATE_TIME: 'users.createtime',
-  },
-  'users',
-);
-
 @ArgsType()
-export class UserListArgs extends SearchArgs {
+export class UserListArgs extends searchArgsOf({
+  name: 'UserSort',
+  what: 'users',
+  first: 'the smallest id',
+  fields: {
+    ID: 'id',
+    NAME: 'name',
+    PARENT_ID: 'parent_id',
+    ROLE: 'role',
+    CREATE_TIME: 'createtime',
+  },
+}) {
   @Field(() => Role, { nullable: true, description: 'Only users with this role.' })
   role?: Role | null;
 
@@ -47,10 +45,4 @@ export class UserListArgs extends SearchArgs {
   @IsOptional()
   @IsRowId()
   parentId?: string | null;
-
-  @Field(() => [UserSort], {
-    nullable: true,
-    description: 'The order; without it, the smallest id first.',
-  })
-  sort?: SortBy[] | null;
 }

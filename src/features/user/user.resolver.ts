@@ -14,7 +14,7 @@ import { Context } from '../../context';
 import { badFields, notFound } from '../../errors';
 import { checkedId, EditArgs, seen } from '../../graphql-types/edit-args';
 import { parseId } from '../../lib/ids';
-import { checkedSearch } from '../../graphql-types/list';
+import { listRequest } from '../../graphql-types/list';
 import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
 import { Role } from '../../graphql-types/role';
 import { CreateUserInput, UpdateUserInput, UserListArgs } from './user.input';
@@ -33,12 +33,10 @@ export class UserResolver {
     description: 'Users, filtered, searched, ordered and paged. For administrators.',
   })
   users(@Args(() => UserListArgs) args: UserListArgs, @Ctx() { database, config }: Context) {
-    const { role = null, sort = null } = args;
     const parentId = args.parentId == null ? null : checkedId(args.parentId, 'parentId');
-    const window = pageWindow(args, config.maxPageNum);
-    return new UserPage(
-      searchUsers(database, { search: checkedSearch(args), role, parentId, sort, window }, toUser),
-    );
+    const request = listRequest(args, config.maxPageNum);
+    const { role = null } = args;
+    return new UserPage(searchUsers(database, { ...request, role, parentId }, toUser));
   }
 
   @Authorized(Role.ADMIN)

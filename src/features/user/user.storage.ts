@@ -3,7 +3,7 @@ import { createRow, updateRow, type Changes, type EditedTable } from '../../data
 import { violatedConstraint } from '../../database/faults';
 import { listing, whereContains } from '../../database/listing';
 import { badFields } from '../../errors';
-import { SortDirection, type SortBy, type PageSource, type PageWindow } from '../../lib/list';
+import { SortDirection, type ListRequest, type PageSource, type PageWindow } from '../../lib/list';
 import { Role } from '../../lib/role';
 
 export interface UserRow {
@@ -25,12 +25,9 @@ const columns = ['id', 'parent_id', 'name', 'role', 'createtime', 'version'].map
   (name) => `users.${name}`,
 );
 
-export interface UserSearch {
-  readonly search: string | null;
+export interface UserSearch extends ListRequest {
   readonly role: Role | null;
   readonly parentId: number | null;
-  readonly sort: readonly SortBy[] | null;
-  readonly window: PageWindow;
 }
 
 export function searchUsers<Item>(

@@ -1,9 +1,8 @@
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { Decimal } from '../../../graphql-types/decimal.scalar';
 import { IsMoney, IsRowId } from '../../../graphql-types/input-rules';
-import { SearchArgs, sortOf } from '../../../graphql-types/list';
+import { searchArgsOf } from '../../../graphql-types/list';
 import { IsOptional } from '../../../graphql-types/validation';
-import type { SortBy } from '../../../lib/list';
 import { JobSearchArgs } from '../job.input';
 import { JobType } from '../job.type';
 import type { AdminJobConditions } from './job.admin.list.storage';
@@ -55,29 +54,21 @@ export class AdminJobFilter implements AdminJobConditions {
   maxWeigh?: number | null;
 }
 
-const JobSort = sortOf(
-  'JobSort',
-  {
-    ID: 'job.id',
-    JOB_NAME: 'job.job_name',
-    FACTORY_PRICE: 'job.factory_price',
-    SUBSIDY_PRICE: 'job.subsidy_price',
-    FACTORY_PRICE_TOTAL: 'job.factory_price_total',
-    PEOPLE_NUM: 'job.people_num',
-    WEIGH: 'job.weigh',
-    VERSION: 'job.version',
+export const AdminJobListArgs = searchArgsOf({
+  name: 'JobSort',
+  what: 'jobs',
+  first: 'the largest weigh',
+  fields: {
+    ID: 'id',
+    JOB_NAME: 'job_name',
+    FACTORY_PRICE: 'factory_price',
+    SUBSIDY_PRICE: 'subsidy_price',
+    FACTORY_PRICE_TOTAL: 'factory_price_total',
+    PEOPLE_NUM: 'people_num',
+    WEIGH: 'weigh',
+    VERSION: 'version',
   },
-  'jobs',
-);
-
-@ArgsType()
-export class AdminJobListArgs extends SearchArgs {
-  @Field(() => [JobSort], {
-    nullable: true,
-    description: 'The order; without it, the largest weigh first.',
-  })
-  sort?: SortBy[] | null;
-}
+});
 
 @ArgsType()
 export class JobsAsUserArgs extends JobSearchArgs {

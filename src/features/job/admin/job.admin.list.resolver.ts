@@ -1,7 +1,7 @@
 import { Arg, Args, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { Context } from '../../../context';
 import { notFound } from '../../../errors';
-import { checkedSearch } from '../../../graphql-types/list';
+import { listRequest, type SearchArgs } from '../../../graphql-types/list';
 import { parseId } from '../../../lib/ids';
 import { PageArgs, pageOf, pageWindow } from '../../../graphql-types/page';
 import { Role } from '../../../graphql-types/role';
@@ -27,19 +27,13 @@ export class JobAdminListResolver {
       'All jobs, the restricted ones included, filtered, searched, ordered and paged. For administrators.',
   })
   adminJobs(
-    @Args(() => AdminJobListArgs) args: AdminJobListArgs,
+    @Args(() => AdminJobListArgs) args: SearchArgs,
     @Ctx() { database, config, mediaBase }: Context,
     @Arg('filter', () => AdminJobFilter, { nullable: true, description: 'Which jobs.' })
     filter?: AdminJobFilter | null,
   ) {
-    const window = pageWindow(args, config.maxPageNum);
-    const options = {
-      filter: filter ?? {},
-      search: checkedSearch(args),
-      sort: args.sort ?? null,
-      window,
-    };
-    return new AdminJobPage(searchJobs(database, options, (row) => toJob(row, mediaBase)));
+    const request = { ...listRequest(args, config.maxPageNum), filter: filter ?? {} };
+    return new AdminJobPage(searchJobs(database, request, (row) => toJob(row, mediaBase)));
   }
 
   @Authorized(Role.ADMIN)

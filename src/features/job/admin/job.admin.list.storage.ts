@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { listing, whereContains } from '../../../database/listing';
-import { SortDirection, type SortBy, type PageSource, type PageWindow } from '../../../lib/list';
+import { SortDirection, type ListRequest, type PageSource } from '../../../lib/list';
 import { jobColumns, type JobRow, type JobType } from '../job.row';
 
 /** Conditions that a job must meet; a condition without a value is left out. */
@@ -16,11 +16,8 @@ export interface AdminJobConditions {
   readonly maxWeigh?: number | null;
 }
 
-export interface AdminJobSearch {
+export interface AdminJobSearch extends ListRequest {
   readonly filter: AdminJobConditions;
-  readonly search: string | null;
-  readonly sort: readonly SortBy[] | null;
-  readonly window: PageWindow;
 }
 
 /** Every job that matches, the restricted ones included; by weigh unless `sort` says otherwise. */

@@ -1,0 +1,165 @@
+import DataLoader from 'dataloader';
+import {
+  Arg,
+  Args,
+  Authorized,
+  Ctx,
+  FieldResolver,
+  ID,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+  type ClassType,
+} from 'type-graphql';
+import { Context } from '../../context';
+import { createRow, deleteRow, updateRow, type Changes } from '../../database/editing';
+import { reorderRows } from '../../database/reordering';
+import { notFound } from '../../errors';
+import { EditArgs, newWeighs, ReorderArgs, seen } from '../../graphql-types/edit-args';
+import { listRequest, type SearchArgs } from '../../graphql-types/list';
+import { pageOf } from '../../graphql-types/page';
+import { ONLY_ADMINISTRATORS, Role } from '../../graphql-types/role';
+import { byKeys } from '../../lib/keyed';
+import { findRows, searchRows, type AdministeredTable } from './administration.storage';
+
+interface Administered<Item extends object, Row, Input extends object> {
+  readonly table: AdministeredTable;
+  readonly item: ClassType<Item>;
+  /** As fields are named: `Categories` for `adminCategories`. */
+  readonly plural: string;
+  readonly listArgs: ClassType<SearchArgs>;
+  readonly createInput: ClassType<Input>;
+  readonly updateInput: ClassType<Input>;
+  readonly toItem: (row: Row, context: Context) => Item;
+  /** The columns that a checked input sets; what is undefined stays. */
+  readonly toColumns: (input: Input) => Changes;
+}
+
+/**
+ * What administrators do with the rows of one table: list, add, change, delete and reorder them.
+ * Extended by a resolver of its own for each of them (TypeGraphQL's resolver inheritance).
+ */
+export function administrationOf<
+  Item extends { readonly id: number },
+  Row extends { readonly id: number },
+  Input extends object,
+>(of: Administered<Item, Row, Input>) {
+  const { table, item, plural, listArgs, createInput, updateInput, toItem, toColumns } = of;
+  const { name } = item;
+  const one = table.what;
+  const many = plural.toLowerCase();
+  const Page = pageOf(item, `${name}Page`, many);
+
+  const loader = ({ database }: Context) =>
+    new DataLoader<number, (Row & { readonly version: number }) | null>(async (ids) =>
+      byKeys(
+        ids,
+        await findRows<Row>(database, table, ids),
+        ({ id }) => id,
+        (row) => row,
+        null,
+      ),
+    );
+
+  @Resolver(() => item)
+  abstract class Administration {
+    @Authorized(Role.ADMIN)
+    @Query(() => Page, {
+      name: `admin${plural}`,
+      nullable: true,
+      description: `${plural}, searched, ordered and paged. For administrators.`,
+    })
+    list(@Args(() => listArgs) args: SearchArgs, @Ctx() context: Context) {
+      const request = listRequest(args, context.config.maxPageNum);
+      return new Page(
+        searchRows(context.database, table, request, (row: Row) => toItem(row, context)),
+      );
+    }
+
+    @Authorized(Role.ADMIN)
+    @Mutation(() => item, {
+      name: `create${name}`,
+      nullable: true,
+      description: `Adds a ${one}.`,
+    })
+    async create(
+      @Arg('input', () => createInput, { description: `The ${one}.` }) input: Input,
+      @Ctx() context: Context,
+    ): Promise<Item> {
+      const { id: by } = await context.requireViewer();
+      return this.written(context, await createRow(context.database, by, table, toColumns(input)));
+    }
+
+    @Authorized(Role.ADMIN)
+    @Mutation(() => item, {
+      name: `update${name}`,
+      nullable: true,
+      description: `Changes what is given of a ${one}.`,
+    })
+    async update(
+      @Args(() => EditArgs) args: EditArgs,
+      @Arg('input', () => updateInput, { description: 'What to change.' }) input: Input,
+      @Ctx() context: Context,
+    ): Promise<Item> {
+      const { id: by } = await context.requireViewer();
+      const row = seen(args);
+      await updateRow(context.database, by, table, row, () => toColumns(input));
+      return this.written(context, row.id);
+    }
+
+    @Authorized(Role.ADMIN)
+    @Mutation(() => ID, {
+      name: `delete${name}`,
+      nullable: true,
+      description: `Deletes a ${one}, on which nothing else depends; its id.`,
+    })
+    async delete(@Args(() => EditArgs) args: EditArgs, @Ctx() context: Context): Promise<number> {
+      const { id: by } = await context.requireViewer();
+      const row = seen(args);
+      await deleteRow(context.database, by, table, row, () => Promise.resolve());
+      context.forget(table.table);
+      return row.id;
+    }
+
+    @Authorized(Role.ADMIN)
+    @Mutation(() => [item], {
+      name: `reorder${plural}`,
+      nullable: true,
+      description: `Gives many ${many} their sort weight at once.`,
+    })
+    async reorder(
+      @Args(() => ReorderArgs) args: ReorderArgs,
+      @Ctx() context: Context,
+    ): Promise<Item[]> {
+      const { id: by } = await context.requireViewer();
+      const items = newWeighs(args);
+      await reorderRows(context.database, by, table, items);
+      return Promise.all(items.map(({ id }) => this.written(context, id)));
+    }
+
+    @Authorized(Role.ADMIN)
+    @FieldResolver(() => Int, {
+      nullable: true,
+      description: `Rises with each change; a change names the one it has seen. ${ONLY_ADMINISTRATORS}`,
+    })
+    async version(@Root() { id }: Item, @Ctx() context: Context): Promise<number> {
+      return (await this.stored(context, id)).version;
+    }
+
+    protected async stored(context: Context, id: number) {
+      const row = await context.loader(loader).load(id);
+      if (row === null) throw notFound(one);
+      return row;
+    }
+
+    /** The row as it is after a write. */
+    private async written(context: Context, id: number): Promise<Item> {
+      context.forget(table.table);
+      context.loader(loader).clear(id);
+      return toItem(await this.stored(context, id), context);
+    }
+  }
+  return Administration;
+}

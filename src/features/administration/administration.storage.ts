@@ -1,0 +1,44 @@
+import type { Knex } from 'knex';
+import type { EditedTable } from '../../database/editing';
+import { listing, whereContains, type ListingOptions } from '../../database/listing';
+import { SortDirection, type ListRequest, type PageSource, type SortBy } from '../../lib/list';
+
+/** A table whose rows administrators list, edit and reorder. */
+export interface AdministeredTable extends EditedTable {
+  /** The text columns that a search looks into. */
+  readonly searched: readonly string[];
+  /** The order of a list that is not sorted otherwise. */
+  readonly order: SortBy;
+}
+
+/** Every row, for administrators; ties by the higher id. */
+export function searchRows<Row, Item>(
+  database: Knex,
+  { table, columns, searched, order }: AdministeredTable,
+  { search, sort, window }: ListRequest,
+  toItem: ListingOptions<Row, Item>['toItem'],
+): PageSource<Item> {
+  return listing({
+    from: () => {
+      const query = database(table);
+      whereContains(query, search, searched, ['id']);
+      return query;
+    },
+    columns: ['id', ...columns],
+    sort: sort ?? [order],
+    ties: { field: 'id', direction: SortDirection.DESC },
+    window,
+    toItem,
+  });
+}
+
+export function findRows<Row>(
+  database: Knex,
+  { table, columns }: AdministeredTable,
+  ids: readonly number[],
+): Promise<(Row & { readonly version: number })[]> {
+  const rows: Knex.QueryBuilder = database(table)
+    .select('id', 'version', ...columns)
+    .whereIn('id', ids);
+  return rows as Promise<(Row & { readonly version: number })[]>;
+}
