@@ -5,7 +5,9 @@ import { naive } from './peers/answer.mjs';
 
 const fromService = createRequire(new URL('../dist/src/', import.meta.url));
 const { connectionSettings } = fromService('./database/connect.js');
-const { jobCountStatement, jobListStatement } = fromService('./features/job/job-list.statement.js');
+const { jobTotalStatement, jobListStatement } = fromService(
+  './features/job/list/job-list.statement.js',
+);
 
 const PLAIN = ['naive', 'rareScan', 'commonScan'];
 
@@ -19,10 +21,10 @@ const plain = {
   after: null,
   offset: 0,
   limit: 10,
-  counted: false,
+  withTotal: false,
 };
 const list = (asked) => jobListStatement({ ...plain, ...asked });
-const total = (asked) => jobCountStatement({ ...plain, counted: true, ...asked });
+const total = (asked) => jobTotalStatement({ ...plain, withTotal: true, ...asked });
 const scan = (name, keyword) => ({
   name,
   text: `SELECT count(*) OVER () AS total, id FROM job WHERE strpos(lower(job_name), lower($1)) > 0
@@ -40,11 +42,11 @@ async function statements(client) {
   );
   const word = rare.rows[0].word;
   return {
-    nearby: list({ point: place, counted: true }),
+    nearby: list({ point: place, withTotal: true }),
     naive: naive({ ...place, size: 10 }),
-    rare: list({ keyword: word, counted: true }),
+    rare: list({ keyword: word, withTotal: true }),
     rareScan: scan('rare_scan', word),
-    common: list({ keyword: '普工', counted: true }),
+    common: list({ keyword: '普工', withTotal: true }),
     commonScan: scan('common_scan', '普工'),
     total: total({}),
     totalTyped: total({ types: [1] }),

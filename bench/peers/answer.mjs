@@ -4,7 +4,7 @@ import process from 'node:process';
 
 const fromService = createRequire(new URL('../../dist/src/', import.meta.url));
 fromService('reflect-metadata');
-const { jobListStatement } = fromService('./features/job/job-list.statement.js');
+const { jobListStatement } = fromService('./features/job/list/job-list.statement.js');
 
 const { connectionSettings } = fromService('./database/connect.js');
 
@@ -25,7 +25,7 @@ export const nearby = ({ lng, lat, size }) =>
     after: null,
     offset: 0,
     limit: size,
-    counted: true,
+    withTotal: true,
   });
 
 const METRES = `floor(12756276 * asin(least(1, sqrt(sin(radians(lat - $2) / 2) ^ 2

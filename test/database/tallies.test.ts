@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { runStatement } from '../../src/database/prepared';
-import { jobCountStatement } from '../../src/features/job/list/job-list.statement';
+import { jobTotalStatement } from '../../src/features/job/list/job-list.statement';
 import type { JobListRequest } from '../../src/features/job/list/job-list.request';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
@@ -13,7 +13,7 @@ const EVERYTHING: JobListRequest = {
   after: null,
   offset: 0,
   limit: 1,
-  counted: true,
+  withTotal: true,
 };
 const LISTS: JobListRequest[] = [
   EVERYTHING,
@@ -47,7 +47,7 @@ describe('tallies', () => {
 
   async function compare(knex: Knex): Promise<void> {
     for (const list of LISTS) {
-      const [kept] = await runStatement<{ total: string }>(knex, jobCountStatement(list));
+      const [kept] = await runStatement<{ total: string }>(knex, jobTotalStatement(list));
       const query = knex('job').count<{ count: string }[]>();
       if (list.types) void query.whereRaw('type && ?::integer[]', [[...list.types]]);
       if (list.audience)

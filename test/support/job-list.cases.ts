@@ -83,17 +83,17 @@ export const question = fc.record({
   after: seldom(fc.nat(60)),
   offset: fc.oneof(fc.constant(0), fc.nat(60), fc.nat(140)),
   limit: fc.integer({ min: 1, max: 25 }),
-  counted: fc.boolean(),
+  withTotal: fc.boolean(),
 });
 
-const few = fc.constantFrom(0, 3, 1000);
+const most = fc.constantFrom(0, 3, 1000);
 
 /** Each way to a list, also where the real thresholds would not take it. */
 export const thresholds: fc.Arbitrary<Thresholds> = fc.oneof(
   fc.constant(THRESHOLDS),
   fc.record({
-    few: fc.record({ byWeigh: few, byDistance: few, deep: few }),
-    deep: fc.constantFrom(0, 5, 1000),
-    far: fc.constantFrom(0, 20, 1000),
+    mostGathered: fc.record({ byWeight: most, byDistance: most, fromBucket: most }),
+    fromBucket: fc.constantFrom(0, 5, 1000),
+    farAway: fc.constantFrom(0, 20, 1000),
   }),
 );

@@ -4,7 +4,7 @@ import type { Coordinates } from '../../lib/distance';
 import type { Listed, Wanted } from '../../lib/list';
 import type { JobFilter } from './list/job.filter';
 import type { JobListRequest, JobPosition } from './list/job-list.request';
-import { jobCountStatement, jobListStatement } from './list/job-list.statement';
+import { jobTotalStatement, jobListStatement } from './list/job-list.statement';
 import { jobColumns, type JobRow } from './job.row';
 
 /** A part of a list: after a job, or as many rows down. */
@@ -45,11 +45,11 @@ export async function listJobs(
     after: after ?? null,
     offset,
     limit: size,
-    counted: total,
+    withTotal: total,
   };
   const answers = await runStatement<Answer>(
     database,
-    rows ? jobListStatement(request) : jobCountStatement(request),
+    rows ? jobListStatement(request) : jobTotalStatement(request),
   );
   return { rows: rows ? answers.filter(isJob) : [], total: Number(answers[0]?.total ?? 0) };
 }

@@ -22,16 +22,21 @@ export interface JobArea {
 
 type Range = readonly [least: number, most: number];
 
-const EARTH_DIAMETER = 2 * 6_378_138;
-/** Coordinates on the unit sphere are rounded at the sixteenth digit, metres here and there at a micrometre. */
+/** In metres. */
+export const EARTH_DIAMETER = 2 * 6_378_138;
+/** More than a chord of the unit sphere is off by rounding; a few micrometres. */
 export const SLACK = 1e-12;
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** The straight distance on the unit sphere that no place lies beyond which is `metres` away when rounded. */
-export function chordOf(metres: number): number {
-  return 2 * Math.sin(Math.min((metres + 0.5) / EARTH_DIAMETER, Math.PI / 2)) + SLACK;
-}
+/** The chord of the unit sphere below so many metres along the globe. */
+const chordOf = (metres: number) => 2 * Math.sin(Math.min(metres / EARTH_DIAMETER, Math.PI / 2));
+
+/** No place that is `metres` away when rounded has a longer chord. */
+export const chordWithin = (metres: number): number => chordOf(metres + 0.5) + SLACK;
+
+/** No place that is `metres` away when rounded has a shorter chord. */
+export const chordBeyond = (metres: number): number => chordOf(Math.max(metres - 0.5, 0)) - SLACK;
 
 /** A place on the unit sphere as migration 0002's job_place() has it, but for the last digits. */
 export function unitVector({ lng, lat }: Coordinates): string {

@@ -1,44 +1,78 @@
-import type { Shape } from './job-list.sql';
+import { JOBS_OF_PAGE, ordered, TOTAL, visible, withClauses } from './job-list.clauses';
+import { allOf, type JobListSql } from './job-list.sql';
 
-/**
- * The jobs whose names hold the keyword, or that lie in the area, all of them: which are few enough to sort. Words of two
- * characters are pairs of the index themselves; longer ones are looked for in what their pairs find.
- */
-export function matched(shape: Shape): string[] {
-  return [
-    ...wordOf(shape),
-    `matched AS MATERIALIZED (
-  SELECT id, weigh, ${shape.metres} AS metres FROM job WHERE true${named(shape)}${shape.filters}
+/** The jobs that match a keyword or lie in an area, all of them: few enough to be sorted. */
+export function byMatch(sql: JobListSql): string {
+  const metres = sql.request.point ? sql.metres : 'NULL::float8';
+  return withClauses(
+    [
+      visible(sql),
+      word(sql),
+      `matched AS MATERIALIZED (
+  SELECT id, weigh, ${metres} AS metres
+  FROM job
+  WHERE ${matches(sql)}
 )`,
-    `total AS MATERIALIZED (SELECT ${shape.request.counted ? '(SELECT count(*) FROM matched)' : 'NULL::bigint'} AS jobs)`,
-    `page AS MATERIALIZED (
-  SELECT id, weigh, metres FROM matched WHERE true${shape.afterwards()}
-  ORDER BY metres, weigh DESC, id DESC LIMIT ${shape.limit} OFFSET ${shape.offset}
+      `total AS MATERIALIZED (
+  SELECT ${sql.request.withTotal ? '(SELECT count(*) FROM matched)' : 'NULL::bigint'} AS jobs
 )`,
-  ];
+      `page AS MATERIALIZED (
+  SELECT id, weigh, metres
+  FROM matched
+  WHERE ${allOf(...after(sql))}
+  ${ordered(sql)}
+)`,
+    ],
+    JOBS_OF_PAGE,
+  );
 }
 
-/** How many they are, and nothing else. */
-export function matchedTotal(shape: Shape): string[] {
-  return [
-    ...wordOf(shape),
-    `total AS (SELECT count(*) AS jobs FROM job WHERE true${named(shape)}${shape.filters})`,
-  ];
-}
-
-function wordOf(shape: Shape): string[] {
-  if (shape.request.keyword === null) return [];
-  const word = shape.value('keyword', 'text', shape.request.keyword);
-  return [
-    `word AS MATERIALIZED (
-  SELECT lower(${word}) AS letters, char_length(lower(${word})) <= 2 AS gram,
-         ARRAY(SELECT gram FROM unnest(job_grams(${word})) AS gram WHERE char_length(gram) = least(2, char_length(lower(${word})))) AS grams
+/** How many jobs match, and nothing else. */
+export function totalOfMatches(sql: JobListSql): string {
+  return withClauses(
+    [
+      visible(sql),
+      word(sql),
+      `total AS (
+  SELECT count(*) AS jobs
+  FROM job
+  WHERE ${matches(sql)}
 )`,
-  ];
+    ],
+    TOTAL,
+  );
 }
 
-function named(shape: Shape): string {
-  if (shape.request.keyword === null) return '';
-  return ` AND (job_grams(job_name) COLLATE "C") @> (SELECT grams FROM word)
-    AND ((SELECT gram FROM word) OR position((SELECT letters FROM word) IN lower(job_name)) > 0)`;
+/** Words of up to two characters are themselves in the index; longer ones are looked for in what their pairs find. */
+function word(sql: JobListSql): string | null {
+  if (sql.request.keyword === null) return null;
+  const keyword = sql.value('keyword', 'text', sql.request.keyword);
+  const letters = `lower(${keyword})`;
+  return `-- The keyword, and its grams as the index has them (migration 0002)
+word AS MATERIALIZED (
+  SELECT ${letters} AS letters,
+    char_length(${letters}) <= 2 AS is_gram,
+    ARRAY(
+      SELECT gram
+      FROM unnest(job_grams(${keyword})) AS gram
+      WHERE char_length(gram) = least(2, char_length(${letters}))
+    ) AS grams
+)`;
+}
+
+function matches({ request, filters }: JobListSql): string {
+  if (request.keyword === null) return allOf(...filters);
+  return allOf(
+    `(job_grams(job_name) COLLATE "C") @> (SELECT grams FROM word)`,
+    `((SELECT is_gram FROM word) OR position((SELECT letters FROM word) IN lower(job_name)) > 0)`,
+    ...filters,
+  );
+}
+
+function after(sql: JobListSql): string[] {
+  const { after, point } = sql.request;
+  if (after === null || point === null) return sql.afterWeight;
+  return after.metres === null
+    ? ['metres IS NULL', ...sql.afterWeight]
+    : [`(metres IS NULL OR ${sql.afterMetres('metres').join()})`];
 }

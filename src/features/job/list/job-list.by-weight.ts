@@ -1,52 +1,108 @@
-import type { Shape } from './job-list.sql';
-import { tallied } from './job-list.total';
+import {
+  counterSuffix,
+  JOBS_OF_PAGE,
+  restricted,
+  total,
+  visible,
+  visibleRestricted,
+  withClauses,
+} from './job-list.clauses';
+import { allOf, unionOf, type JobListSql } from './job-list.sql';
 
-/** Whether a list by weigh is entered at a rung of migration 0002's ladder instead of its top. */
-export function isDeep(shape: Shape): boolean {
-  const { point, after, offset } = shape.request;
-  return (
-    point === null && after === null && offset >= shape.thresholds.deep && tallied(shape) !== null
+/** The heaviest jobs, by following the sets' indexes from the top or from the job that ended the page before. */
+export function byWeight(sql: JobListSql): string {
+  return withClauses(
+    [
+      visible(sql),
+      restricted(sql, sql.thresholds.mostGathered.byWeight),
+      total(sql),
+      visibleRestricted(sql),
+      page(sql, sql.afterWeight, sql.rowsNeeded, sql.offset),
+    ],
+    JOBS_OF_PAGE,
   );
 }
 
-/** The page in the order of weigh: the sets merged, from the page before or the nearest rung above the page. */
-export function weighed(shape: Shape): string[] {
-  const deep = isDeep(shape);
-  const bound = deep
-    ? ' AND (weigh, id) < (coalesce((SELECT weigh FROM skipped), 2147483648), coalesce((SELECT id FROM skipped), 0))'
-    : shape.afterwards();
-  const offset = deep ? `${shape.offset} - coalesce((SELECT jobs FROM skipped), 0)` : shape.offset;
-  const rest = `ORDER BY weigh DESC, id DESC LIMIT ${deep ? `${offset} + ${shape.limit}` : shape.reach}`;
-  const listed = shape.sets.map(
-    (set) => `(SELECT id, weigh FROM job WHERE ${set}${bound} ${rest})`,
+/**
+ * Far down the list: starts after the last bucket that ends above the page. Migration 0002 cuts the order by weight into
+ * buckets; its table job_rung has each bucket's last job, and job_tally the counters.
+ */
+export function byWeightFromBucket(sql: JobListSql): string {
+  const below = `(weigh, id) < (
+      coalesce((SELECT weigh FROM skipped), 2147483648),
+      coalesce((SELECT id FROM skipped), 0)
+    )`;
+  const offset = `${sql.offset} - coalesce((SELECT jobs FROM skipped), 0)`;
+  return withClauses(
+    [
+      visible(sql),
+      restricted(sql, sql.thresholds.mostGathered.fromBucket),
+      total(sql),
+      visibleRestricted(sql),
+      skipped(sql),
+      page(sql, [below], `${offset} + ${sql.limit}`, offset),
+    ],
+    JOBS_OF_PAGE,
   );
-  if (shape.audience) listed.push(`SELECT id, weigh FROM mine WHERE true${bound}`);
-  return [
-    ...(deep ? [skipped(shape)] : []),
-    `page AS MATERIALIZED (
-  SELECT id, weigh, NULL::double precision AS metres FROM (
-    ${listed.join(`\n    ${shape.union} `)}
-  ) AS listed ORDER BY weigh DESC, id DESC LIMIT ${shape.limit} OFFSET ${offset}
-)`,
-  ];
 }
 
-/** The lowest rung that lies above the page, and how many of the list's jobs it and those above it hold. */
-function skipped(shape: Shape): string {
-  const type = tallied(shape) ?? '';
-  const all = shape.audience ? `open${type}` : `open${type} + restricted${type}`;
-  const most = shape.audience
-    ? `+ (SELECT jobs FROM restricted) <= ${shape.offset} AND (SELECT few FROM restricted)`
-    : `<= ${shape.offset}`;
-  const mine = shape.audience
-    ? ' + (SELECT count(*) FROM mine WHERE (mine.weigh, mine.id) >= (rung.weigh, rung.id))'
-    : '';
-  return `skipped AS MATERIALIZED (
-  SELECT rung.weigh, rung.id, rung.jobs${mine} AS jobs FROM (
-    SELECT job_rung.weigh, job_rung.id, sums.jobs
-    FROM (SELECT rung, sum(sum(${all})) OVER (ORDER BY rung) AS jobs FROM job_tally GROUP BY rung) AS sums
-    JOIN job_rung USING (rung)
-    WHERE sums.jobs ${most} ORDER BY rung DESC LIMIT 1
-  ) AS rung
+function skipped({ audience, offset, request }: JobListSql): string {
+  const type = counterSuffix(request) ?? '';
+  const gathered = `(
+      SELECT count(*)
+      FROM visible_restricted AS above
+      WHERE (above.weigh, above.id) >= (bound.weigh, bound.id)
+    )`;
+  return `-- How many of the list's jobs each bucket and those above it have
+buckets AS (
+  SELECT rung, sum(sum(open${type}${audience ? '' : ` + restricted${type}`})) OVER (ORDER BY rung) AS jobs
+  FROM job_tally
+  GROUP BY rung
+),
+-- The last job of the lowest bucket that ends above the page
+bound AS (
+  SELECT job_rung.weigh, job_rung.id, buckets.jobs
+  FROM buckets
+  JOIN job_rung USING (rung)
+  WHERE buckets.jobs ${
+    audience
+      ? `+ (SELECT jobs FROM restricted) <= ${offset}
+    AND (SELECT is_small FROM restricted)`
+      : `<= ${offset}`
+  }
+  ORDER BY rung DESC
+  LIMIT 1
+),
+-- The same with the gathered jobs counted: where the page starts, and how many jobs come before
+skipped AS MATERIALIZED (
+  SELECT weigh, id, jobs${audience ? ` + ${gathered}` : ''} AS jobs
+  FROM bound
+)`;
+}
+
+function page(
+  sql: JobListSql,
+  conditions: readonly string[],
+  rowsNeeded: string,
+  offset: string,
+): string {
+  const selects = sql.sets.map(
+    (set) => `(SELECT id, weigh
+  FROM job
+  WHERE ${allOf(...set, ...conditions)}
+  ORDER BY weigh DESC, id DESC
+  LIMIT ${rowsNeeded})`,
+  );
+  const gathered = `SELECT id, weigh
+  FROM visible_restricted
+  WHERE ${allOf(...conditions)}`;
+  return `heaviest AS (
+  ${unionOf(sql.union, ...selects, sql.audience && gathered)}
+),
+page AS MATERIALIZED (
+  SELECT id, weigh, NULL::float8 AS metres
+  FROM heaviest
+  ORDER BY weigh DESC, id DESC
+  LIMIT ${sql.limit} OFFSET ${offset}
 )`;
 }

@@ -22,22 +22,25 @@ export interface JobListRequest {
   readonly after: JobPosition | null;
   readonly offset: number;
   readonly limit: number;
-  /** Whether the total is asked for. */
-  readonly counted: boolean;
+  readonly withTotal: boolean;
 }
 
-/** Where one way to a list gets cheaper than another; the lists are the same on either side. */
+/** Where one strategy gets cheaper than another, in jobs; the lists are the same on either side. */
 export interface Thresholds {
-  /** Up to so many jobs restricted to a viewer are gathered and sorted; more are walked in the list's order. */
-  readonly few: { readonly byWeigh: number; readonly byDistance: number; readonly deep: number };
-  /** From this offset the counts of the rungs are worth their reading. */
-  readonly deep: number;
-  /** From this offset one sort of everything is cheaper than walking outwards. */
-  readonly far: number;
+  /** Up to so many restricted jobs visible to the viewer are gathered and sorted; more are found along the list's index. */
+  readonly mostGathered: {
+    readonly byWeight: number;
+    readonly byDistance: number;
+    readonly fromBucket: number;
+  };
+  /** From this offset a list by weight starts at the bucket that the page is in. */
+  readonly fromBucket: number;
+  /** From this offset all jobs are sorted by distance instead of followed outwards. */
+  readonly farAway: number;
 }
 
 export const THRESHOLDS: Thresholds = {
-  few: { byWeigh: 300, byDistance: 700, deep: 20_000 },
-  deep: 4_000,
-  far: 150_000,
+  mostGathered: { byWeight: 300, byDistance: 700, fromBucket: 20_000 },
+  fromBucket: 4_000,
+  farAway: 150_000,
 };

@@ -1,24 +1,41 @@
-import { chordOf, longitudes, unitBox, unitVector } from './job-area.rules';
+import { unitVector } from './job-area.rules';
+import { areaConditions } from './job-area.sql';
 import type { JobListRequest, Thresholds } from './job-list.request';
 
-/** Of a restricted job: needs `visibleTo`. */
-const VISIBLE = 'audience IN (SELECT audience FROM visible)';
+/** Conditions below a WHERE, one a line. */
+export const allOf = (...conditions: readonly string[]): string =>
+  conditions.length === 0 ? 'true' : conditions.join('\n    AND ');
 
-/** A request in SQL: each value a placeholder, each filter a predicate that repeats those of the indexes to the letter. */
-export class Shape {
+/** What the selects return together; null ones are left out. */
+export const unionOf = (
+  union: 'UNION' | 'UNION ALL',
+  ...selects: readonly (string | null)[]
+): string => selects.filter((select) => select !== null).join(`\n  ${union}\n  `);
+
+/** Of a restricted job; the common table expression `visible` holds the viewer's audiences. */
+const IS_VISIBLE = 'audience IN (SELECT audience FROM visible)';
+
+/**
+ * A request's parts in SQL: each value is a placeholder, and each condition is spelled exactly as in the partial index that
+ * serves it. A part that no statement uses leaves no value behind, since PostgreSQL refuses values without a placeholder.
+ */
+export class JobListSql {
   readonly values: unknown[] = [];
-  private readonly placeholders = new Map<string, string>();
+  /** By the values' names, in the order of `values`. */
+  readonly placeholders = new Map<string, string>();
 
   constructor(
     readonly request: JobListRequest,
     readonly thresholds: Thresholds,
   ) {}
 
-  /** The same name is the same placeholder; PostgreSQL refuses a value that no statement mentions. */
+  /** The placeholder of a value; the same name is the same placeholder. */
   value(name: string, type: string, value: unknown): string {
-    const known = this.placeholders.get(name) ?? `$${this.values.push(value)}::${type}`;
-    this.placeholders.set(name, known);
-    return known;
+    const known = this.placeholders.get(name);
+    if (known !== undefined) return known;
+    const placeholder = `$${this.values.push(value)}::${type}`;
+    this.placeholders.set(name, placeholder);
+    return placeholder;
   }
 
   get offset(): string {
@@ -29,8 +46,8 @@ export class Shape {
     return this.value('limit', 'bigint', this.request.limit);
   }
 
-  /** How many jobs the list must be followed for. */
-  get reach(): string {
+  /** How many of the list's first jobs must be found to know the page. */
+  get rowsNeeded(): string {
     return `(${this.offset} + ${this.limit})`;
   }
 
@@ -38,84 +55,86 @@ export class Shape {
     return this.request.audience && this.value('audience', 'integer[]', this.request.audience);
   }
 
-  /** Several types' sets overlap. */
+  /** A job may be in the sets of several types. */
   get union(): 'UNION' | 'UNION ALL' {
-    return this.request.types !== null && this.request.types.length > 1 ? 'UNION' : 'UNION ALL';
+    return (this.request.types?.length ?? 0) > 1 ? 'UNION' : 'UNION ALL';
   }
 
-  get type(): string {
+  /** The conditions on a job's types. */
+  get types(): string[] {
     const { types } = this.request;
-    if (types === null) return '';
-    return types.length === 1
-      ? ` AND type @> '{${types.join()}}'`
-      : ` AND type && '{${types.join()}}'`;
+    if (types === null) return [];
+    return [types.length === 1 ? `type @> '{${types.join()}}'` : `type && '{${types.join()}}'`];
   }
 
-  get area(): string {
-    const { circle, bounds } = this.request.area ?? {};
-    let sql = '';
-    if (circle) {
-      const box = `cube_enlarge(${this.value('centre', 'cube', unitVector(circle.centre))}, ${this.value('chord', 'float8', chordOf(circle.radius))}, 3)`;
-      const lng = this.value('centre lng', 'float8', circle.centre.lng);
-      const lat = this.value('centre lat', 'float8', circle.centre.lat);
-      sql += ` AND place <@ ${box} AND job_metres(lng, lat, ${lng}, ${lat}) <= ${this.value('radius', 'float8', circle.radius)}`;
-    }
-    if (bounds) {
-      const ranges = longitudes(bounds).map(
-        ([west, east], index) =>
-          `lng BETWEEN ${this.value(`west ${index}`, 'float8', west)} AND ${this.value(`east ${index}`, 'float8', east)}`,
-      );
-      sql += ` AND place <@ ${this.value('box', 'cube', unitBox(bounds))} AND (${ranges.join(' OR ')})
-    AND lat BETWEEN ${this.value('south', 'float8', bounds.south)} AND ${this.value('north', 'float8', bounds.north)}`;
-    }
-    return sql;
+  /** The conditions on a job's place. */
+  get area(): string[] {
+    const { area } = this.request;
+    return area === null ? [] : areaConditions(area, this.value.bind(this));
   }
 
-  /** What a job must be where no index of a set is followed. */
-  get filters(): string {
-    const seen = this.audience ? ` AND (audience IS NULL OR ${VISIBLE})` : '';
-    return this.type + seen + this.area;
+  /** The list's conditions where no index of a set is followed. */
+  get filters(): string[] {
+    const visible = this.audience ? [`(audience IS NULL OR ${IS_VISIBLE})`] : [];
+    return [...this.types, ...visible, ...this.area];
   }
 
-  /** The sets, each with an index in either order, whose union is the list; a viewer's few restricted jobs come apart. */
-  get sets(): string[] {
-    const types = this.request.types?.map((type) => ` AND type @> '{${type}}'`) ?? [''];
-    if (this.audience) {
-      // IS TRUE keeps this from becoming a join, which would not follow the order.
-      const seen = ` AND (${VISIBLE}) IS TRUE AND NOT (SELECT few FROM restricted)`;
-      return types.flatMap((type) => [`user_ids = '{}'${type}`, `user_ids <> '{}'${type}${seen}`]);
-    }
-    if (this.request.types === null) return ['true'];
-    return types.flatMap((type) => [`user_ids = '{}'${type}`, `user_ids <> '{}'${type}`]);
+  /**
+   * The conditions of sets of jobs, each with an index in either order, whose union is the list. Few restricted jobs are in
+   * `visible_restricted` instead.
+   */
+  get sets(): string[][] {
+    const { types } = this.request;
+    // IS TRUE keeps this from becoming a join, which would not follow the index's order.
+    const visible = this.audience
+      ? [`(${IS_VISIBLE}) IS TRUE`, 'NOT (SELECT is_small FROM restricted)']
+      : [];
+    if (types === null && !this.audience) return [[]];
+    const ofTypes = types?.map((type) => [`type @> '{${type}}'`]) ?? [[]];
+    return ofTypes.flatMap((ofType) => [
+      [`user_ids = '{}'`, ...ofType],
+      [`user_ids <> '{}'`, ...ofType, ...visible],
+    ]);
   }
 
+  /** The point as a place on the unit sphere. */
   get place(): string {
-    if (!this.request.point) throw new TypeError('distances need a point');
-    return this.value('place', 'cube', unitVector(this.request.point));
+    return this.placeholders.get('place') ?? this.value('place', 'cube', unitVector(this.point));
   }
 
-  get metres(): string {
-    const { point } = this.request;
-    if (!point) return 'NULL::double precision';
-    const [lng, lat] = [
-      this.value('lng', 'float8', point.lng),
-      this.value('lat', 'float8', point.lat),
-    ];
-    return `job_metres(lng, lat, ${lng}, ${lat})`;
-  }
-
+  /** A job's distance as the index orders it: straight through the unit sphere. */
   get chord(): string {
     return `place <-> ${this.place}`;
   }
 
-  /** What comes after the page before; `metres` is the row's distance in SQL. */
-  afterwards(metres = 'metres'): string {
-    const { after, point } = this.request;
-    if (!after) return '';
-    const tie = `(weigh, id) < (${this.value('weigh', 'bigint', after.weigh)}, ${this.value('id', 'bigint', after.id)})`;
-    if (!point) return ` AND ${tie}`;
-    if (after.metres === null) return ` AND ${metres} IS NULL AND ${tie}`;
-    const edge = this.value('metres', 'float8', after.metres);
-    return ` AND (${metres} IS NULL OR ${metres} > ${edge} OR ${metres} = ${edge} AND ${tie})`;
+  /** A job's distance as the list orders it: whole metres along the globe, null without coordinates. */
+  get metres(): string {
+    const { lng, lat } = this.point;
+    return `job_metres(lng, lat, ${this.value('lng', 'float8', lng)}, ${this.value('lat', 'float8', lat)})`;
+  }
+
+  /** The jobs after the page before, among those at the same distance. */
+  get afterWeight(): string[] {
+    const { after } = this.request;
+    if (after === null) return [];
+    const weigh = this.value('weigh', 'bigint', after.weigh);
+    return [`(weigh, id) < (${weigh}, ${this.value('id', 'bigint', after.id)})`];
+  }
+
+  /** The jobs after the page before among those with coordinates; `metres` is a job's distance in SQL. */
+  afterMetres(metres: string): string[] {
+    const { after } = this.request;
+    if (after?.metres == null) return [];
+    const last = this.value('metres', 'float8', after.metres);
+    return [
+      `(${metres} > ${last}
+      OR ${metres} = ${last}
+      AND ${this.afterWeight.join()})`,
+    ];
+  }
+
+  private get point() {
+    if (!this.request.point) throw new TypeError('A distance needs a point.');
+    return this.request.point;
   }
 }

@@ -4,7 +4,7 @@ import { connect } from '../../../../src/database/connect';
 import { runStatement } from '../../../../src/database/prepared';
 import type { JobListRequest } from '../../../../src/features/job/list/job-list.request';
 import {
-  jobCountStatement,
+  jobTotalStatement,
   jobListStatement,
 } from '../../../../src/features/job/list/job-list.statement';
 import { distanceInMetres } from '../../../../src/lib/distance';
@@ -50,9 +50,9 @@ describe('lists of random jobs are those of a model that looks at every job', ()
           const listed = rows.filter(({ id }) => id !== null);
           expect(listed.map((row) => ({ id: row.id, metres: row.metres }))).toEqual(expected.rows);
 
-          const counted = asked.counted
+          const counted = asked.withTotal
             ? rows
-            : await runStatement<Row>(service, jobCountStatement(request));
+            : await runStatement<Row>(service, jobTotalStatement(request));
           expect(Number(counted[0]?.total)).toBe(expected.total);
         }),
         { numRuns: CASES, seed },

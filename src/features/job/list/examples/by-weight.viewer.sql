@@ -1,0 +1,125 @@
+-- By weight: a viewer's page after a job, of one type, without the total
+-- Written by `npm run codegen:sql`, held true by test/features/job/list/job-list.plan.test.ts.
+--
+-- $1 audience: [17,4]
+-- $2 weigh: 500
+-- $3 id: 50000
+-- $4 offset: 0
+-- $5 limit: 10
+
+WITH
+-- The restricted audiences that the viewer belongs to, with their counters
+visible AS (
+  SELECT audience, jobs, jobs_1, jobs_2, jobs_3
+  FROM job_audience_tally
+  WHERE user_ids && $1::integer[]
+),
+-- How many restricted jobs the viewer sees, and whether they are gathered
+restricted AS MATERIALIZED (
+  SELECT coalesce(sum(jobs_2), 0) AS jobs,
+    coalesce(sum(jobs_2), 0) <= 300 AS is_small
+  FROM visible
+),
+-- How many jobs the list has; null where nobody asks
+total AS MATERIALIZED (
+  SELECT NULL::bigint AS jobs
+),
+-- The restricted jobs that the viewer sees, where they are few
+visible_restricted AS MATERIALIZED (
+  SELECT id, weigh, NULL::float8 AS metres
+  FROM job
+  WHERE user_ids && $1::integer[]
+    AND type @> '{2}'
+    AND (SELECT is_small FROM restricted)
+),
+heaviest AS (
+  (SELECT id, weigh
+  FROM job
+  WHERE user_ids = '{}'
+    AND type @> '{2}'
+    AND (weigh, id) < ($2::bigint, $3::bigint)
+  ORDER BY weigh DESC, id DESC
+  LIMIT ($4::bigint + $5::bigint))
+  UNION ALL
+  (SELECT id, weigh
+  FROM job
+  WHERE user_ids <> '{}'
+    AND type @> '{2}'
+    AND (audience IN (SELECT audience FROM visible)) IS TRUE
+    AND NOT (SELECT is_small FROM restricted)
+    AND (weigh, id) < ($2::bigint, $3::bigint)
+  ORDER BY weigh DESC, id DESC
+  LIMIT ($4::bigint + $5::bigint))
+  UNION ALL
+  SELECT id, weigh
+  FROM visible_restricted
+  WHERE (weigh, id) < ($2::bigint, $3::bigint)
+),
+page AS MATERIALIZED (
+  SELECT id, weigh, NULL::float8 AS metres
+  FROM heaviest
+  ORDER BY weigh DESC, id DESC
+  LIMIT $5::bigint OFFSET $4::bigint
+)
+SELECT total.jobs AS total, page.metres,
+  job.id, job.job_name, job.cover, job.images, job.factory_price, job.subsidy_price,
+  job.factory_price_total, job.salary, job.people_num, job.lng, job.lat, job.type, job.weigh
+FROM total
+LEFT JOIN (
+  page CROSS JOIN LATERAL (SELECT * FROM job WHERE job.id = page.id OFFSET 0) AS job
+) ON true
+ORDER BY page.metres, page.weigh DESC, page.id DESC;
+
+-- EXPLAIN (COSTS OFF):
+--
+-- Sort
+--   Sort Key: page.metres, page.weigh DESC, page.id DESC
+--   CTE visible
+--     ->  Bitmap Heap Scan on job_audience_tally
+--           Recheck Cond: (user_ids && $1)
+--           ->  Bitmap Index Scan on job_audience_tally_user_ids
+--                 Index Cond: (user_ids && $1)
+--   CTE restricted
+--     ->  Aggregate
+--           ->  CTE Scan on visible
+--   CTE total
+--     ->  Result
+--   CTE visible_restricted
+--     ->  Result
+--           One-Time Filter: (InitPlan 4).col1
+--           InitPlan 4
+--             ->  CTE Scan on restricted
+--           ->  Bitmap Heap Scan on job job_1
+--                 Recheck Cond: (user_ids && $1)
+--                 Filter: (type @> '{2}'::integer[])
+--                 ->  Bitmap Index Scan on job_user_ids
+--                       Index Cond: (user_ids && $1)
+--   CTE page
+--     ->  Limit
+--           ->  Result
+--                 ->  Merge Append
+--                       Sort Key: job_2.weigh DESC, job_2.id DESC
+--                       ->  Limit
+--                             ->  Index Only Scan using job_public_2_weigh on job job_2
+--                                   Index Cond: (ROW(weigh, id) < ROW($2, $3))
+--                       ->  Limit
+--                             InitPlan 7
+--                               ->  CTE Scan on restricted restricted_1
+--                             ->  Result
+--                                   One-Time Filter: (NOT (InitPlan 7).col1)
+--                                   ->  Index Only Scan using job_restricted_2_weigh on job job_3
+--                                         Index Cond: (ROW(weigh, id) < ROW($2, $3))
+--                                         Filter: ((ANY (audience = (hashed SubPlan 6).col1)) IS
+--                                                TRUE)
+--                                         SubPlan 6
+--                                           ->  CTE Scan on visible visible_1
+--                       ->  Sort
+--                             Sort Key: visible_restricted.weigh DESC, visible_restricted.id DESC
+--                             ->  CTE Scan on visible_restricted
+--                                   Filter: (ROW(weigh, id) < ROW($2, $3))
+--   ->  Nested Loop Left Join
+--         ->  CTE Scan on total
+--         ->  Nested Loop
+--               ->  CTE Scan on page
+--               ->  Index Scan using job_pkey on job
+--                     Index Cond: (id = page.id)

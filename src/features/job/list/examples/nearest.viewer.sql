@@ -1,0 +1,254 @@
+-- Nearest by index: a viewer's second page, with the total
+-- Written by `npm run codegen:sql`, held true by test/features/job/list/job-list.plan.test.ts.
+--
+-- $1 audience: [17,4]
+-- $2 place: "(-0.37403085229253447,0.8440485925082262,0.3842953226598037)"
+-- $3 lng: 113.9
+-- $4 lat: 22.6
+-- $5 offset: 10
+-- $6 limit: 10
+
+WITH
+-- The restricted audiences that the viewer belongs to, with their counters
+visible AS (
+  SELECT audience, jobs, jobs_1, jobs_2, jobs_3
+  FROM job_audience_tally
+  WHERE user_ids && $1::integer[]
+),
+-- How many restricted jobs the viewer sees, and whether they are gathered
+restricted AS MATERIALIZED (
+  SELECT coalesce(sum(jobs), 0) AS jobs,
+    coalesce(sum(jobs), 0) <= 700 AS is_small
+  FROM visible
+),
+-- How many jobs the list has; null where nobody asks
+total AS MATERIALIZED (
+  SELECT (SELECT jobs FROM restricted) + (SELECT coalesce(sum(open), 0) FROM job_tally) AS jobs
+),
+-- The restricted jobs that the viewer sees, where they are few
+visible_restricted AS MATERIALIZED (
+  SELECT id, weigh,
+    place <-> $2::cube AS chord,
+    job_metres(lng, lat, $3::float8, $4::float8) AS metres
+  FROM job
+  WHERE user_ids && $1::integer[]
+    AND (SELECT is_small FROM restricted)
+),
+-- One job more than needed, of each set
+nearest AS MATERIALIZED (
+  (SELECT id, weigh,
+    place <-> $2::cube AS chord,
+    job_metres(lng, lat, $3::float8, $4::float8) AS metres
+  FROM job
+  WHERE place IS NOT NULL
+    AND user_ids = '{}'
+  ORDER BY place <-> $2::cube
+  LIMIT (
+    SELECT CASE WHEN jobs > $5::bigint THEN ($5::bigint + $6::bigint) + 1 ELSE 0 END FROM total
+  ))
+  UNION ALL
+  (SELECT id, weigh,
+    place <-> $2::cube AS chord,
+    job_metres(lng, lat, $3::float8, $4::float8) AS metres
+  FROM job
+  WHERE place IS NOT NULL
+    AND user_ids <> '{}'
+    AND (audience IN (SELECT audience FROM visible)) IS TRUE
+    AND NOT (SELECT is_small FROM restricted)
+  ORDER BY place <-> $2::cube
+  LIMIT (
+    SELECT CASE WHEN jobs > $5::bigint THEN ($5::bigint + $6::bigint) + 1 ELSE 0 END FROM total
+  ))
+),
+candidates AS MATERIALIZED (
+  SELECT * FROM nearest
+  UNION ALL
+  SELECT *
+  FROM visible_restricted
+  WHERE metres IS NOT NULL
+),
+-- The chord to the end of the last metre that the page needs
+last_needed AS (
+  SELECT 2 * sin(least((metres + 0.5) / 12756276, pi() / 2)) + 1e-12 AS chord
+  FROM candidates
+  ORDER BY metres
+  LIMIT 1 OFFSET ($5::bigint + $6::bigint) - 1
+),
+-- The nearest candidate beyond the page
+first_beyond AS (
+  SELECT chord
+  FROM candidates
+  ORDER BY chord
+  LIMIT 1 OFFSET ($5::bigint + $6::bigint)
+),
+-- How far to look for more jobs at that metre; null where no other job can share it
+last_metre AS MATERIALIZED (
+  SELECT CASE WHEN first_beyond.chord <= last_needed.chord THEN last_needed.chord END AS chord
+  FROM last_needed, first_beyond
+),
+-- The jobs without coordinates, which come last
+without_coordinates AS (
+  SELECT id, weigh, NULL::float8 AS metres
+  FROM job
+  WHERE place IS NULL
+    AND (audience IS NULL OR audience IN (SELECT audience FROM visible))
+  ORDER BY weigh DESC, id DESC
+  LIMIT ($5::bigint + $6::bigint)
+),
+page AS MATERIALIZED (
+  SELECT id, weigh, metres
+  FROM candidates
+  WHERE (SELECT chord FROM last_metre) IS NULL
+  UNION ALL
+  SELECT id, weigh, job_metres(lng, lat, $3::float8, $4::float8)
+  FROM job
+  WHERE place IS NOT NULL
+    AND user_ids = '{}'
+    AND place <@ (SELECT cube_enlarge($2::cube, chord, 3) FROM last_metre)
+    AND place <-> $2::cube <= (SELECT chord FROM last_metre)
+  UNION ALL
+  SELECT id, weigh, job_metres(lng, lat, $3::float8, $4::float8)
+  FROM job
+  WHERE place IS NOT NULL
+    AND user_ids <> '{}'
+    AND (audience IN (SELECT audience FROM visible)) IS TRUE
+    AND NOT (SELECT is_small FROM restricted)
+    AND place <@ (SELECT cube_enlarge($2::cube, chord, 3) FROM last_metre)
+    AND place <-> $2::cube <= (SELECT chord FROM last_metre)
+  UNION ALL
+  SELECT id, weigh, metres
+  FROM visible_restricted
+  WHERE metres IS NOT NULL
+    AND (SELECT chord FROM last_metre) IS NOT NULL
+  UNION ALL
+  SELECT *
+  FROM without_coordinates
+  WHERE (SELECT count(*) FROM candidates) < ($5::bigint + $6::bigint)
+  ORDER BY metres, weigh DESC, id DESC
+  LIMIT $6::bigint OFFSET $5::bigint
+)
+SELECT total.jobs AS total, page.metres,
+  job.id, job.job_name, job.cover, job.images, job.factory_price, job.subsidy_price,
+  job.factory_price_total, job.salary, job.people_num, job.lng, job.lat, job.type, job.weigh
+FROM total
+LEFT JOIN (
+  page CROSS JOIN LATERAL (SELECT * FROM job WHERE job.id = page.id OFFSET 0) AS job
+) ON true
+ORDER BY page.metres, page.weigh DESC, page.id DESC;
+
+-- EXPLAIN (COSTS OFF):
+--
+-- Sort
+--   Sort Key: page.metres, page.weigh DESC, page.id DESC
+--   CTE visible
+--     ->  Bitmap Heap Scan on job_audience_tally
+--           Recheck Cond: (user_ids && $1)
+--           ->  Bitmap Index Scan on job_audience_tally_user_ids
+--                 Index Cond: (user_ids && $1)
+--   CTE restricted
+--     ->  Aggregate
+--           ->  CTE Scan on visible
+--   CTE total
+--     ->  Result
+--           InitPlan 3
+--             ->  CTE Scan on restricted
+--           InitPlan 4
+--             ->  Aggregate
+--                   ->  Seq Scan on job_tally
+--   CTE visible_restricted
+--     ->  Result
+--           One-Time Filter: (InitPlan 6).col1
+--           InitPlan 6
+--             ->  CTE Scan on restricted restricted_1
+--           ->  Bitmap Heap Scan on job job_1
+--                 Recheck Cond: (user_ids && $1)
+--                 ->  Bitmap Index Scan on job_user_ids
+--                       Index Cond: (user_ids && $1)
+--   CTE nearest
+--     ->  Append
+--           ->  Limit
+--                 InitPlan 8
+--                   ->  CTE Scan on total total_1
+--                 ->  Index Only Scan using job_public_place on job job_2
+--                       Order By: (place <-> $2)
+--           ->  Limit
+--                 InitPlan 10
+--                   ->  CTE Scan on restricted restricted_2
+--                 InitPlan 11
+--                   ->  CTE Scan on total total_2
+--                 ->  Result
+--                       One-Time Filter: (NOT (InitPlan 10).col1)
+--                       ->  Index Only Scan using job_restricted_place on job job_3
+--                             Order By: (place <-> $2)
+--                             Filter: ((ANY (audience = (hashed SubPlan 9).col1)) IS TRUE)
+--                             SubPlan 9
+--                               ->  CTE Scan on visible visible_1
+--   CTE candidates
+--     ->  Append
+--           ->  CTE Scan on nearest
+--           ->  CTE Scan on visible_restricted
+--                 Filter: (metres IS NOT NULL)
+--   CTE last_metre
+--     ->  Nested Loop
+--           ->  Limit
+--                 ->  Sort
+--                       Sort Key: candidates.metres
+--                       ->  CTE Scan on candidates
+--           ->  Limit
+--                 ->  Sort
+--                       Sort Key: candidates_1.chord
+--                       ->  CTE Scan on candidates candidates_1
+--   CTE page
+--     ->  Limit
+--           ->  Sort
+--                 Sort Key: candidates_3.metres, candidates_3.weigh DESC, candidates_3.id DESC
+--                 ->  Append
+--                       ->  Result
+--                             One-Time Filter: ((InitPlan 15).col1 IS NULL)
+--                             InitPlan 15
+--                               ->  CTE Scan on last_metre
+--                             ->  CTE Scan on candidates candidates_3
+--                       ->  Index Only Scan using job_public_place on job job_4
+--                             Index Cond: (place <@ (InitPlan 16).col1)
+--                             Filter: ((place <-> $2) <= (InitPlan 17).col1)
+--                             InitPlan 16
+--                               ->  CTE Scan on last_metre last_metre_1
+--                             InitPlan 17
+--                               ->  CTE Scan on last_metre last_metre_2
+--                       ->  Result
+--                             One-Time Filter: (NOT (InitPlan 19).col1)
+--                             InitPlan 19
+--                               ->  CTE Scan on restricted restricted_3
+--                             InitPlan 20
+--                               ->  CTE Scan on last_metre last_metre_3
+--                             InitPlan 21
+--                               ->  CTE Scan on last_metre last_metre_4
+--                             ->  Index Only Scan using job_restricted_place on job job_5
+--                                   Index Cond: (place <@ (InitPlan 20).col1)
+--                                   Filter: (((ANY (audience = (hashed SubPlan 18).col1)) IS TRUE)
+--                                          AND ((place <-> $2) <= (InitPlan 21).col1))
+--                                   SubPlan 18
+--                                     ->  CTE Scan on visible visible_2
+--                       ->  Result
+--                             One-Time Filter: ((InitPlan 22).col1 IS NOT NULL)
+--                             InitPlan 22
+--                               ->  CTE Scan on last_metre last_metre_5
+--                             ->  CTE Scan on visible_restricted visible_restricted_1
+--                                   Filter: (metres IS NOT NULL)
+--                       ->  Result
+--                             One-Time Filter: ((InitPlan 23).col1 < ($5 + $6))
+--                             InitPlan 23
+--                               ->  Aggregate
+--                                     ->  CTE Scan on candidates candidates_2
+--                             ->  Limit
+--                                   ->  Index Scan using job_nowhere_weigh on job job_6
+--                                         Filter: ((audience IS NULL) OR (ANY (audience = (hashed
+--                                                SubPlan 24).col1)))
+--                                         SubPlan 24
+--                                           ->  CTE Scan on visible visible_3
+--   ->  Nested Loop Left Join
+--         ->  CTE Scan on total
+--         ->  Nested Loop
+--               ->  CTE Scan on page
+--               ->  Index Scan using job_pkey on job
+--                     Index Cond: (id = page.id)

@@ -1,0 +1,41 @@
+-- A viewer's total of one type, without a page
+-- Written by `npm run codegen:sql`, held true by test/features/job/list/job-list.plan.test.ts.
+--
+-- $1 audience: [17,4]
+
+WITH
+-- The restricted audiences that the viewer belongs to, with their counters
+visible AS (
+  SELECT audience, jobs, jobs_1, jobs_2, jobs_3
+  FROM job_audience_tally
+  WHERE user_ids && $1::integer[]
+),
+-- How many restricted jobs the viewer sees, and whether they are gathered
+restricted AS MATERIALIZED (
+  SELECT coalesce(sum(jobs_2), 0) AS jobs,
+    coalesce(sum(jobs_2), 0) <= 0 AS is_small
+  FROM visible
+),
+-- How many jobs the list has; null where nobody asks
+total AS MATERIALIZED (
+  SELECT (SELECT jobs FROM restricted) + (SELECT coalesce(sum(open_2), 0) FROM job_tally) AS jobs
+)
+SELECT jobs AS total
+FROM total;
+
+-- EXPLAIN (COSTS OFF):
+--
+-- CTE Scan on total
+--   CTE restricted
+--     ->  Aggregate
+--           ->  Bitmap Heap Scan on job_audience_tally
+--                 Recheck Cond: (user_ids && $1)
+--                 ->  Bitmap Index Scan on job_audience_tally_user_ids
+--                       Index Cond: (user_ids && $1)
+--   CTE total
+--     ->  Result
+--           InitPlan 2
+--             ->  CTE Scan on restricted
+--           InitPlan 3
+--             ->  Aggregate
+--                   ->  Seq Scan on job_tally

@@ -1,0 +1,33 @@
+import { chordWithin, longitudes, unitBox, unitVector, type JobArea } from './job-area.rules';
+
+/** Conditions on a job's place: boxes for the index to look in, and the exact shapes. */
+export function areaConditions(
+  { circle, bounds }: JobArea,
+  value: (name: string, type: string, value: unknown) => string,
+): string[] {
+  const conditions: string[] = [];
+  if (circle) {
+    const centre = value('centre', 'cube', unitVector(circle.centre));
+    const chord = value('chord', 'float8', chordWithin(circle.radius));
+    const lng = value('centre lng', 'float8', circle.centre.lng);
+    const lat = value('centre lat', 'float8', circle.centre.lat);
+    const radius = value('radius', 'float8', circle.radius);
+    conditions.push(
+      `place <@ cube_enlarge(${centre}, ${chord}, 3)`,
+      `job_metres(lng, lat, ${lng}, ${lat}) <= ${radius}`,
+    );
+  }
+  if (bounds) {
+    const between = (name: string, least: number, most: number) => {
+      const from = value(`${name} from`, 'float8', least);
+      return `BETWEEN ${from} AND ${value(`${name} to`, 'float8', most)}`;
+    };
+    const [first, second] = longitudes(bounds);
+    conditions.push(
+      `place <@ ${value('box', 'cube', unitBox(bounds))}`,
+      `(lng ${between('lng', ...first)} OR lng ${between('second lng', ...second)})`,
+      `lat ${between('lat', bounds.south, bounds.north)}`,
+    );
+  }
+  return conditions;
+}

@@ -1,0 +1,89 @@
+import { jobColumns } from '../job.row';
+import type { JobListRequest } from './job-list.request';
+import { allOf, type JobListSql } from './job-list.sql';
+
+/** A common table expression; null where the request has no use for it. */
+type Clause = string | null;
+
+export const withClauses = (clauses: readonly Clause[], select: string): string =>
+  `WITH\n${clauses.filter((clause) => clause !== null).join(',\n')}\n${select}`;
+
+/** Reads the clauses `page` and `total`; of an empty page one row comes, with only the total. */
+export const JOBS_OF_PAGE = `SELECT total.jobs AS total, page.metres,
+  ${jobColumns.slice(0, 6).join(', ')},
+  ${jobColumns.slice(6).join(', ')}
+FROM total
+LEFT JOIN (
+  page CROSS JOIN LATERAL (SELECT * FROM job WHERE job.id = page.id OFFSET 0) AS job
+) ON true
+ORDER BY page.metres, page.weigh DESC, page.id DESC`;
+
+/** Reads the clause `total`. */
+export const TOTAL = 'SELECT jobs AS total\nFROM total';
+
+/** What the page is sorted by and cut out with. */
+export const ordered = ({ limit, offset }: JobListSql): string =>
+  `ORDER BY metres, weigh DESC, id DESC
+  LIMIT ${limit} OFFSET ${offset}`;
+
+/** The suffix of the counters' columns for the request's type; null where the counters do not tell the total. */
+export function counterSuffix({ types, keyword, area }: JobListRequest): string | null {
+  if (keyword !== null || area !== null) return null;
+  if (types === null) return '';
+  return types.length === 1 ? `_${types.join()}` : null;
+}
+
+/** PostgreSQL reads it once, and not at all where no other clause does. */
+export const visible = ({ audience }: JobListSql): Clause =>
+  audience &&
+  `-- The restricted audiences that the viewer belongs to, with their counters
+visible AS (
+  SELECT audience, jobs, jobs_1, jobs_2, jobs_3
+  FROM job_audience_tally
+  WHERE user_ids && ${audience}
+)`;
+
+/** Needs `visible`. Up to `most` restricted jobs are cheaper to gather and sort than to find along an index. */
+export function restricted({ audience, request }: JobListSql, most = 0): Clause {
+  const jobs = request.types?.map((type) => `jobs_${type}`).join(' + ') ?? 'jobs';
+  return (
+    audience &&
+    `-- How many restricted jobs the viewer sees, and whether they are gathered
+restricted AS MATERIALIZED (
+  SELECT coalesce(sum(${jobs}), 0) AS jobs,
+    coalesce(sum(${jobs}), 0) <= ${most} AS is_small
+  FROM visible
+)`
+  );
+}
+
+/** Needs `restricted`. */
+export function visibleRestricted(sql: JobListSql): Clause {
+  const { audience, types, area, request } = sql;
+  if (audience === null) return null;
+  const conditions = [`user_ids && ${audience}`, ...types, ...area];
+  const distance = request.point
+    ? `\n    ${sql.chord} AS chord,\n    ${sql.metres} AS metres`
+    : ' NULL::float8 AS metres';
+  return `-- The restricted jobs that the viewer sees, where they are few
+visible_restricted AS MATERIALIZED (
+  SELECT id, weigh,${distance}
+  FROM job
+  WHERE ${allOf(...conditions, '(SELECT is_small FROM restricted)')}
+)`;
+}
+
+/** Of a list that is not searched by keyword. A viewer's needs `restricted`. */
+export const total = (sql: JobListSql): Clause =>
+  `-- How many jobs the list has; null where nobody asks
+total AS MATERIALIZED (
+  SELECT ${sql.request.withTotal ? totalJobs(sql) : 'NULL::bigint'} AS jobs
+)`;
+
+function totalJobs({ request, audience, filters }: JobListSql): string {
+  const type = counterSuffix(request);
+  if (type === null) return `(SELECT count(*) FROM job WHERE ${allOf(...filters)})`;
+  return audience === null
+    ? `(SELECT coalesce(sum(open${type} + restricted${type}), 0) FROM job_tally)`
+    : `(SELECT jobs FROM restricted) + (SELECT coalesce(sum(open${type}), 0) FROM job_tally)`;
+}

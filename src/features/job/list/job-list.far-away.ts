@@ -1,0 +1,50 @@
+import { JOBS_OF_PAGE, ordered, restricted, total, visible, withClauses } from './job-list.clauses';
+import { allOf, type JobListSql } from './job-list.sql';
+
+/** All jobs of the list sorted by distance: so far away that following an index to there would cost more. */
+export function sortedFarAway(sql: JobListSql): string {
+  const { filters, metres, offset, request } = sql;
+  const isThere = request.withTotal ? [`(SELECT jobs FROM total) > ${offset}`] : [];
+  return withClauses(
+    [
+      visible(sql),
+      restricted(sql),
+      total(sql),
+      `page AS MATERIALIZED (
+  SELECT id, weigh, ${metres} AS metres
+  FROM job
+  WHERE ${allOf(...filters, ...isThere)}
+  ${ordered(sql)}
+)`,
+    ],
+    JOBS_OF_PAGE,
+  );
+}
+
+/** The end of a list by distance, after a job without coordinates. */
+export function restWithoutCoordinates(sql: JobListSql): string {
+  return withClauses(
+    [
+      visible(sql),
+      restricted(sql),
+      total(sql),
+      withoutCoordinates(sql, sql.limit),
+      `page AS MATERIALIZED (
+  SELECT * FROM without_coordinates
+)`,
+    ],
+    JOBS_OF_PAGE,
+  );
+}
+
+export function withoutCoordinates(sql: JobListSql, limit: string): string {
+  const later = sql.request.after?.metres === null ? sql.afterWeight : [];
+  return `-- The jobs without coordinates, which come last
+without_coordinates AS (
+  SELECT id, weigh, NULL::float8 AS metres
+  FROM job
+  WHERE ${allOf('place IS NULL', ...sql.filters, ...later)}
+  ORDER BY weigh DESC, id DESC
+  LIMIT ${limit}
+)`;
+}

@@ -1,0 +1,22 @@
+import type { Knex } from 'knex';
+import type { Statement } from '../../src/database/prepared';
+
+/** The lines of EXPLAIN for a statement that is prepared, since only then the plan is the one that serves every value. */
+export async function explained(
+  database: Knex,
+  { text, values }: Statement,
+  options: string,
+): Promise<unknown[]> {
+  const given = values.map((value) =>
+    Array.isArray(value) ? `'{${value.join()}}'` : `'${String(value)}'`,
+  );
+  await database.raw(`PREPARE list AS ${text}`);
+  try {
+    const { rows } = await database.raw<{ rows: { 'QUERY PLAN': unknown }[] }>(
+      `EXPLAIN (${options}) EXECUTE list(${given.join()})`,
+    );
+    return rows.map((row) => row['QUERY PLAN']);
+  } finally {
+    await database.raw('DEALLOCATE list');
+  }
+}
