@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type DataLoader from 'dataloader';
 import type { Knex } from 'knex';
 import type { Config } from './config';
-import { counted } from './database/counted';
-import type { TableMemory } from './database/memory';
+import { withQueryCount } from './database/query-count';
+import type { TableCache } from './database/table-cache';
 import { unauthenticated } from './errors';
 import type { Role } from './lib/role';
 import type { Trace } from './lib/trace';
@@ -43,8 +43,8 @@ export interface Services {
   readonly config: Config;
   /** The token's user, as `database` knows it, or null where the token is unknown or expired. */
   identify(token: string, database: Knex): Promise<Viewer | null>;
-  /** Unset: nothing is kept in memory. */
-  readonly memory?: TableMemory | undefined;
+  /** Unset: nothing is cached. */
+  readonly tableCache?: TableCache | undefined;
   readonly posters: Posters;
   /** Unset: nobody is limited. */
   readonly limits?: Limits | undefined;
@@ -99,7 +99,7 @@ export class Context {
 
   /** Where statements go; they are counted as this request's. */
   get database(): Knex {
-    this.counting ??= counted(this.services.database, this.trace);
+    this.counting ??= withQueryCount(this.services.database, this.trace);
     return this.counting;
   }
 
@@ -138,21 +138,21 @@ export class Context {
     await this.services.limits?.spend(kind, `user ${id}`);
   }
 
-  /** What `load` reads from one table that hardly changes, from memory where that is as good; see database/memory. */
-  remembered<Value>(
+  /** What `load` reads from one table that hardly changes, cached (database/table-cache). */
+  cached<Value>(
     table: string,
     key: string,
     load: (database: Knex) => Promise<Value>,
   ): Promise<Value> {
-    const { memory } = this.services;
-    return memory === undefined
+    const { tableCache } = this.services;
+    return tableCache === undefined
       ? load(this.database)
-      : memory.read(table, key, () => load(this.database));
+      : tableCache.read(table, key, () => load(this.database));
   }
 
   /** After a write to such a table, so that whoever has written reads it without waiting for the notice to arrive. */
   forget(table: string): void {
-    this.services.memory?.forget(table);
+    this.services.tableCache?.forget(table);
   }
 
   loader<Key, Value>(factory: LoaderFactory<Key, Value>): DataLoader<Key, Value> {

@@ -6,7 +6,7 @@ import { createCommand, runCommand, sayFailure } from './command';
 import { addThreads, readConfig, type Config } from './config';
 import { migrate } from './database/migrate';
 import { openDatabase, type OpenDatabase } from './database/open';
-import { misfitOf, newerOf, readSchemaState } from './database/schema-state';
+import { schemaProblem, newerSchema, readSchemaState } from './database/schema-state';
 import { administratorToken, demoToken, isEmpty, welcome } from './demo';
 import { identify } from './features/viewer/token.storage';
 import { createLog, type Log } from './observability/log';
@@ -57,17 +57,17 @@ async function main(): Promise<void> {
 
 /** Ours is migrated and filled; an operator's is neither, and has to be up to date. */
 async function prepareDatabase(
-  { database, embedded, patiently }: OpenDatabase,
+  { database, embedded, withLongTimeout }: OpenDatabase,
   { publicDir }: Config,
   log: Log,
 ): Promise<void> {
   const state = await readSchemaState(database);
-  const newer = newerOf(state);
-  const problem = misfitOf(state);
+  const newer = newerSchema(state);
+  const problem = schemaProblem(state);
   if (newer !== null) log.warn(newer);
   if (!embedded && problem !== null) throw new Error(problem);
   if (!embedded || (newer !== null && problem === null)) return;
-  for (const name of await patiently(migrate)) log.info(`migrated: ${name}`);
+  for (const name of await withLongTimeout(migrate)) log.info(`migrated: ${name}`);
   if (await isEmpty(database)) {
     const { jobs, users } = await seedDemo(database, publicDir);
     log.info(`loaded demo data: ${jobs} jobs, ${users} users`);

@@ -2,22 +2,22 @@ import type { Knex } from 'knex';
 import { isDatabaseAway } from './faults';
 import { poolOf, tryConnection } from './knex-internals';
 
-/** How often a database that is away is asked whether it is back, in milliseconds. */
-const ASK_EVERY = 250;
-/** A database that leaves all statements of so long a time unanswered is asked whether it is there, in milliseconds. */
-const LOOK_EVERY = 1000;
+/** Between two attempts to reach a database that is away, in milliseconds. */
+const RETRY_EVERY = 250;
+/** A database that has answered no statement for this long, in milliseconds, is probed. */
+const SILENCE = 1000;
 
 /**
- * Whether the database can be reached. While it cannot, nobody needs to wait for a connection to find that out: requests are
- * answered at once, and it is asked, beside the pool, until it is back.
+ * Whether the database can be reached. While it is away, requests are refused at once instead of waiting for a connection,
+ * and it is probed, outside the pool, until it is back.
  */
 export class Availability {
   away = false;
-  private asking: Promise<void> | undefined;
+  private probing: Promise<void> | undefined;
   private closed = false;
-  private answered = 0;
-  private answeredBefore = 0;
-  private readonly timer = setInterval(() => this.look(), LOOK_EVERY).unref();
+  private answers = 0;
+  private answersBefore = 0;
+  private readonly timer = setInterval(() => this.probeIfSilent(), SILENCE).unref();
 
   constructor(
     private readonly database: Knex,
@@ -26,9 +26,9 @@ export class Availability {
     database.on('query-response', this.noteAnswer);
   }
 
-  /** To be told of every failure of a request: one of the database's is looked into, and what is found is logged with its id. */
+  /** Takes every failure of a request; after one of the database's it probes, and logs a change with the request's id. */
   noteFailure(error: unknown, requestId: string | undefined): void {
-    if (isDatabaseAway(error)) this.suspect(requestId);
+    if (isDatabaseAway(error)) this.probe(requestId);
   }
 
   close(): void {
@@ -38,39 +38,39 @@ export class Availability {
   }
 
   private readonly noteAnswer = () => {
-    this.answered += 1;
+    this.answers += 1;
   };
 
-  /** A server that hangs ends nothing; nobody shall have to wait for STATEMENT_TIMEOUT to find out. */
-  private look(): void {
-    const isSilent = this.answered === this.answeredBefore && poolOf(this.database).numUsed() > 0;
-    this.answeredBefore = this.answered;
-    if (isSilent) this.suspect(undefined);
+  /** A server that hangs breaks no connection, and would be noticed only after STATEMENT_TIMEOUT. */
+  private probeIfSilent(): void {
+    const isSilent = this.answers === this.answersBefore && poolOf(this.database).numUsed() > 0;
+    this.answersBefore = this.answers;
+    if (isSilent) this.probe(undefined);
   }
 
-  private suspect(requestId: string | undefined): void {
+  private probe(requestId: string | undefined): void {
     if (this.closed) return;
-    this.asking ??= this.ask(requestId).finally(() => (this.asking = undefined));
+    this.probing ??= this.probeUntilBack(requestId).finally(() => (this.probing = undefined));
   }
 
-  private async ask(requestId: string | undefined): Promise<void> {
+  private async probeUntilBack(requestId: string | undefined): Promise<void> {
     while (!this.closed) {
-      const away = !(await this.answers());
+      const away = !(await this.isThere());
       if (away !== this.away) {
         this.log.warn({ requestId }, away ? 'the database is away' : 'the database is back');
       }
       this.away = away;
       if (!this.away) return;
-      await new Promise((resolve) => setTimeout(resolve, ASK_EVERY).unref());
+      await new Promise((resolve) => setTimeout(resolve, RETRY_EVERY).unref());
     }
   }
 
-  private async answers(): Promise<boolean> {
+  private async isThere(): Promise<boolean> {
     try {
       await tryConnection(this.database);
       return true;
     } catch (error) {
-      // It answers: that no connection is to be had is for the pool to wait out.
+      // Out of connections: it answers, and the pool waits for one.
       return (error as { code?: unknown }).code === '53300';
     }
   }

@@ -5,38 +5,39 @@ import { withTimeLimit } from '../lib/time-limit';
 import { PostgresClient as Client } from './client';
 import { connectionConfigOf } from './knex-internals';
 
-/** Where migration 0006 says which table has changed. */
+/** What the triggers of migration 0006 notify, with the name of the table that has changed. */
 const CHANNEL = 'table_changed';
-/** How often the connection is asked whether it is still there, in milliseconds. */
-const BEAT = 250;
-/** So long after a question that was answered nothing can have been missed unnoticed: less than the contract's second. */
-const LEASE = 700;
-/** A connection that does not answer for so long is given up, and a new one tried after so long, in milliseconds. */
-const SILENCE = 3_000;
+/** Between two heartbeats, in milliseconds. */
+const HEARTBEAT_EVERY = 250;
+/** A heartbeat vouches for the cache this long, in milliseconds: less than the second of the contract, section 5. */
+const VOUCHES_FOR = 700;
+/** A connection that does not answer within this time is replaced, in milliseconds. */
+const ANSWER_TIMEOUT = 3_000;
+/** Between two attempts to connect, in milliseconds; each doubles it. */
 const FIRST_RETRY = 100;
 const LAST_RETRY = 10_000;
 
-/** Is told a table's name when it has changed, and null when anything may have. */
-export type Heard = (table: string | null) => void;
+/** Called with a table's name when it has changed, and with null when any table may have. */
+export type ChangeHandler = (table: string | null) => void;
 
-/** What tells of changes, and whether it can. */
-export interface Changes {
-  /** Whether every change that was committed more than a second ago has been told of. */
-  readonly current: boolean;
-  onChange(heard: Heard): void;
+export interface ChangeFeed {
+  /** Whether the handlers have been called for every change that was committed more than a second ago. */
+  readonly isCurrent: boolean;
+  onChange(handler: ChangeHandler): void;
 }
 
 /**
- * Hears of changes to tables, by whatever hand, on a connection of its own outside the pool. PostgreSQL sends what there is
- * to hear before it answers, so each answer proves that nothing before its question is missing: a connection that was lost,
- * that hangs, or that a proxy shares with others only makes `current` false.
+ * Listens for changes to tables, by whatever client, on a connection of its own outside the pool. PostgreSQL sends pending
+ * notifications before it answers a statement, so each answered heartbeat proves that none is missing. A connection that was
+ * lost, that hangs, or that a pooling proxy shares with others makes `isCurrent` false.
  */
-export class ChangeListener implements Changes {
-  private readonly listeners: Heard[] = [];
+export class ChangeListener implements ChangeFeed {
+  private readonly handlers: ChangeHandler[] = [];
   private readonly settings: ClientConfig;
   private client: Client | undefined;
   private timer: NodeJS.Timeout | undefined;
-  private provenAt = -Infinity;
+  /** When the last answered heartbeat was sent. */
+  private currentAt = -Infinity;
   private retry = FIRST_RETRY;
   private closed = false;
 
@@ -49,17 +50,17 @@ export class ChangeListener implements Changes {
     void this.connect();
   }
 
-  get current(): boolean {
-    return performance.now() - this.provenAt < LEASE;
+  get isCurrent(): boolean {
+    return performance.now() - this.currentAt < VOUCHES_FOR;
   }
 
-  onChange(heard: Heard): void {
-    this.listeners.push(heard);
+  onChange(handler: ChangeHandler): void {
+    this.handlers.push(handler);
   }
 
   async close(): Promise<void> {
     this.closed = true;
-    this.provenAt = -Infinity;
+    this.currentAt = -Infinity;
     clearTimeout(this.timer);
     await this.client?.end().catch(() => undefined);
   }
@@ -67,60 +68,61 @@ export class ChangeListener implements Changes {
   private async connect(): Promise<void> {
     const client = new Client(this.settings);
     this.client = client;
-    const lost = () => this.lost(client);
-    client.on('error', lost).on('end', lost).on('notification', this.notified);
+    const reconnect = () => this.reconnect(client);
+    client.on('error', reconnect).on('end', reconnect).on('notification', this.notified);
     try {
       await client.connect();
       await inTime(client.query(`LISTEN ${CHANNEL}`));
-      await this.proveThatOthersAreHeard(client);
-      this.tell(null);
+      await this.requireNotifications(client);
+      this.notify(null);
       this.retry = FIRST_RETRY;
-      await this.beat(client);
+      await this.heartbeat(client);
     } catch {
-      lost();
+      reconnect();
     }
   }
 
   private readonly notified = ({ payload = '' }: Notification): void => {
-    if (!payload.startsWith('probe ')) this.tell(payload);
+    if (!payload.startsWith('probe ')) this.notify(payload);
   };
 
-  private tell(table: string | null): void {
-    for (const heard of this.listeners) heard(table);
+  private notify(table: string | null): void {
+    for (const handler of this.handlers) handler(table);
   }
 
-  /** A proxy that lends each statement another connection accepts LISTEN, and what is sent then arrives nowhere. */
-  private async proveThatOthersAreHeard(client: Client): Promise<void> {
+  /** Rejects behind a proxy that pools connections by the statement: it accepts LISTEN, and no notification arrives. */
+  private async requireNotifications(client: Client): Promise<void> {
     const probe = `probe ${randomUUID()}`;
     const other = new Client(this.settings);
     other.on('error', () => undefined);
-    const heard = new Promise<void>((resolve) => {
+    const arrived = new Promise<void>((resolve) => {
       client.on('notification', ({ payload }) => {
         if (payload === probe) resolve();
       });
     });
     try {
       await other.connect();
-      await inTime(Promise.all([heard, other.query('SELECT pg_notify($1, $2)', [CHANNEL, probe])]));
+      const sent = other.query('SELECT pg_notify($1, $2)', [CHANNEL, probe]);
+      await inTime(Promise.all([arrived, sent]));
     } finally {
       await other.end().catch(() => undefined);
     }
   }
 
-  private async beat(client: Client): Promise<void> {
-    const asked = performance.now();
+  private async heartbeat(client: Client): Promise<void> {
+    const sentAt = performance.now();
     await inTime(client.query('SELECT 1'));
     if (this.closed || client !== this.client) return;
-    this.provenAt = asked;
+    this.currentAt = sentAt;
     this.timer = setTimeout(() => {
-      this.beat(client).catch(() => this.lost(client));
-    }, BEAT).unref();
+      this.heartbeat(client).catch(() => this.reconnect(client));
+    }, HEARTBEAT_EVERY).unref();
   }
 
-  private lost(client: Client): void {
+  private reconnect(client: Client): void {
     if (this.closed || client !== this.client) return;
     this.client = undefined;
-    this.provenAt = -Infinity;
+    this.currentAt = -Infinity;
     clearTimeout(this.timer);
     client.end().catch(() => undefined);
     this.timer = setTimeout(() => void this.connect(), this.retry * (0.5 + Math.random())).unref();
@@ -129,4 +131,4 @@ export class ChangeListener implements Changes {
 }
 
 const inTime = <Result>(answer: Promise<Result>) =>
-  withTimeLimit(answer, SILENCE, () => new Error(`no answer within ${SILENCE} ms`));
+  withTimeLimit(answer, ANSWER_TIMEOUT, () => new Error(`no answer within ${ANSWER_TIMEOUT} ms`));

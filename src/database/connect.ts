@@ -1,31 +1,31 @@
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
 import { PostgresClient } from './client';
-import { Eviction } from './eviction';
-import { useDriver } from './knex-internals';
+import { connectionIdOf, discard, useDriver } from './knex-internals';
+import type { PooledConnection, StatementDetails } from './knex-internals';
 
-/** Statements that run longer than this are cancelled, in milliseconds, unless the operator says otherwise. */
+/** Statements that run longer than this are cancelled, unless STATEMENT_TIMEOUT says otherwise; in milliseconds. */
 const STATEMENT_TIMEOUT = 10_000;
-/** Who waits for a lock holds a connection that others wait for: so small a part of that time, at least so many milliseconds. */
+/** A wait for a lock, which holds a connection, ends after this part of that time, but not before so many milliseconds. */
 const LOCK_PART = 5;
 const LOCK_LEAST = 1_000;
-/** That much later a server that has not even cancelled is given up, in milliseconds. */
-const SILENCE = 1_000;
-/** A server that does not take a new connection within this time, in milliseconds, is away, unless said otherwise. */
+/** So much later a server that has not cancelled either counts as gone; in milliseconds. */
+const CANCEL_TIMEOUT = 1_000;
+/** A server that accepts no new connection within this time counts as away; in milliseconds. */
 const CONNECT_TIMEOUT = 2_000;
-/** A caller waits this long for one of the pool's connections, in milliseconds: a thousand toggles at once all get their turn. */
+/** How long a caller waits for one of the pool's connections, in milliseconds; enough for a thousand toggles at once. */
 const POOL_TIMEOUT = 10_000;
 
 /**
- * The lists' statements are planned once a connection and not once a run, which would take longer than the run; compiling
- * or spreading over processes what takes a millisecond costs more than it saves (docs/decisions/0024). An `options` in the
- * URL replaces these.
+ * Prepared statements are planned once for each connection: planning a list takes longer than running it. Compilation and
+ * parallel workers cost more than they save on statements of a millisecond (docs/decisions/0024). An `options` in the URL
+ * replaces these.
  */
 const SESSION =
   '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0';
 
 /** In milliseconds. */
-export interface Patience {
+export interface Timeouts {
   readonly statementTimeout?: number;
   readonly connectTimeout?: number;
 }
@@ -34,7 +34,7 @@ export interface Patience {
 export function connectionSettings(
   url: string,
   poolSize = 10,
-  { statementTimeout = STATEMENT_TIMEOUT, connectTimeout = CONNECT_TIMEOUT }: Patience = {},
+  { statementTimeout = STATEMENT_TIMEOUT, connectTimeout = CONNECT_TIMEOUT }: Timeouts = {},
 ): Knex.Config {
   return {
     client: 'pg',
@@ -43,23 +43,47 @@ export function connectionSettings(
       application_name: 'job-gateway',
       connectionTimeoutMillis: connectTimeout,
       statement_timeout: statementTimeout,
-      query_timeout: statementTimeout + SILENCE,
+      query_timeout: statementTimeout + CANCEL_TIMEOUT,
       options: `${SESSION} -c lock_timeout=${Math.max(LOCK_LEAST, Math.floor(statementTimeout / LOCK_PART))}`,
       keepAlive: true,
     },
     pool: { min: 0, max: poolSize },
     acquireConnectionTimeout: POOL_TIMEOUT,
-    // What fails is thrown, and whoever catches it logs it.
+    // Errors are logged where they are caught.
     log: { error: () => undefined, warn: () => undefined },
   };
 }
 
 /** A pool of connections to the database. Nothing is opened before the first statement. */
-export function connect(url: string, poolSize?: number, patience?: Patience): Knex {
-  const settings = connectionSettings(url, poolSize, patience);
-  const eviction = new Eviction();
-  const database = knex({ ...settings, pool: { ...settings.pool, afterCreate: eviction.created } });
+export function connect(url: string, poolSize?: number, timeouts?: Timeouts): Knex {
+  const settings = connectionSettings(url, poolSize, timeouts);
+  const stale = new StaleConnections();
+  const database = knex({ ...settings, pool: { ...settings.pool, afterCreate: stale.onCreate } });
   useDriver(database, { ...pg, Client: PostgresClient });
-  database.on('query-error', eviction.failed);
+  database.on('query-error', stale.onError);
   return database;
+}
+
+/** After these errors the server behind a connection has become read-only, or does not answer. */
+const isStale = (error: { code?: unknown; message?: unknown }) =>
+  error.code === '25006' || error.message === 'Query read timeout';
+
+/** Evicts connections that are open but useless, as after a failover; Knex evicts those that are closed. */
+class StaleConnections {
+  private readonly connections = new Map<string, PooledConnection>();
+
+  readonly onCreate = (
+    connection: PooledConnection,
+    done: (error: null, connection: PooledConnection) => void,
+  ) => {
+    const id = connectionIdOf(connection);
+    this.connections.set(id, connection);
+    connection.once('end', () => this.connections.delete(id));
+    done(null, connection);
+  };
+
+  readonly onError = (error: Error, statement: StatementDetails) => {
+    const connection = this.connections.get(connectionIdOf(statement));
+    if (isStale(error) && connection !== undefined) discard(connection, error);
+  };
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 
 /**
- * Migrations by their name without an ending, so that a database migrated from the sources and one migrated from the
- * compiled files agree on what has run.
+ * Names migrations by their files without the extension, so that a database migrated from TypeScript sources and one
+ * migrated from compiled files agree on what has run.
  */
 export class MigrationFolder implements Knex.MigrationSource<string> {
   constructor(private readonly folder = join(__dirname, '..', '..', 'migrations')) {}
@@ -21,7 +21,7 @@ export class MigrationFolder implements Knex.MigrationSource<string> {
   }
 
   getMigration(migration: string): Promise<Knex.Migration> {
-    // Not import(): a native one finds no file without its ending, which differs between sources and compiled files.
+    // A native import() needs the extension, which differs between sources and compiled files.
     // eslint-disable-next-line @typescript-eslint/no-require-imports
     return Promise.resolve(require(join(this.folder, migration)) as Knex.Migration);
   }
@@ -29,19 +29,19 @@ export class MigrationFolder implements Knex.MigrationSource<string> {
 
 const settings = (): Knex.MigratorConfig => ({ migrationSource: new MigrationFolder() });
 
-/** Runs what has not run yet; the names of what ran. */
+/** Runs the pending migrations; their names. */
 export async function migrate(database: Knex): Promise<string[]> {
   const [, names] = (await database.migrate.latest(settings())) as [number, string[]];
   return names;
 }
 
-/** Takes every migration back; the names of what was taken back. */
+/** Rolls back every migration; their names. */
 export async function rollback(database: Knex): Promise<string[]> {
   const [, names] = (await database.migrate.rollback(settings(), true)) as [number, string[]];
   return names;
 }
 
-/** The names of migrations that have not run. */
+/** The names of the migrations that have not run. */
 export async function pendingMigrations(database: Knex): Promise<string[]> {
   const [, pending] = (await database.migrate.list(settings())) as [unknown, string[]];
   return pending;

@@ -4,29 +4,29 @@ import { ConfigError, type Config } from '../config';
 import { reasonOf } from '../lib/reason';
 import { connect } from './connect';
 import { attachEmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres';
-import { requireDatabase } from './reach';
+import { requireDatabase } from './requirements';
 
-/** Whoever asks is to know within two seconds that the database is away; milliseconds. */
+/** In milliseconds: a request must learn within two seconds that the database is away. */
 const CONNECT_TIMEOUT = 1_500;
 
-/** Whoever migrates or runs a command waits: with a large table that takes minutes. In milliseconds. */
-const PATIENCE = 6 * 3_600_000;
+/** For migrations and commands, which take minutes on a large table; in milliseconds. */
+const LONG_TIMEOUT = 6 * 3_600_000;
 
-/** The name of the embedded server's database. */
+/** The embedded server's database. */
 const DATABASE = 'jobs';
 
 export interface OpenDatabase {
   readonly database: Knex;
-  /** Whether it is the embedded one, which the service itself migrates and fills. */
+  /** Whether it is the embedded server's, which the service migrates and fills. */
   readonly embedded: boolean;
-  /** Runs `work` on connections of its own, whose statements may take hours: STATEMENT_TIMEOUT is meant for requests. */
-  readonly patiently: <T>(work: (database: Knex) => Promise<T>) => Promise<T>;
+  /** Runs `work` on connections of its own whose statements may take hours; STATEMENT_TIMEOUT is for requests. */
+  readonly withLongTimeout: <T>(work: (database: Knex) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * The database of the configuration; the embedded one is started, and stopped again by `close`. Rejects with ConfigError
- * where it cannot be reached, and names the setting.
+ * Opens the configured database; an embedded server is started here and stopped by `close`. Rejects with ConfigError, which
+ * names the setting, where it cannot be used.
  */
 export async function openDatabase(
   config: Config,
@@ -48,7 +48,7 @@ export async function openDatabase(
   return opened(server.url, config, true, () => server.stop());
 }
 
-/** As openDatabase, for commands: where the service runs on the embedded database, beside it. */
+/** As openDatabase, for commands: uses the embedded server of a running service instead of starting it again. */
 export async function openDatabaseBesideService(config: Config): Promise<OpenDatabase> {
   if (config.databaseUrl === undefined) {
     const url = await attachEmbeddedPostgres({ dataDir: folderOf(config), database: DATABASE });
@@ -71,9 +71,9 @@ function opened(
   return {
     database,
     embedded,
-    patiently: async (work) => {
-      const patient = open(PATIENCE);
-      return work(patient).finally(() => patient.destroy());
+    withLongTimeout: async (work) => {
+      const other = open(LONG_TIMEOUT);
+      return work(other).finally(() => other.destroy());
     },
     close: () => database.destroy().finally(after),
   };

@@ -3,7 +3,7 @@ import { conflict, notFound } from '../errors';
 import { recordChanges } from './audit';
 import type { EditedTable } from './editing';
 
-/** A row's new sort weight; with a version, only if the row still has it. */
+/** A row's new sort weight; `version`, where given, is the one that the row must still have. */
 export interface NewWeigh {
   readonly id: number;
   readonly weigh: number;
@@ -11,8 +11,8 @@ export interface NewWeigh {
 }
 
 /**
- * Gives many rows their weigh, all or none, in four statements however many they are, with a line each in the audit log.
- * Throws NOT_FOUND and CONFLICT.
+ * Sets the weigh of many rows, all or none, with a line for each in the audit log; four statements, however many rows. Throws
+ * NOT_FOUND and CONFLICT.
  */
 export function reorderRows(
   database: Knex,
@@ -22,7 +22,7 @@ export function reorderRows(
 ): Promise<void> {
   return database.transaction(async (transaction) => {
     const ids = items.map(({ id }) => id);
-    // In one order for everyone, so that two reorderings wait for each other and never deadlock.
+    // Every reordering locks in the same order, so that two cannot deadlock.
     const rows = await transaction<{ id: number; weigh: number; version: number }>(table)
       .whereIn('id', ids)
       .orderBy('id')

@@ -1,21 +1,21 @@
 import type { Knex } from 'knex';
 import { MigrationFolder } from './migrate';
 
-/** A migration that ran on the database. */
+/** A migration that has run on the database. */
 export interface Applied {
   readonly name: string;
   readonly at: Date;
-  /** Whether this release has it; if not, a newer one migrated the database. */
+  /** Whether this release has it; if not, a newer release has migrated the database. */
   readonly known: boolean;
 }
 
-/** What ran on a database, in its order, and what this release has that did not. */
+/** The migrations that have run, in their order, and those of this release that have not. */
 export interface SchemaState {
   readonly applied: readonly Applied[];
   readonly pending: readonly string[];
 }
 
-/** Reads only, also on a database that was never migrated. */
+/** Only reads, and works on a database that was never migrated. */
 export async function readSchemaState(database: Knex): Promise<SchemaState> {
   const folder = await new MigrationFolder().getMigrations();
   const { rows: tables } = await database.raw<{ rows: { there: boolean }[] }>(
@@ -37,18 +37,18 @@ export async function readSchemaState(database: Knex): Promise<SchemaState> {
   };
 }
 
-/** Why this release cannot work with the database's schema, in one line; null where it can. */
-export function misfitOf({ pending }: SchemaState): string | null {
+/** Why this release cannot work with the schema, in one line; null where it can. */
+export function schemaProblem({ pending }: SchemaState): string | null {
   const [first] = pending;
   if (first === undefined) return null;
   return `The database lacks ${pending.length} migration(s), from ${first} on: run "npm run migrate".`;
 }
 
 /**
- * What a newer release has done to the database, in one line; null where nothing. The former release works on with it:
+ * Says in one line that a newer release has migrated the database; null where none has. The older release keeps working:
  * migrations only add while it may still run (docs/deployment.md).
  */
-export function newerOf({ applied }: SchemaState): string | null {
+export function newerSchema({ applied }: SchemaState): string | null {
   const unknown = applied.filter(({ known }) => !known);
   const [first] = unknown;
   if (first === undefined) return null;

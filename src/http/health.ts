@@ -4,8 +4,8 @@ import { Router, type RequestHandler } from 'express';
 import type { Knex } from 'knex';
 import type { Registry } from 'prom-client';
 import type { Availability } from '../database/availability';
-import { counted } from '../database/counted';
-import { misfitOf, readSchemaState } from '../database/schema-state';
+import { withQueryCount } from '../database/query-count';
+import { schemaProblem, readSchemaState } from '../database/schema-state';
 import { withTimeLimit } from '../lib/time-limit';
 import { traceOf } from '../lib/trace';
 
@@ -43,9 +43,9 @@ export function operatorRoutes({
   const askDatabase = async (request: IncomingMessage) => {
     const trace = traceOf(request);
     try {
-      const through = counted(database, trace);
+      const through = withQueryCount(database, trace);
       await withTimeLimit(through.raw('SELECT 1'), READY_WITHIN, silent);
-      return misfitOf(await readSchemaState(through));
+      return schemaProblem(await readSchemaState(through));
     } catch (error) {
       availability.noteFailure(error, trace?.id);
       return 'the database does not answer';

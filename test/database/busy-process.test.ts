@@ -23,7 +23,7 @@ describe('while this process is busy for longer than the database may take', () 
       availability.noteFailure(Object.assign(new Error('reset'), { code: 'ECONNRESET' }), 'id');
       for (let turns = 0; turns < n; turns += 1) await turn();
       block(LONGER);
-      await (Reflect.get(availability, 'asking') as Promise<void>);
+      await (Reflect.get(availability, 'probing') as Promise<void>);
       expect(told).toEqual([]);
       availability.close();
       await knex.destroy();

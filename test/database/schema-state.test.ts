@@ -1,4 +1,4 @@
-import { misfitOf, newerOf, readSchemaState } from '../../src/database/schema-state';
+import { schemaProblem, newerSchema, readSchemaState } from '../../src/database/schema-state';
 import { startService, type TestService } from '../support/service';
 
 describe('whether the schema fits the release', () => {
@@ -29,8 +29,8 @@ describe('whether the schema fits the release', () => {
     await service.knex('knex_migrations').insert([last, { name: '9999_later', batch: 9 }]);
     await until(/^200 ready\n$/);
     const state = await readSchemaState(service.knex);
-    expect(misfitOf(state)).toBeNull();
-    expect(newerOf(state)).toContain('9999_later');
+    expect(schemaProblem(state)).toBeNull();
+    expect(newerSchema(state)).toContain('9999_later');
   });
 
   it('is told of a database that was never migrated', async () => {

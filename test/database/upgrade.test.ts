@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { MigrationFolder, migrate } from '../../src/database/migrate';
-import { takeBack } from '../../src/database/step-back';
+import { rollBackOne } from '../../src/database/rollback';
 import { issueToken } from '../../src/features/viewer/token.storage';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { startService } from '../support/service';
@@ -115,7 +115,7 @@ describe('a database of the release before', () => {
 
   it('goes back step by step to what it was, and up again to the same', async () => {
     const schemaAfter = await schema();
-    for (const name of [...later].reverse()) await takeBack(knex, name);
+    for (const name of [...later].reverse()) await rollBackOne(knex, name);
     expect(await schema()).toEqual(schemaBefore);
     expect(await rows()).toEqual(rowsBefore);
     expect(await wrongTallies(knex)).toEqual([]);

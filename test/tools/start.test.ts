@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { connect } from '../../src/database/connect';
 import { startEmbeddedPostgres } from '../../src/embedded-postgres';
 import { migrate } from '../../src/database/migrate';
-import { takeBack } from '../../src/database/step-back';
+import { rollBackOne } from '../../src/database/rollback';
 import { describeBuilt, root } from '../support/built';
 import { createTestDatabase } from '../support/database';
 import { childEnvironment } from '../support/environment';
@@ -121,7 +121,7 @@ describeBuilt('the start', () => {
     const server = await startEmbeddedPostgres(options);
     const database = connect(server.url, 1);
     const last = (await migrate(database)).at(-1) ?? '';
-    await takeBack(database, last);
+    await rollBackOne(database, last);
     await database('users').insert({ id: 8 });
     // As if the tables were large.
     await database.raw(`

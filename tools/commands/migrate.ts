@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { migrate } from '../../src/database/migrate';
-import { misfitOf, newerOf, readSchemaState } from '../../src/database/schema-state';
-import { rehearseStepBack, takeBack, type Losses } from '../../src/database/step-back';
+import { schemaProblem, newerSchema, readSchemaState } from '../../src/database/schema-state';
+import { rehearseRollback, rollBackOne, type Losses } from '../../src/database/rollback';
 import { tableText } from '../lib/table-text';
 import { confirmed } from './ask';
 import { createCommand, runCommand } from '../../src/command';
@@ -24,7 +24,7 @@ program
   .action(() =>
     withDatabase(async (database) => {
       const state = await readSchemaState(database);
-      const newer = newerOf(state);
+      const newer = newerSchema(state);
       // A former release that is started again, by a unit that migrates first: there is nothing to do, and nothing wrong.
       if (newer !== null) console.error(newer);
       const names = newer !== null && state.pending.length === 0 ? [] : await migrate(database);
@@ -48,7 +48,9 @@ program
         ...state.pending.map((name) => ['pending', name, '']),
       ];
       console.log(tableText([['state', 'migration', 'at'], ...rows]));
-      console.log(`\n${newerOf(state) ?? misfitOf(state) ?? 'The schema fits this release.'}`);
+      console.log(
+        `\n${newerSchema(state) ?? schemaProblem(state) ?? 'The schema fits this release.'}`,
+      );
     }),
   );
 
@@ -63,10 +65,10 @@ const down = program
         'error: nobody is there to be asked: say --yes to take data away without a question',
       );
     }
-    return withDatabase((database) => stepBack(database, all, yes));
+    return withDatabase((database) => rollBack(database, all, yes));
   });
 
-async function stepBack(database: Knex, all: boolean, yes: boolean): Promise<void> {
+async function rollBack(database: Knex, all: boolean, yes: boolean): Promise<void> {
   await refuseNewer(database);
   const names = await appliedLast(database);
   const chosen = all ? names : names.slice(0, 1);
@@ -74,14 +76,14 @@ async function stepBack(database: Knex, all: boolean, yes: boolean): Promise<voi
     console.log('nothing to take back');
     return;
   }
-  console.error(lossesText(chosen, await rehearseStepBack(database, chosen)));
+  console.error(lossesText(chosen, await rehearseRollback(database, chosen)));
   if (!yes && !(await confirmed('Take it back? Type "yes": ')))
     throw new Error('Nothing was changed.');
   const now = await appliedLast(database);
   if (String(now) !== String(names))
     throw new Error('Somebody migrated meanwhile. Nothing was changed.');
   for (const name of chosen) {
-    await takeBack(database, name);
+    await rollBackOne(database, name);
     console.log(`took back ${name}`);
   }
 }
@@ -92,7 +94,7 @@ const appliedLast = async (database: Knex) =>
 
 /** What a newer release has done this one cannot undo, and nothing below it either. */
 async function refuseNewer(database: Knex): Promise<void> {
-  const newer = newerOf(await readSchemaState(database));
+  const newer = newerSchema(await readSchemaState(database));
   if (newer !== null) throw new Error(`${newer} Take it back with that release.`);
 }
 

@@ -7,6 +7,6 @@ export async function withDatabase(
   work: (database: Knex, config: Config) => Promise<void>,
 ): Promise<void> {
   const config = readConfig();
-  const { patiently, close } = await openDatabaseBesideService(config);
-  await patiently((database) => work(database, config)).finally(close);
+  const { withLongTimeout, close } = await openDatabaseBesideService(config);
+  await withLongTimeout((database) => work(database, config)).finally(close);
 }

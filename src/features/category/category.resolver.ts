@@ -9,7 +9,7 @@ export class CategoryResolver {
   @CacheFor(60)
   @Query(() => [Category], { description: 'All categories, the smallest weigh first.' })
   async categories(@Ctx() context: Context): Promise<Category[]> {
-    const rows = await context.remembered('category', 'all', listCategories);
+    const rows = await context.cached('category', 'all', listCategories);
     return rows.map((row) => toCategory(row, context.mediaBase));
   }
 }

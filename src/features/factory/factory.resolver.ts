@@ -9,7 +9,7 @@ export class FactoryResolver {
   @CacheFor(60)
   @Query(() => [Factory], { description: 'All factories, the largest weigh first.' })
   async factories(@Ctx() context: Context): Promise<Factory[]> {
-    const rows = await context.remembered('factory', 'all', listFactories);
+    const rows = await context.cached('factory', 'all', listFactories);
     return rows.map(toFactory);
   }
 }

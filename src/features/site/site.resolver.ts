@@ -14,7 +14,7 @@ export class SiteResolver {
       'The introduction for those who would become an agent, as HTML; its pictures, films and links have absolute addresses.',
   })
   async agentContent(@Ctx() context: Context): Promise<string> {
-    const stored = await context.remembered('site_config', 'agent_content', (database) =>
+    const stored = await context.cached('site_config', 'agent_content', (database) =>
       siteText(database, 'agent_content'),
     );
     return absoluteHtml(stored, context.mediaBase);

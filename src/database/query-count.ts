@@ -2,26 +2,27 @@ import type { Knex } from 'knex';
 import type { Timing } from '../lib/trace';
 import { listenedTo, statementKeyOf, type StatementDetails } from './knex-internals';
 
-/** What statements are counted on, such as a request's trace; timed too where there is a list for it. */
-export interface Tally {
+/** Where statements are counted, such as a request's trace; where it has a list of timings, they are timed too. */
+export interface QueryCount {
   statements: number;
   readonly timings?: Timing[] | undefined;
 }
 
-/** Of more statements than these nobody reads the times. */
+/** Statements that are timed, at most. */
 const MOST_TIMED = 100;
 
-/** The same database, the same connections; each statement that goes through the returned counts once. */
-export function counted(database: Knex, tally: Tally | undefined): Knex {
-  if (tally === undefined) return database;
-  const note = tally.timings && timed(tally.timings);
+/** The same database with the same connections; each statement run through the returned one counts once. */
+export function withQueryCount(database: Knex, count: QueryCount | undefined): Knex {
+  if (count === undefined) return database;
+  const time = count.timings && timer(count.timings);
   return listenedTo(database, (event, details) => {
-    if (event === 'query') tally.statements += 1;
-    note?.(event, details);
+    if (event === 'query') count.statements += 1;
+    time?.(event, details);
   });
 }
 
-function timed(timings: Timing[]) {
+/** A listener that writes down when each statement ran. */
+function timer(timings: Timing[]) {
   const running = new Map<unknown, Timing>();
 
   return (event: string, [first, second]: readonly unknown[]): void => {

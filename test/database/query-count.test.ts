@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { counted } from '../../src/database/counted';
+import { withQueryCount } from '../../src/database/query-count';
 import { runStatement } from '../../src/database/prepared';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
@@ -62,25 +62,25 @@ const WAYS: readonly [
   ],
 ];
 
-describe('a database that counts', () => {
+describe('a database with a query count', () => {
   let test: TestDatabase;
 
   beforeAll(async () => (test = await createTestDatabase()));
   afterAll(() => test.close());
 
   it.each(WAYS)('counts %s: %i', async (_name, statements, run) => {
-    const tally = { statements: 0 };
+    const count = { statements: 0 };
     let told = 0;
     const tell = () => void (told += 1);
     test.knex.on('query', tell);
-    await run(counted(test.knex, tally)).catch(() => undefined);
+    await run(withQueryCount(test.knex, count)).catch(() => undefined);
     test.knex.removeListener('query', tell);
-    expect(tally.statements).toBe(statements);
+    expect(count.statements).toBe(statements);
     expect(told).toBe(statements);
   });
 
   it('answers what the database answers, and fails as it fails', async () => {
-    const database = counted(test.knex, { statements: 0 });
+    const database = withQueryCount(test.knex, { statements: 0 });
     expect(
       await database.transaction((transaction) => transaction.raw('SELECT 1 AS one')),
     ).toMatchObject({
@@ -95,20 +95,20 @@ describe('a database that counts', () => {
   });
 
   it('does not mix up those who ask at once', async () => {
-    const tallies = [1, 2, 3].map((rounds) => ({ rounds, statements: 0 }));
+    const counts = [1, 2, 3].map((rounds) => ({ rounds, statements: 0 }));
     await Promise.all(
-      tallies.map(async (tally) => {
-        const database = counted(test.knex, tally);
-        for (let round = 0; round < tally.rounds; round += 1) {
+      counts.map(async (count) => {
+        const database = withQueryCount(test.knex, count);
+        for (let round = 0; round < count.rounds; round += 1) {
           await Promise.all(WAYS.map(([, , run]) => run(database).catch(() => undefined)));
         }
       }),
     );
     const each = WAYS.reduce((sum, [, statements]) => sum + statements, 0);
-    expect(tallies.map(({ statements }) => statements)).toEqual([each, 2 * each, 3 * each]);
+    expect(counts.map(({ statements }) => statements)).toEqual([each, 2 * each, 3 * each]);
   });
 
   it('is the database itself where nobody counts', () => {
-    expect(counted(test.knex, undefined)).toBe(test.knex);
+    expect(withQueryCount(test.knex, undefined)).toBe(test.knex);
   });
 });

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import { MigrationFolder } from './migrate';
 
-/** What a step back takes away for good. */
+/** What a rollback deletes for good. */
 export interface Losses {
-  /** With how many rows. */
+  /** Each with its number of rows. */
   readonly tables: readonly { readonly name: string; readonly rows: number }[];
-  /** Of tables that stay; `rows` of the table hold a value in it. */
+  /** Columns of tables that stay, each with the number of rows that hold a value in it. */
   readonly columns: readonly { readonly name: string; readonly rows: number }[];
 }
 
@@ -20,16 +20,16 @@ const COLUMNS = `
 class Rehearsed extends Error {}
 
 /**
- * What taking these migrations back would lose: it is done, looked at, and undone again in one transaction, so that
- * nothing that a migration does is left out. Tables are locked for as long as that takes.
+ * What rolling back these migrations would delete, found by running them in a transaction that is then rolled back, so that
+ * nothing they do is overlooked. Locks the tables meanwhile.
  */
-export async function rehearseStepBack(database: Knex, names: readonly string[]): Promise<Losses> {
+export async function rehearseRollback(database: Knex, names: readonly string[]): Promise<Losses> {
   const source = new MigrationFolder();
   const columnsOf = async (through: Knex) => (await through.raw<{ rows: Column[] }>(COLUMNS)).rows;
   let [before, after]: [Column[], Column[]] = [[], []];
   await database
     .transaction(async (transaction) => {
-      // Whoever waits for a lock keeps those who come later waiting, too.
+      // A transaction that waits for a lock blocks all that come after it.
       await transaction.raw("SET LOCAL lock_timeout = '5s'");
       before = await columnsOf(transaction);
       for (const name of names) await (await source.getMigration(name)).down?.(transaction);
@@ -53,8 +53,8 @@ export async function rehearseStepBack(database: Knex, names: readonly string[])
   };
 }
 
-/** Takes one migration back, and its data with it. */
-export async function takeBack(database: Knex, name: string): Promise<void> {
+/** Rolls back one migration, and deletes the data in what it had added. */
+export async function rollBackOne(database: Knex, name: string): Promise<void> {
   await database.migrate.down({ migrationSource: new MigrationFolder(), name });
 }
 

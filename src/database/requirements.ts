@@ -2,13 +2,15 @@ import type { Knex } from 'knex';
 import { ConfigError } from '../config';
 import { reasonOf } from '../lib/reason';
 
-/** The contract, section 2. */
+/** The oldest major version that the contract, section 2, allows. */
 const OLDEST = 14;
 
-/** Rejects with a line that names DATABASE_URL, and no password, where the database at `url` cannot be used. */
+/** Rejects with ConfigError where the database at `url` cannot be used; the message holds no password. */
 export async function requireDatabase(database: Knex, url: string): Promise<void> {
   const version = await versionOf(database).catch((error: unknown) => {
-    throw new ConfigError(`DATABASE_URL: ${placeOf(url)} cannot be used: ${safely(error, url)}.`);
+    throw new ConfigError(
+      `DATABASE_URL: ${placeOf(url)} cannot be used: ${reasonWithoutPassword(error, url)}.`,
+    );
   });
   if (version < OLDEST * 10_000) {
     throw new ConfigError(
@@ -24,14 +26,14 @@ async function versionOf(database: Knex): Promise<number> {
   return rows[0]?.version ?? 0;
 }
 
-/** Host and database of a URL, for people. */
+/** Database and host of a URL, to be read by people. */
 function placeOf(url: string): string {
   const { host, pathname } = new URL(url);
   return `the database ${decoded(pathname.slice(1))} at ${host || 'this machine'}`;
 }
 
-/** What went wrong; no library has a reason to quote the password, and none may. */
-function safely(error: unknown, url: string): string {
+/** Why it failed, without the password, which no library should quote, but might. */
+function reasonWithoutPassword(error: unknown, url: string): string {
   const { password } = new URL(url);
   // Knex puts the statement in front of what the driver said.
   const reason = reasonOf(error)

@@ -1,0 +1,53 @@
+import type { ChangeFeed } from './changes';
+
+/** Bounds what no trigger tells of, such as a table that is renamed; in milliseconds. */
+const MAX_AGE = 1_000;
+
+interface Entry {
+  readonly table: string;
+  readonly since: number;
+  readonly value: Promise<unknown>;
+}
+
+/**
+ * Caches what is read from tables that hardly change. An entry is dropped when its table changes, and nothing is cached
+ * while the change feed is not current. What depends on a request, such as the address it came to, must not be cached.
+ */
+export class TableCache {
+  hits = 0;
+  misses = 0;
+  private readonly entries = new Map<string, Entry>();
+
+  constructor(private readonly changes: ChangeFeed) {
+    changes.onChange((table) => this.forget(table));
+  }
+
+  /** What `load` resolves to, which it reads from `table` alone; `key` tells apart what is read from one table. */
+  read<Value>(table: string, key: string, load: () => Promise<Value>): Promise<Value> {
+    const name = `${table} ${key}`;
+    const known = this.changes.isCurrent ? this.entries.get(name) : undefined;
+    const now = performance.now();
+    if (known !== undefined && now - known.since < MAX_AGE) {
+      this.hits += 1;
+      return known.value as Promise<Value>;
+    }
+    this.misses += 1;
+    // Knex runs a query once for each `await`; a promise of it runs once for all.
+    const value = Promise.resolve(load());
+    if (!this.changes.isCurrent) return value;
+    const entry = { table, since: now, value };
+    // Set before it has loaded, so that a change meanwhile drops it.
+    this.entries.set(name, entry);
+    value.catch(() => {
+      if (this.entries.get(name) === entry) this.entries.delete(name);
+    });
+    return value;
+  }
+
+  /** Drops what was read from a table; from all tables where it is null. */
+  forget(table: string | null): void {
+    for (const [name, entry] of this.entries) {
+      if (table === null || entry.table === table) this.entries.delete(name);
+    }
+  }
+}
