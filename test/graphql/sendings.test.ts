@@ -2,9 +2,10 @@ import { Random } from '../../seeds/random';
 import { createSchema } from '../../src/graphql/schema';
 import { RandomDocument } from '../../tools/fuzz/document';
 import { jobs } from '../support/factories';
+import { triesOf } from '../support/environment';
 import { startService, type TestService } from '../support/service';
 
-const DOCUMENTS = 60;
+const DOCUMENTS = triesOf('SENDING_DOCUMENTS', 60);
 const SENDINGS = 4;
 
 const send = async (service: TestService, body: object, token?: string) => {
