@@ -12,6 +12,7 @@ import {
 } from 'type-graphql';
 import { Context } from '../../context';
 import { CacheFor } from '../../graphql-types/cache-hint';
+import { CalledDirectly } from '../../graphql-types/called-directly';
 import {
   checkedAfter,
   checkedFirst,
@@ -115,6 +116,7 @@ export class JobResolver {
     return storedContent(job, context);
   }
 
+  @CalledDirectly('from')
   @FieldResolver(() => Int, {
     nullable: true,
     description:
