@@ -11,7 +11,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { executeFields, executePlan } from './execution/execute';
 import { PreparedOperation } from './execution/prepared-operation';
-import { FieldErrors } from './execution/results';
+import { FieldErrors, Results } from './execution/results';
 
 /** What prepared operations may keep together, and one of them, in bytes. */
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -76,7 +76,7 @@ export function executePrepared(
   const { variableDefinitions = [] } = operation;
   const { coerced, errors }: ReturnType<typeof getVariableValues> =
     variableDefinitions.length === 0
-      ? { coerced: {} }
+      ? { coerced: new Results() }
       : getVariableValues(schema, variableDefinitions, given.variableValues ?? {}, {
           maxErrors: given.options?.maxCoercionErrors ?? MAX_COERCION_ERRORS,
           hideSuggestions: given.hideSuggestions ?? false,
