@@ -13,7 +13,7 @@ module.exports = {
   },
   transformIgnorePatterns: ['/node_modules/(?!auto-bind/)'],
   setupFiles: ['reflect-metadata'],
-  moduleNameMapper: { '/drawing\\.entry$': '<rootDir>/test/support/drawing-entry.ts' },
+  moduleNameMapper: { '/drawing\\.worker\\.js$': '<rootDir>/test/support/drawing-worker.cjs' },
   cacheDirectory: '<rootDir>/.cache/jest',
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',

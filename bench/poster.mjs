@@ -46,7 +46,7 @@ try {
     hourlyWage: '20.50',
     salary: '6000~8000',
   };
-  task.code = await createLocalCode('pages/job/detail').make('12_7');
+  task.code = await createLocalCode('pages/job/detail').create('12_7');
   const contenders = {
     ours: createDrawing({ publicDir, publicUrl: undefined, cdnUrl: undefined }),
     sharp: withSharp(),

@@ -8,7 +8,7 @@ import { publicFiles } from './http/files';
 import { DiskMediaStore } from './features/media/media.store.disk';
 import { JobCountCheck } from './features/job/job-count.check';
 import { posterRoute } from './features/poster/files/poster.route';
-import { createPosterStudio } from './features/poster/poster.setup';
+import { createPosterService } from './features/poster/poster.service';
 import { admitted } from './graphql/admitted';
 import { createGraphqlDoor } from './graphql/endpoint';
 import { explorerRoutes } from './graphql/explorer';
@@ -50,7 +50,7 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
   // First, because it may fail, and nothing has to be closed then.
   const operatorServer = await openOperatorServer(config);
   const neighbours = new Neighbours(log);
-  const posters = createPosterStudio(config, neighbours, database);
+  const posters = createPosterService(config, neighbours, database);
   const changes = new ChangeListener(database);
   const tableCache = new TableCache(changes);
   const traffic = createTraffic({ ...given, posters, tableCache }, log, neighbours);

@@ -1,8 +1,8 @@
 import { graphql, isObjectType, getNamedType, type GraphQLSchema } from 'graphql';
 import { Context } from '../../src/context';
 import { readConfig, type Config } from '../../src/config';
-import { createPosterStudio } from '../../src/features/poster/poster.setup';
-import type { PosterStudio } from '../../src/features/poster/poster.studio';
+import { createPosterService } from '../../src/features/poster/poster.service';
+import type { PosterService } from '../../src/features/poster/poster.service';
 import { identify } from '../../src/features/viewer/token.storage';
 import { toServiceError } from '../../src/graphql/errors';
 import { createSchema } from '../../src/graphql/schema';
@@ -49,7 +49,7 @@ describe('who may do what', () => {
   let schema: GraphQLSchema;
   let tokens: Record<Caller, string | undefined>;
   let config: Config;
-  let posters: PosterStudio;
+  let posters: PosterService;
   const everyField = objectTypes(createSchema()).flatMap((type) =>
     Object.values(type.getFields()).map((field) => ({ type, field })),
   );
@@ -62,7 +62,7 @@ describe('who may do what', () => {
   beforeAll(async () => {
     service = await startService();
     config = readConfig({ DATABASE_URL: 'postgres://unused', PUBLIC_DIR: service.publicDir });
-    posters = createPosterStudio(config);
+    posters = createPosterService(config);
     schema = createSchema();
     const { knex } = service;
     tokens = {

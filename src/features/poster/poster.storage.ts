@@ -15,20 +15,20 @@ export async function findPosterJob(database: Knex, id: number): Promise<PosterJ
     .where({ id });
 }
 
-/** How many ids one statement asks for. */
-const AT_ONCE = 1000;
+/** Ids in one statement. */
+const BATCH = 1000;
 
-/** Which of these rows are there. */
+/** Which of these rows exist. */
 export async function existingIds(
   database: Knex,
   table: 'job' | 'users',
   ids: readonly number[],
 ): Promise<Set<number>> {
   const found = new Set<number>();
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const some = ids.slice(from, from + AT_ONCE);
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const batch = ids.slice(from, from + BATCH);
     const rows = await database(table)
-      .whereRaw('id = any(?::bigint[])', [some])
+      .whereRaw('id = any(?::bigint[])', [batch])
       .pluck<number[]>('id');
     for (const id of rows) found.add(id);
   }

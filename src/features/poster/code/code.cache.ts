@@ -2,66 +2,66 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { unavailable } from '../../../errors';
+import { Deduplicated } from '../../../lib/deduplicated';
 import { isCode } from './code.check';
-import { SingleFlight } from '../single-flight';
 
-/** Makes the picture of a code for a scene; throws SERVICE_UNAVAILABLE. */
-export interface CodeMaker {
-  /** What decides the picture beside the scene: codes made under other settings are others. */
+/** Creates the picture of a code for a scene; throws SERVICE_UNAVAILABLE. */
+export interface CodeSource {
+  /** The settings that change the picture: codes of other settings are kept apart. */
   readonly identity: string;
-  readonly make: (scene: string, gone?: AbortSignal) => Promise<Buffer>;
+  readonly create: (scene: string, signal?: AbortSignal) => Promise<Buffer>;
 }
 
-/** Codes that were looked at lately, and need not be again. */
-const REMEMBERED = 10_000;
+/** How many codes are remembered as checked. */
+const MAX_CHECKED = 10_000;
 
-/** Codes as files, one for a (job, user), below a folder that instances may share. A failure leaves no file. */
+/** Codes as files, one for a job and user, in a folder that instances may share. */
 export class CodeCache {
-  /** Codes that lay there, and codes that had to be made. */
   hits = 0;
   misses = 0;
-  private readonly flights = new SingleFlight<Buffer>();
+  private readonly reads = new Deduplicated<Buffer>(unavailable);
   private readonly folder: string;
-  private readonly good = new Set<string>();
+  /** Hashes of files that were found to be codes. */
+  private readonly checked = new Set<string>();
 
   constructor(
     folder: string,
-    private readonly maker: CodeMaker,
+    private readonly source: CodeSource,
   ) {
-    const kind = createHash('sha256').update(maker.identity).digest('hex').slice(0, 12);
-    this.folder = join(folder, kind);
+    const settings = createHash('sha256').update(source.identity).digest('hex').slice(0, 12);
+    this.folder = join(folder, settings);
   }
 
   /** PNG or JPEG bytes that carry the scene `<job_id>_<user_id>` (the document, section 4.9). */
-  code(jobId: number, userId: number, gone?: AbortSignal): Promise<Buffer> {
+  code(jobId: number, userId: number, signal?: AbortSignal): Promise<Buffer> {
     const scene = `${jobId}_${userId}`;
-    const make = async (unwanted: AbortSignal) => {
+    const readOrCreate = async (shared: AbortSignal) => {
       const path = join(this.folder, String(jobId), scene);
       const kept = await readFile(path).catch(() => undefined);
-      if (kept !== undefined && (await this.isGood(kept))) {
+      if (kept !== undefined && (await this.isIntact(kept))) {
         this.hits += 1;
         return kept;
       }
       this.misses += 1;
-      const made = await this.maker.make(scene, unwanted);
-      await keep(path, made);
-      return made;
+      const created = await this.source.create(scene, shared);
+      await writeAtomically(path, created);
+      return created;
     };
-    return this.flights.run(scene, make, gone);
+    return this.reads.run(scene, readOrCreate, signal);
   }
 
-  /** What lies there may be damaged, or was kept by a version that looked less closely. */
-  private async isGood(bytes: Buffer): Promise<boolean> {
+  /** A file may be damaged, or come from a version that checked less. */
+  private async isIntact(bytes: Buffer): Promise<boolean> {
     const hash = createHash('sha256').update(bytes).digest('base64');
-    if (this.good.has(hash)) return true;
+    if (this.checked.has(hash)) return true;
     if (!(await isCode(bytes))) return false;
-    if (this.good.size >= REMEMBERED) this.good.clear();
-    this.good.add(hash);
+    if (this.checked.size >= MAX_CHECKED) this.checked.clear();
+    this.checked.add(hash);
     return true;
   }
 }
 
-async function keep(path: string, bytes: Buffer): Promise<void> {
+async function writeAtomically(path: string, bytes: Buffer): Promise<void> {
   const draft = `${path}.${randomUUID()}`;
   try {
     await mkdir(dirname(path), { recursive: true });

@@ -1,33 +1,33 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { create, type BitMatrix } from 'qrcode';
 import { CODE_FIELD } from '../drawing/poster.design';
-import type { CodeMaker } from './code.cache';
+import type { CodeSource } from './code.cache';
 
 /** Clear modules on each side, as the QR standard has it. */
 const QUIET_ZONE = 4;
 
-/** A plain QR code with page and scene, for machines without WeChat's credentials. */
-export function createLocalCode(page: string): CodeMaker {
+/** A plain QR code with page and scene, for services without WeChat's credentials. */
+export function createLocalCode(page: string): CodeSource {
   return {
     identity: JSON.stringify(['local', page, CODE_FIELD.size]),
-    make: async (scene) =>
-      drawn(create(`${page}?scene=${scene}`, { errorCorrectionLevel: 'M' }).modules),
+    create: async (scene) =>
+      render(create(`${page}?scene=${scene}`, { errorCorrectionLevel: 'M' }).modules),
   };
 }
 
-function drawn(modules: BitMatrix): Promise<Buffer> {
+function render(modules: BitMatrix): Promise<Buffer> {
   const across = modules.size + 2 * QUIET_ZONE;
-  // Whole pixels a module, so that the poster can show it dot for dot.
+  // Whole pixels a module, so that the poster shows the code without scaling it.
   const scale = Math.max(1, Math.floor(CODE_FIELD.size / across));
   const canvas = createCanvas(across * scale, across * scale);
-  const ink = canvas.getContext('2d');
-  ink.fillStyle = 'white';
-  ink.fillRect(0, 0, canvas.width, canvas.height);
-  ink.fillStyle = 'black';
+  const context = canvas.getContext('2d');
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = 'black';
   for (let row = 0; row < modules.size; row += 1) {
     for (let column = 0; column < modules.size; column += 1) {
       if (!modules.get(row, column)) continue;
-      ink.fillRect((column + QUIET_ZONE) * scale, (row + QUIET_ZONE) * scale, scale, scale);
+      context.fillRect((column + QUIET_ZONE) * scale, (row + QUIET_ZONE) * scale, scale, scale);
     }
   }
   return canvas.encode('png');

@@ -1,16 +1,53 @@
 import { fetchWithin } from '../../../lib/fetch-within';
-import { WechatRefusal } from './wechat.errors';
+import { reasonOf } from '../../../lib/reason';
 
 /** Milliseconds for a whole answer. */
 export const WECHAT_MS = 6_000;
 const MAX_ANSWER_BYTES = 4_000_000;
 
-/** What WeChat answered, not being an error: parsed JSON, or the bytes of something else. */
-export type Answer = Readonly<Record<string, unknown>> | Buffer;
+/** What an operator can do about a refusal, by `errcode`. */
+const ADVICE: Readonly<Record<number, string>> = {
+  [-1]: 'WeChat is busy; it passes',
+  40001:
+    'the access token is refused; check WECHAT_APP_SECRET, and that nothing else fetches tokens for this app',
+  40013: 'check WECHAT_APP_ID',
+  40014: 'the access token is refused; check that nothing else fetches tokens for this app',
+  40125: 'check WECHAT_APP_SECRET',
+  40164: "add this machine's address to the app's list of allowed addresses in WeChat's console",
+  41030:
+    'WECHAT_PAGE is unknown there or not published; for an unpublished one set WECHAT_ENV_VERSION',
+  42001:
+    'the access token is refused as expired; check that nothing else fetches tokens for this app',
+  45009: "the app's quota of calls is used up; raise it in WeChat's console or wait",
+  45011: 'too many calls a minute; it passes',
+};
+
+/** WeChat answered with an error of its own. */
+export class WechatRefusal extends Error {
+  constructor(
+    readonly errcode: number,
+    call: string,
+    errmsg: string,
+  ) {
+    const advice = ADVICE[errcode];
+    super(
+      `WeChat ${call}: errcode ${errcode} (${errmsg})${advice === undefined ? '' : `: ${advice}`}`,
+    );
+    this.name = 'WechatRefusal';
+  }
+
+  /** Another access token may succeed. */
+  get isAboutToken(): boolean {
+    return [40001, 40014, 42001].includes(this.errcode);
+  }
+}
+
+/** A successful answer: parsed JSON, or the bytes of anything else. */
+export type WechatAnswer = Readonly<Record<string, unknown>> | Buffer;
 
 /**
- * One POST to WeChat. Its errors come as JSON with HTTP status 200, so the content decides. `path` may hold the token;
- * errors name `call` instead.
+ * One POST to WeChat. Errors come as JSON with HTTP status 200, so the content decides. `path` may
+ * hold the access token; errors name `call` instead.
  */
 export async function callWechat(
   apiUrl: string,
@@ -18,7 +55,7 @@ export async function callWechat(
   path: string,
   json: object,
   ms = WECHAT_MS,
-): Promise<Answer> {
+): Promise<WechatAnswer> {
   const { status, body } = await fetchWithin(new URL(`${apiUrl}${path}`), {
     ms,
     maxBytes: MAX_ANSWER_BYTES,
@@ -28,8 +65,11 @@ export async function callWechat(
   });
   const answer = parseObject(body);
   const errcode = typeof answer?.errcode === 'number' ? answer.errcode : 0;
-  if (answer !== undefined && errcode !== 0)
-    throw new WechatRefusal(errcode, call, textOf(answer.errmsg));
+  if (answer !== undefined && errcode !== 0) {
+    const { errmsg } = answer;
+    const reason = typeof errmsg === 'string' ? errmsg.slice(0, 200) : 'no message';
+    throw new WechatRefusal(errcode, call, reason);
+  }
   if (status < 200 || status >= 300) throw new Error(`WeChat ${call}: HTTP status ${status}`);
   return answer ?? body;
 }
@@ -42,8 +82,3 @@ function parseObject(bytes: Buffer): Readonly<Record<string, unknown>> | undefin
     return undefined;
   }
 }
-
-const textOf = (errmsg: unknown) =>
-  typeof errmsg === 'string' ? errmsg.slice(0, 200) : 'no message';
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,11 +1,10 @@
 import { unavailable } from '../../../errors';
+import { BoundedQueue } from '../../../lib/bounded-queue';
 import type { Breaker, BreakerOptions } from '../../../lib/breaker';
 import { probePhoto } from '../../../lib/photo/photo.probe';
-import { Gate } from '../gate';
-import type { CodeMaker } from './code.cache';
+import type { CodeSource } from './code.cache';
 import { isCode } from './code.check';
-import { callWechat, WECHAT_MS } from './wechat.call';
-import { WechatRefusal } from './wechat.errors';
+import { callWechat, WECHAT_MS, WechatRefusal } from './wechat.call';
 import { WechatToken, type CallWechat, type WechatApp } from './wechat.token';
 
 export interface WechatSettings extends WechatApp {
@@ -15,44 +14,43 @@ export interface WechatSettings extends WechatApp {
   readonly envVersion: 'release' | 'trial' | 'develop';
 }
 
-const AT_ONCE = 8;
-const WAITING = 256;
-const LONGEST_WAIT = 15_000;
-/** Pixels, twice what the poster shows, so that the dots stay round when it is drawn. */
-const WIDTH = 560;
+/** `wait`: milliseconds. */
+const QUEUE_LIMITS = { running: 8, waiting: 256, wait: 15_000 };
+/** Pixels: twice what the poster shows, so that the dots stay round when it is scaled. */
+const CODE_WIDTH = 560;
 
-/** What the breaker in front of WeChat has to know: a refusal is an answer, being busy is none. */
+/** A refusal shows that WeChat is up, unless it says that WeChat is busy. */
 export const WECHAT_BREAKER: BreakerOptions = {
   timeLimit: WECHAT_MS + 500,
   isFailure: (error) => !(error instanceof WechatRefusal) || error.errcode === -1,
 };
 
 interface WechatOptions {
-  /** Without one there is no limit on failures in a row. */
+  /** Without one, WeChat is called however often it has failed. */
   readonly breaker?: Breaker | undefined;
   /** Milliseconds for a call. */
   readonly ms?: number;
   readonly clock?: () => number;
 }
 
-/** Real mini-program codes. Whatever WeChat's reason, a failure is SERVICE_UNAVAILABLE with the reason as its cause. */
+/** Mini-program codes. Every failure is SERVICE_UNAVAILABLE with WeChat's reason as its cause. */
 export function createWechatCode(
   settings: WechatSettings,
   { breaker, ms = WECHAT_MS, clock }: WechatOptions = {},
-): CodeMaker {
+): CodeSource {
   const { apiUrl, appId, page, envVersion } = settings;
   const call: CallWechat = (name, path, json) => {
     const work = () => callWechat(apiUrl, name, path, json, ms);
     return breaker === undefined ? work() : breaker.call(work);
   };
   const token = new WechatToken(settings, call, clock);
-  const gate = new Gate('WeChat codes', AT_ONCE, WAITING, LONGEST_WAIT);
+  const queue = new BoundedQueue('WeChat codes', QUEUE_LIMITS, unavailable);
 
   const fetchCode = async (scene: string, accessToken: string): Promise<Buffer> => {
     const path = `/wxa/getwxacodeunlimit?access_token=${encodeURIComponent(accessToken)}`;
-    // An unpublished version may hold pages that the published one has not.
+    // An unpublished version may have pages that the published one lacks.
     const check_path = envVersion === 'release';
-    const body = { scene, page, check_path, env_version: envVersion, width: WIDTH };
+    const body = { scene, page, check_path, env_version: envVersion, width: CODE_WIDTH };
     const answer = await call('getwxacodeunlimit', path, body);
     if (!Buffer.isBuffer(answer) || probePhoto(answer) === undefined)
       throw new Error('WeChat getwxacodeunlimit: the answer is neither a picture nor an error');
@@ -71,14 +69,14 @@ export function createWechatCode(
   };
 
   return {
-    identity: JSON.stringify(['wechat', appId, page, envVersion, WIDTH]),
-    make: (scene, gone) =>
-      gate.run(
+    identity: JSON.stringify(['wechat', appId, page, envVersion, CODE_WIDTH]),
+    create: (scene, signal) =>
+      queue.run(
         () =>
           withOneRetry(scene).catch((error: unknown) => {
             throw unavailable(error);
           }),
-        gone,
+        signal,
       ),
   };
 }

@@ -1,9 +1,9 @@
-import type { Answer } from './wechat.call';
+import type { WechatAnswer } from './wechat.call';
 
-interface Kept {
+interface KeptToken {
   readonly token: string;
   /** Milliseconds of the process's own clock. */
-  readonly goodUntil: number;
+  readonly expires: number;
 }
 
 export interface WechatApp {
@@ -12,31 +12,32 @@ export interface WechatApp {
 }
 
 /** How WeChat is called: `callWechat`, behind a breaker. */
-export type CallWechat = (call: string, path: string, json: object) => Promise<Answer>;
+export type CallWechat = (call: string, path: string, json: object) => Promise<WechatAnswer>;
 
-/** Forcing is limited to 20 a day and app, by WeChat; another instance may need some of them. */
-const FORCED_A_DAY = 8;
-/** Milliseconds between two times, and after a refusal that forcing may not mend until WeChat is asked again. */
+/** WeChat allows 20 forced renewals a day and app, which other instances share. */
+const MAX_FORCED_A_DAY = 8;
+/** Milliseconds between two forced renewals. */
 const FORCE_PAUSE = 5 * 60_000;
+/** Milliseconds for which callers share one refusal while no renewal may be forced. */
 const REFUSED_PAUSE = 10_000;
-const DAY = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 
-/** Renewed so much earlier than it expires, in seconds: WeChat lets the old and the new token overlap for that long. */
-const MARGIN = 300;
+/** Seconds before its expiry at which a token is renewed; the old one stays valid as long. */
+const RENEWAL_MARGIN = 300;
 
 /**
- * The app's access token from `stable_token`, which leaves other holders' tokens alone as long as it is not forced. One call
- * at a time, however many wait; a failure is not kept, except that a token which stays refused is not asked for
- * again for ten seconds.
+ * The app's access token from `stable_token`, which invalidates nobody else's token unless forced.
+ * Callers share one call at a time. Failures are not kept, except that a token which stays refused
+ * is not asked for again for ten seconds.
  */
 export class WechatToken {
-  private kept: Kept | undefined;
+  private kept: KeptToken | undefined;
   private pending: Promise<string> | undefined;
 
   private readonly forced: number[] = [];
   private refused: { readonly error: Error; readonly until: number } | undefined;
 
-  /** `clock`: milliseconds that only grow. */
+  /** `clock`: a monotonic clock in milliseconds. */
   constructor(
     private readonly app: WechatApp,
     private readonly call: CallWechat,
@@ -46,12 +47,12 @@ export class WechatToken {
   current(): Promise<string> {
     if (this.refused !== undefined && this.clock() < this.refused.until)
       return Promise.reject(this.refused.error);
-    if (this.kept !== undefined && this.clock() < this.kept.goodUntil)
+    if (this.kept !== undefined && this.clock() < this.kept.expires)
       return Promise.resolve(this.kept.token);
     return this.once(() => this.fetch(false));
   }
 
-  /** Another token than the one that was refused. Forcing has a small daily quota, so it comes second, and seldom. */
+  /** Another token than the refused one. A forced renewal has a small quota, so it comes second. */
   renewed(refused: string): Promise<string> {
     if (this.pending === undefined && this.kept !== undefined && this.kept.token !== refused)
       return this.current();
@@ -59,16 +60,16 @@ export class WechatToken {
       this.kept = undefined;
       const token = await this.fetch(false);
       if (token !== refused) return token;
-      this.spendForcing();
+      this.noteForced();
       return this.fetch(true);
     });
   }
 
-  private spendForcing(): void {
+  private noteForced(): void {
     const now = this.clock();
-    while (this.forced[0] !== undefined && this.forced[0] <= now - DAY) this.forced.shift();
+    while (this.forced[0] !== undefined && this.forced[0] <= now - DAY_MS) this.forced.shift();
     const last = this.forced.at(-1) ?? -Infinity;
-    if (now - last >= FORCE_PAUSE && this.forced.length < FORCED_A_DAY) {
+    if (now - last >= FORCE_PAUSE && this.forced.length < MAX_FORCED_A_DAY) {
       this.forced.push(now);
       return;
     }
@@ -99,7 +100,10 @@ export class WechatToken {
     if (typeof token !== 'string' || token === '')
       throw new Error('WeChat stable_token: the answer has no token');
     const seconds = typeof expiresIn === 'number' && expiresIn > 0 ? expiresIn : 0;
-    this.kept = { token, goodUntil: asked + (seconds - Math.min(MARGIN, seconds / 2)) * 1000 };
+    this.kept = {
+      token,
+      expires: asked + (seconds - Math.min(RENEWAL_MARGIN, seconds / 2)) * 1000,
+    };
     return token;
   }
 }

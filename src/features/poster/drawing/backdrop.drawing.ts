@@ -2,7 +2,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import { PHOTO_HEIGHT, WARM, WIDTH } from './poster.design';
 import type { Typesetter } from './text.typesetter';
 
-/** Factory halls with saw-tooth roofs, towers and chimneys: x, width, height in pixels, and teeth. */
+/** Factory halls, towers and chimneys: pixels, and the number of teeth of a saw-tooth roof. */
 const SKYLINE = [
   { x: -20, width: 190, height: 150, teeth: 3 },
   { x: 186, width: 84, height: 236, teeth: 0 },
@@ -12,7 +12,7 @@ const SKYLINE = [
 ];
 const TOOTH = 34;
 
-/** Stands in for a photo where a job has none that can be used. */
+/** Replaces the photo of a job that has none that can be used. */
 export function drawBackdrop(context: SKRSContext2D, typesetter: Typesetter): void {
   const sky = context.createLinearGradient(0, 0, WIDTH, PHOTO_HEIGHT);
   sky.addColorStop(0, WARM[0]);
@@ -29,7 +29,7 @@ export function drawBackdrop(context: SKRSContext2D, typesetter: Typesetter): vo
   context.fillStyle = 'rgba(120, 20, 0, 0.18)';
   for (const hall of SKYLINE) drawHall(context, hall);
 
-  typesetter.draw('诚聘', 48, 290, { face: 'Poster Head', size: 168, colour: '#ffffff' });
+  typesetter.draw('诚聘', 48, 290, { font: 'Poster Head', size: 168, colour: '#ffffff' });
 }
 
 function drawHall(

@@ -1,8 +1,8 @@
 import type { CdnReport } from './photo.cdn';
 
-/** What a drawing thread needs to know once. */
+/** What a drawing thread is started with. */
 export interface DrawingSettings {
-  /** The public root; nothing outside it is read. */
+  /** The public root; no file outside it is read. */
   readonly publicDir: string;
   /** The service's own address, where it is fixed: URLs under it mean files of the public root. */
   readonly publicUrl: string | undefined;
@@ -10,14 +10,14 @@ export interface DrawingSettings {
   readonly cdnUrl: string | undefined;
 }
 
-/** What one poster shows (the document, section 4.9). Plain data: it crosses into a thread. */
+/** What one poster shows (the document, section 4.9); plain data, which crosses into a thread. */
 export interface DrawingTask {
   readonly jobName: string;
   /** Yuan per hour, after subsidy, two decimals. */
   readonly hourlyWage: string;
   /** Yuan per month, `<low>~<high>`. */
   readonly salary: string;
-  /** Stored paths of pictures, the one to prefer first. The first that can be used is drawn. */
+  /** Stored paths of pictures; the first that can be used is drawn. */
   readonly pictures: readonly string[];
   /** PNG or JPEG bytes of the code. */
   readonly code: Uint8Array;
@@ -28,7 +28,7 @@ export interface DrawingTask {
 export interface Drawn {
   /** 750 × 1334 pixels. */
   readonly png: Uint8Array;
-  /** Hexadecimal; the same picture has the same. */
+  /** Of `png`, in hexadecimal. */
   readonly sha256: string;
   readonly cdn?: CdnReport;
 }

@@ -4,7 +4,7 @@ import type { Typesetter } from './text.typesetter';
 
 const TEXT_X = PANEL.x + 44;
 
-/** "Sign up by scanning", and the code to scan. */
+/** The invitation to sign up by scanning, and the code to scan. */
 export async function drawInvitation(
   context: SKRSContext2D,
   typesetter: Typesetter,
@@ -21,11 +21,11 @@ export async function drawInvitation(
   fillRound(context, PANEL.x, PANEL.y, PANEL.width, PANEL.height, PANEL.radius, warm);
 
   typesetter.draw('扫码报名', TEXT_X, PANEL.y + 148, {
-    face: 'Poster Head',
+    font: 'Poster Head',
     size: 68,
     colour: '#ffffff',
   });
-  const note = { face: 'Poster Text', size: 25, colour: 'rgba(255, 255, 255, 0.92)' } as const;
+  const note = { font: 'Poster Text', size: 25, colour: 'rgba(255, 255, 255, 0.92)' } as const;
   typesetter.draw('微信扫一扫，或长按识别', TEXT_X, PANEL.y + 204, note);
   drawArrow(context, TEXT_X, PANEL.y + 246);
 
@@ -36,7 +36,7 @@ async function drawCode(context: SKRSContext2D, bytes: Uint8Array): Promise<void
   const { x, y, size, radius } = CODE_FIELD;
   fillRound(context, x, y, size, size, radius, '#ffffff');
   const code = await loadImage(bytes);
-  // A code that was made for this field is drawn dot for dot, its quiet zone included.
+  // A code that was made for this field, with a quiet zone of its own, is not scaled.
   const drawn = code.width <= size && code.width > size * 0.8 ? code.width : CODE_SIZE;
   const inset = Math.round((size - drawn) / 2);
   context.save();

@@ -1,15 +1,19 @@
-import { UnusableAnswer } from '../../../lib/fetch-within';
-import { fetchUnder } from './photo.fetch';
+import { fetchWithin, isRedirect, UnusableAnswer } from '../../../lib/fetch-within';
+import { reasonOf } from '../../../lib/reason';
+
+/** Milliseconds for a picture, its redirects included. */
+export const PHOTO_MS = 5_000;
+const MAX_REDIRECTS = 3;
 
 /** How the CDN behaved while one poster was drawn; plain data, which crosses back from a thread. */
 export interface CdnReport {
   readonly answered: boolean;
-  /** Why an answer did not come, or not in time. */
+  /** Why there was no answer, or none in time. */
   readonly failure?: string;
 }
 
-/** Fetches the pictures of one poster; after a failure the CDN is not asked again for the same poster. */
-export class CdnVisit {
+/** Fetches one poster's pictures from CDN_URL; after a failure it asks no more. */
+export class CdnClient {
   private answered = false;
   private failure: string | undefined;
 
@@ -24,7 +28,7 @@ export class CdnVisit {
       return bytes;
     } catch (error) {
       if (error instanceof UnusableAnswer) this.answered = true;
-      else this.failure = error instanceof Error ? error.message : String(error);
+      else this.failure = reasonOf(error);
       return undefined;
     }
   }
@@ -35,4 +39,39 @@ export class CdnVisit {
       ...(this.failure !== undefined && { failure: this.failure }),
     };
   }
+}
+
+/**
+ * Fetches `url` if it and all its redirects are under `base`; undefined otherwise, and where the
+ * answer is no success. Rejects without a whole answer in time, or with more than `maxBytes`.
+ */
+async function fetchUnder(
+  base: string,
+  url: string,
+  maxBytes: number,
+): Promise<Buffer | undefined> {
+  const deadline = performance.now() + PHOTO_MS;
+  let address = new URL(url);
+  for (let redirects = 0; redirects <= MAX_REDIRECTS && isUnder(base, address); redirects += 1) {
+    const { status, headers, body } = await fetchWithin(address, {
+      ms: Math.max(1, Math.ceil(deadline - performance.now())),
+      maxBytes,
+      headers: { accept: 'image/*' },
+    });
+    if (!isRedirect(status) || headers.location === undefined)
+      return status >= 200 && status < 300 ? body : undefined;
+    address = new URL(headers.location, address);
+  }
+  return undefined;
+}
+
+/** Compares parsed URLs, so that neither `..` nor a user name before the host escapes `base`. */
+function isUnder(base: string, url: URL): boolean {
+  const root = new URL(base.endsWith('/') ? base : `${base}/`);
+  return (
+    url.origin === root.origin &&
+    url.username === '' &&
+    url.pathname.startsWith(root.pathname) &&
+    !/%2e|%2f|%5c/i.test(url.pathname)
+  );
 }

@@ -1,6 +1,6 @@
 import { loadImage, type SKRSContext2D } from '@napi-rs/canvas';
 import type { DrawingSettings } from './drawing.task';
-import type { CdnVisit } from './photo.cdn';
+import type { CdnClient } from './photo.cdn';
 import { probePhoto } from '../../../lib/photo/photo.probe';
 import { readPhoto } from './photo.source';
 
@@ -9,18 +9,18 @@ interface Box {
   readonly height: number;
 }
 
-/** Fills the top of the poster with the first picture that can be used; false where none can. */
+/** Fills the box with the first picture that can be drawn; false where none can. */
 export async function drawPhoto(
   context: SKRSContext2D,
   box: Box,
   pictures: readonly string[],
   settings: DrawingSettings,
-  cdn?: CdnVisit,
+  cdn?: CdnClient,
 ): Promise<boolean> {
   for (const stored of pictures) {
     const bytes = await readPhoto(stored, settings, cdn);
     if (bytes === undefined || probePhoto(bytes) === undefined) continue;
-    // A whole file can still hold nonsense, which its decoder refuses.
+    // A file of the right structure may still hold nonsense, which its decoder refuses.
     const photo = await loadImage(bytes).catch(() => undefined);
     if (photo === undefined) continue;
     const part = coveringPart(photo, box);
@@ -31,7 +31,7 @@ export async function drawPhoto(
   return false;
 }
 
-/** The largest part of a photo with the box's proportions; from its middle, or a little above in an upright one. */
+/** The largest part with the box's proportions: centred, in upright photos a little higher. */
 function coveringPart(photo: Box, box: Box) {
   const scale = Math.min(photo.width / box.width, photo.height / box.height);
   const [width, height] = [box.width * scale, box.height * scale];

@@ -2,16 +2,16 @@ import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { DrawingSettings } from './drawing.task';
-import { CdnVisit } from './photo.cdn';
+import { CdnClient } from './photo.cdn';
 
-/** Larger files are not photos of a mini-program; with the pixel limit this bounds a thread's memory. */
+/** Together with the limit on pixels this bounds a thread's memory. */
 export const MAX_PHOTO_BYTES = 20_000_000;
 
-/** The bytes behind a stored path or URL; undefined where there is none, or where it may not be read. Never throws. */
+/** The bytes behind a stored path or URL; undefined where it is missing or may not be read. */
 export async function readPhoto(
   stored: string,
   settings: DrawingSettings,
-  cdn = new CdnVisit(),
+  cdn = new CdnClient(),
 ): Promise<Buffer | undefined> {
   const { publicDir, publicUrl, cdnUrl } = settings;
   const fetchable = cdnUrl === publicUrl ? undefined : cdnUrl;
@@ -40,7 +40,7 @@ function pathUnder(base: string, stored: string): string | undefined {
   return decodeURIComponent(new URL(stored).pathname.slice(new URL(`${base}/`).pathname.length));
 }
 
-/** Links are resolved first, and what they lead to must lie in the public root; hidden files are not public. */
+/** Only files whose path, links resolved, is in the public root; hidden files are not public. */
 async function readPublicFile(publicDir: string, stored: string): Promise<Buffer | undefined> {
   const parts = stored.split(/[/\\]/).filter((part) => part !== '');
   if (parts.length === 0 || stored.includes('\0') || parts.some((part) => part.startsWith('.')))
@@ -49,7 +49,7 @@ async function readPublicFile(publicDir: string, stored: string): Promise<Buffer
   const path = await realpath(join(root, ...parts)).catch(() => undefined);
   if (path?.startsWith(root + sep) !== true) return undefined;
 
-  // Not to wait on a pipe, nor to follow a link that took the file's place since.
+  // Neither waits on a pipe, nor follows a link that has replaced the file meanwhile.
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const status = await file.stat();

@@ -1,4 +1,4 @@
-/** The poster's measures in pixels and its colours; one place, so that the parts stay in tune. */
+/** The poster's measures, in pixels, and colours. */
 export const WIDTH = 750;
 export const HEIGHT = 1334;
 export const MARGIN = 48;
@@ -8,9 +8,9 @@ export const PHOTO_HEIGHT = 580;
 export const SHEET = { top: 536, radius: 40 };
 
 export const PANEL = { x: 32, y: 944, width: 686, height: 358, radius: 36 };
-/** The white field keeps clear of everything else what a reader of codes wants clear. */
+/** The white field is the code's quiet zone. */
 export const CODE_FIELD = { x: 394, y: 974, size: 298, radius: 24 };
-/** A code that brings its own quiet zone may fill the field; another one keeps this size. */
+/** The size of a code without a quiet zone of its own; one that has it may fill the field. */
 export const CODE_SIZE = 266;
 
 export const INK = '#1f1d1c';

@@ -2,7 +2,7 @@ import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { drawBackdrop } from './backdrop.drawing';
 import type { DrawingSettings, DrawingTask } from './drawing.task';
 import { drawInvitation } from './invitation.drawing';
-import type { CdnVisit } from './photo.cdn';
+import type { CdnClient } from './photo.cdn';
 import { drawPhoto } from './photo.drawing';
 import { HEIGHT, PHOTO_HEIGHT, SHEET, WIDTH } from './poster.design';
 import { encodePng } from './poster.png';
@@ -10,16 +10,15 @@ import { drawTerms } from './terms.drawing';
 import { Typesetter } from './text.typesetter';
 
 /**
- * Draws posters one after the other on one canvas: a canvas is four megabytes outside the reach of the collector, which
- * would let hundreds of them pile up.
+ * Draws posters one after the other on one canvas: its pixels are four megabytes that garbage
+ * collection cannot see, so hundreds of canvases would pile up.
  */
 export function createDrawing(
   settings: DrawingSettings,
-): (task: DrawingTask, cdn?: CdnVisit) => Promise<Buffer> {
+): (task: DrawingTask, cdn?: CdnClient) => Promise<Buffer> {
   const canvas = createCanvas(WIDTH, HEIGHT);
   const context = canvas.getContext('2d');
   const typesetter = new Typesetter(context);
-  context.textBaseline = 'alphabetic';
 
   return async (task, cdn) => {
     context.fillStyle = '#ffffff';

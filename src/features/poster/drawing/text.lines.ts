@@ -1,96 +1,125 @@
-import { isMark, isSpace, mayBreak } from './text.break';
-import type { Sign } from './text.clean';
+import type { Grapheme } from './text.graphemes';
 
-/** A sign's width in pixels. */
-export type Measure = (sign: Sign) => number;
+/** A grapheme's width in pixels. */
+export type Measure = (grapheme: Grapheme) => number;
 
-const ELLIPSIS: Sign = { text: '…', emoji: false };
+const ELLIPSIS: Grapheme = { text: '…', emoji: false };
 
-export const widthOf = (signs: readonly Sign[], measure: Measure) =>
-  signs.reduce((sum, sign) => sum + measure(sign), 0);
+export const widthOf = (graphemes: readonly Grapheme[], measure: Measure) =>
+  graphemes.reduce((sum, grapheme) => sum + measure(grapheme), 0);
 
-/** Sets `signs` in lines of at most `width` pixels; null where they take more than `maxLines`. */
-export function setLines(
-  signs: readonly Sign[],
+/** Breaks a text into lines of at most `width` pixels; null where it takes more than `maxLines`. */
+export function breakLines(
+  text: readonly Grapheme[],
   width: number,
   maxLines: number,
   measure: Measure,
-): Sign[][] | null {
-  const { lines, rest } = fill(signs, width, maxLines, measure);
+): Grapheme[][] | null {
+  const { lines, rest } = fill(text, width, maxLines, measure);
   return rest.length === 0 ? lines : null;
 }
 
-/** The same, with an ellipsis where there is more than `maxLines` hold. */
-export function setLinesCut(
-  signs: readonly Sign[],
+/** The same, but what exceeds `maxLines` is cut off with an ellipsis. */
+export function breakLinesTruncated(
+  text: readonly Grapheme[],
   width: number,
   maxLines: number,
   measure: Measure,
-): Sign[][] {
-  const { lines, rest } = fill(signs, width, maxLines - 1, measure);
+): Grapheme[][] {
+  const { lines, rest } = fill(text, width, maxLines - 1, measure);
   if (rest.length === 0) return lines;
-  if (widthOf(rest, measure) <= width) return [...lines, trimmed(rest)];
-  const room = width - measure(ELLIPSIS);
-  let end = fitting(rest, room, measure);
-  while (end > 1 && isMark(rest[end - 1] ?? ELLIPSIS)) end -= 1;
+  if (widthOf(rest, measure) <= width) return [...lines, trimEnd(rest)];
+  let end = fittingLength(rest, width - measure(ELLIPSIS), measure);
+  while (end > 1 && isMark(rest[end - 1])) end -= 1;
   return [...lines, [...rest.slice(0, end), ELLIPSIS]];
 }
 
-function fill(signs: readonly Sign[], width: number, maxLines: number, measure: Measure) {
-  const lines: Sign[][] = [];
-  let rest = signs;
+function fill(text: readonly Grapheme[], width: number, maxLines: number, measure: Measure) {
+  const lines: Grapheme[][] = [];
+  let rest = text;
   while (rest.length > 0 && lines.length < maxLines) {
-    const end = endOfLine(rest, width, measure);
-    lines.push(trimmed(rest.slice(0, end)));
+    const end = firstLineLength(rest, width, measure);
+    lines.push(trimEnd(rest.slice(0, end)));
     rest = rest.slice(end);
-    while (rest[0] !== undefined && isSpace(rest[0])) rest = rest.slice(1);
+    while (isSpace(rest[0])) rest = rest.slice(1);
   }
   return { lines, rest };
 }
 
-/** How many signs go on the first line: up to the last place that allows a break, or through a word that fits nowhere. */
-function endOfLine(signs: readonly Sign[], width: number, measure: Measure): number {
-  const most = fitting(signs, width, measure);
-  if (most === signs.length) return most;
-  const allowed = lastBreak(signs, most);
-  if (allowed > 0 && widthOf(wordAt(signs, allowed), measure) <= width) return allowed;
-  let end = Math.max(most, 1);
-  while (end > Math.max(allowed, 1) && !maySplit(signs, end)) end -= 1;
-  return end > Math.max(allowed, 1) ? end : Math.max(allowed || most, 1);
+/** Up to the last break opportunity that fits, or through a word that fits on no line. */
+function firstLineLength(text: readonly Grapheme[], width: number, measure: Measure): number {
+  const longest = fittingLength(text, width, measure);
+  if (longest === text.length) return longest;
+  let end = longest;
+  while (end > 0 && !mayBreakAt(text, end)) end -= 1;
+  if (end > 0 && widthOf(wordAt(text, end), measure) <= width) return end;
+  const least = Math.max(end, 1);
+  let split = Math.max(longest, 1);
+  while (split > least && isMark(text[split])) split -= 1;
+  return split > least ? split : Math.max(end || longest, 1);
 }
 
-/** Trailing spaces may hang over the edge. */
-function fitting(signs: readonly Sign[], width: number, measure: Measure): number {
+/** How many graphemes fit into `width`; trailing spaces may exceed it. */
+function fittingLength(text: readonly Grapheme[], width: number, measure: Measure): number {
   let used = 0;
-  for (const [index, sign] of signs.entries()) {
-    used += measure(sign);
-    if (used > width && !isSpace(sign)) return index;
+  for (const [index, grapheme] of text.entries()) {
+    used += measure(grapheme);
+    if (used > width && !isSpace(grapheme)) return index;
   }
-  return signs.length;
+  return text.length;
 }
 
-function lastBreak(signs: readonly Sign[], most: number): number {
-  for (let end = most; end > 0; end -= 1) if (breaksAt(signs, end)) return end;
-  return 0;
-}
-
-function wordAt(signs: readonly Sign[], start: number): readonly Sign[] {
+function wordAt(text: readonly Grapheme[], start: number): readonly Grapheme[] {
   let end = start + 1;
-  while (end < signs.length && !breaksAt(signs, end)) end += 1;
-  return signs.slice(start, end);
+  while (end < text.length && !mayBreakAt(text, end)) end += 1;
+  return text.slice(start, end);
 }
 
-function breaksAt(signs: readonly Sign[], end: number): boolean {
-  const [before, after] = [signs[end - 1], signs[end]];
-  return before !== undefined && after !== undefined && mayBreak(before, after);
-}
-
-/** Within a word too long for any line: anywhere that puts no mark at a line's start. */
-const maySplit = (signs: readonly Sign[], end: number) =>
-  signs[end] !== undefined && !isMark(signs[end]);
-
-function trimmed(line: readonly Sign[]): Sign[] {
+function trimEnd(line: readonly Grapheme[]): Grapheme[] {
   let end = line.length;
-  while (end > 0 && isSpace(line[end - 1] ?? ELLIPSIS)) end -= 1;
+  while (isSpace(line[end - 1])) end -= 1;
   return line.slice(0, end);
 }
+
+/*
+ * The rules of Chinese line breaking. UAX 14 (the package linebreak) would begin lines with "+", "·",
+ * "～" or "—", so these rules would have to overrule it at every mark and leave it nothing to decide.
+ */
+const SPACE = /^\s/u;
+const IDEOGRAPHIC =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\uff01-\uffef]/u;
+const WORD = /^[\p{L}\p{N}\p{M}]/u;
+/** May be part of a word or a number: 3.5, 6000~8000, A/B, don't, QC-2. */
+const JOINER = /^[-‐–.,:;/~'’&+@#%_*=]$/u;
+/** Belongs to what follows, so no line ends with it. */
+const OPENING = /^[\p{Ps}\p{Pi}\p{Sc}#＃@＠№]/u;
+const QUOTE = /^["']/u;
+/** Small kana, repetition marks and units belong to the character before them. */
+const TRAILING = /^[ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶー々〻℃°]/u;
+
+/** Punctuation that does not open, and signs of arithmetic. */
+const forbiddenAtStart = (text: string) =>
+  TRAILING.test(text) ||
+  QUOTE.test(text) ||
+  (/^[\p{P}\p{Sm}\p{Sk}]/u.test(text) && !OPENING.test(text));
+
+const isInWord = (text: string) =>
+  !IDEOGRAPHIC.test(text) && (WORD.test(text) || JOINER.test(text));
+
+function mayBreakAt(line: readonly Grapheme[], index: number): boolean {
+  const [before, after] = [line[index - 1]?.text, line[index]?.text];
+  if (before === undefined || after === undefined) return false;
+  if (SPACE.test(after) || forbiddenAtStart(after)) return false;
+  if (SPACE.test(before)) return true;
+  if (OPENING.test(before) || QUOTE.test(before)) return false;
+  if (!isInWord(before) || !isInWord(after)) return true;
+  return /^[-‐/]$/u.test(before) && /^\p{L}/u.test(after);
+}
+
+const isSpace = (grapheme: Grapheme | undefined) =>
+  grapheme !== undefined && SPACE.test(grapheme.text);
+
+/** Looks wrong before an ellipsis or at the start of a line. */
+const isMark = (grapheme: Grapheme | undefined) =>
+  grapheme !== undefined &&
+  (isSpace(grapheme) || OPENING.test(grapheme.text) || forbiddenAtStart(grapheme.text));

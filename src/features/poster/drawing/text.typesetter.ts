@@ -1,94 +1,97 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { emojiCoverage, registerFaces, textCoverage, type Face } from './face.catalogue';
-import { cleanText, type Sign } from './text.clean';
-import { setLines, setLinesCut, widthOf, type Measure } from './text.lines';
+import { emojiCoverage, registerFonts, textCoverage, type Font } from './fonts';
+import { toGraphemes, type Grapheme } from './text.graphemes';
+import { breakLines, breakLinesTruncated, widthOf, type Measure } from './text.lines';
 
-export type TextFace = Exclude<Face, 'Poster Emoji'>;
+export type TextFont = Exclude<Font, 'Poster Emoji'>;
 
-export interface Style {
-  readonly face: TextFace;
+export interface TextStyle {
+  readonly font: TextFont;
   /** Pixels. */
   readonly size: number;
   readonly colour: string;
 }
 
-/** A line leaves at least this part of the width filled, or the lines are evened out. */
+/** A second line that is shorter than this share of the width is balanced with the first. */
 const SHORTEST_LAST_LINE = 0.3;
 
-/** Sets text on a canvas in the poster's own faces. */
+/** Lays out and draws text on a canvas in the posters' own fonts. */
 export class Typesetter {
   private readonly text = textCoverage();
   private readonly emoji = emojiCoverage();
 
   constructor(private readonly context: SKRSContext2D) {
-    registerFaces();
+    registerFonts();
+    context.textBaseline = 'alphabetic';
   }
 
-  clean(raw: string): Sign[] {
-    return cleanText(raw, this.text, this.emoji);
-  }
-
-  /** One line where the text fits in one at any of `sizes`, else two; cut where even the smallest is too large. */
-  twoLines(raw: string, width: number, face: TextFace, sizes: readonly number[]) {
-    const signs = this.clean(raw);
-    const single = this.oneLine(raw, width, face, sizes);
+  /** One line where the text fits in one at any of `sizes`, else two; truncated at the smallest. */
+  twoLines(raw: string, width: number, font: TextFont, sizes: readonly number[]) {
+    const text = this.toGraphemes(raw);
+    const single = this.oneLine(raw, width, font, sizes);
     if (single.whole) return { size: single.size, lines: [single.line] };
     for (const size of sizes) {
-      const measure = this.measure(face, size);
-      const lines = setLines(signs, width, 2, measure);
-      if (lines !== null) return { size, lines: this.evened(signs, lines, width, measure) };
+      const measure = this.measure(font, size);
+      const lines = breakLines(text, width, 2, measure);
+      if (lines !== null) return { size, lines: this.balanced(text, lines, width, measure) };
     }
     const size = Math.min(...sizes);
-    return { size, lines: setLinesCut(signs, width, 2, this.measure(face, size)) };
+    return { size, lines: breakLinesTruncated(text, width, 2, this.measure(font, size)) };
   }
 
-  /** One line, in the largest of `sizes` that fits; cut at the smallest. */
-  oneLine(raw: string, width: number, face: TextFace, sizes: readonly number[]) {
-    const signs = this.clean(raw);
-    const fits = (size: number) => widthOf(signs, this.measure(face, size)) <= width;
-    const fitting = sizes.find(fits);
+  /** One line in the largest of `sizes` that fits; truncated at the smallest. */
+  oneLine(raw: string, width: number, font: TextFont, sizes: readonly number[]) {
+    const text = this.toGraphemes(raw);
+    const fitting = sizes.find((size) => widthOf(text, this.measure(font, size)) <= width);
     const size = fitting ?? Math.min(...sizes);
-    const [line = []] = setLinesCut(signs, width, 1, this.measure(face, size));
+    const [line = []] = breakLinesTruncated(text, width, 1, this.measure(font, size));
     return { size, line, whole: fitting !== undefined };
   }
 
-  width(line: readonly Sign[], { face, size }: Pick<Style, 'face' | 'size'>): number {
-    return widthOf(line, this.measure(face, size));
+  /** Pixels. */
+  width(text: string, { font, size }: Pick<TextStyle, 'font' | 'size'>): number {
+    return widthOf(this.toGraphemes(text), this.measure(font, size));
   }
 
-  /** Draws from `x` on the baseline `y`; returns where it ended. */
-  draw(line: readonly Sign[] | string, x: number, y: number, style: Style): number {
-    let at = x;
+  /** Draws from `x` on the baseline `y`; returns the x where the text ends. */
+  draw(line: readonly Grapheme[] | string, x: number, y: number, style: TextStyle): number {
+    let end = x;
     this.context.fillStyle = style.colour;
-    for (const run of runsOf(typeof line === 'string' ? this.clean(line) : line)) {
-      this.context.font = fontOf(run.emoji, style.face, style.size);
-      this.context.fillText(run.text, at, y);
-      at += this.context.measureText(run.text).width;
+    for (const run of runsOf(typeof line === 'string' ? this.toGraphemes(line) : line)) {
+      this.context.font = cssFont(run.emoji, style.font, style.size);
+      this.context.fillText(run.text, end, y);
+      end += this.context.measureText(run.text).width;
     }
-    return at;
+    return end;
   }
 
-  /** A second line of one or two characters looks like a mistake: narrow the first until the two are alike. */
-  private evened(signs: Sign[], lines: Sign[][], width: number, measure: Measure): Sign[][] {
+  private toGraphemes(raw: string): Grapheme[] {
+    return toGraphemes(raw, this.text, this.emoji);
+  }
+
+  /** One or two characters on a second line look like a mistake: makes the lines about equal. */
+  private balanced(
+    text: Grapheme[],
+    lines: Grapheme[][],
+    width: number,
+    measure: Measure,
+  ): Grapheme[][] {
     const last = lines[1];
     if (last === undefined || widthOf(last, measure) >= width * SHORTEST_LAST_LINE) return lines;
-    for (
-      let narrow = widthOf(signs, measure) / 2;
-      narrow < width;
-      narrow += measure({ text: '中', emoji: false }) / 2
-    ) {
-      const even = setLines(signs, narrow, 2, measure);
-      if (even !== null) return even;
+    const step = measure({ text: '中', emoji: false }) / 2;
+    for (let narrow = widthOf(text, measure) / 2; narrow < width; narrow += step) {
+      const balanced = breakLines(text, narrow, 2, measure);
+      if (balanced !== null) return balanced;
     }
     return lines;
   }
 
-  private measure(face: TextFace, size: number): Measure {
+  private measure(font: TextFont, size: number): Measure {
     const known = new Map<string, number>();
     return ({ text, emoji }) => {
       let width = known.get(text);
       if (width === undefined) {
-        this.context.font = fontOf(emoji, face, size);
+        this.context.font = cssFont(emoji, font, size);
         width = this.context.measureText(text).width;
         known.set(text, width);
       }
@@ -97,16 +100,17 @@ export class Typesetter {
   }
 }
 
-const fontOf = (emoji: boolean, face: TextFace, size: number) =>
-  `${size}px "${emoji ? 'Poster Emoji' : face}"`;
+const cssFont = (emoji: boolean, font: TextFont, size: number) =>
+  `${size}px "${emoji ? 'Poster Emoji' : font}"`;
 
-function runsOf(line: readonly Sign[]): Sign[] {
-  const runs: Sign[] = [];
-  for (const sign of line) {
+/** Joins neighbours of the same font, so that each run is shaped and drawn as a whole. */
+function runsOf(line: readonly Grapheme[]): Grapheme[] {
+  const runs: Grapheme[] = [];
+  for (const grapheme of line) {
     const last = runs.at(-1);
-    if (last?.emoji === sign.emoji)
-      runs[runs.length - 1] = { text: last.text + sign.text, emoji: sign.emoji };
-    else runs.push(sign);
+    if (last?.emoji === grapheme.emoji)
+      runs[runs.length - 1] = { text: last.text + grapheme.text, emoji: grapheme.emoji };
+    else runs.push(grapheme);
   }
   return runs;
 }

@@ -3,21 +3,21 @@ import { link, mkdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { unavailable } from '../../../errors';
 import type { Drawn } from '../drawing/drawing.task';
-import { codeOf } from '../fault';
 
 /** Below the public root. */
 export const POSTER_FOLDER = 'uploads/job';
 
 export interface PosterFile {
   readonly path: string;
-  /** Whether what lies there can never be another picture. */
-  readonly fixed: boolean;
+  /** Whether the picture at this path never changes. */
+  readonly immutable: boolean;
 }
 
 /**
- * Posters on disk (the contract, section 7). `<job>.png` is the latest of a job; every version that a caller was given
- * stays beside it as `.versions/<job>/<v>.png`. Both are links to one file that is named by its content, so asking for the
- * same poster again costs no space, and creating the link is what claims a `v`: only one of all instances can.
+ * Posters on disk (the contract, section 7). `<job>.png` is a job's latest poster, and
+ * `.versions/<job>/<v>.png` each version that a caller was given. Both are hard links to one file
+ * named by its content, so the same poster again costs no space, and creating the link is what
+ * claims a `v`: only one of all instances can.
  */
 export class PosterFiles {
   readonly versions: string;
@@ -34,7 +34,7 @@ export class PosterFiles {
     try {
       return await this.link(jobId, await this.keepContent(jobId, poster)).catch(
         async (error: unknown) => {
-          // Swept a moment ago; or the file system takes no more links to one file (ext4: 65,000), so another one is begun.
+          // The file has just been removed, or has as many links as can be (ext4: 65,000).
           if (codeOf(error) === 'EMLINK') await this.renewContent(jobId, poster);
           else if (codeOf(error) !== 'ENOENT') throw error;
           return this.link(jobId, await this.keepContent(jobId, poster));
@@ -46,14 +46,14 @@ export class PosterFiles {
   }
 
   /**
-   * The file behind a URL. A version that is not there gives none rather than the latest, which may carry another
-   * caller's code: it was swept, not restored from a backup, or made by a service before this one.
+   * The file behind a URL. A version that is missing gives null and never the latest poster, which
+   * may carry another caller's code.
    */
   async find(jobId: number, version: number | null): Promise<PosterFile | null> {
-    const current = { path: join(this.folder, `${jobId}.png`), fixed: false };
+    const current = { path: join(this.folder, `${jobId}.png`), immutable: false };
     if (version === null) return (await isFile(current.path)) ? current : null;
     const path = this.versionPath(jobId, version);
-    return (await isFile(path)) ? { path, fixed: true } : null;
+    return (await isFile(path)) ? { path, immutable: true } : null;
   }
 
   private async link(jobId: number, content: string): Promise<number> {
@@ -62,7 +62,7 @@ export class PosterFiles {
     return version;
   }
 
-  /** The links that there are keep the file that they have, which is the same picture. */
+  /** Existing links keep the old file, which is the same picture. */
   private renewContent(jobId: number, { png, sha256 }: Drawn): Promise<void> {
     return this.viaDraft(jobId, async (draft) => {
       await writeFile(draft, png, { flag: 'wx', flush: true });
@@ -74,7 +74,7 @@ export class PosterFiles {
     const path = join(this.versions, String(jobId), `${sha256}.png`);
     try {
       const now = new Date();
-      // Also tells the sweeper that it is wanted.
+      // Keeps the cleanup from removing it.
       await utimes(path, now, now);
       return path;
     } catch (error) {
@@ -83,7 +83,7 @@ export class PosterFiles {
     await mkdir(join(this.versions, String(jobId)), { recursive: true });
     await this.viaDraft(jobId, async (draft) => {
       await writeFile(draft, png, { flag: 'wx', flush: true });
-      // Not renamed: to replace what another caller has put there meanwhile would break the links being made to it.
+      // A rename would replace the file that another caller is linking to at this moment.
       await link(draft, path).catch((error: unknown) => {
         if (codeOf(error) !== 'EEXIST') throw error;
       });
@@ -91,10 +91,10 @@ export class PosterFiles {
     return path;
   }
 
-  /** The clock's second, or the first free one after it. Versions are swept long after their second has passed. */
+  /** The current second, or the first free one after it. Versions are removed only days later. */
   private async claim(jobId: number, content: string): Promise<number> {
     const last = this.lastClaimed.get(jobId) ?? 0;
-    if (last === 0) await this.noteBeginning(jobId);
+    if (last === 0) await this.noteFirstVersion(jobId);
     for (let version = Math.max(Math.floor(Date.now() / 1000), last + 1); ; version += 1) {
       this.lastClaimed.set(jobId, Math.max(version, this.lastClaimed.get(jobId) ?? 0));
       try {
@@ -106,10 +106,11 @@ export class PosterFiles {
     }
   }
 
-  /** Tells an operator since when versions of a job are there. */
-  private async noteBeginning(jobId: number): Promise<void> {
-    const now = Math.floor(Date.now() / 1000);
-    await writeFile(this.sincePath(jobId), String(now), { flag: 'wx' }).catch((error: unknown) => {
+  /** Tells operators since when there are versions of a job. */
+  private async noteFirstVersion(jobId: number): Promise<void> {
+    const path = join(this.versions, String(jobId), 'since');
+    const now = String(Math.floor(Date.now() / 1000));
+    await writeFile(path, now, { flag: 'wx' }).catch((error: unknown) => {
       if (codeOf(error) !== 'EEXIST') throw error;
     });
   }
@@ -121,7 +122,7 @@ export class PosterFiles {
     });
   }
 
-  /** Also removes the draft of a rename that did nothing, as it does where both names already mean the same file. */
+  /** Also removes the draft that rename leaves where both names are links to the same file. */
   private async viaDraft(jobId: number, work: (draft: string) => Promise<void>): Promise<void> {
     const draft = join(this.versions, String(jobId), `${randomUUID()}.draft`);
     try {
@@ -134,11 +135,11 @@ export class PosterFiles {
   private versionPath(jobId: number, version: number): string {
     return join(this.versions, String(jobId), `${version}.png`);
   }
-
-  private sincePath(jobId: number): string {
-    return join(this.versions, String(jobId), 'since');
-  }
 }
+
+/** The system's error code, such as ENOENT. */
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
 const isFile = (path: string) =>
   stat(path).then(

@@ -4,11 +4,11 @@ import type { RequestHandler, Response } from 'express';
 import { parseId } from '../../../lib/ids';
 import { POSTER_FOLDER, type PosterFile, type PosterFiles } from './poster.files';
 
-const FOREVER = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
- * Serves posters, in whatever way their path is written: a version that exists for ever, the plain path (without
- * `v`) only after asking again, any other `v` never. Nothing behind it may serve what lies at the path.
+ * Serves posters, however their path is written: an existing version as immutable, the path without
+ * `v` revalidated on each use, any other `v` as 404. Later routes must not serve these paths.
  */
 export function posterRoute(files: PosterFiles): RequestHandler {
   return async (request, response, next) => {
@@ -26,15 +26,15 @@ export function posterRoute(files: PosterFiles): RequestHandler {
   };
 }
 
-/** The job whose poster a path leads to once it has been decoded and made simple, as a server of files does. */
+/** The job whose poster a path leads to, once decoded and normalised as a file server does. */
 function posterAt(url: string): number | null {
   const [path = ''] = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
-  const simple = posix
+  const normalised = posix
     .normalize(decoded(path).replaceAll('\\', '/'))
     .replace(/^\/+/, '')
     .toLowerCase();
-  if (!simple.startsWith(`${POSTER_FOLDER}/`)) return null;
-  const id = /^([1-9]\d{0,9})\.png\/?$/.exec(simple.slice(POSTER_FOLDER.length + 1))?.[1];
+  if (!normalised.startsWith(`${POSTER_FOLDER}/`)) return null;
+  const id = /^([1-9]\d{0,9})\.png\/?$/.exec(normalised.slice(POSTER_FOLDER.length + 1))?.[1];
   return id === undefined ? null : parseId(id);
 }
 
@@ -46,7 +46,7 @@ function decoded(path: string): string {
   }
 }
 
-/** Null where there is no `v`; one that is empty, no number or given twice was never given to anybody. */
+/** Null without a `v`; unknown where it is empty, no number or repeated, as no URL of ours is. */
 function versionOf(url: string): number | null | 'unknown' {
   const query = /\?([^#]*)/.exec(url)?.[1] ?? '';
   const [version, ...more] = new URLSearchParams(query).getAll('v');
@@ -54,13 +54,13 @@ function versionOf(url: string): number | null | 'unknown' {
   return more.length === 0 && /^\d{1,15}$/.test(version) ? Number(version) : 'unknown';
 }
 
-async function send(response: Response, { path, fixed }: PosterFile): Promise<void> {
+async function send(response: Response, { path, immutable }: PosterFile): Promise<void> {
   const { ino, size, mtimeMs } = await stat(path);
-  response.set('Cache-Control', fixed ? FOREVER : 'no-cache');
+  response.set('Cache-Control', immutable ? IMMUTABLE : 'no-cache');
   response.set(
     'ETag',
-    `"${ino.toString(36)}-${size.toString(36)}-${fixed ? 0 : mtimeMs.toString(36)}"`,
+    `"${ino.toString(36)}-${size.toString(36)}-${immutable ? 0 : mtimeMs.toString(36)}"`,
   );
-  // Versions lie in a hidden folder, which is otherwise not served.
+  // Versions are in a hidden folder, which is not served otherwise.
   response.sendFile(path, { cacheControl: false, dotfiles: 'allow' });
 }

@@ -1,5 +1,5 @@
-import { createWechatCode } from '../../../src/features/poster/code/wechat.code';
-import { image, json, refusal, startWechat } from '../../support/wechat';
+import { createWechatCode } from '../../../../src/features/poster/code/wechat.code';
+import { image, json, refusal, startWechat } from '../../../support/wechat';
 
 let wechat: Awaited<ReturnType<typeof startWechat>>;
 let code: (scene: string) => Promise<Buffer>;
@@ -7,7 +7,7 @@ let code: (scene: string) => Promise<Buffer>;
 beforeEach(async () => {
   wechat = await startWechat();
   const settings = { apiUrl: wechat.url, appId: 'wx1', secret: 's3cret', page: 'pages/job/detail' };
-  code = createWechatCode({ ...settings, envVersion: 'release' }).make;
+  code = createWechatCode({ ...settings, envVersion: 'release' }).create;
 });
 
 afterEach(() => wechat.close());
@@ -152,6 +152,6 @@ test.each([
 
 test('an unpublished version is not checked against the published pages', async () => {
   const settings = { apiUrl: wechat.url, appId: 'wx1', secret: 's', page: 'p' };
-  await createWechatCode({ ...settings, envVersion: 'trial' }).make('1_1');
+  await createWechatCode({ ...settings, envVersion: 'trial' }).create('1_1');
   expect(wechat.calls.at(-1)?.body).toMatchObject({ check_path: false, env_version: 'trial' });
 });

@@ -13,14 +13,17 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { existingIds } from '../../../src/features/poster/poster.storage';
-import { keepWithin, removeDeleted } from '../../../src/features/poster/files/poster.budget';
-import { PosterFiles } from '../../../src/features/poster/files/poster.files';
-import { PosterKeeper } from '../../../src/features/poster/files/poster.keeper';
-import { createTestDatabase } from '../../support/database';
-import { triesOf } from '../../support/environment';
-import { aJob } from '../../support/factories';
-import { aPicture } from '../../support/pictures';
+import { existingIds } from '../../../../src/features/poster/poster.storage';
+import {
+  trimToBudget,
+  removeDeleted,
+} from '../../../../src/features/poster/files/poster.disk-budget';
+import { PosterFiles } from '../../../../src/features/poster/files/poster.files';
+import { PosterCleanup } from '../../../../src/features/poster/files/poster.cleanup';
+import { createTestDatabase } from '../../../support/database';
+import { triesOf } from '../../../support/environment';
+import { aJob } from '../../../support/factories';
+import { aPicture } from '../../../support/pictures';
 
 jest.setTimeout(60_000);
 
@@ -72,7 +75,7 @@ test('a week of posters in fast motion stays within the budget, the oldest going
     const now = start + (n / posters) * 7 * day;
     utimesSync(contentPath(job, n), now / 1000, now / 1000);
     if (n % 10 !== 9) continue;
-    await keepWithin(folder, budget, now + 120_000);
+    await trimToBudget(folder, budget, now + 120_000);
     expect(bytesOnDisk()).toBeLessThanOrEqual(budget);
   }
   const kept = [];
@@ -97,14 +100,14 @@ test('codes have a share of their own, and what was made a moment ago stays', as
     utimesSync(path, user, user);
   }
   await files.publish(5, drawn('new'));
-  expect(await keepWithin(folder, 80 * picture.length)).toBeLessThanOrEqual(22 * picture.length);
+  expect(await trimToBudget(folder, 80 * picture.length)).toBeLessThanOrEqual(22 * picture.length);
   const users = readdirSync(join(folder, '.codes/kind/5')).map((name) =>
     Number(name.split('_')[1]),
   );
   expect(users.sort((one, other) => one - other)).toEqual(
     Array.from({ length: users.length }, (_, n) => 101 - users.length + n),
   );
-  await keepWithin(folder, 0);
+  await trimToBudget(folder, 0);
   expect(existsSync(contentPath(5, 'new'))).toBe(true);
 });
 
@@ -113,7 +116,7 @@ test('what has been written makes room by itself', async () => {
     await files.publish(5, drawn(n));
     utimesSync(contentPath(5, n), n, n);
   }
-  const keeper = new PosterKeeper(folder, { seconds: 1e9, bytes: 8 * picture.length }, undefined);
+  const keeper = new PosterCleanup(folder, { seconds: 1e9, bytes: 8 * picture.length }, undefined);
   await keeper.close();
   expect(
     readdirSync(join(folder, '.versions/5')).filter((name) => name.length > 60).length,

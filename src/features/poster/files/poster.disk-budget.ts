@@ -1,12 +1,12 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What was used within this time may be about to be linked to, in milliseconds. */
-const GRACE = 60_000;
-/** Share of the budget down to which room is made, so that it is not made for every poster. */
-const AFTERWARDS = 0.9;
-/** Of the budget, what codes may take: they cost a call of WeChat each, and little space. */
-const CODES = 0.25;
+/** Files used within this time are kept: an instance may be about to link to them. */
+const GRACE_MS = 60_000;
+/** Trimming goes down to this share of the budget, so that not every poster trims. */
+const LOW_WATERMARK = 0.9;
+/** The codes' share of the budget: small files, each of which costs a call of WeChat. */
+const CODES_SHARE = 0.25;
 
 interface Entry {
   readonly job: number;
@@ -14,23 +14,23 @@ interface Entry {
   readonly folder: string;
   readonly path: string;
   readonly bytes: number;
-  /** When it was last used, in milliseconds since 1970. */
+  /** When it was last used: milliseconds since 1970. */
   readonly used: number;
   readonly inode: number;
 }
 
-/** Which of these jobs or users are still there. */
-export type Existing = (
+/** Which of these jobs or users exist. */
+export type ExistingIds = (
   table: 'job' | 'users',
   ids: readonly number[],
 ) => Promise<ReadonlySet<number>>;
 
 /**
- * Makes room below `folder` (`uploads/job`) until posters and codes take at most `budget` bytes, those first that were not
- * used for longest: a picture goes with all the versions that show it, and with the job's current poster where that is the same.
- * Resolves to the bytes that are left. Several instances may do it at once.
+ * Removes the least recently used posters and codes below `folder` (`uploads/job`) until they take
+ * at most `budget` bytes. A picture goes with all versions that link to it, the job's current poster
+ * included. Resolves to the bytes that are left. Several instances may run it at once.
  */
-export async function keepWithin(
+export async function trimToBudget(
   folder: string,
   budget: number,
   now = Date.now(),
@@ -41,13 +41,14 @@ export async function keepWithin(
   );
   const codes = await entriesOf(await codeFolders(folder), /^\d+_\d+$/);
   return (
-    (await trim(pictures, budget * (1 - CODES), now, (entry) => removePicture(folder, entry))) +
-    (await trim(codes, budget * CODES, now, ({ path }) => remove(path)))
+    (await trim(pictures, budget * (1 - CODES_SHARE), now, (entry) =>
+      removePicture(folder, entry),
+    )) + (await trim(codes, budget * CODES_SHARE, now, ({ path }) => remove(path)))
   );
 }
 
-/** Removes posters and codes of jobs that are gone, and codes of users who are. */
-export async function removeDeleted(folder: string, existing: Existing): Promise<void> {
+/** Removes posters and codes of deleted jobs, and codes of deleted users. */
+export async function removeDeleted(folder: string, existing: ExistingIds): Promise<void> {
   const versions = await foldersIn(join(folder, '.versions'));
   const codes = await codeFolders(folder);
   const jobs = await existing('job', [...new Set([...versions, ...codes].map(({ job }) => job))]);
@@ -77,8 +78,8 @@ async function trim(
 ): Promise<number> {
   let total = entries.reduce((sum, { bytes }) => sum + bytes, 0);
   if (total <= budget) return total;
-  for (const entry of [...entries].sort((one, other) => one.used - other.used)) {
-    if (total <= budget * AFTERWARDS || entry.used > now - GRACE) break;
+  for (const entry of [...entries].sort((a, b) => a.used - b.used)) {
+    if (total <= budget * LOW_WATERMARK || entry.used > now - GRACE_MS) break;
     await drop(entry);
     total -= entry.bytes;
   }
@@ -92,7 +93,7 @@ async function removePicture(
   const names = (await readdir(versions).catch(() => [])).filter((name) =>
     /^\d{1,15}\.png$/.test(name),
   );
-  // The picture's own name goes last: until then a sweep that was cut short finds it again.
+  // The content's own name goes last, so that the next run finds what an interrupted one left.
   for (const each of [...names.map((name) => join(versions, name)), join(folder, `${job}.png`)])
     if ((await stat(each).catch(() => undefined))?.ino === inode) await remove(each);
   await remove(path);

@@ -11,10 +11,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CodeCache } from '../../../src/features/poster/code/code.cache';
-import { createLocalCode } from '../../../src/features/poster/code/local.code';
-import { PosterFiles } from '../../../src/features/poster/files/poster.files';
-import { sweepVersions } from '../../../src/features/poster/files/poster.sweeper';
+import { PosterFiles } from '../../../../src/features/poster/files/poster.files';
+import { removeOldVersions } from '../../../../src/features/poster/files/poster.cleanup';
 
 let publicDir: string;
 let files: PosterFiles;
@@ -44,8 +42,8 @@ test('a poster lies where the document says, and behind its own version', async 
   const v = await files.publish(5, drawn('a'));
   expect(v).toBeGreaterThanOrEqual(before);
   expect(readFileSync(current(5), 'utf8')).toBe('a'.repeat(1000));
-  expect(await files.find(5, v)).toEqual({ path: version(5, v), fixed: true });
-  expect(await files.find(5, null)).toEqual({ path: current(5), fixed: false });
+  expect(await files.find(5, v)).toEqual({ path: version(5, v), immutable: true });
+  expect(await files.find(5, null)).toEqual({ path: current(5), immutable: false });
 });
 
 test('a version keeps its picture when another takes the place at the path', async () => {
@@ -102,7 +100,7 @@ test('an old version is not the latest picture, after a restore or from before v
     null,
     null,
   ]);
-  expect(await restored.find(7, null)).toEqual({ path: current(7), fixed: false });
+  expect(await restored.find(7, null)).toEqual({ path: current(7), immutable: false });
 });
 
 test('a folder that cannot be written is SERVICE_UNAVAILABLE, and leaves nothing', async () => {
@@ -117,59 +115,12 @@ test('what is old is swept; what is shown or new stays', async () => {
   const folder = join(publicDir, 'uploads/job/.versions/5');
   writeFileSync(join(folder, 'left-behind.draft'), 'x');
   for (const name of readdirSync(folder)) utimesSync(join(folder, name), 1, 1);
-  await sweepVersions(files.versions, 3600);
+  await removeOldVersions(files.versions, 3600);
   expect([await contentOf(5, old), await contentOf(5, shown)]).toEqual(['a', 'c']);
   expect(existsSync(join(folder, 'left-behind.draft'))).toBe(false);
 
-  await sweepVersions(files.versions, -3600);
+  await removeOldVersions(files.versions, -3600);
   expect([await contentOf(5, old), await contentOf(5, shown)]).toEqual([null, null]);
   expect(readFileSync(current(5), 'utf8')[0]).toBe('c');
   expect(readdirSync(folder).sort()).toEqual([`${drawn('c').sha256}.png`, 'since'].sort());
-});
-
-describe('codes', () => {
-  const counting = (make = createLocalCode('p').make) => {
-    const scenes: string[] = [];
-    return {
-      scenes,
-      maker: { identity: 'test', make: (scene: string) => (scenes.push(scene), make(scene)) },
-    };
-  };
-
-  test('one call for all who ask at once, and a file for those after', async () => {
-    const { scenes, maker } = counting();
-    const cache = new CodeCache(publicDir, maker);
-    const codes = await Promise.all([cache.code(1, 2), cache.code(1, 2), cache.code(1, 3)]);
-    expect(codes[0]).toEqual(codes[1]);
-    expect(await new CodeCache(publicDir, maker).code(1, 2)).toEqual(codes[0]);
-    expect(scenes.sort()).toEqual(['1_2', '1_3']);
-  });
-
-  test('other settings are other codes', async () => {
-    const { scenes, maker } = counting();
-    await new CodeCache(publicDir, maker).code(1, 2);
-    await new CodeCache(publicDir, { ...maker, identity: 'other' }).code(1, 2);
-    expect(scenes).toEqual(['1_2', '1_2']);
-  });
-
-  test('a failure is not kept', async () => {
-    let away = true;
-    const { make } = createLocalCode('p');
-    const { maker } = counting((scene) => (away ? Promise.reject(new Error('away')) : make(scene)));
-    const cache = new CodeCache(publicDir, maker);
-    await expect(cache.code(1, 2)).rejects.toThrow('away');
-    expect(readdirSync(publicDir)).toEqual([]);
-    away = false;
-    await expect(cache.code(1, 2)).resolves.toBeDefined();
-  });
-
-  test('a file that was damaged is made again', async () => {
-    const { scenes, maker } = counting();
-    const cache = new CodeCache(publicDir, maker);
-    await cache.code(1, 2);
-    const [kind = ''] = readdirSync(publicDir);
-    writeFileSync(join(publicDir, kind, '1/1_2'), 'torn');
-    await cache.code(1, 2);
-    expect(scenes).toEqual(['1_2', '1_2']);
-  });
 });

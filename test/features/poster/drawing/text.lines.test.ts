@@ -1,21 +1,21 @@
 import fc from 'fast-check';
-import { emojiCoverage, textCoverage } from '../../../src/features/poster/drawing/face.catalogue';
-import { cleanText, type Sign } from '../../../src/features/poster/drawing/text.clean';
+import { emojiCoverage, textCoverage } from '../../../../src/features/poster/drawing/fonts';
+import { toGraphemes, type Grapheme } from '../../../../src/features/poster/drawing/text.graphemes';
 import {
-  setLines,
-  setLinesCut,
+  breakLines,
+  breakLinesTruncated,
   widthOf,
   type Measure,
-} from '../../../src/features/poster/drawing/text.lines';
+} from '../../../../src/features/poster/drawing/text.lines';
 
 const [text, emoji] = [textCoverage(), emojiCoverage()];
-const clean = (raw: string) => cleanText(raw, text, emoji);
-const join = (signs: readonly Sign[]) => signs.map((sign) => sign.text).join('');
+const clean = (raw: string) => toGraphemes(raw, text, emoji);
+const join = (text: readonly Grapheme[]) => text.map((grapheme) => grapheme.text).join('');
 
 /** Full-width signs are 2 wide, others 1. */
 const measure: Measure = (sign) => (sign.emoji || /[\u2e80-\uffff]/.test(sign.text) ? 2 : 1);
 const set = (raw: string, width: number, lines = 2) =>
-  setLinesCut(clean(raw), width, lines, measure).map(join);
+  breakLinesTruncated(clean(raw), width, lines, measure).map(join);
 
 describe('signs', () => {
   test.each([
@@ -77,7 +77,7 @@ describe('lines', () => {
   test('never more than two, never wider than allowed', () => {
     fc.assert(
       fc.property(names, widths, (characters, width) => {
-        const lines = setLinesCut(clean(characters.join('')), width, 2, measure);
+        const lines = breakLinesTruncated(clean(characters.join('')), width, 2, measure);
         expect(lines.length).toBeLessThanOrEqual(2);
         for (const line of lines) expect(widthOf(line, measure)).toBeLessThanOrEqual(width);
       }),
@@ -88,7 +88,7 @@ describe('lines', () => {
     fc.assert(
       fc.property(names, (characters) => {
         const signs = clean(characters.join(''));
-        const lines = setLines(signs, 20, 99, measure);
+        const lines = breakLines(signs, 20, 99, measure);
         expect(lines?.map(join).join('').replaceAll(' ', '')).toBe(join(signs).replaceAll(' ', ''));
       }),
     );

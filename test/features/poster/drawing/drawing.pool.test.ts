@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLocalCode } from '../../../src/features/poster/code/local.code';
-import { DrawingPool } from '../../../src/features/poster/drawing/drawing.pool';
-import type { DrawingTask } from '../../../src/features/poster/drawing/drawing.task';
-import { aPicture, aPngBomb, readPoster } from '../../support/pictures';
+import { createLocalCode } from '../../../../src/features/poster/code/local.code';
+import { DrawingPool } from '../../../../src/features/poster/drawing/drawing.pool';
+import type { DrawingTask } from '../../../../src/features/poster/drawing/drawing.task';
+import { aPicture, aPngBomb, readPoster } from '../../../support/pictures';
 
 jest.setTimeout(30_000);
 
@@ -12,9 +12,9 @@ const folder = mkdtempSync(join(tmpdir(), 'job-gateway-drawing-'));
 const publicDir = join(folder, 'public');
 const pool = new DrawingPool(
   { publicDir, publicUrl: undefined, cdnUrl: undefined },
-  { threads: 2, queue: 100 },
+  { threads: 2, waiting: 100 },
 );
-const code = createLocalCode('pages/job/detail').make('12_7');
+const code = createLocalCode('pages/job/detail').create('12_7');
 
 beforeAll(async () => {
   mkdirSync(publicDir);
@@ -108,7 +108,7 @@ test.each([
 test('when the queue is full, the next caller is turned away at once', async () => {
   const small = new DrawingPool(
     { publicDir, publicUrl: undefined, cdnUrl: undefined },
-    { threads: 1, queue: 1 },
+    { threads: 1, waiting: 1 },
   );
   const task = { jobName: '厂', hourlyWage: '1.00', salary: '', pictures: [], code: await code };
   const admitted = [small.draw(task), small.draw(task)];
@@ -119,7 +119,7 @@ test('when the queue is full, the next caller is turned away at once', async () 
 });
 
 test('a drawing that takes too long is given up', async () => {
-  const limits = { threads: 1, queue: 5, timeout: 1 };
+  const limits = { threads: 1, waiting: 5, timeout: 1 };
   const hasty = new DrawingPool({ publicDir, publicUrl: undefined, cdnUrl: undefined }, limits);
   const task = { jobName: '厂', hourlyWage: '1.00', salary: '', pictures: [], code: await code };
   await expect(hasty.draw(task)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });

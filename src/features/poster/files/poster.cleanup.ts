@@ -1,0 +1,98 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { removeDeleted, trimToBudget, type ExistingIds } from './poster.disk-budget';
+
+export interface StorageLimits {
+  /** How long the URL of a poster works. */
+  readonly seconds: number;
+  /** How much of the disk posters and codes may take. */
+  readonly bytes: number;
+}
+
+const HOUR_MS = 3_600_000;
+/** Shortest time between two trims that were caused by writing. */
+const TRIM_PAUSE_MS = 10_000;
+/** Drafts and pictures without a version are kept this long: an instance may be about to use them. */
+const UNUSED_GRACE_MS = 10 * 60_000;
+
+/**
+ * Removes old posters and those of deleted jobs every hour, and trims the folder to its disk budget
+ * once the size found last plus what was written since exceeds it. So making a poster never lists
+ * the folder.
+ */
+export class PosterCleanup {
+  /** Bytes found by the last trim, plus what was written since. */
+  private bytes = 0;
+  private lastTrim = -Infinity;
+  private trimming: Promise<void> | undefined;
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(
+    private readonly folder: string,
+    private readonly limits: StorageLimits,
+    private readonly existing: ExistingIds | undefined,
+  ) {
+    this.timer = setInterval(() => void this.runHourly(), HOUR_MS).unref();
+    // Finds out how much earlier processes left.
+    this.startTrim();
+  }
+
+  /** To be called with the size of every poster that is stored. */
+  noteWritten(bytes: number): void {
+    this.bytes += bytes;
+    if (this.bytes <= this.limits.bytes || performance.now() - this.lastTrim < TRIM_PAUSE_MS)
+      return;
+    this.startTrim();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await this.trimming;
+  }
+
+  private async runHourly(): Promise<void> {
+    await removeOldVersions(`${this.folder}/.versions`, this.limits.seconds);
+    // If the database is unavailable, the next run in an hour makes up for it.
+    if (this.existing !== undefined)
+      await removeDeleted(this.folder, this.existing).catch(() => undefined);
+    await this.trim();
+  }
+
+  private startTrim(): void {
+    this.trimming ??= this.trim().finally(() => (this.trimming = undefined));
+  }
+
+  private async trim(): Promise<void> {
+    this.lastTrim = performance.now();
+    const before = this.bytes;
+    const left = await trimToBudget(this.folder, this.limits.bytes).catch(() => 0);
+    this.bytes = left + this.bytes - before;
+  }
+}
+
+/**
+ * Removes versions older than `keepSeconds`, then pictures that neither a version nor a current
+ * poster links to, and drafts of killed processes. Several instances may run it at once; what
+ * cannot be removed is left to the next run.
+ */
+export async function removeOldVersions(versions: string, keepSeconds: number): Promise<void> {
+  for (const job of await readdir(versions).catch(() => [])) {
+    const folder = join(versions, job);
+    const names = await readdir(folder).catch(() => []);
+    for (const name of names) {
+      const version = /^(\d{1,15})\.png$/.exec(name)?.[1];
+      if (version !== undefined && Number(version) < Date.now() / 1000 - keepSeconds)
+        await remove(join(folder, name));
+    }
+    for (const name of names) {
+      if (/^[\da-f]{64}\.png$|\.draft$/.test(name)) await removeUnused(join(folder, name));
+    }
+  }
+}
+
+async function removeUnused(path: string): Promise<void> {
+  const status = await stat(path).catch(() => undefined);
+  if (status?.nlink === 1 && status.mtimeMs < Date.now() - UNUSED_GRACE_MS) await remove(path);
+}
+
+const remove = (path: string) => rm(path, { force: true }).catch(() => undefined);

@@ -1,0 +1,83 @@
+import { afterTimeLimit } from './time-limit';
+
+export interface QueueLimits {
+  /** How many run at once. */
+  readonly running: number;
+  /** How many may wait; the next one is refused. */
+  readonly waiting: number;
+  /** The longest wait in milliseconds; unlimited by default. */
+  readonly wait?: number | undefined;
+}
+
+/**
+ * Limits how much work of one kind runs at once; the rest waits in order of arrival. Refuses at once
+ * where the queue is full, and later where the wait takes too long.
+ */
+export class BoundedQueue {
+  private active = 0;
+  /** Each starts its work when called. */
+  private readonly queue = new Set<() => void>();
+
+  constructor(
+    private readonly name: string,
+    private readonly limits: QueueLimits,
+    /** The error that callers get; the cause says which limit was reached. */
+    private readonly refusal: (cause?: Error) => Error,
+  ) {}
+
+  get running(): number {
+    return this.active;
+  }
+
+  get waiting(): number {
+    return this.queue.size;
+  }
+
+  /** For callers who have other work to do first. */
+  refuseIfFull(): void {
+    if (this.running < this.limits.running || this.waiting < this.limits.waiting) return;
+    throw this.refusal(
+      new Error(`${this.name}: ${this.running} running and ${this.waiting} waiting`),
+    );
+  }
+
+  /** An aborted `signal` takes waiting work out of the queue; work that has begun is finished. */
+  async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    if (signal?.aborted === true) throw this.refusal();
+    this.refuseIfFull();
+    if (this.running < this.limits.running) this.active += 1;
+    else await this.waitForTurn(signal);
+    try {
+      return await work();
+    } finally {
+      const [next] = this.queue;
+      if (next === undefined) this.active -= 1;
+      else next();
+    }
+  }
+
+  private waitForTurn(signal: AbortSignal | undefined): Promise<void> {
+    const { wait = Infinity } = this.limits;
+    return new Promise((resolve, reject) => {
+      const leaveQueue = () => {
+        cancelTimeout?.();
+        signal?.removeEventListener('abort', onAbort);
+        this.queue.delete(start);
+      };
+      const start = () => {
+        leaveQueue();
+        resolve();
+      };
+      const refuse = (cause?: Error) => {
+        leaveQueue();
+        reject(this.refusal(cause));
+      };
+      const onAbort = () => refuse();
+      const cancelTimeout = Number.isFinite(wait)
+        ? afterTimeLimit(wait, () => refuse(new Error(`${this.name}: waited for ${wait} ms`)))
+        : undefined;
+      signal?.addEventListener('abort', onAbort);
+      this.queue.add(start);
+    });
+  }
+}

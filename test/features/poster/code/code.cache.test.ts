@@ -1,0 +1,56 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CodeCache } from '../../../../src/features/poster/code/code.cache';
+import { createLocalCode } from '../../../../src/features/poster/code/local.code';
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'job-gateway-codes-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const countingSource = (create = createLocalCode('p').create) => {
+  const scenes: string[] = [];
+  return {
+    scenes,
+    source: { identity: 'test', create: (scene: string) => (scenes.push(scene), create(scene)) },
+  };
+};
+
+test('one call for all who ask at once, and a file for those after', async () => {
+  const { scenes, source } = countingSource();
+  const cache = new CodeCache(folder, source);
+  const codes = await Promise.all([cache.code(1, 2), cache.code(1, 2), cache.code(1, 3)]);
+  expect(codes[0]).toEqual(codes[1]);
+  expect(await new CodeCache(folder, source).code(1, 2)).toEqual(codes[0]);
+  expect(scenes.sort()).toEqual(['1_2', '1_3']);
+});
+
+test('other settings are other codes', async () => {
+  const { scenes, source } = countingSource();
+  await new CodeCache(folder, source).code(1, 2);
+  await new CodeCache(folder, { ...source, identity: 'other' }).code(1, 2);
+  expect(scenes).toEqual(['1_2', '1_2']);
+});
+
+test('a failure is not kept', async () => {
+  let away = true;
+  const { create } = createLocalCode('p');
+  const { source } = countingSource((scene) =>
+    away ? Promise.reject(new Error('away')) : create(scene),
+  );
+  const cache = new CodeCache(folder, source);
+  await expect(cache.code(1, 2)).rejects.toThrow('away');
+  expect(readdirSync(folder)).toEqual([]);
+  away = false;
+  await expect(cache.code(1, 2)).resolves.toBeDefined();
+});
+
+test('a file that was damaged is made again', async () => {
+  const { scenes, source } = countingSource();
+  const cache = new CodeCache(folder, source);
+  await cache.code(1, 2);
+  const [kind = ''] = readdirSync(folder);
+  writeFileSync(join(folder, kind, '1/1_2'), 'torn');
+  await cache.code(1, 2);
+  expect(scenes).toEqual(['1_2', '1_2']);
+});

@@ -1,0 +1,93 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CodeCache, type CodeSource } from '../../../../src/features/poster/code/code.cache';
+import { isCode } from '../../../../src/features/poster/code/code.check';
+import { createLocalCode } from '../../../../src/features/poster/code/local.code';
+import { createWechatCode } from '../../../../src/features/poster/code/wechat.code';
+import { aPicture, aPngBomb } from '../../../support/pictures';
+import { image, startWechat } from '../../../support/wechat';
+
+let folder: string;
+let wechat: Awaited<ReturnType<typeof startWechat>>;
+let source: CodeSource;
+let jpeg: Buffer;
+let png: Buffer;
+
+beforeAll(async () => {
+  png = await createLocalCode('p').create('1_1');
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const canvases = require('@napi-rs/canvas') as typeof import('@napi-rs/canvas');
+  const { createCanvas, loadImage } = canvases;
+  const canvas = createCanvas(280, 280);
+  canvas.getContext('2d').drawImage(await loadImage(png), 0, 0, 280, 280);
+  jpeg = canvas.encodeSync('jpeg', 90);
+});
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'job-gateway-codes-'));
+  wechat = await startWechat();
+  const app = { apiUrl: wechat.url, appId: 'wx1', secret: 's3cret', page: 'p' };
+  source = createWechatCode({ ...app, envVersion: 'release' });
+});
+
+afterEach(async () => {
+  await wechat.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The same noise in each run. A marker (0xff) would give the damage away before decoding. */
+const noise = (bytes: Buffer, from: number) => {
+  const damaged = Buffer.from(bytes);
+  let state = 42;
+  for (let at = from; at < damaged.length - 14; at += 1) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    damaged[at] = (state >>> 24) % 255;
+  }
+  return damaged;
+};
+const scanOf = (bytes: Buffer) => {
+  const at = bytes.indexOf(Buffer.from([0xff, 0xda])) + 2;
+  return at + bytes.readUInt16BE(at);
+};
+
+const damaged: [string, () => Buffer][] = [
+  ['a JPEG of noise', () => noise(jpeg, scanOf(jpeg))],
+  ['a JPEG whose second half is noise', () => noise(jpeg, jpeg.length >> 1)],
+  ['a JPEG of zeros', () => Buffer.from(jpeg).fill(0, scanOf(jpeg), jpeg.length - 2)],
+  ['a PNG of noise', () => noise(png, 50)],
+  ['a PNG whose second half is noise', () => noise(png, png.length >> 1)],
+  ['a black square', () => aPngBomb(280, 280)],
+  ['a strip', () => aPicture('jpeg', 'blue', 600, 200)],
+  ['a dot', () => aPicture('jpeg', 'blue', 20, 20)],
+];
+
+test.each(damaged)('%s is no code', async (_what, make) => {
+  expect(await isCode(make())).toBe(false);
+});
+
+test('intact pictures are codes', async () => {
+  expect([await isCode(jpeg), await isCode(png), await isCode(aPicture('webp', 'blue'))]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+});
+
+test.each(damaged)('%s is not kept, and the next answer may be good', async (_what, make) => {
+  const cache = new CodeCache(folder, source);
+  wechat.next.getwxacodeunlimit.push(image(make()));
+  await expect(cache.code(1, 2)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  expect(readdirSync(folder)).toEqual([]);
+  wechat.next.getwxacodeunlimit.push(image(jpeg));
+  expect(await cache.code(1, 2)).toEqual(jpeg);
+});
+
+test('a damaged file is replaced', async () => {
+  await new CodeCache(folder, source).code(3, 4);
+  const path = join(folder, readdirSync(folder)[0] ?? '', '3', '3_4');
+  writeFileSync(path, noise(jpeg, scanOf(jpeg)));
+  wechat.next.getwxacodeunlimit.push(image(jpeg));
+  expect(await new CodeCache(folder, source).code(3, 4)).toEqual(jpeg);
+  expect(readFileSync(path)).toEqual(jpeg);
+});

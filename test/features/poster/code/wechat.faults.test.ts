@@ -1,0 +1,95 @@
+import type { ServerResponse } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { createWechatCode, WECHAT_BREAKER } from '../../../../src/features/poster/code/wechat.code';
+import { Breaker } from '../../../../src/lib/breaker';
+import { refusal, startWechat } from '../../../support/wechat';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+let wechat: Awaited<ReturnType<typeof startWechat>>;
+let settings: Parameters<typeof createWechatCode>[0];
+
+beforeEach(async () => {
+  wechat = await startWechat();
+  const app = { apiUrl: wechat.url, appId: 'wx1', secret: 's3cret', page: 'p' };
+  settings = { ...app, envVersion: 'release' };
+});
+
+afterEach(() => wechat.close());
+
+/** Bytes that look like the beginning of a good answer, one at a time, for ever. */
+function drip(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'image/jpeg' });
+  const timer = setInterval(() => response.write('{'), 5);
+  response.on('close', () => clearInterval(timer));
+}
+
+test.each(['stable_token', 'getwxacodeunlimit'] as const)(
+  'a %s that comes a byte at a time fails in time although garbage is collected, and codes go on',
+  async (name) => {
+    const code = createWechatCode(settings, { ms: 600 });
+    const at = Array.from({ length: 9 }, (_, user) => `1_${user}`);
+    wechat.next[name].push(...at.map(() => drip));
+    const collecting = setInterval(collectGarbage, 20);
+    try {
+      const outcomes = await Promise.allSettled(at.map((scene) => code.create(scene)));
+      const failed = outcomes.filter(({ status }) => status === 'rejected');
+      expect(failed).toHaveLength(9);
+      expect(failed).toMatchObject(Array(9).fill({ reason: { code: 'SERVICE_UNAVAILABLE' } }));
+    } finally {
+      clearInterval(collecting);
+    }
+    wechat.next[name].splice(0);
+    await expect(code.create('1_99')).resolves.toBeDefined();
+  },
+);
+
+test('WeChat that does not answer is asked three times, and then left alone', async () => {
+  const told: string[] = [];
+  const breaker = new Breaker('wechat', WECHAT_BREAKER, {
+    down: () => told.push('down'),
+    up: () => told.push('up'),
+  });
+  const code = createWechatCode(settings, { ms: 50, breaker });
+  wechat.next.stable_token.push(...Array<typeof drip>(20).fill(drip));
+  for (let call = 0; call < 10; call += 1)
+    await expect(code.create(`1_${call}`)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  expect(wechat.calls).toHaveLength(3);
+  expect(told).toEqual(['down']);
+});
+
+describe('while every token is refused', () => {
+  let now = 0;
+  let code: (scene: string) => Promise<Buffer>;
+
+  beforeEach(() => {
+    code = createWechatCode(settings, { clock: () => now }).create;
+    wechat.next.getwxacodeunlimit.push(
+      ...Array<ReturnType<typeof refusal>>(2_000).fill(refusal(40001, 'invalid credential')),
+    );
+  });
+
+  const forced = () =>
+    wechat.named('stable_token').filter(({ body }) => body.force_refresh === true).length;
+
+  test('it is renewed by force eight times a day at most', async () => {
+    for (const day of [1, 2]) {
+      // A poster a minute.
+      for (let minute = 0; minute < 24 * 60; minute += 10, now += 600_000)
+        await expect(code(`1_${minute}`)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      expect(forced()).toBeLessThanOrEqual(8 * day);
+    }
+    expect(forced()).toBeGreaterThan(8);
+  });
+
+  test('a burst forces once, and WeChat is left alone for ten seconds', async () => {
+    for (let user = 0; user < 50; user += 1) await expect(code(`1_${user}`)).rejects.toBeDefined();
+    expect(forced()).toBe(1);
+    expect(wechat.calls.length).toBeLessThan(10);
+    wechat.next.getwxacodeunlimit.splice(0);
+    now += 10_001;
+    await expect(code('1_99')).resolves.toBeDefined();
+  });
+});
