@@ -20,7 +20,8 @@ const ENDPOINTS = [
 const arrows = [
   { target: './src/lib', from: './src', except: ['./lib'] },
   { target: './src/errors.ts', from: './src' },
-  { target: './src/config.ts', from: './src', except: LIB },
+  { target: './src/config.ts', from: './src', except: ['./settings', ...LIB] },
+  { target: './src/settings', from: './src', except: ['./settings', ...LIB] },
   { target: './src/graphql-types', from: './src', except: ['./graphql-types', ...LIB] },
   {
     target: './src/database',

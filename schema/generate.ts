@@ -20,6 +20,7 @@ import {
 import { createCommand, runCommand } from '../src/command';
 import { packageRoot } from '../src/lib/package-root';
 import { createSchema } from '../src/graphql/schema';
+import { withSettingsTable } from './settings-table';
 
 const SCALARS = {
   Decimal: 'string',
@@ -99,9 +100,13 @@ const DOCUMENTS = {
   'examples/web/documents.ts': 'examples/web/operations',
 };
 
-/** The files that are made from the code, by path below the package root; Prettier has the last word on TypeScript. */
+/** The files that are made from the code, by path below the package root; Prettier has the last word. */
 export async function generatedFiles(): Promise<Record<string, string>> {
-  const files: Record<string, string> = { 'schema/schema.graphql': printedSchema() };
+  const readme = withSettingsTable(readFileSync(join(packageRoot, 'README.md'), 'utf8'));
+  const files: Record<string, string> = {
+    'schema/schema.graphql': printedSchema(),
+    'README.md': formatted('README.md', readme),
+  };
   for (const [path, folder] of Object.entries(DOCUMENTS)) {
     files[path] = formatted(path, await typedDocuments(join(packageRoot, folder)));
   }
@@ -151,7 +156,7 @@ async function generate(meant: boolean) {
 if (require.main === module) {
   const program = createCommand(
     'npm run codegen --',
-    'Writes the schema and the typed documents.',
+    "Writes the schema, the typed documents and the README's settings.",
     ['npm run codegen', 'npm run codegen -- --breaking'],
   )
     .option('--breaking', 'also a schema that breaks clients', false)

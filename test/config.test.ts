@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from '../src/config';
+import { settings } from '../src/settings/schema';
 
 /** The contract, section 2. */
 describe('the settings', () => {
@@ -28,6 +29,28 @@ describe('the settings', () => {
     });
   });
 
+  it('are all described, in a sentence', () => {
+    for (const [name, schema] of Object.entries(settings.shape)) {
+      expect({ name, ...schema.meta() }).toMatchObject({
+        fallback: expect.any(String) as unknown,
+        description: expect.stringMatching(/^[A-Z`].*\.$/) as unknown,
+      });
+    }
+  });
+
+  it('are told of all at once, a line for each bad value, in the order of their list', () => {
+    const bad = { MAX_PAGE_NUM: '0', CORS_ORIGINS: 'a,https://b.example,c', PORT: 'http' };
+    const lines = [
+      'PORT must be a whole number from 0 to 65535, not "http".',
+      'CORS_ORIGINS must list origins such as https://admin.example.com, not "a".',
+      'CORS_ORIGINS must list origins such as https://admin.example.com, not "c".',
+      'MAX_PAGE_NUM must be a whole number from 1 to 10000, not "0".',
+      'DATA_DIR is full.',
+    ];
+    const look = ({ port }: { port: number }) => (port === 4000 ? ['DATA_DIR is full.'] : []);
+    expect(() => readConfig(bad, look)).toThrow(lines.join('\n'));
+  });
+
   it.each([
     ['PORT', 'http'],
     ['PORT', '65536'],
@@ -42,6 +65,11 @@ describe('the settings', () => {
     ['FAILURE_CODE', '1.5'],
     ['FAILURE_STATUS', '99'],
     ['MAX_PAGE_NUM', '0'],
+    ['WECHAT_APP_ID', 'wx1'],
+    ['RATE_LIMITS', 'yes'],
+    ['RATE_LIMIT_STORE', 'redis://'],
+    ['METRICS_ADDRESS', '127.0.0.1:65536'],
+    ['METRICS_TOKEN', 'a b'],
   ])('refuse %s=%s with one line that names it', (name, value) => {
     const read = () => readConfig({ [name]: value });
     expect(read).toThrow(ConfigError);

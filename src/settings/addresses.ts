@@ -1,0 +1,90 @@
+import { z } from 'zod/v4';
+import { checked, optional, withDefault } from './kinds';
+
+const withoutEndSlashes = (value: string) => value.replace(/(?<!\/)\/+$/, '');
+
+const urlOf = (...schemes: string[]) =>
+  checked(
+    (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol),
+    // Not quoted: it may hold a password.
+    () => `must be a URL that starts with ${schemes.map((each) => `${each}//`).join(' or ')}.`,
+  );
+
+export const httpUrl = (fallback: string) =>
+  withDefault(urlOf('http:', 'https:').transform(withoutEndSlashes), fallback);
+export const optionalHttpUrl = (otherwise?: string) =>
+  optional(urlOf('http:', 'https:').transform(withoutEndSlashes), otherwise);
+export const mysqlUrl = () => optional(urlOf('mysql:').transform(withoutEndSlashes));
+
+export const postgresUrl = (otherwise: string) =>
+  optional(
+    urlOf('postgres:', 'postgresql:')
+      // With an unescaped slash part of a password would pass for the database's name, and be shown.
+      .refine((value) => {
+        const { pathname, search, hash } = new URL(value);
+        return hash === '' && !(pathname + search).includes('@');
+      }, 'must have / ? # of its user and password written as %2F %3F %23.')
+      .transform(withoutEndSlashes),
+    otherwise,
+  );
+
+/** Values separated by commas. */
+const list = <Value>(item: z.ZodType<Value, string>) =>
+  z
+    .string()
+    .transform((value) =>
+      value
+        .split(',')
+        .map((each) => each.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(item));
+
+export const origins = () =>
+  withDefault(
+    list(
+      checked(
+        (value) => URL.canParse(value) && new URL(value).origin === value.replace(/\/$/, ''),
+        (value) => `must list origins such as https://admin.example.com, not "${value}".`,
+      ).transform((value) => new URL(value).origin),
+    ),
+    '',
+  );
+
+export const mountPaths = (fallback: string) =>
+  withDefault(
+    list(
+      checked(
+        (value) => /^\/[\w\-./~]*$/.test(value),
+        (value) => `must list paths that start with a slash, not "${value}".`,
+      ).transform(withoutEndSlashes),
+    ).refine(({ length }) => length > 0, 'must list at least one path, such as /api/v2.home.'),
+    fallback,
+  );
+
+const ADDRESS = /^(?:\[([\da-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i;
+
+/** `127.0.0.1:9464`, `[::1]:9464`. */
+export const listenAddress = (otherwise: string) =>
+  optional(
+    checked(
+      (value) => Number(ADDRESS.exec(value)?.[3] ?? NaN) <= 65_535,
+      (value) => `must be a host and a port such as 127.0.0.1:9464, not "${value}".`,
+    ).transform((value) => {
+      const [, bracketed, plain = '', port] = ADDRESS.exec(value) ?? [];
+      return { host: bracketed ?? plain, port: Number(port) };
+    }),
+    otherwise,
+  );
+
+/** `memory`, `database`, or a Redis server's URL. */
+export const countStore = () =>
+  withDefault(
+    checked(
+      (value) =>
+        ['memory', 'database'].includes(value) ||
+        (/^rediss?:\/\/./.test(value) && URL.canParse(value)),
+      () => 'must be memory, database, or an address such as redis://host:6379.',
+    ),
+    'memory',
+  );

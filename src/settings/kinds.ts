@@ -1,0 +1,100 @@
+import { resolve } from 'node:path';
+import { z } from 'zod/v4';
+
+/** What the README's table says of a setting beside its description. */
+export interface SettingMeta {
+  /** Its default as it would be written, or in words. */
+  readonly fallback: string;
+  readonly unit?: string;
+  /** The values that it takes, where they are few. */
+  readonly choices?: readonly string[];
+}
+
+/** A setting with a default, which is written as an operator would write it. */
+export const withDefault = <Value>(
+  schema: z.ZodType<Value, string>,
+  fallback: string,
+  unit?: string,
+): z.ZodType<Value, string | undefined> =>
+  schema.prefault(fallback).meta({ fallback, unit } satisfies Partial<SettingMeta>);
+
+/** A setting that may be left out; `otherwise` says what happens then. */
+export const optional = <Value>(schema: z.ZodType<Value, string>, otherwise?: string) =>
+  schema.optional().meta({ fallback: otherwise ? `unset: ${otherwise}` : 'unset' });
+
+/** Text that is refused, once, with a message that may quote it. */
+export const checked = (isValid: (value: string) => boolean, message: (value: string) => string) =>
+  z.string().refine(isValid, { abort: true, error: ({ input }) => message(String(input)) });
+
+const whole = (min: number, max: number) =>
+  checked(
+    (value) => /^-?\d+$/.test(value) && Number(value) >= min && Number(value) <= max,
+    (value) => `must be a whole number from ${min} to ${max}, not "${value}".`,
+  ).transform(Number);
+
+export const count = (fallback: number, min: number, max: number) =>
+  withDefault(whole(min, max), String(fallback));
+
+export const milliseconds = (fallback: number, min: number, max: number) =>
+  withDefault(whole(min, max), String(fallback), 'ms');
+
+export const days = (fallback: number, min: number, max: number) =>
+  withDefault(whole(min, max), String(fallback), 'days');
+
+/** Written in MB of 1,024 × 1,024 bytes, read in bytes. */
+export const megabytes = (fallback: number, min: number, max: number) =>
+  withDefault(
+    whole(min, max).transform((value) => value * 1024 * 1024),
+    String(fallback),
+    'MB',
+  );
+
+const choice = <Choice extends string>(choices: readonly Choice[]) =>
+  z
+    .string()
+    .toLowerCase()
+    .pipe(
+      z.enum(choices, {
+        error: ({ input }) => `must be one of ${choices.join(', ')}, not "${String(input)}".`,
+      }),
+    );
+
+/** The first choice is the default where no other is named; letter case does not matter. */
+export const oneOf = <Choice extends string>(
+  choices: readonly [Choice, ...Choice[]],
+  fallback: Choice = choices[0],
+) => withDefault(choice(choices), fallback).meta({ choices } satisfies Partial<SettingMeta>);
+
+export const onOff = (
+  fallback: 'on' | 'off',
+  choices = ['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'],
+) =>
+  withDefault(
+    choice(choices).transform((value) => ['on', 'true', '1', 'yes'].includes(value)),
+    fallback,
+  );
+
+export const text = (fallback: string) => withDefault(z.string(), fallback);
+export const optionalText = (otherwise?: string) => optional(z.string(), otherwise);
+/** A path, read as an absolute one. */
+export const folder = (fallback: string) =>
+  withDefault(
+    z.string().transform((path) => resolve(path)),
+    fallback,
+  );
+/** Without the slashes that it begins with. */
+export const pagePath = (fallback: string) =>
+  withDefault(
+    z.string().transform((path) => path.replace(/^\/+/, '')),
+    fallback,
+  );
+
+/** What may follow `Authorization: Bearer`. */
+export const bearerToken = (otherwise: string) =>
+  optional(
+    checked(
+      (value) => /^[\w.~+/=-]+$/.test(value),
+      () => 'must hold letters, digits and any of -._~+/= only.',
+    ),
+    otherwise,
+  );

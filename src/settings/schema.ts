@@ -1,0 +1,142 @@
+import { availableParallelism } from 'node:os';
+import { z } from 'zod/v4';
+import {
+  countStore,
+  httpUrl,
+  listenAddress,
+  mountPaths,
+  mysqlUrl,
+  optionalHttpUrl,
+  origins,
+  postgresUrl,
+} from './addresses';
+import {
+  bearerToken,
+  count,
+  days,
+  folder,
+  megabytes,
+  milliseconds,
+  oneOf,
+  onOff,
+  optionalText,
+  pagePath,
+  text,
+} from './kinds';
+
+const posterThreads = Math.min(Math.max(availableParallelism() - 1, 1), 4);
+
+/**
+ * Every setting by its name in the environment, with its default and its description; README.md's table is made from this
+ * (`npm run codegen`). Bad ones are reported in this order.
+ */
+export const settings = z.object({
+  PORT: count(4000, 0, 65_535).describe('Port to listen on; 0 takes a free one.'),
+  HOST: text('127.0.0.1').describe('Address to listen on.'),
+  DATABASE_URL: postgresUrl('embedded').describe('PostgreSQL 14 or newer.'),
+  DATABASE_POOL_SIZE: count(10, 2, 1000).describe(
+    'Connections per process; one more listens for changes.',
+  ),
+  DATA_DIR: folder('.data').describe('The embedded database and other local state.'),
+  PUBLIC_DIR: folder('public').describe(
+    'Public root, served as it is; posters are below `uploads/job/`.',
+  ),
+  PUBLIC_URL: optionalHttpUrl("the request's own scheme and host").describe(
+    'Put in front of returned paths.',
+  ),
+  TRUST_PROXY: onOff('off').describe('Whether to believe `X-Forwarded-*`.'),
+  CDN_URL: optionalHttpUrl('same as `PUBLIC_URL`').describe(
+    'Put in front of stored relative media paths.',
+  ),
+  CORS_ORIGINS: origins().describe('Browser origins allowed on both endpoints, with commas.'),
+  REST_PATHS: mountPaths('/api/v2.home,/api/v2/home,/').describe(
+    'Where the ten operations are mounted.',
+  ),
+  DISTANCE_FORMAT: oneOf(['text', 'metres']).describe('As `850m` and `1.2km`, or as a number.'),
+  KEYWORD_HISTORY_SCOPE: oneOf(['service', 'caller']).describe(
+    "Whose searches count: all, as in the interface document, or the caller's own.",
+  ),
+  FAILURE_CODE: count(0, -2147483648, 2147483647).describe('Envelope code of a business failure.'),
+  FAILURE_STATUS: count(200, 200, 599).describe('HTTP status of a business failure.'),
+  MAX_PAGE_NUM: count(100, 1, 10_000).describe(
+    "Larger values of `page_num` are capped, of GraphQL's `pageSize` refused.",
+  ),
+  TOKEN_HMAC_KEY: optionalText().describe(
+    'Honours tokens that the legacy service hashed (HMAC-RIPEMD160) with this key.',
+  ),
+  WECHAT_APP_ID: optionalText('a local QR code').describe(
+    'App id for real mini-program codes; needs the secret.',
+  ),
+  WECHAT_APP_SECRET: optionalText().describe('Secret of that app.'),
+  WECHAT_API_URL: httpUrl('https://api.weixin.qq.com').describe('Where codes come from.'),
+  WECHAT_PAGE: pagePath('pages/job/detail').describe('Page that a code opens.'),
+  WECHAT_ENV_VERSION: oneOf(['release', 'trial', 'develop']).describe('Version that a code opens.'),
+  POSTER_THREADS: count(posterThreads, 1, 64).meta({
+    fallback: 'cores less one, 1 to 4',
+    description: 'Posters drawn at once.',
+  }),
+  POSTER_QUEUE: count(256, 0, 100_000).describe(
+    'Posters that may wait; the next is refused (503).',
+  ),
+  POSTER_WAIT: milliseconds(25_000, 100, 600_000).describe(
+    'How long a poster may wait to be drawn; then 503.',
+  ),
+  POSTER_DISK_MB: megabytes(2048, 16, 1_000_000_000).describe(
+    'Disk space for posters and codes; the oldest go first.',
+  ),
+  POSTER_KEEP_DAYS: days(7, 1, 3650).describe("How long a poster's URL works."),
+  LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent'], 'info').describe(
+    'Least level to log.',
+  ),
+  RATE_LIMITS: onOff('on', ['on', 'off']).describe(
+    'Per minute: 6,000 requests and 60 jobPosters a logged-in caller; 6,000 requests an anonymous ' +
+      'address, only with `TRUST_PROXY`. `off`: none.',
+  ),
+  RATE_LIMIT_STORE: countStore().describe(
+    '`memory`: each instance counts for itself; `database` or `redis://…`: together.',
+  ),
+  MAX_IN_FLIGHT: count(32, 1, 10_000).describe('Requests at work per endpoint; the others wait.'),
+  MAX_CONNECTIONS: count(16_384, 10, 1_000_000).describe(
+    'Open connections; more are closed at once.',
+  ),
+  MAX_RECEIVED_MB: megabytes(64, 4, 100_000).describe(
+    'What unanswered requests may hold together; the largest are refused.',
+  ),
+  MAX_UNSENT_MB: megabytes(64, 1, 100_000).describe(
+    'What unread answers may hold together; the slowest clients are disconnected.',
+  ),
+  METRICS_ADDRESS: listenAddress("on the service's own port").describe(
+    '`host:port` that alone serves `/metrics` and `/readyz`.',
+  ),
+  METRICS_TOKEN: bearerToken('anyone may ask').describe(
+    'What `Authorization: Bearer` has to hold for `/metrics` and `/readyz`.',
+  ),
+  SHUTDOWN_DELAY: milliseconds(0, 0, 600_000).describe(
+    'On SIGTERM, from `/readyz` turning 503 to the last connection accepted.',
+  ),
+  STATEMENT_TIMEOUT: milliseconds(10_000, 100, 600_000).describe('When a statement is cancelled.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalHttpUrl('no traces').describe(
+    'Where OpenTelemetry traces go (OTLP over HTTP).',
+  ),
+  GRAPHQL_MAX_DEPTH: count(12, 1, 100).describe('Levels of an operation.'),
+  GRAPHQL_MAX_ALIASES: count(30, 0, 10_000).describe('Aliases of an operation.'),
+  GRAPHQL_MAX_DIRECTIVES: count(20, 0, 10_000).describe('Directives of an operation.'),
+  GRAPHQL_MAX_TOKENS: count(2000, 100, 100_000).describe('Tokens of a document.'),
+  GRAPHQL_MAX_SELECTIONS: count(500, 10, 100_000).describe(
+    'Fields and spreads of an operation, fragments expanded.',
+  ),
+  GRAPHQL_MAX_COST: count(10_000, 1, 1_000_000_000).describe('Cost of an operation.'),
+  GRAPHQL_MAX_ANSWER_MB: megabytes(4, 1, 100).describe('Size of the answer to a query.'),
+  GRAPHQL_INTROSPECTION: onOff('on').describe('Whether clients may read the schema.'),
+  GRAPHQL_EXPLORER: onOff('on').describe('Whether to serve Apollo Sandbox and `/explorer`.'),
+  TRUSTED_DOCUMENTS: oneOf(['off', 'log', 'only']).describe(
+    'What happens to documents that the file does not list.',
+  ),
+  TRUSTED_DOCUMENTS_FILE: optionalText().describe('JSON manifest of trusted documents.'),
+  UPLOAD_IMAGE_MB: megabytes(20, 1, 1000).describe('Largest picture that may be uploaded.'),
+  UPLOAD_VIDEO_MB: megabytes(200, 1, 10_000).describe('Largest film that may be uploaded.'),
+  UPLOADS_AT_ONCE: count(4, 1, 1000).describe('Uploads received at once.'),
+  LEGACY_DATABASE_URL: mysqlUrl().describe("The old service's MySQL, for `npm run import`."),
+});
+
+export type Settings = z.infer<typeof settings>;
