@@ -6,7 +6,7 @@ export type Incremental<T> =
   T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { parse } from 'graphql';
-/** How long and how much one works. */
+/** The kind of employment. */
 export type JobType =
   /** Long-term work (1 in the interface document). */
   | 'LONG_TERM'

@@ -7,20 +7,21 @@ export class ConnectionArgs {
   @Field(() => Int, {
     defaultValue: 10,
     description:
-      'How many to give at most, from 1 up; at most 100 unless the operator says otherwise.',
+      'How many items to return at most: 1 to 100, unless the operator has set another ' +
+      'maximum.',
   })
   first!: number;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Starts behind this cursor of the same list; at its top where none is given.',
+    description: 'Returns the items after this cursor; the first page when omitted.',
   })
   after?: string | null;
 }
 
 /** Checks how many are asked for; throws BAD_USER_INPUT. */
 export function checkedFirst({ first }: ConnectionArgs, largest: number): number {
-  if (first < 1 || first > largest) throw badInput('first', `first goes from 1 to ${largest}.`);
+  if (first < 1 || first > largest) throw badInput('first', `first must be from 1 to ${largest}.`);
   return first;
 }
 
@@ -34,27 +35,27 @@ export function checkedAfter<Position>(
   if (position !== null) return position;
   throw badInput(
     'after',
-    'after is no cursor of this list in this order; start again without one.',
+    'after is not a cursor of this list in this order; start again without a cursor.',
   );
 }
 
-@ObjectType({ description: 'Where a connection stands in its list.' })
+@ObjectType({ description: 'Where a page of a connection lies in its list.' })
 export class PageInfo {
-  @Field(() => Boolean, { description: 'Whether more follow.' })
+  @Field(() => Boolean, { description: 'Whether more items follow.' })
   hasNextPage!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether it was started behind a cursor.' })
+  @Field(() => Boolean, { description: 'Whether the page starts after a cursor.' })
   hasPreviousPage!: boolean;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The cursor of the first edge; null without one.',
+    description: 'The cursor of the first edge; null when there are no edges.',
   })
   startCursor!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The cursor of the last edge, to go on from with `after`; null without one.',
+    description: 'The cursor of the last edge, to pass as `after`; null when there are no edges.',
   })
   endCursor!: string | null;
 }
@@ -79,18 +80,20 @@ export function connectionOf<Node extends object>(
   what: string,
 ) {
   @ObjectType(`${name}Edge`, {
-    description: `One of the ${what} in a connection, with its place there.`,
+    description: `One of the ${what} in a connection, with its cursor.`,
   })
   class ConnectionEdge implements Edge<Node> {
-    @Field(() => node, { description: 'What the edge leads to.' })
+    @Field(() => node, { description: 'The item.' })
     node!: Node;
 
-    @Field(() => String, { description: 'Its place in the list, for `after`; opaque.' })
+    @Field(() => String, { description: 'The position in the list, to pass as `after`; opaque.' })
     cursor!: string;
   }
 
   @ObjectType(`${name}Connection`, {
-    description: `A part of the ${what}, found by its cursor: the thousandth costs what the first does, and none is missed or given twice when others come or go.`,
+    description:
+      `A page of ${what} after a cursor. Every page costs the same, and no item is skipped or ` +
+      `repeated when others are added or removed.`,
   })
   class Connection {
     private readonly listing: Listing<Edge<Node>>;
@@ -109,7 +112,7 @@ export function connectionOf<Node extends object>(
       return (await this.edges()).map((edge) => edge.node);
     }
 
-    @Field(() => PageInfo, { description: 'Whether more follow, and from where.' })
+    @Field(() => PageInfo, { description: 'Where this page lies in the list.' })
     async pageInfo(): Promise<PageInfo> {
       const edges = await this.edges();
       return {
@@ -121,7 +124,7 @@ export function connectionOf<Node extends object>(
     }
 
     @Field(() => Int, {
-      description: `How many ${what} match in all; counted only when asked for.`,
+      description: `How many ${what} match; counted only when requested.`,
     })
     totalCount(): Promise<number> {
       return this.listing.total();

@@ -8,7 +8,8 @@ import { GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
 export const Decimal = new GraphQLScalarType<unknown, string>({
   name: 'Decimal',
   description:
-    'An amount of money as a decimal string with two places, such as "20.50". Never a float.',
+    'An amount of money as a decimal string with two decimal places, such as "20.50"; ' +
+    'never a float.',
   serialize: (value) => String(value),
   parseValue: trimmed,
   // A number stays a number here as well, which the rule refuses.

@@ -10,32 +10,33 @@ const MOST = 1000;
 /** Which row, as the caller has seen it. */
 @ArgsType()
 export class EditArgs {
-  @Field(() => ID, { description: 'Which one.' })
+  @Field(() => ID, { description: 'The id of the row.' })
   @IsRowId()
   id!: string;
 
   @Field(() => Int, {
     description:
-      'The `version` that was read before the change. Where someone else has changed it since, nothing happens and the ' +
-      'error has the code CONFLICT.',
+      'The `version` that was read before the change. If the row has changed since, nothing ' +
+      'is written and the error has the code CONFLICT.',
   })
   expectedVersion!: number;
 }
 
-@InputType({ description: 'A new sort weight.' })
+@InputType({ description: 'A new sort weight for one row.' })
 export class WeighInput {
-  @Field(() => ID, { description: 'Which one.' })
+  @Field(() => ID, { description: 'The id of the row.' })
   @IsRowId()
   id!: string;
 
-  @Field(() => Int, { description: 'Its new sort weight.' })
+  @Field(() => Int, { description: 'The new sort weight.' })
   @IsWhole(-INTEGER, INTEGER)
   weigh!: number;
 
   @Field(() => Int, {
     nullable: true,
     description:
-      'The `version` that was read before; without it, the new weight counts whatever has happened since.',
+      'The `version` that was read before; when omitted, the weight is set whatever the ' +
+      'version is.',
   })
   expectedVersion?: number | null;
 }
@@ -45,10 +46,10 @@ const asWeighs = (items: unknown) => items as readonly WeighInput[];
 @ArgsType()
 export class ReorderArgs {
   @Field(() => [WeighInput], {
-    description: `The new weights, at most ${MOST}; all of them count or none.`,
+    description: `The new sort weights, at most ${MOST}; either all are set or none.`,
   })
   @Rule('Must not be empty.', (items) => asWeighs(items).length > 0)
-  @Rule(`Must be at most ${MOST}.`, (items) => asWeighs(items).length <= MOST)
+  @Rule(`Must have at most ${MOST} items.`, (items) => asWeighs(items).length <= MOST)
   @Rule('Must name each id once.', (items) => {
     const ids = asWeighs(items).map(({ id }) => parseId(id));
     return new Set(ids).size === ids.length;

@@ -7,35 +7,36 @@ export { SortDirection };
 
 registerEnumType(SortDirection, {
   name: 'SortDirection',
-  description: 'Which end of a list comes first.',
+  description: 'The direction of a sort order.',
   valuesConfig: {
-    ASC: { description: 'The smallest first.' },
-    DESC: { description: 'The largest first.' },
+    ASC: { description: 'Smallest first.' },
+    DESC: { description: 'Largest first.' },
   },
 });
 
-/** An input type that orders by the values of an enum, which are columns. */
+/** A value of an enum as the field of the same name is called: `PEOPLE_NUM` is `peopleNum`. */
+const camelCase = (name: string) =>
+  name.toLowerCase().replace(/_[a-z]/g, (letter) => letter.slice(1).toUpperCase());
+
+/** An input type that sorts by the values of an enum, which are columns. */
 export function sortOf(name: string, fields: Readonly<Record<string, string>>, what: string) {
   const valuesConfig = Object.fromEntries(
-    Object.keys(fields).map((field) => [
-      field,
-      { description: `By ${field.toLowerCase().replaceAll('_', ' ')}.` },
-    ]),
+    Object.keys(fields).map((field) => [field, { description: `By \`${camelCase(field)}\`.` }]),
   );
   registerEnumType(fields, {
     name: `${name}Field`,
-    description: `What ${what} can be ordered by.`,
+    description: `The fields that ${what} can be sorted by.`,
     valuesConfig,
   });
 
-  @InputType(name, { description: `One criterion of an order of ${what}.` })
+  @InputType(name, { description: `A sort criterion for ${what}.` })
   class Sort implements SortBy {
-    @Field(() => fields, { description: 'What to compare.' })
+    @Field(() => fields, { description: 'The field to sort by.' })
     field!: string;
 
     @Field(() => SortDirection, {
       defaultValue: SortDirection.ASC,
-      description: 'Which end comes first.',
+      description: 'The sort direction.',
     })
     direction!: SortDirection;
   }
@@ -47,7 +48,7 @@ export class SearchArgs extends PageArgs {
   @Field(() => String, {
     nullable: true,
     description:
-      'Only what contains this text, whatever its letter case; an id, too, where it is a number.',
+      'Only items that contain this text, in any letter case, or whose id is this number.',
   })
   search?: string | null;
 
@@ -71,7 +72,10 @@ export function searchArgsOf({ name, what, first, fields }: SortedSearch) {
 
   @ArgsType()
   class SortedSearchArgs extends SearchArgs {
-    @Field(() => [Sort], { nullable: true, description: `The order; without it, ${first} first.` })
+    @Field(() => [Sort], {
+      nullable: true,
+      description: `The sort order; when omitted, ${first} first.`,
+    })
     override sort?: SortBy[] | null;
   }
   return SortedSearchArgs;
@@ -81,6 +85,7 @@ export function searchArgsOf({ name, what, first, fields }: SortedSearch) {
 export function listRequest(args: SearchArgs, largest: number): ListRequest {
   const window = pageWindow(args, largest);
   const search = args.search?.trim() ?? '';
-  if ([...search].length > 100) throw badInput('search', 'A search has at most 100 characters.');
+  if ([...search].length > 100)
+    throw badInput('search', 'The search must have at most 100 characters.');
   return { search: search === '' ? null : search, sort: args.sort ?? null, window };
 }

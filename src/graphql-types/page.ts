@@ -4,28 +4,28 @@ import { Listing, type PageSource, type PageWindow } from '../lib/list';
 
 @ArgsType()
 export class PageArgs {
-  @Field(() => Int, { defaultValue: 1, description: 'Which page, from 1 up.' })
+  @Field(() => Int, { defaultValue: 1, description: 'The page number, counted from 1.' })
   page!: number;
 
   @Field(() => Int, {
     defaultValue: 10,
     description:
-      'How many items a page holds, from 1 up; at most 100 unless the operator says otherwise.',
+      'How many items a page holds: 1 to 100, unless the operator has set another maximum.',
   })
   pageSize!: number;
 }
 
 /** Checks page and page size, both counted from 1; throws BAD_USER_INPUT. */
 export function pageWindow({ page, pageSize }: PageArgs, largest: number): PageWindow {
-  if (page < 1) throw badInput('page', 'page starts at 1.');
+  if (page < 1) throw badInput('page', 'page must be 1 or more.');
   if (pageSize < 1 || pageSize > largest)
-    throw badInput('pageSize', `pageSize goes from 1 to ${largest}.`);
+    throw badInput('pageSize', `pageSize must be from 1 to ${largest}.`);
   return { page, size: pageSize, offset: (page - 1) * pageSize };
 }
 
 /** The object type of a page of `Item`s. It is read for what a client asks: items, the total, or both at once. */
 export function pageOf<Item extends object>(item: ClassType<Item>, name: string, what: string) {
-  @ObjectType(name, { description: `One page of ${what}, with the total of all pages.` })
+  @ObjectType(name, { description: `One page of ${what}, with the total across all pages.` })
   class Page {
     private readonly listing: Listing<Item>;
 
@@ -33,17 +33,17 @@ export function pageOf<Item extends object>(item: ClassType<Item>, name: string,
       this.listing = new Listing((wanted) => source.read(wanted));
     }
 
-    @Field(() => [item], { description: `The ${what} of this page; empty beyond the last one.` })
+    @Field(() => [item], { description: `The ${what} on this page; empty beyond the last page.` })
     async items(): Promise<Item[]> {
       return [...(await this.listing.rows())];
     }
 
-    @Field(() => Int, { description: `How many ${what} match, on all pages together.` })
+    @Field(() => Int, { description: `How many ${what} match, across all pages.` })
     total(): Promise<number> {
       return this.listing.total();
     }
 
-    @Field(() => Int, { description: 'The page asked for.' })
+    @Field(() => Int, { description: 'The page number that was asked for.' })
     page(): number {
       return this.source.window.page;
     }
@@ -54,7 +54,7 @@ export function pageOf<Item extends object>(item: ClassType<Item>, name: string,
     }
 
     @Field(() => Int, {
-      description: 'The number of the last page that has items; 0 where nothing matches.',
+      description: 'The number of the last page that has items; 0 when nothing matches.',
     })
     async lastPage(): Promise<number> {
       return Math.ceil((await this.total()) / this.source.window.size);

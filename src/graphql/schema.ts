@@ -61,10 +61,10 @@ export function createSchema(): GraphQLSchema {
     validateFn: validateInput,
     emitSchemaFile: false,
   });
-  describe(schema.getQueryType(), 'What can be read. Reading changes nothing.');
+  describe(schema.getQueryType(), 'What can be read; queries change nothing.');
   describe(
     schema.getMutationType(),
-    'What can be changed. Changes of one request take effect one after the other.',
+    'What can be changed; the mutations of one request run one after another.',
   );
   return readPlainFieldsPlainly(schema);
 }

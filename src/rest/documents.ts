@@ -6,14 +6,14 @@ export type Incremental<T> =
   T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { parse } from 'graphql';
-/** What a media file is, decided by its extension. */
+/** The kind of a media file, decided by its extension. */
 export type MediaType =
-  /** A picture. */
+  /** An image. */
   | 'IMAGE'
-  /** A film. */
+  /** A video. */
   | 'VIDEO';
 
-/** How long and how much one works. */
+/** The kind of employment. */
 export type JobType =
   /** Long-term work (1 in the interface document). */
   | 'LONG_TERM'

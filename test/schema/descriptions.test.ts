@@ -44,3 +44,19 @@ it('descriptions are sentences', () => {
   const bad = described().filter(([, description]) => !/^[A-Z`].*[.]$/s.test(description));
   expect(bad).toEqual([]);
 });
+
+/** Words that leave a reader guessing, with what to write instead. */
+const UNCLEAR: readonly (readonly [RegExp, string])[] = [
+  [/\bWho(?:se)?\.$|^Which one\.|\bof it\.$/, 'name the thing'],
+  [/\bwhere (?:it|there|nothing|none|the)\b/, 'when, for a condition'],
+  [/\b(?:films?|pictures?)\b/i, 'video, image'],
+  [/\bpeople num\b|\bfactory price total\b/, 'the field in backticks'],
+  [/\btak(?:es?|en) back\b/, 'revoke, remove'],
+];
+
+it('descriptions use plain words', () => {
+  const bad = described().flatMap(([name, text]) =>
+    UNCLEAR.filter(([words]) => words.test(text)).map(([, better]) => `${name}: ${better}`),
+  );
+  expect(bad).toEqual([]);
+});

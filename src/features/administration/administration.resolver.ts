@@ -69,7 +69,7 @@ export function administrationOf<
     @Query(() => Page, {
       name: `admin${plural}`,
       nullable: true,
-      description: `${plural}, searched, ordered and paged. For administrators.`,
+      description: `${plural}, with search, sorting and pages. For administrators.`,
     })
     list(@Args(() => listArgs) args: SearchArgs, @Ctx() context: Context) {
       const request = listRequest(args, context.config.maxPageNum);
@@ -96,11 +96,11 @@ export function administrationOf<
     @Mutation(() => item, {
       name: `update${name}`,
       nullable: true,
-      description: `Changes what is given of a ${one}.`,
+      description: `Changes the given fields of a ${one}.`,
     })
     async update(
       @Args(() => EditArgs) args: EditArgs,
-      @Arg('input', () => updateInput, { description: 'What to change.' }) input: Input,
+      @Arg('input', () => updateInput, { description: 'The fields to change.' }) input: Input,
       @Ctx() context: Context,
     ): Promise<Item> {
       const { id: by } = await context.requireViewer();
@@ -113,7 +113,7 @@ export function administrationOf<
     @Mutation(() => ID, {
       name: `delete${name}`,
       nullable: true,
-      description: `Deletes a ${one}, on which nothing else depends; its id.`,
+      description: `Deletes a ${one}, which nothing else depends on; returns its id.`,
     })
     async delete(@Args(() => EditArgs) args: EditArgs, @Ctx() context: Context): Promise<number> {
       const { id: by } = await context.requireViewer();
@@ -127,7 +127,7 @@ export function administrationOf<
     @Mutation(() => [item], {
       name: `reorder${plural}`,
       nullable: true,
-      description: `Gives many ${many} their sort weight at once.`,
+      description: `Sets the sort weights of many ${many} at once.`,
     })
     async reorder(
       @Args(() => ReorderArgs) args: ReorderArgs,
@@ -142,7 +142,9 @@ export function administrationOf<
     @Authorized(Role.ADMIN)
     @FieldResolver(() => Int, {
       nullable: true,
-      description: `Rises with each change; a change names the one it has seen. ${ONLY_ADMINISTRATORS}`,
+      description:
+        'Increases with every change; pass it as `expectedVersion` when changing the row. ' +
+        ONLY_ADMINISTRATORS,
     })
     async version(@Root() { id }: Item, @Ctx() context: Context): Promise<number> {
       return (await this.stored(context, id)).version;

@@ -8,37 +8,37 @@ import { AuditActionType, AuditEntityType } from './audit.type';
 export class AuditArgs extends PageArgs {
   @Field(() => AuditEntityType, {
     nullable: true,
-    description: 'Only what was done to this kind of thing.',
+    description: 'Only entries about this kind of entity.',
   })
   entity?: AuditEntityType | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Only what was done to the one with this id, name or path.',
+    description: 'Only entries about the row with this id, name or path.',
   })
   rowId?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'Only what this user did.' })
+  @Field(() => ID, { nullable: true, description: 'Only changes by this user.' })
   userId?: string | null;
 
-  @Field(() => AuditActionType, { nullable: true, description: 'Only this kind of write.' })
+  @Field(() => AuditActionType, { nullable: true, description: 'Only this kind of change.' })
   action?: AuditActionType | null;
 
   @Field(() => GraphQLDateTimeISO, {
     nullable: true,
-    description: 'Only what was done then or later.',
+    description: 'Only changes at or after this time.',
   })
   since?: Date | null;
 
   @Field(() => GraphQLDateTimeISO, {
     nullable: true,
-    description: 'Only what was done before then.',
+    description: 'Only changes before this time.',
   })
   until?: Date | null;
 
   @Field(() => SortDirection, {
     defaultValue: SortDirection.DESC,
-    description: 'DESC: the latest first.',
+    description: 'The order by time; DESC returns the latest first.',
   })
   direction!: SortDirection;
 }

@@ -36,7 +36,7 @@ export class AuditResolver {
   @Authorized(Role.ADMIN)
   @Query(() => AuditPage, {
     nullable: true,
-    description: 'Who wrote what, and when; the latest first. For administrators.',
+    description: 'The audit log: who changed what, and when. For administrators.',
   })
   auditLog(@Args(() => AuditArgs) args: AuditArgs, @Ctx() { database, config }: Context) {
     const equal = {
@@ -54,7 +54,7 @@ export class AuditResolver {
 
   @FieldResolver(() => User, {
     nullable: true,
-    description: 'Who did it; null for the command line.',
+    description: 'Who made the change; null for the command line.',
   })
   user(@Root() { userId }: AuditEntry, @Ctx() context: Context): Promise<User | null> | null {
     return userId === null ? null : context.loader(userLoader).load(userId);

@@ -7,21 +7,21 @@ export { AuditActionType, AuditEntityType };
 
 registerEnumType(AuditActionType, {
   name: 'AuditAction',
-  description: 'What was done.',
+  description: 'The kind of change.',
   valuesConfig: {
     CREATE: { description: 'A row was added.' },
     UPDATE: { description: 'A row was changed.' },
     DELETE: { description: 'A row was deleted.' },
-    REORDER: { description: 'A row got another sort weight, together with others.' },
+    REORDER: { description: 'A row was given a new sort weight, possibly together with others.' },
     ISSUE: { description: 'A token was issued.' },
-    REVOKE: { description: 'A token was taken back.' },
+    REVOKE: { description: 'A token was revoked.' },
     UPLOAD: { description: 'A media file was stored.' },
   },
 });
 
 registerEnumType(AuditEntityType, {
   name: 'AuditEntity',
-  description: 'What something was done to.',
+  description: 'The kind of entity that a change is about.',
   valuesConfig: {
     CATEGORY: { description: 'A category.' },
     FACTORY: { description: 'A factory.' },
@@ -33,25 +33,28 @@ registerEnumType(AuditEntityType, {
   },
 });
 
-@ObjectType({ description: 'One write of an administrator. For administrators.' })
+@ObjectType({ description: 'A change that the audit log holds. For administrators.' })
 export class AuditEntry {
-  @Field(() => ID, { description: 'Identifies the entry; later ones have larger ids.' })
+  @Field(() => ID, { description: 'Identifies the entry; later entries have larger ids.' })
   id!: string;
 
-  @Field(() => GraphQLDateTimeISO, { description: 'When it was done.' })
+  @Field(() => GraphQLDateTimeISO, { description: 'When the change was made.' })
   createTime!: Date;
 
-  @Field(() => ID, { nullable: true, description: 'Who did it; null for the command line.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Who made the change; null for the command line.',
+  })
   userId!: number | null;
 
-  @Field(() => AuditActionType, { description: 'What was done.' })
+  @Field(() => AuditActionType, { description: 'The kind of change.' })
   action!: AuditActionType;
 
-  @Field(() => AuditEntityType, { description: 'To what kind of thing.' })
+  @Field(() => AuditEntityType, { description: 'The kind of entity that was changed.' })
   entity!: AuditEntityType;
 
   @Field(() => String, {
-    description: 'To which one: its id, or its name or path where it has no id.',
+    description: 'The row that was changed: its id, or its name or path when it has no id.',
   })
   rowId!: string;
 
@@ -59,7 +62,8 @@ export class AuditEntry {
     nullable: true,
     complexity: complexity.row,
     description:
-      'The columns before: of a change, those that changed; of a deletion, all. Null for what was new.',
+      'Column values before: the changed columns of an update, all columns of a deletion; ' +
+      'null for a new row.',
   })
   before!: Record<string, unknown> | null;
 
@@ -67,7 +71,8 @@ export class AuditEntry {
     nullable: true,
     complexity: complexity.row,
     description:
-      'The columns after: of a change, those that changed; of something new, all. Null for a deletion.',
+      'Column values after: the changed columns of an update, all columns of a new row; null ' +
+      'for a deletion.',
   })
   after!: Record<string, unknown> | null;
 }

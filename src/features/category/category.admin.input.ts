@@ -4,7 +4,7 @@ import { searchArgsOf } from '../../graphql-types/list';
 
 const INTEGER = 2_147_483_647;
 
-@InputType({ description: 'What to change of a category; what is left out stays.' })
+@InputType({ description: 'Changes to a category; omitted fields keep their values.' })
 export class UpdateCategoryInput {
   @Field(() => String, { nullable: true, description: "The category's name." })
   @IsText(1, 100)
@@ -12,7 +12,7 @@ export class UpdateCategoryInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The path of its picture, as an upload returns it.',
+    description: 'The path of its image, as an upload returns it.',
   })
   @IsMediaPath()
   image?: string;
@@ -31,6 +31,6 @@ export class CreateCategoryInput extends UpdateCategoryInput {
 export const CategoryListArgs = searchArgsOf({
   name: 'CategorySort',
   what: 'categories',
-  first: 'the smallest weigh',
+  first: 'the smallest `weigh`',
   fields: { ID: 'id', NAME: 'name', WEIGH: 'weigh' },
 });

@@ -33,7 +33,7 @@ export class CategoryAdminResolver extends CategoryAdministration {
   @Authorized(Role.ADMIN)
   @FieldResolver(() => String, {
     nullable: true,
-    description: `The path of its picture as it is stored. ${ONLY_ADMINISTRATORS}`,
+    description: `The stored path of its image. ${ONLY_ADMINISTRATORS}`,
   })
   async imagePath(@Root() { id }: Category, @Ctx() context: Context): Promise<string> {
     return (await this.stored(context, id)).image;

@@ -11,11 +11,11 @@ export class Category {
   name!: string;
 
   @Field(() => String, {
-    description: 'The absolute address of its picture; empty where it has none.',
+    description: 'The absolute address of its image; empty when it has none.',
   })
   image!: string;
 
-  @Field(() => Int, { description: 'Sort weight: categories with a smaller one come first.' })
+  @Field(() => Int, { description: 'Sort weight: categories with a smaller weight come first.' })
   weigh!: number;
 }
 

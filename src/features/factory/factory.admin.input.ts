@@ -5,7 +5,7 @@ import { searchArgsOf } from '../../graphql-types/list';
 
 const INTEGER = 2_147_483_647;
 
-@InputType({ description: 'What to change of a factory; what is left out stays.' })
+@InputType({ description: 'Changes to a factory; omitted fields keep their values.' })
 export class UpdateFactoryInput {
   @Field(() => String, { nullable: true, description: "The factory's name." })
   @IsText(1, 100)
@@ -29,7 +29,7 @@ export class CreateFactoryInput extends UpdateFactoryInput {
 export const FactoryListArgs = searchArgsOf({
   name: 'FactorySort',
   what: 'factories',
-  first: 'the largest weigh',
+  first: 'the largest `weigh`',
   fields: {
     ID: 'id',
     FACTORY_NAME: 'factory_name',

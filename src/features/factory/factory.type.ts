@@ -2,7 +2,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Decimal } from '../../graphql-types/decimal.scalar';
 import type { FactoryRow } from './factory.storage';
 
-@ObjectType({ description: 'A factory that people are recruited for.' })
+@ObjectType({ description: 'A factory that workers are recruited for.' })
 export class Factory {
   @Field(() => ID, { description: 'Identifies the factory.' })
   id!: number;
@@ -13,7 +13,7 @@ export class Factory {
   @Field(() => Decimal, { description: 'What the factory pays, in yuan per hour.' })
   factoryPrice!: string;
 
-  @Field(() => Int, { description: 'Sort weight: factories with a larger one come first.' })
+  @Field(() => Int, { description: 'Sort weight: factories with a larger weight come first.' })
   weigh!: number;
 }
 

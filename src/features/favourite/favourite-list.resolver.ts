@@ -22,7 +22,7 @@ class FavouriteSearchArgs {
   @Field(() => String, {
     nullable: true,
     description:
-      'Only jobs whose name contains this text, whatever its letter case; at most 100 characters.',
+      'Only jobs whose name contains the keyword, in any letter case; at most 100 characters.',
   })
   keyword?: string | null;
 }
@@ -31,7 +31,8 @@ class FavouriteSearchArgs {
 export class ViewerFavouritesResolver {
   @FieldResolver(() => FavouritePage, {
     description:
-      'The jobs the viewer keeps and may see, the latest favourite first. In numbered pages.',
+      'The favourites whose jobs the viewer may see, the latest favourite first, in numbered ' +
+      'pages.',
   })
   favourites(
     @Root() viewer: ViewerType,
@@ -52,7 +53,8 @@ export class ViewerFavouritesResolver {
 
   @FieldResolver(() => FavouriteConnection, {
     description:
-      'The jobs the viewer keeps and may see, the latest favourite first. From cursor to cursor.',
+      'The favourites whose jobs the viewer may see, the latest favourite first, as a cursor ' +
+      'connection.',
   })
   favouritesConnection(
     @Root() viewer: ViewerType,

@@ -16,7 +16,8 @@ const JOB_ID = { description: "The job's id." };
 export class JobFavouriteResolver {
   @PerCaller()
   @FieldResolver(() => Boolean, {
-    description: "Whether it is one of the viewer's favourites; false when anonymous.",
+    description:
+      "Whether the job is one of the viewer's favourites; false for an anonymous caller.",
   })
   isFavourite(@Root() job: Job, @Ctx() context: Context): Promise<boolean> {
     return context.loader(favouriteFlagLoader).load(job.id);
@@ -37,7 +38,7 @@ export class FavouriteResolver {
   @Authorized()
   @Mutation(() => FavouriteChange, {
     nullable: true,
-    description: 'Favourites the job, or takes it back where it is a favourite.',
+    description: 'Adds the job to the favourites, or removes it when it is one.',
   })
   toggleFavourite(
     @Arg('jobId', () => ID, JOB_ID) jobId: string,
@@ -49,7 +50,7 @@ export class FavouriteResolver {
   @Authorized()
   @Mutation(() => FavouriteChange, {
     nullable: true,
-    description: 'Favourites the job; one that is a favourite stays one.',
+    description: 'Adds the job to the favourites; changes nothing when it is one.',
   })
   addFavourite(
     @Arg('jobId', () => ID, JOB_ID) jobId: string,
@@ -61,7 +62,7 @@ export class FavouriteResolver {
   @Authorized()
   @Mutation(() => FavouriteChange, {
     nullable: true,
-    description: 'Takes the job from the favourites, whether it is one or not.',
+    description: 'Removes the job from the favourites; changes nothing when it is not one.',
   })
   removeFavourite(
     @Arg('jobId', () => ID, JOB_ID) jobId: string,
@@ -70,7 +71,7 @@ export class FavouriteResolver {
     return change(jobId, context, removeFavourite);
   }
 
-  @FieldResolver(() => Job, { description: 'The job, its `isFavourite` up to date.' })
+  @FieldResolver(() => Job, { description: 'The job, with `isFavourite` up to date.' })
   async job(@Root() { jobId }: FavouriteChange, @Ctx() context: Context): Promise<Job> {
     const job = await context.loader(jobLoader).load(jobId);
     if (job === null) throw notFound('job');

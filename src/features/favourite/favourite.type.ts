@@ -2,16 +2,16 @@ import { Field, ObjectType } from 'type-graphql';
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Job } from '../job/job.type';
 
-@ObjectType({ description: 'A job that the viewer keeps.' })
+@ObjectType({ description: 'A job that the viewer has favourited.' })
 export class Favourite {
-  @Field(() => Job, { description: 'The job that is kept.' })
+  @Field(() => Job, { description: 'The favourited job.' })
   job!: Job;
 
-  @Field(() => GraphQLDateTimeISO, { description: 'When it was favourited.' })
+  @Field(() => GraphQLDateTimeISO, { description: 'When the job was favourited.' })
   createTime!: Date;
 }
 
-@ObjectType({ description: "What became of a job's place among the viewer's favourites." })
+@ObjectType({ description: 'The result of adding or removing a favourite.' })
 export class FavouriteChange {
   @Field(() => Boolean, { description: 'Whether the job is a favourite now.' })
   isFavourite!: boolean;

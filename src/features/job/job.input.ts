@@ -17,32 +17,32 @@ import { JobType } from './job.type';
 export class JobSearchArgs {
   @Field(() => CoordinatesInput, {
     nullable: true,
-    description: 'Orders the jobs by their distance from here, the nearest first.',
+    description: 'Orders the jobs by distance from this place, the nearest first.',
   })
   near?: CoordinatesInput | null;
 
   @Field(() => [JobType], {
     nullable: true,
-    description: 'Only jobs offered as any of these; an empty list matches none.',
+    description: 'Only jobs of any of these types; an empty list matches none.',
   })
   types?: JobType[] | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'Only jobs whose name contains this text, whatever its letter case; at most 100 characters.',
+      'Only jobs whose name contains the keyword, in any letter case; at most 100 characters.',
   })
   keyword?: string | null;
 
   @Field(() => CircleInput, {
     nullable: true,
-    description: 'Only jobs within this distance of this place.',
+    description: 'Only jobs within this circle.',
   })
   within?: CircleInput | null;
 
   @Field(() => BoundsInput, {
     nullable: true,
-    description: 'Only jobs on this section of the map.',
+    description: 'Only jobs within these bounds of the map.',
   })
   bounds?: BoundsInput | null;
 }

@@ -36,12 +36,13 @@ const JobPage = pageOf(Job, 'JobPage', 'jobs');
 const JobConnection = connectionOf(Job, 'Job', 'jobs');
 
 const ORDER =
-  'Jobs, the largest weigh first, or the nearest first where `near` is given. A logged-in caller sees the jobs ' +
-  'open to everyone and those meant for the caller or for someone above; an anonymous one sees all.';
+  'Jobs, the largest `weigh` first, or the nearest first when `near` is given. A logged-in caller ' +
+  'sees the jobs that are open to everyone and those restricted to the caller or to an ancestor; ' +
+  'an anonymous caller sees all jobs.';
 
 @Resolver(() => Job)
 export class JobResolver {
-  @Query(() => JobPage, { description: `${ORDER} In numbered pages.` })
+  @Query(() => JobPage, { description: `${ORDER} Returned in numbered pages.` })
   async jobs(
     @Args(() => PageArgs) page: PageArgs,
     @Args(() => JobSearchArgs) search: JobSearchArgs,
@@ -58,7 +59,7 @@ export class JobResolver {
     });
   }
 
-  @Query(() => JobConnection, { description: `${ORDER} From cursor to cursor.` })
+  @Query(() => JobConnection, { description: `${ORDER} Returned as a cursor connection.` })
   async jobsConnection(
     @Args(() => ConnectionArgs) connection: ConnectionArgs,
     @Args(() => JobSearchArgs) search: JobSearchArgs,
@@ -89,7 +90,7 @@ export class JobResolver {
   @CacheFor(60)
   @Query(() => Job, {
     nullable: true,
-    description: 'The job with this id, or null where there is none.',
+    description: 'The job with this id; null when there is none.',
   })
   job(
     @Arg('id', () => ID, { description: "The job's id." }) text: string,
@@ -109,7 +110,7 @@ export class JobResolver {
     nullable: true,
     complexity: complexity.html,
     description:
-      'The description as it is stored, for editors: paths of pictures, films and links are left as they are. ' +
+      'The description as stored, for editing: the paths of images, videos and links are unchanged. ' +
       ONLY_ADMINISTRATORS,
   })
   storedContent(@Root() job: Job, @Ctx() context: Context): string | Promise<string> {
@@ -120,8 +121,8 @@ export class JobResolver {
   @FieldResolver(() => Int, {
     nullable: true,
     description:
-      'How far the job is from a place, in whole metres along the globe; null without a place, and where the job has ' +
-      'no coordinates.',
+      'The great-circle distance of the job from a place, in whole metres; null when no ' +
+      'place is given or the job has no coordinates.',
   })
   distance(
     @Root() job: Job,

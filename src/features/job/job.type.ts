@@ -8,7 +8,7 @@ export { JobType };
 
 registerEnumType(JobType, {
   name: 'JobType',
-  description: 'How long and how much one works.',
+  description: 'The kind of employment.',
   valuesConfig: {
     LONG_TERM: { description: 'Long-term work (1 in the interface document).' },
     PART_TIME: { description: 'Part-time work (2).' },
@@ -25,27 +25,27 @@ export class JobCoordinates {
   lat!: number;
 }
 
-@ObjectType({ description: 'A job that workers can sign up for.' })
+@ObjectType({ description: 'A job that workers can apply for.' })
 export class Job {
   @Field(() => ID, { description: 'Identifies the job.' })
   id!: number;
 
-  @Field(() => String, { description: "The job's name, as searched by `keyword`." })
+  @Field(() => String, { description: "The job's name, which `keyword` searches." })
   jobName!: string;
 
   @Field(() => String, {
-    description: 'The absolute address of the cover picture; empty where there is none.',
+    description: 'The absolute address of the cover image; empty when there is none.',
   })
   cover!: string;
 
   @Field(() => [Media], {
-    description: "The job's pictures and films, in the order they are shown.",
+    description: "The job's images and videos, in display order.",
   })
   images!: Media[];
 
   /** Absent in lists, where a loader fetches it for those who ask. */
   @Field(() => String, {
-    description: 'The description, as HTML; its pictures, films and links have absolute addresses.',
+    description: 'The description as HTML; its images, videos and links have absolute addresses.',
   })
   content?: string;
 
@@ -68,15 +68,16 @@ export class Job {
 
   @Field(() => JobCoordinates, {
     nullable: true,
-    description: 'Where the job is; null where that is not known.',
+    description: 'Where the job is; null when unknown.',
   })
   coordinates!: JobCoordinates | null;
 
-  @Field(() => [JobType], { description: 'The kinds of work it is offered as.' })
+  @Field(() => [JobType], { description: 'The types of work that the job is offered as.' })
   types!: JobType[];
 
   @Field(() => Int, {
-    description: 'Sort weight: among equals, jobs with a larger one come first.',
+    description:
+      'Sort weight: jobs with a larger weight come first; with `near`, among equal distances.',
   })
   weigh!: number;
 

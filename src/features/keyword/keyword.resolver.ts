@@ -19,7 +19,7 @@ const toKeyword = ({ id, keyword, createtime, updatetime }: KeywordRow): Keyword
 @Resolver(() => ViewerType)
 export class ViewerKeywordsResolver {
   @FieldResolver(() => [Keyword], {
-    description: "The viewer's last searches, at most ten, the most recent first.",
+    description: "The viewer's latest searches, at most ten, the most recent first.",
   })
   async keywords(@Root() viewer: ViewerType, @Ctx() { database }: Context): Promise<Keyword[]> {
     return (await listKeywords(database, viewer.id, LISTED)).map(toKeyword);
@@ -32,16 +32,19 @@ export class KeywordResolver {
   @Mutation(() => Keyword, {
     nullable: true,
     description:
-      "Puts a search into the viewer's history, or to its front. Searching by itself records nothing.",
+      "Records a search as the latest of the viewer's history. Searching by itself records " +
+      'nothing.',
   })
   async recordKeyword(
-    @Arg('keyword', () => String, { description: 'What was searched for; at most 100 characters.' })
+    @Arg('keyword', () => String, {
+      description: 'The keyword that was searched for; at most 100 characters.',
+    })
     text: string,
     @Ctx() context: Context,
   ): Promise<Keyword> {
     const viewer = await context.requireViewer();
     const keyword = checkedKeyword(text);
-    if (keyword === null) throw badInput('keyword', 'A keyword is not empty.');
+    if (keyword === null) throw badInput('keyword', 'The keyword must not be empty.');
     return toKeyword(
       await recordKeyword(context.database, viewer.id, keyword, context.config.keywordHistoryScope),
     );
@@ -50,7 +53,7 @@ export class KeywordResolver {
   @Authorized()
   @Mutation(() => Int, {
     nullable: true,
-    description: "Forgets the viewer's searches; the number of entries there were.",
+    description: "Deletes the viewer's search history; returns how many entries it had.",
   })
   async clearKeywords(@Ctx() context: Context): Promise<number> {
     const viewer = await context.requireViewer();

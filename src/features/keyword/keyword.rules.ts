@@ -8,6 +8,6 @@ export function checkedKeyword(text: string | null | undefined): string | null {
   const keyword = text?.trim() ?? '';
   if (keyword === '') return null;
   if ([...keyword].length > LONGEST)
-    throw badInput('keyword', `A keyword has at most ${LONGEST} characters.`);
+    throw badInput('keyword', `The keyword must have at most ${LONGEST} characters.`);
   return keyword;
 }

@@ -6,12 +6,12 @@ export class Keyword {
   @Field(() => ID, { description: 'Identifies the entry.' })
   id!: number;
 
-  @Field(() => String, { description: 'What was searched for.' })
+  @Field(() => String, { description: 'The keyword that was searched for.' })
   keyword!: string;
 
-  @Field(() => GraphQLDateTimeISO, { description: 'When it was first searched for.' })
+  @Field(() => GraphQLDateTimeISO, { description: 'When the keyword was first searched for.' })
   createTime!: Date;
 
-  @Field(() => GraphQLDateTimeISO, { description: 'When it was last searched for.' })
+  @Field(() => GraphQLDateTimeISO, { description: 'When the keyword was last searched for.' })
   updateTime!: Date;
 }

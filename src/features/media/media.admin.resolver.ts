@@ -19,32 +19,32 @@ import { searchMedia, type MediaRow } from './media.admin.storage';
 import { mediaKind, mediaUrl } from './media.rules';
 import { MediaKind } from './media.type';
 
-@ObjectType({ description: 'An uploaded picture or film. For administrators.' })
+@ObjectType({ description: 'An uploaded image or video. For administrators.' })
 class MediaFile {
-  @Field(() => ID, { description: 'Its path, which jobs and categories take.' })
+  @Field(() => ID, { description: 'Its path, to pass in the inputs of jobs and categories.' })
   path!: string;
 
   @Field(() => String, { description: 'The absolute address of the file.' })
   url!: string;
 
-  @Field(() => MediaKind, { description: 'Whether it is a picture or a film.' })
+  @Field(() => MediaKind, { description: 'Whether the file is an image or a video.' })
   type!: MediaKind;
 
   @Field(() => String, { description: 'Its media type, such as "image/jpeg".' })
   contentType!: string;
 
   @Field(() => Float, {
-    description: 'Its size in bytes; a whole number, which may be too large for an Int.',
+    description: 'Its size in bytes: a whole number, which may be too large for an Int.',
   })
   bytes!: number;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Who uploaded it first; null where the user is gone.',
+    description: 'Who first uploaded the file; null when that user has been deleted.',
   })
   userId!: number | null;
 
-  @Field(() => GraphQLDateTimeISO, { description: 'When it was uploaded first.' })
+  @Field(() => GraphQLDateTimeISO, { description: 'When the file was first uploaded.' })
   createTime!: Date;
 }
 
@@ -56,7 +56,7 @@ class MediaFileArgs extends searchArgsOf({
   first: 'the latest',
   fields: { PATH: 'path', BYTES: 'bytes', CONTENT_TYPE: 'content_type', CREATE_TIME: 'createtime' },
 }) {
-  @Field(() => MediaKind, { nullable: true, description: 'Only pictures, or only films.' })
+  @Field(() => MediaKind, { nullable: true, description: 'Only images, or only videos.' })
   type?: MediaKind | null;
 }
 
@@ -65,7 +65,7 @@ export class MediaAdminResolver {
   @Authorized(Role.ADMIN)
   @Query(() => MediaFilePage, {
     nullable: true,
-    description: 'What has been uploaded. For administrators.',
+    description: 'Uploaded media files. For administrators.',
   })
   mediaFiles(
     @Args(() => MediaFileArgs) args: MediaFileArgs,

@@ -5,16 +5,16 @@ export { MediaKind };
 
 registerEnumType(MediaKind, {
   name: 'MediaType',
-  description: 'What a media file is, decided by its extension.',
+  description: 'The kind of a media file, decided by its extension.',
   valuesConfig: {
-    IMAGE: { description: 'A picture.' },
-    VIDEO: { description: 'A film.' },
+    IMAGE: { description: 'An image.' },
+    VIDEO: { description: 'A video.' },
   },
 });
 
-@ObjectType('Media', { description: "One of a job's pictures or films." })
+@ObjectType('Media', { description: 'An image or a video of a job.' })
 export class Media {
-  @Field(() => MediaKind, { description: 'Whether it is a picture or a film.' })
+  @Field(() => MediaKind, { description: 'Whether the file is an image or a video.' })
   type!: MediaKind;
 
   @Field(() => String, { description: 'The absolute address of the file.' })

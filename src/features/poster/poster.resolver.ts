@@ -13,8 +13,8 @@ export class PosterResolver {
   @Mutation(() => JobPoster, {
     nullable: true,
     description:
-      'Makes a poster of the job to share: its first image, name and wages, and a mini-program code for the scene ' +
-      '`<job id>_<viewer id>`. Made anew on each call.',
+      'Draws a poster for sharing the job: its first image, name and wages, and a ' +
+      'mini-program code with the scene `<job id>_<viewer id>`. Every call draws a new one.',
   })
   async createJobPoster(
     @Arg('jobId', () => ID, { description: "The job's id." }) text: string,
@@ -38,7 +38,7 @@ export class PosterResolver {
     return { jobId, url: `${context.request.origin}/${path}` };
   }
 
-  @FieldResolver(() => Job, { description: 'The job that it is about.' })
+  @FieldResolver(() => Job, { description: 'The job on the poster.' })
   async job(@Root() { jobId }: JobPoster, @Ctx() context: Context): Promise<Job> {
     const job = await context.loader(jobLoader).load(jobId);
     if (job === null) throw notFound('job');

@@ -1,13 +1,15 @@
 import { Field, ObjectType } from 'type-graphql';
 
 @ObjectType({
-  description: "A job's poster with the caller's own code, which names the job and who shared it.",
+  description:
+    "A job's poster with a code of the caller's own, which names the job and the user who " +
+    'shares it.',
 })
 export class JobPoster {
   @Field(() => String, {
     description:
-      'Where the PNG of 750 × 1334 pixels is. Its content never changes; it goes away after some days, when a new ' +
-      'poster has to be made.',
+      'The address of the PNG, 750 × 1334 pixels. Its content never changes; the file is ' +
+      'deleted after some days, and a new poster has to be drawn.',
   })
   url!: string;
 

@@ -26,7 +26,7 @@ registerEnumType(SiteTextName, {
   name: 'SiteTextName',
   description: 'The texts of the site configuration.',
   valuesConfig: {
-    AGENT_CONTENT: { description: 'The introduction for those who would become an agent.' },
+    AGENT_CONTENT: { description: 'The introduction for prospective agents.' },
   },
 });
 
@@ -37,13 +37,14 @@ class SiteText {
 
   @Field(() => String, {
     complexity: complexity.page,
-    description:
-      'The text as it is stored, as HTML, paths left as they are; empty where it has never been set.',
+    description: 'The stored HTML, with paths unchanged; empty when it has never been set.',
   })
   value!: string;
 
   @Field(() => Int, {
-    description: 'Rises with each change, 0 before the first; a change names the one it has seen.',
+    description:
+      'Increases with every change, 0 when never set; pass it as `expectedVersion` when ' +
+      'changing the text.',
   })
   version!: number;
 }
@@ -54,12 +55,15 @@ class SetSiteTextInput {
   name!: SiteTextName;
 
   @Field(() => String, {
-    description: 'The text, as HTML; what could run or reach out is taken from it.',
+    description: 'The text as HTML; it is sanitised before it is stored.',
   })
   @IsText(0, 200_000)
   value!: string;
 
-  @Field(() => Int, { description: 'The `version` that was read before; as with all changes.' })
+  @Field(() => Int, {
+    description:
+      'The `version` that was read before the change; 0 when the text has never been set.',
+  })
   expectedVersion!: number;
 }
 
@@ -68,7 +72,7 @@ export class SiteAdminResolver {
   @Authorized(Role.ADMIN)
   @Query(() => SiteText, {
     nullable: true,
-    description: 'A text of the site configuration, to edit it. For administrators.',
+    description: 'A text of the site configuration, for editing. For administrators.',
   })
   siteText(
     @Arg('name', () => SiteTextName, { description: 'Which text.' }) name: SiteTextName,

@@ -11,7 +11,8 @@ export class SiteResolver {
   @Query(() => String, {
     complexity: complexity.page,
     description:
-      'The introduction for those who would become an agent, as HTML; its pictures, films and links have absolute addresses.',
+      'The introduction for prospective agents, as HTML; its images, videos and links have ' +
+      'absolute addresses.',
   })
   async agentContent(@Ctx() context: Context): Promise<string> {
     const stored = await context.cached('site_config', 'agent_content', (database) =>

@@ -4,9 +4,9 @@ import { searchArgsOf } from '../../graphql-types/list';
 import { Role } from '../../graphql-types/role';
 import { IsOptional } from '../../graphql-types/validation';
 
-@InputType({ description: 'What to change of a user; what is left out stays.' })
+@InputType({ description: 'Changes to a user; omitted fields keep their values.' })
 export class UpdateUserInput {
-  @Field(() => String, { nullable: true, description: 'A name to know the user by.' })
+  @Field(() => String, { nullable: true, description: 'A name to recognise the user by.' })
   @IsText(0, 100)
   name?: string;
 
@@ -14,11 +14,11 @@ export class UpdateUserInput {
   role?: Role | null;
 }
 
-@InputType({ description: 'A new user and the place in the tree.' })
+@InputType({ description: 'A new user, with the place in the tree.' })
 export class CreateUserInput extends UpdateUserInput {
   @Field(() => ID, {
     nullable: true,
-    description: 'Who stands directly above; none puts the user at the top.',
+    description: 'The user directly above; when omitted, the new user is at the top of the tree.',
   })
   @IsOptional()
   @IsRowId()
@@ -29,7 +29,7 @@ export class CreateUserInput extends UpdateUserInput {
 export class UserListArgs extends searchArgsOf({
   name: 'UserSort',
   what: 'users',
-  first: 'the smallest id',
+  first: 'the smallest `id`',
   fields: {
     ID: 'id',
     NAME: 'name',
@@ -41,7 +41,7 @@ export class UserListArgs extends searchArgsOf({
   @Field(() => Role, { nullable: true, description: 'Only users with this role.' })
   role?: Role | null;
 
-  @Field(() => ID, { nullable: true, description: 'Only users who stand directly below this one.' })
+  @Field(() => ID, { nullable: true, description: 'Only users directly below this one.' })
   @IsOptional()
   @IsRowId()
   parentId?: string | null;

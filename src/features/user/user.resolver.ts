@@ -30,7 +30,7 @@ export class UserResolver {
   @Authorized(Role.ADMIN)
   @Query(() => UserPage, {
     nullable: true,
-    description: 'Users, filtered, searched, ordered and paged. For administrators.',
+    description: 'Users, with filters, search, sorting and pages. For administrators.',
   })
   users(@Args(() => UserListArgs) args: UserListArgs, @Ctx() { database, config }: Context) {
     const parentId = args.parentId == null ? null : checkedId(args.parentId, 'parentId');
@@ -53,7 +53,8 @@ export class UserResolver {
   @Query(() => DescendantPage, {
     nullable: true,
     description:
-      'A user and everyone below, level by level; empty where there is no such user. For administrators.',
+      'A user and all descendants, level by level; empty when there is no such user. For ' +
+      'administrators.',
   })
   userSubtree(
     @Arg('id', () => ID, { description: "The user's id." }) text: string,
@@ -69,7 +70,7 @@ export class UserResolver {
   }
 
   @Authorized(Role.ADMIN)
-  @Mutation(() => User, { nullable: true, description: 'Adds a user at a place in the tree.' })
+  @Mutation(() => User, { nullable: true, description: 'Adds a user to the tree.' })
   async createUser(
     @Arg('input', () => CreateUserInput, { description: 'The user.' }) input: CreateUserInput,
     @Ctx() context: Context,
@@ -87,17 +88,20 @@ export class UserResolver {
   }
 
   @Authorized(Role.ADMIN)
-  @Mutation(() => User, { nullable: true, description: 'Changes what is given of a user.' })
+  @Mutation(() => User, { nullable: true, description: 'Changes the given fields of a user.' })
   async updateUser(
     @Args(() => EditArgs) args: EditArgs,
-    @Arg('input', () => UpdateUserInput, { description: 'What to change.' }) input: UpdateUserInput,
+    @Arg('input', () => UpdateUserInput, { description: 'The fields to change.' })
+    input: UpdateUserInput,
     @Ctx() context: Context,
   ): Promise<User> {
     const { id: by } = await context.requireViewer();
     const row = seen(args);
     // Else the last administrator could lock everyone out.
     if (row.id === by && input.role === Role.USER)
-      throw badFields([{ field: 'role', message: 'Nobody takes the role from oneself.' }]);
+      throw badFields([
+        { field: 'role', message: 'You cannot remove your own administrator role.' },
+      ]);
     await updateUser(context.database, by, row, {
       name: input.name?.trim(),
       role: input.role ?? undefined,
@@ -108,13 +112,13 @@ export class UserResolver {
   @Authorized(Role.ADMIN)
   @Mutation(() => User, {
     nullable: true,
-    description: 'Moves a user, with everyone below, to another place in the tree.',
+    description: 'Moves a user, with all descendants, to another place in the tree.',
   })
   async moveUser(
     @Args(() => EditArgs) args: EditArgs,
     @Arg('parentId', () => ID, {
       nullable: true,
-      description: 'Who is to stand directly above; null puts the user at the top.',
+      description: 'The new user directly above; null moves the user to the top of the tree.',
     })
     parentId: string | null | undefined,
     @Ctx() context: Context,
@@ -128,7 +132,7 @@ export class UserResolver {
 
   @FieldResolver(() => User, {
     nullable: true,
-    description: 'Who stands directly above; null at the top.',
+    description: 'The user directly above; null at the top of the tree.',
   })
   parent(@Root() { parentId }: User, @Ctx() context: Context): Promise<User | null> | null {
     return parentId === null ? null : context.loader(userLoader).load(parentId);

@@ -161,6 +161,6 @@ function asMisplaced(error: unknown): never {
   if (constraint === 'users_parent_id_fkey')
     throw badFields([{ field: 'parentId', message: 'There is no such user.' }]);
   if (constraint === 'users_no_circle')
-    throw badFields([{ field: 'parentId', message: 'A user cannot stand below oneself.' }]);
+    throw badFields([{ field: 'parentId', message: 'A user cannot be placed below themselves.' }]);
   throw error;
 }

@@ -41,13 +41,13 @@ class TokenListArgs extends PageArgs {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Only tokens that have expired, or only good ones.',
+    description: 'Only expired tokens (true), or only valid ones (false).',
   })
   expired?: boolean | null;
 
   @Field(() => [TokenSort], {
     nullable: true,
-    description: 'The order; without it, the latest first.',
+    description: 'The sort order; when omitted, the latest first.',
   })
   sort?: SortBy[] | null;
 }
@@ -64,7 +64,7 @@ export class TokenResolver {
   @Authorized(Role.ADMIN)
   @Query(() => TokenPage, {
     nullable: true,
-    description: 'Tokens, without what one would log in with. For administrators.',
+    description: 'Issued tokens, without their secrets. For administrators.',
   })
   tokens(@Args(() => TokenListArgs) args: TokenListArgs, @Ctx() { database, config }: Context) {
     const userId = args.userId == null ? null : (parseId(args.userId) ?? 0);
@@ -76,13 +76,13 @@ export class TokenResolver {
   @Authorized(Role.ADMIN)
   @Mutation(() => IssuedToken, {
     nullable: true,
-    description: 'Issues a token for a user, who logs in with it.',
+    description: 'Issues a token that a user logs in with.',
   })
   async issueToken(
-    @Arg('userId', () => ID, { description: 'For whom.' }) userId: string,
+    @Arg('userId', () => ID, { description: 'The user to issue it for.' }) userId: string,
     @Arg('days', () => Int, {
       defaultValue: TOKEN_DAYS,
-      description: 'For how many days it is good.',
+      description: 'How many days the token is valid: 1 to 36500.',
     })
     days: number,
     @Ctx() context: Context,
@@ -97,10 +97,10 @@ export class TokenResolver {
   @Authorized(Role.ADMIN)
   @Mutation(() => ID, {
     nullable: true,
-    description: 'Takes one token back, from this moment on; its id.',
+    description: 'Revokes a token at once; returns its id.',
   })
   async revokeToken(
-    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Arg('id', () => ID, { description: "The token's id." }) id: string,
     @Ctx() context: Context,
   ): Promise<string> {
     const { id: by } = await context.requireViewer();
@@ -112,17 +112,17 @@ export class TokenResolver {
   @Authorized(Role.ADMIN)
   @Mutation(() => Int, {
     nullable: true,
-    description: 'Takes all tokens of a user back, from this moment on; how many.',
+    description: 'Revokes all tokens of a user at once; returns how many.',
   })
   async revokeTokens(
-    @Arg('userId', () => ID, { description: 'Whose.' }) userId: string,
+    @Arg('userId', () => ID, { description: 'The user whose tokens to revoke.' }) userId: string,
     @Ctx() context: Context,
   ): Promise<number> {
     const { id: by } = await context.requireViewer();
     return revokeTokensBy(context.database, by, { user_id: parseId(userId) ?? 0 });
   }
 
-  @FieldResolver(() => User, { nullable: true, description: 'Whose it is.' })
+  @FieldResolver(() => User, { nullable: true, description: "The token's owner." })
   user(@Root() { userId }: Token, @Ctx() context: Context): Promise<User | null> {
     return context.loader(userLoader).load(userId);
   }

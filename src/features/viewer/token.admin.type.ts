@@ -3,29 +3,29 @@ import { Field, ID, ObjectType } from 'type-graphql';
 
 @ObjectType({
   description:
-    'A token that a user logs in with; the token itself is not kept. For administrators.',
+    'A token that a user logs in with; the secret itself is not stored. For administrators.',
 })
 export class Token {
-  @Field(() => ID, { description: 'Identifies the token, and says nothing about it.' })
+  @Field(() => ID, { description: 'Identifies the token; it is not the secret.' })
   id!: number;
 
-  @Field(() => ID, { description: 'Whose it is.' })
+  @Field(() => ID, { description: "The id of the token's owner." })
   userId!: number;
 
-  @Field(() => GraphQLDateTimeISO, { description: 'When it was issued.' })
+  @Field(() => GraphQLDateTimeISO, { description: 'When the token was issued.' })
   createTime!: Date;
 
-  @Field(() => GraphQLDateTimeISO, { description: 'Until when it is good.' })
+  @Field(() => GraphQLDateTimeISO, { description: 'When the token expires.' })
   expireTime!: Date;
 }
 
-@ObjectType({ description: 'A new token, shown this once.' })
+@ObjectType({ description: 'A new token; no other answer holds its secret.' })
 export class IssuedToken {
   @Field(() => String, {
-    description: 'What to send as the `token` header. Nobody can read it again.',
+    description: 'The secret, to send as the `token` header. It cannot be read again.',
   })
   token!: string;
 
-  @Field(() => Token, { description: 'What is kept of it.' })
+  @Field(() => Token, { description: 'The token as it is stored.' })
   stored!: Token;
 }

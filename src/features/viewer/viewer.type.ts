@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Role } from '../../graphql-types/role';
 
-@ObjectType('Viewer', { description: 'The logged-in caller, and what belongs to the caller.' })
+@ObjectType('Viewer', { description: 'The logged-in caller, with favourites and search history.' })
 export class ViewerType {
   @Field(() => ID, { description: "The caller's user id." })
   id!: number;

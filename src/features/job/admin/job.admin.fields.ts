@@ -12,7 +12,9 @@ export class JobInternalsResolver {
   @Authorized(Role.ADMIN)
   @FieldResolver(() => Int, {
     nullable: true,
-    description: `Rises with each change; a change names the one it has seen. ${ONLY_ADMINISTRATORS}`,
+    description:
+      'Increases with every change; pass it as `expectedVersion` when changing the row. ' +
+      ONLY_ADMINISTRATORS,
   })
   async version(@Root() job: Job, @Ctx() context: Context): Promise<number> {
     return (await internals(job, context)).version;
@@ -22,7 +24,9 @@ export class JobInternalsResolver {
   @FieldResolver(() => [ID], {
     complexity: complexity.values,
     nullable: true,
-    description: `The users who may see it, with everyone below them; empty where everyone may. ${ONLY_ADMINISTRATORS}`,
+    description:
+      'The users that the job is restricted to; their descendants see it too. Empty when everyone ' +
+      `sees it. ${ONLY_ADMINISTRATORS}`,
   })
   async userIds(@Root() job: Job, @Ctx() context: Context): Promise<number[]> {
     return (await internals(job, context)).user_ids;
@@ -31,7 +35,7 @@ export class JobInternalsResolver {
   @Authorized(Role.ADMIN)
   @FieldResolver(() => String, {
     nullable: true,
-    description: `The path of its cover as it is stored. ${ONLY_ADMINISTRATORS}`,
+    description: `The stored path of its cover. ${ONLY_ADMINISTRATORS}`,
   })
   async coverPath(@Root() job: Job, @Ctx() context: Context): Promise<string> {
     return (await internals(job, context)).cover;
@@ -41,7 +45,7 @@ export class JobInternalsResolver {
   @FieldResolver(() => [String], {
     complexity: complexity.values,
     nullable: true,
-    description: `The paths of its pictures and films as they are stored. ${ONLY_ADMINISTRATORS}`,
+    description: `The stored paths of its images and videos. ${ONLY_ADMINISTRATORS}`,
   })
   async imagePaths(@Root() job: Job, @Ctx() context: Context): Promise<string[]> {
     return (await internals(job, context)).images;

@@ -21,7 +21,7 @@ import { pricesAfter, type Prices } from './job.admin.rules';
 
 const INTEGER = 2_147_483_647;
 
-@InputType({ description: 'What to change of a job; what is left out stays.' })
+@InputType({ description: 'Changes to a job; omitted fields keep their values.' })
 export class UpdateJobInput {
   @Field(() => String, { nullable: true, description: "The job's name." })
   @IsText(1, 200)
@@ -37,14 +37,15 @@ export class UpdateJobInput {
   @Field(() => [String], {
     nullable: true,
     description:
-      'The paths of its pictures and films, as uploads return them; the first is the one on the poster.',
+      'The paths of its images and videos, as uploads return them; the poster shows the ' +
+      'first, or else the cover.',
   })
   @IsMediaPaths(50)
   images?: string[];
 
   @Field(() => String, {
     nullable: true,
-    description: 'The description, as HTML; what could run or reach out is taken from it.',
+    description: 'The description as HTML; it is sanitised before it is stored.',
   })
   @IsText(0, 200_000)
   content?: string;
@@ -63,8 +64,8 @@ export class UpdateJobInput {
   @Field(() => Decimal, {
     nullable: true,
     description:
-      'The wage after the subsidy, in yuan per hour. Left out, it is the sum of the two and follows them until it is ' +
-      'set to something else; null makes it the sum again.',
+      'The wage after the subsidy, in yuan per hour. When omitted, it is the sum of the two ' +
+      'prices and follows them until it is set to another value; null makes it the sum again.',
   })
   @IsOptional()
   @IsMoney()
@@ -72,7 +73,7 @@ export class UpdateJobInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The monthly income in yuan, such as "5000~7000".',
+    description: 'The monthly income in yuan, as a range such as "5000~7000".',
   })
   @IsSalaryRange()
   salary?: string;
@@ -83,27 +84,31 @@ export class UpdateJobInput {
 
   @Field(() => CoordinatesInput, {
     nullable: true,
-    description: 'Where the job is; null where unknown.',
+    description: 'Where the job is; null when unknown.',
   })
   @IsOptional()
   @IsPlace()
   coordinates?: CoordinatesInput | null;
 
-  @Field(() => [JobType], { nullable: true, description: 'The kinds of work it is offered as.' })
+  @Field(() => [JobType], {
+    nullable: true,
+    description: 'The types of work that the job is offered as.',
+  })
   @IsSubset(10)
   types?: JobType[];
 
   @Field(() => [ID], {
     nullable: true,
     description:
-      'The users who may see it, with everyone below them, at most 10,000; an empty list opens it to everyone.',
+      'The ids of the users to restrict the job to, at most 10,000; their descendants see it ' +
+      'too. An empty list opens it to everyone.',
   })
   @IsRowIds(MOST_USER_IDS)
   userIds?: string[];
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Sort weight: among equals, the largest comes first.',
+    description: 'Sort weight: the largest comes first; with `near`, among equal distances.',
   })
   @IsWhole(-INTEGER, INTEGER)
   weigh?: number;

@@ -8,32 +8,35 @@ import { JobType } from '../job.type';
 import type { AdminJobConditions } from './job.admin.list.storage';
 
 @InputType({
-  description: 'Which jobs an administrator wants to see; what is left out does not matter.',
+  description: 'Conditions that a job must meet; an omitted condition does not apply.',
 })
 export class AdminJobFilter implements AdminJobConditions {
-  @Field(() => [JobType], { nullable: true, description: 'Offered as any of these.' })
+  @Field(() => [JobType], { nullable: true, description: 'Jobs of any of these types.' })
   types?: JobType[] | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether it is restricted to some users.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the job is restricted to certain users.',
+  })
   restricted?: boolean | null;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Restricted to this user by name, among others perhaps.',
+    description: 'Jobs restricted to this user by id, alone or among others.',
   })
   @IsOptional()
   @IsRowId()
   userId?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether it has coordinates.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether the job has coordinates.' })
   located?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether it has pictures or films.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether the job has images or videos.' })
   illustrated?: boolean | null;
 
   @Field(() => Decimal, {
     nullable: true,
-    description: 'A wage after the subsidy of at least this.',
+    description: 'The lowest wage after the subsidy, in yuan per hour.',
   })
   @IsOptional()
   @IsMoney()
@@ -41,23 +44,23 @@ export class AdminJobFilter implements AdminJobConditions {
 
   @Field(() => Decimal, {
     nullable: true,
-    description: 'A wage after the subsidy of at most this.',
+    description: 'The highest wage after the subsidy, in yuan per hour.',
   })
   @IsOptional()
   @IsMoney()
   maxPriceTotal?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'A weigh of at least this.' })
+  @Field(() => Int, { nullable: true, description: 'The smallest sort weight.' })
   minWeigh?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'A weigh of at most this.' })
+  @Field(() => Int, { nullable: true, description: 'The largest sort weight.' })
   maxWeigh?: number | null;
 }
 
 export const AdminJobListArgs = searchArgsOf({
   name: 'JobSort',
   what: 'jobs',
-  first: 'the largest weigh',
+  first: 'the largest `weigh`',
   fields: {
     ID: 'id',
     JOB_NAME: 'job_name',
@@ -72,6 +75,6 @@ export const AdminJobListArgs = searchArgsOf({
 
 @ArgsType()
 export class JobsAsUserArgs extends JobSearchArgs {
-  @Field(() => ID, { description: 'Through whose eyes to look.' })
+  @Field(() => ID, { description: 'The user whose view to show.' })
   userId!: string;
 }

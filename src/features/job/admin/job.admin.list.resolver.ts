@@ -24,12 +24,16 @@ export class JobAdminListResolver {
   @Query(() => AdminJobPage, {
     nullable: true,
     description:
-      'All jobs, the restricted ones included, filtered, searched, ordered and paged. For administrators.',
+      'All jobs, including restricted ones, with filters, search, sorting and pages. For ' +
+      'administrators.',
   })
   adminJobs(
     @Args(() => AdminJobListArgs) args: SearchArgs,
     @Ctx() { database, config, mediaBase }: Context,
-    @Arg('filter', () => AdminJobFilter, { nullable: true, description: 'Which jobs.' })
+    @Arg('filter', () => AdminJobFilter, {
+      nullable: true,
+      description: 'Conditions that a job must meet.',
+    })
     filter?: AdminJobFilter | null,
   ) {
     const request = { ...listRequest(args, config.maxPageNum), filter: filter ?? {} };
@@ -40,8 +44,8 @@ export class JobAdminListResolver {
   @Query(() => VisibleJobPage, {
     nullable: true,
     description:
-      'The jobs as a user sees them, in the same order and on the same pages, each with the user who lets it through. ' +
-      'For administrators.',
+      'The jobs that a user sees, in the same order and on the same pages, each with the ' +
+      'reason why. For administrators.',
   })
   async jobsAsUser(
     @Args(() => JobsAsUserArgs) args: JobsAsUserArgs,
@@ -67,8 +71,8 @@ export class JobAdminListResolver {
   @FieldResolver(() => User, {
     nullable: true,
     description:
-      'The user, or the nearest one above, whom the job is meant for and who therefore lets it through; null where it ' +
-      'is open to everyone.',
+      'The user or nearest ancestor that the job is restricted to; null when it is open to ' +
+      'everyone.',
   })
   async through(@Root() { job, line }: VisibleJob, @Ctx() context: Context): Promise<User | null> {
     const internals = await context.loader(jobInternalsLoader).load(job.id);

@@ -21,7 +21,7 @@ export class JobAdminResolver {
   @Authorized(Role.ADMIN)
   @Mutation(() => Job, {
     nullable: true,
-    description: 'Adds a job. Without `userIds` everyone sees it at once.',
+    description: 'Adds a job. Without `userIds`, everyone sees it at once.',
   })
   async createJob(
     @Arg('input', () => CreateJobInput, { description: 'The job.' }) input: CreateJobInput,
@@ -33,10 +33,11 @@ export class JobAdminResolver {
   }
 
   @Authorized(Role.ADMIN)
-  @Mutation(() => Job, { nullable: true, description: 'Changes what is given of a job.' })
+  @Mutation(() => Job, { nullable: true, description: 'Changes the given fields of a job.' })
   async updateJob(
     @Args(() => EditArgs) args: EditArgs,
-    @Arg('input', () => UpdateJobInput, { description: 'What to change.' }) input: UpdateJobInput,
+    @Arg('input', () => UpdateJobInput, { description: 'The fields to change.' })
+    input: UpdateJobInput,
     @Ctx() context: Context,
   ): Promise<Job> {
     const { id: by } = await context.requireViewer();
@@ -49,7 +50,7 @@ export class JobAdminResolver {
   @Authorized(Role.ADMIN)
   @Mutation(() => DeletedJob, {
     nullable: true,
-    description: 'Deletes a job, and takes it from all favourites.',
+    description: 'Deletes a job and removes it from all favourites.',
   })
   async deleteJob(
     @Args(() => EditArgs) args: EditArgs,
@@ -63,7 +64,7 @@ export class JobAdminResolver {
   @Authorized(Role.ADMIN)
   @Mutation(() => [Job], {
     nullable: true,
-    description: 'Gives many jobs their sort weight at once.',
+    description: 'Sets the sort weights of many jobs at once.',
   })
   async reorderJobs(
     @Args(() => ReorderArgs) args: ReorderArgs,

@@ -1,18 +1,18 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Job } from '../job.type';
 
-@ObjectType({ description: 'A job that is gone, and what went with it.' })
+@ObjectType({ description: 'A deleted job.' })
 export class DeletedJob {
-  @Field(() => ID, { description: 'The id that it had.' })
+  @Field(() => ID, { description: 'The id of the deleted job.' })
   id!: number;
 
   @Field(() => Int, {
-    description: 'How many users had it among their favourites, which are gone too.',
+    description: 'How many favourites were deleted with it.',
   })
   favourites!: number;
 }
 
-@ObjectType({ description: 'A job as a user sees it in the lists, and why.' })
+@ObjectType({ description: 'A job that a user sees in the lists, and why.' })
 export class VisibleJob {
   @Field(() => Job, { description: 'The job.' })
   job!: Job;

@@ -12,18 +12,18 @@ export class CoordinatesInput {
   lat!: number;
 }
 
-@InputType({ description: 'What lies within some distance of a place, along the globe.' })
+@InputType({ description: 'The area within a great-circle distance of a place.' })
 export class CircleInput {
-  @Field(() => CoordinatesInput, { description: 'The place in the middle.' })
+  @Field(() => CoordinatesInput, { description: 'The centre of the circle.' })
   centre!: CoordinatesInput;
 
   @Field(() => Float, {
-    description: 'The distance in metres, 0 or more, compared in whole metres.',
+    description: 'The radius in metres, 0 or more; distances are compared in whole metres.',
   })
   radius!: number;
 }
 
-@InputType({ description: 'A section of the map, its edges included.' })
+@InputType({ description: 'A rectangle on the map, edges included.' })
 export class BoundsInput {
   @Field(() => Float, { description: 'The western edge: longitude in degrees, -180 to 180.' })
   west!: number;
@@ -33,7 +33,8 @@ export class BoundsInput {
 
   @Field(() => Float, {
     description:
-      'The eastern edge: longitude in degrees, -180 to 180; smaller than `west` for a section across the antimeridian.',
+      'The eastern edge: longitude in degrees, -180 to 180; smaller than `west` when the ' +
+      'rectangle crosses the antimeridian.',
   })
   east!: number;
 
@@ -64,7 +65,7 @@ export function checkedArea(
 function checkedCircle(circle: CircleInput | null): Circle | null {
   if (circle === null) return null;
   checkedPlace(circle.centre, 'within.centre');
-  if (circle.radius < 0) throw badInput('within.radius', 'A radius is 0 metres or more.');
+  if (circle.radius < 0) throw badInput('within.radius', 'The radius must be 0 metres or more.');
   return circle;
 }
 
@@ -76,16 +77,16 @@ function checkedBounds(bounds: BoundsInput | null): Bounds | null {
   checkLatitude(south, 'bounds.south');
   checkLatitude(north, 'bounds.north');
   if (south > north)
-    throw badInput('bounds.south', 'The southern edge does not lie north of the northern.');
+    throw badInput('bounds.south', 'The southern edge must not be north of the northern edge.');
   return bounds;
 }
 
 function checkLongitude(degrees: number, argument: string): void {
   if (!(Math.abs(degrees) <= 180))
-    throw badInput(argument, 'A longitude goes from -180 to 180 degrees.');
+    throw badInput(argument, 'The longitude must be from -180 to 180 degrees.');
 }
 
 function checkLatitude(degrees: number, argument: string): void {
   if (!(Math.abs(degrees) <= 90))
-    throw badInput(argument, 'A latitude goes from -90 to 90 degrees.');
+    throw badInput(argument, 'The latitude must be from -90 to 90 degrees.');
 }
