@@ -3,6 +3,8 @@ module.exports = {
   testEnvironment: 'node',
   testTimeout: 30_000,
   testMatch: ['<rootDir>/test/**/*.test.ts'],
+  // These run by `npm run test:slow`, and in `.ci/run`.
+  testPathIgnorePatterns: ['/node_modules/', '\\.slow\\.test\\.ts$'],
   transform: {
     '^.+\\.ts$': ['ts-jest', { diagnostics: false }],
     // An ES module below the code generator, which Node can require and Jest cannot.

@@ -153,13 +153,12 @@ async function generate(meant: boolean) {
   }
 }
 
-if (require.main === module) {
-  const program = createCommand(
-    'npm run codegen --',
-    "Writes the schema, the typed documents and the README's settings.",
-    ['npm run codegen', 'npm run codegen -- --breaking'],
-  )
-    .option('--breaking', 'also a schema that breaks clients', false)
-    .action(({ breaking }: { breaking: boolean }) => generate(breaking));
-  void runCommand(program);
-}
+export const program = createCommand(
+  'npm run codegen --',
+  "Writes the schema, the typed documents and the README's settings.",
+  ['npm run codegen', 'npm run codegen -- --breaking'],
+)
+  .option('--breaking', 'also a schema that breaks clients', false)
+  .action(({ breaking }: { breaking: boolean }) => generate(breaking));
+
+if (require.main === module) void runCommand(program);

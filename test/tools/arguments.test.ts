@@ -3,13 +3,17 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { statusOf } from '../../src/command';
-import * as importer from '../../tools/import/main';
+import * as codegen from '../../schema/generate';
 import * as migrate from '../../tools/commands/migrate';
-import * as parity from '../../tools/parity/main';
+import * as seed from '../../tools/commands/seed';
 import * as token from '../../tools/commands/token';
+import * as fuzz from '../../tools/fuzz/main';
+import * as importer from '../../tools/import/main';
+import * as parity from '../../tools/parity/main';
+import * as soak from '../../tools/soak/main';
 import { childEnvironment, putIntoEnvironment } from '../support/environment';
 import { describeBuilt, root } from '../support/built';
+import { runCommandHere } from '../support/run-command';
 
 /** Compiled commands, and scripts, by what an operator calls them. */
 const COMMANDS = {
@@ -89,9 +93,13 @@ const WRONG: readonly (readonly [Name, string, RegExp])[] = [
 /** Of these the arguments are tried without a process of their own, which would take most of the time. */
 const HERE: Partial<Record<Name, Command>> = {
   migrate: migrate.program,
+  seed: seed.program,
   token: token.program,
   import: importer.program,
   parity: parity.program,
+  fuzz: fuzz.program,
+  soak: soak.program,
+  codegen: codegen.program,
 };
 
 describeBuilt("a command's arguments", () => {
@@ -122,20 +130,10 @@ describeBuilt("a command's arguments", () => {
   };
 
   /** As `start`, in this process where that can be done. */
-  async function run(name: Name, text: string) {
+  function run(name: Name, text: string) {
     const words = text.split(' ').filter((each) => each !== '');
     const program = HERE[name];
-    if (program === undefined) return start(name, words);
-    const said = { stdout: '', stderr: '' };
-    const spies = (['stdout', 'stderr'] as const).map((stream) =>
-      jest.spyOn(process[stream], 'write').mockImplementation((piece) => {
-        said[stream] += String(piece);
-        return true;
-      }),
-    );
-    const status = await statusOf(program, words);
-    for (const spy of spies) spy.mockRestore();
-    return { status, ...said };
+    return program === undefined ? start(name, words) : runCommandHere(program, words);
   }
 
   const oneLine = {

@@ -3,29 +3,31 @@ import { once } from 'node:events';
 import { existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Command } from 'commander';
 import { MigrationFolder } from '../../src/database/migrate';
+import { program as migrate } from '../../tools/commands/migrate';
+import { program as token } from '../../tools/commands/token';
+import { describeBuilt, root } from '../support/built';
 import { childEnvironment } from '../support/environment';
 import { freePort } from '../support/free-port';
+import { runCommandHere } from '../support/run-command';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
 const run = promisify(execFile);
-const root = join(__dirname, '..', '..');
 
 /** The contract, section 1, as an operator types it. */
-describe('the commands', () => {
+describeBuilt('the commands', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
-    await run('npm', ['run', '--silent', 'build'], { cwd: root });
   });
   afterAll(() => database.close());
 
-  const npmWith = (environment: Record<string, string>, ...words: string[]) =>
-    run('npm', ['run', '--silent', ...words], {
-      cwd: root,
-      env: childEnvironment({ DATABASE_URL: database.url, ...environment }),
-    });
-  const npm = (...words: string[]) => npmWith({}, ...words);
+  const env = () => childEnvironment({ DATABASE_URL: database.url });
+  const npm = (...words: string[]) =>
+    run('npm', ['run', '--silent', ...words], { cwd: root, env: env() });
+  const here = (program: Command, words: string, settings: Record<string, string> = {}) =>
+    runCommandHere(program, words.split(' '), { DATABASE_URL: database.url, ...settings });
 
   it('token issues a token and prints nothing else; revoke takes it back', async () => {
     await database.knex('users').insert({ id: 7 });
@@ -34,24 +36,22 @@ describe('the commands', () => {
     const rows = await database.knex<{ createtime: Date; expiretime: Date }>('user_token');
     expect(rows.map((row) => (+row.expiretime - +row.createtime) / 86_400_000)).toEqual([2]);
 
-    await npm('token', '--', 'revoke', '--token', stdout.trim());
+    expect(await here(token, `revoke --token ${stdout.trim()}`)).toMatchObject({ status: 0 });
     expect(await database.knex('user_token')).toEqual([]);
   });
 
   it('token refuses what it cannot do, in one line', async () => {
-    for (const words of [
-      ['issue', '--user', '424242'],
-      ['revoke', '--token', 'unknown'],
-    ]) {
-      await expect(npm('token', '--', ...words)).rejects.toMatchObject({
-        code: 1,
+    for (const words of ['issue --user 424242', 'revoke --token unknown']) {
+      expect(await here(token, words)).toEqual({
+        status: 1,
+        stdout: '',
         stderr: expect.stringMatching(/^[^\n]+\n$/) as unknown,
       });
     }
   });
 
   it('token makes the user where there is none and it is asked to, and an administrator', async () => {
-    const { stdout } = await npm('token', '--', 'issue', '--user', '41', '--create', '--admin');
+    const { stdout } = await here(token, 'issue --user 41 --create --admin');
     expect(stdout).toMatch(/^[\w-]{43}\n$/);
     expect(await database.knex('users').where({ id: 41 })).toMatchObject([{ role: 'admin' }]);
     const log = database.knex('audit_log').where({ entity: 'users', row_id: '41' }).orderBy('id');
@@ -59,7 +59,7 @@ describe('the commands', () => {
     // Whoever comes after gets an id of their own.
     expect(await database.knex('users').insert({}).returning('id')).toEqual([{ id: 42 }]);
     // Of a user who is there nothing changes.
-    await npm('token', '--', 'issue', '--user', '41', '--create');
+    await here(token, 'issue --user 41 --create');
     expect(await database.knex('users').where({ id: 41 })).toMatchObject([{ role: 'admin' }]);
   });
 
@@ -67,7 +67,7 @@ describe('the commands', () => {
     await database.knex('users').insert({ id: 8 });
     const lock = await database.knex.transaction();
     await lock.raw('LOCK TABLE user_token');
-    const issued = npmWith({ STATEMENT_TIMEOUT: '100' }, 'token', '--', 'issue', '--user', '8');
+    const issued = here(token, 'issue --user 8', { STATEMENT_TIMEOUT: '100' });
     const waiting = `SELECT FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock' AND clock_timestamp() - query_start > interval '0.4 s'`;
     while ((await database.knex.raw<{ rowCount: number }>(waiting)).rowCount === 0);
@@ -81,31 +81,32 @@ describe('the commands', () => {
     expect((await npm('migrate')).stdout).toBe('up to date\n');
     const all = await new MigrationFolder().getMigrations();
     const last = all.at(-1) ?? '';
-    const stepped = await npm('migrate', '--', 'down', '--yes');
+    const stepped = await here(migrate, 'down --yes');
     expect(stepped.stdout).toBe(`took back ${last}\n`);
     expect(stepped.stderr).toContain(`To be taken back: ${last}\n`);
-    const { stdout } = await npm('migrate', '--', 'status');
+    const { stdout } = await here(migrate, 'status');
     expect(stdout).toMatch(new RegExp(`^applied +${all.at(-2)} +\\d{4}-\\d\\d-\\d\\dT`, 'm'));
     expect(stdout).toMatch(new RegExp(`^pending +${last}$`, 'm'));
-    await expect(npm('start')).rejects.toMatchObject({
+    const main = join(root, 'dist/src/main.js');
+    await expect(run(process.execPath, [main], { env: env() })).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^The database lacks 1 migration.*npm run migrate/m) as unknown,
     });
-    expect((await npm('migrate')).stdout).toBe(`migrated ${last}\n`);
+    expect((await here(migrate, 'up')).stdout).toBe(`migrated ${last}\n`);
   }, 60_000);
 
   it('migrate tells of what a newer release has done, lets the former one run, and takes nothing back', async () => {
     await database
       .knex('knex_migrations')
       .insert({ name: '9999_later', batch: 99, migration_time: new Date() });
-    const migrated = await npm('migrate');
+    const migrated = await here(migrate, 'up');
     expect(migrated).toMatchObject({
       stdout: 'up to date\n',
       stderr: expect.stringContaining('from 9999_later on') as unknown,
     });
-    expect((await npm('migrate', '--', 'status')).stdout).toMatch(/^unknown +9999_later /m);
-    await expect(npm('migrate', '--', 'down', '--yes')).rejects.toMatchObject({
-      code: 1,
+    expect((await here(migrate, 'status')).stdout).toMatch(/^unknown +9999_later /m);
+    expect(await here(migrate, 'down --yes')).toMatchObject({
+      status: 1,
       stderr: expect.stringMatching(/^The database is newer .*\n$/) as unknown,
     });
     await database.knex('knex_migrations').where({ name: '9999_later' }).delete();

@@ -1,10 +1,11 @@
+import { triesOf } from '../support/environment';
 import { startService, type TestService } from '../support/service';
 import { aJob, jobs } from '../support/factories';
 import { fuzz, requestOf } from '../../tools/fuzz/fuzz';
 
 jest.setTimeout(120_000);
 
-/** The short run; `npm run fuzz -- --requests 200000` is the long one. */
+/** A short run; `npm run fuzz -- --requests 200000` is a long one. */
 describe('hostile requests', () => {
   let service: TestService;
   beforeAll(async () => {
@@ -22,7 +23,7 @@ describe('hostile requests', () => {
       base: service.base,
       tokens,
       seed: 42,
-      requests: 2000,
+      requests: triesOf('FUZZ_REQUESTS', 400),
     });
     expect(breaks.map(({ number, why }) => `${number}: ${why}`)).toEqual([]);
     expect([...outcomes.keys()]).toEqual(

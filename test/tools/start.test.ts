@@ -1,13 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect } from '../../src/database/connect';
-import { startEmbeddedPostgres } from '../../src/embedded-postgres';
-import { migrate } from '../../src/database/migrate';
-import { rollBackOne } from '../../src/database/rollback';
 import { describeBuilt, root } from '../support/built';
 import { createTestDatabase } from '../support/database';
 import { childEnvironment } from '../support/environment';
@@ -114,79 +109,4 @@ describeBuilt('the start', () => {
       expect.stringMatching(/^HOST: 192\.0\.2\.1 /),
     ]);
   });
-
-  it('migrates the embedded database with more patience than a request has', async () => {
-    const data = join(folder, 'grown');
-    const options = { dataDir: join(data, 'postgresql'), database: 'jobs', durable: false };
-    const server = await startEmbeddedPostgres(options);
-    const database = connect(server.url, 1);
-    const last = (await migrate(database)).at(-1) ?? '';
-    await rollBackOne(database, last);
-    await database('users').insert({ id: 8 });
-    // As if the tables were large.
-    await database.raw(`
-      CREATE FUNCTION take_long() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.6); END';
-      CREATE EVENT TRIGGER slow ON ddl_command_start WHEN TAG IN ('ALTER TABLE') EXECUTE FUNCTION take_long()`);
-    await database.destroy();
-    await server.stop();
-
-    const service = spawn(process.execPath, [join(root, 'dist/src/main.js')], {
-      env: environment({ DATA_DIR: data, PORT: '0', STATEMENT_TIMEOUT: '500' }),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let said = '';
-    const served = new Promise<boolean>((resolve) => {
-      const hear = (piece: Buffer) => {
-        said += piece.toString();
-        if (said.includes('http:')) resolve(true);
-      };
-      service.stdout.on('data', hear);
-      service.stderr.on('data', hear);
-      service.once('exit', () => resolve(false));
-    });
-    const serves = await served;
-    service.kill('SIGTERM');
-    if (serves) await once(service, 'close');
-    expect({ serves, said }).toMatchObject({
-      serves: true,
-      said: expect.stringContaining(`migrated: ${last}`) as unknown,
-    });
-  }, 60_000);
-
-  /** deployment.md, from an empty database to the first job, as it stands there. */
-  it('follows the road of docs/deployment.md from an empty database to a job', async () => {
-    const document = readFileSync(join(root, 'docs/deployment.md'), 'utf8');
-    const [, section = ''] = document.split('## The first administrator');
-    const [, script = ''] = /```sh\n([\s\S]*?)```/.exec(section) ?? [];
-    expect(script).toContain('npm run migrate');
-    const empty = await createTestDatabase('template0');
-    const port = await freePort();
-    // What the reader fills in; the rest runs as it is written.
-    const filledIn = script
-      .replace(/^export DATABASE_URL=.*$/m, '')
-      .replaceAll('http://127.0.0.1:4000', `http://127.0.0.1:${port}`);
-    const shell = spawn('bash', ['-euo', 'pipefail', '-c', filledIn], {
-      cwd: root,
-      env: environment({ DATABASE_URL: empty.url, PORT: String(port), LOG_LEVEL: 'warn' }),
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own, with the service that goes on when the lines have run.
-      detached: true,
-    });
-    let [shown, complaints] = ['', ''];
-    shell.stdout.on('data', (piece: Buffer) => (shown += piece.toString()));
-    shell.stderr.on('data', (piece: Buffer) => (complaints += piece.toString()));
-    const [status] = (await once(shell, 'exit')) as [number];
-    process.kill(-(shell.pid ?? NaN), 'SIGTERM');
-    await once(shell, 'close');
-    expect({ status, shown: status === 0 ? '' : shown + complaints }).toEqual({
-      status: 0,
-      shown: '',
-    });
-    expect(shown).toMatch(/\{"data":\{"createJob":\{"id":"1","jobName":"包装工"\}\}\}/);
-    const database = connect(empty.url, 1);
-    expect(await database('job').select('id', 'job_name')).toEqual([{ id: 1, job_name: '包装工' }]);
-    expect(await database('users').select('id', 'role')).toEqual([{ id: 1, role: 'admin' }]);
-    await database.destroy();
-    await empty.close();
-  }, 120_000);
 });

@@ -2,7 +2,7 @@ import { seedDemo } from '../../seeds/demo';
 import { createCommand, runCommand } from '../../src/command';
 import { withDatabase } from './run';
 
-const program = createCommand(
+export const program = createCommand(
   'npm run seed --',
   'Fills an empty, migrated database (DATABASE_URL, or the embedded one) with the demo data.',
   ['npm run seed', 'DATABASE_URL=postgres://user:password@host/database npm run seed'],
@@ -15,4 +15,4 @@ const program = createCommand(
   }),
 );
 
-void runCommand(program);
+if (require.main === module) void runCommand(program);

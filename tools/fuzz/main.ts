@@ -57,7 +57,7 @@ function describeBreak({ number, why, request, answer }: Break): string {
   return `\n--only ${number}: ${why}\n  ${sent}\n  -> ${got}`;
 }
 
-const program = createCommand(
+export const program = createCommand(
   'npm run fuzz --',
   'Sends hostile requests and checks that every promise is kept.',
   [
@@ -77,4 +77,4 @@ const program = createCommand(
   .option('--token <token...>', "callers' tokens at that service", [])
   .action(main);
 
-void runCommand(program);
+if (require.main === module) void runCommand(program);

@@ -19,7 +19,7 @@ export interface OpenapiOperation {
 /** Says what is wrong with an answer of an operation, in the eyes of the document; null where nothing is. */
 export type AnswerCheck = (operation: string, status: number, answer: unknown) => string | null;
 
-/** Every schema is compiled at once, strictly: one that makes no sense throws here. */
+/** Every schema is compiled at once, strictly and each once: one that makes no sense throws here. */
 export function answerCheck(document: OpenapiDocument): AnswerCheck {
   const ajv = new Ajv2020({
     allErrors: true,
@@ -29,6 +29,7 @@ export function answerCheck(document: OpenapiDocument): AnswerCheck {
   });
   ajv.addVocabulary(['openapi', 'info', 'servers', 'paths', 'components']);
   ajv.addSchema({ ...document, $id: 'openapi' });
+  const byPointer = new Map<string, ValidateFunction>();
   const compiled = new Map<string, ValidateFunction>();
   for (const [path, item] of Object.entries(document.paths)) {
     for (const [status, response] of Object.entries(item?.post.responses ?? {})) {
@@ -36,7 +37,9 @@ export function answerCheck(document: OpenapiDocument): AnswerCheck {
         (response as { $ref?: string }).$ref ??
         `#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/post/responses/${status}`;
       const $ref = `openapi${pointer}/content/${encodeURIComponent('application~1json')}/schema`;
-      compiled.set(`${path.slice(1)} ${status}`, ajv.compile({ $ref }));
+      const validate = byPointer.get($ref) ?? ajv.compile({ $ref });
+      byPointer.set($ref, validate);
+      compiled.set(`${path.slice(1)} ${status}`, validate);
     }
   }
   return (operation, status, answer) => {

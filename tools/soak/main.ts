@@ -102,7 +102,7 @@ function report(
   else process.exitCode = 1;
 }
 
-const program = createCommand(
+export const program = createCommand(
   'npm run soak --',
   'Keeps a service of its own busy and breaks what it needs.',
   ['npm run soak -- --minutes 60', 'npm run soak -- --minutes 5 --no-faults'],
@@ -113,4 +113,4 @@ const program = createCommand(
   .option('--no-faults', 'break nothing')
   .action(main);
 
-void runCommand(program);
+if (require.main === module) void runCommand(program);
