@@ -8,8 +8,8 @@ const RETRY_EVERY = 250;
 const SILENCE = 1000;
 
 /**
- * Whether the database can be reached. While it is away, requests are refused at once instead of waiting for a connection,
- * and it is probed, outside the pool, until it is back.
+ * Whether the database can be reached. While it is away, requests are refused at once instead of
+ * waiting for a connection, and it is probed, outside the pool, until it is back.
  */
 export class Availability {
   away = false;
@@ -26,7 +26,10 @@ export class Availability {
     database.on('query-response', this.noteAnswer);
   }
 
-  /** Takes every failure of a request; after one of the database's it probes, and logs a change with the request's id. */
+  /**
+   * Takes every failure of a request; after one of the database's it probes, and logs a change with
+   * the request's id.
+   */
   noteFailure(error: unknown, requestId: string | undefined): void {
     if (isDatabaseAway(error)) this.probe(requestId);
   }
@@ -41,7 +44,9 @@ export class Availability {
     this.answers += 1;
   };
 
-  /** A server that hangs breaks no connection, and would be noticed only after STATEMENT_TIMEOUT. */
+  /**
+   * A server that hangs breaks no connection, and would be noticed only after STATEMENT_TIMEOUT.
+   */
   private probeIfSilent(): void {
     const isSilent = this.answers === this.answersBefore && poolOf(this.database).numUsed() > 0;
     this.answersBefore = this.answers;

@@ -9,7 +9,10 @@ import { connectionConfigOf } from './knex-internals';
 const CHANNEL = 'table_changed';
 /** Between two heartbeats, in milliseconds. */
 const HEARTBEAT_EVERY = 250;
-/** A heartbeat vouches for the cache this long, in milliseconds: less than the second of the contract, section 5. */
+/**
+ * A heartbeat vouches for the cache this long, in milliseconds: less than the second of the
+ * contract, section 5.
+ */
 const VOUCHES_FOR = 700;
 /** A connection that does not answer within this time is replaced, in milliseconds. */
 const ANSWER_TIMEOUT = 3_000;
@@ -21,15 +24,19 @@ const LAST_RETRY = 10_000;
 export type ChangeHandler = (table: string | null) => void;
 
 export interface ChangeFeed {
-  /** Whether the handlers have been called for every change that was committed more than a second ago. */
+  /**
+   * Whether the handlers have been called for every change that was committed more than a second
+   * ago.
+   */
   readonly isCurrent: boolean;
   onChange(handler: ChangeHandler): void;
 }
 
 /**
- * Listens for changes to tables, by whatever client, on a connection of its own outside the pool. PostgreSQL sends pending
- * notifications before it answers a statement, so each answered heartbeat proves that none is missing. A connection that was
- * lost, that hangs, or that a pooling proxy shares with others makes `isCurrent` false.
+ * Listens for changes to tables, by whatever client, on a connection of its own outside the pool.
+ * PostgreSQL sends pending notifications before it answers a statement, so each answered heartbeat
+ * proves that none is missing. A connection that was lost, that hangs, or that a pooling proxy
+ * shares with others makes `isCurrent` false.
  */
 export class ChangeListener implements ChangeFeed {
   private readonly handlers: ChangeHandler[] = [];
@@ -90,7 +97,10 @@ export class ChangeListener implements ChangeFeed {
     for (const handler of this.handlers) handler(table);
   }
 
-  /** Rejects behind a proxy that pools connections by the statement: it accepts LISTEN, and no notification arrives. */
+  /**
+   * Rejects behind a proxy that pools connections by the statement: it accepts LISTEN, and no
+   * notification arrives.
+   */
   private async requireNotifications(client: Client): Promise<void> {
     const probe = `probe ${randomUUID()}`;
     const other = new Client(this.settings);

@@ -2,8 +2,9 @@ import { Client, type ClientConfig } from 'pg';
 import { afterTimeLimit } from '../lib/time-limit';
 
 /**
- * node-postgres's client, whose `connectionTimeoutMillis` is the time that the server took and not the time that this process
- * was busy: opening a connection takes several answers, and the driver's own timer fires before any that waits to be read.
+ * node-postgres's client, whose `connectionTimeoutMillis` does not count time in which this process
+ * was busy. Opening a connection takes several answers, and the driver's own timer fires before an
+ * answer that has arrived is read.
  */
 export class PostgresClient extends Client {
   constructor({ connectionTimeoutMillis: limit = 0, ...config }: ClientConfig) {

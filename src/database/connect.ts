@@ -4,22 +4,31 @@ import { PostgresClient } from './client';
 import { connectionIdOf, discard, useDriver } from './knex-internals';
 import type { PooledConnection, StatementDetails } from './knex-internals';
 
-/** Statements that run longer than this are cancelled, unless STATEMENT_TIMEOUT says otherwise; in milliseconds. */
+/**
+ * Statements that run longer than this are cancelled, unless STATEMENT_TIMEOUT says otherwise; in
+ * milliseconds.
+ */
 const STATEMENT_TIMEOUT = 10_000;
-/** A wait for a lock, which holds a connection, ends after this part of that time, but not before so many milliseconds. */
+/**
+ * A wait for a lock, which holds a connection, ends after this part of that time, but not before so
+ * many milliseconds.
+ */
 const LOCK_PART = 5;
 const LOCK_LEAST = 1_000;
 /** So much later a server that has not cancelled either counts as gone; in milliseconds. */
 const CANCEL_TIMEOUT = 1_000;
 /** A server that accepts no new connection within this time counts as away; in milliseconds. */
 const CONNECT_TIMEOUT = 2_000;
-/** How long a caller waits for one of the pool's connections, in milliseconds; enough for a thousand toggles at once. */
+/**
+ * How long a caller waits for one of the pool's connections, in milliseconds; enough for a thousand
+ * toggles at once.
+ */
 const POOL_TIMEOUT = 10_000;
 
 /**
- * Prepared statements are planned once for each connection: planning a list takes longer than running it. Compilation and
- * parallel workers cost more than they save on statements of a millisecond (docs/decisions/0024). An `options` in the URL
- * replaces these.
+ * Prepared statements are planned once for each connection: planning a list takes longer than
+ * running it. Compilation and parallel workers cost more than they save on statements of a
+ * millisecond (docs/decisions/0024). An `options` in the URL replaces these.
  */
 const SESSION =
   '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0';
@@ -36,6 +45,7 @@ export function connectionSettings(
   poolSize = 10,
   { statementTimeout = STATEMENT_TIMEOUT, connectTimeout = CONNECT_TIMEOUT }: Timeouts = {},
 ): Knex.Config {
+  const lockTimeout = Math.max(LOCK_LEAST, Math.floor(statementTimeout / LOCK_PART));
   return {
     client: 'pg',
     connection: {
@@ -44,7 +54,7 @@ export function connectionSettings(
       connectionTimeoutMillis: connectTimeout,
       statement_timeout: statementTimeout,
       query_timeout: statementTimeout + CANCEL_TIMEOUT,
-      options: `${SESSION} -c lock_timeout=${Math.max(LOCK_LEAST, Math.floor(statementTimeout / LOCK_PART))}`,
+      options: `${SESSION} -c lock_timeout=${lockTimeout}`,
       keepAlive: true,
     },
     pool: { min: 0, max: poolSize },
@@ -68,7 +78,10 @@ export function connect(url: string, poolSize?: number, timeouts?: Timeouts): Kn
 const isStale = (error: { code?: unknown; message?: unknown }) =>
   error.code === '25006' || error.message === 'Query read timeout';
 
-/** Evicts connections that are open but useless, as after a failover; Knex evicts those that are closed. */
+/**
+ * Evicts connections that are open but useless, as after a failover; Knex evicts those that are
+ * closed.
+ */
 class StaleConnections {
   private readonly connections = new Map<string, PooledConnection>();
 

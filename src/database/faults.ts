@@ -1,6 +1,9 @@
 import { isNativeError } from 'node:util/types';
 
-/** PostgreSQL's error class or code, or Node's, that means "not now" rather than "wrong". */
+/**
+ * Error classes and codes of PostgreSQL and Node.js that pass with time and are no mistake of the
+ * statement.
+ */
 const AWAY = [
   /^08/, // connection exceptions
   /^53/, // out of connections, memory, disk
@@ -12,17 +15,24 @@ const AWAY = [
   /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/,
 ];
 
-const AWAY_MESSAGES =
-  /connection (terminated|timeout|ended)|timeout exceeded when trying to connect|client has encountered a connection error|query read timeout|^timeout expired$/i;
+/** Of node-postgres's own errors, which have no code. */
+const AWAY_MESSAGES = [
+  /connection (terminated|timeout|ended)/i,
+  /timeout exceeded when trying to connect/i,
+  /client has encountered a connection error/i,
+  /query read timeout|^timeout expired$/i,
+];
 
-/** Whether an error says that the database is away or cannot take more, which time heals. */
+/**
+ * Whether an error says that the database cannot be reached or is overloaded, and a later attempt
+ * may succeed.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (!isNativeError(error)) return false;
   if (error.name === 'KnexTimeoutError' || error.name === 'AggregateError') return true;
   const { code } = error as { code?: unknown };
   if (typeof code === 'string') return AWAY.some((pattern) => pattern.test(code));
-  // node-postgres gives its own connection errors no code.
-  return AWAY_MESSAGES.test(error.message);
+  return AWAY_MESSAGES.some((pattern) => pattern.test(error.message));
 }
 
 /** The name of the constraint that a statement violated, or undefined. */

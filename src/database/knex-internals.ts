@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import type { Client as PostgresClient, ClientConfig } from 'pg';
 
 /**
- * What Knex has and does not document, which no other file may touch (eslint.config.mjs). Before another version of Knex is
- * taken, test/database/knex-internals.test.ts has to pass with it.
+ * What Knex has and does not document, which no other file may touch (eslint.config.mjs). Before
+ * another version of Knex is taken, test/database/knex-internals.test.ts has to pass with it.
  */
 export const KNEX_VERSION = '3.3.0';
 
@@ -21,7 +21,10 @@ export interface ConnectionPool {
   numPendingAcquires(): number;
 }
 
-/** What Knex tells of a statement: as the first detail of `query`, as the second of `query-response` and `query-error`. */
+/**
+ * What Knex tells of a statement: as the first detail of `query`, as the second of `query-response`
+ * and `query-error`.
+ */
 export interface StatementDetails {
   readonly sql?: string;
   readonly __knexUid: string;
@@ -56,7 +59,9 @@ export function useDriver(
   clientOf(database).driver = driver;
 }
 
-/** Opens one connection beside the pool and closes it again; rejects where the server gives none. */
+/**
+ * Opens one connection beside the pool and closes it again; rejects where the server gives none.
+ */
 export async function tryConnection(database: Knex): Promise<void> {
   const client = clientOf(database);
   await client.destroyRawConnection(await client.acquireRawConnection());
@@ -75,7 +80,10 @@ export const connectionIdOf = (known: Pick<PooledConnection, '__knexUid'>): stri
 export const statementKeyOf = (details: StatementDetails): unknown =>
   details.__knexQueryUid ?? details;
 
-/** Runs what `pg` takes for a statement on one of the pool's connections, with the events that Knex's own statements have. */
+/**
+ * Runs what `pg` takes for a statement on one of the pool's connections, with the events that
+ * Knex's own statements have.
+ */
 export async function runByDriver(
   database: Knex,
   statement: { readonly text: string; readonly values: readonly unknown[] },
@@ -106,7 +114,10 @@ interface Core {
   queryBuilder(): Knex.QueryBuilder;
 }
 
-/** The same database, the same connections; `listen` hears of the statements that go through the returned, and of no others. */
+/**
+ * The same database, the same connections; `listen` hears of the statements that go through the
+ * returned, and of no others.
+ */
 export function listenedTo(
   database: Knex,
   listen: (event: string, details: readonly unknown[]) => void,

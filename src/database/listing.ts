@@ -2,7 +2,10 @@ import type { Knex } from 'knex';
 import { parseId } from '../lib/ids';
 import type { SortBy, PageSource, PageWindow } from '../lib/list';
 
-/** Rows whose text columns contain `search`, or whose id column is that number; null leaves all. */
+/**
+ * Keeps the rows that contain `search` in a text column, or have that number in an id column; all
+ * where it is null.
+ */
 export function whereContains(
   query: Knex.QueryBuilder,
   search: string | null,
@@ -23,13 +26,13 @@ export interface ListingOptions<Row, Item> {
   readonly from: () => Knex.QueryBuilder;
   readonly columns: readonly (string | Knex.Raw)[];
   readonly sort: readonly SortBy[];
-  /** What makes the order total, in the end. */
+  /** The last criterion, which no two rows share. */
   readonly ties: SortBy;
   readonly window: PageWindow;
   readonly toItem: (row: Row) => Item;
 }
 
-/** A page of a list and its total: one statement each, run when a client asks for it. */
+/** A page of a list and its total; each is one statement, run only if it is wanted. */
 export function listing<Row, Item>(options: ListingOptions<Row, Item>): PageSource<Item> {
   return {
     window: options.window,

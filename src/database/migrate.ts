@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 
 /**
- * Names migrations by their files without the extension, so that a database migrated from TypeScript sources and one
- * migrated from compiled files agree on what has run.
+ * Names migrations by their files without the extension, so that a database migrated from
+ * TypeScript sources and one migrated from compiled files agree on what has run.
  */
 export class MigrationFolder implements Knex.MigrationSource<string> {
   constructor(private readonly folder = join(__dirname, '..', '..', 'migrations')) {}

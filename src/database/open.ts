@@ -19,14 +19,17 @@ export interface OpenDatabase {
   readonly database: Knex;
   /** Whether it is the embedded server's, which the service migrates and fills. */
   readonly embedded: boolean;
-  /** Runs `work` on connections of its own whose statements may take hours; STATEMENT_TIMEOUT is for requests. */
+  /**
+   * Runs `work` on connections of its own whose statements may take hours; STATEMENT_TIMEOUT is for
+   * requests.
+   */
   readonly withLongTimeout: <T>(work: (database: Knex) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Opens the configured database; an embedded server is started here and stopped by `close`. Rejects with ConfigError, which
- * names the setting, where it cannot be used.
+ * Opens the configured database; an embedded server is started here and stopped by `close`. Rejects
+ * with ConfigError, which names the setting, where it cannot be used.
  */
 export async function openDatabase(
   config: Config,
@@ -48,7 +51,10 @@ export async function openDatabase(
   return opened(server.url, config, true, () => server.stop());
 }
 
-/** As openDatabase, for commands: uses the embedded server of a running service instead of starting it again. */
+/**
+ * As openDatabase, for commands: uses the embedded server of a running service instead of starting
+ * it again.
+ */
 export async function openDatabaseBesideService(config: Config): Promise<OpenDatabase> {
   if (config.databaseUrl === undefined) {
     const url = await attachEmbeddedPostgres({ dataDir: folderOf(config), database: DATABASE });

@@ -2,7 +2,10 @@ import type { Knex } from 'knex';
 import type { Timing } from '../lib/trace';
 import { listenedTo, statementKeyOf, type StatementDetails } from './knex-internals';
 
-/** Where statements are counted, such as a request's trace; where it has a list of timings, they are timed too. */
+/**
+ * Where statements are counted, such as a request's trace; where it has a list of timings, they are
+ * timed too.
+ */
 export interface QueryCount {
   statements: number;
   readonly timings?: Timing[] | undefined;
@@ -11,7 +14,10 @@ export interface QueryCount {
 /** Statements that are timed, at most. */
 const MOST_TIMED = 100;
 
-/** The same database with the same connections; each statement run through the returned one counts once. */
+/**
+ * The same database with the same connections; each statement run through the returned one counts
+ * once.
+ */
 export function withQueryCount(database: Knex, count: QueryCount | undefined): Knex {
   if (count === undefined) return database;
   const time = count.timings && timer(count.timings);

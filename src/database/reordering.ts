@@ -11,8 +11,8 @@ export interface NewWeigh {
 }
 
 /**
- * Sets the weigh of many rows, all or none, with a line for each in the audit log; four statements, however many rows. Throws
- * NOT_FOUND and CONFLICT.
+ * Sets the weigh of many rows, all or none, with a line for each in the audit log; four statements,
+ * however many rows. Throws NOT_FOUND and CONFLICT.
  */
 export function reorderRows(
   database: Knex,

@@ -5,7 +5,10 @@ import { reasonOf } from '../lib/reason';
 /** The oldest major version that the contract, section 2, allows. */
 const OLDEST = 14;
 
-/** Rejects with ConfigError where the database at `url` cannot be used; the message holds no password. */
+/**
+ * Rejects with ConfigError where the database at `url` cannot be used; the message holds no
+ * password.
+ */
 export async function requireDatabase(database: Knex, url: string): Promise<void> {
   const version = await versionOf(database).catch((error: unknown) => {
     throw new ConfigError(
@@ -13,8 +16,9 @@ export async function requireDatabase(database: Knex, url: string): Promise<void
     );
   });
   if (version < OLDEST * 10_000) {
+    const major = Math.floor(version / 10_000);
     throw new ConfigError(
-      `DATABASE_URL: ${placeOf(url)} is PostgreSQL ${Math.floor(version / 10_000)}; it must be ${OLDEST} or newer.`,
+      `DATABASE_URL: ${placeOf(url)} is PostgreSQL ${major}; it must be ${OLDEST} or newer.`,
     );
   }
 }

@@ -20,8 +20,8 @@ const COLUMNS = `
 class Rehearsed extends Error {}
 
 /**
- * What rolling back these migrations would delete, found by running them in a transaction that is then rolled back, so that
- * nothing they do is overlooked. Locks the tables meanwhile.
+ * What rolling back these migrations would delete, found by running them in a transaction that is
+ * then rolled back, so that nothing they do is overlooked. Locks the tables meanwhile.
  */
 export async function rehearseRollback(database: Knex, names: readonly string[]): Promise<Losses> {
   const source = new MigrationFolder();

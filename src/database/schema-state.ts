@@ -41,16 +41,18 @@ export async function readSchemaState(database: Knex): Promise<SchemaState> {
 export function schemaProblem({ pending }: SchemaState): string | null {
   const [first] = pending;
   if (first === undefined) return null;
-  return `The database lacks ${pending.length} migration(s), from ${first} on: run "npm run migrate".`;
+  const missing = `${pending.length} migration(s), from ${first} on`;
+  return `The database lacks ${missing}: run "npm run migrate".`;
 }
 
 /**
- * Says in one line that a newer release has migrated the database; null where none has. The older release keeps working:
- * migrations only add while it may still run (docs/deployment.md).
+ * Says in one line that a newer release has migrated the database; null where none has. The older
+ * release keeps working: migrations only add while it may still run (docs/deployment.md).
  */
 export function newerSchema({ applied }: SchemaState): string | null {
   const unknown = applied.filter(({ known }) => !known);
   const [first] = unknown;
   if (first === undefined) return null;
-  return `The database is newer than this release: it has ${unknown.length} migration(s) unknown here, from ${first.name} on.`;
+  const others = `${unknown.length} migration(s) unknown here, from ${first.name} on`;
+  return `The database is newer than this release: it has ${others}.`;
 }

@@ -10,8 +10,9 @@ interface Entry {
 }
 
 /**
- * Caches what is read from tables that hardly change. An entry is dropped when its table changes, and nothing is cached
- * while the change feed is not current. What depends on a request, such as the address it came to, must not be cached.
+ * Caches what is read from tables that hardly change. An entry is dropped when its table changes,
+ * and nothing is cached while the change feed is not current. What depends on a request, such as
+ * the address it came to, must not be cached.
  */
 export class TableCache {
   hits = 0;
@@ -22,7 +23,10 @@ export class TableCache {
     changes.onChange((table) => this.forget(table));
   }
 
-  /** What `load` resolves to, which it reads from `table` alone; `key` tells apart what is read from one table. */
+  /**
+   * What `load` resolves to, which it reads from `table` alone; `key` tells apart what is read from
+   * one table.
+   */
   read<Value>(table: string, key: string, load: () => Promise<Value>): Promise<Value> {
     const name = `${table} ${key}`;
     const known = this.changes.isCurrent ? this.entries.get(name) : undefined;

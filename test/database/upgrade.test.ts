@@ -4,7 +4,7 @@ import { rollBackOne } from '../../src/database/rollback';
 import { issueToken } from '../../src/features/viewer/token.storage';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { startService } from '../support/service';
-import { wrongTallies } from '../support/tallies';
+import { wrongCounters } from '../support/job-counters';
 
 /** The last migration of the release before. */
 const FORMER = '0006_change_notices';
@@ -79,7 +79,7 @@ describe('a database of the release before', () => {
     expect(await migrate(knex)).toEqual(later);
     expect(await rows()).toEqual(rowsBefore);
     expect(await drift()).toEqual([]);
-    expect(await wrongTallies(knex)).toEqual([]);
+    expect(await wrongCounters(knex)).toEqual([]);
   }, 60_000);
 
   it.each([3, 8, 20, 33])('lists what user %i may see', async (user) => {
@@ -118,9 +118,9 @@ describe('a database of the release before', () => {
     for (const name of [...later].reverse()) await rollBackOne(knex, name);
     expect(await schema()).toEqual(schemaBefore);
     expect(await rows()).toEqual(rowsBefore);
-    expect(await wrongTallies(knex)).toEqual([]);
+    expect(await wrongCounters(knex)).toEqual([]);
     await knex.raw("UPDATE job SET type = '{1,3}', user_ids = '{9,8}' WHERE id % 30 = 2");
-    expect(await wrongTallies(knex)).toEqual([]);
+    expect(await wrongCounters(knex)).toEqual([]);
 
     expect(await migrate(knex)).toEqual(later);
     expect(await schema()).toEqual(schemaAfter);

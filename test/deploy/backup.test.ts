@@ -9,7 +9,7 @@ import { migrate, pendingMigrations } from '../../src/database/migrate';
 import { seedDemo } from '../../seeds/demo';
 import { issueToken, identify } from '../../src/features/viewer/token.storage';
 import { freePort } from '../support/free-port';
-import { wrongTallies } from '../support/tallies';
+import { wrongCounters } from '../support/job-counters';
 
 jest.setTimeout(180_000);
 
@@ -123,7 +123,7 @@ describeWhereInstalled('backup and restore (skipped without Debian’s PostgreSQ
     const odd = await to('job').where('job_name', '边界').select('lng', 'lat', 'user_ids');
     expect(odd).toEqual([{ lng: 5e-324, lat: -5e-324, user_ids: manyIds }]);
     expect((await to.raw<{ rows: object[] }>('SELECT * FROM job_count_drift()')).rows).toEqual([]);
-    expect(await wrongTallies(to)).toEqual([]);
+    expect(await wrongCounters(to)).toEqual([]);
     // Restored triggers go on counting.
     await to('job')
       .where('job_name', '边界')

@@ -6,7 +6,7 @@ import { closeMove, inspect, runImport, type ImportOptions } from '../../tools/i
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { expectedRows, legacyDatabase, sizeAt } from '../support/legacy';
 import { describeWithMariadb, startMariadb, type Mariadb } from '../support/mariadb';
-import { wrongTallies } from '../support/tallies';
+import { wrongCounters } from '../support/job-counters';
 
 /** Of the size that the service has to move, this share. */
 const SCALE = 0.004;
@@ -190,7 +190,7 @@ describeWithMariadb('import', () => {
   });
 
   it('leaves totals of lists, versions and triggers as they would be without an import', async () => {
-    expect(await wrongTallies(target.knex)).toEqual([]);
+    expect(await wrongCounters(target.knex)).toEqual([]);
     for (const table of ['category', 'factory', 'job', 'users', 'site_config']) {
       expect([table, await target.knex(table).distinct().pluck('version')]).toEqual([table, [1]]);
     }
@@ -227,7 +227,7 @@ describeWithMariadb('import', () => {
       { id: 17, parent_id: 3 },
     ]);
     expect(finding('job_collect', 'job is gone').some(({ was }) => was === '60')).toBe(true);
-    expect(await wrongTallies(target.knex)).toEqual([]);
+    expect(await wrongCounters(target.knex)).toEqual([]);
     const versions = async (table: string) =>
       target.knex(table).where('version', '>', 1).orderBy('id').select('id', 'version');
     // Job 100 was changed by hand, and set back.
@@ -286,7 +286,7 @@ describeWithMariadb('import', () => {
     await expect(importInto({}, used.url)).rejects.toThrow('no import brought');
     expect(await importInto({ replace: true }, used.url)).toBe(true);
     expect(await used.knex('job').where({ job_name: 'ours' })).toEqual([]);
-    expect(await wrongTallies(used.knex)).toEqual([]);
+    expect(await wrongCounters(used.knex)).toEqual([]);
     await withClient((client) => closeMove(client, true), used.url);
     await expect(importInto({}, used.url)).rejects.toThrow('The move was closed');
     await withClient((client) => closeMove(client, false), used.url);

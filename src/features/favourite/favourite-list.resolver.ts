@@ -11,7 +11,7 @@ import { toJob } from '../job/job.type';
 import { checkedKeyword } from '../keyword/keyword.rules';
 import { ViewerType } from '../viewer/viewer.type';
 import { favouriteCursor, favouritePosition } from './favourite.cursor';
-import { listFavourites, type FavouriteRow } from './favourite.storage';
+import { listFavourites, type FavouriteRow } from './favourite-list.storage';
 import { Favourite } from './favourite.type';
 
 const FavouritePage = pageOf(Favourite, 'FavouritePage', 'favourites');

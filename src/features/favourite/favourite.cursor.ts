@@ -1,5 +1,5 @@
 import { fromCursor, isInteger, toCursor } from '../../lib/cursor';
-import type { FavouritePosition } from './favourite.storage';
+import type { FavouritePosition } from './favourite-list.storage';
 
 const ORDER = 'favourites';
 

@@ -2,7 +2,10 @@ import DataLoader from 'dataloader';
 import type { Context } from '../../context';
 import { favouritesAmong } from './favourite.storage';
 
-/** Whether jobs, by id, are the viewer's favourites; of an anonymous caller none is, and no statement is run. */
+/**
+ * Whether jobs, by id, are the viewer's favourites. An anonymous caller has none, and runs no
+ * statement.
+ */
 export const favouriteFlagLoader = (context: Context) =>
   new DataLoader<number, boolean>(async (jobIds) => {
     const viewer = await context.viewer();

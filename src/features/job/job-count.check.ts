@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 
-/** Between two looks whether a check is due, in milliseconds. */
-const LOOK_EVERY = 60_000;
-/** Between two checks, by whichever instance. */
+/** How often each instance asks whether a check is due, in milliseconds. */
+const POLL_EVERY = 60_000;
+/** Between two checks, whichever instance runs them. */
 const CHECK_EVERY = '1 hour';
-/** Buckets that one statement counts: some 60,000 jobs, a fraction of a second. */
+/** Buckets that one statement counts: some 60,000 jobs, which take a fraction of a second. */
 const BUCKETS_AT_ONCE = 16;
-/** Between two such statements, in milliseconds: the check is in no hurry and leaves the database to others. */
+/** Between two such statements, in milliseconds, so that the check takes little from requests. */
 const PAUSE = 250;
 
 export interface JobCountLog {
@@ -14,9 +14,9 @@ export interface JobCountLog {
 }
 
 /**
- * Compares the counters that totals are summed from with the jobs themselves, once an hour, one instance for all, in small
- * statements beside the requests. What differs is only reported: `SELECT job_tally_rebuild()` mends it
- * (docs/operations.md).
+ * Compares the counters that totals are summed from with the jobs, once an hour, on one of all
+ * instances, in small statements. It only reports differences: `SELECT job_tally_rebuild()`
+ * corrects them (docs/operations.md).
  */
 export class JobCountCheck {
   /** Counters that were wrong at the last check, whichever instance ran it. */
@@ -30,18 +30,21 @@ export class JobCountCheck {
     private readonly log: JobCountLog,
   ) {
     this.timer = setInterval(() => {
-      this.running = this.look();
-    }, LOOK_EVERY).unref();
+      this.running = this.checkIfDue();
+    }, POLL_EVERY).unref();
   }
 
-  /** Checks where that is due and no other instance has begun to; learns what the last check found. */
-  async look(): Promise<void> {
+  /**
+   * Runs the check if it is due and no other instance has begun it, then reads what the last one
+   * found.
+   */
+  async checkIfDue(): Promise<void> {
     try {
       if (await this.claim()) await this.check();
       const [differences] = await this.database('job_count_check').pluck<number[]>('differences');
       this.differences = differences ?? 0;
     } catch (error) {
-      // The database is away, read-only or busy: the next look comes.
+      // The database is away, read-only or busy; the next poll tries again.
       const { code } = error as { code?: unknown };
       if (!this.closed) this.log.warn({ code }, 'the counters of jobs could not be checked');
     }
@@ -68,7 +71,7 @@ export class JobCountCheck {
     let differences = await this.count('job_audience_drift()');
     for (let first = 1; first <= buckets + 1 && !this.closed; first += BUCKETS_AT_ONCE) {
       await new Promise((resolve) => setTimeout(resolve, PAUSE).unref());
-      // The last statement also sees counters of buckets that are no more.
+      // The last statement includes counters of buckets that no longer exist.
       const last =
         first + BUCKETS_AT_ONCE > buckets + 1 ? 2_147_483_647 : first + BUCKETS_AT_ONCE - 1;
       differences += await this.count(`job_bucket_drift(${first}, ${last})`);

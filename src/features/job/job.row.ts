@@ -7,10 +7,12 @@ export enum JobType {
   SHORT_TERM = 3,
 }
 
-/** The users a job may be meant for, at most; the database holds it as `job_user_ids_most`. */
+/**
+ * The users a job may be restricted to, at most; the same as the constraint `job_user_ids_most`.
+ */
 export const MOST_USER_IDS = 10_000;
 
-/** A job as the database has it, its description left out. */
+/** A row of `job` without its description, which is long. */
 export interface JobRow {
   readonly id: number;
   readonly job_name: string;
@@ -43,7 +45,10 @@ export const jobColumns = [
   'job.weigh',
 ] as const;
 
-/** How far a job is from a place, as the list was ordered by it: whole metres, null without coordinates. */
+/**
+ * A job's distance from a place, by which its list is ordered: whole metres, null without
+ * coordinates.
+ */
 export interface MeasuredDistance {
   readonly from: Coordinates;
   readonly metres: number | null;

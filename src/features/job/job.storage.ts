@@ -7,25 +7,28 @@ import type { JobListRequest, JobPosition } from './list/job-list.request';
 import { jobTotalStatement, jobListStatement } from './list/job-list.statement';
 import { jobColumns, type JobRow } from './job.row';
 
-/** A part of a list: after a job, or as many rows down. */
+/** Which part of a list: what follows a job, or what follows `offset` rows. */
 export interface JobWindow {
   readonly after?: JobPosition;
   readonly offset: number;
   readonly size: number;
 }
 
-/** A job in a list; `metres` is its distance from the place that the list was ordered by, null without one. */
+/**
+ * A job in a list; `metres` is its distance from the place that orders the list, null without one.
+ */
 export type ListedJobRow = JobRow & { readonly metres: number | null };
 
-interface Answer extends Omit<ListedJobRow, 'id'> {
+interface Answered extends Omit<ListedJobRow, 'id'> {
   /** Null in the one row of an empty page. */
   readonly id: number | null;
   readonly total: string | null;
 }
 
 /**
- * Jobs by distance where a place is given, then weigh descending, then the higher id; and how many there are. One
- * statement, whatever of it is wanted (the document, section 4.5; docs/decisions/0024 to 0026).
+ * Jobs ordered by distance where a place is given, then by weigh descending, then by id descending;
+ * and their total. One statement, whichever of both is wanted (the document, section 4.5;
+ * docs/decisions/0024 to 0026).
  */
 export async function listJobs(
   database: Knex,
@@ -47,14 +50,14 @@ export async function listJobs(
     limit: size,
     withTotal: total,
   };
-  const answers = await runStatement<Answer>(
+  const answers = await runStatement<Answered>(
     database,
     rows ? jobListStatement(request) : jobTotalStatement(request),
   );
   return { rows: rows ? answers.filter(isJob) : [], total: Number(answers[0]?.total ?? 0) };
 }
 
-const isJob = (answer: Answer): answer is Answer & ListedJobRow => answer.id !== null;
+const isJob = (answer: Answered): answer is Answered & ListedJobRow => answer.id !== null;
 
 export function findJobs(
   database: Knex,

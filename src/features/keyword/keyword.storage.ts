@@ -9,15 +9,18 @@ export interface KeywordRow {
   readonly updatetime: Date;
 }
 
-/** Over which entries the history is counted and its oldest found: everyone's, as the document observed it, or the caller's own. */
+/**
+ * Whose entries count towards the limit, and may be evicted: everyone's, as the document observed,
+ * or the caller's.
+ */
 export type HistoryScope = 'service' | 'caller';
 
-/** More entries than this, and a new one pushes the oldest out (the document, section 8). */
+/** A new entry evicts the oldest if there are more than this (the document, section 8). */
 const HISTORY_SIZE = 10;
 
 const columns: (keyof KeywordRow)[] = ['id', 'keyword', 'createtime', 'updatetime'];
 
-/** A user's latest searches, the most recent first. */
+/** A user's latest searches, most recent first. */
 export function listKeywords(database: Knex, userId: number, limit: number): Promise<KeywordRow[]> {
   return database<KeywordRow & { user_id: number }>('job_keyword')
     .select(columns)
@@ -29,14 +32,15 @@ export function listKeywords(database: Knex, userId: number, limit: number): Pro
     .limit(limit);
 }
 
-/** Forgets all of a user's searches; how many there were. */
+/** Deletes all of a user's searches, and returns how many there were. */
 export function clearKeywords(database: Knex, userId: number): Promise<number> {
   return database('job_keyword').where('user_id', userId).delete();
 }
 
 /**
- * Records a search (the document, section 4.5, rule 2): a keyword the user has is touched; else, where the history holds
- * more than ten entries, the oldest goes, and a new one comes. Throws UNAUTHENTICATED where the user is gone.
+ * Records a search (the document, section 4.5, rule 2). A keyword that the user has searched for
+ * gets a new time; any other is added, and evicts the oldest entry if the history has more than
+ * ten. Throws UNAUTHENTICATED if the user is gone.
  */
 export async function recordKeyword(
   database: Knex,
@@ -47,7 +51,7 @@ export async function recordKeyword(
   const touched = await touch(database, userId, keyword);
   if (touched !== undefined) return touched;
   return database.transaction(async (transaction) => {
-    // Counting and evicting take turns: of two at once both would find ten entries, or evict the same one.
+    // Without the lock, two at once could both count ten entries, or evict the same one.
     await transaction.raw('SELECT pg_advisory_xact_lock(hashtext(?), ?)', [
       'job_keyword.history',
       scope === 'service' ? 0 : userId,
@@ -59,7 +63,10 @@ export async function recordKeyword(
   });
 }
 
-/** Not now(), which is when the transaction began: one that waited its turn would be older than the one before it. */
+/**
+ * Not now(), the start of the transaction: one that waited for the lock would be older than the one
+ * before it.
+ */
 const now = (database: Knex) => database.raw('clock_timestamp()');
 
 async function touch(
@@ -89,11 +96,11 @@ async function evictOldest(database: Knex, userId: number | null): Promise<void>
     database<{ id: number; user_id: number }>('job_keyword').where(
       userId === null ? {} : { user_id: userId },
     );
-  // Eleven rows tell as much as a count of all.
-  const counted = await entries()
+  // Eleven rows are enough to know that there are more than ten.
+  const some = await entries()
     .select('id')
     .limit(HISTORY_SIZE + 1);
-  if (counted.length > HISTORY_SIZE) {
+  if (some.length > HISTORY_SIZE) {
     await database('job_keyword')
       .whereIn('id', entries().select('id').orderBy(['createtime', 'id']).limit(1))
       .delete();

@@ -1,6 +1,6 @@
 import type { Coordinates } from '../../../lib/distance';
 
-/** Degrees, edges included; where west is larger than east, it crosses the antimeridian. */
+/** Degrees, edges included. Where west is larger than east, the bounds cross the antimeridian. */
 export interface Bounds {
   readonly west: number;
   readonly south: number;
@@ -14,7 +14,7 @@ export interface Circle {
   readonly radius: number;
 }
 
-/** Where jobs must be to be listed; within both where both are given. */
+/** Where a job must be to be listed: within the circle and within the bounds, where given. */
 export interface JobArea {
   readonly circle: Circle | null;
   readonly bounds: Bounds | null;
@@ -38,7 +38,7 @@ export const chordWithin = (metres: number): number => chordOf(metres + 0.5) + S
 /** No place that is `metres` away when rounded has a shorter chord. */
 export const chordBeyond = (metres: number): number => chordOf(Math.max(metres - 0.5, 0)) - SLACK;
 
-/** A place on the unit sphere as migration 0002's job_place() has it, but for the last digits. */
+/** The place on the unit sphere that job_place() of migration 0002 computes, up to rounding. */
 export function unitVector({ lng, lat }: Coordinates): string {
   const [east, north] = [radians(lng), radians(lat)];
   return point([
@@ -48,7 +48,7 @@ export function unitVector({ lng, lat }: Coordinates): string {
   ]);
 }
 
-/** The longitudes of the bounds as two ranges; 180 and -180 are the same meridian. */
+/** The bounds' longitudes as two ranges, since 180 and -180 are the same meridian. */
 export function longitudes({ west, east }: Bounds): readonly [Range, Range] {
   if (west > east) {
     return [
@@ -72,7 +72,7 @@ export function longitudes({ west, east }: Bounds): readonly [Range, Range] {
   ];
 }
 
-/** A box around the bounds on the unit sphere: a superset, for an index to look in. */
+/** A box on the unit sphere that contains the bounds, for the index to search. */
 export function unitBox(bounds: Bounds): string {
   const { west, south, north } = bounds;
   const east = bounds.east < west ? bounds.east + 360 : bounds.east;
@@ -87,7 +87,7 @@ export function unitBox(bounds: Bounds): string {
 
 const point = (values: readonly number[]) => `(${values.join(',')})`;
 
-/** The range of a wave over an arc, both in degrees; `turns` is where it turns. */
+/** The range of a sine or cosine over an arc in degrees; `turns` are the angles of its extremes. */
 function extent(
   wave: (angle: number) => number,
   from: number,

@@ -1,7 +1,7 @@
 import { JOBS_OF_PAGE, ordered, TOTAL, visible, withClauses } from './job-list.clauses';
 import { allOf, type JobListSql } from './job-list.sql';
 
-/** The jobs that match a keyword or lie in an area, all of them: few enough to be sorted. */
+/** Finds all jobs that match a keyword or lie in an area, and sorts them. */
 export function byMatch(sql: JobListSql): string {
   const metres = sql.request.point ? sql.metres : 'NULL::float8';
   return withClauses(
@@ -27,7 +27,7 @@ export function byMatch(sql: JobListSql): string {
   );
 }
 
-/** How many jobs match, and nothing else. */
+/** Only counts them. */
 export function totalOfMatches(sql: JobListSql): string {
   return withClauses(
     [
@@ -43,7 +43,10 @@ export function totalOfMatches(sql: JobListSql): string {
   );
 }
 
-/** Words of up to two characters are themselves in the index; longer ones are looked for in what their pairs find. */
+/**
+ * The index holds single characters and pairs. A longer word is searched for in the jobs that have
+ * all its pairs.
+ */
 function word(sql: JobListSql): string | null {
   if (sql.request.keyword === null) return null;
   const keyword = sql.value('keyword', 'text', sql.request.keyword);

@@ -9,7 +9,7 @@ import {
 } from './job-list.clauses';
 import { allOf, unionOf, type JobListSql } from './job-list.sql';
 
-/** The heaviest jobs, by following the sets' indexes from the top or from the job that ended the page before. */
+/** Follows the sets' indexes on weigh, from the top or from the last job of the page before. */
 export function byWeight(sql: JobListSql): string {
   return withClauses(
     [
@@ -24,8 +24,9 @@ export function byWeight(sql: JobListSql): string {
 }
 
 /**
- * Far down the list: starts after the last bucket that ends above the page. Migration 0002 cuts the order by weight into
- * buckets; its table job_rung has each bucket's last job, and job_tally the counters.
+ * Far down the list, starts at the last bucket that ends above the page. Migration 0002 cuts the
+ * order by weight into buckets: its table job_rung has the last job of each bucket, and job_tally
+ * the counters.
  */
 export function byWeightFromBucket(sql: JobListSql): string {
   const below = `(weigh, id) < (
@@ -48,6 +49,7 @@ export function byWeightFromBucket(sql: JobListSql): string {
 
 function skipped({ audience, offset, request }: JobListSql): string {
   const type = counterSuffix(request) ?? '';
+  const counted = audience ? `open${type}` : `open${type} + restricted${type}`;
   const gathered = `(
       SELECT count(*)
       FROM visible_restricted AS above
@@ -55,7 +57,7 @@ function skipped({ audience, offset, request }: JobListSql): string {
     )`;
   return `-- How many of the list's jobs each bucket and those above it have
 buckets AS (
-  SELECT rung, sum(sum(open${type}${audience ? '' : ` + restricted${type}`})) OVER (ORDER BY rung) AS jobs
+  SELECT rung, sum(sum(${counted})) OVER (ORDER BY rung) AS jobs
   FROM job_tally
   GROUP BY rung
 ),

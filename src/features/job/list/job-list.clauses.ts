@@ -8,7 +8,7 @@ type Clause = string | null;
 export const withClauses = (clauses: readonly Clause[], select: string): string =>
   `WITH\n${clauses.filter((clause) => clause !== null).join(',\n')}\n${select}`;
 
-/** Reads the clauses `page` and `total`; of an empty page one row comes, with only the total. */
+/** Reads the clauses `page` and `total`; an empty page gives one row that has only the total. */
 export const JOBS_OF_PAGE = `SELECT total.jobs AS total, page.metres,
   ${jobColumns.slice(0, 6).join(', ')},
   ${jobColumns.slice(6).join(', ')}
@@ -21,19 +21,22 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC`;
 /** Reads the clause `total`. */
 export const TOTAL = 'SELECT jobs AS total\nFROM total';
 
-/** What the page is sorted by and cut out with. */
+/** Sorts the list by distance and cuts the page out of it. */
 export const ordered = ({ limit, offset }: JobListSql): string =>
   `ORDER BY metres, weigh DESC, id DESC
   LIMIT ${limit} OFFSET ${offset}`;
 
-/** The suffix of the counters' columns for the request's type; null where the counters do not tell the total. */
+/**
+ * The suffix of the counters' columns for the request's type; null where no counter gives the
+ * total.
+ */
 export function counterSuffix({ types, keyword, area }: JobListRequest): string | null {
   if (keyword !== null || area !== null) return null;
   if (types === null) return '';
   return types.length === 1 ? `_${types.join()}` : null;
 }
 
-/** PostgreSQL reads it once, and not at all where no other clause does. */
+/** PostgreSQL computes it once, and only if another clause reads it. */
 export const visible = ({ audience }: JobListSql): Clause =>
   audience &&
   `-- The restricted audiences that the viewer belongs to, with their counters
@@ -43,7 +46,10 @@ visible AS (
   WHERE user_ids && ${audience}
 )`;
 
-/** Needs `visible`. Up to `most` restricted jobs are cheaper to gather and sort than to find along an index. */
+/**
+ * Needs `visible`. Up to `most` restricted jobs are gathered: sorting them is cheaper than finding
+ * them by index.
+ */
 export function restricted({ audience, request }: JobListSql, most = 0): Clause {
   const jobs = request.types?.map((type) => `jobs_${type}`).join(' + ') ?? 'jobs';
   return (

@@ -2,7 +2,7 @@ import { fromCursor, isInteger, toCursor } from '../../../lib/cursor';
 import type { Coordinates } from '../../../lib/distance';
 import type { JobPosition } from './job-list.request';
 
-/** What a list is ordered by: a cursor holds distances from one place and says nothing about another. */
+/** A cursor holds a distance from one place, and is useless in a list ordered by another. */
 const orderFrom = (near: Coordinates | null) =>
   near === null ? 'jobs' : `jobs ${near.lng} ${near.lat}`;
 

@@ -1,7 +1,10 @@
 import { JOBS_OF_PAGE, ordered, restricted, total, visible, withClauses } from './job-list.clauses';
 import { allOf, type JobListSql } from './job-list.sql';
 
-/** All jobs of the list sorted by distance: so far away that following an index to there would cost more. */
+/**
+ * Sorts all jobs of the list by distance, which far down costs less than following the index to
+ * there.
+ */
 export function sortedFarAway(sql: JobListSql): string {
   const { filters, metres, offset, request } = sql;
   const isThere = request.withTotal ? [`(SELECT jobs FROM total) > ${offset}`] : [];

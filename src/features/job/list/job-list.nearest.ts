@@ -13,9 +13,9 @@ import {
 import { allOf, unionOf, type JobListSql } from './job-list.sql';
 
 /**
- * The nearest jobs, by following the index on places outwards. The index orders by exact distance, the list by whole
- * metres and then by weigh: where jobs that were not read may share the last metre, a second look reads all jobs up to it,
- * be it thousands at one factory gate.
+ * Follows the index on places outwards. The index orders by exact distance, the list by whole
+ * metres and then by weigh. So where jobs beyond the candidates may share the page's last metre,
+ * all jobs up to that metre are read, which may be thousands at one factory gate.
  */
 export function nearestByIndex(sql: JobListSql): string {
   return withClauses(
@@ -36,7 +36,7 @@ export function nearestByIndex(sql: JobListSql): string {
 
 function nearest(sql: JobListSql): string {
   const { chord, metres, rowsNeeded, offset, request } = sql;
-  // Beyond the list's end the index would be followed through all jobs.
+  // A page beyond the end of the list must not follow the index through all jobs.
   const limit =
     request.withTotal && counterSuffix(request) !== null
       ? `(

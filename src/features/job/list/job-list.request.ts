@@ -2,23 +2,29 @@ import type { Coordinates } from '../../../lib/distance';
 import type { JobArea } from './job-area.rules';
 import type { JobType } from '../job.row';
 
-/** The last job of the page before; `metres` is null without a point, and for a job without coordinates. */
+/**
+ * A job's place in a list; `metres` is null in a list without a point, and for a job without
+ * coordinates.
+ */
 export interface JobPosition {
   readonly metres: number | null;
   readonly weigh: number;
   readonly id: number;
 }
 
-/** What a list shall show; null leaves a condition out. */
+/** What a list contains and how it is ordered; null leaves a condition out. */
 export interface JobListRequest {
-  /** Distinct, ascending, at least one: nothing at all needs no statement. */
+  /** At least one, distinct and ascending. */
   readonly types: readonly JobType[] | null;
-  /** The viewer's id and those of the ancestors; null for an anonymous caller, who sees everything. */
+  /**
+   * The ids of the viewer and of every ancestor; null for an anonymous caller, who sees every job.
+   */
   readonly audience: readonly number[] | null;
   readonly keyword: string | null;
   readonly area: JobArea | null;
-  /** Orders by the distance from here. */
+  /** Orders the list by distance from here. */
   readonly point: Coordinates | null;
+  /** The last job of the page before. */
   readonly after: JobPosition | null;
   readonly offset: number;
   readonly limit: number;
@@ -27,7 +33,10 @@ export interface JobListRequest {
 
 /** Where one strategy gets cheaper than another, in jobs; the lists are the same on either side. */
 export interface Thresholds {
-  /** Up to so many restricted jobs visible to the viewer are gathered and sorted; more are found along the list's index. */
+  /**
+   * Up to so many restricted jobs visible to the viewer are gathered and sorted; more are found
+   * along the list's index.
+   */
   readonly mostGathered: {
     readonly byWeight: number;
     readonly byDistance: number;

@@ -12,16 +12,17 @@ export const unionOf = (
   ...selects: readonly (string | null)[]
 ): string => selects.filter((select) => select !== null).join(`\n  ${union}\n  `);
 
-/** Of a restricted job; the common table expression `visible` holds the viewer's audiences. */
+/** On a restricted job; needs the clause `visible`. */
 const IS_VISIBLE = 'audience IN (SELECT audience FROM visible)';
 
 /**
- * A request's parts in SQL: each value is a placeholder, and each condition is spelled exactly as in the partial index that
- * serves it. A part that no statement uses leaves no value behind, since PostgreSQL refuses values without a placeholder.
+ * The parts of a request in SQL. Values become placeholders; a value is added when a part that uses
+ * it is read, since PostgreSQL refuses values without a placeholder. Conditions are spelled exactly
+ * as in the partial indexes that serve them.
  */
 export class JobListSql {
   readonly values: unknown[] = [];
-  /** By the values' names, in the order of `values`. */
+  /** By the names of the values, in the order of `values`. */
   readonly placeholders = new Map<string, string>();
 
   constructor(
@@ -29,7 +30,7 @@ export class JobListSql {
     readonly thresholds: Thresholds,
   ) {}
 
-  /** The placeholder of a value; the same name is the same placeholder. */
+  /** The placeholder of a value. The same name gives the same placeholder. */
   value(name: string, type: string, value: unknown): string {
     const known = this.placeholders.get(name);
     if (known !== undefined) return known;
@@ -46,7 +47,7 @@ export class JobListSql {
     return this.value('limit', 'bigint', this.request.limit);
   }
 
-  /** How many of the list's first jobs must be found to know the page. */
+  /** How many jobs from the top of the list must be found to know the page. */
   get rowsNeeded(): string {
     return `(${this.offset} + ${this.limit})`;
   }
@@ -55,7 +56,7 @@ export class JobListSql {
     return this.request.audience && this.value('audience', 'integer[]', this.request.audience);
   }
 
-  /** A job may be in the sets of several types. */
+  /** With several types a job may be in several sets. */
   get union(): 'UNION' | 'UNION ALL' {
     return (this.request.types?.length ?? 0) > 1 ? 'UNION' : 'UNION ALL';
   }
@@ -73,15 +74,16 @@ export class JobListSql {
     return area === null ? [] : areaConditions(area, this.value.bind(this));
   }
 
-  /** The list's conditions where no index of a set is followed. */
+  /** The conditions on a job where no set's index is followed. */
   get filters(): string[] {
     const visible = this.audience ? [`(audience IS NULL OR ${IS_VISIBLE})`] : [];
     return [...this.types, ...visible, ...this.area];
   }
 
   /**
-   * The conditions of sets of jobs, each with an index in either order, whose union is the list. Few restricted jobs are in
-   * `visible_restricted` instead.
+   * The list as a union of sets, each given by its conditions and served by an index in either
+   * order. Where the viewer's restricted jobs are few, they are not in a set but in
+   * `visible_restricted`.
    */
   get sets(): string[][] {
     const { types } = this.request;
@@ -102,18 +104,22 @@ export class JobListSql {
     return this.placeholders.get('place') ?? this.value('place', 'cube', unitVector(this.point));
   }
 
-  /** A job's distance as the index orders it: straight through the unit sphere. */
+  /** The distance that the index orders by: straight through the unit sphere. */
   get chord(): string {
     return `place <-> ${this.place}`;
   }
 
-  /** A job's distance as the list orders it: whole metres along the globe, null without coordinates. */
+  /**
+   * The distance that the list is ordered by: whole metres along the globe, null without
+   * coordinates.
+   */
   get metres(): string {
     const { lng, lat } = this.point;
-    return `job_metres(lng, lat, ${this.value('lng', 'float8', lng)}, ${this.value('lat', 'float8', lat)})`;
+    const from = `${this.value('lng', 'float8', lng)}, ${this.value('lat', 'float8', lat)}`;
+    return `job_metres(lng, lat, ${from})`;
   }
 
-  /** The jobs after the page before, among those at the same distance. */
+  /** The condition on jobs after the page before, among those at the same distance. */
   get afterWeight(): string[] {
     const { after } = this.request;
     if (after === null) return [];
@@ -121,7 +127,7 @@ export class JobListSql {
     return [`(weigh, id) < (${weigh}, ${this.value('id', 'bigint', after.id)})`];
   }
 
-  /** The jobs after the page before among those with coordinates; `metres` is a job's distance in SQL. */
+  /** The same among jobs with coordinates; `metres` is a job's distance in SQL. */
   afterMetres(metres: string): string[] {
     const { after } = this.request;
     if (after?.metres == null) return [];

@@ -8,17 +8,18 @@ import { nearestByIndex } from './job-list.nearest';
 import { THRESHOLDS, type JobListRequest, type Thresholds } from './job-list.request';
 import { JobListSql } from './job-list.sql';
 
-/** A way to find a list; one rendered example of each is in examples/. */
+/** A way to find a list. The folder examples/ has each one's rendered SQL and plan. */
 type Strategy = (sql: JobListSql) => string;
 
 /**
- * The one statement behind a list (the document, section 4.5): the page's rows in order, each with `total` and `metres`, and
- * for an empty page one row without an id. The values only fill the text in, so that each text is planned once.
+ * The one statement behind a list (the document, section 4.5). It returns the page's rows in order,
+ * each with `total` and `metres`; for an empty page, one row without an id. Only the shape of the
+ * request decides its text, so each text is planned once for each connection.
  */
 export const jobListStatement = (request: JobListRequest, thresholds = THRESHOLDS): Statement =>
   statement(strategyOf(request, thresholds), new JobListSql(request, thresholds));
 
-/** The statement behind a total that is asked for without a page: one row, `total`. */
+/** The statement behind a total without a page: one row with `total`. */
 export const jobTotalStatement = (request: JobListRequest): Statement =>
   statement(totalStrategyOf(request), new JobListSql({ ...request, withTotal: true }, THRESHOLDS));
 
@@ -43,7 +44,7 @@ function statement(strategy: Strategy, sql: JobListSql): Statement {
   const text = strategy(sql);
   const { values } = sql;
   const { area, types } = sql.request;
-  // A connection keeps the plans of all named statements: the rare ones, of which there are hundreds, get no name.
+  // A connection keeps the plan of each named statement. The hundreds of rare ones get no name.
   if (area !== null || (types !== null && types.length > 1)) return { text, values };
   const digest = createHash('md5').update(text).digest('hex').slice(0, 16);
   return { name: `job_list_${digest}`, text, values };

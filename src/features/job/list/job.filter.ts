@@ -15,7 +15,7 @@ export interface JobFilter {
   readonly viewer: Viewer | null;
 }
 
-/** The part of the filter that also holds for favourites, as conditions on the table `job`. */
+/** The conditions on the table `job` that lists of favourites have, too. */
 export function whereJob(
   query: Knex.QueryBuilder,
   { keyword, viewer }: Pick<JobFilter, 'keyword' | 'viewer'>,

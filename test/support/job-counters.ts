@@ -12,7 +12,7 @@ const GROUPS = [
 ]);
 const names = GROUPS.map(({ name }) => name);
 
-const BY_RUNG = `
+const BY_BUCKET = `
   counted AS (
     SELECT held.rung, ${GROUPS.map(({ name, where }) => `count(*) FILTER (WHERE ${where}) AS ${name}`).join(', ')}
     FROM job CROSS JOIN LATERAL (
@@ -27,10 +27,10 @@ const BY_AUDIENCE = `
   counted AS (SELECT user_ids, count(*) FROM job WHERE user_ids <> '{}' GROUP BY 1),
   kept AS (SELECT user_ids, sum(jobs) FROM job_audience_tally GROUP BY 1 HAVING sum(jobs) <> 0)`;
 
-/** Where the tallies of lists differ from a count of the jobs themselves: rung by rung, audience by audience. */
-export async function wrongTallies(knex: Knex): Promise<unknown[]> {
+/** Where the counters differ from a count of the jobs, by bucket and by audience. */
+export async function wrongCounters(knex: Knex): Promise<unknown[]> {
   const wrong: unknown[] = [];
-  for (const both of [BY_RUNG, BY_AUDIENCE]) {
+  for (const both of [BY_BUCKET, BY_AUDIENCE]) {
     const { rows } = await knex.raw<{ rows: unknown[] }>(
       `WITH ${both} (SELECT 'counted' AS is, * FROM counted EXCEPT SELECT 'counted', * FROM kept)
        UNION ALL (SELECT 'kept', * FROM kept EXCEPT SELECT 'kept', * FROM counted)`,

@@ -1,0 +1,79 @@
+import type { Knex } from 'knex';
+import type { Viewer } from '../../context';
+import type { Listed, Wanted } from '../../lib/list';
+import { whereJob } from '../job/list/job.filter';
+import { jobColumns, type JobRow } from '../job/job.row';
+
+export type FavouriteRow = JobRow & {
+  readonly createtime: Date;
+  /** `createtime` in microseconds since 1970, which a Date cannot hold. */
+  readonly since: string;
+};
+
+/** The last favourite of the page before. */
+export interface FavouritePosition {
+  /** Microseconds since 1970. */
+  readonly since: string;
+  readonly weigh: number;
+  readonly id: number;
+}
+
+export interface FavouriteFilter {
+  readonly viewer: Viewer;
+  readonly keyword: string | null;
+}
+
+const favouritesOf = (database: Knex, filter: FavouriteFilter) => {
+  const query = database('job_collect')
+    .join('job', 'job.id', 'job_collect.job_id')
+    .where('job_collect.user_id', filter.viewer.id);
+  whereJob(query, filter);
+  return query;
+};
+
+/**
+ * A viewer's favourites, latest first, then by weigh descending, then by job id descending; and
+ * their total.
+ */
+export async function listFavourites(
+  database: Knex,
+  filter: FavouriteFilter,
+  window: { readonly after?: FavouritePosition; readonly size: number; readonly offset: number },
+  wanted: Wanted,
+): Promise<Listed<FavouriteRow>> {
+  const [rows, total] = await Promise.all([
+    wanted.rows ? favouritesWithin(database, filter, window) : [],
+    wanted.total ? countFavourites(database, filter) : 0,
+  ]);
+  return { rows, total };
+}
+
+const SINCE = '(extract(epoch FROM job_collect.createtime) * 1000000)::bigint';
+
+function favouritesWithin(
+  database: Knex,
+  filter: FavouriteFilter,
+  { after, size, offset }: Parameters<typeof listFavourites>[2],
+): Promise<FavouriteRow[]> {
+  const query = favouritesOf(database, filter)
+    .select([...jobColumns, 'job_collect.createtime', database.raw(`${SINCE} AS since`)])
+    .orderByRaw('job_collect.createtime DESC, job.weigh DESC, job.id DESC')
+    .limit(size)
+    .offset(offset);
+  if (after !== undefined) {
+    const { since, weigh, id } = after;
+    void query.whereRaw(`(${SINCE}, job.weigh, job.id) < (?::bigint, ?::integer, ?::integer)`, [
+      since,
+      weigh,
+      id,
+    ]);
+  }
+  return query as Promise<FavouriteRow[]>;
+}
+
+async function countFavourites(database: Knex, filter: FavouriteFilter): Promise<number> {
+  const [row] = await favouritesOf(database, filter).select<{ total: number }[]>(
+    database.raw('count(*)::integer AS total'),
+  );
+  return row?.total ?? 0;
+}
