@@ -32,7 +32,13 @@ const arrows = [
   { target: './src/features', from: [...ENDPOINTS, ...ENTRY] },
   { target: './src/graphql', from: ['./src/rest', './src/overload', ...ENTRY] },
   { target: './src/rest', from: ['./src/features', './src/database', './src/overload', ...ENTRY] },
-  { target: './src/overload', from: ['./src/features', './src/graphql', ...ENTRY] },
+  // What all endpoints share knows none of them; each brings its own way of refusing.
+  {
+    target: ['./src/http', './src/observability', './src/overload'],
+    from: ['./src/features', './src/graphql', './src/rest', ...ENTRY],
+  },
+  { target: ['./src/http', './src/observability'], from: './src/overload' },
+  { target: './src/http', from: './src/observability' },
   { target: './src', from: ['./tools', './test'] },
 ];
 

@@ -1,42 +1,39 @@
 import type { Server } from 'node:http';
-import express, { type ErrorRequestHandler } from 'express';
 import type { Services } from './context';
+import { Availability } from './database/availability';
 import { ChangeListener } from './database/changes';
 import { TableCache } from './database/table-cache';
-import { openDoors } from './http/router';
-import { publicFiles } from './http/files';
-import { DiskMediaStore } from './features/media/media.store.disk';
 import { JobCountCheck } from './features/job/job-count.check';
+import { DiskMediaStore } from './features/media/media.store.disk';
+import { createUploadEndpoint } from './features/media/upload/upload.endpoint';
 import { posterRoute } from './features/poster/files/poster.route';
 import { createPosterService } from './features/poster/poster.service';
 import { admitted } from './graphql/admitted';
-import { createGraphqlDoor } from './graphql/endpoint';
+import { createGraphqlEndpoint } from './graphql/endpoint';
 import { explorerRoutes } from './graphql/explorer';
 import { trustedDocumentsOf } from './graphql/guards/manifest';
 import { trustedDocuments } from './graphql/guards/trusted-documents';
-import { createGraphqlServer } from './graphql/server';
 import { prepare } from './graphql/prepare';
 import { createSchema } from './graphql/schema';
+import { createGraphqlServer } from './graphql/server';
+import { plainFallback } from './http/fallback';
+import { publicFiles } from './http/files';
+import { crossOrigin, securityHeaders } from './http/headers';
 import { livenessRoute, operatorRoutes } from './http/health';
+import { openOperatorServer, operatorListener } from './http/operator-server';
+import { createPages } from './http/pages';
+import { dispatch } from './http/router';
+import { createHttpServer } from './http/server';
+import { drain } from './http/shutdown';
 import { Neighbours } from './lib/neighbours';
 import { traceOf } from './lib/trace';
+import { Observability } from './observability';
+import * as figures from './observability/figures';
 import type { Log } from './observability/log';
-import { openOperatorServer, operatorListener } from './http/operator-server';
-import * as restDocuments from './rest/documents';
-import { createRestDoor } from './rest/endpoint';
-import { sendReply } from './rest/envelope';
-import { noSuchOperation, replyTo } from './rest/failures';
-import { operationAt } from './rest/mounts';
-import { referenceRoutes } from './rest/openapi';
-import { createTraffic } from './overload';
-import { crossOrigin, securityHeaders } from './http/headers';
-import {
-  watchCaches,
-  watchJobCounts,
-  watchNeighbours,
-  watchPosters,
-} from './observability/metrics';
-import { createUploadDoor } from './features/media/upload/upload.endpoint';
+import { Overload } from './overload';
+import { GuardedIntake } from './overload/intake';
+import { watchOverload } from './overload/overload.metrics';
+import { createRest } from './rest/endpoint';
 
 export interface App {
   readonly server: Server;
@@ -44,8 +41,15 @@ export interface App {
   close(times?: { readonly delay: number; readonly linger: number }): Promise<void>;
 }
 
-/** Everything that answers, in the order in which a request meets it. */
-export async function createApp(given: Omit<Services, 'posters'>, log: Log): Promise<App> {
+/** Requests in flight have so long to finish when the service stops, in milliseconds. */
+const FINISH = 20_000;
+
+/** Everything that answers, in the order in which a request meets it. `createRestEndpoint`: null for GraphQL alone. */
+export async function createApp(
+  given: Omit<Services, 'posters'>,
+  log: Log,
+  createRestEndpoint: typeof createRest | null = createRest,
+): Promise<App> {
   const { config, database } = given;
   // First, because it may fail, and nothing has to be closed then.
   const operatorServer = await openOperatorServer(config);
@@ -53,34 +57,32 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
   const posters = createPosterService(config, neighbours, database);
   const changes = new ChangeListener(database);
   const tableCache = new TableCache(changes);
-  const traffic = createTraffic({ ...given, posters, tableCache }, log, neighbours);
-  const { receive, createContext, onFault, availability, stopping, metrics } = traffic;
-  watchCaches(metrics, { rows: tableCache, poster_codes: posters.codes });
-  watchPosters(metrics, posters.drawing);
-  watchNeighbours(metrics, neighbours);
   const jobCounts = new JobCountCheck(database, log);
-  watchJobCounts(metrics, jobCounts);
+  const availability = new Availability(database, log);
+  const observability = new Observability(config, log, availability);
+  const { metrics, onFault } = observability;
+  const overload = new Overload(config, database, neighbours);
+  const services = { ...given, posters, tableCache, limits: overload.limits };
+  const intake = new GuardedIntake(services, availability, overload);
+  let stopping = false;
 
   const schema = createSchema();
-  const graphql = createGraphqlServer({ config, schema, onFault });
-  await graphql.start();
-  const rest = createRestDoor({
+  const apollo = createGraphqlServer({ config, schema, onFault });
+  await apollo.start();
+  const rest = createRestEndpoint?.({
     config,
-    receive,
-    createContext,
+    intake,
     onFault,
     prepare: (document) => prepare(schema, document),
   });
-  const store = new DiskMediaStore(config.publicDir);
-  const upload = createUploadDoor({ config, store, createContext, onFault });
-  const door = createGraphqlDoor({
-    graphql,
-    receive,
+  const graphql = createGraphqlEndpoint({
+    graphql: apollo,
+    receive: intake.receive,
     trust: trustedDocuments({
       mode: config.trustedDocuments,
       documents: trustedDocumentsOf(
         config.trustedDocumentsFile,
-        Object.values(restDocuments),
+        rest?.documents ?? [],
         config.graphqlLimits.tokens,
       ),
       onUnknown: (document, trace) =>
@@ -91,52 +93,63 @@ export async function createApp(given: Omit<Services, 'posters'>, log: Log): Pro
     }),
     maxTokens: config.graphqlLimits.tokens,
     createContext: (request, response) =>
-      admitted(createContext(request, response), traceOf(request)),
+      admitted(intake.createContext(request, response), traceOf(request)),
     onFault,
   });
+  const upload = createUploadEndpoint({
+    config,
+    store: new DiskMediaStore(config.publicDir),
+    createContext: intake.createContext,
+    onFault,
+  });
+  const endpoints = [graphql, upload, ...(rest ? [rest.endpoint] : [])];
 
-  const routes = express().disable('x-powered-by').disable('etag').set('query parser', false);
-  routes.use(livenessRoute());
   const operators = operatorRoutes({
     database,
     availability,
     registry: metrics.registry,
-    stopping,
+    stopping: () => stopping,
     token: config.metricsToken,
   });
-  if (operatorServer === undefined) routes.use(operators);
-  else operatorServer.on('request', operatorListener(operators));
-  routes.use(referenceRoutes(config));
-  if (config.graphqlExplorer) routes.use(explorerRoutes());
-  routes.all('/admin/media', upload);
-  routes.use(posterRoute(posters.files));
-  routes.use(publicFiles(config.publicDir));
-  routes.use((request, response) =>
-    rest(request, response, operationAt(request.path, config.restPaths)),
+  operatorServer?.on('request', operatorListener(operators));
+  const fallback = rest?.fallback ?? plainFallback;
+  const pages = createPages(
+    [
+      livenessRoute(),
+      ...(operatorServer === undefined ? [operators] : []),
+      ...(rest ? [rest.pages] : []),
+      ...(config.graphqlExplorer ? [explorerRoutes()] : []),
+      posterRoute(posters.files),
+      publicFiles(config.publicDir),
+    ],
+    fallback,
+    onFault,
   );
-  const lastResort: ErrorRequestHandler = (error: unknown, request, response, _next) => {
-    const { status = 500, headers } = error as {
-      status?: number;
-      headers?: Record<string, string>;
-    };
-    const refused = status >= 400 && status < 500;
-    if (!refused) onFault(error, traceOf(request));
-    // A range beyond the end of a file.
-    if (status === 416) response.writeHead(status, headers).end();
-    else sendReply(response, replyTo(refused ? noSuchOperation() : error, config));
-  };
-  routes.use(lastResort);
 
+  const server = createHttpServer(config.maxConnections, fallback);
   const steps = [securityHeaders(config), crossOrigin(config)];
-  traffic.serve(openDoors({ steps, graphql: door, rest, restPaths: config.restPaths, routes }));
+  const listener = observability.observed(dispatch({ steps, pages, fallback }));
+  overload.serve(server, endpoints, listener);
+  const unwatch = watchOverload(metrics, overload, log);
+  figures.watchAvailability(metrics, availability);
+  figures.watchPool(metrics, database);
+  figures.watchCaches(metrics, { rows: tableCache, poster_codes: posters.codes });
+  figures.watchPosters(metrics, posters.drawing);
+  figures.watchNeighbours(metrics, neighbours);
+  figures.watchJobCounts(metrics, jobCounts);
 
   return {
-    server: traffic.server,
-    async close(times) {
-      await traffic.close(times);
+    server,
+    async close({ delay, linger } = { delay: 0, linger: 0 }) {
+      stopping = true;
+      await drain(server, () => overload.inFlight, { delay, linger, limit: FINISH });
+      availability.close();
+      unwatch();
+      overload.close();
+      await observability.close();
       neighbours.close();
       operatorServer?.close().closeAllConnections();
-      await graphql.stop();
+      await apollo.stop();
       await changes.close();
       await jobCounts.close();
       await posters.close();

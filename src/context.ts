@@ -50,7 +50,7 @@ export interface Services {
   readonly limits?: Limits | undefined;
 }
 
-/** How often a caller may do something; see traffic/limits. */
+/** How often a caller may do something; see overload/rate-limits.ts. */
 export interface Limits {
   /** Counts one more; rejects with RATE_LIMITED where that is too many within a minute. */
   spend(kind: 'jobPosters', key: string): Promise<void>;

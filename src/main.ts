@@ -11,7 +11,7 @@ import { administratorToken, demoToken, isEmpty, welcome } from './demo';
 import { identify } from './features/viewer/token.storage';
 import { createLog, type Log } from './observability/log';
 import { listen, requireFreePort } from './http/port';
-import { unusableFiles } from './http/unusable-files';
+import { unusableFiles } from './unusable-files';
 
 /** A client that keeps a connection has so long to notice that the service stops, in milliseconds. */
 const LINGER = 1000;

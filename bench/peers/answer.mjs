@@ -1,4 +1,4 @@
-/** What the hand-written peers share: the service's own statement, the naive one, and the answer that both doors would give. */
+/** What the hand-written peers share: the service's own statement, the naive one, and the answer that both endpoints would give. */
 import { createRequire } from 'node:module';
 import process from 'node:process';
 

@@ -2,8 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { HeaderMap, type ApolloServer, type HTTPGraphQLResponse } from '@apollo/server';
 import type { Context } from '../context';
-import type { ErrorCode } from '../errors';
-import { UnreadableBody, decodeText, parseJson, type Receive } from '../http/request-body';
+import { unavailable, type ErrorCode } from '../errors';
+import { CONTENT_SECURITY_POLICY } from '../http/content-security-policy';
+import type { Endpoint, Intake } from '../http/endpoint';
+import { UnreadableBody, decodeText, parseJson } from '../http/request-body';
 import { toWire } from '../lib/text';
 import { traceOf, type OnFault, type Trace } from '../lib/trace';
 import { toServiceError } from './errors';
@@ -13,11 +15,11 @@ import type { Asking, Trust } from './guards/trusted-documents';
 /** The largest request in bytes: documents are long, but not endless. */
 const BODY_LIMIT = 1024 * 1024;
 
-export interface GraphqlDoorOptions {
+export interface GraphqlOptions {
   readonly graphql: ApolloServer<Context>;
   /** Which documents may run, and what an id stands for. */
   readonly trust: Trust;
-  readonly receive: Receive;
+  readonly receive: Intake['receive'];
   /** How many tokens a document may have. */
   readonly maxTokens: number;
   readonly createContext: (
@@ -27,17 +29,20 @@ export interface GraphqlDoorOptions {
   readonly onFault: OnFault;
 }
 
-export type GraphqlDoor = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+const ADDRESS = /^\/graphql(?:[/?]|$)/i;
 
-/** From an HTTP request to Apollo's answer, whatever framework the request came through, if any. */
-export function createGraphqlDoor({
+// Made once: there may be thousands of refusals in a second, beside the work for those who are admitted.
+const TOO_MUCH = bodyOf(unavailable());
+
+/** `/graphql`: hands a request to Apollo Server and its answer to the client, without a framework between them. */
+export function createGraphqlEndpoint({
   graphql,
   trust,
   receive,
   maxTokens,
   createContext,
   onFault,
-}: GraphqlDoorOptions): GraphqlDoor {
+}: GraphqlOptions): Endpoint {
   const answerTo = async (asking: Asking, request: IncomingMessage, response: ServerResponse) => {
     const problem = tooLong(asking, maxTokens);
     if (problem !== null) return refusal(413, problem, 'BAD_USER_INPUT');
@@ -49,8 +54,11 @@ export function createGraphqlDoor({
     });
   };
 
-  return async (request, response) => {
+  const handle: Endpoint['handle'] = async (request, response) => {
     try {
+      if (request.method === 'GET') {
+        response.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY.sandbox);
+      }
       // Whatever keeps an answer keeps it for the one who asked, and for the host in the URLs of the answer.
       response.appendHeader('Vary', 'token, authorization, Host');
       const asking = await read(request, () => receive(request, response, BODY_LIMIT));
@@ -64,6 +72,18 @@ export function createGraphqlDoor({
       await send(response, refusalOf(error, traceOf(request)));
     }
   };
+
+  return { name: 'graphql', matches: ({ url = '' }) => ADDRESS.test(url), handle, refuse };
+}
+
+function refuse(response: ServerResponse): void {
+  response.writeHead(503, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(TOO_MUCH),
+    'Cache-Control': 'no-store',
+    'Retry-After': '1',
+  });
+  response.end(TOO_MUCH);
 }
 
 async function read(request: IncomingMessage, receive: () => Promise<Buffer>): Promise<Asking> {
@@ -114,9 +134,19 @@ function refusal(status: number, message: string, code: ErrorCode): HTTPGraphQLR
     headers: new HeaderMap([['content-type', 'application/json; charset=utf-8']]),
     body: {
       kind: 'complete',
-      string: JSON.stringify({ errors: [{ message, extensions: { code } }] }),
+      string: bodyOf({ message, extensions: { code } }),
     },
   };
+}
+
+function bodyOf({
+  message,
+  extensions,
+}: {
+  readonly message: string;
+  readonly extensions: { readonly code: ErrorCode };
+}): string {
+  return JSON.stringify({ errors: [{ message, extensions }] });
 }
 
 async function send(

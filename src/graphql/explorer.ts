@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { Router } from 'express';
+import { CONTENT_SECURITY_POLICY } from '../http/content-security-policy';
 import { FIRST_HEADERS, FIRST_OPERATION } from './first-operation';
 import { WITHOUT_SANDBOX } from './landing-page';
 
@@ -10,18 +11,6 @@ const BUNDLES = [
   { name: 'graphiql.js', from: 'graphiql', path: 'graphiql.min.js' },
   { name: 'graphiql.css', from: 'graphiql', path: 'graphiql.min.css' },
 ];
-
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'", // GraphiQL's editor measures text with inline styles.
-  "img-src 'self' data:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -66,7 +55,10 @@ export function explorerRoutes(): Router {
   const router = Router({ strict: true });
   router.get('/explorer', (_request, response) => {
     response
-      .set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache' })
+      .set({
+        'Content-Security-Policy': CONTENT_SECURITY_POLICY.explorer,
+        'Cache-Control': 'no-cache',
+      })
       .type('html')
       .send(PAGE);
   });

@@ -53,7 +53,7 @@ const resolvers = [
   AuditResolver,
 ] as const;
 
-/** The one schema, which both doors execute against. */
+/** The one schema, which both endpoints execute against. */
 export function createSchema(): GraphQLSchema {
   const schema = buildSchemaSync({
     resolvers,

@@ -59,7 +59,7 @@ export function apolloOptions({
     introspection: config.graphqlIntrospection,
     // Suggestions ("Did you mean …") would tell what introspection does not.
     hideSchemaDetailsFromClientErrors: !config.graphqlIntrospection,
-    // These are Apollo's defaults, named because the door is not safe without them.
+    // These are Apollo's defaults, named because the endpoint is not safe without them.
     allowBatchedHttpRequests: false,
     csrfPrevention: true,
     // Where only registered documents run, nobody registers one by sending it.

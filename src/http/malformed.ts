@@ -1,6 +1,6 @@
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { messages } from '../rest/failures';
+import type { Fallback } from './endpoint';
 
 /** What Node's parser objects to, as a status; anything else is 400. */
 const STATUS: Readonly<Record<string, number>> = {
@@ -9,8 +9,8 @@ const STATUS: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Answers what is no HTTP, too long or too slow in the form of the REST door, and hangs up: no route has been reached yet. */
-export function answerMalformed(server: Server): void {
+/** Answers input that is no HTTP request, too long or too slow, and hangs up: no route has been reached yet. */
+export function answerMalformed(server: Server, { malformed }: Pick<Fallback, 'malformed'>): void {
   server.on(
     'clientError',
     (error: NodeJS.ErrnoException, socket: Duplex & { bytesWritten?: number }) => {
@@ -20,13 +20,7 @@ export function answerMalformed(server: Server): void {
         return;
       }
       const status = STATUS[error.code ?? ''] ?? 400;
-      const time = String(Math.floor(Date.now() / 1000));
-      const body = JSON.stringify({
-        code: status,
-        msg: messages.malformedRequest,
-        time,
-        data: null,
-      });
+      const body = malformed(status);
       const head = [
         `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
         'Content-Type: application/json; charset=utf-8',

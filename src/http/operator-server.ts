@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import express, { type Router } from 'express';
+import type { Router } from 'express';
 import type { Config } from '../config';
+import { createExpress } from './pages';
 
 /**
  * Listens at METRICS_ADDRESS, an address that clients do not reach. Rejects where that cannot be had, with
@@ -24,7 +25,7 @@ export async function openOperatorServer({
 
 /** Answers what operators ask for, and 404 to all else. */
 export function operatorListener(routes: Router): RequestListener {
-  const listener = express().disable('x-powered-by').disable('etag').set('query parser', false);
+  const listener = createExpress();
   listener.use((_request, response, next) => {
     response.set('X-Content-Type-Options', 'nosniff');
     next();

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify, TextDecoder } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 
-/** Why a body could not be read; each door says so in its own words and form. */
+/** Why a body could not be read; each endpoint says so in its own words and form. */
 export class UnreadableBody extends Error {
   constructor(
     readonly status: 400 | 408 | 413 | 415,

@@ -1,95 +1,68 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { messages } from '../rest/failures';
-import { sendReply } from '../rest/envelope';
-import { operations } from '../rest/operations';
+import type { Endpoint, Fallback } from './endpoint';
 import { HOST } from './identity';
 
-/** A step before the doors, as Connect and Express have them. */
+/** A step before the endpoints, as Connect and Express have them. */
 export type Step = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-export interface Doors {
-  /** Done for every request, in this order; one that does not go on has answered. */
+export interface Destinations {
+  /** Run for every request, in this order; one that does not call `next` has answered. */
   readonly steps: readonly Step[];
-  readonly graphql: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  readonly rest: (
-    request: IncomingMessage,
-    response: ServerResponse,
-    operation: string,
-  ) => Promise<void>;
-  readonly restPaths: readonly string[];
-  /** Everything else: health, files, pages, and what is wrong with a request for the doors. */
-  readonly routes: RequestListener;
+  /** Everything that is no endpoint: health, files, pages. */
+  readonly pages: RequestListener;
+  readonly fallback: Fallback;
 }
 
-export const UPLOAD = /^\/admin\/media(?:[/?]|$)/i;
+const ENDPOINT = Symbol('endpoint');
 
-export type Door = 'rest' | 'graphql' | 'other';
-
-/**
- * Which endpoint a request is for, by its path and method alone. Whoever has to know asks here: admission, logs and metrics,
- * security policies and the routing below.
- */
-export function doorOf({ url = '', method }: IncomingMessage): Door {
-  if (/^\/graphql(?:[/?]|$)/i.test(url)) return 'graphql';
-  // An upload takes its time, and has a queue of its own.
-  if (UPLOAD.test(url)) return 'other';
-  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS' ? 'other' : 'rest';
+interface RoutedRequest extends IncomingMessage {
+  [ENDPOINT]?: Endpoint | undefined;
 }
+
+/** The endpoint that `route` has found; undefined where a page answers. */
+export const endpointOf = (request: IncomingMessage): Endpoint | undefined =>
+  (request as RoutedRequest)[ENDPOINT];
 
 const ABSOLUTE = /^https?:\/\/([^/?#]*)([^#]*)/i;
 
 /**
- * In front of everything: a target in absolute form, `http://host/path`, becomes path and Host header, as RFC 9112 (3.2.2) has
- * it, so that nothing behind meets another form. A target that is neither stays, and is answered by the envelope.
+ * In front of everything: decides once which endpoint a request is for, the first that matches it. Admission, logs, metrics
+ * and `dispatch` read the decision with `endpointOf`.
  */
-export function inOriginForm(next: RequestListener): RequestListener {
+export function route(endpoints: readonly Endpoint[], next: RequestListener): RequestListener {
   return (request, response) => {
-    const { url = '' } = request;
-    if (!url.startsWith('/')) {
-      const [, host = '', path = ''] = ABSOLUTE.exec(url) ?? [];
-      if (HOST.test(host)) {
-        request.url = path.startsWith('/') ? path : `/${path}`;
-        request.headers.host = host;
-      }
+    if (!request.url?.startsWith('/')) toOriginForm(request);
+    for (const endpoint of endpoints) {
+      if (!endpoint.matches(request)) continue;
+      (request as RoutedRequest)[ENDPOINT] = endpoint;
+      break;
     }
     next(request, response);
   };
 }
 
 /**
- * The one place that decides where a request goes. `/graphql` and the operations by their right addresses go straight to
- * their doors, past Express's router, which would cost as much as they do (docs/decisions/0027).
+ * A target in absolute form, `http://host/path`, becomes path and Host header (RFC 9112, section 3.2.2), so that nothing
+ * behind meets another form. A target that is neither stays, and the fallback refuses it.
  */
-export function openDoors({ steps, graphql, rest, restPaths, routes }: Doors): RequestListener {
-  const addresses = new Map(
-    restPaths.flatMap((mount) =>
-      operations.map(({ name }) => [`${mount}/${name}`.toLowerCase(), name]),
-    ),
-  );
+function toOriginForm(request: IncomingMessage): void {
+  const [, host = '', path = ''] = ABSOLUTE.exec(request.url ?? '') ?? [];
+  if (!HOST.test(host)) return;
+  request.url = path.startsWith('/') ? path : `/${path}`;
+  request.headers.host = host;
+}
 
-  const enter = (request: IncomingMessage, response: ServerResponse): void => {
-    const { url = '', method } = request;
-    if (doorOf(request) === 'graphql') {
-      void graphql(request, response);
-      return;
-    }
-    if (!url.startsWith('/')) {
-      const [code, msg] =
-        url === '*'
-          ? ([404, messages.noSuchOperation] as const)
-          : ([400, messages.malformedRequest] as const);
-      sendReply(response, { status: code, code, msg, data: null });
-      return;
-    }
-    const end = url.indexOf('?');
-    const operation =
-      method === 'POST'
-        ? addresses.get((end < 0 ? url : url.slice(0, end)).toLowerCase())
-        : undefined;
-    if (operation !== undefined) void rest(request, response, operation);
-    else routes(request, response);
+/**
+ * Hands a routed request to its endpoint, or to the pages. Endpoints are reached past Express's router, which would cost as
+ * much as they do (docs/decisions/0027).
+ */
+export function dispatch({ steps, pages, fallback }: Destinations): RequestListener {
+  const enter: RequestListener = (request, response) => {
+    const endpoint = endpointOf(request);
+    if (endpoint !== undefined) void endpoint.handle(request, response);
+    else if (request.url?.startsWith('/')) pages(request, response);
+    else fallback.handle(request, response);
   };
-
   return steps.reduceRight<RequestListener>(
     (next, step) => (request, response) => step(request, response, () => next(request, response)),
     enter,

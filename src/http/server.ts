@@ -1,4 +1,6 @@
 import { createServer, type Server } from 'node:http';
+import type { Fallback } from './endpoint';
+import { plainFallback } from './fallback';
 import { answerMalformed } from './malformed';
 
 /** Milliseconds that a client has for its headers, for a whole request, and for anything at all to move. */
@@ -11,7 +13,10 @@ const KEEP_ALIVE = 65_000;
 const CHECK = 2_000;
 
 /** An HTTP server that nobody can hold up: late, silent and malformed clients are hung up on. */
-export function createHttpServer(maxConnections: number): Server {
+export function createHttpServer(
+  maxConnections: number,
+  fallback: Pick<Fallback, 'malformed'> = plainFallback,
+): Server {
   const server = createServer({
     headersTimeout: HEADERS,
     requestTimeout: REQUEST,
@@ -24,6 +29,6 @@ export function createHttpServer(maxConnections: number): Server {
   server.setTimeout(SILENCE);
   server.maxConnections = maxConnections;
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  answerMalformed(server);
+  answerMalformed(server, fallback);
   return server;
 }

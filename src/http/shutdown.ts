@@ -20,7 +20,7 @@ const MOST_TURNS = 1000;
 
 /**
  * Ends a server so that nobody loses a request. Connections are kept while new ones are taken, and only then is each told to
- * close with its next answer: a client that had to come again would find the door closing. `inFlight` tells how many
+ * close with its next answer: a client that had to come again would find nobody listening. `inFlight` tells how many
  * requests have yet to be answered.
  */
 export async function drain(

@@ -24,7 +24,7 @@ export class Trace {
 
   constructor(
     readonly id: string,
-    readonly door: string,
+    readonly endpoint: string,
     /** By performance.now(). */
     readonly started: number,
   ) {}

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Config } from '../config';
-import { doorOf, UPLOAD } from '../http/router';
+import { endpointOf } from '../http/router';
 import { setTrace, Trace } from '../lib/trace';
 import type { Log } from './log';
 import type { Metrics } from './metrics';
 import type { Spans } from './spans';
-import { outcomeBy, pathOf } from './told';
+import { outcomeBy, pathOf } from './request-labels';
 
 /** As RequestListener; `arrived` is when the request did, by performance.now(). */
 export type TimedListener = (
@@ -43,12 +43,12 @@ export function observe(
   return (request, response, arrived) => {
     const id = requestIdOf(request, config);
     const { method, url = '' } = request;
-    const trace = new Trace(id, UPLOAD.test(url) ? 'upload' : doorOf(request), arrived);
+    const trace = new Trace(id, endpointOf(request)?.name ?? 'other', arrived);
     if (spans !== undefined) trace.timings = [];
     setTrace(request, trace);
     response.setHeader('X-Request-Id', id);
     // Health checks and files would drown what the log is for; metrics count files under `other`.
-    const noted = trace.door !== 'other';
+    const noted = trace.endpoint !== 'other';
     response.on('close', () => {
       const milliseconds = performance.now() - trace.started;
       const ended = trace.outcome === 'OK' ? outcomeBy(response.statusCode) : trace.outcome;
@@ -63,7 +63,7 @@ export function observe(
           requestId: id,
           method,
           path: pathOf(url),
-          door: trace.door,
+          endpoint: trace.endpoint,
           operation: trace.detail ?? trace.operation,
           callerId: trace.callerId,
           durationMs: Math.round(milliseconds * 10) / 10,

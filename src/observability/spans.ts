@@ -12,7 +12,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { Trace } from '../lib/trace';
 import type { Log } from './log';
-import { pathOf } from './told';
+import { pathOf } from './request-labels';
 
 /** What is left to send when the service stops has so long to get away, in milliseconds. */
 const LAST_CALL = 2_000;
@@ -41,7 +41,7 @@ export function createSpans(url: string, trustProxy: boolean, log: Log): Spans {
     answered(trace, request, response) {
       const status = response.statusCode;
       const span = tracer.startSpan(
-        `${trace.door} ${trace.operation}`,
+        `${trace.endpoint} ${trace.operation}`,
         {
           kind: SpanKind.SERVER,
           startTime: onTheClock(trace.started),

@@ -1,74 +1,78 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { doorOf } from '../http/router';
+import type { Config } from '../config';
 import { unavailable } from '../errors';
-import { Lane, type Comer } from './admission-queue';
-import type { TimedListener } from '../observability/access-log';
-import { Turns } from './connection-pacer';
+import type { Endpoint } from '../http/endpoint';
+import { crossOrigin } from '../http/headers';
+import { endpointOf } from '../http/router';
+import { requestIdOf, type TimedListener } from '../observability/access-log';
+import { AdmissionQueue, type Waiter } from './admission-queue';
+import { ConnectionPacer } from './connection-pacer';
 import { onEnd } from './unsent';
 
-type LimitedDoor = 'rest' | 'graphql';
-
-/** Answers a request that was refused before anything of it was looked at. */
-export type Refuse = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  door: LimitedDoor,
-) => void;
-
-/** Whether all of a request is here. Node says so itself one event too late when there is a body. */
-function hasArrived(request: IncomingMessage): boolean {
-  return request.complete || request.readableLength === Number(request.headers['content-length']);
+export interface AdmissionOptions {
+  readonly config: Pick<Config, 'maxInFlight' | 'trustProxy' | 'corsOrigins'>;
+  /** Whether a slow request may be detached; see AdmissionQueue. */
+  readonly mayDetach: () => boolean;
+  /** Is told how a request that waits can be refused, and when it no longer can. */
+  readonly refusable?: (request: IncomingMessage, refuse?: () => void) => void;
 }
 
 /**
- * Decides, for each door by itself, who may work and who is told early that there is too much to do. Whoever has sent all
- * of a request waits in front of everything else, which costs next to nothing; one whose body is still on its way reads it
- * first, and holds no slot meanwhile, so that slow senders are in nobody's way.
+ * Lets a bounded number of requests of each endpoint work at once. A request that has arrived completely waits in front of
+ * everything else, where refusing it costs least; one whose body is still on its way reads the body first and holds no slot
+ * meanwhile, so that slow senders block nobody.
  */
 export class Admission {
-  readonly lanes: Readonly<Record<LimitedDoor, Lane>>;
-  readonly turns = new Turns();
+  /** One a limited endpoint, so that a flood at one of them does not starve the other. */
+  readonly queues = new Map<Endpoint, AdmissionQueue>();
+  readonly pacer = new ConnectionPacer();
   private readonly admitted = new WeakSet<IncomingMessage>();
+  private readonly allowOrigin: ReturnType<typeof crossOrigin>;
+  private readonly refusable: NonNullable<AdmissionOptions['refusable']>;
 
-  constructor(
-    limit: number,
-    mayLend: () => boolean,
-    private readonly refuse: Refuse,
-    /** Is told how a request that waits can be refused, and when it can no more. */
-    private readonly refusable: (request: IncomingMessage, refuse?: () => void) => void = () =>
-      undefined,
-  ) {
-    this.lanes = { rest: new Lane(limit, mayLend), graphql: new Lane(limit, mayLend) };
+  constructor(private readonly options: AdmissionOptions) {
+    this.allowOrigin = crossOrigin(options.config);
+    this.refusable = options.refusable ?? (() => undefined);
   }
 
-  /** Puts the queue in front of a listener. */
-  guard(next: TimedListener): RequestListener {
+  /** Puts a queue for each of the endpoints that can refuse in front of a listener. */
+  guard(endpoints: readonly Endpoint[], next: TimedListener): RequestListener {
+    const { config, mayDetach } = this.options;
+    for (const endpoint of endpoints) {
+      if (endpoint.refuse === undefined) continue;
+      this.queues.set(endpoint, new AdmissionQueue(config.maxInFlight, mayDetach));
+    }
     return (request, response) => {
-      const door = doorOf(request);
       const arrived = performance.now();
-      if (door === 'other') next(request, response, arrived);
-      // Only after the parser has been through what came with the headers can it be said whether that was all.
+      const queue = this.queueOf(request);
+      if (queue === undefined) next(request, response, arrived);
+      // Only after the parser has been through what came with the headers is it known whether that was all.
       else
         process.nextTick(() =>
-          this.meet(request, response, door, () => next(request, response, arrived)),
+          this.meet(request, response, queue, () => next(request, response, arrived)),
         );
     };
   }
 
-  /** Resolves when the request may work, its body read; rejects with SERVICE_UNAVAILABLE where there is too much to do. */
+  /** Resolves when the request may work, its body read; rejects with SERVICE_UNAVAILABLE when it is refused. */
   async ready(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const door = doorOf(request);
-    if (door === 'other' || this.admitted.has(request)) return;
+    const queue = this.queueOf(request);
+    if (queue === undefined || this.admitted.has(request)) return;
     await new Promise<void>((resolve, reject) => {
-      this.enter(door, request, response, resolve, () => reject(unavailable()));
+      this.enter(queue, request, response, resolve, () => reject(unavailable()));
     });
     this.admitted.add(request);
+  }
+
+  private queueOf(request: IncomingMessage): AdmissionQueue | undefined {
+    const endpoint = endpointOf(request);
+    return endpoint && this.queues.get(endpoint);
   }
 
   private meet(
     request: IncomingMessage,
     response: ServerResponse,
-    door: LimitedDoor,
+    queue: AdmissionQueue,
     next: () => void,
   ): void {
     if (!hasArrived(request)) {
@@ -76,35 +80,44 @@ export class Admission {
       return;
     }
     this.admitted.add(request);
-    const refuse = () => this.refuse(request, response, door);
-    this.enter(door, request, response, next, refuse);
+    this.enter(queue, request, response, next, () => this.refuse(request, response));
   }
 
   private enter(
-    door: LimitedDoor,
+    queue: AdmissionQueue,
     request: IncomingMessage,
     response: ServerResponse,
     start: () => void,
     refuse: () => void,
   ): void {
-    const lane = this.lanes[door];
     const begin = () => {
-      if (!comer.gone) start();
+      if (!waiter.gone) start();
     };
-    const comer: Comer = {
+    const waiter: Waiter = {
       start: () => {
         this.refusable(request);
-        this.turns.begin(begin);
+        this.pacer.begin(begin);
       },
       refuse,
       gone: false,
       since: 0,
     };
-    // Its work is done when the answer has been handed over; how fast a client reads it is none of the lane's business.
-    const leave = () => lane.leave(comer);
+    // The slot is free when the answer has been handed to Node: how fast its client reads it does not count.
+    const leave = () => queue.leave(waiter);
     onEnd(response, leave);
-    response.once('close', leave);
-    this.refusable(request, () => lane.dismiss(comer));
-    lane.enter(comer);
+    response.on('close', leave);
+    this.refusable(request, () => queue.dismiss(waiter));
+    queue.enter(waiter);
   }
+
+  private refuse(request: IncomingMessage, response: ServerResponse): void {
+    response.setHeader('X-Request-Id', requestIdOf(request, this.options.config));
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    this.allowOrigin(request, response, () => endpointOf(request)?.refuse?.(response));
+  }
+}
+
+/** Whether all of a request is here. Node says so itself one event too late when there is a body. */
+function hasArrived(request: IncomingMessage): boolean {
+  return request.complete || request.readableLength === Number(request.headers['content-length']);
 }

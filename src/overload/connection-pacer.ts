@@ -1,14 +1,14 @@
-/** Connections that come within so long of each other, in milliseconds, may be queueing to be taken up. */
+/** Connections that come within this time of each other, in milliseconds, may be queueing to be accepted. */
 const COMING = 50;
 
 /**
- * Takes new connections up quickly when many come at once. Node takes up one in a turn of the event loop, so a turn in which
- * dozens of requests are begun keeps all the others waiting, unseen by any queue of ours: while connections come, one
- * request is begun a turn. At other times turns as long as there is work cost less.
+ * Begins one request per turn of the event loop while new connections come. Node accepts one connection a turn, so a turn that
+ * begins dozens of requests keeps other clients waiting where no queue of ours sees them. At other times requests begin at once,
+ * because longer turns cost less. It bounds how fast requests begin, not how many work, so it is no AdmissionQueue.
  */
-export class Turns {
+export class ConnectionPacer {
   private readonly ready: (() => void)[] = [];
-  private turning = false;
+  private pacing = false;
   private lastConnection = -Infinity;
 
   noteConnection(): void {
@@ -16,23 +16,23 @@ export class Turns {
   }
 
   begin(work: () => void): void {
-    if (!this.turning && performance.now() - this.lastConnection > COMING) {
+    if (!this.pacing && performance.now() - this.lastConnection > COMING) {
       work();
       return;
     }
     this.ready.push(work);
-    if (this.turning) return;
-    this.turning = true;
-    setImmediate(this.turn);
+    if (this.pacing) return;
+    this.pacing = true;
+    setImmediate(this.beginNext);
   }
 
-  private readonly turn = (): void => {
+  private readonly beginNext = (): void => {
     const work = this.ready.shift();
     if (work === undefined) {
-      this.turning = false;
+      this.pacing = false;
       return;
     }
-    setImmediate(this.turn);
+    setImmediate(this.beginNext);
     work();
   };
 }

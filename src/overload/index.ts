@@ -1,143 +1,64 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import { Context, type Services } from '../context';
-import { Availability } from '../database/availability';
-import { isDatabaseAway } from '../database/faults';
+import type { Server } from 'node:http';
+import type { Knex } from 'knex';
+import type { Config } from '../config';
 import { poolOf } from '../database/knex-internals';
-import { inOriginForm } from '../http/router';
-import { ServiceError, unavailable } from '../errors';
-import { NeighbourDown } from '../lib/breaker';
+import type { Endpoint } from '../http/endpoint';
+import { route } from '../http/router';
 import type { Neighbours } from '../lib/neighbours';
-import { readBytes, UnreadableBody, type Receive } from '../http/request-body';
-import { traceOf, type OnFault } from '../lib/trace';
-import type { Log } from '../observability/log';
-import { identityOf } from '../http/identity';
+import type { TimedListener } from '../observability/access-log';
 import { Admission } from './admission';
-import { drain } from '../http/shutdown';
+import { Pipelining } from './pipelining';
 import { openLimitStore } from './rate-limit-store';
 import { RateLimits } from './rate-limits';
-import { Metrics, watchPool } from '../observability/metrics';
-import { observe } from '../observability/access-log';
-import { Pipelining } from './pipelining';
 import { ReceivedRequests } from './received';
-import { createRefuse } from './refusal';
-import { createHttpServer } from '../http/server';
-import type { Spans } from '../observability/spans';
 import { UnsentAnswers } from './unsent';
-import { watchTraffic } from '../observability/watch';
 
-/** What stands between the network and the doors: who is let in, how much at once, and what is told about it. */
-export interface Traffic {
-  readonly server: Server;
-  readonly metrics: Metrics;
-  readonly availability: Availability;
-  readonly stopping: () => boolean;
-  /** Serves with what answers requests. */
-  serve(listener: RequestListener): void;
-  /**
-   * A request's body, of at most `limit` bytes, once the request may be worked on: what is parsed takes many times the room of
-   * what was sent. Rejects with UnreadableBody or SERVICE_UNAVAILABLE.
-   */
-  readonly receive: Receive;
-  /** Admits a request whose body has been read; rejects with SERVICE_UNAVAILABLE or RATE_LIMITED. */
-  readonly createContext: (request: IncomingMessage, response: ServerResponse) => Promise<Context>;
-  readonly onFault: OnFault;
-  close(times?: { delay: number; linger: number }): Promise<void>;
-}
+/** Bounds what clients can make the service hold and do at once, whichever endpoint they ask. */
+export class Overload {
+  /** Open connections of clients. */
+  connections = 0;
+  readonly received: ReceivedRequests;
+  readonly unsent: UnsentAnswers;
+  readonly admission: Admission;
+  /** Unset: nobody is limited. */
+  readonly limits: RateLimits | undefined;
+  private readonly pipelining = new Pipelining();
+  private readonly store: ReturnType<typeof openLimitStore> | undefined;
 
-/** Requests that are in flight when stopping have so long to finish, in milliseconds. */
-const FINISH = 20_000;
+  constructor(config: Config, database: Knex, neighbours: Neighbours) {
+    this.received = new ReceivedRequests(config.maxReceived);
+    this.unsent = new UnsentAnswers(config.maxUnsent);
+    this.admission = new Admission({
+      config,
+      // Where callers wait for a connection to the database, more at once would only wait longer.
+      mayDetach: () => poolOf(database).numPendingAcquires() === 0,
+      refusable: (request, refuse) => this.received.refusable(request, refuse),
+    });
+    if (!config.rateLimits) return;
+    this.store = openLimitStore(config.rateLimitStore, database, neighbours);
+    this.limits = new RateLimits(config.trustProxy, this.store);
+  }
 
-export function createTraffic(given: Services, log: Log, neighbours: Neighbours): Traffic {
-  const { config, database } = given;
-  const metrics = new Metrics();
-  const server = createHttpServer(config.maxConnections);
-  // Where callers wait for a connection to the database, more at once would only wait longer.
-  const mayLend = () => poolOf(database).numPendingAcquires() === 0;
-  const received = new ReceivedRequests(config.maxReceived);
-  const admission = new Admission(
-    config.maxInFlight,
-    mayLend,
-    createRefuse(config),
-    (request, refuse) => received.refusable(request, refuse),
-  );
-  const pipelining = new Pipelining();
-  const unsent = new UnsentAnswers(config.maxUnsent);
-  const availability = new Availability(database, log);
-  const store = config.rateLimits
-    ? openLimitStore(config.rateLimitStore, database, neighbours)
-    : undefined;
-  const limits = store && new RateLimits(config.trustProxy, store);
-  const services: Services = { ...given, limits };
-  const spans = openSpans(config, log);
-  let stopping = false;
-  watchPool(metrics, database);
-  const unwatch = watchTraffic({ metrics, admission, received, unsent, availability, server, log });
+  /** Requests that have been received and not been answered. */
+  get inFlight(): number {
+    return this.pipelining.inFlight;
+  }
 
-  return {
-    server,
-    metrics,
-    availability,
-    stopping: () => stopping,
+  /** Serves with `listener`, all guards in front of it, in the order in which a request meets them. */
+  serve(server: Server, endpoints: readonly Endpoint[], listener: TimedListener): void {
+    server.on('connection', (socket) => {
+      this.connections += 1;
+      this.admission.pacer.noteConnection();
+      socket.once('close', () => (this.connections -= 1));
+    });
+    const admitted = this.admission.guard(endpoints, listener);
+    const inOrder = this.pipelining.inOrder(this.unsent.watched(admitted));
+    server.on('request', route(endpoints, this.received.counted(server, inOrder)));
+  }
 
-    serve(listener) {
-      const admitted = admission.guard(observe(listener, { config, log, metrics, spans }));
-      const inOrder = pipelining.inOrder(unsent.watched(admitted));
-      server.on('request', inOriginForm(received.counted(server, inOrder)));
-    },
-
-    async receive(request, response, limit) {
-      try {
-        const body = await readBytes(request, limit, received.meter(request));
-        received.refusable(request);
-        if (availability.away) throw unavailable();
-        await admission.ready(request, response);
-        return body;
-      } catch (error) {
-        if (error instanceof UnreadableBody && error.status === 408)
-          response.shouldKeepAlive = false;
-        throw error;
-      }
-    },
-
-    async createContext(request, response) {
-      if (availability.away) throw unavailable();
-      await admission.ready(request, response);
-      const context = new Context(
-        services,
-        identityOf(request, config),
-        traceOf(request),
-        response,
-      );
-      await limits?.charge(context, request);
-      return context;
-    },
-
-    onFault(error, trace) {
-      availability.noteFailure(error, trace?.id);
-      const cause = error instanceof ServiceError ? error.cause : error;
-      // What has no cause is a refusal of our own; that a neighbour or the database is away has been said once.
-      if (cause === undefined || cause instanceof NeighbourDown) return;
-      if (availability.away && isDatabaseAway(cause)) return;
-      log.error({ requestId: trace?.id, err: cause }, 'request failed');
-    },
-
-    async close({ delay, linger } = { delay: 0, linger: 0 }) {
-      stopping = true;
-      await drain(server, () => pipelining.inFlight, { delay, linger, limit: FINISH });
-      availability.close();
-      unsent.close();
-      received.close();
-      unwatch();
-      store?.close();
-      await spans?.close();
-    },
-  };
-}
-
-/** OpenTelemetry is loaded where traces have somewhere to go, and nowhere else. */
-function openSpans({ tracesUrl, trustProxy }: Services['config'], log: Log): Spans | undefined {
-  if (tracesUrl === undefined) return undefined;
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  const spans = require('../observability/spans') as typeof import('../observability/spans');
-  return spans.createSpans(tracesUrl, trustProxy, log);
+  close(): void {
+    this.unsent.close();
+    this.received.close();
+    this.store?.close();
+  }
 }

@@ -1,74 +1,96 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
 import type { Config } from '../config';
-import type { Context } from '../context';
-import type { Receive } from '../http/request-body';
+import { unavailable } from '../errors';
+import type { Endpoint, Fallback, Intake } from '../http/endpoint';
+import { isRefusal } from '../http/fallback';
 import { traceOf, type OnFault } from '../lib/trace';
+import { byAddress } from './addresses';
 import { BODY_LIMIT, parseBody } from './body';
-import { sendReply } from './envelope';
-import { messages, noSuchOperation, Refusal, replyTo } from './failures';
+import * as documents from './documents';
+import { sendReply, writeEnvelope, type Reply } from './envelope';
+import { malformedRequest, noSuchOperation, postOnly, replyTo } from './failures';
 import { Fields, parametersOf } from './fields';
-import type { Prepare, Run } from './operation';
+import { referenceRoutes } from './openapi';
+import type { Prepare } from './operation';
 import { operations } from './operations';
 
-export interface RestDoorOptions {
+export interface RestOptions {
   readonly config: Config;
   readonly prepare: Prepare;
-  readonly receive: Receive;
-  /** Admits the request, its body read; rejects where it may not go on. */
-  readonly createContext: (request: IncomingMessage, response: ServerResponse) => Promise<Context>;
+  readonly intake: Intake;
   readonly onFault: OnFault;
 }
 
-export type Handler = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  operation: string,
-) => Promise<void>;
+/** All that the service has of REST: without it there are GraphQL, health and files. */
+export interface Rest {
+  readonly endpoint: Endpoint;
+  /** What neither an endpoint nor a page answers is answered by the envelope. */
+  readonly fallback: Fallback;
+  /** The reference and the start page. */
+  readonly pages: RequestHandler;
+  /** The GraphQL documents that it runs. */
+  readonly documents: readonly (typeof documents)[keyof typeof documents][];
+}
 
-/** The one path from request to envelope. The operation's name is matched without regard to case. */
-export function createRestDoor({
-  config,
-  prepare,
-  receive,
-  createContext,
-  onFault,
-}: RestDoorOptions): Handler {
-  const runs = new Map<string, { name: string; run: Run }>(
-    operations.map((each) => [
-      each.name.toLowerCase(),
-      { name: each.name, run: each.bind(prepare) },
-    ]),
+const PAGE_METHODS: readonly unknown[] = ['GET', 'HEAD', 'OPTIONS'];
+
+// Made once: there may be thousands of refusals in a second, beside the work for those who are admitted.
+const TOO_MUCH = replyTo(unavailable(), { failureCode: 0, failureStatus: 200 });
+
+/** `POST <mount>/<operation>` in, envelope out. Whatever has another method than a page has comes here too. */
+export function createRest({ config, prepare, intake, onFault }: RestOptions): Rest {
+  const operationAt = byAddress(
+    config.restPaths,
+    operations.map((each) => ({ name: each.name, run: each.bind(prepare) })),
   );
 
-  const serve = async (request: IncomingMessage, response: ServerResponse, asked: string) => {
-    const operation = runs.get(asked.toLowerCase());
-    if (operation === undefined) throw noSuchOperation();
+  const answer: (...given: Parameters<Endpoint['handle']>) => Promise<Reply> = async (
+    request,
+    response,
+  ) => {
+    const operation = operationAt(request.url ?? '');
+    if (operation === undefined) throw isTarget(request) ? noSuchOperation() : malformedRequest();
     const trace = traceOf(request);
     if (trace !== undefined) trace.operation = operation.name;
-    if (request.method !== 'POST') {
-      throw new Refusal({
-        status: 405,
-        code: 405,
-        msg: messages.postOnly,
-        headers: { Allow: 'POST' },
-      });
-    }
+    if (request.method !== 'POST') throw postOnly();
     const query = Fields.fromForm(queryOf(request));
-    const bytes = await receive(request, response, BODY_LIMIT);
+    const bytes = await intake.receive(request, response, BODY_LIMIT);
     const parameters = parametersOf(query, await parseBody(bytes, request.headers['content-type']));
-    return operation.run(parameters, await createContext(request, response));
+    return operation.run(parameters, await intake.createContext(request, response));
   };
 
-  return async (request, response, name) => {
+  const handle: Endpoint['handle'] = async (request, response) => {
     try {
-      sendReply(response, await serve(request, response, name));
+      sendReply(response, await answer(request, response));
     } catch (error) {
       const reply = replyTo(error, config);
       if (reply.code >= 500 && reply.code === reply.status) onFault(error, traceOf(request));
       sendReply(response, reply);
     }
   };
+
+  return {
+    endpoint: {
+      name: 'rest',
+      matches: ({ method }) => !PAGE_METHODS.includes(method),
+      handle,
+      refuse: (response) => sendReply(response, TOO_MUCH),
+    },
+    fallback: {
+      handle: (request, response) => void handle(request, response),
+      fail: (error, response) =>
+        sendReply(response, replyTo(isRefusal(error) ? noSuchOperation() : error, config)),
+      malformed: (status) =>
+        writeEnvelope({ ...malformedRequest().reply, code: status, data: null }),
+    },
+    pages: referenceRoutes(config),
+    documents: Object.values(documents),
+  };
 }
+
+/** `*` addresses the server as a whole, and is a target without an operation. */
+const isTarget = ({ url = '' }: IncomingMessage) => url.startsWith('/') || url === '*';
 
 function queryOf({ url = '' }: IncomingMessage): URLSearchParams {
   const start = url.indexOf('?');

@@ -3,7 +3,7 @@ import { toWire } from '../lib/text';
 import { traceOf } from '../lib/trace';
 import { outcomeOf } from './outcome';
 
-/** What every answer of the REST door is (the document, section 7): these four, in this order. */
+/** What every answer of the REST endpoint is (the document, section 7): these four, in this order. */
 export interface Reply {
   readonly status: number;
   readonly code: number;
@@ -14,19 +14,20 @@ export interface Reply {
 
 export const success = (msg: string, data: unknown): Reply => ({ status: 200, code: 1, msg, data });
 
-/** Writes the envelope; `time` is the Unix time in seconds, as a string. */
-export function sendReply(
-  response: ServerResponse,
-  { status, code, msg, data, headers }: Reply,
-): void {
+/** The envelope as JSON; `time` is the Unix time in seconds, as a string. */
+export function writeEnvelope({ code, msg, data }: Pick<Reply, 'code' | 'msg' | 'data'>): string {
+  return JSON.stringify({ code, msg, time: String(Math.floor(Date.now() / 1000)), data });
+}
+
+export function sendReply(response: ServerResponse, reply: Reply): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
   const trace = traceOf(response.req);
+  const { status, code, headers } = reply;
   if (trace !== undefined) trace.outcome = outcomeOf(code, status);
-  const time = String(Math.floor(Date.now() / 1000));
-  const body = toWire(JSON.stringify({ code, msg, time, data }));
+  const body = toWire(writeEnvelope(reply));
   response.writeHead(status, {
     ...headers,
     'Content-Type': 'application/json; charset=utf-8',

@@ -2,7 +2,7 @@ import { toServiceError } from '../graphql/errors';
 import { UnreadableBody } from '../http/request-body';
 import type { Reply } from './envelope';
 
-/** What callers of this door read when something fails (the document, section 7; the contract, section 3). */
+/** What callers of the REST endpoint read when something fails (the document, section 7; the contract, section 3). */
 export const messages = {
   missingParameter: '缺少必需参数',
   noSuchJob: '职位信息不存在',
@@ -22,7 +22,7 @@ export const messages = {
   unknownEncoding: '不支持的请求体编码',
 } as const;
 
-/** A failure of this door's own: it has a reply before any operation runs. */
+/** A failure of the endpoint itself: it has a reply before any operation runs. */
 export class Refusal extends Error {
   constructor(readonly reply: Omit<Reply, 'data'>) {
     super(reply.msg);
@@ -41,8 +41,14 @@ const BODY_MESSAGES = {
   unknownEncoding: messages.unknownEncoding,
 } as const;
 
+export const malformedRequest = () =>
+  new Refusal({ status: 400, code: 400, msg: messages.malformedRequest });
+
 export const noSuchOperation = () =>
   new Refusal({ status: 404, code: 404, msg: messages.noSuchOperation });
+
+export const postOnly = () =>
+  new Refusal({ status: 405, code: 405, msg: messages.postOnly, headers: { Allow: 'POST' } });
 
 /** The document's failures carry the code and status that the operator chose. */
 export interface FailureForm {

@@ -8,7 +8,7 @@
  */
 export type Decision = 'anyone' | 'caller' | 'admin';
 
-/** For a type, one decision for all of its fields, or one for each. A type whose fields have one is still reached by its doors. */
+/** For a type, one decision for all of its fields, or one for each. A type whose fields have one is still reached by its paths. */
 export const decisions: Readonly<Record<string, Decision | Readonly<Record<string, Decision>>>> = {
   Query: {
     categories: 'anyone',

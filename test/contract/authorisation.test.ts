@@ -9,7 +9,7 @@ import { createSchema } from '../../src/graphql/schema';
 import { aFavourite, aJob } from '../support/factories';
 import { startService, type TestService } from '../support/service';
 import { decisions, type Decision } from './authorisation.decisions';
-import { documentOf, doors, objectTypes, type Path } from './schema-paths';
+import { documentOf, pathsToTypes, objectTypes, type Path } from './schema-paths';
 
 const [ADMIN, USER, OTHER] = [1, 2, 3];
 type Caller = 'anonymous' | 'user' | 'other user' | 'administrator';
@@ -43,7 +43,7 @@ const TABLES = [
   ...['audit_log', 'media'],
 ];
 
-/** The matrix is made from the schema: every field through every door, and every mutation, for every kind of caller. */
+/** The matrix is made from the schema: every field through every path, and every mutation, for every kind of caller. */
 describe('who may do what', () => {
   let service: TestService;
   let schema: GraphQLSchema;
@@ -136,7 +136,7 @@ describe('who may do what', () => {
     return all.includes('admin') ? 'admin' : all.includes('caller') ? 'caller' : 'anyone';
   };
 
-  const entries = doors(createSchema());
+  const entries = pathsToTypes(createSchema());
   const questions = everyField
     .filter(({ type }) => type.name !== 'Mutation')
     .flatMap(({ type, field }) =>
@@ -146,11 +146,11 @@ describe('who may do what', () => {
         .map((path): Path => [...path, { type, field }]),
     );
 
-  it('leaves no door to what is for administrators or for the caller', () => {
+  it('leaves no path to what is for administrators or for the caller', () => {
     const open = [...entries].flatMap(([type, paths]) => {
       const decision = decisions[type];
       if (typeof decision !== 'string' || decision === 'anyone') return [];
-      // The viewer's own door is open to all: an anonymous caller finds null behind it.
+      // The viewer's own path is open to all: an anonymous caller finds null behind it.
       const guarded = (path: Path) =>
         strictest(path) === decision || (decision === 'caller' && path[0]?.field.name === 'viewer');
       return paths.filter((path) => !guarded(path)).map((path) => documentOf(path, VALUES));
@@ -158,7 +158,7 @@ describe('who may do what', () => {
     expect(open).toEqual([]);
   });
 
-  it('holds for every field, through every door', async () => {
+  it('holds for every field, through every path', async () => {
     const answers = await inTurns(questions, async (path) => {
       const source = documentOf(path, VALUES);
       const wrong: string[] = [];

@@ -8,7 +8,7 @@ import { createLog } from '../../src/observability/log';
 import { startService, type TestService } from '../support/service';
 
 /** The contract, section 4: a closed list of codes, and nothing of the inside leaves. */
-describe('errors of the GraphQL door', () => {
+describe('errors of the GraphQL endpoint', () => {
   let service: TestService;
   beforeAll(async () => (service = await startService()));
   afterAll(() => service.close());

@@ -48,7 +48,7 @@ describe('when the database fails', () => {
     return performance.now() - start;
   };
 
-  it('answers 503 on both doors at once, says so at /readyz, and recovers by itself', async () => {
+  it('answers 503 on both endpoints at once, says so at /readyz, and recovers by itself', async () => {
     await goodAgain();
     cable.cut(true);
     for (let n = 0; n < 5; n += 1) {

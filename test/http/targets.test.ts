@@ -40,7 +40,7 @@ describe('request targets', () => {
       '"http://[::1]:4000/api/v2.home"',
     );
     const metrics = (await say('GET', 'http://here.example/metrics')).content;
-    expect(metrics).toContain('gateway_requests_total{door="graphql",operation="categories"');
+    expect(metrics).toContain('gateway_requests_total{endpoint="graphql",operation="categories"');
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { createLog } from '../../src/observability/log';
-import { outcomeBy, pathOf } from '../../src/observability/told';
+import { outcomeBy, pathOf } from '../../src/observability/request-labels';
 import { startService, type TestService } from '../support/service';
 
 interface Line {
@@ -41,7 +41,7 @@ describe('a line of the log', () => {
   it('is written of an upload, with how it ended', async () => {
     const body = new FormData();
     body.append('file', new Blob(['no picture']), 'secret.jpg');
-    const upload = { door: 'upload', operation: 'uploadMedia', path: '/admin/media' };
+    const upload = { endpoint: 'upload', operation: 'uploadMedia', path: '/admin/media' };
     expect(await lineOf('/admin/media', { body, headers: { token } })).toMatchObject({
       ...upload,
       outcome: 'BAD_USER_INPUT',
@@ -52,9 +52,9 @@ describe('a line of the log', () => {
       ...upload,
       outcome: 'UNAUTHENTICATED',
     });
-    expect(await counted('door="upload",operation="uploadMedia",outcome="UNAUTHENTICATED"')).toBe(
-      true,
-    );
+    expect(
+      await counted('endpoint="upload",operation="uploadMedia",outcome="UNAUTHENTICATED"'),
+    ).toBe(true);
     expect(text).not.toContain('secret');
   });
 
@@ -77,7 +77,7 @@ describe('a line of the log', () => {
 
   it('counts no file that is missing as OK', async () => {
     await fetch(`${service.base}/uploads/missing.jpg`);
-    expect(await counted('door="other",operation="other",outcome="BAD_REQUEST"')).toBe(true);
+    expect(await counted('endpoint="other",operation="other",outcome="BAD_REQUEST"')).toBe(true);
   });
 });
 
@@ -87,7 +87,7 @@ describe('in a terminal', () => {
     const log = createLog('info', true, { write: (line: string) => void (text += line) });
     const request = {
       requestId: 'id',
-      door: 'rest',
+      endpoint: 'rest',
       statements: 2,
       method: 'POST',
       path: '/jobList',

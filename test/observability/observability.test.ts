@@ -49,7 +49,7 @@ describe('what an operator sees', () => {
     expect(line).toMatchObject({
       msg: 'request',
       requestId: response.headers.get('x-request-id'),
-      door: 'rest',
+      endpoint: 'rest',
       operation: 'jobList',
       callerId: 7,
       outcome: 'OK',
@@ -75,7 +75,7 @@ describe('what an operator sees', () => {
   it('writes a line for a GraphQL operation: its name, or its document', async () => {
     await post('/graphql', JSON.stringify({ query: 'query Towns { categories { id } }' }), json);
     expect((await written())[0]).toMatchObject({
-      door: 'graphql',
+      endpoint: 'graphql',
       operation: 'Towns',
       outcome: 'OK',
     });
@@ -136,7 +136,7 @@ describe('what an operator sees', () => {
     ).toEqual([failed?.requestId]);
   });
 
-  it('counts by door and operation, in labels that callers cannot make up', async () => {
+  it('counts by endpoint and operation, in labels that callers cannot make up', async () => {
     await post('/api/v2.home/jobList', '', form);
     await post('/api/v2.home/madeUpName', '', form);
     await post(
@@ -147,13 +147,13 @@ describe('what an operator sees', () => {
     await written(3);
     const metrics = await (await fetch(`${service.base}/metrics`)).text();
     expect(metrics).toMatch(
-      /gateway_requests_total\{door="rest",operation="jobList",outcome="OK"\} \d/,
+      /gateway_requests_total\{endpoint="rest",operation="jobList",outcome="OK"\} \d/,
     );
     expect(metrics).toMatch(
-      /gateway_requests_total\{door="rest",operation="other",outcome="BAD_REQUEST"\} 1/,
+      /gateway_requests_total\{endpoint="rest",operation="other",outcome="BAD_REQUEST"\} 1/,
     );
     expect(metrics).toMatch(
-      /gateway_requests_total\{door="graphql",operation="categories",outcome="OK"\} \d/,
+      /gateway_requests_total\{endpoint="graphql",operation="categories",outcome="OK"\} \d/,
     );
     expect(metrics).toContain('gateway_database_connections{state="free"}');
     expect(metrics).toContain('nodejs_eventloop_lag_p99_seconds');

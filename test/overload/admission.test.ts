@@ -3,9 +3,30 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Admission } from '../../src/overload/admission';
-import { createRefuse } from '../../src/overload/refusal';
+import { readConfig } from '../../src/config';
+import { createGraphqlEndpoint } from '../../src/graphql/endpoint';
+import { route } from '../../src/http/router';
+import { createRest } from '../../src/rest/endpoint';
 
 const CROWD = 2100;
+
+const unused = () => Promise.reject(new Error('Nothing is handled here.'));
+const endpoints = [
+  createGraphqlEndpoint({
+    graphql: undefined as never,
+    trust: () => null,
+    maxTokens: 0,
+    receive: unused,
+    createContext: unused,
+    onFault: () => undefined,
+  }),
+  createRest({
+    config: readConfig({}),
+    intake: { receive: unused, createContext: unused },
+    prepare: () => unused,
+    onFault: () => undefined,
+  }).endpoint,
+];
 
 const post = (path: string, body: string, headers: string[] = []) =>
   [
@@ -24,9 +45,10 @@ describe('more requests than can be done', () => {
   const admitted: ServerResponse[] = [];
 
   beforeEach(async () => {
-    const refuse = createRefuse({ trustProxy: false, corsOrigins: ['https://jobs.example'] });
-    const admission = new Admission(1, () => false, refuse);
-    server = createServer(admission.guard((_request, response) => admitted.push(response)));
+    const config = readConfig({ MAX_IN_FLIGHT: '1', CORS_ORIGINS: 'https://jobs.example' });
+    const admission = new Admission({ config, mayDetach: () => false });
+    const guarded = admission.guard(endpoints, (_request, response) => admitted.push(response));
+    server = createServer(route(endpoints, guarded));
     await once(server.listen(0, '127.0.0.1'), 'listening');
   });
   afterEach(() => {
@@ -59,8 +81,8 @@ describe('more requests than can be done', () => {
     ['rest', '/api/v2.home/jobList', 'page=1', '"code":503,"msg":"服务暂不可用，请稍后再试"'],
     ['graphql', '/graphql', '{"query":"{ agentContent }"}', '"code":"SERVICE_UNAVAILABLE"'],
   ])(
-    'are told so before anything of theirs is looked at, in the form of the door %s',
-    async (_door, path, body, answer) => {
+    'are told so before anything of theirs is looked at, in the form of the endpoint %s',
+    async (_endpoint, path, body, answer) => {
       await send(post(path, body));
       const answers = (await crowd(path, body)).split('HTTP/1.1 ').slice(1);
       expect(answers).toHaveLength(CROWD);

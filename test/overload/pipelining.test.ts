@@ -56,8 +56,8 @@ describe('pipelined requests', () => {
       );
     });
 
-  const working = 'gateway_requests_in_progress{door="rest",state="working"}';
-  const counted = 'gateway_requests_total{door="rest",operation="categoryList"';
+  const working = 'gateway_requests_in_progress{endpoint="rest",state="working"}';
+  const counted = 'gateway_requests_total{endpoint="rest",operation="categoryList"';
 
   it('are all answered, one at a time, and counted once each', async () => {
     const release = await blockCategories();

@@ -28,7 +28,7 @@ describe('rate limits', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const json = { 'content-type': 'application/json' };
 
-  it('lets a caller have 6,000 requests a minute, on both doors together', async () => {
+  it('lets a caller have 6,000 requests a minute, on both endpoints together', async () => {
     const token = await service.tokenFor(1);
     await used('requests:user 1', 5998);
     expect((await post('/graphql', query, { ...json, token })).status).toBe(200);

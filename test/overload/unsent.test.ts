@@ -45,7 +45,7 @@ describe('clients that do not read', () => {
     };
     const hungUp = 'gateway_connections_hung_up_total{reason="limit"}';
     while ((await metric(hungUp)) < 2) await new Promise((resolve) => setImmediate(resolve));
-    expect(await metric('gateway_requests_in_progress{door="rest",state="working"}')).toBe(0);
+    expect(await metric('gateway_requests_in_progress{endpoint="rest",state="working"}')).toBe(0);
     expect(await metric('gateway_unsent_bytes')).toBeLessThanOrEqual(LIMIT * MB);
     expect(await service.rest('jobList', { page_num: 1 })).toMatchObject({ code: 1 });
     for (const socket of sockets) socket.destroy();

@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib';
 import { aJob } from '../support/factories';
 import { startService, type TestService } from '../support/service';
 
-/** The contract, section 3: what every answer of the REST door has in common. */
-describe('the REST door', () => {
+/** The contract, section 3: what every answer of the REST endpoint has in common. */
+describe('the REST endpoint', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startService();
@@ -123,7 +123,7 @@ describe('the REST door', () => {
   });
 });
 
-describe('the REST door with settings of its own', () => {
+describe('the REST endpoint with settings of its own', () => {
   it('answers failures with FAILURE_CODE and FAILURE_STATUS', async () => {
     const service = await startService({ FAILURE_CODE: '-7', FAILURE_STATUS: '422' });
     const response = await fetch(`${service.base}/jobInfo`, { method: 'POST' });

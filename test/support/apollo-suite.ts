@@ -10,7 +10,7 @@ import { readConfig } from '../../src/config';
 import { Context } from '../../src/context';
 import { admitted } from '../../src/graphql/admitted';
 import { cacheHints } from '../../src/graphql/cache-hints';
-import { createGraphqlDoor } from '../../src/graphql/endpoint';
+import { createGraphqlEndpoint } from '../../src/graphql/endpoint';
 import { apolloOptions } from '../../src/graphql/server';
 import { specificationStatus } from '../../src/graphql/specification-status';
 import { readBytes } from '../../src/http/request-body';
@@ -132,7 +132,7 @@ export const createServer =
         new Context(services, identityOf(request, config), traceOf(request), response),
         await context?.(),
       );
-    const endpoint = createGraphqlDoor({
+    const endpoint = createGraphqlEndpoint({
       graphql,
       trust: (asking) => asking,
       receive: (request, _response, limit) => readBytes(request, limit, { add: () => undefined }),
@@ -146,7 +146,7 @@ export const createServer =
     const server = createHttpServer(config.maxConnections);
     server.on('request', (request, response) => {
       setTrace(request, new Trace('a request', 'graphql', performance.now()));
-      void endpoint(request, response);
+      void endpoint.handle(request, response);
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

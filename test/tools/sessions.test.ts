@@ -33,7 +33,7 @@ describe('sessions of the legacy service', () => {
       .viewer?.id ?? null;
   const rest = async (token: string) => (await service.rest('keywordList', {}, token)).code;
 
-  it('go on at both doors, to their end or for ever', async () => {
+  it('go on at both endpoints, to their end or for ever', async () => {
     expect([await rest(TOKEN), await viewer(TOKEN)]).toEqual([1, '7']);
     expect([await rest('never'), await viewer('never')]).toEqual([1, '8']);
   });

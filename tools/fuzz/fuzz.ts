@@ -48,7 +48,7 @@ export function requestOf(seed: number, number: number, tokens: readonly string[
   );
 }
 
-/** What is neither door: files and pages, and what people look for beside them. */
+/** What is neither endpoint: files and pages, and what people look for beside them. */
 function elsewhere(random: Random): HostileRequest {
   const path = random.pick([
     '/',
@@ -72,7 +72,7 @@ function elsewhere(random: Random): HostileRequest {
   const range: Record<string, string> = random.chance(0.2)
     ? { range: random.pick(['bytes=0-9', 'bytes=9999999-', 'bytes=5-1', 'x']) }
     : {};
-  return { door: 'other', method, path, headers: range, body: Buffer.alloc(0) };
+  return { endpoint: 'other', method, path, headers: range, body: Buffer.alloc(0) };
 }
 
 /** Sends them all, several at once, and judges every answer; the service has to be alive at the end. */

@@ -13,7 +13,7 @@ const schema = buildSchema(readFileSync(join(packageRoot, 'schema/schema.graphql
 const INTROSPECTION =
   '{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }';
 
-/** Requests of the GraphQL door: documents made from the schema, and all the ways of wrapping them wrongly. */
+/** Requests of the GraphQL endpoint: documents made from the schema, and all the ways of wrapping them wrongly. */
 export function graphqlRequest(random: Random, tokens: readonly string[]): HostileRequest {
   const headers = { ...identityHeaders(random, tokens), ...oddHeaders(random) };
   const path = random.chance(0.97)
@@ -25,7 +25,7 @@ export function graphqlRequest(random: Random, tokens: readonly string[]): Hosti
     ? 'POST'
     : random.pick(['PUT', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH']);
   return {
-    door: 'graphql',
+    endpoint: 'graphql',
     method,
     path,
     headers: { ...headers, ...(type && { 'content-type': type }) },
@@ -41,7 +41,7 @@ function overGet(random: Random, path: string, headers: Record<string, string>):
   if (random.chance(0.1)) query.set('extensions', JSON.stringify(nastyJson(random)).slice(0, 3000));
   if (random.chance(0.8)) headers['apollo-require-preflight'] = 'true';
   return {
-    door: 'graphql',
+    endpoint: 'graphql',
     method: 'GET',
     path: `${path.split('?')[0] ?? ''}?${query.toString()}`,
     headers,

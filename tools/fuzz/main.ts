@@ -50,7 +50,7 @@ function report({ outcomes, breaks }: FuzzResult, seconds: number): void {
 
 function describeBreak({ number, why, request, answer }: Break): string {
   const sent =
-    request.door === 'raw'
+    request.endpoint === 'raw'
       ? JSON.stringify(request.bytes.map((piece) => piece.toString('latin1').slice(0, 300)))
       : `${request.method} ${request.path.slice(0, 200)} ${JSON.stringify(request.headers).slice(0, 300)}\n  ${request.body.toString('utf8').slice(0, 400)}`;
   const got = answer === null ? 'nothing' : `HTTP ${answer.status} ${answer.body.slice(0, 300)}`;

@@ -1,5 +1,5 @@
 import type { AnswerCheck } from './openapi';
-import { operationAt } from '../../src/rest/mounts';
+import { byAddress } from '../../src/rest/addresses';
 import { operations } from '../../src/rest/operations';
 import type { HostileRequest } from './request';
 import type { Answer } from './send';
@@ -35,9 +35,9 @@ const CODES = [
 ];
 
 const MOUNTS = ['/api/v2.home', '/api/v2/home', ''];
-const names = new Map(operations.map(({ name }) => [name.toLowerCase(), name]));
+const operationAt = byAddress(MOUNTS, operations);
 
-/** Whether an answer keeps what both doors promise (the contract, sections 3, 4 and 8). */
+/** Whether an answer keeps what both endpoints promise (the contract, sections 3, 4 and 8). */
 export function judge(request: HostileRequest, answer: Answer, check: AnswerCheck): Verdict {
   const { outcome, broken } = judgeForm(request, answer, check);
   const leak = LEAKS.find((pattern) => pattern.test(answer.body));
@@ -50,7 +50,7 @@ export function judge(request: HostileRequest, answer: Answer, check: AnswerChec
 }
 
 function judgeForm(request: HostileRequest, answer: Answer, check: AnswerCheck): Verdict {
-  if (request.door === 'raw') return judgeRaw(answer);
+  if (request.endpoint === 'raw') return judgeRaw(answer);
   if (answer.headers['x-content-type-options'] !== 'nosniff') {
     return { outcome: 'no nosniff', broken: 'X-Content-Type-Options is missing' };
   }
@@ -58,7 +58,7 @@ function judgeForm(request: HostileRequest, answer: Answer, check: AnswerCheck):
     return { outcome: 'software named', broken: 'a header says what software sent it' };
   }
   if (request.method === 'HEAD')
-    return { outcome: `${request.door} HEAD ${answer.status}`, broken: null };
+    return { outcome: `${request.endpoint} HEAD ${answer.status}`, broken: null };
   const path = request.path.split('?', 1)[0] ?? '';
   if (/^\/graphql(?:\/|$)/i.test(path)) return judgeGraphql(request, answer);
   if (
@@ -67,10 +67,10 @@ function judgeForm(request: HostileRequest, answer: Answer, check: AnswerCheck):
   ) {
     return { outcome: `file ${answer.status}`, broken: null };
   }
-  return judgeRest(request.method, names.get(operationAt(path, MOUNTS)), answer, check);
+  return judgeRest(request.method, operationAt(path)?.name, answer, check);
 }
 
-/** Node answers malformed HTTP itself, with no body; what it takes for HTTP after all, a door answers. */
+/** Node answers malformed HTTP itself, with no body; what it takes for HTTP after all, a endpoint answers. */
 function judgeRaw({ status, headers, body }: Answer): Verdict {
   const outcome = status === 0 ? 'raw closed' : `raw ${status}`;
   if (Number.isNaN(status)) return { outcome: 'raw no HTTP', broken: 'the answer is no HTTP' };
@@ -78,7 +78,7 @@ function judgeRaw({ status, headers, body }: Answer): Verdict {
   const bare = status === 0 || empty || headers['x-request-id'] !== undefined;
   return {
     outcome,
-    broken: bare || /^\{"(?:code|errors)":/.test(body) ? null : 'an answer of neither door',
+    broken: bare || /^\{"(?:code|errors)":/.test(body) ? null : 'an answer of neither endpoint',
   };
 }
 

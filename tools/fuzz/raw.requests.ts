@@ -12,9 +12,9 @@ export function rawRequest(random: Random): HostileRequest {
   const bytes = Buffer.from(text, random.chance(0.5) ? 'utf8' : 'latin1');
   if (random.chance(0.1))
     bytes[random.whole(0, Math.max(0, bytes.length - 1))] = random.whole(0, 255);
-  if (!random.chance(0.3)) return { door: 'raw', bytes: [bytes] };
+  if (!random.chance(0.3)) return { endpoint: 'raw', bytes: [bytes] };
   const at = random.whole(0, bytes.length);
-  return { door: 'raw', bytes: [bytes.subarray(0, at), bytes.subarray(at)] };
+  return { endpoint: 'raw', bytes: [bytes.subarray(0, at), bytes.subarray(at)] };
 }
 
 const malformed = (random: Random): string[] => [

@@ -3,13 +3,13 @@ import type { Random } from '../../seeds/random';
 /** One request as it goes out; `bytes` stands for itself, past any HTTP client. */
 export type HostileRequest =
   | {
-      readonly door: 'rest' | 'graphql' | 'other';
+      readonly endpoint: 'rest' | 'graphql' | 'other';
       readonly method: string;
       readonly path: string;
       readonly headers: Readonly<Record<string, string>>;
       readonly body: Buffer;
     }
-  | { readonly door: 'raw'; readonly bytes: readonly Buffer[] };
+  | { readonly endpoint: 'raw'; readonly bytes: readonly Buffer[] };
 
 /** Makes a request from random numbers alone: the same numbers, the same request. */
 export type Generator = (random: Random, tokens: readonly string[]) => HostileRequest;

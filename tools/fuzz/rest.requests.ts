@@ -17,7 +17,7 @@ const MOUNTS = [
 ] as const;
 const PARAMETERS = [...new Set(operations.flatMap(({ takes }) => takes))] as [string, ...string[]];
 
-/** Requests of the legacy door: parameters, encodings, headers, paths and methods, most of them almost right. */
+/** Requests of the legacy endpoint: parameters, encodings, headers, paths and methods, most of them almost right. */
 export function restRequest(random: Random, tokens: readonly string[]): HostileRequest {
   const query = random.chance(0.4) ? `?${formText(random, pairs(random))}` : '';
   const { type, body } = random.chance(0.75)
@@ -30,7 +30,7 @@ export function restRequest(random: Random, tokens: readonly string[]): HostileR
   if (type !== undefined) headers['content-type'] = headerSafe(type);
   if (headers['content-encoding'] === 'gzip' && random.chance(0.5)) {
     return {
-      door: 'rest',
+      endpoint: 'rest',
       method: 'POST',
       path: path(random) + query,
       headers,
@@ -40,7 +40,7 @@ export function restRequest(random: Random, tokens: readonly string[]): HostileR
   const method = random.chance(0.93)
     ? 'POST'
     : random.pick(['GET', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'PROPFIND', 'PURGE']);
-  return { door: 'rest', method, path: path(random) + query, headers, body };
+  return { endpoint: 'rest', method, path: path(random) + query, headers, body };
 }
 
 function path(random: Random): string {

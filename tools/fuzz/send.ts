@@ -23,7 +23,9 @@ export class Sender {
 
   /** One answer, or several where one piece of malformed HTTP held several requests; rejects where none came in time. */
   async send(request: HostileRequest): Promise<Answer[]> {
-    return request.door === 'raw' ? this.sendRaw(request.bytes) : [await this.sendHttp(request)];
+    return request.endpoint === 'raw'
+      ? this.sendRaw(request.bytes)
+      : [await this.sendHttp(request)];
   }
 
   close(): void {
@@ -35,7 +37,7 @@ export class Sender {
     path,
     headers,
     body,
-  }: Exclude<HostileRequest, { door: 'raw' }>): Promise<Answer> {
+  }: Exclude<HostileRequest, { endpoint: 'raw' }>): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const length = { 'content-length': String(body.length) };
       const sent = httpRequest(
@@ -66,7 +68,7 @@ export class Sender {
       sent.on('error', (error: NodeJS.ErrnoException) => {
         // An idle connection that the server closes at the moment it is used again says nothing about the request.
         if (sent.reusedSocket && error.code === 'ECONNRESET') {
-          this.sendHttp({ door: 'other', method, path, headers, body }).then(resolve, reject);
+          this.sendHttp({ endpoint: 'other', method, path, headers, body }).then(resolve, reject);
         } else reject(error);
       });
       sent.end(body);

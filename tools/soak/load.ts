@@ -28,7 +28,7 @@ export interface LoadOptions {
 export class Client {
   constructor(private readonly options: LoadOptions) {}
 
-  /** Reads of both doors. */
+  /** Reads of both endpoints. */
   async read(random: Random): Promise<void> {
     while (this.goesOn()) {
       await random.pick([

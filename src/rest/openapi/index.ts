@@ -2,23 +2,13 @@ import { join } from 'node:path';
 import { Router, type Response } from 'express';
 import type { Config } from '../../config';
 import { packageRoot } from '../../lib/package-root';
+import { CONTENT_SECURITY_POLICY } from '../../http/content-security-policy';
 import { originOf } from '../../http/identity';
 import { describeOperations } from './document';
 import { startPage } from './start-page';
 
 /** The page and what it needs, as they lie beside this file in the sources; nothing comes from elsewhere. */
 const PAGE = join(packageRoot, 'src/rest/openapi/page');
-
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self' data:",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 /** `/`: the way to the others, for people. `/openapi.json`: the operations as this configuration serves them. `/docs`: the same to read and to try. */
 export function referenceRoutes(config: Config): Router {
@@ -35,7 +25,10 @@ export function referenceRoutes(config: Config): Router {
   });
 
   const file = (name: string) => (_request: unknown, response: Response) => {
-    response.set({ 'Content-Security-Policy': POLICY, 'Referrer-Policy': 'no-referrer' });
+    response.set({
+      'Content-Security-Policy': CONTENT_SECURITY_POLICY.reference,
+      'Referrer-Policy': 'no-referrer',
+    });
     response.sendFile(name, {
       root: PAGE,
       cacheControl: false,
@@ -49,7 +42,7 @@ export function referenceRoutes(config: Config): Router {
       return;
     }
     response.set({
-      'Content-Security-Policy': POLICY,
+      'Content-Security-Policy': CONTENT_SECURITY_POLICY.reference,
       'Cache-Control': 'no-cache',
       Vary: 'Accept',
     });

@@ -13,7 +13,7 @@ const times = (count: number, text: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => text(index)).join(' ');
 
 /** The attack list of graphql-cop and its like, against the running service. */
-describe('attacks on the GraphQL door', () => {
+describe('attacks on the GraphQL endpoint', () => {
   let service: TestService;
   beforeAll(async () => (service = await startService()));
   afterAll(() => service.close());

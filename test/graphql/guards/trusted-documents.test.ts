@@ -166,7 +166,7 @@ describe('trusted documents', () => {
     expect(result.status).toBe(200);
   });
 
-  it('leaves the REST door alone', async () => {
+  it('leaves the REST endpoint alone', async () => {
     expect(await services.only?.rest('categoryList')).toMatchObject({ code: 1, data: [] });
   });
 

@@ -18,14 +18,20 @@ import { Role } from '../../../graphql-types/role';
 import { traceOf, type OnFault } from '../../../lib/trace';
 import { drain, receiveFile } from './upload.receive';
 
-export interface UploadDoorOptions {
+export interface UploadOptions {
   readonly config: Config;
   readonly store: MediaStore;
   readonly createContext: (request: IncomingMessage, response: ServerResponse) => Promise<Context>;
   readonly onFault: OnFault;
 }
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+interface UploadEndpoint {
+  readonly name: 'upload';
+  readonly matches: (request: IncomingMessage) => boolean;
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+}
+
+const ADDRESS = /^\/admin\/media\/?(?:[?#]|$)/i;
 
 const STATUS: Partial<Record<ErrorCode, number>> = {
   UNAUTHENTICATED: 401,
@@ -38,16 +44,16 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
  * `POST /admin/media`: an administrator's picture or film, as the one file of a multipart form. Answers 201 with
  * `{ data: { path, url, type, contentType, bytes } }`, or `{ errors: [...] }` in GraphQL's form with a status.
  */
-export function createUploadDoor({
+export function createUploadEndpoint({
   config,
   store,
   createContext,
   onFault,
-}: UploadDoorOptions): Handler {
+}: UploadOptions): UploadEndpoint {
   let underWay = 0;
 
-  /** A room is taken before the first byte is read, so that what lies half-received is bounded. */
-  async function admitted(request: IncomingMessage): Promise<StoredUpload> {
+  /** Uploads take their time, so they have a bound of their own; it counts before the first byte is read. */
+  async function receive(request: IncomingMessage): Promise<StoredUpload> {
     if (underWay >= config.uploadsAtOnce) throw unavailable();
     underWay += 1;
     try {
@@ -63,13 +69,13 @@ export function createUploadDoor({
     const viewer = await context.viewer();
     if (viewer === null) throw unauthenticated();
     if (viewer.role !== Role.ADMIN) throw forbidden();
-    const stored = await admitted(request);
+    const stored = await receive(request);
     await recordUpload(context.database, viewer.id, stored);
     const { path, kind, contentType, bytes } = stored;
     return { path, url: mediaUrl(context.mediaBase, path), type: kind, contentType, bytes };
   }
 
-  return async (request, response) => {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const trace = traceOf(request);
     if (trace !== undefined) trace.operation = 'uploadMedia';
     try {
@@ -85,7 +91,9 @@ export function createUploadDoor({
       send(response, status, { errors: [{ message, extensions }] });
       if (!request.readableEnded) drain(request);
     }
-  };
+  }
+
+  return { name: 'upload', matches: ({ url = '' }) => ADDRESS.test(url), handle };
 }
 
 function refusal(error: unknown): [number, string, ServiceError['extensions']] {

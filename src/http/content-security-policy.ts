@@ -1,0 +1,50 @@
+type Directives = Readonly<Record<string, readonly string[]>>;
+
+const APOLLO = 'https://*.apollographql.com';
+
+/** A policy that allows what `allowed` names and nothing else, as the header has it. */
+const only = (allowed: Directives): string =>
+  Object.entries({
+    'default-src': ["'none'"],
+    ...allowed,
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  })
+    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+    .join('; ');
+
+/** The Content-Security-Policy of each page. */
+export const CONTENT_SECURITY_POLICY = {
+  /** For every answer that is no page. */
+  noPage: only({}),
+
+  /** `/graphql`: Apollo Sandbox, which comes from Apollo's servers. */
+  sandbox: only({
+    'default-src': ["'self'"],
+    'script-src': ["'self'", "'unsafe-inline'", APOLLO],
+    'style-src': ["'self'", "'unsafe-inline'", APOLLO, 'https://fonts.googleapis.com'],
+    'font-src': ["'self'", 'https://fonts.gstatic.com', APOLLO],
+    'img-src': ["'self'", 'data:', APOLLO],
+    'connect-src': ["'self'", APOLLO],
+    'frame-src': ["'self'", APOLLO],
+    'manifest-src': ["'self'", APOLLO],
+  }),
+
+  /** `/explorer`: GraphiQL, whose editor measures text with inline styles. */
+  explorer: only({
+    'script-src': ["'self'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:'],
+    'font-src': ["'self'", 'data:'],
+    'connect-src': ["'self'"],
+  }),
+
+  /** `/` and `/docs`: files of this service. */
+  reference: only({
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'img-src': ["'self'", 'data:'],
+  }),
+} as const;

@@ -1,0 +1,31 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Context } from '../context';
+import type { Receive } from './request-body';
+
+/** Answers one kind of request in a form of its own. */
+export interface Endpoint {
+  /** What logs, metrics and traces call it. */
+  readonly name: string;
+  /** Whether a request is for this endpoint, by its target and method alone. */
+  readonly matches: (request: IncomingMessage) => boolean;
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** Answers 503 without looking at the request. Unset: its requests do not wait in an admission queue. */
+  readonly refuse?: (response: ServerResponse) => void;
+}
+
+/** What an endpoint needs to begin with a request. */
+export interface Intake {
+  readonly receive: Receive;
+  /** Admits a request; rejects with SERVICE_UNAVAILABLE or RATE_LIMITED. */
+  readonly createContext: (request: IncomingMessage, response: ServerResponse) => Promise<Context>;
+}
+
+/** Answers what neither an endpoint nor a page does. */
+export interface Fallback {
+  /** Answers a request whose target nothing is served at. */
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Answers a request at which a page failed, or which a page refused (`error.status` is 4xx). */
+  readonly fail: (error: unknown, response: ServerResponse) => void;
+  /** The JSON body for input that is no HTTP request, by the status of the answer. */
+  readonly malformed: (status: number) => string;
+}

@@ -1,0 +1,88 @@
+import type { Knex } from 'knex';
+import type { Availability } from '../database/availability';
+import { poolOf } from '../database/knex-internals';
+import type { Neighbours } from '../lib/neighbours';
+import type { Metrics } from './metrics';
+
+/** What was answered from memory or disk, and what was not. */
+interface Cache {
+  readonly hits: number;
+  readonly misses: number;
+}
+
+export function watchCaches(metrics: Metrics, caches: Readonly<Record<string, Cache>>): void {
+  metrics.total(
+    'gateway_cache_reads_total',
+    'Readings of the caches: rows that hardly change, and codes of posters.',
+    () =>
+      Object.entries(caches).flatMap(([cache, { hits, misses }]) => [
+        [hits, { cache, result: 'hit' }] as const,
+        [misses, { cache, result: 'miss' }] as const,
+      ]),
+    ['cache', 'result'],
+  );
+}
+
+/** How many posters are being drawn, and how many wait for a thread. */
+export function watchPosters(
+  metrics: Metrics,
+  queue: { readonly running: number; readonly waiting: number },
+): void {
+  metrics.gauge(
+    'gateway_posters',
+    'Posters that are being drawn, and that wait to be.',
+    () => [
+      [queue.running, { state: 'drawing' }],
+      [queue.waiting, { state: 'waiting' }],
+    ],
+    ['state'],
+  );
+}
+
+/** Whether each neighbour answers, such as redis or wechat, and how many calls of it failed. */
+export function watchNeighbours(metrics: Metrics, { breakers }: Neighbours): void {
+  metrics.gauge(
+    'gateway_neighbour_up',
+    '1, or 0 while a neighbour of the service (redis, wechat and so on) is down.',
+    () => breakers.map(({ neighbour, isUp }) => [isUp ? 1 : 0, { neighbour }] as const),
+    ['neighbour'],
+  );
+  metrics.total(
+    'gateway_neighbour_failures_total',
+    'Calls of a neighbour that failed or took longer than their time limit.',
+    () => breakers.map(({ neighbour, failed }) => [failed, { neighbour }] as const),
+    ['neighbour'],
+  );
+}
+
+/** How many of the counters that totals are summed from were wrong at the last check. */
+export function watchJobCounts(metrics: Metrics, check: { readonly differences: number }): void {
+  metrics.gauge(
+    'gateway_job_count_drift',
+    'Counters of jobs that differed from a count at the last hourly check; above 0: SELECT job_tally_rebuild().',
+    () => [[check.differences]],
+  );
+}
+
+/** How many connections work, wait, and are waited for. */
+export function watchPool(metrics: Metrics, database: Knex): void {
+  const pool = poolOf(database);
+  metrics.gauge(
+    'gateway_database_connections',
+    'Connections of the pool: used, free, and callers that wait for one.',
+    () => [
+      [pool.numUsed(), { state: 'used' }],
+      [pool.numFree(), { state: 'free' }],
+      [pool.numPendingAcquires(), { state: 'awaited' }],
+    ],
+    ['state'],
+  );
+}
+
+export function watchAvailability(metrics: Metrics, availability: Availability): void {
+  metrics.gauge(
+    'gateway_database_available',
+    '1, or 0 while the database cannot be reached.',
+    () => [[availability.away ? 0 : 1]],
+  );
+}

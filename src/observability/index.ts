@@ -1,0 +1,53 @@
+import type { RequestListener } from 'node:http';
+import type { Config } from '../config';
+import type { Availability } from '../database/availability';
+import { isDatabaseAway } from '../database/faults';
+import { ServiceError } from '../errors';
+import { NeighbourDown } from '../lib/breaker';
+import type { OnFault } from '../lib/trace';
+import { observe, type TimedListener } from './access-log';
+import type { Log } from './log';
+import { Metrics } from './metrics';
+import type { Spans } from './spans';
+
+/** What operators are told of requests: the log, the metrics and, where they have somewhere to go, traces. */
+export class Observability {
+  readonly metrics = new Metrics();
+  private readonly spans: Spans | undefined;
+
+  constructor(
+    private readonly config: Config,
+    private readonly log: Log,
+    private readonly availability: Availability,
+  ) {
+    this.spans = openSpans(config, log);
+  }
+
+  /** Puts the access log in front of a listener. */
+  observed(next: RequestListener): TimedListener {
+    const { config, log, metrics, spans } = this;
+    return observe(next, { config, log, metrics, spans });
+  }
+
+  readonly onFault: OnFault = (error, trace) => {
+    const { availability, log } = this;
+    availability.noteFailure(error, trace?.id);
+    const cause = error instanceof ServiceError ? error.cause : error;
+    // What has no cause is a refusal of our own; that a neighbour or the database is away has been logged once.
+    if (cause === undefined || cause instanceof NeighbourDown) return;
+    if (availability.away && isDatabaseAway(cause)) return;
+    log.error({ requestId: trace?.id, err: cause }, 'request failed');
+  };
+
+  async close(): Promise<void> {
+    await this.spans?.close();
+  }
+}
+
+/** OpenTelemetry is loaded where traces have somewhere to go, and nowhere else. */
+function openSpans({ tracesUrl, trustProxy }: Config, log: Log): Spans | undefined {
+  if (tracesUrl === undefined) return undefined;
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const spans = require('./spans') as typeof import('./spans');
+  return spans.createSpans(tracesUrl, trustProxy, log);
+}

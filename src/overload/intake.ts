@@ -1,0 +1,52 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Context, type Services } from '../context';
+import type { Availability } from '../database/availability';
+import { unavailable } from '../errors';
+import type { Intake } from '../http/endpoint';
+import { identityOf } from '../http/identity';
+import { readBytes, UnreadableBody } from '../http/request-body';
+import { traceOf } from '../lib/trace';
+import type { Overload } from '.';
+
+/** Takes requests in: reads their bodies, admits them, charges their callers' rate limits. */
+export class GuardedIntake implements Intake {
+  constructor(
+    private readonly services: Services,
+    private readonly availability: Availability,
+    private readonly overload: Pick<Overload, 'admission' | 'received' | 'limits'>,
+  ) {}
+
+  /** Waits before the body is parsed: what is parsed takes many times the memory of what was sent. */
+  readonly receive = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    limit: number,
+  ): Promise<Buffer> => {
+    const { received } = this.overload;
+    try {
+      const body = await readBytes(request, limit, received.meter(request));
+      received.refusable(request);
+      await this.admit(request, response);
+      return body;
+    } catch (error) {
+      if (error instanceof UnreadableBody && error.status === 408) response.shouldKeepAlive = false;
+      throw error;
+    }
+  };
+
+  readonly createContext = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<Context> => {
+    await this.admit(request, response);
+    const identity = identityOf(request, this.services.config);
+    const context = new Context(this.services, identity, traceOf(request), response);
+    await this.overload.limits?.charge(context, request);
+    return context;
+  };
+
+  private admit(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.availability.away) throw unavailable();
+    return this.overload.admission.ready(request, response);
+  }
+}

@@ -1,0 +1,67 @@
+/** CoDel target: queueing delay considered healthy, in ms. */
+export const TARGET = 200;
+/** Overload at once: the delay is above target and more requests than this wait. */
+const BURST = 2000;
+/**
+ * Overload as well: the delay has been above target for GRACE ms, and TURNOVER times as many requests have joined as the queue
+ * has held at most (at least SMALL). A burst comes once; a queue that keeps filling does not drain.
+ */
+const GRACE = 200;
+const TURNOVER = 2;
+const SMALL = 128;
+/** Pressure is off when at most EASY times the limit worked or waited for EASE ms; overload ends after CALM ms without pressure. */
+const EASY = 2;
+const EASE = 100;
+const CALM = 2000;
+
+/**
+ * Tells a burst, which is waited out, from overload, in which requests are refused. As in CoDel the queueing delay decides, and
+ * not the length of the queue; other than in CoDel a standing delay is not enough: the queue also has to keep filling.
+ */
+export class OverloadDetector {
+  /** Whether there is overload. */
+  shedding = false;
+  /** Whether there is overload and so many requests still come that fewer should work at once. */
+  underPressure = false;
+  private belowTargetAt = 0;
+  private joined = 0;
+  private longest = 0;
+  private pressureAt = 0;
+
+  /** `limit`: how many requests may work at once. */
+  constructor(private readonly limit: number) {}
+
+  /** A queue that was empty begins to fill. */
+  noteFirst(now: number): void {
+    this.belowTargetAt = now;
+    this.joined = 0;
+    this.longest = 0;
+  }
+
+  /** A request joins; `waiting`: how many wait then. */
+  noteJoined(waiting: number): void {
+    this.joined += 1;
+    this.longest = Math.max(this.longest, waiting);
+  }
+
+  /** To be called every few milliseconds; `oldestSince`: when the request that waits longest joined, if any waits. */
+  update(now: number, working: number, waiting: number, oldestSince: number | undefined): void {
+    if (!this.shedding && this.isOverload(now, waiting, oldestSince)) {
+      this.shedding = true;
+      this.pressureAt = now;
+    }
+    if (!this.shedding) return;
+    if (working + waiting > this.limit * EASY) this.pressureAt = now;
+    this.underPressure = now - this.pressureAt <= EASE;
+    this.shedding = now - this.pressureAt <= CALM;
+  }
+
+  private isOverload(now: number, waiting: number, oldestSince: number | undefined): boolean {
+    if (oldestSince === undefined || now - oldestSince <= TARGET) {
+      this.belowTargetAt = now;
+      return false;
+    }
+    const turnedOver = this.joined > TURNOVER * Math.max(SMALL, this.longest);
+    return waiting > BURST || (turnedOver && now - this.belowTargetAt > GRACE);
+  }
+}
