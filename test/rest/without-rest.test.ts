@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { dirname, join, normalize, relative, sep } from 'node:path';
+import { createApp, type App } from '../../src/app';
+import { readConfig } from '../../src/config';
+import { identify } from '../../src/features/viewer/token.storage';
+import { packageRoot } from '../../src/lib/package-root';
+import { createLog } from '../../src/observability/log';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+
+// As if the folder were deleted: whatever of it were needed would be missing.
+jest.mock('../../src/rest/endpoint', () => ({}));
+
+const src = join(packageRoot, 'src');
+const REST = `rest${sep}`;
+
+/** The files of `src/` outside `src/rest/` that import one inside. */
+function importersOfRest(): string[] {
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' });
+  return files.filter((file) => {
+    if (!file.endsWith('.ts') || file.startsWith(REST)) return false;
+    const text = readFileSync(join(src, file), 'utf8');
+    return [...text.matchAll(/(?:from |import |(?:import|require)\()'(\.[^']*)'/g)].some(
+      ([, path = '']) =>
+        `${normalize(relative(src, join(src, dirname(file), path)))}${sep}`.startsWith(REST),
+    );
+  });
+}
+
+/** STYLE: the REST endpoint is deletable as one folder. */
+describe('the service without its REST endpoint', () => {
+  let app: App;
+  let database: TestDatabase;
+  let base: string;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const config = readConfig({ DATABASE_URL: database.url });
+    const deps = {
+      config,
+      database: database.knex,
+      identify: (token: string) => identify(database.knex, token, undefined),
+    };
+    app = await createApp(deps, createLog('silent'), null);
+    await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
+    base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    await app.close();
+    await database.close();
+  });
+
+  it('is built by leaving out one import of app.ts', () => {
+    expect(importersOfRest()).toEqual(['app.ts']);
+  });
+
+  it('answers GraphQL and health', async () => {
+    const graphql = await fetch(`${base}/graphql`, {
+      method: 'POST',
+      body: JSON.stringify({ query: '{ categories { id } }' }),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect([graphql.status, await graphql.json()]).toEqual([200, { data: { categories: [] } }]);
+    expect(await (await fetch(`${base}/healthz`)).text()).toBe('ok\n');
+    expect(await (await fetch(`${base}/readyz`)).text()).toBe('ready\n');
+  });
+
+  it.each([
+    ['POST', '/api/v2.home/jobList'],
+    ['GET', '/api/v2.home/jobList'],
+    ['GET', '/docs'],
+    ['GET', '/'],
+  ])('answers 404 where REST was: %s %s', async (method, path) => {
+    const response = await fetch(`${base}${path}`, { method });
+    expect([response.status, await response.json()]).toEqual([
+      404,
+      { errors: [{ message: 'Not Found' }] },
+    ]);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
