@@ -1,20 +1,5 @@
-import { afterTimeLimit } from './time-limit';
-
-/** The neighbour was not asked: it is known to be down. */
-export class NeighbourDown extends Error {
-  constructor(readonly neighbour: string) {
-    super(`${neighbour} is down`);
-    this.name = 'NeighbourDown';
-  }
-}
-
-/** The neighbour did not answer within its time limit. */
-export class NeighbourTimeout extends Error {
-  constructor(neighbour: string, timeLimit: number) {
-    super(`${neighbour} did not answer within ${timeLimit} ms`);
-    this.name = 'NeighbourTimeout';
-  }
-}
+import { NeighbourDown, NeighbourTimeout } from './breaker.errors';
+import { withTimeLimit } from './time-limit';
 
 export interface BreakerOptions {
   /** Milliseconds that one call may take, its answer read. */
@@ -156,14 +141,10 @@ export class Breaker {
   private inTime<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     const { timeLimit } = this.options;
     const abort = new AbortController();
-    return new Promise((resolve, reject) => {
-      const giveUp = () => {
-        const late = new NeighbourTimeout(this.neighbour, timeLimit);
-        reject(late);
-        abort.abort(late);
-      };
-      const cancel = afterTimeLimit(timeLimit, giveUp);
-      work(abort.signal).then(resolve, reject).finally(cancel);
+    return withTimeLimit(work(abort.signal), timeLimit, () => {
+      const late = new NeighbourTimeout(this.neighbour, timeLimit);
+      abort.abort(late);
+      return late;
     });
   }
 }

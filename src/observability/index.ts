@@ -3,7 +3,7 @@ import type { Config } from '../config';
 import type { Availability } from '../database/availability';
 import { isDatabaseAway } from '../database/faults';
 import { ServiceError } from '../errors';
-import { NeighbourDown } from '../lib/breaker';
+import { NeighbourDown } from '../lib/breaker.errors';
 import type { OnFault } from '../lib/trace';
 import { observe, type TimedListener } from './access-log';
 import type { Log } from './log';

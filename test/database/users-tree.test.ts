@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { linesOf, searchSubtree } from '../../src/features/user/user.storage';
+import { linesOf, searchSubtree } from '../../src/features/user/user.tree.storage';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { aLineOfUsers } from '../support/factories';
 

@@ -1,9 +1,5 @@
-import {
-  Breaker,
-  NeighbourDown,
-  NeighbourTimeout,
-  type BreakerOptions,
-} from '../../src/lib/breaker';
+import { Breaker, type BreakerOptions } from '../../src/lib/breaker';
+import { NeighbourDown, NeighbourTimeout } from '../../src/lib/breaker.errors';
 
 /** Issue: every neighbour has a time limit a command, a breaker, and one line down and up again. */
 describe('a breaker', () => {

@@ -1,4 +1,3 @@
-import DataLoader from 'dataloader';
 import {
   Arg,
   Args,
@@ -11,31 +10,18 @@ import {
   Query,
   Resolver,
   Root,
-  type ClassType,
 } from 'type-graphql';
 import { Context } from '../../context';
-import { createRow, deleteRow, updateRow, type Changes } from '../../database/editing';
+import { createRow, deleteRow, updateRow } from '../../database/editing';
 import { reorderRows } from '../../database/reordering';
 import { notFound } from '../../errors';
 import { EditArgs, newWeighs, ReorderArgs, seen } from '../../graphql-types/edit-args';
 import { listRequest, type SearchArgs } from '../../graphql-types/list';
 import { pageOf } from '../../graphql-types/page';
 import { ONLY_ADMINISTRATORS, Role } from '../../graphql-types/role';
-import { byKeys } from '../../lib/keyed';
-import { findRows, searchRows, type AdministeredTable } from './administration.storage';
-
-interface Administered<Item extends object, Row, Input extends object> {
-  readonly table: AdministeredTable;
-  readonly item: ClassType<Item>;
-  /** As fields are named: `Categories` for `adminCategories`. */
-  readonly plural: string;
-  readonly listArgs: ClassType<SearchArgs>;
-  readonly createInput: ClassType<Input>;
-  readonly updateInput: ClassType<Input>;
-  readonly toItem: (row: Row, context: Context) => Item;
-  /** The columns that a checked input sets; what is undefined stays. */
-  readonly toColumns: (input: Input) => Changes;
-}
+import { rowLoader } from './administration.loader';
+import type { Administered } from './administration.options';
+import { searchRows } from './administration.storage';
 
 /**
  * What administrators do with the rows of one table: list, add, change, delete and reorder them.
@@ -51,17 +37,7 @@ export function administrationOf<
   const one = table.what;
   const many = plural.toLowerCase();
   const Page = pageOf(item, `${name}Page`, many);
-
-  const loader = ({ database }: Context) =>
-    new DataLoader<number, (Row & { readonly version: number }) | null>(async (ids) =>
-      byKeys(
-        ids,
-        await findRows<Row>(database, table, ids),
-        ({ id }) => id,
-        (row) => row,
-        null,
-      ),
-    );
+  const loader = rowLoader<Row>(table);
 
   @Resolver(() => item)
   abstract class Administration {

@@ -16,7 +16,7 @@ import { complexity } from '../../graphql-types/complexity';
 import { IsText } from '../../graphql-types/input-rules';
 import { Role } from '../../graphql-types/role';
 import { sanitisedHtml } from '../../lib/sanitised-html';
-import { findSiteText, setSiteText } from './site.admin.storage';
+import { findSiteText, setSiteText } from './site.storage';
 
 enum SiteTextName {
   AGENT_CONTENT = 'agent_content',

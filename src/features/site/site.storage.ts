@@ -1,4 +1,13 @@
 import type { Knex } from 'knex';
+import { recordChanges } from '../../database/audit';
+import { conflict } from '../../errors';
+
+export interface SiteTextRow {
+  readonly name: string;
+  readonly value: string;
+  /** 0 as long as it has never been set. */
+  readonly version: number;
+}
 
 /** A text of the site configuration; empty where it is not set. */
 export async function siteText(database: Knex, name: string): Promise<string> {
@@ -6,4 +15,48 @@ export async function siteText(database: Knex, name: string): Promise<string> {
     .where('name', name)
     .first('value');
   return row?.value ?? '';
+}
+
+/** A text of the site configuration with its version. */
+export async function findSiteText(database: Knex, name: string): Promise<SiteTextRow> {
+  const row = await database<SiteTextRow>('site_config')
+    .where({ name })
+    .first('name', 'value', 'version');
+  return row ?? { name, value: '', version: 0 };
+}
+
+/** Sets a text, if it is still the version that the caller has seen. Throws CONFLICT. */
+export function setSiteText(
+  database: Knex,
+  by: number,
+  { name, value, version }: SiteTextRow,
+): Promise<void> {
+  return database.transaction(async (transaction) => {
+    const [created] = await transaction('site_config')
+      .insert({ name, value })
+      .onConflict('name')
+      .ignore()
+      .returning<{ name: string }[]>('name');
+    if (created !== undefined) {
+      if (version !== 0) throw conflict('text', 0);
+      await recordChanges(transaction, [
+        { by, action: 'create', entity: 'site_config', rowId: name, after: { value } },
+      ]);
+      return;
+    }
+    const row = await transaction<SiteTextRow>('site_config').where({ name }).forUpdate().first();
+    if (row?.version !== version) throw conflict('text', row?.version ?? 0);
+    if (row.value === value) return;
+    await transaction('site_config').where({ name }).update({ value });
+    await recordChanges(transaction, [
+      {
+        by,
+        action: 'update',
+        entity: 'site_config',
+        rowId: name,
+        before: { value: row.value },
+        after: { value },
+      },
+    ]);
+  });
 }

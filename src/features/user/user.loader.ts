@@ -1,7 +1,8 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../../context';
 import { byKeys } from '../../lib/keyed';
-import { findUsers, linesOf, type UserRow } from './user.storage';
+import { findUsers, type UserRow } from './user.storage';
+import { linesOf } from './user.tree.storage';
 import type { User } from './user.type';
 
 /** The user as it leaves, to administrators. */

@@ -19,7 +19,8 @@ import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
 import { Role } from '../../graphql-types/role';
 import { CreateUserInput, UpdateUserInput, UserListArgs } from './user.input';
 import { toUser, userLoader } from './user.loader';
-import { createUser, searchSubtree, searchUsers, updateUser, type UserRow } from './user.storage';
+import { createUser, searchUsers, updateUser, type UserRow } from './user.storage';
+import { searchSubtree } from './user.tree.storage';
 import { Descendant, User } from './user.type';
 
 const UserPage = pageOf(User, 'UserPage', 'users');

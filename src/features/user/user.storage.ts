@@ -3,7 +3,7 @@ import { createRow, updateRow, type Changes, type EditedTable } from '../../data
 import { violatedConstraint } from '../../database/faults';
 import { listing, whereContains } from '../../database/listing';
 import { badFields } from '../../errors';
-import { SortDirection, type ListRequest, type PageSource, type PageWindow } from '../../lib/list';
+import { SortDirection, type ListRequest, type PageSource } from '../../lib/list';
 import { Role } from '../../lib/role';
 
 export interface UserRow {
@@ -21,7 +21,7 @@ const edited: EditedTable = {
   columns: ['parent_id', 'name', 'role'],
 };
 
-const columns = ['id', 'parent_id', 'name', 'role', 'createtime', 'version'].map(
+export const userColumns = ['id', 'parent_id', 'name', 'role', 'createtime', 'version'].map(
   (name) => `users.${name}`,
 );
 
@@ -43,7 +43,7 @@ export function searchUsers<Item>(
       if (parentId !== null) void query.where('users.parent_id', parentId);
       return query;
     },
-    columns,
+    columns: userColumns,
     sort: sort ?? [],
     ties: { field: 'users.id', direction: SortDirection.ASC },
     window,
@@ -53,72 +53,8 @@ export function searchUsers<Item>(
 
 export function findUsers(database: Knex, ids: readonly number[]): Promise<UserRow[]> {
   return database('users')
-    .select<UserRow[]>(columns)
+    .select<UserRow[]>(userColumns)
     .whereRaw('users.id = ANY (?::integer[])', [[...ids]]);
-}
-
-/** A user and everyone below, level by level, then by id. */
-export function searchSubtree<Item>(
-  database: Knex,
-  userId: number,
-  window: PageWindow,
-  toItem: (row: UserRow & { depth: number }) => Item,
-): PageSource<Item> {
-  return listing({
-    from: () =>
-      database
-        .withRecursive('subtree', (subtree) => {
-          void subtree
-            .select('id', database.raw('0 AS depth'))
-            .from('users')
-            .where({ id: userId })
-            .unionAll((below) => {
-              void below
-                .select('users.id', database.raw('subtree.depth + 1'))
-                .from('users')
-                .join('subtree', 'subtree.id', 'users.parent_id')
-                // Everyone has one parent, so a walk down meets nobody twice but, in a circle, where it began.
-                .where('users.id', '<>', userId);
-            });
-        })
-        .from('subtree')
-        .join('users', 'users.id', 'subtree.id'),
-    columns: [...columns, 'subtree.depth'],
-    sort: [{ field: 'subtree.depth', direction: SortDirection.ASC }],
-    ties: { field: 'users.id', direction: SortDirection.ASC },
-    window,
-    toItem,
-  });
-}
-
-/**
- * For each of the users: the id and every ancestor's, the user first; no rows where there is no such user. Each user is
- * read once, however many lines pass through it, and a line that runs into a circle ends before it would repeat.
- */
-export async function linesOf(
-  database: Knex,
-  userIds: readonly number[],
-): Promise<{ readonly user: number; readonly line: number[] }[]> {
-  const { rows } = await database.raw<{ rows: { id: number; parent_id: number | null }[] }>(
-    `WITH RECURSIVE above AS (
-       SELECT id, parent_id FROM users WHERE id = ANY (?::integer[])
-       UNION
-       SELECT users.id, users.parent_id FROM users JOIN above ON users.id = above.parent_id
-     )
-     SELECT id, parent_id FROM above`,
-    [[...userIds]],
-  );
-  const parents = new Map(rows.map(({ id, parent_id }) => [id, parent_id]));
-  return [...new Set(userIds)]
-    .filter((user) => parents.has(user))
-    .map((user) => ({ user, line: lineFrom(user, parents) }));
-}
-
-function lineFrom(user: number, parents: ReadonlyMap<number, number | null>): number[] {
-  const line = new Set<number>();
-  for (let id: number | null = user; id !== null && !line.has(id); id = parents.get(id) ?? null)
-    line.add(id);
-  return [...line];
 }
 
 /** Adds a user; the id. Throws BAD_USER_INPUT where the parent is not there. */

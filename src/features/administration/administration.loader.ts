@@ -1,0 +1,18 @@
+import DataLoader from 'dataloader';
+import type { Context } from '../../context';
+import { byKeys } from '../../lib/keyed';
+import { findRows, type AdministeredTable } from './administration.storage';
+
+/** A table's rows by id, as stored; null where there is none. */
+export const rowLoader =
+  <Row extends { readonly id: number }>(table: AdministeredTable) =>
+  ({ database }: Context) =>
+    new DataLoader<number, (Row & { readonly version: number }) | null>(async (ids) =>
+      byKeys(
+        ids,
+        await findRows<Row>(database, table, ids),
+        ({ id }) => id,
+        (row) => row,
+        null,
+      ),
+    );

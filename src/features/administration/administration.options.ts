@@ -1,0 +1,18 @@
+import type { ClassType } from 'type-graphql';
+import type { Context } from '../../context';
+import type { Changes } from '../../database/editing';
+import type { SearchArgs } from '../../graphql-types/list';
+import type { AdministeredTable } from './administration.storage';
+
+export interface Administered<Item extends object, Row, Input extends object> {
+  readonly table: AdministeredTable;
+  readonly item: ClassType<Item>;
+  /** As fields are named: `Categories` for `adminCategories`. */
+  readonly plural: string;
+  readonly listArgs: ClassType<SearchArgs>;
+  readonly createInput: ClassType<Input>;
+  readonly updateInput: ClassType<Input>;
+  readonly toItem: (row: Row, context: Context) => Item;
+  /** The columns that a checked input sets; what is undefined stays. */
+  readonly toColumns: (input: Input) => Changes;
+}

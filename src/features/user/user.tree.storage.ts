@@ -1,0 +1,69 @@
+import type { Knex } from 'knex';
+import { listing } from '../../database/listing';
+import { SortDirection, type PageSource, type PageWindow } from '../../lib/list';
+import { userColumns, type UserRow } from './user.storage';
+
+/** A user and all descendants, level by level, then by id. */
+export function searchSubtree<Item>(
+  database: Knex,
+  userId: number,
+  window: PageWindow,
+  toItem: (row: UserRow & { depth: number }) => Item,
+): PageSource<Item> {
+  return listing({
+    from: () =>
+      database
+        .withRecursive('subtree', (subtree) => {
+          void subtree
+            .select('id', database.raw('0 AS depth'))
+            .from('users')
+            .where({ id: userId })
+            .unionAll((below) => {
+              void below
+                .select('users.id', database.raw('subtree.depth + 1'))
+                .from('users')
+                .join('subtree', 'subtree.id', 'users.parent_id')
+                // Each user has one parent, so only in a circle is one met twice: where it began.
+                .where('users.id', '<>', userId);
+            });
+        })
+        .from('subtree')
+        .join('users', 'users.id', 'subtree.id'),
+    columns: [...userColumns, 'subtree.depth'],
+    sort: [{ field: 'subtree.depth', direction: SortDirection.ASC }],
+    ties: { field: 'users.id', direction: SortDirection.ASC },
+    window,
+    toItem,
+  });
+}
+
+/**
+ * For each of the users: the id and every ancestor's, the user first; nothing for a user that does
+ * not exist. Each user is read once, however many lines pass through it, and a line that runs into
+ * a circle ends before it would repeat.
+ */
+export async function linesOf(
+  database: Knex,
+  userIds: readonly number[],
+): Promise<{ readonly user: number; readonly line: number[] }[]> {
+  const { rows } = await database.raw<{ rows: { id: number; parent_id: number | null }[] }>(
+    `WITH RECURSIVE above AS (
+       SELECT id, parent_id FROM users WHERE id = ANY (?::integer[])
+       UNION
+       SELECT users.id, users.parent_id FROM users JOIN above ON users.id = above.parent_id
+     )
+     SELECT id, parent_id FROM above`,
+    [[...userIds]],
+  );
+  const parents = new Map(rows.map(({ id, parent_id }) => [id, parent_id]));
+  return [...new Set(userIds)]
+    .filter((user) => parents.has(user))
+    .map((user) => ({ user, line: lineFrom(user, parents) }));
+}
+
+function lineFrom(user: number, parents: ReadonlyMap<number, number | null>): number[] {
+  const line = new Set<number>();
+  for (let id: number | null = user; id !== null && !line.has(id); id = parents.get(id) ?? null)
+    line.add(id);
+  return [...line];
+}
