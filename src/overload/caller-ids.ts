@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Recent } from '../lib/recent';
+import { LRUCache } from 'lru-cache';
 
 /** How long a token counts for the caller it was seen to belong to, and for nobody's, in milliseconds. */
 const KNOWN = 60_000;
@@ -17,8 +17,8 @@ interface Entry {
  * make up, push out only each other.
  */
 export class CallerIds {
-  private readonly known = new Recent<string, Entry>(MOST);
-  private readonly unknown = new Recent<string, Entry>(MOST);
+  private readonly known = new LRUCache<string, Entry>({ max: MOST });
+  private readonly unknown = new LRUCache<string, Entry>({ max: MOST });
 
   /** How many are remembered. */
   get size(): number {
