@@ -8,7 +8,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 const LIMIT = 200;
 const LONGER = 600;
 
-/** A process that is busy reads nothing: then the database is not at fault for what has not been read. */
+/** A busy process reads no answers; the database is not to blame for those that have arrived. */
 describe('while this process is busy for longer than the database may take', () => {
   let database: TestDatabase;
   beforeAll(async () => (database = await createTestDatabase()));

@@ -1,7 +1,7 @@
 import { connectionConfigOf } from '../../src/database/knex-internals';
 import { startService, type TestService } from '../support/service';
 
-/** The contract, section 5: a change made in the database by whatever hand is seen by every instance within a second. */
+/** The contract, section 5: every instance sees any change in the database within a second. */
 describe('what is answered from memory', () => {
   let one: TestService;
   let two: TestService;
@@ -56,7 +56,7 @@ describe('what is answered from memory', () => {
     await Promise.all([one, two].map((service) => expectNames(service, '')));
   });
 
-  it('is right where the connection for changes is cut, and from memory again when it is back', async () => {
+  it('is right while the connection for changes is cut, and cached again after', async () => {
     await fromMemory(one, two);
     await one.knex.raw(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity

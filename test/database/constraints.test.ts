@@ -14,8 +14,8 @@ describe('the database', () => {
     await run(
       "INSERT INTO factory (id, factory_name, factory_price, weigh) VALUES (100, '一厂', 20.5, 1)",
     );
-    await run(`INSERT INTO job (id, job_name, cover, images, content, factory_price, subsidy_price, factory_price_total,
-      salary, people_num, lng, lat, type, user_ids, weigh)
+    await run(`INSERT INTO job (id, job_name, cover, images, content, factory_price, subsidy_price,
+      factory_price_total, salary, people_num, lng, lat, type, user_ids, weigh)
       VALUES (100, '普工', '', '{}', '', 20, 1, 21, '5000~7000', 3, 120.9, 31.3, '{1,2}', '{}', 0)`);
     await run('INSERT INTO users (id) VALUES (100)');
     await run('INSERT INTO job_collect (user_id, job_id) VALUES (100, 100)');

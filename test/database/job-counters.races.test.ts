@@ -12,9 +12,12 @@ const HOLD = 'SELECT FROM job_audience_tally FOR UPDATE';
 const JOB = `'普工', (ARRAY['{}', '{1}', '{1,2}', '{2,3}'])[1 + n % 4]::integer[],
   (ARRAY['{}', '{1}', '{2,3}', '{3,2}', '{1,1}'])[1 + n % 5]::integer[], n % 50`;
 const WRITES = [
-  `INSERT INTO job (job_name, type, user_ids, weigh) SELECT ${JOB} FROM generate_series(:n, :n + 3) AS n`,
-  `UPDATE job SET type = (ARRAY['{}', '{1}', '{2}', '{3}'])[1 + :n % 4]::integer[] WHERE id % 5 = :n % 5`,
-  `UPDATE job SET user_ids = (ARRAY['{}', '{1}', '{2,3}'])[1 + :n % 3]::integer[] WHERE id % 7 = :n % 7`,
+  `INSERT INTO job (job_name, type, user_ids, weigh)
+   SELECT ${JOB} FROM generate_series(:n, :n + 3) AS n`,
+  `UPDATE job SET type = (ARRAY['{}', '{1}', '{2}', '{3}'])[1 + :n % 4]::integer[]
+   WHERE id % 5 = :n % 5`,
+  `UPDATE job SET user_ids = (ARRAY['{}', '{1}', '{2,3}'])[1 + :n % 3]::integer[]
+   WHERE id % 7 = :n % 7`,
   'UPDATE job SET weigh = weigh + 1 WHERE id % 11 = :n % 11',
   'DELETE FROM job WHERE id % 13 = :n % 13',
 ];
@@ -36,7 +39,7 @@ describe('the counters of jobs, under concurrent writes,', () => {
   const drift = async () =>
     (await knex.raw<{ rows: object[] }>('SELECT * FROM job_count_drift()')).rows;
 
-  it('keep a change of types that meets the compaction while another holds the rows it changes', async () => {
+  it('keep a change of types that meets a compaction while its rows are locked', async () => {
     for (let id = 1; id <= 9; id += 1)
       await knex('job').insert({ id, job_name: '普工', type: [1], user_ids: [7] });
     await knex.transaction(async (holder) => {
@@ -66,7 +69,7 @@ describe('the counters of jobs, under concurrent writes,', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('are right after random writers who roll back, hold rows, write in bulk and compact', async () => {
+  it('are right after random writers that roll back, lock rows and compact', async () => {
     const worker = async (seed: number) => {
       const numbers = random(seed);
       for (let turn = 0; turn < TURNS; turn += 1) {
@@ -96,7 +99,7 @@ describe('the counters of jobs, under concurrent writes,', () => {
   });
 });
 
-/** A write, perhaps one that is taken back, a compaction, or a hold of all counters that can be had. */
+/** A write, perhaps rolled back, a compaction, or a lock of all counters that are not locked. */
 async function one(transaction: Knex.Transaction, n: number, compacts: boolean): Promise<void> {
   const write = WRITES[n % WRITES.length] ?? '';
   if (compacts && n % 3 === 0) await transaction.raw(COMPACT);
@@ -110,7 +113,7 @@ async function one(transaction: Knex.Transaction, n: number, compacts: boolean):
   }
 }
 
-/** What a writer among others must be ready for. */
+/** Lets pass what concurrent writers must expect. */
 function expectable(error: unknown): void {
   const { message, code } = error as { message: string; code?: string };
   if (message !== 'given up' && !['40P01', '40001', '23505', '55P03'].includes(code ?? ''))

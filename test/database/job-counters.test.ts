@@ -17,11 +17,17 @@ const JOB = `(ARRAY['普工', 'CNC'])[1 + n % 2], (ARRAY['{}', '{1}', '{1,2}'])[
 
 /** Each changes some jobs, in one of the ways that statements do. */
 const WRITES = [
-  `INSERT INTO job (job_name, type, user_ids, weigh) SELECT ${JOB} FROM generate_series(:n, :n + 7) AS n`,
-  `INSERT INTO job (id, job_name, type, user_ids, weigh) SELECT 1 + n % 40, ${JOB} FROM generate_series(:n, :n + 5) AS n
-   ON CONFLICT (id) DO UPDATE SET weigh = excluded.weigh, type = excluded.type, user_ids = excluded.user_ids`,
-  `MERGE INTO job USING (SELECT 1 + n % 60 AS id, n FROM generate_series(:n, :n + 5) AS n) AS given ON job.id = given.id
-   WHEN MATCHED AND given.n % 5 = 0 THEN DELETE WHEN MATCHED THEN UPDATE SET user_ids = '{2}'
+  `INSERT INTO job (job_name, type, user_ids, weigh)
+   SELECT ${JOB} FROM generate_series(:n, :n + 7) AS n`,
+  `INSERT INTO job (id, job_name, type, user_ids, weigh)
+   SELECT 1 + n % 40, ${JOB} FROM generate_series(:n, :n + 5) AS n
+   ON CONFLICT (id) DO UPDATE
+   SET weigh = excluded.weigh, type = excluded.type, user_ids = excluded.user_ids`,
+  `MERGE INTO job
+   USING (SELECT 1 + n % 60 AS id, n FROM generate_series(:n, :n + 5) AS n) AS given
+   ON job.id = given.id
+   WHEN MATCHED AND given.n % 5 = 0 THEN DELETE
+   WHEN MATCHED THEN UPDATE SET user_ids = '{2}'
    WHEN NOT MATCHED THEN INSERT (job_name, weigh) VALUES ('merged', given.n)`,
   `UPDATE job SET type = '{2,3}', weigh = weigh + 1 WHERE id % 11 = :n % 11`,
   `UPDATE job SET people_num = people_num + 1 WHERE id % 7 = :n % 7`,
@@ -91,7 +97,7 @@ describe('the counters of jobs', () => {
     expect(Number(rows?.count)).toBeLessThan(9);
   });
 
-  it('are kept for a role that may write jobs and nothing else, whatever its temporary tables', async () => {
+  it('are kept for a role that may only write jobs, whatever its temporary tables', async () => {
     await database.knex.transaction(async (knex) => {
       const role = `clerk_${process.pid}`;
       await knex.raw(`CREATE ROLE ${role}; GRANT ALL ON job TO ${role}; SET LOCAL ROLE ${role}`);
@@ -112,7 +118,10 @@ describe('the counters of jobs', () => {
   });
 });
 
-/** What a writer among others must be ready for: its own change of mind, and a job that another one changed first. */
+/**
+ * Lets pass what concurrent writers must expect: their own rollback, and a job that another changed
+ * first.
+ */
 function expectable(error: unknown): void {
   const { message, code } = error as { message: string; code?: string };
   if (message !== 'given up' && code !== '40P01' && code !== '23505') throw error;

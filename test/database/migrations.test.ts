@@ -19,7 +19,8 @@ describe('migrations', () => {
 
   const left = async () => {
     const { rows } = await database.knex.raw<{ rows: { name: string }[] }>(`
-      SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v', 'm', 'S')
+      SELECT relname AS name FROM pg_class
+      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v', 'm', 'S')
         AND relname NOT LIKE 'knex_%'
       UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace
         AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')`);

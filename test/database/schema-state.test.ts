@@ -22,9 +22,7 @@ describe('whether the schema fits the release', () => {
       .orderBy('id', 'desc')
       .limit(1);
     await service.knex('knex_migrations').where({ id: last?.id }).delete();
-    await until(
-      /^503 not ready: The database lacks 1 migration\(s\), from \d{4}_\w+ on: run "npm run migrate"\.\n$/,
-    );
+    await until(/^503 not ready: The database lacks 1 migration\(s\), from \d{4}_\w+ on: run/);
     // What a newer release has added does not keep the former one from serving.
     await service.knex('knex_migrations').insert([last, { name: '9999_later', batch: 9 }]);
     await until(/^200 ready\n$/);

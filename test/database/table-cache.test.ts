@@ -28,7 +28,7 @@ describe('the cache of tables', () => {
     expect(load).toHaveBeenCalledTimes(3);
   });
 
-  it('drops a table that has changed, also while it is being loaded, and keeps the others', async () => {
+  it('drops a changed table, also while it is being loaded, and keeps the others', async () => {
     await read('b');
     const loading = read();
     tell('a');

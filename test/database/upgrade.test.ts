@@ -13,9 +13,11 @@ const JOBS = 3000;
 const DATA = `
   INSERT INTO users (id, parent_id) SELECT n, nullif(n / 2, 0) FROM generate_series(1, 40) AS n;
   INSERT INTO job (job_name, content, lng, lat, type, user_ids, weigh)
-  SELECT '普工' || n, repeat('包吃住', n % 90), CASE WHEN n % 9 > 0 THEN 113 + n * 7919 % 10007 / 1e4 END, 22 + n / 1e4,
+  SELECT '普工' || n, repeat('包吃住', n % 90),
+    CASE WHEN n % 9 > 0 THEN 113 + n * 7919 % 10007 / 1e4 END, 22 + n / 1e4,
     (ARRAY['{}', '{1}', '{1,2}', '{2,3}', '{3}'])[1 + n % 5]::integer[],
-    CASE n % 7 WHEN 3 THEN ARRAY[1 + n % 40] WHEN 5 THEN ARRAY[20, 1 + n % 11, 33] ELSE '{}' END, n * 7919 % 97
+    CASE n % 7 WHEN 3 THEN ARRAY[1 + n % 40] WHEN 5 THEN ARRAY[20, 1 + n % 11, 33] ELSE '{}' END,
+    n * 7919 % 97
   FROM generate_series(1, ${JOBS}) AS n;
   INSERT INTO job_collect (user_id, job_id) SELECT 1 + id % 40, id FROM job WHERE id % 3 = 0;
   INSERT INTO job_keyword (user_id, keyword) SELECT n, '普工' FROM generate_series(1, 40) AS n;
@@ -58,19 +60,23 @@ describe('a database of the release before', () => {
       ]
         .map(
           (sql) =>
-            `SELECT count(*) || md5(string_agg(t::text, '' ORDER BY t::text)) AS line FROM (${sql}) AS t`,
+            `SELECT count(*) || md5(string_agg(t::text, '' ORDER BY t::text)) AS line
+             FROM (${sql}) AS t`,
         )
         .join(' UNION ALL '),
     );
   const schema = () =>
     linesOf(`
       SELECT indexdef AS line FROM pg_indexes WHERE schemaname = 'public'
-      UNION ALL SELECT format('%s %s %s %s %s', table_name, column_name, data_type, column_default, is_nullable)
+      UNION ALL SELECT
+        format('%s %s %s %s %s', table_name, column_name, data_type, column_default, is_nullable)
         FROM information_schema.columns WHERE table_schema = 'public'
       UNION ALL SELECT conrelid::regclass || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
         WHERE connamespace = 'public'::regnamespace
-      UNION ALL SELECT pg_get_triggerdef(oid) || tgenabled::text FROM pg_trigger WHERE NOT tgisinternal
-      UNION ALL SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+      UNION ALL SELECT pg_get_triggerdef(oid) || tgenabled::text FROM pg_trigger
+        WHERE NOT tgisinternal
+      UNION ALL SELECT pg_get_functiondef(oid) FROM pg_proc
+        WHERE pronamespace = 'public'::regnamespace
         AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
       ORDER BY line`);
   const drift = () => linesOf('SELECT t::text AS line FROM job_count_drift() AS t');
@@ -100,8 +106,9 @@ describe('a database of the release before', () => {
       method: 'POST',
       headers: { 'content-type': 'application/json', token: await issueToken(knex, user) },
       body: JSON.stringify({
-        query:
-          '{ all: jobs { total items { id } } typed: jobs(types: [PART_TIME]) { total items { id } } }',
+        query: `{
+          all: jobs { total items { id } } typed: jobs(types: [PART_TIME]) { total items { id } }
+        }`,
       }),
     });
     const shown: unknown = await answer.json();

@@ -27,7 +27,9 @@ describe('the tree of users', () => {
   };
   const codeOf = (error: unknown) => (error as { code?: string }).code ?? String(error);
 
-  /** Runs two statements in transactions that both have their snapshot before either writes; their SQLSTATEs. */
+  /**
+   * The SQLSTATEs of two statements in transactions that have their snapshots before either writes.
+   */
   async function atOnce(
     isolationLevel: Knex.IsolationLevels,
     ...statements: string[]
@@ -82,7 +84,8 @@ describe('the tree of users', () => {
       await atOnce(
         level,
         'UPDATE users SET parent_id = 11 WHERE id = 1',
-        'INSERT INTO users (id, parent_id) VALUES (21, 2); UPDATE users SET parent_id = 21 WHERE id = 11',
+        `INSERT INTO users (id, parent_id) VALUES (21, 2);
+         UPDATE users SET parent_id = 21 WHERE id = 11`,
       );
       expect(await circle()).toEqual([]);
     });
@@ -95,16 +98,19 @@ describe('the tree of users', () => {
     ],
     [
       'a merge',
-      'MERGE INTO users USING (VALUES (1, 3)) AS given (id, above) ON users.id = given.id WHEN MATCHED THEN UPDATE SET parent_id = above',
+      `MERGE INTO users USING (VALUES (1, 3)) AS given (id, above) ON users.id = given.id
+       WHEN MATCHED THEN UPDATE SET parent_id = above`,
     ],
     [
       'an upsert',
-      'INSERT INTO users (id, parent_id) VALUES (1, 3) ON CONFLICT (id) DO UPDATE SET parent_id = excluded.parent_id',
+      `INSERT INTO users (id, parent_id) VALUES (1, 3)
+       ON CONFLICT (id) DO UPDATE SET parent_id = excluded.parent_id`,
     ],
     ['many at once', 'UPDATE users SET parent_id = CASE id WHEN 1 THEN 3 ELSE parent_id END'],
     [
       'a move and a new user in one statement',
-      'WITH moved AS (UPDATE users SET parent_id = 99 WHERE id = 1) INSERT INTO users VALUES (99, 3)',
+      `WITH moved AS (UPDATE users SET parent_id = 99 WHERE id = 1)
+       INSERT INTO users VALUES (99, 3)`,
     ],
     [
       'deferred constraints',
@@ -121,7 +127,8 @@ describe('the tree of users', () => {
 
   it('takes a line of thousands in one statement, and moves its lowest', async () => {
     await knex.raw(
-      'INSERT INTO users (id, parent_id) SELECT n, nullif(n - 1, 0) FROM generate_series(1, 5000) AS n',
+      `INSERT INTO users (id, parent_id)
+       SELECT n, nullif(n - 1, 0) FROM generate_series(1, 5000) AS n`,
     );
     await knex('users').where('id', 5000).update({ parent_id: 2 });
     const move = knex('users').where('id', 1).update({ parent_id: 4999 });
@@ -134,7 +141,8 @@ describe('the tree of users', () => {
 
   it('is read to an end where it has a circle from before', async () => {
     await aLineOfUsers(knex, 1, 2, 3, 4);
-    await knex.raw(`ALTER TABLE users DISABLE TRIGGER USER; UPDATE users SET parent_id = 3 WHERE id = 1;
+    await knex.raw(`ALTER TABLE users DISABLE TRIGGER USER;
+      UPDATE users SET parent_id = 3 WHERE id = 1;
       ALTER TABLE users ENABLE TRIGGER USER`);
     expect(await linesOf(knex, [4, 2, 77])).toEqual([
       { user: 4, line: [4, 3, 2, 1] },
@@ -154,7 +162,8 @@ describe('the tree of users', () => {
       ],
     });
     await knex.raw(
-      'ALTER TABLE users DISABLE TRIGGER USER; DELETE FROM users; ALTER TABLE users ENABLE TRIGGER USER',
+      `ALTER TABLE users DISABLE TRIGGER USER; DELETE FROM users;
+       ALTER TABLE users ENABLE TRIGGER USER`,
     );
   });
 });

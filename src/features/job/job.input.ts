@@ -47,7 +47,10 @@ export class JobSearchArgs {
   bounds?: BoundsInput | null;
 }
 
-/** The arguments as a filter and a place to order by, for the request's viewer; throws BAD_USER_INPUT. */
+/**
+ * The arguments as a filter for the request's viewer, and the place to order by. Throws
+ * BAD_USER_INPUT.
+ */
 export async function checkedSearch(
   { near, types, keyword, within, bounds }: JobSearchArgs,
   context: Context,

@@ -85,7 +85,10 @@ export class Job {
   measured?: MeasuredDistance;
 }
 
-/** The job as it leaves; `base` is put in front of stored media paths, `measured` is the distance SQL ordered it by. */
+/**
+ * The job of a row. `base` is put before stored media paths; `measured` is the distance that SQL
+ * ordered it by.
+ */
 export function toJob(
   row: JobRow & { readonly content?: string },
   base: string,

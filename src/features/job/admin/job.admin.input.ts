@@ -120,7 +120,10 @@ export class CreateJobInput extends UpdateJobInput {
   override jobName!: string;
 }
 
-/** The columns that a checked input sets, given the prices so far. Throws BAD_USER_INPUT where the sum is too large. */
+/**
+ * The columns that a checked input sets, given the prices so far. Throws BAD_USER_INPUT if their
+ * sum is too large.
+ */
 export function jobChanges(input: UpdateJobInput, prices: Prices): Changes {
   const { coordinates } = input;
   return {

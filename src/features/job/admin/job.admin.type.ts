@@ -17,6 +17,8 @@ export class VisibleJob {
   @Field(() => Job, { description: 'The job.' })
   job!: Job;
 
-  /** The user's id and every ancestor's, the user first; `through` looks for the first that the job names. */
+  /**
+   * The user's id and every ancestor's, the user first; `through` is the first that the job names.
+   */
   line!: readonly number[];
 }

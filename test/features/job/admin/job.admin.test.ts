@@ -3,12 +3,14 @@ import { startService, type TestService } from '../../../support/service';
 
 const CREATE = `mutation ($input: CreateJobInput!) {
   createJob(input: $input) {
-    id jobName content version userIds coverPath imagePaths cover factoryPrice subsidyPrice factoryPriceTotal types
-    salary peopleNum weigh coordinates { lng lat }
+    id jobName content version userIds coverPath imagePaths cover factoryPrice subsidyPrice
+    factoryPriceTotal types salary peopleNum weigh coordinates { lng lat }
   }
 }`;
 const UPDATE = `mutation ($id: ID!, $version: Int!, $input: UpdateJobInput!) {
-  updateJob(id: $id, expectedVersion: $version, input: $input) { version jobName factoryPriceTotal userIds coordinates { lng } }
+  updateJob(id: $id, expectedVersion: $version, input: $input) {
+    version jobName factoryPriceTotal userIds coordinates { lng }
+  }
 }`;
 
 interface Problem {
@@ -193,7 +195,9 @@ describe('an administrator and jobs', () => {
     await aFavourite(service.knex, 101, id);
     const remove = (version: number) =>
       service.graphql(
-        `mutation ($id: ID!, $version: Int!) { deleteJob(id: $id, expectedVersion: $version) { id favourites } }`,
+        `mutation ($id: ID!, $version: Int!) {
+          deleteJob(id: $id, expectedVersion: $version) { id favourites }
+        }`,
         { id, version },
         token,
       );
@@ -340,8 +344,12 @@ describe('an administrator and jobs', () => {
         service.database.on('query', counted);
         await service.graphql(
           `query ($n: Int!) {
-            adminJobs(pageSize: $n) { items { version userIds coverPath imagePaths content isFavourite } }
-            jobsAsUser(userId: "102", pageSize: $n) { total items { job { version } through { name parent { id } } } }
+            adminJobs(pageSize: $n) {
+              items { version userIds coverPath imagePaths content isFavourite }
+            }
+            jobsAsUser(userId: "102", pageSize: $n) {
+              total items { job { version } through { name parent { id } } }
+            }
           }`,
           { n: pageSize },
           token,

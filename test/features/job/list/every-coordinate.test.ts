@@ -22,8 +22,12 @@ const radius = fc.oneof(
   fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }),
 );
 
-/** With every way to a distance: the order, the circle, the section of the map, the pages behind a job. */
-const LISTS = `query ($near: CoordinatesInput!, $within: CircleInput!, $bounds: BoundsInput!, $after: String) {
+/**
+ * Everything that uses distances: the order, circles, sections of the map, the pages after a job.
+ */
+const LISTS = `query (
+  $near: CoordinatesInput!, $within: CircleInput!, $bounds: BoundsInput!, $after: String
+) {
   jobs(near: $near, pageSize: 100) { items { id distance(from: $near) } }
   circle: jobs(near: $near, within: $within) { total }
   unordered: jobs(within: $within) { total }
@@ -105,7 +109,7 @@ describe('every coordinate', () => {
   });
 
   it('is what the formula says wherever nothing is too small, to the last bit', async () => {
-    // Floats are drawn by their bits, nearly all of which are tiny numbers: whole numbers are drawn and scaled.
+    // fast-check draws doubles by their bits, and most of those are tiny; hence scaled integers.
     const upTo = (most: number) =>
       fc.oneof(
         fc.integer({ min: -1e9, max: 1e9 }).map((share) => (share / 1e9) * most),
@@ -118,9 +122,11 @@ describe('every coordinate', () => {
     const { rows } = await service.knex.raw<{ rows: unknown[] }>(
       `SELECT * FROM json_to_recordset(?) AS pair (a float8, b float8, c float8, d float8)
        WHERE job_metres(a, b, c, d) IS DISTINCT FROM round(2 * 6378138 * asin(sqrt(least(1,
-           power(sin(radians(b - d) / 2), 2) + cos(radians(d)) * cos(radians(b)) * power(sin(radians(a - c) / 2), 2)))))
+           power(sin(radians(b - d) / 2), 2)
+             + cos(radians(d)) * cos(radians(b)) * power(sin(radians(a - c) / 2), 2)))))
          OR job_place(a, b)::text IS DISTINCT FROM
-           cube(ARRAY[cos(radians(b)) * cos(radians(a)), cos(radians(b)) * sin(radians(a)), sin(radians(b))])::text`,
+           cube(ARRAY[cos(radians(b)) * cos(radians(a)), cos(radians(b)) * sin(radians(a)),
+             sin(radians(b))])::text`,
       [JSON.stringify(pairs)],
     );
     expect(pairs.length).toBeGreaterThan(1000);

@@ -1,8 +1,13 @@
 import { aFavourite, aJob, jobs } from '../../../support/factories';
 import { startService, type GraphqlResult, type TestService } from '../../../support/service';
 
-const WALK = `query Walk($first: Int!, $after: String, $near: CoordinatesInput, $types: [JobType!], $within: CircleInput, $bounds: BoundsInput) {
-  jobsConnection(first: $first, after: $after, near: $near, types: $types, within: $within, bounds: $bounds) {
+const WALK = `query Walk(
+  $first: Int!, $after: String, $near: CoordinatesInput, $types: [JobType!], $within: CircleInput,
+  $bounds: BoundsInput
+) {
+  jobsConnection(
+    first: $first, after: $after, near: $near, types: $types, within: $within, bounds: $bounds
+  ) {
     edges { cursor node { id distance(from: $near) } }
     pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
   }
@@ -165,7 +170,8 @@ describe('connections', () => {
     const token = await service.tokenFor(7);
     for (const id of ids.slice(0, 5)) await aFavourite(service.knex, 7, id);
     await service.knex.raw(
-      `UPDATE job_collect SET createtime = '2026-01-01 00:00:00.000001Z'::timestamptz + interval '1 microsecond' * (job_id % 2)`,
+      `UPDATE job_collect SET createtime =
+         '2026-01-01 00:00:00.000001Z'::timestamptz + interval '1 microsecond' * (job_id % 2)`,
     );
     const seen: string[] = [];
     for (let after: string | null = null; ;) {

@@ -14,7 +14,7 @@ import {
 } from '../../../support/job-list.examples';
 import { explained } from '../../../support/job-list.plan';
 
-/** The fewer jobs there are, the more a scan tempts the planner: what holds at so many holds at a million. */
+/** With fewer jobs the planner prefers scans sooner: what holds here holds at a million. */
 const JOBS = 100_000;
 const GATE = { lng: 113.9, lat: 22.6 };
 

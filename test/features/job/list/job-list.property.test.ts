@@ -93,13 +93,14 @@ async function fill(knex: Knex, seed: number): Promise<ModelJob[]> {
   return jobs;
 }
 
-/** The plain formula's distances in SQL, which those in TypeScript differ from by a rounding at most. */
+/** The formula's distances, computed in SQL; those in TypeScript differ by rounding at most. */
 async function plainDistances(service: Knex, jobs: readonly ModelJob[]): Promise<Metres> {
   const distances = new Map<string, number | null>();
   for (const from of PLACES) {
     const { rows } = await service.raw<{ rows: { id: number; metres: number }[] }>(
       `SELECT id, round(2 * 6378138 * asin(least(1, sqrt(power(sin(radians(lat - :lat) / 2), 2)
-         + cos(radians(:lat)) * cos(radians(lat)) * power(sin(radians(lng - :lng) / 2), 2))))) AS metres
+           + cos(radians(:lat)) * cos(radians(lat)) * power(sin(radians(lng - :lng) / 2), 2))))
+         ) AS metres
        FROM job WHERE lng IS NOT NULL`,
       { lng: from.lng, lat: from.lat },
     );

@@ -10,7 +10,9 @@ const IDS = Array.from({ length: MOST }, (_, index) => 1 + ((index * 48_271) % 9
 
 const PAGE = 'total items { id }';
 const LISTS = `{
-  jobs { ${PAGE} } typed: jobs(types: [LONG_TERM]) { ${PAGE} } several: jobs(types: [LONG_TERM, PART_TIME]) { ${PAGE} }
+  jobs { ${PAGE} }
+  typed: jobs(types: [LONG_TERM]) { ${PAGE} }
+  several: jobs(types: [LONG_TERM, PART_TIME]) { ${PAGE} }
   near: jobs(near: { lng: 121, lat: 31 }) { ${PAGE} } named: jobs(keyword: "宽") { ${PAGE} }
   circle: jobs(within: { centre: { lng: 121, lat: 31 }, radius: 1000 }) { ${PAGE} }
   deep: jobs(page: 2) { total }
@@ -88,11 +90,12 @@ describe('a job that is meant for 10,000 users', () => {
     }
   });
 
-  it('is seen where restricted jobs are too many to be gathered, and each counts once', async () => {
+  it('is seen among too many restricted jobs to be gathered, and each counts once', async () => {
     // Of these half name the viewer's parent twice, or beside others.
     await service.knex.raw(
       `INSERT INTO job (job_name, user_ids, weigh, lng, lat)
-       SELECT 'x', CASE WHEN n % 2 = 0 THEN '{2000002}' ELSE ARRAY[?, 5 + n % 3, ?]::integer[] END, n, 121, 31
+       SELECT 'x', CASE WHEN n % 2 = 0 THEN '{2000002}' ELSE ARRAY[?, 5 + n % 3, ?]::integer[] END,
+         n, 121, 31
        FROM generate_series(1, 2000) AS n`,
       [Number(IDS[MOST - 1]), Number(IDS[MOST - 1])],
     );
@@ -100,7 +103,10 @@ describe('a job that is meant for 10,000 users', () => {
     const { data, errors } = await service.graphql<
       Record<'jobs' | 'near', { total: number; items: object[] }>
     >(
-      `{ jobs(page: 11, pageSize: 100) { ${PAGE} } near: jobs(near: { lng: 121, lat: 31 }, pageSize: 100) { ${PAGE} } }`,
+      `{
+        jobs(page: 11, pageSize: 100) { ${PAGE} }
+        near: jobs(near: { lng: 121, lat: 31 }, pageSize: 100) { ${PAGE} }
+      }`,
       {},
       token,
     );
