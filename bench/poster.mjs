@@ -27,9 +27,9 @@ const fromRoot = createRequire(new URL('../package.json', import.meta.url));
 const sharp = fromHere('sharp');
 const { createCanvas } = fromRoot('@napi-rs/canvas');
 const drawing = '../dist/src/features/poster/drawing';
-const { createDrawing, drawSheet } = fromHere(`${drawing}/poster.drawing.js`);
-const { Typesetter } = fromHere(`${drawing}/text.typesetter.js`);
-const { HEIGHT, PHOTO_HEIGHT, WIDTH } = fromHere(`${drawing}/poster.design.js`);
+const { createDrawing, createSheet, drawSheetEdge } = fromHere(`${drawing}/poster.drawing.js`);
+const { drawCode } = fromHere(`${drawing}/invitation.drawing.js`);
+const { CODE_FIELD, HEIGHT, PHOTO_HEIGHT, WIDTH } = fromHere(`${drawing}/poster.design.js`);
 const { createLocalCode } = fromHere('../dist/src/features/poster/code/local.code.js');
 
 const PHOTOS = [
@@ -78,20 +78,29 @@ try {
   rmSync(publicDir, { recursive: true });
 }
 
-/** Decoding, scaling, composing and encoding by sharp; the text on a layer of its own. */
+/** Decoding, scaling, composing and encoding by sharp; text and code on the service's own layers. */
 function withSharp() {
-  const canvas = createCanvas(WIDTH, HEIGHT);
-  const context = canvas.getContext('2d');
-  const typesetter = new Typesetter(context);
+  const edge = createCanvas(WIDTH, PHOTO_HEIGHT);
+  drawSheetEdge(edge.getContext('2d'));
+  const sheet = createSheet();
+  const code = createCanvas(CODE_FIELD.size, CODE_FIELD.size);
+  code.getContext('2d').translate(-CODE_FIELD.x, -CODE_FIELD.y);
+  const layer = (canvas, left, top) => {
+    const { width, height } = canvas;
+    return { input: canvas.data(), raw: { width, height, channels: 4 }, left, top };
+  };
   return async (task, photo) => {
-    context.clearRect(0, 0, WIDTH, HEIGHT);
-    await drawSheet(context, typesetter, task);
-    const layer = { input: canvas.data(), raw: { width: WIDTH, height: HEIGHT, channels: 4 } };
+    sheet.draw(task);
+    await drawCode(code.getContext('2d'), task.code);
     return sharp(photo)
       .rotate()
       .resize(WIDTH, PHOTO_HEIGHT, { fit: 'cover' })
       .extend({ bottom: HEIGHT - PHOTO_HEIGHT, background: '#ffffff' })
-      .composite([layer])
+      .composite([
+        layer(edge, 0, 0),
+        layer(sheet.context.canvas, 0, PHOTO_HEIGHT),
+        layer(code, CODE_FIELD.x, CODE_FIELD.y),
+      ])
       .png()
       .toBuffer();
   };

@@ -7,7 +7,7 @@ import type { DrawingSettings } from '../../src/features/poster/drawing/drawing.
 process.env.DISABLE_SYSTEM_FONTS_LOAD = '1';
 /* eslint-disable @typescript-eslint/no-require-imports */
 const { createCanvas } = require('@napi-rs/canvas') as typeof import('@napi-rs/canvas');
-const { drawPhoto } =
+const { decodePhoto, drawPhoto } =
   require('../../src/features/poster/drawing/photo.drawing') as typeof import('../../src/features/poster/drawing/photo.drawing');
 /* eslint-enable @typescript-eslint/no-require-imports */
 
@@ -19,10 +19,11 @@ export async function photoColour(
   pictures: readonly string[],
   settings: DrawingSettings,
 ): Promise<Rgb | null> {
-  const canvas = createCanvas(75, 58);
-  const context = canvas.getContext('2d');
-  if (!(await drawPhoto(context, canvas, pictures, settings))) return null;
-  const [red = 0, green = 0, blue = 0] = context.getImageData(37, 29, 1, 1).data;
+  const picture = await decodePhoto(pictures, settings);
+  if (picture === undefined) return null;
+  const context = createCanvas(750, 580).getContext('2d');
+  drawPhoto(context, picture);
+  const [red = 0, green = 0, blue = 0] = context.getImageData(375, 290, 1, 1).data;
   return [red, green, blue];
 }
 

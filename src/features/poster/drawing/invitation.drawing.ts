@@ -4,12 +4,8 @@ import type { Typesetter } from './text.typesetter';
 
 const TEXT_X = PANEL.x + 44;
 
-/** The invitation to sign up by scanning, and the code to scan. */
-export async function drawInvitation(
-  context: SKRSContext2D,
-  typesetter: Typesetter,
-  code: Uint8Array,
-): Promise<void> {
+/** The warm panel with the invitation to sign up by scanning the code. */
+export function drawPanel(context: SKRSContext2D, typesetter: Typesetter): void {
   const warm = context.createLinearGradient(
     PANEL.x,
     PANEL.y,
@@ -28,17 +24,17 @@ export async function drawInvitation(
   const note = { font: 'Poster Text', size: 25, colour: 'rgba(255, 255, 255, 0.92)' } as const;
   typesetter.draw('微信扫一扫，或长按识别', TEXT_X, PANEL.y + 204, note);
   drawArrow(context, TEXT_X, PANEL.y + 246);
-
-  await drawCode(context, code);
 }
 
-async function drawCode(context: SKRSContext2D, bytes: Uint8Array): Promise<void> {
+/** The white field with the code; outside its rounded corners the layer stays transparent. */
+export async function drawCode(context: SKRSContext2D, bytes: Uint8Array): Promise<void> {
   const { x, y, size, radius } = CODE_FIELD;
-  fillRound(context, x, y, size, size, radius, '#ffffff');
   const code = await loadImage(bytes);
   // A code that was made for this field, with a quiet zone of its own, is not scaled.
   const drawn = code.width <= size && code.width > size * 0.8 ? code.width : CODE_SIZE;
   const inset = Math.round((size - drawn) / 2);
+  context.clearRect(x, y, size, size);
+  fillRound(context, x, y, size, size, radius, '#ffffff');
   context.save();
   context.clip();
   context.imageSmoothingQuality = 'high';

@@ -1,39 +1,37 @@
-import { loadImage, type SKRSContext2D } from '@napi-rs/canvas';
+import { loadImage, type Image, type SKRSContext2D } from '@napi-rs/canvas';
+import { probePhoto } from '../../../lib/photo/photo.probe';
 import type { DrawingSettings } from './drawing.task';
 import type { CdnClient } from './photo.cdn';
-import { probePhoto } from '../../../lib/photo/photo.probe';
 import { readPhoto } from './photo.source';
+import { PHOTO_HEIGHT, WIDTH } from './poster.design';
 
-interface Box {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Fills the box with the first picture that can be drawn; false where none can. */
-export async function drawPhoto(
-  context: SKRSContext2D,
-  box: Box,
+/** The first picture that can be drawn, decoded; undefined where none can. */
+export async function decodePhoto(
   pictures: readonly string[],
   settings: DrawingSettings,
   cdn?: CdnClient,
-): Promise<boolean> {
+): Promise<Image | undefined> {
   for (const stored of pictures) {
     const bytes = await readPhoto(stored, settings, cdn);
     if (bytes === undefined || probePhoto(bytes) === undefined) continue;
     // A file of the right structure may still hold nonsense, which its decoder refuses.
     const photo = await loadImage(bytes).catch(() => undefined);
-    if (photo === undefined) continue;
-    const part = coveringPart(photo, box);
-    context.imageSmoothingQuality = 'high';
-    context.drawImage(photo, part.x, part.y, part.width, part.height, 0, 0, box.width, box.height);
-    return true;
+    if (photo !== undefined) return photo;
   }
-  return false;
+  return undefined;
 }
 
-/** The largest part with the box's proportions: centred, in upright photos a little higher. */
-function coveringPart(photo: Box, box: Box) {
-  const scale = Math.min(photo.width / box.width, photo.height / box.height);
-  const [width, height] = [box.width * scale, box.height * scale];
-  return { x: (photo.width - width) / 2, y: (photo.height - height) * 0.4, width, height };
+/**
+ * Fills the photo's part of the poster. The rasteriser crops while it scales: a picture of 16 ×
+ * 12,000 pixels that is scaled first and cropped by jimp would take 1.7 GB.
+ */
+export function drawPhoto(context: SKRSContext2D, photo: Image): void {
+  const scale = Math.min(photo.width / WIDTH, photo.height / PHOTO_HEIGHT);
+  const [width, height] = [WIDTH * scale, PHOTO_HEIGHT * scale];
+  // Centred; in upright photos a little higher.
+  const [x, y] = [(photo.width - width) / 2, (photo.height - height) * 0.4];
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, WIDTH, PHOTO_HEIGHT);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(photo, x, y, width, height, 0, 0, WIDTH, PHOTO_HEIGHT);
 }
