@@ -8,11 +8,11 @@ import { DiskMediaStore } from './features/media/media.store.disk';
 import { createUploadEndpoint } from './features/media/upload/upload.endpoint';
 import { posterRoute } from './features/poster/files/poster.route';
 import { createPosterService } from './features/poster/poster.service';
+import { identify } from './features/viewer/token.storage';
 import { admitted } from './graphql/admitted';
 import { createGraphqlEndpoint } from './graphql/endpoint';
 import { explorerRoutes } from './graphql/explorer';
-import { trustedDocumentsOf } from './graphql/guards/manifest';
-import { trustedDocuments } from './graphql/guards/trusted-documents';
+import { trustOf } from './graphql/guards/trusted-documents';
 import { prepare } from './graphql/prepare';
 import { createSchema } from './graphql/schema';
 import { createGraphqlServer } from './graphql/server';
@@ -46,11 +46,10 @@ const FINISH = 20_000;
 
 /** Everything that answers, in the order in which a request meets it. `createRestEndpoint`: null for GraphQL alone. */
 export async function createApp(
-  given: Omit<Services, 'posters'>,
+  { config, database }: Pick<Services, 'config' | 'database'>,
   log: Log,
   createRestEndpoint: typeof createRest | null = createRest,
 ): Promise<App> {
-  const { config, database } = given;
   // First, because it may fail, and nothing has to be closed then.
   const operatorServer = await openOperatorServer(config);
   const neighbours = new Neighbours(log);
@@ -62,7 +61,14 @@ export async function createApp(
   const observability = new Observability(config, log, availability);
   const { metrics, onFault } = observability;
   const overload = new Overload(config, database, neighbours);
-  const services = { ...given, posters, tableCache, limits: overload.limits };
+  const services: Services = {
+    config,
+    database,
+    identify: (token, through) => identify(through, token, config.tokenHmacKey),
+    posters,
+    tableCache,
+    limits: overload.limits,
+  };
   const intake = new GuardedIntake(services, availability, overload);
   let stopping = false;
 
@@ -78,30 +84,15 @@ export async function createApp(
   const graphql = createGraphqlEndpoint({
     graphql: apollo,
     receive: intake.receive,
-    trust: trustedDocuments({
-      mode: config.trustedDocuments,
-      documents: trustedDocumentsOf(
-        config.trustedDocumentsFile,
-        rest?.documents ?? [],
-        config.graphqlLimits.tokens,
-      ),
-      onUnknown: (document, trace) =>
-        log.warn(
-          { requestId: trace?.id, document: document.slice(0, 500) },
-          'unregistered document',
-        ),
-    }),
+    trust: trustOf(config, rest?.documents ?? [], log),
     maxTokens: config.graphqlLimits.tokens,
     createContext: (request, response) =>
       admitted(intake.createContext(request, response), traceOf(request)),
     onFault,
   });
-  const upload = createUploadEndpoint({
-    config,
-    store: new DiskMediaStore(config.publicDir),
-    createContext: intake.createContext,
-    onFault,
-  });
+  const store = new DiskMediaStore(config.publicDir);
+  const { createContext } = intake;
+  const upload = createUploadEndpoint({ config, store, createContext, onFault });
   const endpoints = [graphql, upload, ...(rest ? [rest.endpoint] : [])];
 
   const operators = operatorRoutes({

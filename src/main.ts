@@ -8,32 +8,24 @@ import { migrate } from './database/migrate';
 import { openDatabase, type OpenDatabase } from './database/open';
 import { schemaProblem, newerSchema, readSchemaState } from './database/schema-state';
 import { administratorToken, demoToken, isEmpty, welcome } from './demo';
-import { identify } from './features/viewer/token.storage';
 import { createLog, type Log } from './observability/log';
 import { listen, requireFreePort } from './http/port';
 import { unusableFiles } from './unusable-files';
 
-/** A client that keeps a connection has so long to notice that the service stops, in milliseconds. */
+/** The time that clients with an open connection have to notice that the service stops, in milliseconds. */
 const LINGER = 1000;
 
 async function main(): Promise<void> {
   const config = readConfig(undefined, unusableFiles);
   addThreads(config);
   const log = createLog(config.logLevel);
-  // Before anything is migrated or started; that somebody else takes it meanwhile is told by the listening itself.
+  // Before anything is migrated or started. If the port is taken meanwhile, listening fails.
   await requireFreePort(config);
   const opened = await openDatabase(config, (line) => log.info(line));
   const { database } = opened;
   try {
     await prepareDatabase(opened, config, log);
-    const app = await createApp(
-      {
-        config,
-        database,
-        identify: (token, through) => identify(through, token, config.tokenHmacKey),
-      },
-      log,
-    );
+    const app = await createApp({ config, database }, log);
     await listen(app.server, config);
     const { port } = app.server.address() as AddressInfo;
     const ours = opened.embedded;
@@ -55,7 +47,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Ours is migrated and filled; an operator's is neither, and has to be up to date. */
+/** Migrates and fills the embedded database; an operator's database has to be up to date. */
 async function prepareDatabase(
   { database, embedded, withLongTimeout }: OpenDatabase,
   { publicDir }: Config,

@@ -3,7 +3,6 @@ import knex, { type Knex } from 'knex';
 import { createApp, type App } from '../../src/app';
 import { readConfig } from '../../src/config';
 import { connectionSettings } from '../../src/database/connect';
-import { identify } from '../../src/features/viewer/token.storage';
 import { createLog } from '../../src/observability/log';
 import { startService, type TestService } from '../support/service';
 
@@ -111,10 +110,7 @@ describe('errors of the GraphQL endpoint', () => {
       const url = `postgres://nobody:secret@127.0.0.1:${await listen(away)}/none`;
       database = knex({ ...connectionSettings(url, 2), log: { warn: () => undefined } });
       const config = readConfig({ DATABASE_URL: url });
-      app = await createApp(
-        { config, database, identify: (token) => identify(database, token, undefined) },
-        createLog('silent'),
-      );
+      app = await createApp({ config, database }, createLog('silent'));
       await listen(app.server);
     });
     afterAll(async () => {

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join, normalize, relative, sep } from 'node:path';
 import { createApp, type App } from '../../src/app';
 import { readConfig } from '../../src/config';
-import { identify } from '../../src/features/viewer/token.storage';
 import { packageRoot } from '../../src/lib/package-root';
 import { createLog } from '../../src/observability/log';
 import { createTestDatabase, type TestDatabase } from '../support/database';
@@ -36,12 +35,7 @@ describe('the service without its REST endpoint', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     const config = readConfig({ DATABASE_URL: database.url });
-    const deps = {
-      config,
-      database: database.knex,
-      identify: (token: string) => identify(database.knex, token, undefined),
-    };
-    app = await createApp(deps, createLog('silent'), null);
+    app = await createApp({ config, database: database.knex }, createLog('silent'), null);
     await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
     base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   });

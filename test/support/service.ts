@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
 import { createApp, type App } from '../../src/app';
 import { connect } from '../../src/database/connect';
 import { readConfig } from '../../src/config';
-import { identify, issueToken } from '../../src/features/viewer/token.storage';
+import { issueToken } from '../../src/features/viewer/token.storage';
 import { createLog, type Log } from '../../src/observability/log';
 import { adoptDatabase, createTestDatabase } from './database';
 
@@ -61,7 +61,6 @@ export async function startService(
     {
       config,
       database,
-      identify: (token, through) => identify(through, token, config.tokenHmacKey),
     },
     log,
   );

@@ -1,5 +1,7 @@
+import type { DocumentNode } from 'graphql';
+import type { Config } from '../../config';
 import type { Trace } from '../../lib/trace';
-import type { TrustedDocuments } from './manifest';
+import { trustedDocumentsOf, type TrustedDocuments } from './manifest';
 
 export type TrustMode = 'off' | 'log' | 'only';
 
@@ -25,6 +27,20 @@ export interface Asking {
 
 /** What Apollo is asked instead; null where the document may not run. */
 export type Trust = (asking: Asking, trace: Trace | undefined) => Asking | null;
+
+/** What the settings trust: the manifest's documents and `own` ones; others are logged, so far as they are told of. */
+export function trustOf(
+  { trustedDocuments: mode, trustedDocumentsFile: file, graphqlLimits }: Config,
+  own: readonly DocumentNode[],
+  log: { warn(details: object, line: string): void },
+): Trust {
+  return trustedDocuments({
+    mode,
+    documents: trustedDocumentsOf(file, own, graphqlLimits.tokens),
+    onUnknown: (document, trace) =>
+      log.warn({ requestId: trace?.id, document: document.slice(0, 500) }, 'unregistered document'),
+  });
+}
 
 /** Before Apollo: puts the document in the place of its id, and looks at what is not registered. */
 export function trustedDocuments({ mode, documents, onUnknown }: TrustOptions): Trust {
