@@ -19,7 +19,7 @@ export type Receive = (
   limit: number,
 ) => Promise<Buffer>;
 
-/** Is told what a body comes to, and may end the reading. */
+/** Counts a body while it is read, and may end the reading. */
 export interface BodyMeter {
   /** More bytes are held, as they came or unpacked. */
   add(bytes: number): void;
@@ -39,7 +39,7 @@ const UNPACK = {
   br: promisify(brotliDecompress),
 } as const;
 
-/** More than this is not read to its end, in bytes: who sends as much does not read an answer either. */
+/** A body beyond this many bytes is not read to its end: such a sender does not read the answer either. */
 const PATIENCE = 64 * 1024 * 1024;
 
 const NOTHING = Buffer.alloc(0);
@@ -116,40 +116,4 @@ export function decodeText(bytes: Buffer, contentType: string): string {
   } catch {
     throw malformed();
   }
-}
-
-/** Levels of lists and objects within each other; no request needs a tenth of them. */
-const MOST_LEVELS = 100;
-
-/** The value of a JSON text. Throws UnreadableBody. */
-export function parseJson(text: string): unknown {
-  // Reading deep JSON takes seven times as long as other JSON of that length.
-  if (isDeep(text)) throw new UnreadableBody(400, 'tooDeep');
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw malformed();
-  }
-}
-
-const CODE = { quote: 34, opening: [91, 123], backslash: 92, closing: [93, 125] } as const;
-
-function isDeep(text: string): boolean {
-  let levels = 0;
-  for (let at = 0; at < text.length && levels <= MOST_LEVELS; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === CODE.quote) at = endOfString(text, at);
-    else if (code === CODE.opening[0] || code === CODE.opening[1]) levels += 1;
-    else if (code === CODE.closing[0] || code === CODE.closing[1]) levels -= 1;
-  }
-  return levels > MOST_LEVELS;
-}
-
-/** Where the string that opens at `start` closes; the text's end where it does not. */
-function endOfString(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length && text.charCodeAt(at) !== CODE.quote) {
-    at += text.charCodeAt(at) === CODE.backslash ? 2 : 1;
-  }
-  return at;
 }

@@ -2,40 +2,28 @@ import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { unavailable } from '../errors';
 import { tooSlow, type BodyMeter } from '../http/request-body';
+import { HeldConnection } from './held-connection';
 
-/** What a request takes beside its bytes: Node's objects and ours. */
+/** Memory that a request takes beside its bytes, for Node's objects and ours, in bytes. */
 const OVERHEAD = 4096;
-/** Once there is too much, so much of the limit is made free, that not each next byte has somebody refused. */
+/** The part of the limit that is freed once it is passed, so that not every further byte has a request refused. */
 const RELIEF = 0.1;
-/** How often it is looked who is late, and what has come of headers that are not complete, in milliseconds. */
+/** How often late bodies and incomplete headers are looked for, in milliseconds. */
 const LOOK = 1000;
-/** What headers can hold at most before they are complete: Node's own limit, in bytes. */
+/** Node's own limit of the headers of one request, in bytes. */
 const MOST_HEADERS = 16 * 1024;
-/** A body has so long to arrive, in milliseconds, and beyond that as long as it takes at so many bytes in a millisecond. */
+/** The time that a body has to arrive, in milliseconds, and the bytes per millisecond that buy it more. */
 const GRACE = 30_000;
 const SLOWEST = 4;
 
-interface Connection extends BodyMeter {
-  /** Held of its requests: of the one worked on, of those behind it, and of headers that are not complete. */
-  bytes: number;
-  requests: number;
-  /** What had been read when its last request ended. */
-  readBefore: number;
-  /** Since when a body is being read, and what it has come to. */
-  since: number;
-  body: number;
-  /** Refuses the request in a friendly way; unset while it is worked on. */
-  refuse: (() => void) | undefined;
-}
-
 /**
- * Bounds what is held of all requests that have not been answered: incomplete headers, bodies half received, requests that
- * wait. Beyond the limit the largest are refused first, so that small ones are served however many large ones are begun.
+ * Bounds the bytes held of requests that have not been answered: incomplete headers, bodies half received, requests that
+ * wait. Beyond the limit the largest are refused first, so that small ones are served however many large ones begin.
  */
 export class ReceivedRequests {
   bytes = 0;
   refused = 0;
-  private readonly connections = new Map<Socket, Connection>();
+  private readonly connections = new Map<Socket, HeldConnection>();
   private readonly timer: NodeJS.Timeout;
 
   constructor(
@@ -65,11 +53,11 @@ export class ReceivedRequests {
     };
   }
 
-  /** To be told of the body of a request. */
+  /** Counts the body of a request while it is read. */
   meter(request: IncomingMessage): BodyMeter {
     const connection = this.connections.get(request.socket);
     if (connection === undefined) return { add: () => undefined };
-    // What has been counted of it while it waited is counted again as it is read.
+    // What was counted of it while it waited is counted again as it is read.
     this.change(connection, -Math.min(connection.body, connection.bytes));
     connection.body = 0;
     connection.since = this.clock();
@@ -77,7 +65,7 @@ export class ReceivedRequests {
     return connection;
   }
 
-  /** From now on a request may be refused like this, or, without, may not. */
+  /** From now on a request may be refused by calling `refuse`; without it, it may not be refused. */
   refusable({ socket, readableLength }: IncomingMessage, refuse?: () => void): void {
     const connection = this.connections.get(socket);
     if (connection === undefined) return;
@@ -86,18 +74,7 @@ export class ReceivedRequests {
   }
 
   private open(socket: Socket): void {
-    const connection: Connection = {
-      bytes: 0,
-      requests: 0,
-      readBefore: 0,
-      since: 0,
-      body: 0,
-      refuse: undefined,
-      add: (bytes) => {
-        connection.body += bytes;
-        this.change(connection, bytes);
-      },
-    };
+    const connection = new HeldConnection(this.change);
     this.connections.set(socket, connection);
     socket.once('close', () => {
       this.bytes -= connection.bytes;
@@ -106,7 +83,7 @@ export class ReceivedRequests {
     });
   }
 
-  private answered(socket: Socket, connection: Connection, size: number): void {
+  private answered(socket: Socket, connection: HeldConnection, size: number): void {
     if (!this.connections.has(socket)) return;
     connection.requests -= 1;
     const { bytes, body, requests } = connection;
@@ -117,11 +94,11 @@ export class ReceivedRequests {
     connection.readBefore = socket.bytesRead;
   }
 
-  private change(connection: Connection, bytes: number): void {
+  private readonly change = (connection: HeldConnection, bytes: number): void => {
     connection.bytes += bytes;
     this.bytes += bytes;
     if (bytes > 0 && this.bytes > this.limit) this.relieve();
-  }
+  };
 
   private relieve(): void {
     const largestFirst = [...this.connections]

@@ -1,4 +1,4 @@
-import { parseJson } from '../http/request-body';
+import { parseJson } from '../http/json';
 import { badParameter, messages, unreadable } from './failures';
 
 /** A list or an object where a single value belongs. */
