@@ -6,19 +6,14 @@ const KNOWN = 60_000;
 const UNKNOWN = 5_000;
 const MOST = 20_000;
 
-interface Entry {
-  readonly id: number | null;
-  readonly until: number;
-}
-
 /**
- * Whose token is whose, remembered for a while. Good enough to count by; never to let somebody in by. Hashes are kept and no
- * tokens, so an entry has one size whatever was sent: some 200 bytes. Tokens of nobody, which anyone can
- * make up, push out only each other.
+ * Remembers for a while which caller a token belongs to. Good enough to count requests by, never to let somebody in. It holds
+ * hashes, so an entry takes some 200 bytes whatever was sent. Tokens of nobody, which anyone can make up, displace only each
+ * other.
  */
 export class CallerIds {
-  private readonly known = new LRUCache<string, Entry>({ max: MOST });
-  private readonly unknown = new LRUCache<string, Entry>({ max: MOST });
+  private readonly known = new LRUCache<string, number>({ max: MOST, ttl: KNOWN });
+  private readonly unknown = new LRUCache<string, true>({ max: MOST, ttl: UNKNOWN });
 
   /** How many are remembered. */
   get size(): number {
@@ -28,16 +23,15 @@ export class CallerIds {
   /** The caller's id, null for nobody's token, undefined where that has to be found out. */
   get(token: string): number | null | undefined {
     const key = keyOf(token);
-    const entry = this.known.get(key) ?? this.unknown.get(key);
-    return entry !== undefined && entry.until > Date.now() ? entry.id : undefined;
+    return this.known.get(key) ?? (this.unknown.get(key) ? null : undefined);
   }
 
   set(token: string, id: number | null): void {
-    const entry = { id, until: Date.now() + (id === null ? UNKNOWN : KNOWN) };
     const key = keyOf(token);
     this.known.delete(key);
     this.unknown.delete(key);
-    (id === null ? this.unknown : this.known).set(key, entry);
+    if (id === null) this.unknown.set(key, true);
+    else this.known.set(key, id);
   }
 }
 
