@@ -5,7 +5,7 @@ import type { Config } from '../config';
 import { CONTENT_SECURITY_POLICY } from './content-security-policy';
 import type { Step } from './router';
 
-/** Headers that make a browser careful with what it gets, on every answer; a page puts its own policy in their place. */
+/** Security headers for every answer; a page replaces the content security policy with its own. */
 export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Step {
   const headers = helmetHeaders(publicUrl?.startsWith('https:') === true);
   headers.push(['Content-Security-Policy', CONTENT_SECURITY_POLICY.noPage]);
@@ -21,13 +21,13 @@ export function crossOrigin({ corsOrigins }: Pick<Config, 'corsOrigins'>): Step 
   return cors({ origin: [...corsOrigins], exposedHeaders: ['X-Request-Id'] });
 }
 
-/** Helmet's headers are the same each time: they are asked for once. */
+/** Helmet's headers, computed once because they are the same each time. */
 function helmetHeaders(https: boolean): [string, string][] {
   const request = new IncomingMessage(null as never);
   const response = new ServerResponse(request);
   helmet({
     contentSecurityPolicy: false,
-    // Only where it is known that browsers come by HTTPS; other hosts of the domain are none of our business.
+    // Only where browsers are known to come by HTTPS; subdomains may belong to other services.
     strictTransportSecurity: https && { includeSubDomains: false },
     // Media and posters are shown by other origins; what callers must not see is not served as a file.
     crossOriginResourcePolicy: { policy: 'cross-origin' },

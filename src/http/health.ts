@@ -11,7 +11,7 @@ import { traceOf } from '../lib/trace';
 
 /** How long the database may take to answer before the service calls itself not ready, in milliseconds. */
 const READY_WITHIN = 1500;
-/** How long an answer of the database vouches for those who ask next, in milliseconds. */
+/** How long one answer of the database is reused, in milliseconds. */
 const REMEMBERED = 300;
 
 export interface HealthOptions {
@@ -19,7 +19,7 @@ export interface HealthOptions {
   readonly availability: Availability;
   readonly registry: Registry;
   readonly stopping: () => boolean;
-  /** What who asks for readiness and metrics has to know; unset: nothing. */
+  /** The bearer token that /readyz and /metrics ask for; unset: anyone may ask. */
   readonly token: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export function operatorRoutes({
     }
   };
 
-  // Anyone may ask, however often: at most one question is under way, whatever the number of those who wait for its answer.
+  // Anyone may ask, however often, so at most one check of the database runs at a time.
   let asked: { readonly answer: Promise<string | null>; until: number } | undefined;
   const databaseProblem = (request: IncomingMessage) => {
     if (asked !== undefined && performance.now() < asked.until) return asked.answer;
@@ -83,7 +83,7 @@ export function operatorRoutes({
   return router;
 }
 
-/** In words that isDatabaseAway knows. */
+/** With a code that isDatabaseAway knows. */
 const silent = () =>
   Object.assign(new Error(`no answer within ${READY_WITHIN} ms`), { code: 'ETIMEDOUT' });
 

@@ -3,16 +3,16 @@ import type { Fallback } from './endpoint';
 import { plainFallback } from './fallback';
 import { answerMalformed } from './malformed';
 
-/** Milliseconds that a client has for its headers, for a whole request, and for anything at all to move. */
+/** Milliseconds that a client has for its headers, for a whole request, and between two bytes. */
 const HEADERS = 10_000;
 const REQUEST = 300_000;
 const SILENCE = 120_000;
-/** Longer than proxies keep a connection unused (nginx: 60 s), so that it is the proxy who closes it. */
+/** Longer than proxies keep an idle connection (nginx: 60 s), so that the proxy is the one to close it. */
 const KEEP_ALIVE = 65_000;
 /** How often late clients are looked for, in milliseconds. */
 const CHECK = 2_000;
 
-/** An HTTP server that nobody can hold up: late, silent and malformed clients are hung up on. */
+/** An HTTP server that closes the connections of late, silent and malformed clients. */
 export function createHttpServer(
   maxConnections: number,
   fallback: Pick<Fallback, 'malformed'> = plainFallback,

@@ -12,9 +12,9 @@ export interface DrainTimes {
 }
 
 const CHECK = 10;
-/** One look is not enough where a machine is so busy that what has arrived is yet to be read. */
+/** One look is not enough: a busy machine may not have read yet what has arrived. */
 const QUIET_LOOKS = 10;
-/** Turns of the event loop; each takes up one of those who are waiting to be connected. */
+/** Turns of the event loop without a new connection; Node accepts one connection a turn. */
 const QUIET_TURNS = 5;
 const MOST_TURNS = 1000;
 
@@ -52,7 +52,7 @@ export async function drain(
   await close;
 }
 
-/** Those whom the system has connected and the server has not met yet would be hung up on by closing the listener. */
+/** Connections that the system has accepted and Node has not would be cut by closing the listener: Node accepts them first. */
 async function takeUpWaiting(server: Server): Promise<void> {
   let quiet = 0;
   const met = () => (quiet = 0);

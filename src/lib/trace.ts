@@ -9,7 +9,7 @@ export interface Timing {
   failed?: boolean;
 }
 
-/** What an operator wants to know of one request; filled in by whoever knows it, on its way through. */
+/** What logs, metrics and traces record of one request; filled in along its way. */
 export class Trace {
   /** The operation as metrics name it: out of a set that the code bounds, never a client's own words. */
   operation = 'other';
@@ -30,7 +30,7 @@ export class Trace {
   ) {}
 }
 
-/** To be told of every failure that is not the caller's, and of the request that it came of. */
+/** Called with every failure that is not the caller's fault, and its request. */
 export type OnFault = (error: unknown, trace: Trace | undefined) => void;
 
 const TRACE = Symbol('trace');
@@ -39,7 +39,7 @@ interface Traced extends IncomingMessage {
   [TRACE]?: Trace;
 }
 
-/** A request's trace; undefined where nobody observes it. */
+/** A request's trace; undefined where requests are not observed. */
 export const traceOf = (request: IncomingMessage): Trace | undefined => (request as Traced)[TRACE];
 
 /** From now on this is the request's trace. */

@@ -23,7 +23,7 @@ export interface ObserveOptions {
   readonly spans: Spans | undefined;
 }
 
-/** An id that a proxy may hand us, so that its log and ours can be laid side by side. */
+/** The form of a request id that is taken from a proxy, so that its log and ours can be matched. */
 const FOREIGN_ID = /^[\w.:-]{1,64}$/;
 
 /** A new id, or the proxy's own where proxies are believed. */

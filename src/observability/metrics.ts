@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Trace } from '../lib/trace';
 
-/** Figures that live elsewhere and are read when somebody asks: name, what it means, how it is read. */
+/** The values of a figure that is kept elsewhere, by their labels. */
 type Readings = readonly [value: number, labels?: Record<string, string>][];
 
 /** Seconds; a list takes a few milliseconds, a poster some tens, WeChat up to seconds. */
@@ -9,7 +9,7 @@ const DURATIONS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 1
 
 const byOperation = ['endpoint', 'operation'] as const;
 
-/** Everything that `/metrics` tells. Labels come from closed sets: endpoints, operations, outcomes, states. */
+/** What `/metrics` exports. Labels come from closed sets: endpoints, operations, outcomes, states. */
 export class Metrics {
   readonly registry = new Registry();
   private readonly registers = [this.registry];

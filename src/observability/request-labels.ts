@@ -1,8 +1,8 @@
-/** A path is for reading: further characters are left out. */
+/** Paths are cut after this many characters. */
 const LONGEST = 200;
 
 /**
- * The path of a request's target as logs and traces tell it, at most 200 characters of printable ASCII. Without
+ * The path of a request's target as logs and traces show it, at most 200 characters of printable ASCII. Without
  * the query, and without what stands before the path in an absolute-form target: either may hold a secret.
  */
 export function pathOf(target: string): string {
@@ -20,7 +20,7 @@ const BY_STATUS: Readonly<Record<number, string>> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-/** How a request ended that nothing has called anything but OK: such as one that was refused before it was understood. */
+/** The outcome that a status stands for, for requests that were refused before their operation was known. */
 export function outcomeBy(status: number): string {
   if (status < 400) return 'OK';
   return BY_STATUS[status] ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR');

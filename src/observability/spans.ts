@@ -14,13 +14,13 @@ import type { Trace } from '../lib/trace';
 import type { Log } from './log';
 import { pathOf } from './request-labels';
 
-/** What is left to send when the service stops has so long to get away, in milliseconds. */
+/** The time for sending the remaining spans when the service stops, in milliseconds. */
 const LAST_CALL = 2_000;
-/** A collector that does not take what it is sent is worth a line this often, in milliseconds. */
+/** The least time between two log lines about a collector that cannot be reached, in milliseconds. */
 const COMPLAIN_EVERY = 60_000;
 
 export interface Spans {
-  /** To be told of each request when it has been answered. */
+  /** Called with each request when it has been answered. */
   readonly answered: (trace: Trace, request: IncomingMessage, response: ServerResponse) => void;
   close(): Promise<void>;
 }

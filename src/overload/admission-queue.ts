@@ -7,10 +7,9 @@ const PATIENCE = 30_000;
 const SHEDDING_PATIENCE = 30;
 /** The part of the slots that is used under pressure: the fewer work at once, the sooner each is done. */
 const NARROW = 0.25;
-/** A request that has worked for this many ms may be waiting for another service: it is detached, and its slot is free. */
+/** A request that has worked for this many ms may be waiting for another service: it gives up its slot and works on. */
 const DETACH_AFTER = 1000;
-/** At most this many times the slots are detached. */
-const MOST_DETACHED = 10;
+const MOST_DETACHED_PER_SLOT = 10;
 /** Further requests are refused at once, so that memory is bounded. */
 const MOST_WAITING = 5000;
 /** How often waiting requests are looked through, in ms. */
@@ -27,17 +26,16 @@ export interface Waiter {
 }
 
 /**
- * Lets `limit` requests work at once, and the others wait. A burst is waited out. In overload, as the detector defines it
- * after CoDel, requests that have waited too long are refused early. The queue is adaptive LIFO: in order at usual times, the
- * latest first when the last in order would wait for longer than the target, so that the admitted stay quick.
+ * Lets `limit` requests work at once; the others wait, also through a burst. In overload, which the detector tells after
+ * CoDel, those that have waited too long are refused. Adaptive LIFO: first come first served, but the latest first when the
+ * last in order would wait for longer than the target, so that the admitted stay quick.
  */
 export class AdmissionQueue {
   /** Refused since the start. */
   refused = 0;
   private readonly detector: OverloadDetector;
-  /** Those that work, and when they began. */
+  /** Those that work in a slot, with their beginning, and those that work without one. */
   private readonly slots = new Map<Waiter, number>();
-  /** Those that work without a slot. */
   private readonly detached = new Set<Waiter>();
   private queue: Waiter[] = [];
   /** Average service time, in ms. */
@@ -94,8 +92,7 @@ export class AdmissionQueue {
     waiter.gone = true;
     this.detached.delete(waiter);
     const since = this.slots.get(waiter);
-    if (since === undefined) return;
-    this.slots.delete(waiter);
+    if (since === undefined || !this.slots.delete(waiter)) return;
     this.serviceTime += (this.clock() - since - this.serviceTime) / AVERAGED;
     this.fill();
   }
@@ -120,13 +117,11 @@ export class AdmissionQueue {
 
   private fill(): void {
     while (this.slots.size < this.usableSlots && this.queue.length > 0) {
-      const waiter = this.isLatestFirst() ? this.queue.pop() : this.queue.shift();
+      const delayOfLast = (this.waiting / this.usableSlots) * this.serviceTime;
+      const latestFirst = this.shedding || delayOfLast > TARGET;
+      const waiter = latestFirst ? this.queue.pop() : this.queue.shift();
       if (waiter?.gone === false) this.start(waiter);
     }
-  }
-
-  private isLatestFirst(): boolean {
-    return this.shedding || (this.waiting / this.usableSlots) * this.serviceTime > TARGET;
   }
 
   private sweep(): void {
@@ -146,7 +141,8 @@ export class AdmissionQueue {
 
   private detachSlow(now: number): void {
     for (const [waiter, since] of this.slots) {
-      if (now - since < DETACH_AFTER || this.detached.size >= this.limit * MOST_DETACHED) return;
+      if (now - since < DETACH_AFTER || this.detached.size >= this.limit * MOST_DETACHED_PER_SLOT)
+        return;
       this.slots.delete(waiter);
       this.detached.add(waiter);
     }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** So many requests of one connection may wait for their turn; then no more is read from it until there are fewer. */
+/** Requests of one connection that may wait; at this number reading from the connection pauses. */
 const READ_AHEAD = 1000;
 
 interface Waiting {
@@ -16,9 +16,9 @@ interface Connection {
 }
 
 /**
- * Works on one request of a connection at a time, as it is answered in order anyway. Node hands over all requests that a
- * client has pipelined at once, and tells only the response at their head that the client has hung up: whoever waited for
- * the end of another would wait for ever. Here the response that is worked on is always the one at the head.
+ * Works on one request of a connection at a time, because answers leave in order anyway. Node emits all pipelined requests at
+ * once, and reports a closed connection only to the response at the head: a request behind it would wait for ever. Here the
+ * response that is worked on is always the one at the head.
  */
 export class Pipelining {
   /** Requests that have been received and not been answered. */
@@ -57,7 +57,7 @@ export class Pipelining {
 
   private startNext(socket: Socket, connection: Connection, next: RequestListener): void {
     const [following] = connection.waiting;
-    // Where the connection ends with the answer before, this one has got no socket and never will.
+    // Where the connection ended with the answer before, this response has no socket and gets none.
     if (following?.response.socket !== socket) return;
     connection.waiting.shift();
     connection.working = true;
@@ -68,7 +68,7 @@ export class Pipelining {
   private pauseOrResume(socket: Socket, connection: Connection): void {
     const pause = connection.waiting.length >= READ_AHEAD;
     if (pause && !connection.paused) {
-      // Node resumes it for reasons of its own, and is told each time that there is enough.
+      // Node resumes the socket for reasons of its own, so it is paused again each time.
       socket.on('resume', keepPaused);
       socket.pause();
     } else if (!pause && connection.paused) {

@@ -4,7 +4,7 @@ import type { Neighbours } from '../lib/neighbours';
 import { afterTimeLimit } from '../lib/time-limit';
 import { BUCKETS, type SharedWindows } from './sliding-window';
 
-/** Milliseconds that a command may take; who asks is kept waiting for no longer. */
+/** Milliseconds that a command may take. */
 const TIME_LIMIT = 250;
 const CONNECT_TIMEOUT = 1_000;
 /** Between two attempts to connect, at most, in milliseconds. */
@@ -63,7 +63,7 @@ export function openRedisWindows(
     retryStrategy: (times) => Math.min(times * 50, RECONNECT),
   }) as TakingRedis;
   redis.defineCommand('take', { numberOfKeys: 1, lua: TAKE });
-  // The breaker tells, once.
+  // The breaker logs it, once.
   redis.on('error', () => undefined);
   const opened = new Promise<void>((resolve) => {
     redis.once('ready', resolve);
@@ -72,14 +72,14 @@ export function openRedisWindows(
   const breaker = neighbours.add('redis', {
     timeLimit: TIME_LIMIT,
     async probe(signal) {
-      // Whoever hangs on this connection is let go of, with all that was sent and is still waited for.
+      // Every command that still waits on this connection fails with it.
       signal.addEventListener('abort', () => redis.disconnect(true));
       await opened;
       const answer: string = await redis.ping();
       if (answer !== 'PONG') throw new Error('Redis: no answer of a Redis');
     },
   });
-  // An address that is wrong is said when the service starts, and not when somebody logs in.
+  // A wrong address is logged when the service starts, and not when somebody logs in.
   void opened.then(() => breaker.check());
 
   return {

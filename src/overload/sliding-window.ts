@@ -14,7 +14,7 @@ export interface SharedWindows {
 /** A window is counted in so many buckets: a minute in seconds. */
 export const BUCKETS = 60;
 
-/** No more keys than these are counted in memory; the one that was counted longest ago is forgotten. */
+/** At most this many keys are counted in memory; the one counted longest ago is forgotten first. */
 const MOST_KEYS = 20_000;
 
 /**

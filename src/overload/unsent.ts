@@ -1,9 +1,9 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How often it is looked who reads, in milliseconds. */
+/** How often clients' progress is checked, in milliseconds. */
 const LOOK = 250;
-/** A client has so long to read an answer, in milliseconds, and beyond that as long as it takes at so many bytes in a millisecond. */
+/** The time that a client has to read an answer, in milliseconds, and the bytes per millisecond that buy it more. */
 const GRACE = 15_000;
 const SLOWEST = 4;
 
@@ -16,14 +16,14 @@ interface Answer {
   /** Since when bytes have been waiting without a break, and what had been written to the connection then. */
   since: number;
   writtenBefore: number;
-  /** What tells that something has been read: what Node holds, and what the system has yet to take of it. */
+  /** A client has read something when one of these changes: bytes queued by the system, and bytes written. */
   queued: number;
   written: number;
 }
 
 /**
- * Bounds what all answers together hold that their clients have yet to read. Beyond the limit those are hung up on who have
- * read nothing for longest; so is, at any time, who reads an answer too slowly.
+ * Bounds the bytes of answers that clients have yet to read. Beyond the limit, the connections that have read nothing for
+ * longest are closed; a connection that reads an answer too slowly is closed at any time.
  */
 export class UnsentAnswers {
   bytes = 0;
@@ -39,7 +39,7 @@ export class UnsentAnswers {
     this.timer = setInterval(() => this.sweep(), LOOK).unref();
   }
 
-  /** Puts the watch in front of a listener that is given one request of a connection at a time. */
+  /** Watches the answers of a listener that is given one request of a connection at a time. */
   watched(next: RequestListener): RequestListener {
     return (request, response) => {
       this.watch(request.socket, response);
