@@ -8,7 +8,10 @@ import { unauthenticated } from './errors';
 import type { Role } from './lib/role';
 import type { Trace } from './lib/trace';
 
-/** Who asks. `line` is the viewer's own id and every ancestor's (the document, section 4.5, rule 3). */
+/**
+ * The logged-in caller. `line`: the caller's id and all ancestors' ids (the document, section 4.5,
+ * rule 3).
+ */
 export interface Viewer {
   readonly id: number;
   readonly line: readonly number[];
@@ -66,7 +69,9 @@ export interface RequestIdentity {
 
 type LoaderFactory<Key, Value> = (context: Context) => DataLoader<Key, Value>;
 
-/** One request: the viewer, asked for at most once, and the loaders, which are born and die with it. */
+/**
+ * One request: its viewer, identified at most once, and its loaders, which live as long as it does.
+ */
 export class Context {
   private identified: Promise<Viewer | null> | undefined;
   private readonly loaders = new Map<unknown, unknown>();
@@ -107,7 +112,7 @@ export class Context {
     return this.services.config;
   }
 
-  /** What stored media paths are put behind: CDN_URL, or else the address that the request came to. */
+  /** The base of stored media paths: CDN_URL, or else the address that the request came to. */
   get mediaBase(): string {
     return this.config.cdnUrl ?? this.request.origin;
   }
@@ -150,7 +155,10 @@ export class Context {
       : tableCache.read(table, key, () => load(this.database));
   }
 
-  /** After a write to such a table, so that whoever has written reads it without waiting for the notice to arrive. */
+  /**
+   * Call after a write to such a table, so that its writer reads it at once and need not wait for
+   * the notification.
+   */
   forget(table: string): void {
     this.services.tableCache?.forget(table);
   }

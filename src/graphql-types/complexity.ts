@@ -1,7 +1,8 @@
 /**
- * What a field costs, in points, whose value may be large; a short value costs one. TypeGraphQL's `complexity` takes it, and
- * graphql/guards/cost.ts multiplies it by the lists that the field is in. About a point for each kilobyte that such a value
- * has in practice; what all values of an answer may hold is bounded by GRAPHQL_MAX_ANSWER_MB.
+ * The cost, in points, of fields whose values may be large; a short value costs one. TypeGraphQL's
+ * `complexity` takes it, and graphql/guards/cost.ts multiplies it by the lists that the field is
+ * in. About one point for each kilobyte that such a value has in practice; the size of a whole
+ * answer is bounded by GRAPHQL_MAX_ANSWER_MB.
  */
 export const complexity = {
   /** A description as HTML, mostly of up to 20 kB. */

@@ -25,7 +25,9 @@ export function checkedFirst({ first }: ConnectionArgs, largest: number): number
   return first;
 }
 
-/** What `read` finds at the cursor, null without one; throws BAD_USER_INPUT where it finds nothing. */
+/**
+ * The position at the cursor, null without a cursor; throws BAD_USER_INPUT when `read` finds none.
+ */
 export function checkedAfter<Position>(
   { after }: ConnectionArgs,
   read: (cursor: string) => Position | null,
@@ -69,11 +71,14 @@ interface ConnectionSource<Node> {
   readonly first: number;
   /** The place it starts behind; null at the top. */
   readonly after: object | null;
-  /** Asked for rows, it reads up to one more than `first`, which tells whether more follow. */
+  /** When rows are wanted, reads up to one more than `first`, which tells whether more follow. */
   read(wanted: Wanted): Promise<Listed<Edge<Node>>>;
 }
 
-/** The object types of a connection (Relay's cursor connections specification) whose nodes are `Node`s. */
+/**
+ * The object types of a connection whose nodes are `Node`s (Relay's cursor connections
+ * specification).
+ */
 export function connectionOf<Node extends object>(
   node: ClassType<Node>,
   name: string,

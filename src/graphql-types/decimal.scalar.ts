@@ -1,9 +1,10 @@
 import { GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
 
 /**
- * Money as PostgreSQL's numeric(10,2) writes it: text all the way, because a float would lose cents. Inputs take whatever is
- * given, numbers too, and hold it against `@IsMoney()`, so that a malformed amount is named with its field, together with
- * what else is wrong; test/schema/decimals.test.ts holds every input of this type to that rule.
+ * Money as PostgreSQL's numeric(10,2) writes it: text all the way, because a float would lose
+ * cents. Inputs accept any value, numbers too, and check it by `@IsMoney()`, so that a malformed
+ * amount is reported with its field together with all other problems. test/schema/decimals.test.ts
+ * checks that every input of this type has the rule.
  */
 export const Decimal = new GraphQLScalarType<unknown, string>({
   name: 'Decimal',

@@ -23,7 +23,10 @@ export function pageWindow({ page, pageSize }: PageArgs, largest: number): PageW
   return { page, size: pageSize, offset: (page - 1) * pageSize };
 }
 
-/** The object type of a page of `Item`s. It is read for what a client asks: items, the total, or both at once. */
+/**
+ * The object type of a page of `Item`s. It reads only what the client asks for: items, the total,
+ * or both at once.
+ */
 export function pageOf<Item extends object>(item: ClassType<Item>, name: string, what: string) {
   @ObjectType(name, { description: `One page of ${what}, with the total across all pages.` })
   class Page {

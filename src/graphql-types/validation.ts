@@ -6,7 +6,7 @@ interface Rule {
   readonly message: string;
 }
 
-/** The rules of one input class by field; of several for one field, the first that is broken is reported. */
+/** The rules of one input class by field; when a field breaks several, the first is reported. */
 class Rules {
   readonly fields = new Map<string, Rule[]>();
   readonly optional = new Set<string>();
@@ -27,7 +27,10 @@ const decorate =
     add(rules, String(field));
   };
 
-/** Holds a field to a rule unless it is undefined; of several, the one nearest to the field comes first. */
+/**
+ * Holds a field to a rule unless it is undefined; of several rules, the one nearest to the field is
+ * first.
+ */
 export const Rule = (message: string, isValid: Rule['isValid']): FieldDecorator =>
   decorate(({ fields }, field) =>
     fields.set(field, [...(fields.get(field) ?? []), { isValid, message }]),

@@ -8,11 +8,14 @@ export interface BreakerOptions {
   readonly failures?: number;
   /** Milliseconds between two attempts while it is down. Default 1,000. */
   readonly rest?: number;
-  /** Whether an error says that the neighbour is not well, rather than that it refused. Default: each. */
+  /**
+   * Whether an error means that the neighbour is unwell, and not that it refused. Default: every
+   * error.
+   */
   readonly isFailure?: (error: unknown) => boolean;
   /**
-   * A call of no consequence, such as a ping. Where there is one it is what finds out that the neighbour
-   * is back, and no caller has to; where there is none the first caller after `rest` finds out.
+   * A call without side effects, such as a ping. With a probe, the probe finds out that the
+   * neighbour is back; without one, the first caller after `rest` does.
    */
   readonly probe?: (signal: AbortSignal) => Promise<unknown>;
 }
@@ -67,7 +70,10 @@ export class Breaker {
     }
   }
 
-  /** Asks the probe now, so that a neighbour that is away from the start is noticed before a caller needs it. */
+  /**
+   * Runs the probe now, so that a neighbour that is down from the start is noticed before a caller
+   * needs it.
+   */
   async check(): Promise<void> {
     if (this.options.probe === undefined || this.closed) return;
     try {
@@ -88,8 +94,8 @@ export class Breaker {
   }
 
   /**
-   * As noteSuccess, of a failure. `started`: when the call began, by performance.now(). Of calls that ran at the
-   * same time one counts, so that one bad moment of a busy machine is one failure.
+   * As noteSuccess, for a failure. `started`: when the call began, by performance.now(). Of calls
+   * that ran at the same time one counts, so that one bad moment of a busy machine is one failure.
    */
   noteFailure(error: unknown, started = this.clock()): void {
     this.failed += 1;
@@ -100,7 +106,7 @@ export class Breaker {
     if (this.inARow >= (this.options.failures ?? 3)) this.goDown(error);
   }
 
-  /** Attempts nothing any more by itself, and tells nothing. */
+  /** Stops probing and reporting. */
   close(): void {
     this.closed = true;
     clearInterval(this.timer);

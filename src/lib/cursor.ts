@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** Raised when what a cursor holds changes, so that one from before is refused and not misread. */
+/**
+ * Raised when the content of cursors changes, so that an older cursor is refused and not misread.
+ */
 const VERSION = 1;
 
 export type CursorValue = number | string | null;
@@ -13,7 +15,7 @@ export function toCursor(order: string, values: readonly CursorValue[]): string 
   return Buffer.from(JSON.stringify([VERSION, digest(order), ...values])).toString('base64url');
 }
 
-/** What `read` makes of the values that the cursor holds; null where it is no cursor of such a list. */
+/** What `read` makes of the values in a cursor; null when it is not a cursor of such a list. */
 export function fromCursor<Position>(
   order: string,
   cursor: string,

@@ -19,7 +19,10 @@ export interface FetchedAnswer {
   readonly body: Buffer;
 }
 
-/** What came is not to be had, however often one asks: a matter of this answer, not of who gave it. */
+/**
+ * A permanent failure of this answer, such as one that is too large: asking again would not help,
+ * and the neighbour is not unwell.
+ */
 export class UnusableAnswer extends Error {}
 
 /**

@@ -1,6 +1,9 @@
 const LARGEST = 2_147_483_647;
 
-/** A row's id from text: decimal digits within PostgreSQL's integer, leading zeros allowed; else null, which names no row. */
+/**
+ * A row's id from text: decimal digits, leading zeros allowed, within PostgreSQL's integer; null
+ * for anything else, which names no row.
+ */
 export function parseId(text: string): number | null {
   const id = /^\d+$/.test(text) ? Number(text) : NaN;
   return id <= LARGEST ? id : null;

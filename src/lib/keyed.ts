@@ -1,4 +1,7 @@
-/** A DataLoader's answer from rows in any order: one value a key, in the keys' order; `missing` where no row has the key. */
+/**
+ * A DataLoader's answer from rows in any order: one value for each key, in the order of the keys;
+ * `missing` for a key without a row.
+ */
 export function byKeys<Key, Row, Value>(
   keys: readonly Key[],
   rows: readonly Row[],

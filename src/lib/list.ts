@@ -16,7 +16,10 @@ export interface PageWindow {
   readonly offset: number;
 }
 
-/** A page of a searched and sorted list; null leaves out the search, or keeps the list's own order. */
+/**
+ * A page of a searched and sorted list. `search` and `sort` are null when not asked for; the list
+ * then has its own order.
+ */
 export interface ListRequest {
   readonly search: string | null;
   readonly sort: readonly SortBy[] | null;
@@ -41,7 +44,10 @@ export interface PageSource<Item> {
   readonly read: (wanted: Wanted) => Promise<Listed<Item>>;
 }
 
-/** A list behind several fields: those asked for in the same turn are answered by one reading, each at most once. */
+/**
+ * A list behind several fields: fields resolved in the same turn share one read, and rows and total
+ * are each read at most once.
+ */
 export class Listing<Row> {
   private readonly answers: { rows?: Promise<Listed<Row>>; total?: Promise<Listed<Row>> } = {};
   private next:

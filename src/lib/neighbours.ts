@@ -11,7 +11,7 @@ export class Neighbours {
 
   constructor(private readonly log: Log) {}
 
-  /** A breaker of its own for each neighbour; `name` becomes a label of metrics, such as `redis`. */
+  /** A breaker for one neighbour; `name` becomes a label of metrics, such as `redis`. */
   add(name: string, options: BreakerOptions): Breaker {
     const breaker = new Breaker(name, options, {
       down: (neighbour, err) => this.log.warn({ neighbour, err }, 'a neighbour is down'),

@@ -5,7 +5,8 @@ export function reasonOf(error: unknown): string {
     readonly code?: unknown;
     readonly errors?: unknown;
   };
-  // Of several addresses of one name (::1 and 127.0.0.1, say) each has failed, and the whole has no words.
+  // When every address of a name fails (::1 and 127.0.0.1, say), the error as a whole has no
+  // message.
   const text = [
     message,
     Array.isArray(errors) ? reasonOf(errors[0]) : undefined,

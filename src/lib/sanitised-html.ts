@@ -4,12 +4,15 @@ const SIZE = [/^(?:\d{1,4}(?:\.\d{1,3})?(?:px|em|rem|pt|%|vw)?|auto)$/i];
 const SIZES = [/^(?:(?:\d{1,4}(?:\.\d{1,3})?(?:px|em|rem|pt|%)?|auto)(?:\s+|$)){1,4}$/i];
 const COLOUR = [/^#[\da-f]{3,8}$/i, /^(?:rgb|hsl)a?\([\d\s,.%/]{1,40}\)$/i, /^[a-z]{3,20}$/i];
 const WORD = [/^[a-z-]{1,20}$/i];
-/** A width, a style and a colour, apart by white space: words that could run into each other would be tried in every way. */
+/**
+ * A width, a style and a colour, separated by white space; without the separators every split of a
+ * word would be tried.
+ */
 const BORDER = [
   /^(?:(?:\d{1,2}px|#[\da-f]{3,8}|rgba?\([\d\s,.%]{1,40}\)|[a-z]{3,20})(?:\s+|$)){1,4}$/i,
 ];
 
-/** What rich-text editors write as inline style; nothing that loads, positions over the page, or runs. */
+/** Inline styles that rich-text editors write; none that loads, covers the page, or runs. */
 const STYLES: NonNullable<sanitize.IOptions['allowedStyles']> = {
   '*': {
     color: COLOUR,
@@ -53,7 +56,8 @@ const STYLES: NonNullable<sanitize.IOptions['allowedStyles']> = {
 };
 
 const POLICY: sanitize.IOptions = {
-  // No form, frame, SVG, MathML, textarea or xmp: nothing that runs, loads a page, or is parsed differently twice.
+  // No form, frame, SVG, MathML, textarea or xmp: nothing that runs, loads a page, or that two
+  // parsers read differently.
   allowedTags: [
     ...[
       'p',

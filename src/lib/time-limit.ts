@@ -2,11 +2,13 @@
 const PARTS = 4;
 
 /**
- * Calls `late` after `ms` milliseconds in which this process could have read an answer; returns what cancels it.
+ * Calls `late` after `ms` milliseconds in which this process could have read an answer; returns a
+ * function that cancels it.
  *
- * A timer of its own would not do: after synchronous work that took longer than the limit, timers run before anything that
- * arrived meanwhile is read, and whoever was asked is blamed for this process. So the limit is waited for in parts, of which a
- * busy time takes at most one, and another follows where the last one was late. A process that is always busy still gives up.
+ * A plain timer would be unfair: after synchronous work longer than the limit, timers run before
+ * anything that arrived meanwhile is read, and the other side is blamed for this process. So the
+ * limit is waited for in parts: a busy period uses up at most one, and another follows when the
+ * last one was late. A process that is always busy still gives up.
  */
 export function afterTimeLimit(ms: number, late: () => void): () => void {
   const part = ms / PARTS;
@@ -27,7 +29,10 @@ export function afterTimeLimit(ms: number, late: () => void): () => void {
   };
 }
 
-/** `work`'s outcome, or a rejection with `late()` after `ms` milliseconds as afterTimeLimit counts them; the work goes on. */
+/**
+ * The outcome of `work`, or a rejection with `late()` after `ms` milliseconds as afterTimeLimit
+ * counts them; the work itself goes on.
+ */
 export function withTimeLimit<Result>(
   work: PromiseLike<Result>,
   ms: number,

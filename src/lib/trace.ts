@@ -11,7 +11,10 @@ export interface Timing {
 
 /** What logs, metrics and traces record of one request; filled in along its way. */
 export class Trace {
-  /** The operation as metrics name it: out of a set that the code bounds, never a client's own words. */
+  /**
+   * The operation as metrics name it: from a set that the code bounds, never the client's own
+   * words.
+   */
   operation = 'other';
   /** The operation as the log names it, where that says more. */
   detail: string | undefined;

@@ -1,8 +1,9 @@
 const NUL_OR_LONE_SURROGATE = /[\0\p{Surrogate}]/u;
 
 /**
- * Whether a text is one: without NUL, which PostgreSQL stores nowhere, and without an unpaired surrogate, which is half a
- * character: JSON can write it, UTF-8 cannot, so that another text would be stored than was sent.
+ * Whether a text can be stored as it is: without NUL, which PostgreSQL does not store, and without
+ * an unpaired surrogate, which JSON can write and UTF-8 cannot, so that other text than was sent
+ * would be stored.
  */
 export const isText = (text: string): boolean => !NUL_OR_LONE_SURROGATE.test(text);
 

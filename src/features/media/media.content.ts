@@ -1,6 +1,9 @@
 import { MediaKind } from './media.rules';
 
-/** What a file is, told from its content; the extension is the one under which it is kept and served. */
+/**
+ * The type of a file, detected from its content; the extension is the one it is stored and served
+ * with.
+ */
 export interface MediaContent {
   readonly kind: MediaKind;
   readonly extension: string;
@@ -24,12 +27,16 @@ const MP4 = content(MediaKind.VIDEO, 'mp4', 'video/mp4');
 const MOV = content(MediaKind.VIDEO, 'mov', 'video/quicktime');
 const WEBM = content(MediaKind.VIDEO, 'webm', 'video/webm');
 
-/** Brands of ISO base media files that phones and browsers play; HEIC and AVIF pictures are brands too, and not here. */
+/**
+ * Brands of ISO base media files that phones and browsers play. HEIC and AVIF are brands too, and
+ * are left out.
+ */
 const MP4_BRANDS = /^(?:isom|iso[2-6]|mp4[12]|avc1|M4V |M4VP|MSNV|mmp4|3gp[4-6]|dash)$/;
 
 /**
- * What a file is by its first bytes, or null for what is not taken: only pictures and films that no browser can read as
- * a page or a script. SVG and HTML are text and match nothing here.
+ * The type of a file by its first bytes; null for what is not accepted. Accepted are images and
+ * videos that no browser can read as a page or a script: SVG and HTML are text and match nothing
+ * here.
  */
 export function mediaContent(head: Buffer): MediaContent | null {
   const text = (from: number, to: number) => head.toString('latin1', from, to);

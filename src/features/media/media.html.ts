@@ -2,16 +2,22 @@ import { Tokenizer } from 'htmlparser2';
 import { LRUCache } from 'lru-cache';
 import { ADDRESSES, afterSpace } from './media.addresses';
 
-/** Whether there may be an address at all: most descriptions hold none, and are not read further. */
+/** Whether there may be an address at all: most descriptions have none and are not parsed. */
 const MAY_HAVE_ADDRESSES = /src|href|poster|url\(/i;
 
-/** What stays as it is: another scheme, host, place on the page or query; and nothing. Else it is a stored path. */
+/**
+ * What stays as it is: another scheme or host, a fragment, a query, or nothing. All else is a
+ * stored path.
+ */
 const NOT_A_PATH = /^(?:[a-z][a-z\d+.-]*:|[/\\]{2}|[#?]|$)/i;
 
 /** Longer than any scheme; more of an address need not be looked at. */
 const HEAD = 100;
 
-/** What is remembered, in UTF-16 units: reading 15,000 characters anew costs what a whole request does. */
+/**
+ * The size of the cache in UTF-16 code units: parsing 15,000 characters costs as much as a whole
+ * request.
+ */
 const REMEMBERED = 4 * 1024 * 1024;
 const remembered = new LRUCache<string, string>({
   maxSize: REMEMBERED,
@@ -19,8 +25,8 @@ const remembered = new LRUCache<string, string>({
 });
 
 /**
- * HTML with the paths of its pictures, films and links put behind `base`, by the rule of stored media paths (mediaUrl).
- * Nothing else changes by a byte; the time is linear.
+ * HTML with `base` in front of the paths of its images, videos and links, by the same rule as
+ * mediaUrl. Nothing else changes by a byte; takes linear time.
  */
 export function absoluteHtml(html: string, base: string): string {
   const key = `${base}\n${html}`;
@@ -42,9 +48,12 @@ function withBase(html: string, base: string): string {
   return result + html.slice(copied);
 }
 
-/** A part of an attribute's value: as many characters as written, or one that an entity stands for. */
+/** A part of an attribute's value: literal characters, or one that an entity stands for. */
 interface Piece {
-  /** Where it begins in the value, entities decoded, and in the HTML; null where that is not known. */
+  /**
+   * Where it begins in the decoded value and in the HTML; null when the place in the HTML is
+   * unknown.
+   */
   readonly from: number;
   readonly at: number | null;
 }

@@ -8,13 +8,19 @@ const ABSOLUTE = /^(?:(?:[a-z][a-z\d+.-]*:)?\/\/|data:image\/)/i;
 
 const VIDEO = /\.(?:mp4|m4v|mov|webm|avi|mkv|flv|wmv|3gp|m3u8)$/i;
 
-/** The address of a stored path below `base`, a single slash between; absolute ones stay, an empty one stays empty. */
+/**
+ * The address of a stored path: `base`, one slash, the path. Absolute addresses and empty paths
+ * stay as they are.
+ */
 export function mediaUrl(base: string, path: string): string {
   if (path === '' || ABSOLUTE.test(path)) return path;
   return `${base}/${path.replace(/^\/+/, '')}`;
 }
 
-/** Decided by the file's extension (the contract, section 3); a query or fragment after it does not count. */
+/**
+ * Decided by the file's extension (the contract, section 3), ignoring a query or a fragment after
+ * it.
+ */
 export function mediaKind(path: string): MediaKind {
   return VIDEO.test(path.split(/[?#]/, 1)[0] ?? '') ? MediaKind.VIDEO : MediaKind.IMAGE;
 }

@@ -5,7 +5,10 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { MEDIA_PATH, type MediaStore, type ReceivedMedia } from './media.store';
 
-/** On the file system of the files, so that one step makes them appear; its dot keeps it from being served. */
+/**
+ * On the same file system as the files, so that one rename publishes a file; the dot keeps it from
+ * being served.
+ */
 const INCOMING = 'uploads/.incoming';
 /** What has lain there longer was left by a process that died, in milliseconds. */
 const LEFT_OVER = 60 * 60_000;

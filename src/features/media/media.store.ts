@@ -10,13 +10,13 @@ export interface MediaStore {
 }
 
 export interface ReceivedMedia {
-  /** Makes it the file at `path` below the public root, whole; where there is one already, that one stays. */
+  /** Puts the whole file at `path` below the public root; a file that is there already stays. */
   keep(path: string): Promise<void>;
   /** Throws it away. */
   discard(): Promise<void>;
 }
 
-/** `uploads/media/ab/<sha256>.<extension>`: the same content is the same file, and nothing of a client's is in it. */
+/** `uploads/media/ab/<sha256>.<extension>`: equal content is one file, and no client names it. */
 export const mediaPath = (sha256: string, extension: string): string =>
   `uploads/media/${sha256.slice(0, 2)}/${sha256}.${extension}`;
 

@@ -21,7 +21,9 @@ export const userLoader = ({ database }: Context) =>
     byKeys(ids, await findUsers(database, ids), ({ id }) => id, toUser, null),
   );
 
-/** Lines by user id: the user's id and every ancestor's, the user first; empty where there is no such user. */
+/**
+ * The ids of a user and all ancestors by user id, the user first; empty when there is no such user.
+ */
 export const ancestryLoader = ({ database }: Context) =>
   new DataLoader<number, number[]>(async (ids) =>
     byKeys(

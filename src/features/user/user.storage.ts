@@ -62,8 +62,8 @@ export const createUser = (database: Knex, by: number, values: Changes): Promise
   createRow(database, by, edited, values).catch(asMisplaced);
 
 /**
- * Changes or moves a user. Throws NOT_FOUND, CONFLICT, and BAD_USER_INPUT where the place is not one, or where no
- * administrator would remain.
+ * Changes or moves a user. Throws NOT_FOUND, CONFLICT, and BAD_USER_INPUT when the new parent is
+ * not possible or when no administrator would remain.
  */
 export const updateUser = (
   database: Knex,
@@ -79,8 +79,8 @@ export const updateUser = (
 };
 
 /**
- * Takes turns with whoever else would take the role from an administrator: their rows are locked, in order, and seen as
- * they are when the lock is had.
+ * Locks the rows of all administrators, in one order, so that of two changes at once the second
+ * sees what the first has left.
  */
 async function keepAnAdministrator(transaction: Knex.Transaction, id: number): Promise<void> {
   const administrators = await transaction<{ id: number; role: Role }>('users')

@@ -76,7 +76,7 @@ export function issueTokenBy(
   });
 }
 
-/** Takes back the tokens that match, with a line each in the audit log; how many there were. */
+/** Revokes the matching tokens, with an audit entry each; returns how many. */
 export function revokeTokensBy(
   database: Knex,
   by: number,

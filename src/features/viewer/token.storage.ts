@@ -19,7 +19,10 @@ const IDENTIFY = `
   )
   SELECT viewer AS id, role, array_agg(id) AS line FROM line GROUP BY viewer, role`;
 
-/** Token, user, role and ancestors in one statement; null for a token that is unknown, expired, or of a user who is gone. */
+/**
+ * The user of a token with role and ancestors, in one statement; null when the token is unknown or
+ * expired, or its user is gone.
+ */
 export async function identify(
   database: Knex,
   token: string,
@@ -51,10 +54,15 @@ export async function issueToken(
   return token;
 }
 
-/** Ids up to this are followed by the sequence of ids; a larger one leaves it room to count. */
+/**
+ * The sequence of ids continues after inserted ids up to this one; after a larger one it would soon
+ * run out.
+ */
 const FOLLOWED = 1_000_000_000;
 
-/** Adds a user with this id and nothing else, with a line in the audit log; nothing where there is one. */
+/**
+ * Adds a user with this id and nothing else, and an audit entry; does nothing when the user exists.
+ */
 export function addUser(database: Knex, userId: number): Promise<void> {
   return database.transaction(async (transaction) => {
     const added = await transaction('users')
@@ -71,7 +79,10 @@ export function addUser(database: Knex, userId: number): Promise<void> {
   });
 }
 
-/** Makes a user an administrator, with a line in the audit log; nothing where the user is one. Throws NOT_FOUND. */
+/**
+ * Makes a user an administrator, with an audit entry; does nothing when the user is one already.
+ * Throws NOT_FOUND.
+ */
 export function makeAdministrator(database: Knex, userId: number): Promise<void> {
   return database.transaction(async (transaction) => {
     const user = await transaction<{ id: number; role: Role }>('users')
@@ -88,7 +99,7 @@ export function makeAdministrator(database: Knex, userId: number): Promise<void>
   });
 }
 
-/** Takes one token back; whether there was one. */
+/** Revokes one token; whether it existed. */
 export async function revokeToken(
   database: Knex,
   token: string,
@@ -99,7 +110,7 @@ export async function revokeToken(
   );
 }
 
-/** Takes all of a user's tokens back; how many there were. */
+/** Revokes all tokens of a user; returns how many. */
 export function revokeUser(database: Knex, userId: number): Promise<number> {
   return database('user_token').where('user_id', userId).delete();
 }
