@@ -43,10 +43,10 @@ const job = fc.record({
   weigh: fc.constantFrom(0, 0, 1, 1, 2, 7, -3, 2_147_483_647, -2_147_483_648),
 });
 
-/** A table of jobs, and by index those at which the ladder of migration 0002 is cut. */
+/** A table of jobs, and the indices of those that are bounds of buckets (migration 0002). */
 export const filling = fc.record({
   jobs: fc.array(job, { minLength: 30, maxLength: 120, size: 'max' }),
-  rungs: fc.array(fc.nat(119), { maxLength: 6 }),
+  bounds: fc.array(fc.nat(119), { maxLength: 6 }),
 });
 
 const edge = (most: number) =>

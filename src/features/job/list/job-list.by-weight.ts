@@ -57,7 +57,7 @@ function skipped({ audience, offset, request }: JobListSql): string {
     )`;
   return `-- How many of the list's jobs each bucket and those above it have
 buckets AS (
-  SELECT rung, sum(sum(${counted})) OVER (ORDER BY rung) AS jobs
+  SELECT rung AS bucket, sum(sum(${counted})) OVER (ORDER BY rung) AS jobs
   FROM job_tally
   GROUP BY rung
 ),
@@ -65,14 +65,14 @@ buckets AS (
 bound AS (
   SELECT job_rung.weigh, job_rung.id, buckets.jobs
   FROM buckets
-  JOIN job_rung USING (rung)
+  JOIN job_rung ON job_rung.rung = buckets.bucket
   WHERE buckets.jobs ${
     audience
       ? `+ (SELECT jobs FROM restricted) <= ${offset}
     AND (SELECT is_small FROM restricted)`
       : `<= ${offset}`
   }
-  ORDER BY rung DESC
+  ORDER BY bucket DESC
   LIMIT 1
 ),
 -- The same with the gathered jobs counted: where the page starts, and how many jobs come before

@@ -48,7 +48,7 @@ const others: [string, Partial<JobListRequest>][] = [
     { area: { circle: null, bounds: { west: 113, east: 114, south: 22, north: 23 } } },
   ],
 ];
-/** No ladder counts several types at once: their deep pages are walked to from the top. */
+/** Buckets do not count several types at once: their deep pages are read from the top. */
 const cases = [
   ...Object.entries(callers).flatMap(([caller, audience]) =>
     Object.entries(orders).flatMap(([order, ask]) =>

@@ -72,7 +72,7 @@ function withoutScans(address: string): string {
   return url.href;
 }
 
-/** Replaces all jobs; the ladder is cut at some of them first, so that the triggers count by it. */
+/** Replaces all jobs. Some of them first become bounds of buckets, by which the triggers count. */
 async function fill(knex: Knex, seed: number): Promise<ModelJob[]> {
   const [sample] = fc.sample(filling, { numRuns: 1, seed });
   const jobs = (sample?.jobs ?? []).map(({ place, ...columns }, index) => ({
@@ -81,13 +81,13 @@ async function fill(knex: Knex, seed: number): Promise<ModelJob[]> {
     lat: place?.lat ?? null,
     ...columns,
   }));
-  const cuts = [...new Set(sample?.rungs)]
+  const bounds = [...new Set(sample?.bounds)]
     .flatMap((index) => jobs[index] ?? [])
     .sort((one, other) => other.weigh - one.weigh || other.id - one.id);
   await knex.raw('TRUNCATE job CASCADE');
   await knex.raw('SELECT job_tally_rebuild()');
-  await knex('job_rung').update({ rung: cuts.length + 1 });
-  for (const [index, { weigh, id }] of cuts.entries())
+  await knex('job_rung').update({ rung: bounds.length + 1 });
+  for (const [index, { weigh, id }] of bounds.entries())
     await knex('job_rung').insert({ rung: index + 1, weigh, id });
   await knex('job').insert(jobs);
   return jobs;

@@ -31,7 +31,7 @@ visible_restricted AS MATERIALIZED (
 ),
 -- How many of the list's jobs each bucket and those above it have
 buckets AS (
-  SELECT rung, sum(sum(open)) OVER (ORDER BY rung) AS jobs
+  SELECT rung AS bucket, sum(sum(open)) OVER (ORDER BY rung) AS jobs
   FROM job_tally
   GROUP BY rung
 ),
@@ -39,10 +39,10 @@ buckets AS (
 bound AS (
   SELECT job_rung.weigh, job_rung.id, buckets.jobs
   FROM buckets
-  JOIN job_rung USING (rung)
+  JOIN job_rung ON job_rung.rung = buckets.bucket
   WHERE buckets.jobs + (SELECT jobs FROM restricted) <= $1::bigint
     AND (SELECT is_small FROM restricted)
-  ORDER BY rung DESC
+  ORDER BY bucket DESC
   LIMIT 1
 ),
 -- The same with the gathered jobs counted: where the page starts, and how many jobs come before
@@ -137,7 +137,7 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                 ->  Result
 --                       One-Time Filter: (InitPlan 10).col1
 --                       ->  Nested Loop
---                             Join Filter: (job_rung.rung = buckets.rung)
+--                             Join Filter: (job_rung.rung = buckets.bucket)
 --                             ->  Index Scan Backward using job_rung_pkey on job_rung
 --                             ->  Materialize
 --                                   ->  Subquery Scan on buckets
