@@ -117,6 +117,7 @@ function toConfig(of: Settings) {
     shutdownDelay: of.SHUTDOWN_DELAY,
     statementTimeout: of.STATEMENT_TIMEOUT,
     tracesUrl: of.OTEL_EXPORTER_OTLP_ENDPOINT,
+    tracesHeaders: of.OTEL_EXPORTER_OTLP_HEADERS,
     graphqlLimits: {
       depth: of.GRAPHQL_MAX_DEPTH,
       aliases: of.GRAPHQL_MAX_ALIASES,

@@ -70,6 +70,9 @@ describe('the settings', () => {
     ['RATE_LIMIT_STORE', 'redis://'],
     ['METRICS_ADDRESS', '127.0.0.1:65536'],
     ['METRICS_TOKEN', 'a b'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'a=%'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'a=%0A'],
   ])('refuse %s=%s with one line that names it', (name, value) => {
     const read = () => readConfig({ [name]: value });
     expect(read).toThrow(ConfigError);

@@ -8,7 +8,7 @@ import type { OnFault } from '../lib/trace';
 import { observe, type TimedListener } from './access-log';
 import type { Log } from './log';
 import { Metrics } from './metrics';
-import type { Spans } from './spans';
+import { createSpans, type Spans } from './spans';
 
 /** What operators are told of requests: the log, the metrics and, where they have somewhere to go, traces. */
 export class Observability {
@@ -20,7 +20,7 @@ export class Observability {
     private readonly log: Log,
     private readonly availability: Availability,
   ) {
-    this.spans = openSpans(config, log);
+    this.spans = createSpans(config, log);
   }
 
   /** Puts the access log in front of a listener. */
@@ -42,12 +42,4 @@ export class Observability {
   async close(): Promise<void> {
     await this.spans?.close();
   }
-}
-
-/** OpenTelemetry is loaded where traces have somewhere to go, and nowhere else. */
-function openSpans({ tracesUrl, trustProxy }: Config, log: Log): Spans | undefined {
-  if (tracesUrl === undefined) return undefined;
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  const spans = require('./spans') as typeof import('./spans');
-  return spans.createSpans(tracesUrl, trustProxy, log);
 }

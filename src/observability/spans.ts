@@ -1,17 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import {
-  diag,
-  DiagLogLevel,
-  ROOT_CONTEXT,
-  SpanKind,
-  SpanStatusCode,
-  trace as api,
-} from '@opentelemetry/api';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { resourceFromAttributes } from '@opentelemetry/resources';
-import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import type { Config } from '../config';
 import type { Trace } from '../lib/trace';
 import type { Log } from './log';
+import { attributesOf, CLIENT, ERROR, OtlpExporter, SERVER, UNSET, type OtlpSpan } from './otlp';
 import { pathOf } from './request-labels';
 
 /** The time for sending the remaining spans when the service stops, in milliseconds. */
@@ -26,83 +18,93 @@ export interface Spans {
 }
 
 /**
- * OpenTelemetry's traces: one span a request and one a statement below it, sent in batches to `<url>/v1/traces`. Made from
- * what the service knows at the end of a request, so that nothing is wrapped. A collector that is away costs no request.
+ * OpenTelemetry's traces: one span a request and one a statement below it, sent to `<url>/v1/traces`. Made from what the
+ * service knows at the end of a request, so that nothing is wrapped. A collector that is away costs no request. Undefined
+ * where no collector is configured.
  */
-export function createSpans(url: string, trustProxy: boolean, log: Log): Spans {
-  complainTo(log);
-  const provider = new BasicTracerProvider({
-    resource: resourceFromAttributes({ 'service.name': 'job-gateway' }),
-    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url: `${url}/v1/traces` }))],
-  });
-  const tracer = provider.getTracer('job-gateway');
+export function createSpans(
+  {
+    tracesUrl,
+    tracesHeaders,
+    trustProxy,
+  }: Pick<Config, 'tracesUrl' | 'tracesHeaders' | 'trustProxy'>,
+  log: Log,
+): Spans | undefined {
+  if (tracesUrl === undefined) return undefined;
+  const exporter = new OtlpExporter(tracesUrl, tracesHeaders, complainTo(log));
 
   return {
     answered(trace, request, response) {
-      const status = response.statusCode;
-      const span = tracer.startSpan(
-        `${trace.endpoint} ${trace.operation}`,
-        {
-          kind: SpanKind.SERVER,
-          startTime: onTheClock(trace.started),
-          attributes: {
-            'http.request.method': request.method ?? '',
-            'http.response.status_code': status,
-            'url.path': pathOf(request.url ?? ''),
-            'gateway.request_id': trace.id,
-            'gateway.outcome': trace.outcome,
-            'gateway.statements': trace.statements,
-          },
-        },
-        trustProxy ? parentOf(request.headers.traceparent) : ROOT_CONTEXT,
+      const parent = parentOf(trustProxy ? request.headers.traceparent : undefined);
+      if (parent.isUnsampled) return;
+      const { statusCode } = response;
+      const { traceId = randomId(16), parentSpanId } = parent;
+      const root: OtlpSpan = {
+        traceId,
+        spanId: randomId(8),
+        ...(parentSpanId !== undefined && { parentSpanId }),
+        name: `${trace.endpoint} ${trace.operation}`,
+        kind: SERVER,
+        ...between(trace.started),
+        attributes: attributesOf({
+          'http.request.method': request.method ?? '',
+          'http.response.status_code': statusCode,
+          'url.path': pathOf(request.url ?? ''),
+          'gateway.request_id': trace.id,
+          'gateway.outcome': trace.outcome,
+          'gateway.statements': trace.statements,
+        }),
+        status: { code: statusCode >= 500 ? ERROR : UNSET },
+      };
+      const statements = (trace.timings ?? []).map(
+        ({ command, started, ended, failed }): OtlpSpan => ({
+          traceId,
+          spanId: randomId(8),
+          parentSpanId: root.spanId,
+          name: command,
+          kind: CLIENT,
+          ...between(started, ended),
+          attributes: attributesOf({
+            'db.system.name': 'postgresql',
+            'db.operation.name': command,
+          }),
+          status: { code: failed ? ERROR : UNSET },
+        }),
       );
-      if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
-      const below = api.setSpan(ROOT_CONTEXT, span);
-      for (const { command, started, ended, failed } of trace.timings ?? []) {
-        const statement = tracer.startSpan(
-          command,
-          {
-            kind: SpanKind.CLIENT,
-            startTime: onTheClock(started),
-            attributes: { 'db.system.name': 'postgresql', 'db.operation.name': command },
-          },
-          below,
-        );
-        if (failed) statement.setStatus({ code: SpanStatusCode.ERROR });
-        statement.end(onTheClock(ended ?? performance.now()));
-      }
-      span.end(onTheClock(performance.now()));
+      exporter.add([root, ...statements]);
     },
 
     async close() {
       const patience = new Promise<void>((resolve) => setTimeout(resolve, LAST_CALL).unref());
-      await Promise.race([provider.shutdown().catch(() => undefined), patience]);
+      await Promise.race([exporter.close(), patience]);
     },
   };
 }
 
-/** Milliseconds since 1970, of what performance.now() said. */
-const onTheClock = (moment: number) => performance.timeOrigin + moment;
+const randomId = (bytes: number) => randomBytes(bytes).toString('hex');
 
-/** W3C's header: version, trace, span, flags. */
+/** Two moments of performance.now(), as OTLP writes them. */
+const between = (started: number, ended = performance.now()) => ({
+  startTimeUnixNano: nanoseconds(started),
+  endTimeUnixNano: nanoseconds(ended),
+});
+
+const nanoseconds = (moment: number) =>
+  String(BigInt(Math.round((performance.timeOrigin + moment) * 1000)) * 1000n);
+
+/** W3C's header: version, trace, span, flags; the last bit says whether the caller records the trace. */
 function parentOf(header: unknown) {
-  const [, traceId, spanId, flags] =
+  const [, traceId, parentSpanId, flags] =
     /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/.exec(String(header)) ?? [];
-  if (traceId === undefined || spanId === undefined) return ROOT_CONTEXT;
-  const traceFlags = Number.parseInt(flags ?? '0', 16);
-  return api.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
+  const isUnsampled = flags !== undefined && (Number.parseInt(flags, 16) & 1) === 0;
+  return { traceId, parentSpanId, isUnsampled };
 }
 
-function complainTo(log: Log): void {
+function complainTo(log: Log): () => void {
   let next = 0;
-  const error = () => {
+  return () => {
     if (performance.now() < next) return;
     next = performance.now() + COMPLAIN_EVERY;
     log.warn('traces do not reach their collector');
   };
-  const nothing = () => undefined;
-  diag.setLogger(
-    { error, warn: nothing, info: nothing, debug: nothing, verbose: nothing },
-    { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true },
-  );
 }

@@ -51,6 +51,31 @@ export const origins = () =>
     '',
   );
 
+const HEADER = /^([\w-]+)\s*=([ -~]+)$/;
+
+/** As OpenTelemetry writes them: `name=value`, the value percent-encoded; not quoted in messages, as they hold secrets. */
+export const headers = () =>
+  withDefault(
+    list(
+      checked(
+        (value) => HEADER.test(value) && isPercentEncoded(value),
+        () => 'must list headers such as authorization=Bearer%20token.',
+      ).transform((value) => {
+        const [, name = '', encoded = ''] = HEADER.exec(value) ?? [];
+        return [name.toLowerCase(), decodeURIComponent(encoded).trim()] as const;
+      }),
+    ).transform((entries): Readonly<Record<string, string>> => Object.fromEntries(entries)),
+    '',
+  );
+
+function isPercentEncoded(value: string): boolean {
+  try {
+    return /^[ -~]+$/.test(decodeURIComponent(value));
+  } catch {
+    return false;
+  }
+}
+
 export const mountPaths = (fallback: string) =>
   withDefault(
     list(

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { z } from 'zod/v4';
 import {
   countStore,
+  headers,
   httpUrl,
   listenAddress,
   mountPaths,
@@ -117,6 +118,9 @@ export const settings = z.object({
   STATEMENT_TIMEOUT: milliseconds(10_000, 100, 600_000).describe('When a statement is cancelled.'),
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalHttpUrl('no traces').describe(
     'Where OpenTelemetry traces go (OTLP over HTTP).',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: headers().describe(
+    'Headers for that collector, such as `authorization=Bearer%20…`, with commas.',
   ),
   GRAPHQL_MAX_DEPTH: count(12, 1, 100).describe('Levels of an operation.'),
   GRAPHQL_MAX_ALIASES: count(30, 0, 10_000).describe('Aliases of an operation.'),

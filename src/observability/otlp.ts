@@ -1,0 +1,90 @@
+import { fetchWithin } from '../lib/fetch-within';
+
+/** A span as OTLP's JSON has it; times are nanoseconds since 1970, in decimal digits. */
+export interface OtlpSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly kind: number;
+  readonly startTimeUnixNano: string;
+  readonly endTimeUnixNano: string;
+  readonly attributes: readonly OtlpAttribute[];
+  readonly status: { readonly code: number };
+}
+
+type OtlpAttribute = Readonly<{
+  key: string;
+  value: { stringValue: string } | { intValue: number };
+}>;
+
+/** OTLP's numbers for what a span is and how it ended. */
+export const SERVER = 2;
+export const CLIENT = 3;
+export const UNSET = 0;
+export const ERROR = 2;
+
+export const attributesOf = (values: Readonly<Record<string, string | number>>): OtlpAttribute[] =>
+  Object.entries(values).map(([key, value]) => ({
+    key,
+    value: typeof value === 'number' ? { intValue: value } : { stringValue: value },
+  }));
+
+/** The defaults of OpenTelemetry's own batch processor; spans beyond the queue are dropped. */
+const QUEUE = 2048;
+const BATCH = 512;
+const EVERY = 5_000;
+/** A collector has this long to answer, in ms. */
+const TIMEOUT = 10_000;
+const LARGEST_ANSWER = 64 * 1024;
+
+/** Sends spans in batches to `<url>/v1/traces`, one request at a time. */
+export class OtlpExporter {
+  private readonly address: URL;
+  private queue: OtlpSpan[] = [];
+  private sending: Promise<void> | undefined;
+  private readonly timer = setInterval(() => void this.flush(), EVERY).unref();
+
+  /** `failed` is called for each batch that was not accepted. */
+  constructor(
+    url: string,
+    private readonly headers: Readonly<Record<string, string>>,
+    private readonly failed: () => void,
+  ) {
+    this.address = new URL(`${url}/v1/traces`);
+  }
+
+  add(spans: readonly OtlpSpan[]): void {
+    this.queue.push(...spans.slice(0, QUEUE - this.queue.length));
+    if (this.queue.length >= BATCH) void this.flush();
+  }
+
+  /** Resolves when all that was added has been sent, or was refused. */
+  flush(): Promise<void> {
+    this.sending ??= this.send().finally(() => (this.sending = undefined));
+    return this.sending;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await this.flush();
+    await this.flush();
+  }
+
+  private async send(): Promise<void> {
+    while (this.queue.length > 0) {
+      const spans = this.queue.splice(0, BATCH);
+      const isAccepted = await this.post(spans).catch(() => false);
+      if (!isAccepted) this.failed();
+    }
+  }
+
+  private async post(spans: readonly OtlpSpan[]): Promise<boolean> {
+    const resource = { attributes: attributesOf({ 'service.name': 'job-gateway' }) };
+    const scopeSpans = [{ scope: { name: 'job-gateway' }, spans }];
+    const limits = { ms: TIMEOUT, maxBytes: LARGEST_ANSWER, headers: this.headers };
+    const json = { resourceSpans: [{ resource, scopeSpans }] };
+    const { status } = await fetchWithin(this.address, { ...limits, json });
+    return status < 300;
+  }
+}
