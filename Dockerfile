@@ -1,13 +1,16 @@
 # syntax=docker/dockerfile:1
 # Debian slim, not Alpine: the embedded PostgreSQL and the poster's rasteriser have glibc builds.
-FROM node:20-slim AS build
+FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN node scripts/build.mjs --force && npm prune --omit=dev --no-audit --no-fund && rm -rf dist/tools/fuzz dist/tools/soak
 
-FROM node:20-slim
+FROM node:24-slim
+# package.json's; a test compares.
+LABEL org.opencontainers.image.title=job-gateway org.opencontainers.image.version=0.1.0 org.opencontainers.image.licenses=MIT
+ENV JOB_GATEWAY_VERSION=0.1.0
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/var/lib/job-gateway PUBLIC_DIR=/srv/public
 # What the service never needs at run time: a package manager is a way in.
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn-v* \

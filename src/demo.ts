@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Config } from './config';
 import { issueToken } from './features/viewer/token.storage';
 import { Role } from './graphql-types/role';
+import { version } from './lib/package-root';
 
 /** A worker of the demo data, at the third level of the tree, with favourites and keywords. */
 const DEMO_USER = 7;
@@ -40,6 +41,7 @@ export function welcome(
   const base = config.publicUrl ?? `http://${host}:${port}`;
   const mount = config.restPaths[0] ?? '';
   const lines = [
+    `version  ${version}`,
     `REST     ${base}${mount}/<operation>   (described at ${base}/docs)`,
     `GraphQL  ${base}/graphql`,
     ...(config.graphqlExplorer

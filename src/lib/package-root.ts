@@ -1,8 +1,13 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** The folder that holds package.json, seen from the sources and from the compiled files alike. */
 export const packageRoot = findRoot(__dirname);
+
+/** The service's version, such as 0.1.0. */
+export const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
+  readonly version: string;
+};
 
 function findRoot(folder: string): string {
   return existsSync(join(folder, 'package.json')) ? folder : findRoot(dirname(folder));

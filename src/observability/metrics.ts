@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { version } from '../lib/package-root';
 import type { Trace } from '../lib/trace';
 
 /** The values of a figure that is kept elsewhere, by their labels. */
@@ -36,6 +37,12 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
+    this.gauge(
+      'gateway_build_info',
+      'Always 1; its label says which version runs.',
+      () => [[1, { version }]],
+      ['version'],
+    );
   }
 
   /** Counts a request that has been answered; `seconds` is how long that took. */

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Metrics } from '../../src/observability/metrics';
+import { packageRoot, version } from '../../src/lib/package-root';
+
+const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
+
+/** package.json's is the version; whatever else tells one has to agree. */
+describe('the version', () => {
+  it("is the image's, in its label and in its environment", () => {
+    const dockerfile = read('Dockerfile');
+    expect(/image\.version=(\S+)/.exec(dockerfile)?.[1]).toBe(version);
+    expect(/JOB_GATEWAY_VERSION=(\S+)/.exec(dockerfile)?.[1]).toBe(version);
+  });
+
+  it('has a section of the changelog', () => {
+    expect(read('CHANGELOG.md')).toContain(`\n## [${version}]`);
+  });
+
+  it('is told at /metrics', async () => {
+    const text = await new Metrics().registry.metrics();
+    expect(text).toContain(`gateway_build_info{version="${version}"} 1\n`);
+  });
+});
