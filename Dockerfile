@@ -22,6 +22,7 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/schema ./schema
 COPY --from=build /app/seeds/media ./seeds/media
 COPY --from=build /app/src/rest/openapi/page ./src/rest/openapi/page
+COPY --from=build /app/src/features/account/common-passwords.txt ./src/features/account/
 COPY --from=build /app/dist ./dist
 USER node
 VOLUME ["/var/lib/job-gateway", "/srv/public"]

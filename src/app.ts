@@ -87,12 +87,15 @@ export async function createApp(
     trust: trustOf(config, rest?.documents ?? [], log),
     maxTokens: config.graphqlLimits.tokens,
     createContext: (request, response) =>
-      admitted(intake.createContext(request, response), traceOf(request)),
+      admitted(intake.createContext(request, response, 'counted'), traceOf(request)),
     onFault,
   });
-  const store = new DiskMediaStore(config.publicDir);
-  const { createContext } = intake;
-  const upload = createUploadEndpoint({ config, store, createContext, onFault });
+  const upload = createUploadEndpoint({
+    config,
+    store: new DiskMediaStore(config.publicDir),
+    createContext: (request, response) => intake.createContext(request, response, 'counted'),
+    onFault,
+  });
   const endpoints = [graphql, upload, ...(rest ? [rest.endpoint] : [])];
 
   const operators = operatorRoutes({

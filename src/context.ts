@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import type { Config } from './config';
 import { withQueryCount } from './database/query-count';
 import type { TableCache } from './database/table-cache';
-import { unauthenticated } from './errors';
+import { forbidden, unauthenticated } from './errors';
 import type { Role } from './lib/role';
 import type { Trace } from './lib/trace';
 
@@ -16,6 +16,10 @@ export interface Viewer {
   readonly id: number;
   readonly line: readonly number[];
   readonly role: Role;
+  /** The session or token that the caller comes with; none where somebody looks through another's eyes. */
+  readonly sessionId?: number;
+  /** Whether the caller has to change the password before anything else. */
+  readonly mustChangePassword?: boolean;
 }
 
 /** What a poster is to show (the document, section 4.9), and for whom. */
@@ -51,16 +55,32 @@ export interface Services {
   readonly posters: Posters;
   /** Unset: nobody is limited. */
   readonly limits?: Limits | undefined;
+  /** Exchanges the code of a WeChat login; unset: there are no credentials for it. */
+  readonly exchangeWechatCode?: ((code: string) => Promise<WechatPerson>) | undefined;
 }
+
+/** What may be done only so often; see overload/rate-limits.ts. */
+export type Limited = 'jobPosters' | 'loginsOfNameByAddress' | 'loginsByAddress' | 'loginsOfName';
 
 /** How often a caller may do something; see overload/rate-limits.ts. */
 export interface Limits {
-  /** Counts one more; rejects with RATE_LIMITED where that is too many within a minute. */
-  spend(kind: 'jobPosters', key: string): Promise<void>;
+  /** Counts one more; rejects with RATE_LIMITED where that is too many. */
+  spend(kind: Limited, key: string): Promise<void>;
+}
+
+/** What WeChat says of a code: who it stands for, within the app and across the operator's apps. */
+export interface WechatPerson {
+  readonly appId: string;
+  readonly openid: string;
+  readonly unionid: string | null;
 }
 
 export interface RequestIdentity {
+  /** What the caller comes with: a token, or what a cookie stands for (viewer/session.rules). */
   readonly token: string | undefined;
+  /** From where the request comes, as limits count it; unset where nobody knows. */
+  readonly address?: string | undefined;
+  readonly userAgent?: string | undefined;
   /** Scheme and host that this request came to, no trailing slash. */
   readonly origin: string;
   /** Whether `origin` has been read and comes from forwarded headers, so that the answer is for this caller alone. */
@@ -84,7 +104,10 @@ export class Context {
     /** Unset: what this request does is told to nobody. */
     readonly trace?: Trace,
     /** Unset: nobody tells when the caller hangs up. */
-    private readonly response?: Pick<ServerResponse, 'once' | 'destroyed' | 'writableFinished'>,
+    private readonly response?: Pick<
+      ServerResponse,
+      'once' | 'destroyed' | 'writableFinished' | 'appendHeader'
+    >,
   ) {}
 
   /** Aborted when the caller hangs up without the answer, for work that is then for nobody. */
@@ -117,11 +140,28 @@ export class Context {
     return this.config.cdnUrl ?? this.request.origin;
   }
 
-  /** The logged-in caller, or null. */
-  viewer(): Promise<Viewer | null> {
+  /** The logged-in caller, or null. Throws FORBIDDEN where the password has to be changed first. */
+  async viewer(): Promise<Viewer | null> {
+    const caller = await this.caller();
+    if (caller?.mustChangePassword === true) throw forbidden('Change your password first.');
+    return caller;
+  }
+
+  /** As `viewer`, also a caller who has to change the password first. */
+  caller(): Promise<Viewer | null> {
     const { token } = this.request;
     this.identified ??= token === undefined ? Promise.resolve(null) : this.identify(token);
     return this.identified;
+  }
+
+  /** From now on the request is that of who has just logged in with it; null: of nobody. */
+  adopt(viewer: Viewer | null): void {
+    this.identified = Promise.resolve(viewer);
+  }
+
+  /** Adds a `Set-Cookie` header to the answer. */
+  setCookie(cookie: string): void {
+    this.response?.appendHeader('Set-Cookie', cookie);
   }
 
   private async identify(token: string): Promise<Viewer | null> {

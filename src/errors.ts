@@ -65,7 +65,8 @@ export const badFields = (fields: readonly FieldProblem[]) =>
     },
   );
 
-export const forbidden = () => new ServiceError('FORBIDDEN', 'This is for administrators.');
+export const forbidden = (message = 'This is for administrators.') =>
+  new ServiceError('FORBIDDEN', message);
 
 /** Somebody else was quicker: what the caller wants to change is not what the caller has seen. */
 export const conflict = (what: string, currentVersion: number) =>

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 export type AuditAction =
-  'create' | 'update' | 'delete' | 'reorder' | 'issue' | 'revoke' | 'upload';
+  'create' | 'update' | 'delete' | 'reorder' | 'issue' | 'revoke' | 'upload' | 'login' | 'refuse';
 
 /** Columns of a row, as the audit log keeps them. */
 export type Snapshot = Readonly<Record<string, unknown>>;

@@ -25,7 +25,7 @@ const MOST_TRIES = 3;
 /** Adds a row and its line in the audit log; the row's id. */
 export async function createRow(
   database: Knex,
-  by: number,
+  by: number | null,
   edited: EditedTable,
   values: Changes,
 ): Promise<number> {
@@ -43,7 +43,7 @@ export async function createRow(
 
 function insertRow(
   database: Knex,
-  by: number,
+  by: number | null,
   edited: EditedTable,
   values: Changes,
 ): Promise<number> {

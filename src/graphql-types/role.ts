@@ -8,11 +8,16 @@ registerEnumType(Role, {
   description: 'What a user may do.',
   valuesConfig: {
     USER: { description: 'Searches, favourites and shares jobs.' },
+    EDITOR: {
+      description:
+        'Also writes: jobs, categories, factories, texts and media; reads the tree of users.',
+    },
     ADMIN: {
-      description: 'Also writes: jobs, categories, factories, texts, users, tokens and media.',
+      description:
+        'An editor who also writes: users, accounts and tokens, and reads the whole audit log.',
     },
   },
 });
 
-/** What the description of a field says that a `Role.ADMIN` guards: it is nullable, so that the rest of an answer is there. */
-export const ONLY_ADMINISTRATORS = 'For administrators; others get null and an error.';
+/** What the description of a field says that a `Role.EDITOR` guards: it is nullable, so that the rest of an answer is there. */
+export const ONLY_EDITORS = 'For editors; others get null and an error.';

@@ -1,12 +1,18 @@
 import type { AuthChecker } from 'type-graphql';
 import type { Context } from '../context';
 import { forbidden, unauthenticated } from '../errors';
-import type { Role } from '../graphql-types/role';
+import { mayAct, Role } from '../lib/role';
 
-/** The one guard of fields and operations: `@Authorized()` asks for a logged-in caller, with roles for one of them. */
+const FOR_EDITORS = 'This is for editors and administrators.';
+
+/**
+ * The one guard of fields and operations: `@Authorized()` asks for a logged-in caller, with a role for one whose own may do as
+ * much.
+ */
 export const authChecker: AuthChecker<Context, Role> = async ({ context }, roles) => {
   const viewer = await context.viewer();
   if (viewer === null) throw unauthenticated();
-  if (roles.length > 0 && !roles.includes(viewer.role)) throw forbidden();
+  const denied = roles.find((role) => !mayAct(viewer.role, role));
+  if (denied !== undefined) throw forbidden(denied === Role.EDITOR ? FOR_EDITORS : undefined);
   return true;
 };

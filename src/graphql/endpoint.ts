@@ -61,7 +61,7 @@ export function createGraphqlEndpoint({
         response.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY.sandbox);
       }
       // Whatever keeps an answer keeps it for the one who asked, and for the host in the URLs of the answer.
-      response.appendHeader('Vary', 'token, authorization, Host');
+      response.appendHeader('Vary', 'token, authorization, Cookie, Host');
       const asking = await read(request, () => receive(request, response, BODY_LIMIT));
       await send(response, await answerTo(asking, request, response));
     } catch (error) {

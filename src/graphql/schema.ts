@@ -1,5 +1,6 @@
 import type { GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { buildSchemaSync } from 'type-graphql';
+import { AccountResolver } from '../features/account/account.resolver';
 import { AuditResolver } from '../features/audit/audit.resolver';
 import { CategoryAdminResolver } from '../features/category/category.admin.resolver';
 import { CategoryResolver } from '../features/category/category.resolver';
@@ -22,6 +23,7 @@ import { SiteAdminResolver } from '../features/site/site.admin.resolver';
 import { SiteResolver } from '../features/site/site.resolver';
 import { UserResolver } from '../features/user/user.resolver';
 import { TokenResolver } from '../features/viewer/token.admin.resolver';
+import { SessionResolver } from '../features/viewer/session.resolver';
 import { ViewerResolver } from '../features/viewer/viewer.resolver';
 import { authChecker } from './authorise';
 import { readPlainFieldsPlainly } from './plain-fields';
@@ -33,6 +35,8 @@ const resolvers = [
   JobResolver,
   SiteResolver,
   ViewerResolver,
+  SessionResolver,
+  AccountResolver,
   FavouriteIdentityResolver,
   FavouriteResolver,
   JobFavouriteResolver,

@@ -15,6 +15,7 @@ import { faults, traceOfError } from './faults';
 import { preparingGateway } from './gateway';
 import { outcome } from './outcome';
 import { answerLimit } from './guards/answer-limit';
+import { changePasswordFirst } from './guards/change-password-first';
 import { sandbox } from './landing-page';
 import { costLimit } from './guards/cost-limit';
 import { fewErrors, MOST_ERRORS } from './guards/few-errors';
@@ -43,6 +44,7 @@ export function apolloOptions({
     plugins: [
       config.graphqlExplorer ? sandbox() : ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),
+      changePasswordFirst,
       costLimit(config.graphqlLimits.cost),
       variableLimit,
       // Before the answer is measured.

@@ -1,13 +1,26 @@
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config';
 import type { RequestIdentity } from '../context';
+import { sessionIn } from '../features/viewer/session.cookie';
+import { cookieToken } from '../features/viewer/session.rules';
+import { addressKey, forwardedKey } from '../overload/client-address';
 
 /** A host as it stands in an URL or a Host header, its port included. */
 export const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
+/**
+ * Whether a session's cookie counts: at `/graphql` and for uploads, where a page of another site cannot make a browser send
+ * what changes something; nowhere else.
+ */
+export type Cookies = 'counted' | 'ignored';
+
 /** Who a request says it is and where it came to. Forwarded headers count only where TRUST_PROXY is on. */
-export function identityOf(request: IncomingMessage, config: Config): RequestIdentity {
-  return new HttpIdentity(request, config);
+export function identityOf(
+  request: IncomingMessage,
+  config: Config,
+  cookies: Cookies = 'ignored',
+): RequestIdentity {
+  return new HttpIdentity(request, config, cookies);
 }
 
 class HttpIdentity implements RequestIdentity {
@@ -18,8 +31,20 @@ class HttpIdentity implements RequestIdentity {
   constructor(
     private readonly incoming: IncomingMessage,
     private readonly config: Config,
+    cookies: Cookies,
   ) {
-    this.token = tokenOf(incoming);
+    this.token = tokenOf(incoming) ?? (cookies === 'counted' ? this.cookie() : undefined);
+  }
+
+  /** The proxy's word for it where that is believed. */
+  get address(): string | undefined {
+    const { headers, socket } = this.incoming;
+    const forwarded = this.config.trustProxy && forwardedKey(headers['x-forwarded-for']);
+    return forwarded || addressKey(socket.remoteAddress ?? '');
+  }
+
+  get userAgent(): string | undefined {
+    return this.incoming.headers['user-agent'];
   }
 
   get origin(): string {
@@ -31,18 +56,27 @@ class HttpIdentity implements RequestIdentity {
     this.readOrigin ??= originOf(this.incoming, this.config);
     return this.readOrigin;
   }
+
+  private cookie(): string | undefined {
+    const { cookie } = this.incoming.headers;
+    if (cookie === undefined) return undefined;
+    const value = sessionIn(cookie, this.origin.startsWith('https:'));
+    return value !== undefined && value.length <= LONGEST_TOKEN ? cookieToken(value) : undefined;
+  }
 }
 
 /** Ours have 43 characters and the legacy service's 36: what is longer than this is nobody's. */
 const LONGEST_TOKEN = 256;
 
 /**
- * The `token` header, or else `Authorization: Bearer` (the contract, section 4). One that is too long to be anybody's is as
- * if absent, so that it is neither hashed nor looked up nor kept.
+ * The `token` header, or else `Authorization: Bearer` (the contract, section 4). One that is too long to be anybody's, or
+ * holds white space, is as if absent, so that it is neither hashed nor looked up nor kept.
  */
 function tokenOf({ headers }: IncomingMessage): string | undefined {
   const token = (typeof headers.token === 'string' && headers.token.trim()) || bearerOf(headers);
-  return token !== undefined && token.length <= LONGEST_TOKEN ? token : undefined;
+  return token !== undefined && token.length <= LONGEST_TOKEN && !/\s/.test(token)
+    ? token
+    : undefined;
 }
 
 const bearerOf = ({ authorization = '' }: IncomingMessage['headers']) =>

@@ -24,6 +24,8 @@ export class Overload {
   readonly limits: RateLimits | undefined;
   private readonly pipelining = new Pipelining();
   private readonly store: ReturnType<typeof openLimitStore> | undefined;
+  /** Where instances count together: guesses at a password are limited for all of them. */
+  private readonly shared: ReturnType<typeof openLimitStore> | undefined;
 
   constructor(config: Config, database: Knex, neighbours: Neighbours) {
     this.received = new ReceivedRequests(config.maxReceived);
@@ -36,7 +38,11 @@ export class Overload {
     });
     if (!config.rateLimits) return;
     this.store = openLimitStore(config.rateLimitStore, database, neighbours);
-    this.limits = new RateLimits(config.trustProxy, this.store);
+    this.shared =
+      config.rateLimitStore === 'memory'
+        ? openLimitStore('database', database, neighbours)
+        : this.store;
+    this.limits = new RateLimits(config.trustProxy, this.store, this.shared);
   }
 
   /** Requests that have been received and not been answered. */
@@ -60,5 +66,6 @@ export class Overload {
     this.unsent.close();
     this.received.close();
     this.store?.close();
+    if (this.shared !== this.store) this.shared?.close();
   }
 }

@@ -3,7 +3,7 @@ import { Context, type Services } from '../context';
 import type { Availability } from '../database/availability';
 import { unavailable } from '../errors';
 import type { Intake } from '../http/endpoint';
-import { identityOf } from '../http/identity';
+import { identityOf, type Cookies } from '../http/identity';
 import { readBytes, UnreadableBody } from '../http/request-body';
 import { traceOf } from '../lib/trace';
 import type { Overload } from '.';
@@ -37,9 +37,10 @@ export class GuardedIntake implements Intake {
   readonly createContext = async (
     request: IncomingMessage,
     response: ServerResponse,
+    cookies?: Cookies,
   ): Promise<Context> => {
     await this.admit(request, response);
-    const identity = identityOf(request, this.services.config);
+    const identity = identityOf(request, this.services.config, cookies);
     const context = new Context(this.services, identity, traceOf(request), response);
     await this.overload.limits?.charge(context, request);
     return context;

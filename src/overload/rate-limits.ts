@@ -1,18 +1,28 @@
 import type { IncomingMessage } from 'node:http';
-import type { Context, Limits } from '../context';
+import type { Context, Limited, Limits } from '../context';
 import { rateLimited } from '../errors';
 import { forwardedKey } from './client-address';
 import { CallerIds } from './caller-ids';
 import type { LimitStore } from './rate-limit-store';
 import type { Allowed } from './sliding-window';
 
-/** How often in a minute (the contract, section 2, RATE_LIMITS). */
-const ALLOWED = {
+export type Allowance = 'requests' | Limited;
+
+/** How often in how many seconds (the contract, section 2, RATE_LIMITS, and section 9, tries at logIn). */
+const ALLOWED: Readonly<Record<Allowance, Allowed>> = {
   requests: { most: 6000, seconds: 60 },
   jobPosters: { most: 60, seconds: 60 },
-} as const satisfies Record<string, Allowed>;
+  loginsOfNameByAddress: { most: 10, seconds: 900 },
+  loginsByAddress: { most: 50, seconds: 900 },
+  loginsOfName: { most: 100, seconds: 900 },
+};
 
-export type Allowance = keyof typeof ALLOWED;
+/** What all instances count together, whatever RATE_LIMIT_STORE says: each counting for itself would let more guesses through. */
+const SHARED: ReadonlySet<Allowance> = new Set([
+  'loginsOfNameByAddress',
+  'loginsByAddress',
+  'loginsOfName',
+]);
 
 /** So many requests and posters a minute, for each logged-in caller and, behind a known proxy, each anonymous address. */
 export class RateLimits implements Limits {
@@ -21,6 +31,8 @@ export class RateLimits implements Limits {
   constructor(
     private readonly trustProxy: boolean,
     private readonly store: Pick<LimitStore, 'take'>,
+    /** Where instances count together. */
+    private readonly shared: Pick<LimitStore, 'take'> = store,
   ) {}
 
   /** Counts a request of whoever sends it; throws RATE_LIMITED. */
@@ -35,7 +47,8 @@ export class RateLimits implements Limits {
 
   /** Counts one more of `kind`; throws RATE_LIMITED with the seconds until there is room. */
   async spend(kind: Allowance, key: string): Promise<void> {
-    const wait = await this.store.take(`${kind}:${key}`, ALLOWED[kind]);
+    const store = SHARED.has(kind) ? this.shared : this.store;
+    const wait = await store.take(`${kind}:${key}`, ALLOWED[kind]);
     if (wait > 0) throw rateLimited(Math.max(1, Math.ceil(wait)));
   }
 
@@ -45,7 +58,7 @@ export class RateLimits implements Limits {
     if (token === undefined) return null;
     const known = this.callers.get(token);
     if (known !== undefined) return known;
-    const id = (await context.viewer())?.id ?? null;
+    const id = (await context.caller())?.id ?? null;
     this.callers.set(token, id);
     return id;
   }

@@ -90,8 +90,12 @@ export function replyTo(thrown: unknown, form: FailureForm): Reply {
     case 'NOT_FOUND':
       return business(messages.noSuchJob);
     case 'BAD_USER_INPUT':
-    case 'FORBIDDEN':
       return business(messages.badParameter(argument));
+    case 'FORBIDDEN':
+      // Without an argument it is the caller: who has to change the password first.
+      return argument === ''
+        ? plain(401, messages.loginFirst)
+        : business(messages.badParameter(argument));
     case 'UNAUTHENTICATED':
       return plain(401, messages.loginFirst);
     case 'RATE_LIMITED':

@@ -48,7 +48,7 @@ describe('what can fail by itself is nullable', () => {
   it.each(guarded().filter((name) => !name.startsWith('Mutation.')))(
     '%s says who may read it',
     (name) => {
-      expect(field(name).description).toMatch(/For (?:administrators|logged-in callers)[.;]/);
+      expect(field(name).description).toMatch(/For (?:editors|administrators|logged-in callers)[.;]/);
     },
   );
 });

@@ -18,7 +18,7 @@ import { notFound } from '../../errors';
 import { EditArgs, newWeighs, ReorderArgs, seen } from '../../graphql-types/edit-args';
 import { listRequest, type SearchArgs } from '../../graphql-types/list';
 import { pageOf } from '../../graphql-types/page';
-import { ONLY_ADMINISTRATORS, Role } from '../../graphql-types/role';
+import { ONLY_EDITORS, Role } from '../../graphql-types/role';
 import { rowLoader } from './administration.loader';
 import type { Administered } from './administration.options';
 import { searchRows } from './administration.storage';
@@ -41,11 +41,11 @@ export function administrationOf<
 
   @Resolver(() => item)
   abstract class Administration {
-    @Authorized(Role.ADMIN)
+    @Authorized(Role.EDITOR)
     @Query(() => Page, {
       name: `admin${plural}`,
       nullable: true,
-      description: `${plural}, with search, sorting and pages. For administrators.`,
+      description: `${plural}, with search, sorting and pages. For editors.`,
     })
     list(@Args(() => listArgs) args: SearchArgs, @Ctx() context: Context) {
       const request = listRequest(args, context.config.maxPageNum);
@@ -54,7 +54,7 @@ export function administrationOf<
       );
     }
 
-    @Authorized(Role.ADMIN)
+    @Authorized(Role.EDITOR)
     @Mutation(() => item, {
       name: `create${name}`,
       nullable: true,
@@ -68,7 +68,7 @@ export function administrationOf<
       return this.written(context, await createRow(context.database, by, table, toColumns(input)));
     }
 
-    @Authorized(Role.ADMIN)
+    @Authorized(Role.EDITOR)
     @Mutation(() => item, {
       name: `update${name}`,
       nullable: true,
@@ -85,7 +85,7 @@ export function administrationOf<
       return this.written(context, row.id);
     }
 
-    @Authorized(Role.ADMIN)
+    @Authorized(Role.EDITOR)
     @Mutation(() => ID, {
       name: `delete${name}`,
       nullable: true,
@@ -99,7 +99,7 @@ export function administrationOf<
       return row.id;
     }
 
-    @Authorized(Role.ADMIN)
+    @Authorized(Role.EDITOR)
     @Mutation(() => [item], {
       name: `reorder${plural}`,
       nullable: true,
@@ -115,12 +115,12 @@ export function administrationOf<
       return Promise.all(items.map(({ id }) => this.written(context, id)));
     }
 
-    @Authorized(Role.ADMIN)
+    @Authorized(Role.EDITOR)
     @FieldResolver(() => Int, {
       nullable: true,
       description:
         'Increases with every change; pass it as `expectedVersion` when changing the row. ' +
-        ONLY_ADMINISTRATORS,
+        ONLY_EDITORS,
     })
     async version(@Root() { id }: Item, @Ctx() context: Context): Promise<number> {
       return (await this.stored(context, id)).version;

@@ -10,6 +10,8 @@ export enum AuditActionType {
   ISSUE = 'issue',
   REVOKE = 'revoke',
   UPLOAD = 'upload',
+  LOGIN = 'login',
+  REFUSE = 'refuse',
 }
 
 export enum AuditEntityType {
@@ -20,6 +22,7 @@ export enum AuditEntityType {
   TOKEN = 'user_token',
   SITE_TEXT = 'site_config',
   MEDIA = 'media',
+  ACCOUNT = 'account',
 }
 
 export interface AuditRow {

@@ -16,6 +16,8 @@ registerEnumType(AuditActionType, {
     ISSUE: { description: 'A token was issued.' },
     REVOKE: { description: 'A token was revoked.' },
     UPLOAD: { description: 'A media file was stored.' },
+    LOGIN: { description: 'A user logged in with a name and a password.' },
+    REFUSE: { description: 'A login with a wrong name or password was refused.' },
   },
 });
 
@@ -30,10 +32,11 @@ registerEnumType(AuditEntityType, {
     TOKEN: { description: 'A token; the token itself is never logged.' },
     SITE_TEXT: { description: 'A text of the site configuration.' },
     MEDIA: { description: 'A media file.' },
+    ACCOUNT: { description: 'An account; passwords are never logged.' },
   },
 });
 
-@ObjectType({ description: 'A change that the audit log holds. For administrators.' })
+@ObjectType({ description: 'A change that the audit log holds. For editors.' })
 export class AuditEntry {
   @Field(() => ID, { description: 'Identifies the entry; later entries have larger ids.' })
   id!: string;
@@ -43,7 +46,7 @@ export class AuditEntry {
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Who made the change; null for the command line.',
+    description: 'Who made the change; null for the command line and for a refused login.',
   })
   userId!: number | null;
 

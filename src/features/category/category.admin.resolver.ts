@@ -1,6 +1,6 @@
 import { Authorized, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { Context } from '../../context';
-import { ONLY_ADMINISTRATORS, Role } from '../../graphql-types/role';
+import { ONLY_EDITORS, Role } from '../../graphql-types/role';
 import { SortDirection } from '../../lib/list';
 import { administrationOf } from '../administration/administration.resolver';
 import { CategoryListArgs, CreateCategoryInput, UpdateCategoryInput } from './category.admin.input';
@@ -30,10 +30,10 @@ const CategoryAdministration = administrationOf({
 
 @Resolver(() => Category)
 export class CategoryAdminResolver extends CategoryAdministration {
-  @Authorized(Role.ADMIN)
+  @Authorized(Role.EDITOR)
   @FieldResolver(() => String, {
     nullable: true,
-    description: `The stored path of its image. ${ONLY_ADMINISTRATORS}`,
+    description: `The stored path of its image. ${ONLY_EDITORS}`,
   })
   async imagePath(@Root() { id }: Category, @Ctx() context: Context): Promise<string> {
     return (await this.stored(context, id)).image;

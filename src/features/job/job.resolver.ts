@@ -23,7 +23,7 @@ import { distanceInMetres, type Coordinates } from '../../lib/distance';
 import { parseId } from '../../lib/ids';
 import { complexity } from '../../graphql-types/complexity';
 import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
-import { ONLY_ADMINISTRATORS, Role } from '../../graphql-types/role';
+import { ONLY_EDITORS, Role } from '../../graphql-types/role';
 import { absoluteHtml } from '../media/media.html';
 import { jobCursor, jobPosition } from './list/job-list.cursor';
 import { checkedPlace, CoordinatesInput } from './list/job-place.input';
@@ -105,13 +105,13 @@ export class JobResolver {
     return absoluteHtml(await storedContent(job, context), context.mediaBase);
   }
 
-  @Authorized(Role.ADMIN)
+  @Authorized(Role.EDITOR)
   @FieldResolver(() => String, {
     nullable: true,
     complexity: complexity.html,
     description:
       'The description as stored, for editing: the paths of images, videos and links are unchanged. ' +
-      ONLY_ADMINISTRATORS,
+      ONLY_EDITORS,
   })
   storedContent(@Root() job: Job, @Ctx() context: Context): string | Promise<string> {
     return storedContent(job, context);

@@ -19,7 +19,7 @@ import { searchMedia, type MediaRow } from './media.admin.storage';
 import { mediaKind, mediaUrl } from './media.rules';
 import { MediaKind } from './media.type';
 
-@ObjectType({ description: 'An uploaded image or video. For administrators.' })
+@ObjectType({ description: 'An uploaded image or video. For editors.' })
 class MediaFile {
   @Field(() => ID, { description: 'Its path, to pass in the inputs of jobs and categories.' })
   path!: string;
@@ -62,10 +62,10 @@ class MediaFileArgs extends searchArgsOf({
 
 @Resolver()
 export class MediaAdminResolver {
-  @Authorized(Role.ADMIN)
+  @Authorized(Role.EDITOR)
   @Query(() => MediaFilePage, {
     nullable: true,
-    description: 'Uploaded media files. For administrators.',
+    description: 'Uploaded media files. For editors.',
   })
   mediaFiles(
     @Args(() => MediaFileArgs) args: MediaFileArgs,

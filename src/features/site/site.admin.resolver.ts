@@ -30,7 +30,7 @@ registerEnumType(SiteTextName, {
   },
 });
 
-@ObjectType({ description: 'A text of the site configuration. For administrators.' })
+@ObjectType({ description: 'A text of the site configuration. For editors.' })
 class SiteText {
   @Field(() => SiteTextName, { description: 'Which text.' })
   name!: string;
@@ -69,10 +69,10 @@ class SetSiteTextInput {
 
 @Resolver()
 export class SiteAdminResolver {
-  @Authorized(Role.ADMIN)
+  @Authorized(Role.EDITOR)
   @Query(() => SiteText, {
     nullable: true,
-    description: 'A text of the site configuration, for editing. For administrators.',
+    description: 'A text of the site configuration, for editing. For editors.',
   })
   siteText(
     @Arg('name', () => SiteTextName, { description: 'Which text.' }) name: SiteTextName,
@@ -81,7 +81,7 @@ export class SiteAdminResolver {
     return findSiteText(database, name);
   }
 
-  @Authorized(Role.ADMIN)
+  @Authorized(Role.EDITOR)
   @Mutation(() => SiteText, {
     nullable: true,
     description: 'Sets a text of the site configuration.',

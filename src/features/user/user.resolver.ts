@@ -28,10 +28,10 @@ const DescendantPage = pageOf(Descendant, 'DescendantPage', 'descendants');
 
 @Resolver(() => User)
 export class UserResolver {
-  @Authorized(Role.ADMIN)
+  @Authorized(Role.EDITOR)
   @Query(() => UserPage, {
     nullable: true,
-    description: 'Users, with filters, search, sorting and pages. For administrators.',
+    description: 'Users, with filters, search, sorting and pages. For editors.',
   })
   users(@Args(() => UserListArgs) args: UserListArgs, @Ctx() { database, config }: Context) {
     const parentId = args.parentId == null ? null : checkedId(args.parentId, 'parentId');
@@ -40,8 +40,8 @@ export class UserResolver {
     return new UserPage(searchUsers(database, { ...request, role, parentId }, toUser));
   }
 
-  @Authorized(Role.ADMIN)
-  @Query(() => User, { nullable: true, description: 'The user with this id. For administrators.' })
+  @Authorized(Role.EDITOR)
+  @Query(() => User, { nullable: true, description: 'The user with this id. For editors.' })
   user(
     @Arg('id', () => ID, { description: "The user's id." }) text: string,
     @Ctx() context: Context,
@@ -50,7 +50,7 @@ export class UserResolver {
     return id === null ? null : context.loader(userLoader).load(id);
   }
 
-  @Authorized(Role.ADMIN)
+  @Authorized(Role.EDITOR)
   @Query(() => DescendantPage, {
     nullable: true,
     description:
@@ -99,7 +99,7 @@ export class UserResolver {
     const { id: by } = await context.requireViewer();
     const row = seen(args);
     // Else the last administrator could lock everyone out.
-    if (row.id === by && input.role === Role.USER)
+    if (row.id === by && input.role != null && input.role !== Role.ADMIN)
       throw badFields([
         { field: 'role', message: 'You cannot remove your own administrator role.' },
       ]);

@@ -2,7 +2,7 @@ import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Role } from '../../graphql-types/role';
 
-@ObjectType({ description: 'A user, with the place in the tree of users. For administrators.' })
+@ObjectType({ description: 'A user, with the place in the tree of users. For editors.' })
 export class User {
   @Field(() => ID, { description: 'Identifies the user.' })
   id!: number;

@@ -4,34 +4,54 @@ import type { Viewer } from '../../context';
 import { recordChanges } from '../../database/audit';
 import { violatedConstraint } from '../../database/faults';
 import { Role } from '../../lib/role';
+import { IS_GOOD, renewSession, RENEWAL_DUE } from './session.storage';
 import { hashToken, newToken, tokenHashes } from './token.rules';
 
 /** Days that a token is good for (the contract, section 6). */
 export const TOKEN_DAYS = 30;
 
 const IDENTIFY = `
-  WITH RECURSIVE line AS (
-    SELECT users.id AS viewer, users.role, users.id, users.parent_id
+  WITH RECURSIVE held AS (
+    SELECT users.id, users.parent_id, users.role, user_token.id AS session, user_token.must_change,
+      ${RENEWAL_DUE} AS due
     FROM user_token JOIN users ON users.id = user_token.user_id
-    WHERE user_token.token_hash = ANY (?::text[]) AND user_token.expiretime > now()
+    WHERE user_token.token_hash = ANY (?::text[]) AND ${IS_GOOD}
+    LIMIT 1
+  ), line AS (
+    SELECT id, parent_id FROM held
     UNION
-    SELECT line.viewer, line.role, users.id, users.parent_id FROM users JOIN line ON users.id = line.parent_id
+    SELECT users.id, users.parent_id FROM users JOIN line ON users.id = line.parent_id
   )
-  SELECT viewer AS id, role, array_agg(id) AS line FROM line GROUP BY viewer, role`;
+  SELECT id, role, session, must_change, due, (SELECT array_agg(id) FROM line) AS line FROM held`;
+
+interface HeldToken {
+  readonly id: number;
+  readonly role: Role;
+  readonly line: number[];
+  readonly session: number;
+  readonly must_change: boolean;
+  /** Whether the session is to be renewed. */
+  readonly due: boolean;
+}
 
 /**
  * The user of a token with role and ancestors, in one statement; null when the token is unknown or
- * expired, or its user is gone.
+ * expired, or its user is gone. A session is renewed by it where that is due.
  */
 export async function identify(
   database: Knex,
   token: string,
   legacyKey: string | undefined,
 ): Promise<Viewer | null> {
-  const { rows } = await database.raw<{ rows: Viewer[] }>(IDENTIFY, [
+  const { rows } = await database.raw<{ rows: HeldToken[] }>(IDENTIFY, [
     tokenHashes(token, legacyKey),
   ]);
-  return rows[0] ?? null;
+  const [held] = rows;
+  if (held === undefined) return null;
+  const { id, role, line, session, must_change: mustChangePassword, due } = held;
+  // Where the database takes no writes the session is renewed later, and the caller need not know.
+  if (due) await renewSession(database, session).catch(() => undefined);
+  return { id, role, line, sessionId: session, mustChangePassword };
 }
 
 /** A new token for a user, returned this once: only its hash is kept. Throws NOT_FOUND. */

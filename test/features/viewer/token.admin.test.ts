@@ -16,7 +16,11 @@ describe('the first administrator', () => {
     await knex('users').insert({ id: 7 });
     expect(await administratorToken(knex)).toBeNull();
     const token = await issueToken(knex, 7);
-    expect(await identify(knex, token, undefined)).toEqual({ id: 7, line: [7], role: 'user' });
+    expect(await identify(knex, token, undefined)).toMatchObject({
+      id: 7,
+      line: [7],
+      role: 'user',
+    });
 
     await makeAdministrator(knex, 7);
     await makeAdministrator(knex, 7);

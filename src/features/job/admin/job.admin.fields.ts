@@ -2,50 +2,50 @@ import { Authorized, Ctx, FieldResolver, ID, Int, Resolver, Root } from 'type-gr
 import { Context } from '../../../context';
 import { notFound } from '../../../errors';
 import { complexity } from '../../../graphql-types/complexity';
-import { ONLY_ADMINISTRATORS, Role } from '../../../graphql-types/role';
+import { ONLY_EDITORS, Role } from '../../../graphql-types/role';
 import { jobInternalsLoader } from './job.admin.loader';
 import { Job } from '../job.type';
 
 /** Fields of a job that only administrators read. */
 @Resolver(() => Job)
 export class JobInternalsResolver {
-  @Authorized(Role.ADMIN)
+  @Authorized(Role.EDITOR)
   @FieldResolver(() => Int, {
     nullable: true,
     description:
       'Increases with every change; pass it as `expectedVersion` when changing the row. ' +
-      ONLY_ADMINISTRATORS,
+      ONLY_EDITORS,
   })
   async version(@Root() job: Job, @Ctx() context: Context): Promise<number> {
     return (await internals(job, context)).version;
   }
 
-  @Authorized(Role.ADMIN)
+  @Authorized(Role.EDITOR)
   @FieldResolver(() => [ID], {
     complexity: complexity.values,
     nullable: true,
     description:
       'The users that the job is restricted to; their descendants see it too. Empty when everyone ' +
-      `sees it. ${ONLY_ADMINISTRATORS}`,
+      `sees it. ${ONLY_EDITORS}`,
   })
   async userIds(@Root() job: Job, @Ctx() context: Context): Promise<number[]> {
     return (await internals(job, context)).user_ids;
   }
 
-  @Authorized(Role.ADMIN)
+  @Authorized(Role.EDITOR)
   @FieldResolver(() => String, {
     nullable: true,
-    description: `The stored path of its cover. ${ONLY_ADMINISTRATORS}`,
+    description: `The stored path of its cover. ${ONLY_EDITORS}`,
   })
   async coverPath(@Root() job: Job, @Ctx() context: Context): Promise<string> {
     return (await internals(job, context)).cover;
   }
 
-  @Authorized(Role.ADMIN)
+  @Authorized(Role.EDITOR)
   @FieldResolver(() => [String], {
     complexity: complexity.values,
     nullable: true,
-    description: `The stored paths of its images and videos. ${ONLY_ADMINISTRATORS}`,
+    description: `The stored paths of its images and videos. ${ONLY_EDITORS}`,
   })
   async imagePaths(@Root() job: Job, @Ctx() context: Context): Promise<string[]> {
     return (await internals(job, context)).images;

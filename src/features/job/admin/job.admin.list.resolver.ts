@@ -20,7 +20,7 @@ const VisibleJobPage = pageOf(VisibleJob, 'VisibleJobPage', 'jobs');
 
 @Resolver(() => VisibleJob)
 export class JobAdminListResolver {
-  @Authorized(Role.ADMIN)
+  @Authorized(Role.EDITOR)
   @Query(() => AdminJobPage, {
     nullable: true,
     description:
@@ -40,12 +40,12 @@ export class JobAdminListResolver {
     return new AdminJobPage(searchJobs(database, request, (row) => toJob(row, mediaBase)));
   }
 
-  @Authorized(Role.ADMIN)
+  @Authorized(Role.EDITOR)
   @Query(() => VisibleJobPage, {
     nullable: true,
     description:
       'The jobs that a user sees, in the same order and on the same pages, each with the ' +
-      'reason why. For administrators.',
+      'reason why. For editors.',
   })
   async jobsAsUser(
     @Args(() => JobsAsUserArgs) args: JobsAsUserArgs,

@@ -18,7 +18,7 @@ const MOST_NAMED = 20;
 
 @Resolver(() => Job)
 export class JobAdminResolver {
-  @Authorized(Role.ADMIN)
+  @Authorized(Role.EDITOR)
   @Mutation(() => Job, {
     nullable: true,
     description: 'Adds a job. Without `userIds`, everyone sees it at once.',
@@ -32,7 +32,7 @@ export class JobAdminResolver {
     return written(context, await createJob(context.database, by, jobChanges(input, NO_PRICES)));
   }
 
-  @Authorized(Role.ADMIN)
+  @Authorized(Role.EDITOR)
   @Mutation(() => Job, { nullable: true, description: 'Changes the given fields of a job.' })
   async updateJob(
     @Args(() => EditArgs) args: EditArgs,
@@ -47,7 +47,7 @@ export class JobAdminResolver {
     return written(context, row.id);
   }
 
-  @Authorized(Role.ADMIN)
+  @Authorized(Role.EDITOR)
   @Mutation(() => DeletedJob, {
     nullable: true,
     description: 'Deletes a job and removes it from all favourites.',
@@ -61,7 +61,7 @@ export class JobAdminResolver {
     return { id: row.id, favourites: await deleteJob(context.database, by, row) };
   }
 
-  @Authorized(Role.ADMIN)
+  @Authorized(Role.EDITOR)
   @Mutation(() => [Job], {
     nullable: true,
     description: 'Sets the sort weights of many jobs at once.',

@@ -14,7 +14,8 @@ import { recordUpload } from '../media.admin.storage';
 import { mediaUrl } from '../media.rules';
 import type { MediaStore } from '../media.store';
 import { storeUpload, UploadRefusal, type StoredUpload } from './upload.rules';
-import { Role } from '../../../graphql-types/role';
+import { mayAct, Role } from '../../../lib/role';
+import { isCookie } from '../../viewer/session.rules';
 import { traceOf, type OnFault } from '../../../lib/trace';
 import { drain, receiveFile } from './upload.receive';
 
@@ -68,7 +69,13 @@ export function createUploadEndpoint({
     const context = await createContext(request, response);
     const viewer = await context.viewer();
     if (viewer === null) throw unauthenticated();
-    if (viewer.role !== Role.ADMIN) throw forbidden();
+    if (!mayAct(viewer.role, Role.EDITOR)) throw forbidden();
+    // Another site can send a form with a browser's cookie, but no header of its own choice.
+    if (
+      isCookie(context.request.token) &&
+      request.headers['apollo-require-preflight'] === undefined
+    )
+      throw forbidden('Send the header apollo-require-preflight.');
     const stored = await receive(request);
     await recordUpload(context.database, viewer.id, stored);
     const { path, kind, contentType, bytes } = stored;

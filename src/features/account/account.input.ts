@@ -1,0 +1,34 @@
+import { Field, ID, InputType } from 'type-graphql';
+import { IsRowId } from '../../graphql-types/input-rules';
+
+@InputType({ description: 'A name and its password.' })
+export class LogInInput {
+  @Field(() => String, { description: 'The name, in whatever case.' })
+  username!: string;
+
+  @Field(() => String, { description: 'The password.' })
+  password!: string;
+}
+
+@InputType({ description: 'Another password for the viewer.' })
+export class ChangePasswordInput {
+  @Field(() => String, { description: 'The password as it is.' })
+  currentPassword!: string;
+
+  @Field(() => String, {
+    description: 'The password as it shall be: at least 10 characters, and not a common one.',
+  })
+  newPassword!: string;
+}
+
+@InputType({ description: 'A name for a user to log in with.' })
+export class CreateAccountInput {
+  @Field(() => ID, { description: 'The user.' })
+  @IsRowId()
+  userId!: string;
+
+  @Field(() => String, {
+    description: 'Letters, digits, `.`, `_` and `-`, at most 64; its case does not matter.',
+  })
+  username!: string;
+}

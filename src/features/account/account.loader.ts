@@ -1,0 +1,16 @@
+import DataLoader from 'dataloader';
+import type { Context } from '../../context';
+import { byKeys } from '../../lib/keyed';
+import { findAccounts, type AccountRow } from './account.storage';
+
+/** Accounts by user id; null where a user has none. */
+export const accountLoader = ({ database }: Context) =>
+  new DataLoader<number, AccountRow | null>(async (ids) =>
+    byKeys(
+      ids,
+      await findAccounts(database, ids),
+      ({ user_id }) => user_id,
+      (row) => row,
+      null,
+    ),
+  );

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../../context';
+import { ServiceError } from '../../errors';
+import { startSession, type StartedSession } from '../viewer/session.start';
+import {
+  findAccount,
+  holdAccount,
+  noteAddress,
+  recordTry,
+  replaceHash,
+  type AccountRow,
+} from './account.storage';
+import { hashPassword, isOutdated, isPassword } from './password.hash';
+import { LONGEST_PASSWORD } from './password.rules';
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+const wrongCredentials = () =>
+  new ServiceError('UNAUTHENTICATED', 'The name or the password is wrong.');
+
+/**
+ * Logs in with a name and a password (the contract, section 9). Throws RATE_LIMITED, and UNAUTHENTICATED, which neither in what
+ * it says nor in how long it takes tells whether the name exists.
+ */
+export async function logIn(
+  context: Context,
+  { username, password }: Credentials,
+  cookie: boolean,
+): Promise<StartedSession> {
+  const { database } = context;
+  const address = addressOf(context);
+  const account = await findAccount(database, username, address);
+  await countTry(context, username, account?.known === true);
+  const right = await isPassword(bounded(password), account?.password_hash ?? null);
+  const session =
+    account !== undefined && right ? await enter(context, account, password, cookie) : null;
+  if (session !== null) return session;
+  await database.transaction((transaction) =>
+    recordTry(transaction, 'refuse', account?.user_id ?? null, address),
+  );
+  throw wrongCredentials();
+}
+
+/** Starts the session; null where the password has been changed since it was compared. */
+async function enter(
+  context: Context,
+  account: AccountRow,
+  password: string,
+  cookie: boolean,
+): Promise<StartedSession | null> {
+  const { user_id: userId, must_change: mustChange } = account;
+  const better = isOutdated(account.password_hash) ? await hashPassword(password) : null;
+  return context.database.transaction(async (transaction) => {
+    if (!(await holdAccount(transaction, account))) return null;
+    const address = addressOf(context);
+    if (better !== null) await replaceHash(transaction, userId, better);
+    await noteAddress(transaction, userId, address);
+    await recordTry(transaction, 'login', userId, address);
+    return startSession(context, { userId, cookie, mustChange }, transaction);
+  });
+}
+
+/**
+ * Counts a try to log in with this name; throws RATE_LIMITED. An address that the name's owner has logged in from is spared the
+ * limit that all addresses share, so that nobody locks a colleague out.
+ */
+export async function countTry(context: Context, username: string, known: boolean): Promise<void> {
+  const { limits } = context.services;
+  if (limits === undefined) return;
+  // Of bounded length, whatever was sent.
+  const name = createHash('sha256').update(username.toLowerCase()).digest('base64url');
+  const address = addressOf(context);
+  await limits.spend('loginsOfNameByAddress', `${name} ${address}`);
+  await limits.spend('loginsByAddress', address);
+  if (!known) await limits.spend('loginsOfName', name);
+}
+
+export const addressOf = ({ request }: Context): string => request.address ?? 'unknown';
+
+/** No password is longer, and hashing what is takes longer. */
+const bounded = (password: string) => password.slice(0, LONGEST_PASSWORD + 1);

@@ -1,0 +1,50 @@
+import type { Context } from '../../context';
+import { badFields, notFound, unauthenticated } from '../../errors';
+import { endSessionsBut, liftMustChange } from '../viewer/session.storage';
+import { addressOf, countTry } from './account.login';
+import { findAccounts, holdAccount, recordTry, setPassword } from './account.storage';
+import { hashPassword, isPassword } from './password.hash';
+import { passwordProblem } from './password.rules';
+
+export interface PasswordChange {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+}
+
+/**
+ * Changes the caller's password and ends all sessions but the one that asks (the contract, section 9). A wrong current password
+ * counts as a try to log in, so that a stolen session is no way to guess it.
+ */
+export async function changePassword(
+  context: Context,
+  { currentPassword, newPassword }: PasswordChange,
+): Promise<void> {
+  const { database } = context;
+  const caller = await context.caller();
+  if (caller === null) throw unauthenticated();
+  const { id, sessionId = null } = caller;
+  const [account] = await findAccounts(database, [id]);
+  if (account === undefined) throw notFound('account');
+  const problem =
+    newPassword === currentPassword
+      ? 'Must differ from the current one.'
+      : passwordProblem(newPassword, account.username);
+  if (problem !== null) throw badFields([{ field: 'newPassword', message: problem }]);
+  await countTry(context, account.username, true);
+  const right = await isPassword(currentPassword, account.password_hash);
+  const hash = right ? await hashPassword(newPassword) : '';
+  const changed =
+    right &&
+    (await database.transaction(async (transaction) => {
+      if (!(await holdAccount(transaction, account))) return false;
+      await setPassword(transaction, id, id, { hash, mustChange: false });
+      await endSessionsBut(transaction, id, sessionId);
+      if (sessionId !== null) await liftMustChange(transaction, sessionId);
+      return true;
+    }));
+  if (changed) return;
+  await database.transaction((transaction) =>
+    recordTry(transaction, 'refuse', id, addressOf(context)),
+  );
+  throw badFields([{ field: 'currentPassword', message: 'Is wrong.' }]);
+}

@@ -1,0 +1,99 @@
+import { Arg, Authorized, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { Context } from '../../context';
+import { badFields } from '../../errors';
+import { checkedId } from '../../graphql-types/edit-args';
+import { Role } from '../../graphql-types/role';
+import { User } from '../user/user.type';
+import { Session } from '../viewer/session.type';
+import { ChangePasswordInput, CreateAccountInput, LogInInput } from './account.input';
+import { accountLoader } from './account.loader';
+import { logIn } from './account.login';
+import { changePassword } from './account.password';
+import { giveAccount, resetPassword } from './account.rules';
+import { OneTimePassword } from './account.type';
+import { isUsername } from './password.rules';
+
+@Resolver(() => User)
+export class AccountResolver {
+  @Mutation(() => Session, {
+    nullable: true,
+    description:
+      'Logs in with a name and a password. A wrong name and a wrong password are both UNAUTHENTICATED, too many tries ' +
+      'RATE_LIMITED.',
+  })
+  logIn(
+    @Arg('input', () => LogInInput, { description: 'The name and the password.' })
+    input: LogInInput,
+    @Arg('cookie', () => Boolean, {
+      defaultValue: false,
+      description:
+        "Whether the session is a browser's: in a cookie that no script reads, and that counts here and for uploads only.",
+    })
+    cookie: boolean,
+    @Ctx() context: Context,
+  ): Promise<Session> {
+    return logIn(context, input, cookie);
+  }
+
+  @Mutation(() => Boolean, {
+    nullable: true,
+    description:
+      "Changes the viewer's password, and ends the viewer's other sessions. For logged-in callers.",
+  })
+  async changePassword(
+    @Arg('input', () => ChangePasswordInput, { description: 'The current and the new one.' })
+    input: ChangePasswordInput,
+    @Ctx() context: Context,
+  ): Promise<boolean> {
+    await changePassword(context, input);
+    return true;
+  }
+
+  @Authorized(Role.ADMIN)
+  @Mutation(() => OneTimePassword, {
+    nullable: true,
+    description:
+      'Gives a user a name to log in with, and a password that has to be changed at the first login. For administrators.',
+  })
+  async createAccount(
+    @Arg('input', () => CreateAccountInput, { description: 'The user and the name.' })
+    { userId, username }: CreateAccountInput,
+    @Ctx() context: Context,
+  ): Promise<OneTimePassword> {
+    const { id: by } = await context.requireViewer();
+    if (!isUsername(username))
+      throw badFields([
+        { field: 'username', message: 'Must be up to 64 letters, digits, ".", "_" and "-".' },
+      ]);
+    const user = checkedId(userId, 'userId');
+    return {
+      username,
+      password: await giveAccount(context.database, by, user, username, true),
+    };
+  }
+
+  @Authorized(Role.ADMIN)
+  @Mutation(() => OneTimePassword, {
+    nullable: true,
+    description:
+      "Replaces a user's password by one that has to be changed at the first login, and ends the user's sessions. For " +
+      'administrators.',
+  })
+  async resetPassword(
+    @Arg('userId', () => ID, { description: 'Whose.' }) userId: string,
+    @Ctx() context: Context,
+  ): Promise<OneTimePassword> {
+    const { id: by } = await context.requireViewer();
+    return resetPassword(context.database, by, checkedId(userId, 'userId'));
+  }
+
+  @Authorized(Role.ADMIN)
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      'The name that the user logs in with; null without an account. For administrators.',
+  })
+  async loginName(@Root() { id }: User, @Ctx() context: Context): Promise<string | null> {
+    return (await context.loader(accountLoader).load(id))?.username ?? null;
+  }
+}

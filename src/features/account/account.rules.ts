@@ -1,0 +1,37 @@
+import type { Knex } from 'knex';
+import { notFound } from '../../errors';
+import { endSessionsBut } from '../viewer/session.storage';
+import { createAccount, findAccounts, setPassword } from './account.storage';
+import { hashPassword } from './password.hash';
+import { randomPassword } from './password.rules';
+
+/** Gives a user a name to log in with; the password. `by` null: the command line. */
+export async function giveAccount(
+  database: Knex,
+  by: number | null,
+  userId: number,
+  username: string,
+  mustChange: boolean,
+): Promise<string> {
+  const password = randomPassword();
+  const hash = await hashPassword(password);
+  await createAccount(database, by, userId, { username, hash, mustChange });
+  return password;
+}
+
+/** Replaces a user's password by one that has to be changed, and ends the user's sessions. Throws NOT_FOUND. */
+export async function resetPassword(
+  database: Knex,
+  by: number | null,
+  userId: number,
+): Promise<{ username: string; password: string }> {
+  const [account] = await findAccounts(database, [userId]);
+  if (account === undefined) throw notFound('account');
+  const password = randomPassword();
+  const hash = await hashPassword(password);
+  await database.transaction(async (transaction) => {
+    await setPassword(transaction, by, userId, { hash, mustChange: true });
+    await endSessionsBut(transaction, userId, null);
+  });
+  return { username: account.username, password };
+}

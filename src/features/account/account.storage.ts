@@ -1,0 +1,155 @@
+import type { Knex } from 'knex';
+import { recordChanges, type Change } from '../../database/audit';
+import { createRow, type EditedTable } from '../../database/editing';
+import { violatedConstraint } from '../../database/faults';
+import { badFields, notFound } from '../../errors';
+import type { Role } from '../../lib/role';
+
+export interface AccountRow {
+  readonly user_id: number;
+  readonly username: string;
+  readonly password_hash: string;
+  readonly must_change: boolean;
+}
+
+const columns = ['user_id', 'username', 'password_hash', 'must_change'];
+
+/** The account of this name, whatever its case, and whether it has logged in from this address before. */
+export async function findAccount(
+  database: Knex,
+  username: string,
+  address: string,
+): Promise<(AccountRow & { readonly known: boolean }) | undefined> {
+  return database('account')
+    .whereRaw('lower(username) = lower(?)', [username])
+    .first<AccountRow & { readonly known: boolean }>(
+      ...columns,
+      database.raw(
+        `EXISTS (SELECT FROM account_address AS known
+          WHERE known.user_id = account.user_id AND known.address = ?) AS known`,
+        [address],
+      ),
+    );
+}
+
+export async function findAccounts(
+  database: Knex,
+  userIds: readonly number[],
+): Promise<AccountRow[]> {
+  return database('account')
+    .select<AccountRow[]>(columns)
+    .whereRaw('user_id = ANY (?::integer[])', [[...userIds]]);
+}
+
+/**
+ * Holds the account until the transaction's end, if its password is still the one that has been compared; whether it is. So
+ * nobody gets in with a password that was changed meanwhile.
+ */
+export async function holdAccount(transaction: Knex.Transaction, seen: AccountRow) {
+  const { user_id, password_hash } = seen;
+  const row = await transaction('account')
+    .where({ user_id, password_hash })
+    .forNoKeyUpdate()
+    .first<AccountRow | undefined>('user_id');
+  return row !== undefined;
+}
+
+export async function noteAddress(
+  transaction: Knex.Transaction,
+  userId: number,
+  address: string,
+): Promise<void> {
+  await transaction('account_address')
+    .insert({ user_id: userId, address })
+    .onConflict(['user_id', 'address'])
+    .merge({ usetime: transaction.raw('now()') });
+}
+
+/** Replaces the hash by another of the same password. */
+export async function replaceHash(
+  transaction: Knex.Transaction,
+  userId: number,
+  hash: string,
+): Promise<void> {
+  await transaction('account').where({ user_id: userId }).update({ password_hash: hash });
+}
+
+/** Sets another password, with a line in the audit log. Throws NOT_FOUND. */
+export async function setPassword(
+  transaction: Knex.Transaction,
+  by: number | null,
+  userId: number,
+  { hash, mustChange }: { readonly hash: string; readonly mustChange: boolean },
+): Promise<void> {
+  const changed = await transaction('account')
+    .where({ user_id: userId })
+    .update({
+      password_hash: hash,
+      must_change: mustChange,
+      passwordtime: transaction.raw('now()'),
+    });
+  if (changed === 0) throw notFound('account');
+  await recordChanges(transaction, [
+    { ...line(by, 'update', userId), after: { password: 'changed', must_change: mustChange } },
+  ]);
+}
+
+export interface NewAccount {
+  readonly username: string;
+  readonly hash: string;
+  readonly mustChange: boolean;
+}
+
+/** Gives a user a name to log in with. Throws NOT_FOUND, and BAD_USER_INPUT for a name that is taken. */
+export function createAccount(
+  database: Knex,
+  by: number | null,
+  userId: number,
+  { username, hash, mustChange }: NewAccount,
+): Promise<void> {
+  return database.transaction(async (transaction) => {
+    await transaction('account')
+      .insert({ user_id: userId, username, password_hash: hash, must_change: mustChange })
+      .catch(asRefusal);
+    await recordChanges(transaction, [
+      { ...line(by, 'create', userId), after: { username, must_change: mustChange } },
+    ]);
+  });
+}
+
+const users: EditedTable = { table: 'users', what: 'user', columns: ['parent_id', 'name', 'role'] };
+
+/** Adds a user at the top of the tree; the id. */
+export const addUserWithRole = (database: Knex, name: string, role: Role): Promise<number> =>
+  createRow(database, null, users, { name, role });
+
+/** Writes a login, or one that was refused, into the audit log; `userId`: of whom, null where nobody has the name. */
+export function recordTry(
+  transaction: Knex.Transaction,
+  action: 'login' | 'refuse',
+  userId: number | null,
+  address: string,
+): Promise<void> {
+  const by = action === 'login' ? userId : null;
+  return recordChanges(transaction, [{ ...line(by, action, userId ?? ''), after: { address } }]);
+}
+
+const line = (by: number | null, action: Change['action'], rowId: number | string): Change => ({
+  by,
+  action,
+  entity: 'account',
+  rowId,
+});
+
+function asRefusal(error: unknown): never {
+  switch (violatedConstraint(error)) {
+    case 'account_user_id_fkey':
+      throw notFound('user');
+    case 'account_pkey':
+      throw badFields([{ field: 'userId', message: 'This user has an account already.' }]);
+    case 'account_username':
+      throw badFields([{ field: 'username', message: 'This name is taken.' }]);
+    default:
+      throw error;
+  }
+}

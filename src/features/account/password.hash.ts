@@ -1,0 +1,71 @@
+import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { unavailable } from '../../errors';
+import { BoundedQueue } from '../../lib/bounded-queue';
+
+/**
+ * scrypt's parameters (RFC 7914): N = 2^15, r = 8, p = 1, so that one hash takes 32 MB and 0.2 seconds of one core. Each stored
+ * hash names its own, so that these may change.
+ */
+const COST = { ln: 15, r: 8, p: 1 };
+const KEY_BYTES = 32;
+const SALT_BYTES = 16;
+const MOST_MEMORY = 256 * 1024 * 1024;
+
+/** Each hash takes a thread and its memory while it is computed; how many wait, and for how many ms, is limited. */
+const queue = new BoundedQueue(
+  'password hashes',
+  { running: Math.max(1, Math.min(availableParallelism() - 1, 4)), waiting: 64, wait: 10_000 },
+  unavailable,
+);
+
+type Cost = typeof COST;
+
+const SCRYPT = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w+/]+=*)\$([\w+/]+=*)$/;
+/** The legacy framework's `md5(md5(password) . salt)`. */
+const LEGACY = /^\$fastadmin-md5\$([^$]*)\$([\da-f]{32})$/;
+
+/** What is stored of a password. Throws SERVICE_UNAVAILABLE where too many wait. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const key = await derive(password, salt, COST);
+  return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${salt.toString('base64')}$${key.toString('base64')}`;
+}
+
+/** How the legacy framework's hash is stored until its owner logs in. */
+export const legacyHash = (salt: string, hash: string): string => `$fastadmin-md5$${salt}$${hash}`;
+
+/** Whether a password is the one that was stored; null: of nobody, which takes as long. Throws SERVICE_UNAVAILABLE. */
+export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+  const [, ln, r, p, salt, hash] = SCRYPT.exec(stored ?? '') ?? [];
+  if (salt !== undefined && hash !== undefined) {
+    const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
+    const key = await derive(password, Buffer.from(salt, 'base64'), cost);
+    return isSame(key, Buffer.from(hash, 'base64'));
+  }
+  await derive(password, Buffer.alloc(SALT_BYTES), COST);
+  const [, legacySalt, legacy] = LEGACY.exec(stored ?? '') ?? [];
+  if (legacySalt === undefined || legacy === undefined) return false;
+  return isSame(Buffer.from(md5(md5(password) + legacySalt)), Buffer.from(legacy));
+}
+
+/** Whether a stored hash has another scheme or other parameters than new ones. */
+export const isOutdated = (stored: string): boolean =>
+  !stored.startsWith(`$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$`);
+
+const derive = (password: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> =>
+  queue.run(
+    () =>
+      new Promise((resolve, reject) => {
+        const options = { N: 2 ** ln, r, p, maxmem: MOST_MEMORY };
+        // One character may be written as several: however it was typed, it is the same password.
+        scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
+          error === null ? resolve(key) : reject(error),
+        );
+      }),
+  );
+
+const md5 = (text: string) => createHash('md5').update(text).digest('hex');
+
+const isSame = (one: Buffer, other: Buffer) =>
+  one.length === other.length && timingSafeEqual(one, other);

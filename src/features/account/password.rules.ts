@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../lib/package-root';
+
+/** In characters (the contract, section 9). */
+export const SHORTEST_PASSWORD = 10;
+export const LONGEST_PASSWORD = 200;
+
+/** Fewer different characters than this are `1212121212`. */
+const FEWEST_DIFFERENT = 5;
+
+/** Runs of keys and letters, forwards and backwards. */
+const RUNS = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm'];
+
+let common: ReadonlySet<string> | undefined;
+
+/** Passwords that are tried first by whoever guesses; see the file's head for where they come from. */
+function commonPasswords(): ReadonlySet<string> {
+  common ??= new Set(
+    readFileSync(join(packageRoot, 'src/features/account/common-passwords.txt'), 'utf8')
+      .split('\n')
+      .filter((line) => !line.startsWith('#'))
+      .flatMap((line) => line.split(' ')),
+  );
+  return common;
+}
+
+/** What is wrong with a new password of this user; null where nothing is. */
+export function passwordProblem(password: string, username: string): string | null {
+  const { length } = [...password];
+  if (length < SHORTEST_PASSWORD) return `Must have at least ${SHORTEST_PASSWORD} characters.`;
+  if (length > LONGEST_PASSWORD) return `Must have at most ${LONGEST_PASSWORD} characters.`;
+  return isCommon(password.normalize('NFKC').toLowerCase(), username.toLowerCase())
+    ? 'Is too common: take one that nobody would try.'
+    : null;
+}
+
+function isCommon(password: string, username: string): boolean {
+  if (commonPasswords().has(password)) return true;
+  if (new Set(password).size < FEWEST_DIFFERENT) return true;
+  if (RUNS.some((run) => run.includes(password) || reversed(run).includes(password))) return true;
+  // The name with little around it.
+  return password.includes(username) && password.length - username.length < SHORTEST_PASSWORD / 2;
+}
+
+const reversed = (text: string) => [...text].reverse().join('');
+
+/** A new password, 120 random bits, which somebody can copy but need not remember. */
+export const randomPassword = (): string => randomBytes(15).toString('base64url');
+
+/** Letters, digits, `.`, `_` and `-` (the contract, section 9). */
+export const isUsername = (text: string): boolean => /^[A-Za-z0-9._-]{1,64}$/.test(text);

@@ -1,0 +1,75 @@
+import {
+  Arg,
+  Args,
+  Authorized,
+  Ctx,
+  FieldResolver,
+  ID,
+  Mutation,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import { Context, type Viewer } from '../../context';
+import { notFound } from '../../errors';
+import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
+import { parseId } from '../../lib/ids';
+import { noSessionCookie } from './session.cookie';
+import { isCookie } from './session.rules';
+import { isHttps } from './session.start';
+import { endSession, listSessions, type SessionRow } from './session.storage';
+import { ViewerSession } from './session.type';
+import { ViewerType } from './viewer.type';
+
+const ViewerSessionPage = pageOf(ViewerSession, 'ViewerSessionPage', 'sessions');
+
+@Resolver(() => ViewerType)
+export class SessionResolver {
+  @FieldResolver(() => ViewerSessionPage, {
+    description: "The viewer's own sessions and tokens that are good, the one used last first.",
+  })
+  sessions(
+    @Root() viewer: Viewer,
+    @Args(() => PageArgs) args: PageArgs,
+    @Ctx() { database, config }: Context,
+  ) {
+    const toSession = (row: SessionRow): ViewerSession => ({
+      id: row.id,
+      kind: row.kind,
+      userAgent: row.user_agent,
+      createTime: row.createtime,
+      useTime: row.usetime,
+      expireTime: row.expiretime,
+      isCurrent: row.id === viewer.sessionId,
+    });
+    const window = pageWindow(args, config.maxPageNum);
+    return new ViewerSessionPage(listSessions(database, viewer.id, window, toSession));
+  }
+
+  @Authorized()
+  @Mutation(() => Boolean, {
+    nullable: true,
+    description: 'Ends the session that asks, from this moment on.',
+  })
+  async logOut(@Ctx() context: Context): Promise<boolean> {
+    const { id, sessionId = 0 } = await context.requireViewer();
+    const ended = await endSession(context.database, id, sessionId);
+    if (isCookie(context.request.token)) context.setCookie(noSessionCookie(isHttps(context)));
+    context.adopt(null);
+    return ended;
+  }
+
+  @Authorized()
+  @Mutation(() => ID, {
+    nullable: true,
+    description: "Ends one of the viewer's own sessions, from this moment on; its id.",
+  })
+  async endSession(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Ctx() context: Context,
+  ): Promise<string> {
+    const viewer = await context.requireViewer();
+    if (!(await endSession(context.database, viewer.id, parseId(id) ?? 0)))
+      throw notFound('session');
+    return id;
+  }
+}

@@ -1,0 +1,166 @@
+import { anAccount, ask, cookieOf, logIn } from '../../support/accounts';
+import { aPicture } from '../../support/pictures';
+import { startService, type TestService } from '../../support/service';
+
+jest.setTimeout(120_000);
+
+const VIEWER = '{ viewer { id } }';
+
+/** The contract, section 9: a browser's session. */
+describe("a browser's session", () => {
+  let service: TestService;
+  let root: string;
+  let cookie: string;
+  let header: string;
+  beforeAll(async () => {
+    service = await startService({ RATE_LIMITS: 'off' });
+    root = await anAccount(service.knex, 1, 'root', { role: 'admin' });
+    const answer = await logIn(service.base, 'root', root, true);
+    expect(answer.data.logIn).toMatchObject({ token: null, viewer: { id: '1' } });
+    header = answer.headers.getSetCookie()[0] ?? '';
+    cookie = cookieOf(answer);
+  });
+  afterAll(() => service.close());
+
+  const viewer = async (headers: Record<string, string>) =>
+    (await ask<{ viewer: { id: string } | null }>(service.base, VIEWER, {}, headers)).data.viewer;
+
+  it('is in a cookie that no script reads and no other site sends', () => {
+    expect(header).toMatch(
+      /^session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Strict$/,
+    );
+  });
+
+  it('counts at /graphql, among other cookies too', async () => {
+    expect(await viewer({ cookie })).toEqual({ id: '1' });
+    expect(await viewer({ cookie: `a=b; ${cookie}; c=d` })).toEqual({ id: '1' });
+    expect(await viewer({ cookie: `x${cookie}` })).toBeNull();
+  });
+
+  it('counts at no operation of the REST endpoint', async () => {
+    const answer = await fetch(`${service.base}/keywordList`, {
+      method: 'POST',
+      headers: { cookie },
+    });
+    expect(answer.status).toBe(401);
+  });
+
+  it('gives way to a token, even to one that is nobody’s', async () => {
+    const token = await service.tokenFor(2);
+    expect(await viewer({ cookie, token })).toEqual({ id: '2' });
+    expect(await viewer({ cookie, token: 'nobody' })).toBeNull();
+    expect(await viewer({ cookie, authorization: `Bearer ${token}` })).toEqual({ id: '2' });
+  });
+
+  it('has a value that is no token', async () => {
+    const value = cookie.split('=')[1] ?? '';
+    for (const token of [value, `cookie ${value}`, `cookie%20${value}`]) {
+      expect(await viewer({ token })).toBeNull();
+      expect(await viewer({ authorization: `Bearer ${token}` })).toBeNull();
+    }
+    const token = (await logIn(service.base, 'root', root)).data.logIn?.token ?? '';
+    expect(await viewer({ cookie: `session=${token}` })).toBeNull();
+  });
+
+  it('asks for no preflight in vain: a simple request is refused', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+      const answer = await fetch(`${service.base}/graphql`, {
+        method: 'POST',
+        headers: { cookie, 'content-type': type },
+        body: JSON.stringify({ query: 'mutation { logOut }' }),
+      });
+      expect([type, answer.status]).toEqual([type, 400]);
+    }
+    expect(await viewer({ cookie })).toEqual({ id: '1' });
+  });
+
+  it('uploads with the header that only a page of ours can send', async () => {
+    const upload = async (headers: Record<string, string>) => {
+      const body = new FormData();
+      body.set('file', new Blob([aPicture('png', 'red', 20, 20)]), 'a.png');
+      const answer = await fetch(`${service.base}/admin/media`, { method: 'POST', headers, body });
+      return [answer.status, await answer.json()];
+    };
+    expect(await upload({ cookie })).toMatchObject([
+      403,
+      { errors: [{ extensions: { code: 'FORBIDDEN' } }] },
+    ]);
+    expect(await upload({ cookie, 'apollo-require-preflight': 'true' })).toMatchObject([201, {}]);
+  });
+
+  it('ends on the server when it is logged out', async () => {
+    const other = cookieOf(await logIn(service.base, 'root', root, true));
+    const out = await ask(service.base, 'mutation { logOut }', {}, { cookie: other });
+    expect(out.data).toEqual({ logOut: true });
+    expect(out.headers.getSetCookie()[0]).toMatch(/^session=; Path=\/; Max-Age=0; /);
+    expect(await viewer({ cookie: other })).toBeNull();
+    expect(await viewer({ cookie })).toEqual({ id: '1' });
+  });
+
+  it('is listed with the others, and ended by its owner alone', async () => {
+    const token = (await logIn(service.base, 'root', root, false, { 'user-agent': 'Phone/1' })).data
+      .logIn?.token;
+    const listed = await ask<{
+      viewer: {
+        sessions: { items: { id: string; kind: string; userAgent: string; isCurrent: boolean }[] };
+      };
+    }>(
+      service.base,
+      '{ viewer { sessions { items { id kind userAgent isCurrent } } } }',
+      {},
+      { cookie },
+    );
+    const { items } = listed.data.viewer.sessions;
+    const phone = items.find(({ userAgent }) => userAgent === 'Phone/1');
+    expect(phone).toMatchObject({ kind: 'HEADER', isCurrent: false });
+    expect(items.filter(({ isCurrent }) => isCurrent)).toMatchObject([{ kind: 'COOKIE' }]);
+    const end = `mutation { endSession(id: "${phone?.id}") }`;
+    const stranger = await service.tokenFor(2);
+    expect((await ask(service.base, end, {}, { token: stranger })).codes).toEqual(['NOT_FOUND']);
+    expect((await ask(service.base, end, {}, { cookie })).codes).toEqual([]);
+    expect(await viewer({ token: token ?? '' })).toBeNull();
+  });
+
+  it('lasts longer while it is used, and ends all the same', async () => {
+    const row = () =>
+      service.knex('user_token').where({ kind: 'cookie' }).orderBy('id').first('id');
+    const { id } = (await row()) as { id: number };
+    const set = (columns: object) => service.knex('user_token').where({ id }).update(columns);
+    const days = async () => {
+      const { rows } = await service.knex.raw<{ rows: [{ days: number }] }>(
+        'SELECT extract(epoch FROM expiretime - now())::float8 / 86400 AS days FROM user_token WHERE id = ?',
+        [id],
+      );
+      return rows[0].days;
+    };
+    await set({ expiretime: service.knex.raw(`now() + interval '1 day'`) });
+    expect(await viewer({ cookie })).toEqual({ id: '1' });
+    expect(await days()).toBeCloseTo(7, 1);
+    await set({
+      createtime: service.knex.raw(`now() - interval '29 days'`),
+      expiretime: service.knex.raw(`now() + interval '1 hour'`),
+    });
+    expect(await viewer({ cookie })).toEqual({ id: '1' });
+    expect(await days()).toBeCloseTo(1, 1);
+    await set({
+      createtime: service.knex.raw(`now() - interval '31 days'`),
+      expiretime: service.knex.raw(`now() + interval '1 hour'`),
+    });
+    expect(await viewer({ cookie })).toBeNull();
+  });
+});
+
+describe("a browser's session behind https", () => {
+  it('is for this host and https alone', async () => {
+    const service = await startService({ PUBLIC_URL: 'https://jobs.example', RATE_LIMITS: 'off' });
+    const password = await anAccount(service.knex, 1, 'root');
+    const answer = await logIn(service.base, 'root', password, true);
+    const cookie = cookieOf(answer);
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-session=.*; Secure$/);
+    const viewer = async (each: string) =>
+      (await ask(service.base, VIEWER, {}, { cookie: each })).data.viewer;
+    expect(await viewer(cookie)).toEqual({ id: '1' });
+    expect(await viewer(cookie.replace('__Host-', ''))).toBeNull();
+    await service.close();
+  });
+});

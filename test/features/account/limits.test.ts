@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { anAccount, logIn } from '../../support/accounts';
+import { startService, type TestService } from '../../support/service';
+
+jest.setTimeout(120_000);
+
+/** The contract, section 9: tries at logIn. */
+describe('guessing a password', () => {
+  let service: TestService;
+  let password: string;
+  beforeAll(async () => {
+    service = await startService({ TRUST_PROXY: 'on' });
+    password = await anAccount(service.knex, 1, 'root');
+  });
+  afterAll(() => service.close());
+
+  /** So many tries have been made just now. */
+  const tried = (kind: string, key: string, times: number) =>
+    service.knex.raw(
+      `INSERT INTO rate_window (key, bucket, counts, wait, over_at)
+        SELECT ?, floor(extract(epoch FROM clock_timestamp()) / 15), array_fill(0, ARRAY[59]) || ?::int, 0, 'infinity'`,
+      [`${kind}:${key}`, times],
+    );
+  const nameKey = (name: string) => createHash('sha256').update(name).digest('base64url');
+  const from = async (address: string, secret: string, name = 'root') => {
+    const headers = { 'x-forwarded-for': `203.0.113.99, ${address}` };
+    const { codes, data } = await logIn(service.base, name, secret, false, headers);
+    return codes[0] ?? (data.logIn === null ? undefined : 'in');
+  };
+
+  it('ends after ten tries at a name from an address, for the right one too', async () => {
+    const answers: unknown[] = [];
+    for (let n = 0; n < 11; n += 1) answers.push(await from('192.0.2.1', `wrong ${n}`, 'ROOT'));
+    expect(answers).toEqual([...Array<string>(10).fill('UNAUTHENTICATED'), 'RATE_LIMITED']);
+    expect(await from('192.0.2.1', password)).toBe('RATE_LIMITED');
+    expect(await from('192.0.2.2', password)).toBe('in');
+  });
+
+  it('ends as soon for a name that nobody has', async () => {
+    await tried('loginsOfNameByAddress', `${nameKey('nobody')} 192.0.2.3`, 9);
+    expect(await from('192.0.2.3', 'wrong', 'nobody')).toBe('UNAUTHENTICATED');
+    expect(await from('192.0.2.3', 'wrong', 'nobody')).toBe('RATE_LIMITED');
+  });
+
+  it('ends after fifty tries from an address', async () => {
+    await tried('loginsByAddress', '192.0.2.4', 49);
+    expect(await from('192.0.2.4', 'wrong', 'one')).toBe('UNAUTHENTICATED');
+    expect(await from('192.0.2.4', 'wrong', 'two')).toBe('RATE_LIMITED');
+  });
+
+  it('ends after a hundred tries at a name, but not where its owner has logged in before', async () => {
+    expect(await from('192.0.2.5', password)).toBe('in');
+    await service
+      .knex('rate_window')
+      .where({ key: `loginsOfName:${nameKey('root')}` })
+      .delete();
+    await tried('loginsOfName', nameKey('root'), 100);
+    expect(await from('192.0.2.6', password)).toBe('RATE_LIMITED');
+    expect(await from('192.0.2.5', password)).toBe('in');
+  });
+});

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { legacyHash } from '../../../src/features/account/password.hash';
+import { anAccount, ask, cookieOf, logIn } from '../../support/accounts';
+import { startService, type TestService } from '../../support/service';
+
+jest.setTimeout(120_000);
+
+const VIEWER = '{ viewer { id } }';
+
+/** The contract, section 9: names and passwords. */
+describe('logging in with a password', () => {
+  let service: TestService;
+  let password: string;
+  beforeAll(async () => {
+    service = await startService({ RATE_LIMITS: 'off' });
+    password = await anAccount(service.knex, 1, 'Root', { role: 'admin' });
+  });
+  afterAll(() => service.close());
+
+  const viewerOf = (headers: Record<string, string>) =>
+    ask<{ viewer: { id: string } | null }>(service.base, VIEWER, {}, headers);
+
+  it('answers a session whose token logs in, at both endpoints', async () => {
+    const { data } = await logIn(service.base, 'rOOT', password);
+    expect(data.logIn).toMatchObject({ viewer: { id: '1', role: 'ADMIN' } });
+    const days = (Date.parse(data.logIn?.expireTime ?? '') - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(30);
+    const token = data.logIn?.token ?? '';
+    expect((await viewerOf({ token })).data).toEqual({ viewer: { id: '1' } });
+    expect(await service.rest('keywordList', {}, token)).toMatchObject({ code: 1 });
+    expect(await service.knex('audit_log').where({ action: 'login' })).toMatchObject([
+      { user_id: 1, entity: 'account', row_id: '1', after: { address: '127.0.0.1' } },
+    ]);
+  });
+
+  it('says the same of a wrong password and of a name that nobody has', async () => {
+    const answers = [
+      await logIn(service.base, 'root', 'not the password'),
+      await logIn(service.base, 'nobody', 'not the password'),
+      await logIn(service.base, 'no name at all!', ''),
+    ];
+    for (const { data, codes } of answers) {
+      expect(data).toEqual({ logIn: null });
+      expect(codes).toEqual(['UNAUTHENTICATED']);
+    }
+    const refused = await service.knex('audit_log').where({ action: 'refuse' }).orderBy('id');
+    expect(refused).toMatchObject([{ user_id: null, row_id: '1' }, { row_id: '' }, { row_id: '' }]);
+    expect(JSON.stringify(await service.knex('audit_log'))).not.toContain(password);
+  });
+
+  it('starts a session of its own each time, of which nothing but a hash is kept', async () => {
+    const [one, two] = [
+      await logIn(service.base, 'root', password),
+      await logIn(service.base, 'root', password, true),
+    ];
+    const rows = JSON.stringify(await service.knex('user_token'));
+    for (const secret of [one.data.logIn?.token ?? '', cookieOf(two).split('=')[1] ?? '']) {
+      expect(secret).toHaveLength(43);
+      expect(rows).not.toContain(secret);
+    }
+    expect(JSON.stringify(await service.knex('account'))).toMatch(/\$scrypt\$ln=15,r=8,p=1\$/);
+  });
+
+  it('takes what the legacy framework stored, and replaces it', async () => {
+    const md5 = (text: string) => createHash('md5').update(text).digest('hex');
+    await service.knex('users').insert({ id: 2 });
+    await service.knex('account').insert({
+      user_id: 2,
+      username: 'old',
+      password_hash: legacyHash('aB3dE5', md5(`${md5('geheim-123')}aB3dE5`)),
+    });
+    expect((await logIn(service.base, 'old', 'geheim-124')).codes).toEqual(['UNAUTHENTICATED']);
+    const first = await logIn(service.base, 'old', 'geheim-123');
+    expect(first.data.logIn?.viewer.id).toBe('2');
+    const [{ password_hash: hash }] = (await service.knex('account').where({ user_id: 2 })) as [
+      { password_hash: string },
+    ];
+    expect(hash).toMatch(/^\$scrypt\$/);
+    expect((await logIn(service.base, 'old', 'geheim-123')).data.logIn).not.toBeNull();
+  });
+
+  it('does not stand in the way of deleting the user in the database', async () => {
+    const secret = await anAccount(service.knex, 3, 'leaver');
+    const { data } = await logIn(service.base, 'leaver', secret);
+    await service.knex('users').where({ id: 3 }).delete();
+    expect((await viewerOf({ token: data.logIn?.token ?? '' })).data).toEqual({ viewer: null });
+    expect((await logIn(service.base, 'leaver', secret)).codes).toEqual(['UNAUTHENTICATED']);
+  });
+});

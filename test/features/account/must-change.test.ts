@@ -1,0 +1,106 @@
+import { anAccount, ask, cookieOf, logIn } from '../../support/accounts';
+import { startService, type TestService } from '../../support/service';
+
+jest.setTimeout(120_000);
+
+const CHANGE = `mutation ($input: ChangePasswordInput!) { changePassword(input: $input) }`;
+const GOOD = 'schwimmende Zebras 7';
+
+describe('a password', () => {
+  let service: TestService;
+  beforeAll(async () => (service = await startService({ RATE_LIMITS: 'off' })));
+  afterAll(() => service.close());
+
+  const change = (currentPassword: string, newPassword: string, token: string) =>
+    ask<{ changePassword: boolean | null }>(
+      service.base,
+      CHANGE,
+      { input: { currentPassword, newPassword } },
+      { token },
+    );
+
+  it('that is a one-time one lets nothing be done but change it', async () => {
+    const password = await anAccount(service.knex, 1, 'wang', { role: 'admin', mustChange: true });
+    const answer = await logIn(service.base, 'wang', password);
+    expect(answer.data.logIn?.viewer).toEqual({ id: '1', role: 'ADMIN' });
+    const token = answer.data.logIn?.token ?? '';
+    for (const query of [
+      '{ viewer { id } }',
+      '{ categories { id } }',
+      '{ users { total } }',
+      'mutation { logOut }',
+      'mutation { issueToken(userId: "1") { token } }',
+    ])
+      expect({ query, ...(await ask(service.base, query, {}, { token })) }).toMatchObject({
+        query,
+        codes: ['FORBIDDEN'],
+      });
+    expect(await service.rest('keywordList', {}, token)).toMatchObject({ code: 401 });
+    const upload = await fetch(`${service.base}/admin/media`, {
+      method: 'POST',
+      headers: { token },
+    });
+    expect(upload.status).toBe(403);
+
+    expect((await change(password, password, token)).codes).toEqual(['BAD_USER_INPUT']);
+    expect((await change(password, GOOD, token)).data).toEqual({ changePassword: true });
+    expect((await ask(service.base, '{ users { total } }', {}, { token })).codes).toEqual([]);
+    expect((await logIn(service.base, 'wang', password)).codes).toEqual(['UNAUTHENTICATED']);
+    const again = await logIn(service.base, 'wang', GOOD);
+    expect(
+      (await ask(service.base, '{ users { total } }', {}, { token: again.data.logIn?.token ?? '' }))
+        .codes,
+    ).toEqual([]);
+  });
+
+  it('that is a one-time one gives no second operation of its request anything either', async () => {
+    const password = await anAccount(service.knex, 2, 'zhao', { role: 'admin', mustChange: true });
+    const { codes } = await ask(
+      service.base,
+      `mutation ($password: String!) {
+        logIn(input: { username: "zhao", password: $password }) { viewer { id } }
+        issueToken(userId: "2") { token }
+      }`,
+      { password },
+    );
+    expect(codes).toEqual(['UNAUTHENTICATED']);
+  });
+
+  it('ends the other sessions when it is changed, and keeps the one that asks', async () => {
+    const password = await anAccount(service.knex, 3, 'li');
+    const [asks, other] = [
+      (await logIn(service.base, 'li', password)).data.logIn?.token ?? '',
+      (await logIn(service.base, 'li', password)).data.logIn?.token ?? '',
+    ];
+    const cookie = cookieOf(await logIn(service.base, 'li', password, true));
+    expect((await change(password, GOOD, asks)).data).toEqual({ changePassword: true });
+    const idOf = async (headers: Record<string, string>) =>
+      (await ask(service.base, '{ viewer { id } }', {}, headers)).data;
+    expect(await idOf({ token: asks })).toEqual({ viewer: { id: '3' } });
+    expect(await idOf({ token: other })).toEqual({ viewer: null });
+    expect(await idOf({ cookie })).toEqual({ viewer: null });
+  });
+
+  it('is refused where it is short, common, or the name; and where the current one is wrong', async () => {
+    const password = await anAccount(service.knex, 4, 'sunflower');
+    const token = (await logIn(service.base, 'sunflower', password)).data.logIn?.token ?? '';
+    for (const bad of [
+      'short-one',
+      'password123',
+      'QWERTYUIOP',
+      '1212121212',
+      'cdefghijklm',
+      'sunflower1',
+      'x'.repeat(201),
+    ])
+      expect({ bad, ...(await change(password, bad, token)) }).toMatchObject({
+        bad,
+        codes: ['BAD_USER_INPUT'],
+      });
+    expect((await change('wrong', GOOD, token)).codes).toEqual(['BAD_USER_INPUT']);
+    expect(
+      (await ask(service.base, CHANGE, { input: { currentPassword: '', newPassword: GOOD } }))
+        .codes,
+    ).toEqual(['UNAUTHENTICATED']);
+  });
+});

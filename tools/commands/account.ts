@@ -1,0 +1,75 @@
+import { InvalidArgumentError } from 'commander';
+import type { Knex } from 'knex';
+import { createCommand, runCommand, whole } from '../../src/command';
+import { migrate } from '../../src/database/migrate';
+import { giveAccount, resetPassword } from '../../src/features/account/account.rules';
+import { addUserWithRole, findAccount } from '../../src/features/account/account.storage';
+import { isUsername } from '../../src/features/account/password.rules';
+import { Role } from '../../src/lib/role';
+import { withDatabase } from './run';
+
+const LARGEST_ID = 2_147_483_647;
+
+interface Create {
+  readonly username: string;
+  readonly user?: number;
+  readonly admin: boolean;
+  readonly editor: boolean;
+}
+
+/** Names and passwords from the command line (the contract, sections 1 and 9). */
+export const program = createCommand(
+  'npm run --silent account --',
+  'Gives users names and passwords to log in with.',
+  [
+    'npm run --silent account -- create --username root --admin   (the first administrator)',
+    'npm run --silent account -- create --username wang --editor',
+    'npm run --silent account -- create --username li --user 7    (of a user who is there)',
+    'npm run --silent account -- reset --username wang            (to be changed at the first login)',
+  ],
+);
+
+const creating = program
+  .command('create')
+  .description('makes a user who can log in, and prints the password and nothing else')
+  .requiredOption('--username <name>', 'the name to log in with', username)
+  .option('--user <id>', 'a user who is there, in place of a new one', whole(1, LARGEST_ID))
+  .option('--admin', 'make the new user an administrator', false)
+  .option('--editor', 'make the new user an editor', false)
+  .action((options: Create) => {
+    const roles = [options.admin, options.editor, options.user !== undefined];
+    if (roles.filter(Boolean).length > 1)
+      creating.error('error: --admin, --editor and --user exclude each other');
+    return withDatabase(async (database, { databaseUrl }) => {
+      // As `npm start` does: the embedded database is ours.
+      if (databaseUrl === undefined) await migrate(database);
+      console.log(await create(database, options));
+    });
+  });
+
+program
+  .command('reset')
+  .description('prints a new password, which has to be changed, and ends all sessions of the user')
+  .requiredOption('--username <name>', 'whose', username)
+  .action(({ username: name }: { username: string }) =>
+    withDatabase(async (database) => {
+      const account = await findAccount(database, name, '');
+      if (account === undefined) throw new Error(`There is no account "${name}".`);
+      console.log((await resetPassword(database, null, account.user_id)).password);
+    }),
+  );
+
+/** All of it or nothing; the password. */
+const create = (database: Knex, { username: name, user, admin, editor }: Create) =>
+  database.transaction(async (transaction) => {
+    const role = admin ? Role.ADMIN : editor ? Role.EDITOR : Role.USER;
+    const id = user ?? (await addUserWithRole(transaction, name, role));
+    return giveAccount(transaction, null, id, name, false);
+  });
+
+function username(text: string): string {
+  if (isUsername(text)) return text;
+  throw new InvalidArgumentError('It must be up to 64 letters, digits, ".", "_" and "-".');
+}
+
+if (require.main === module) void runCommand(program);
