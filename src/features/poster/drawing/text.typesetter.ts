@@ -15,10 +15,15 @@ export interface TextStyle {
 /** A second line that is shorter than this share of the width is balanced with the first. */
 const SHORTEST_LAST_LINE = 0.3;
 
+/** Widths that are kept: measuring is a call of the rasteriser, and names share characters. */
+const MAX_WIDTHS = 10_000;
+
 /** Lays out and draws text on a canvas in the posters' own fonts. */
 export class Typesetter {
   private readonly text = textCoverage();
   private readonly emoji = emojiCoverage();
+  /** Pixels, by font and text. */
+  private readonly widths = new Map<string, number>();
 
   constructor(private readonly context: SKRSContext2D) {
     registerFonts();
@@ -87,13 +92,15 @@ export class Typesetter {
   }
 
   private measure(font: TextFont, size: number): Measure {
-    const known = new Map<string, number>();
     return ({ text, emoji }) => {
-      let width = known.get(text);
+      const css = cssFont(emoji, font, size);
+      const key = `${css} ${text}`;
+      let width = this.widths.get(key);
       if (width === undefined) {
-        this.context.font = cssFont(emoji, font, size);
+        this.context.font = css;
         width = this.context.measureText(text).width;
-        known.set(text, width);
+        if (this.widths.size >= MAX_WIDTHS) this.widths.clear();
+        this.widths.set(key, width);
       }
       return width;
     };
