@@ -1,4 +1,4 @@
-import { startService, type TestService } from '../support/service';
+import { startService, type TestService } from '../../support/service';
 
 /** What several administrators do at the same moment. */
 describe('administrators at once', () => {

@@ -1,7 +1,7 @@
-import { rollback, migrate } from '../../src/database/migrate';
-import { aLineOfUsers } from '../support/factories';
-import { createTestDatabase } from '../support/database';
-import { startService, type TestService } from '../support/service';
+import { rollback, migrate } from '../../../src/database/migrate';
+import { aLineOfUsers } from '../../support/factories';
+import { createTestDatabase } from '../../support/database';
+import { startService, type TestService } from '../../support/service';
 
 describe('an administrator', () => {
   let service: TestService;
@@ -159,7 +159,7 @@ describe('an administrator', () => {
     expect((await move('102', null, 2)).data).toEqual({ moveUser: { version: 3, parentId: null } });
   });
 
-  it('gives and takes the role, but not from oneself', async () => {
+  it('gives and removes the role, but not their own', async () => {
     const other = await service.tokenFor(300);
     const lists = async () =>
       (await service.graphql('{ users { total } }', {}, other)).errors?.[0]?.extensions.code;
