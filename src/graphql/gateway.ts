@@ -1,8 +1,8 @@
 import type { ApolloServerOptionsWithGateway } from '@apollo/server';
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { Context } from '../context';
+import { noOperation } from './errors';
 import { createExecutor } from './executor';
-import { noOperation } from './guards/operation';
 
 type Gateway = ApolloServerOptionsWithGateway<Context>['gateway'];
 

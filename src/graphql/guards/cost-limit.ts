@@ -1,8 +1,8 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { Context } from '../../context';
+import { noOperation } from '../errors';
 import { costOf } from './cost';
 import { tooMuch } from './limits';
-import { noOperation } from './operation';
 
 /** Refuses operations that cost more than `most` points, and requests for which no operation was resolved. */
 export const costLimit = (most: number): ApolloServerPlugin<Context> => ({

@@ -1,7 +1,8 @@
 import {
+  __Schema,
+  __Type,
   getNamedType,
   getNullableType,
-  introspectionTypes,
   isInterfaceType,
   isListType,
   isObjectType,
@@ -107,19 +108,10 @@ export function costOf({
 
   /** `__schema`, `__type` and `__typename`, which no type lists among its fields. */
   const ofMetaField = ({ name, arguments: given, selectionSet }: FieldNode): number => {
-    if (name.value === '__schema') return 1 + ofIntrospection(selectionSet, '__Schema', schema);
+    if (name.value === '__schema') return 1 + introspection.of(selectionSet, __Schema, schema);
     if (name.value !== '__type') return 1;
     const wanted = valueOf(given?.find((each) => each.name.value === 'name')?.value);
-    return 1 + ofIntrospection(selectionSet, '__Type', schema.getType(String(wanted)));
-  };
-
-  const ofIntrospection = (
-    set: SelectionSetNode | undefined,
-    name: string,
-    source: unknown,
-  ): number => {
-    const type = introspectionTypes.find((each) => each.name === name);
-    return isObjectType(type) ? introspection.of(set, type, source) : 0;
+    return 1 + introspection.of(selectionSet, __Type, schema.getType(String(wanted)));
   };
 
   const askedLength = (node: FieldNode, field: Field): number | null => {

@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import { costOf } from '../../../src/graphql/guards/cost';
 import { expandedSize } from '../../../src/graphql/guards/expand';
-import { measure } from '../../../src/graphql/guards/measure';
+import { measure } from '../../../src/graphql/guards/limits';
 import { createSchema } from '../../../src/graphql/schema';
 
 const schema = createSchema();
