@@ -28,7 +28,6 @@ const COMMANDS = {
   codegen: 'dist/schema/generate.js',
   bench: 'bench/main.mjs',
   'bench:poster': 'bench/poster.mjs',
-  heavy: 'scripts/heavy.mjs',
   build: 'scripts/build.mjs',
   licences: 'scripts/licences.mjs',
 } as const;
@@ -80,14 +79,14 @@ const WRONG: readonly (readonly [Name, string, RegExp])[] = [
   ['parity', 'replay --new http://h --clone --parallel 4', /--unordered/],
   ['fuzz', '--requests many', /whole number/],
   ['fuzz', '--seed -1', /whole number/],
-  ['soak', '--minutes 0', /number/],
-  ['soak', '--clients 3', /whole number/],
+  ['soak', 'mixed --minutes 0', /number/],
+  ['soak', 'mixed --clients 3', /whole number/],
   ['bench', '--sizes 10,x', /whole numbers/],
   ['bench', '--rounds', /argument missing/],
   ['bench:poster', 'x', /whole number/],
-  ['heavy', '', /kill-gateway/],
-  ['heavy', 'sigterm --rounds x', /whole number/],
-  ['heavy', 'sigterm --users 3', /unknown option '--users'/],
+  ['soak', '', /mixed or kill-gateway/],
+  ['soak', 'sigterm --rounds x', /whole number/],
+  ['soak', 'sigterm --users 3', /unknown option '--users'/],
 ];
 
 /** Of these the arguments are tried without a process of their own, which would take most of the time. */
@@ -175,7 +174,7 @@ describeBuilt("a command's arguments", () => {
     ['migrate', 'down'],
     ['token', 'issue'],
     ['parity', 'record'],
-    ['heavy', 'sigterm'],
+    ['soak', 'sigterm'],
   ] as const)('explain `%s %s`', async (name, sub) => {
     const { status, stdout } = await run(name, `${sub} --help`);
     expect({ status, usage: stdout.includes(`${sub} [options]`) }).toEqual({

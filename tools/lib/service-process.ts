@@ -1,6 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/lib/package-root';
@@ -11,16 +11,22 @@ const READY_WITHIN = 120_000;
 /** A service of our own in a process of its own, with an embedded database and demo data, in a folder that goes with it. */
 export class ServiceProcess {
   base = '';
+  administratorToken = '';
   readonly tokens: string[] = [];
   private child: ChildProcess | undefined;
   private output = '';
   private readonly folder = mkdtempSync(join(tmpdir(), 'job-gateway-hostile-'));
+  readonly publicDir = join(this.folder, 'public');
 
   /** Settings go beside those that keep it apart from everything else on the machine. */
   constructor(private readonly settings: Readonly<Record<string, string>> = {}) {}
 
   get pid(): number | undefined {
     return this.child?.pid;
+  }
+
+  get port(): number {
+    return Number(new URL(this.base).port);
   }
 
   get running(): boolean {
@@ -32,23 +38,36 @@ export class ServiceProcess {
     return this.output.slice(-2000);
   }
 
-  /** The folder of the embedded cluster. */
-  get cluster(): string {
-    return join(this.folder, 'data/postgresql/cluster');
+  /** Resident memory in MB. */
+  memory(): number {
+    const status = readFileSync(`/proc/${this.pid ?? 0}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+  }
+
+  /** The embedded PostgreSQL's first process, and whether it takes connections. Throws where there is none. */
+  postmaster(): { readonly pid: number; readonly ready: boolean } {
+    const file = join(this.folder, 'data/postgresql/cluster/postmaster.pid');
+    const lines = readFileSync(file, 'utf8').split('\n');
+    return { pid: Number(lines[0]), ready: lines[7]?.startsWith('ready') === true };
+  }
+
+  /** A new token, by the command that an operator uses. */
+  issueToken(user: number): string {
+    const command = join(packageRoot, 'dist/tools/commands/token.js');
+    const words = ['issue', '--user', String(user)];
+    const { stdout, stderr } = spawnSync(process.execPath, [command, ...words], {
+      env: this.environment(),
+      encoding: 'utf8',
+    });
+    if (stdout === '') throw new Error(`no token for user ${user}: ${stderr}`);
+    return stdout.trim();
   }
 
   /** Starts it, or starts it again on the same port and data. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [join(packageRoot, 'dist/src/main.js')], {
       cwd: this.folder,
-      env: {
-        PATH: '/usr/bin:/bin',
-        PORT: this.base === '' ? '0' : new URL(this.base).port,
-        DATA_DIR: join(this.folder, 'data'),
-        PUBLIC_DIR: join(this.folder, 'public'),
-        RATE_LIMITS: 'off',
-        ...this.settings,
-      },
+      env: this.environment(),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child = child;
@@ -64,6 +83,7 @@ export class ServiceProcess {
         if (base === undefined || token === undefined) return;
         this.base = base;
         if (!this.tokens.includes(token)) this.tokens.push(token);
+        this.administratorToken = /^admin +(\S+)/m.exec(this.output)?.[1] ?? '';
         clearTimeout(limit);
         resolve();
       };
@@ -76,6 +96,17 @@ export class ServiceProcess {
       });
     });
     await ready;
+  }
+
+  private environment(): NodeJS.ProcessEnv {
+    return {
+      PATH: '/usr/bin:/bin',
+      PORT: this.base === '' ? '0' : String(this.port),
+      DATA_DIR: join(this.folder, 'data'),
+      PUBLIC_DIR: this.publicDir,
+      RATE_LIMITS: 'off',
+      ...this.settings,
+    };
   }
 
   /** Its exit code, or the signal that ended it. */

@@ -1,116 +1,76 @@
-import { Random } from '../../seeds/random';
+import type { Command } from 'commander';
 import { createCommand, decimal, runCommand, whole } from '../../src/command';
 import { ServiceProcess } from '../lib/service-process';
-import { killDatabase, killGateway, stopGateway } from './faults';
-import { Client } from './load';
-import { Tally, type Weather } from './outcomes';
-
-const MEGABYTE = 1024 * 1024;
-/** Faults come this often, and none within the time that the last may take to be over, in milliseconds. */
-const FAULT_EVERY = 20_000;
-const RECOVERY = 25_000;
-/** What memory may grow by between the two, in bytes, beside a quarter. */
-const SLACK = 60 * MEGABYTE;
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, ms)));
-
-async function main(plan: Plan): Promise<void> {
-  const service = new ServiceProcess();
-  try {
-    await service.start();
-    await soak(service, plan);
-  } finally {
-    await service.remove();
-  }
-}
-
-interface Plan {
-  readonly minutes: number;
-  readonly clients: number;
-  readonly seed: number;
-  readonly faults: boolean;
-}
-
-async function soak(
-  service: ServiceProcess,
-  { minutes, clients, seed, faults }: Plan,
-): Promise<void> {
-  const tally = new Tally();
-  const weather: Weather = { databaseAwayUntil: 0, gatewayAwayUntil: 0 };
-  const started = Date.now();
-  const until = started + minutes * 60_000;
-  const options = {
-    base: () => service.base,
-    token: service.tokens[0] ?? '',
-    tally,
-    weather,
-    until,
-  };
-  const work = Array.from({ length: clients }, (_, index) => {
-    const client = new Client(options);
-    const random = new Random(seed + index);
-    if (index % 4 === 0) return client.toggle(index + 1);
-    return index % 4 === 1 ? client.misbehave(random) : client.read(random);
-  });
-
-  // The gateway is killed in the first half alone: what memory it takes is compared within one life.
-  const half = started + (until - started) / 2;
-  const all = [killDatabase, killGateway, killDatabase, stopGateway];
-  const inject = async (trouble: typeof all, end: number) => {
-    for (let index = 0; faults && Date.now() + FAULT_EVERY + RECOVERY < end; index++) {
-      await pause(FAULT_EVERY);
-      const said = await (trouble[index % trouble.length] ?? killDatabase)(service, tally, weather);
-      console.log(`${String(Math.round((Date.now() - started) / 1000)).padStart(6)} s  ${said}`);
-    }
-    await pause(end - Date.now());
-  };
-  await inject(all, half);
-  const before = await memory(service.base);
-  await inject([killDatabase], until);
-  await Promise.all(work);
-  const after = await memory(service.base);
-  if (after > before * 1.25 + SLACK)
-    tally.breaks(`memory grew from ${megabytes(before)} to ${megabytes(after)}`);
-  report(tally, before, after, (Date.now() - started) / 1000);
-}
-
-/** Resident memory of the gateway in bytes, as it says itself. */
-async function memory(base: string): Promise<number> {
-  const text = await (await fetch(`${base}/metrics`)).text();
-  return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]);
-}
-
-const megabytes = (bytes: number) => `${(bytes / MEGABYTE).toFixed(0)} MB`;
-
-function report(
-  { outcomes, broken, requests }: Tally,
-  before: number,
-  after: number,
-  seconds: number,
-): void {
-  console.log(`\n${'outcome'.padEnd(28)} ${'count'.padStart(9)} ${'slowest, ms'.padStart(12)}`);
-  for (const [outcome, { count, slowest }] of [...outcomes].sort(([a], [b]) => a.localeCompare(b)))
-    console.log(
-      `${outcome.padEnd(28)} ${String(count).padStart(9)} ${String(slowest).padStart(12)}`,
-    );
-  console.log(`${'all'.padEnd(28)} ${String(requests).padStart(9)}   in ${seconds.toFixed(0)} s`);
-  console.log(
-    `memory                       ${megabytes(before)} at half time, ${megabytes(after)} at the end`,
-  );
-  for (const [promise, count] of broken) console.log(`BROKEN ${count} times: ${promise}`);
-  if (broken.size === 0) console.log('every promise kept');
-  else process.exitCode = 1;
-}
+import { attacks } from './attacks/attacks';
+import { slowConnections } from './connections';
+import { killGateway } from './kill-gateway';
+import { killPostgres } from './kill-postgres';
+import { mixed } from './mixed/mixed';
+import { overload } from './overload';
+import { sigterm } from './sigterm';
 
 export const program = createCommand(
   'npm run soak --',
-  'Keeps a service of its own busy and breaks what it needs.',
-  ['npm run soak -- --minutes 60', 'npm run soak -- --minutes 5 --no-faults'],
+  'Puts a service of its own under load, breaks what it needs, and prints figures (docs/operations.md).',
+  ['npm run soak -- mixed --minutes 60', 'npm run soak -- sigterm --rounds 3'],
+);
+
+const many = whole(1, 1_000_000);
+
+type Scenario<Options> = (service: ServiceProcess, options: Options) => Promise<void>;
+
+/** A scenario with a service of its own, which is gone afterwards. */
+const scenario = <Options>(name: string, summary: string, run: Scenario<Options>): Command =>
+  program
+    .command(name)
+    .description(summary)
+    .action(async (options: Options) => {
+      const service = new ServiceProcess({ LOG_LEVEL: 'warn' });
+      try {
+        await service.start();
+        await run(service, options);
+      } finally {
+        await service.remove();
+      }
+    });
+
+scenario(
+  'mixed',
+  'all kinds of clients at once, for long, while one thing after another is killed',
+  mixed,
 )
   .option('--minutes <number>', 'how long', decimal(0.01, 100_000), 5)
   .option('--clients <number>', 'at once', whole(4, 10_000), 12)
   .option('--seed <number>', 'of what the clients do', whole(0, 1_000_000_000), 1)
-  .option('--no-faults', 'break nothing')
-  .action(main);
+  .option('--no-faults', 'break nothing');
+
+scenario('kill-gateway', 'kill -9 of the gateway under load', killGateway)
+  .option('--rounds <number>', 'how often', many, 50)
+  .option('--users <number>', 'who toggle favourites', many, 4);
+
+scenario('kill-postgres', 'kill -9 of PostgreSQL under load', killPostgres)
+  .option('--rounds <number>', 'how often', many, 5)
+  .option('--users <number>', 'who toggle favourites', many, 8);
+
+scenario('sigterm', 'SIGTERM under load', sigterm)
+  .option('--rounds <number>', 'how often', many, 10)
+  .option('--connections <number>', 'at once', many, 32)
+  .option('--seconds <number>', 'of load before each', many, 1);
+
+scenario('overload', 'more clients than can be served at once', overload)
+  .option('--seconds <number>', 'how long', many, 60)
+  .option('--times <number>', 'the usual clients', many, 10)
+  .option('--normal <number>', 'the usual clients', many, 32);
+
+scenario('connections', 'silent and slowly sending connections', slowConnections).option(
+  '--count <number>',
+  'how many',
+  many,
+  10_000,
+);
+
+scenario('attacks', 'small requests with a large effect', attacks)
+  .option('--times <number>', 'requests an attack makes at most', many, 200)
+  .option('--only <text>', 'those whose name contains this', '');
 
 if (require.main === module) void runCommand(program);

@@ -1,13 +1,13 @@
 /** What happened, by outcome, and what broke a promise. */
-export class Tally {
-  readonly outcomes = new Map<string, { count: number; slowest: number }>();
+export class Outcomes {
+  readonly counts = new Map<string, { count: number; slowest: number }>();
   readonly broken = new Map<string, number>();
   requests = 0;
 
   count(outcome: string, ms: number): void {
     this.requests += 1;
-    const { count, slowest } = this.outcomes.get(outcome) ?? { count: 0, slowest: 0 };
-    this.outcomes.set(outcome, { count: count + 1, slowest: Math.max(slowest, ms) });
+    const { count, slowest } = this.counts.get(outcome) ?? { count: 0, slowest: 0 };
+    this.counts.set(outcome, { count: count + 1, slowest: Math.max(slowest, ms) });
   }
 
   breaks(promise: string): void {

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { ServiceProcess } from '../lib/service-process';
-import type { Tally, Weather } from './outcomes';
+import type { ServiceProcess } from '../../lib/service-process';
+import type { Outcomes, Weather } from './outcomes';
 
 /** After its return everything is good again within this, in milliseconds (the database takes a moment to come back). */
 const GOOD_WITHIN = 5000;
@@ -11,17 +9,15 @@ const BACK_WITHIN = 30_000;
 /** kill -9 for PostgreSQL; the gateway brings it back by itself. */
 export async function killDatabase(
   service: ServiceProcess,
-  tally: Tally,
+  outcomes: Outcomes,
   weather: Weather,
 ): Promise<string> {
-  const pid = Number(
-    readFileSync(join(service.cluster, 'postmaster.pid'), 'utf8').split('\n', 1)[0],
-  );
+  const { pid } = service.postmaster();
   const started = Date.now();
   weather.databaseAwayUntil = Infinity;
   process.kill(pid, 'SIGKILL');
   const back = await readyAfter(service.base, started + BACK_WITHIN);
-  if (!back) tally.breaks(`not ready ${BACK_WITHIN} ms after PostgreSQL was killed`);
+  if (!back) outcomes.breaks(`not ready ${BACK_WITHIN} ms after PostgreSQL was killed`);
   const took = Date.now() - started;
   weather.databaseAwayUntil = Date.now() + GOOD_WITHIN;
   return `PostgreSQL killed: ready again after ${took} ms`;
@@ -30,7 +26,7 @@ export async function killDatabase(
 /** kill -9 for the gateway, and a start on the same data. */
 export async function killGateway(
   service: ServiceProcess,
-  tally: Tally,
+  outcomes: Outcomes,
   weather: Weather,
 ): Promise<string> {
   const started = Date.now();
@@ -39,7 +35,7 @@ export async function killGateway(
   try {
     await service.start();
   } catch (error) {
-    tally.breaks(`the gateway did not start again: ${String(error)}`);
+    outcomes.breaks(`the gateway did not start again: ${String(error)}`);
   }
   weather.gatewayAwayUntil = Date.now() + GOOD_WITHIN;
   return `gateway killed: ready again after ${Date.now() - started} ms`;
@@ -48,18 +44,18 @@ export async function killGateway(
 /** SIGTERM: requests in flight finish, the process ends by itself. */
 export async function stopGateway(
   service: ServiceProcess,
-  tally: Tally,
+  outcomes: Outcomes,
   weather: Weather,
 ): Promise<string> {
   const started = Date.now();
   weather.gatewayAwayUntil = Infinity;
   const code = await service.end('SIGTERM');
-  if (code !== 0) tally.breaks(`SIGTERM ended it with ${String(code)}`);
+  if (code !== 0) outcomes.breaks(`SIGTERM ended it with ${String(code)}`);
   const stopped = Date.now() - started;
   try {
     await service.start();
   } catch (error) {
-    tally.breaks(`the gateway did not start again: ${String(error)}`);
+    outcomes.breaks(`the gateway did not start again: ${String(error)}`);
   }
   weather.gatewayAwayUntil = Date.now() + GOOD_WITHIN;
   return `gateway stopped in ${stopped} ms, ready again after ${Date.now() - started} ms`;

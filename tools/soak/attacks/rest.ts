@@ -1,9 +1,10 @@
-// Parameters, bodies and targets of ordinary requests, each in many variants.
-import { Buffer } from 'node:buffer';
-import { FORM, JSON_TYPE } from './sender.mjs';
+import { FORM, JSON_TYPE, type Attack, type AttackOptions, type Sender } from './sender';
 
-/** Kinds of attacks: a name, and `run`, which resolves to what the answers were. */
-export function restAttacks({ send, graphql, rest, many }, { times }) {
+/** Parameters, bodies and targets of ordinary requests, each in many variants. */
+export function restAttacks(
+  { send, graphql, rest, many }: Sender,
+  { times }: AttackOptions,
+): Attack[] {
   return [
     {
       name: 'lng of 102,000 digits and a letter',
@@ -15,8 +16,8 @@ export function restAttacks({ send, graphql, rest, many }, { times }) {
       run: () =>
         many((n) =>
           rest(
-            ['jobList', 'jobInfo', 'collectList'][n % 3],
-            `${['page', 'page_num', 'type', 'keyword', 'job_id', 'lat'][n % 6]}=${[' ', '0', '%20', '1e', '-', '%00'][n % 6].repeat(100_000)}x&lng=1&lat=1`,
+            oneOf(['jobList', 'jobInfo', 'collectList'], n),
+            `${oneOf(['page', 'page_num', 'type', 'keyword', 'job_id', 'lat'], n)}=${oneOf([' ', '0', '%20', '1e', '-', '%00'], n).repeat(100_000)}x&lng=1&lat=1`,
           ),
         ),
     },
@@ -26,13 +27,16 @@ export function restAttacks({ send, graphql, rest, many }, { times }) {
         many((n) =>
           rest(
             'jobList',
-            [
-              'lng=120&lat=5e-324',
-              'lng=1e-200&lat=51',
-              'lng=-0&lat=1e-310',
-              'lng=180&lat=90',
-              'lng=1e-160&lat=-5e-324',
-            ][n % 5],
+            oneOf(
+              [
+                'lng=120&lat=5e-324',
+                'lng=1e-200&lat=51',
+                'lng=-0&lat=1e-310',
+                'lng=180&lat=90',
+                'lng=1e-160&lat=-5e-324',
+              ],
+              n,
+            ),
           ),
         ),
     },
@@ -45,7 +49,7 @@ export function restAttacks({ send, graphql, rest, many }, { times }) {
               'jobList',
               n % 2
                 ? 'a=&'.repeat(100_000)
-                : `${Array.from({ length: 60_000 }, (_, i) => `a${i}=1`).join('&')}`,
+                : Array.from({ length: 60_000 }, (_, i) => `a${i}=1`).join('&'),
             ),
           Math.min(times, 100),
         ),
@@ -137,3 +141,5 @@ export function restAttacks({ send, graphql, rest, many }, { times }) {
     },
   ];
 }
+
+const oneOf = (values: readonly string[], n: number): string => values[n % values.length] ?? '';

@@ -1,24 +1,26 @@
-// Documents and variables that cost more than they look, each in many variants.
-import { JSON_TYPE } from './sender.mjs';
+import { JSON_TYPE, type Attack, type AttackOptions, type Sender } from './sender';
 
-/** Kinds of attacks: a name, and `run`, which resolves to what the answers were. */
-export function graphqlAttacks({ send, graphql, many }, { admin, times }) {
-  const spreads = (n, count, inner) =>
+/** Documents and variables that cost more than they look, each in many variants. */
+export function graphqlAttacks(
+  { send, graphql, many }: Sender,
+  { admin, times }: AttackOptions,
+): Attack[] {
+  const spreads = (n: number, count: number, inner: string) =>
     `query Q${n}{jobs(pageSize:1){items{...F0}}} ${Array.from({ length: count }, (_, i) =>
       i === count - 1
         ? `fragment F${i} on Job{${inner}}`
         : `fragment F${i} on Job{...F${i + 1} x${i}:id ...F${Math.min(i + 2, count - 1)}}`,
     ).join(' ')}`;
-  const parents = (n, levels) =>
+  const parents = (n: number, levels: number) =>
     `query Q${n}{users(pageSize:1){items{...U1}}} ${Array.from({ length: levels }, (_, i) =>
       i === levels - 1
         ? `fragment U${i + 1} on User{id}`
         : `fragment U${i + 1} on User{a:parent{...U${i + 2}} b:parent{...U${i + 2}}}`,
     ).join(' ')}`;
-  const aliases = (count, field) =>
+  const aliases = (count: number, field: string) =>
     Array.from({ length: count }, (_, i) => `a${i}:${field}`).join(' ');
   const large = `{${aliases(25, 'jobs(pageSize:100){items{jobName cover content salary}}')}}`;
-  const nested = (depth) =>
+  const nested = (depth: number) =>
     `{"query":"query($t:[JobType!]){jobs(types:$t){total}}","variables":{"t":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
 
   return [

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
-import type { Random } from '../../seeds/random';
-import { fair, type Tally, type Weather } from './outcomes';
+import type { Random } from '../../../seeds/random';
+import { fair, type Outcomes, type Weather } from './outcomes';
 
 /** Answers come within this, also when they are a refusal, in milliseconds. */
 const ANSWER_WITHIN = 2000;
@@ -19,7 +19,7 @@ interface Asked {
 export interface LoadOptions {
   readonly base: () => string;
   readonly token: string;
-  readonly tally: Tally;
+  readonly outcomes: Outcomes;
   readonly weather: Weather;
   readonly until: number;
 }
@@ -52,7 +52,7 @@ export class Client {
 
   /** Toggles one job of its own; every acknowledged change has to be there afterwards, once. Whether it is a favourite now. */
   async toggle(jobId: number): Promise<boolean> {
-    const { tally } = this.options;
+    const { outcomes } = this.options;
     let known: boolean | null = await this.isKept(jobId);
     while (this.goesOn()) {
       const answer = await this.rest('jobCollect', `job_id=${jobId}`);
@@ -62,13 +62,13 @@ export class Client {
           ? true
           : null;
       if (now !== null && known !== null && now === known)
-        tally.breaks('an acknowledged favourite was lost or doubled');
+        outcomes.breaks('an acknowledged favourite was lost or doubled');
       // Without an answer the change may have been made or not: ask.
       known = now ?? (await this.isKept(jobId));
     }
     const last = await this.isKept(jobId);
     if (known !== null && last !== null && last !== known)
-      tally.breaks('the last acknowledged favourite was lost');
+      outcomes.breaks('the last acknowledged favourite was lost');
     return last ?? false;
   }
 
@@ -86,7 +86,7 @@ export class Client {
         });
         socket.on('error', () => undefined).on('close', () => resolve());
       });
-      this.options.tally.count(`client: ${kind}`, 0);
+      this.options.outcomes.count(`client: ${kind}`, 0);
       await pause(RETRY_AFTER_FAULT);
     }
   }
@@ -129,7 +129,7 @@ export class Client {
     type: string,
     wellFormed: (text: string) => boolean,
   ): Promise<Asked | null> {
-    const { base, token, tally, weather } = this.options;
+    const { base, token, outcomes, weather } = this.options;
     const started = Date.now();
     const calm = fair(weather);
     try {
@@ -140,21 +140,21 @@ export class Client {
       const took = Date.now() - started;
       const stillCalm = calm && fair(weather) && weather.databaseAwayUntil < started;
       const away = response.status === 503 || text.includes('SERVICE_UNAVAILABLE');
-      tally.count(`${name} ${away ? 503 : response.status}`, took);
-      if (!wellFormed(text)) tally.breaks(`${name}: an answer of no known form`);
+      outcomes.count(`${name} ${away ? 503 : response.status}`, took);
+      if (!wellFormed(text)) outcomes.breaks(`${name}: an answer of no known form`);
       if (response.status >= 500 && response.status !== 503)
-        tally.breaks(`${name}: HTTP ${response.status}`);
-      if (away && stillCalm) tally.breaks(`${name}: 503 in fair weather`);
-      if (away && took > ANSWER_WITHIN + 500) tally.breaks(`${name}: a 503 after more than 2 s`);
+        outcomes.breaks(`${name}: HTTP ${response.status}`);
+      if (away && stillCalm) outcomes.breaks(`${name}: 503 in fair weather`);
+      if (away && took > ANSWER_WITHIN + 500) outcomes.breaks(`${name}: a 503 after more than 2 s`);
       if (stillCalm && took > FAIR_WITHIN)
-        tally.breaks(`${name}: slower than ${FAIR_WITHIN} ms in fair weather`);
+        outcomes.breaks(`${name}: slower than ${FAIR_WITHIN} ms in fair weather`);
       if (away) await pause(RETRY_AFTER_FAULT);
       return { status: response.status, text };
     } catch {
       const gone =
         started <= weather.gatewayAwayUntil || !calm || weather.gatewayAwayUntil >= started;
-      tally.count(`${name} no answer`, Date.now() - started);
-      if (!gone) tally.breaks(`${name}: no answer though the gateway was there`);
+      outcomes.count(`${name} no answer`, Date.now() - started);
+      if (!gone) outcomes.breaks(`${name}: no answer though the gateway was there`);
       await pause(RETRY_AFTER_FAULT);
       return null;
     }

@@ -1,10 +1,8 @@
-// Clients that do not read, do not finish, or leave.
-import { Buffer } from 'node:buffer';
-import { FORM, JSON_TYPE } from './sender.mjs';
+import { FORM, JSON_TYPE, type Attack, type AttackOptions, type Sender } from './sender';
 
-/** Kinds of attacks: a name, and `run`, which resolves to what the answers were. */
-export function connectionAttacks({ many, sockets }, { times }) {
-  const post = (path, type, body, length = Buffer.byteLength(body)) =>
+/** Clients that do not read, do not finish, or leave. */
+export function connectionAttacks({ many, sockets }: Sender, { times }: AttackOptions): Attack[] {
+  const post = (path: string, type: string, body: string, length = Buffer.byteLength(body)) =>
     `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n${body}`;
 
   const large = `{${Array.from({ length: 25 }, (_, i) => `a${i}:jobs(pageSize:100){items{jobName cover content salary}}`).join(' ')}}`;

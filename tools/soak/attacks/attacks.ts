@@ -1,0 +1,62 @@
+import { fork, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ServiceProcess } from '../../lib/service-process';
+import { report } from '../verdict';
+import { connectionAttacks } from './connections';
+import { graphqlAttacks } from './graphql';
+import type { Observed, Target } from './honest-client';
+import { restAttacks } from './rest';
+import { Sender } from './sender';
+
+/** In milliseconds, milliseconds and MB. */
+const LIMITS = { jobList: 1000, healthz: 200, memory: 400 };
+
+interface Options {
+  readonly times: number;
+  /** Those whose name contains this. */
+  readonly only: string;
+}
+
+/** Small requests with a large effect beside an honest client: it is served, and memory comes back. */
+export async function attacks(service: ServiceProcess, { times, only }: Options): Promise<void> {
+  spawnSync('mkfifo', [join(service.publicDir, 'pipe')]);
+  const honest = fork(join(__dirname, 'honest-client'));
+  honest.send({ port: service.port, pid: service.pid ?? NaN } satisfies Target);
+  const observe = () =>
+    new Promise<Observed>((resolve) => {
+      honest.once('message', (observed) => resolve(observed as Observed));
+      honest.send('report');
+    });
+  await pause(2000);
+  await observe();
+  await pause(2000);
+  const figures: Record<string, string> = { alone: describe(await observe()) };
+  const promises: Record<string, boolean> = {};
+  const sender = new Sender(service.port, times);
+  const options = { admin: service.administratorToken, times };
+  for (const { name, run } of [graphqlAttacks, restAttacks, connectionAttacks]
+    .flatMap((kind) => kind(sender, options))
+    .filter((each) => each.name.includes(only))) {
+    const before = service.memory();
+    const outcome = await run();
+    await pause(500);
+    const observed = await observe();
+    const grown = observed.memory - before;
+    const figure = `${describe(observed)}  +${Math.round(grown)} MB  ${outcome}`;
+    figures[name] = figure;
+    promises[`${name}: an honest client is served`] = observed.failed.length === 0;
+    promises[`${name}: jobList within ${LIMITS.jobList} ms`] = observed.jobList < LIMITS.jobList;
+    promises[`${name}: /healthz within ${LIMITS.healthz} ms`] = observed.healthz < LIMITS.healthz;
+    promises[`${name}: memory within ${LIMITS.memory} MB of before`] = grown < LIMITS.memory;
+    console.log(`${name.padEnd(46)} ${figure}`);
+  }
+  honest.kill();
+  report('slowest jobList and /healthz in ms, most memory', figures, promises);
+}
+
+function describe({ jobList, healthz, memory, answered, failed }: Observed): string {
+  const kinds = [...new Set(failed)].join(', ');
+  const wrong = failed.length > 0 ? ` FAILED ${failed.length} (${kinds})` : '';
+  return `${Math.round(jobList)} ${Math.round(healthz)} ${Math.round(memory)} MB, ${answered} served${wrong}`;
+}

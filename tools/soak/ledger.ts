@@ -1,0 +1,80 @@
+import type { Agent } from 'node:http';
+import type { ServiceProcess } from '../lib/service-process';
+import { call, type CallResult } from './client';
+
+/** One user who toggles favourites one after the other, and what was acknowledged: it has to be there afterwards, once. */
+export class Ledger {
+  acknowledged = 0;
+  unacknowledged = 0;
+  /** Toggles that turned to where things stood already: one before was lost, or came twice. */
+  outOfTurn = 0;
+  /** By job: whether it is a favourite; undefined where a toggle was sent and not acknowledged. */
+  private readonly state = new Map<number, boolean | undefined>();
+  private turn = 0;
+
+  constructor(
+    private readonly token: string,
+    private readonly jobs: readonly number[],
+  ) {}
+
+  async toggle(port: number, agent: Agent): Promise<CallResult> {
+    const job = this.jobs[this.turn++ % this.jobs.length] ?? NaN;
+    const before = this.state.get(job);
+    this.state.set(job, undefined);
+    const answer = await call(port, 'jobCollect', {
+      body: `job_id=${job}`,
+      token: this.token,
+      agent,
+    });
+    if (answer.envelope?.code === 1) {
+      const now = answer.envelope.msg === '收藏成功';
+      if (now === before) this.outOfTurn += 1;
+      this.state.set(job, now);
+      this.acknowledged += 1;
+    } else if (answer.refused === true) {
+      this.state.set(job, before);
+    } else {
+      // A 503 may or may not have been applied: nothing was acknowledged, so the next look decides.
+      this.unacknowledged += 1;
+    }
+    return answer;
+  }
+
+  /** How many jobs differ from what the service says now. Takes over what was not acknowledged. */
+  async differences(port: number): Promise<number> {
+    let differing = 0;
+    for (const job of this.jobs) {
+      const { envelope } = await call(port, 'jobInfo', {
+        body: `job_id=${job}`,
+        token: this.token,
+      });
+      const now = (envelope?.data as { is_collect?: number } | undefined)?.is_collect === 1;
+      const believed = this.state.get(job);
+      if (believed !== undefined && believed !== now) differing += 1;
+      this.state.set(job, now);
+    }
+    return differing;
+  }
+}
+
+/** Ledgers of the demo data's first users over its first jobs, as they stand now. */
+export async function openLedgers(service: ServiceProcess, users: number): Promise<Ledger[]> {
+  const ledgers = Array.from(
+    { length: users },
+    (_, index) => new Ledger(service.issueToken(index + 1), [1, 2, 3, 4, 5, 6]),
+  );
+  for (const ledger of ledgers) await ledger.differences(service.port);
+  return ledgers;
+}
+
+/** The acknowledged toggles that are lost, of all. */
+export async function lostBy(ledgers: readonly Ledger[], port: number): Promise<number> {
+  let lost = 0;
+  for (const ledger of ledgers) lost += await ledger.differences(port);
+  return lost;
+}
+
+export const sumOf = (
+  ledgers: readonly Ledger[],
+  name: 'acknowledged' | 'unacknowledged' | 'outOfTurn',
+) => ledgers.reduce((total, ledger) => total + ledger[name], 0);

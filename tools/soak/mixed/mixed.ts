@@ -1,0 +1,97 @@
+import { Random } from '../../../seeds/random';
+import type { ServiceProcess } from '../../lib/service-process';
+import { killDatabase, killGateway, stopGateway } from './faults';
+import { Client } from './load';
+import { Outcomes, type Weather } from './outcomes';
+
+const MEGABYTE = 1024 * 1024;
+/** Faults come this often, and none within the time that the last may take to be over, in milliseconds. */
+const FAULT_EVERY = 20_000;
+const RECOVERY = 25_000;
+/** What memory may grow by between the two, in bytes, beside a quarter. */
+const SLACK = 60 * MEGABYTE;
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, ms)));
+
+interface Plan {
+  readonly minutes: number;
+  readonly clients: number;
+  readonly seed: number;
+  readonly faults: boolean;
+}
+
+/** Clients of several kinds at once while what the service needs is killed: every answer keeps its promises, and memory stays. */
+export async function mixed(
+  service: ServiceProcess,
+  { minutes, clients, seed, faults }: Plan,
+): Promise<void> {
+  const outcomes = new Outcomes();
+  const weather: Weather = { databaseAwayUntil: 0, gatewayAwayUntil: 0 };
+  const started = Date.now();
+  const until = started + minutes * 60_000;
+  const options = {
+    base: () => service.base,
+    token: service.tokens[0] ?? '',
+    outcomes,
+    weather,
+    until,
+  };
+  const work = Array.from({ length: clients }, (_, index) => {
+    const client = new Client(options);
+    const random = new Random(seed + index);
+    if (index % 4 === 0) return client.toggle(index + 1);
+    return index % 4 === 1 ? client.misbehave(random) : client.read(random);
+  });
+
+  // The gateway is killed in the first half alone: what memory it takes is compared within one life.
+  const half = started + (until - started) / 2;
+  const all = [killDatabase, killGateway, killDatabase, stopGateway];
+  const inject = async (trouble: typeof all, end: number) => {
+    for (let index = 0; faults && Date.now() + FAULT_EVERY + RECOVERY < end; index++) {
+      await pause(FAULT_EVERY);
+      const done = await (trouble[index % trouble.length] ?? killDatabase)(
+        service,
+        outcomes,
+        weather,
+      );
+      console.log(`${String(Math.round((Date.now() - started) / 1000)).padStart(6)} s  ${done}`);
+    }
+    await pause(end - Date.now());
+  };
+  await inject(all, half);
+  const before = await memory(service.base);
+  await inject([killDatabase], until);
+  await Promise.all(work);
+  const after = await memory(service.base);
+  if (after > before * 1.25 + SLACK)
+    outcomes.breaks(`memory grew from ${megabytes(before)} to ${megabytes(after)}`);
+  report(outcomes, before, after, (Date.now() - started) / 1000);
+}
+
+/** Resident memory of the gateway in bytes, as it says itself. */
+async function memory(base: string): Promise<number> {
+  const text = await (await fetch(`${base}/metrics`)).text();
+  return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]);
+}
+
+const megabytes = (bytes: number) => `${(bytes / MEGABYTE).toFixed(0)} MB`;
+
+function report(
+  { counts, broken, requests }: Outcomes,
+  before: number,
+  after: number,
+  seconds: number,
+): void {
+  console.log(`\n${'outcome'.padEnd(28)} ${'count'.padStart(9)} ${'slowest, ms'.padStart(12)}`);
+  for (const [outcome, { count, slowest }] of [...counts].sort(([a], [b]) => a.localeCompare(b)))
+    console.log(
+      `${outcome.padEnd(28)} ${String(count).padStart(9)} ${String(slowest).padStart(12)}`,
+    );
+  console.log(`${'all'.padEnd(28)} ${String(requests).padStart(9)}   in ${seconds.toFixed(0)} s`);
+  console.log(
+    `memory                       ${megabytes(before)} at half time, ${megabytes(after)} at the end`,
+  );
+  for (const [promise, count] of broken) console.log(`BROKEN ${count} times: ${promise}`);
+  if (broken.size === 0) console.log('every promise kept');
+  else process.exitCode = 1;
+}

@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ServiceProcess } from '../lib/service-process';
+import { call, keepAlive } from './client';
+import { percentile, report } from './verdict';
+
+interface Options {
+  readonly rounds: number;
+  readonly connections: number;
+  /** Of load before each stop. */
+  readonly seconds: number;
+}
+
+/** SIGTERM under load: every request that was taken is answered. Clients keep connections and reconnect when told to. */
+export async function sigterm(
+  service: ServiceProcess,
+  { rounds, connections, seconds }: Options,
+): Promise<void> {
+  let [answered, unavailable, dropped] = [0, 0, 0];
+  const stops: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    if (!service.running) await service.start();
+    const { port } = service;
+    const agent = keepAlive(connections);
+    const load = Array.from({ length: connections }, async () => {
+      for (;;) {
+        const answer = await call(port, 'jobList', { body: 'lng=121&lat=31', agent });
+        // Nobody listens any more: this request was never taken.
+        if (answer.refused === true) return;
+        if (answer.status === 200) answered += 1;
+        else if (answer.status === 503) unavailable += 1;
+        else {
+          dropped += 1;
+          console.log('dropped:', answer);
+        }
+      }
+    });
+    await pause(seconds * 1000);
+    const start = Date.now();
+    const status = await service.end('SIGTERM');
+    stops.push(Date.now() - start);
+    if (status !== 0) dropped += 1;
+    await Promise.all(load);
+  }
+  report(
+    'SIGTERM under load',
+    {
+      stops: rounds,
+      'requests answered': answered,
+      'of them 503 (a database that is slow to connect to)': unavailable,
+      'requests dropped': dropped,
+      'longest stop, ms': percentile(stops, 1),
+    },
+    { 'no request dropped': dropped === 0 },
+  );
+}
