@@ -8,10 +8,7 @@ export interface BreakerOptions {
   readonly failures?: number;
   /** Milliseconds between two attempts while it is down. Default 1,000. */
   readonly rest?: number;
-  /**
-   * Whether an error means that the neighbour is unwell, and not that it refused. Default: every
-   * error.
-   */
+  /** Whether an error means that the neighbour is unwell, not that it refused. Default: each. */
   readonly isFailure?: (error: unknown) => boolean;
   /**
    * A call without side effects, such as a ping. With a probe, the probe finds out that the
@@ -70,10 +67,7 @@ export class Breaker {
     }
   }
 
-  /**
-   * Runs the probe now, so that a neighbour that is down from the start is noticed before a caller
-   * needs it.
-   */
+  /** Runs the probe now: a neighbour that is down from the start is noticed before it is needed. */
   async check(): Promise<void> {
     if (this.options.probe === undefined || this.closed) return;
     try {
