@@ -9,13 +9,14 @@ import { createUploadEndpoint } from './features/media/upload/upload.endpoint';
 import { posterRoute } from './features/poster/files/poster.route';
 import { createPosterService } from './features/poster/poster.service';
 import { identify } from './features/viewer/token.storage';
-import { admitted } from './graphql/admitted';
 import { createGraphqlEndpoint } from './graphql/endpoint';
 import { explorerRoutes } from './graphql/explorer';
 import { trustOf } from './graphql/guards/trusted-documents';
+import { withHttpRefusal } from './graphql/http-refusal';
 import { prepare } from './graphql/prepare';
 import { createSchema } from './graphql/schema';
 import { createGraphqlServer } from './graphql/server';
+import type { Intake } from './http/endpoint';
 import { plainFallback } from './http/fallback';
 import { publicFiles } from './http/files';
 import { crossOrigin, securityHeaders } from './http/headers';
@@ -81,21 +82,20 @@ export async function createApp(
     onFault,
     prepare: (document) => prepare(schema, document),
   });
+  // A session's cookie counts here and nowhere else.
+  const createContext: Intake['createContext'] = (request, response) =>
+    intake.createContext(request, response, 'counted');
   const graphql = createGraphqlEndpoint({
     graphql: apollo,
     receive: intake.receive,
     trust: trustOf(config, rest?.documents ?? [], log),
     maxTokens: config.graphqlLimits.tokens,
     createContext: (request, response) =>
-      admitted(intake.createContext(request, response, 'counted'), traceOf(request)),
+      withHttpRefusal(createContext(request, response), traceOf(request)),
     onFault,
   });
-  const upload = createUploadEndpoint({
-    config,
-    store: new DiskMediaStore(config.publicDir),
-    createContext: (request, response) => intake.createContext(request, response, 'counted'),
-    onFault,
-  });
+  const store = new DiskMediaStore(config.publicDir);
+  const upload = createUploadEndpoint({ config, store, createContext, onFault });
   const endpoints = [graphql, upload, ...(rest ? [rest.endpoint] : [])];
 
   const operators = operatorRoutes({

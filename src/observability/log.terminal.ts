@@ -46,6 +46,6 @@ function describeRequest({
 function describeError(error: Line | undefined): string {
   if (error === undefined) return '';
   const { type, code, constraint, message, frames = [] } = error;
-  const told = [type, code, constraint, message].filter((each) => each !== undefined).map(String);
-  return [`\n    ${told.join(' ')}`, ...(frames as string[])].join('\n');
+  const parts = [type, code, constraint, message].filter((each) => each !== undefined).map(String);
+  return [`\n    ${parts.join(' ')}`, ...(frames as string[])].join('\n');
 }

@@ -9,7 +9,7 @@ const TIME_LIMIT = 250;
 const CONNECT_TIMEOUT = 1_000;
 /** Between two attempts to connect, at most, in milliseconds. */
 const RECONNECT = 1_000;
-/** A connection that does not end when told to is cut after so long, in milliseconds. */
+/** The time that a connection has to end when asked to, in milliseconds. */
 const DISCONNECT_TIMEOUT = 100;
 
 /**

@@ -8,7 +8,7 @@ import { makeExecutableSchema } from '@graphql-tools/schema';
 import knex from 'knex';
 import { readConfig } from '../../src/config';
 import { Context } from '../../src/context';
-import { admitted } from '../../src/graphql/admitted';
+import { withHttpRefusal } from '../../src/graphql/http-refusal';
 import { cacheHints } from '../../src/graphql/cache-hints';
 import { createGraphqlEndpoint } from '../../src/graphql/endpoint';
 import { apolloOptions } from '../../src/graphql/server';
@@ -139,7 +139,7 @@ export const createServer =
       maxTokens: config.graphqlLimits.tokens,
       createContext: (request, response) => {
         const created = contextFor(request, response);
-        return parts.includes('codes') ? created : admitted(created, traceOf(request));
+        return parts.includes('codes') ? created : withHttpRefusal(created, traceOf(request));
       },
       onFault,
     });

@@ -21,7 +21,7 @@ export async function receiveFile<Result>(
   try {
     await new Promise<void>((resolve, reject) => {
       parser.on('file', (_name, file) => {
-        // It may fail before anyone reads it, and whoever reads it then is told.
+        // It may fail before anyone reads it; whoever reads it then gets the error.
         file.on('error', () => undefined);
         taken = take(file);
         taken.catch(reject);

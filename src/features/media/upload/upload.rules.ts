@@ -63,9 +63,9 @@ class Examination {
         continue;
       }
       held.push(chunk);
-      if (this.bytes >= TELLING_BYTES) yield this.told(held);
+      if (this.bytes >= TELLING_BYTES) yield this.identified(held);
     }
-    if (this.content === undefined) yield this.told(held);
+    if (this.content === undefined) yield this.identified(held);
     if (isCostlyPhoto(Buffer.concat(this.picture))) throw costly();
   }
 
@@ -79,7 +79,7 @@ class Examination {
     };
   }
 
-  private told(held: readonly Buffer[]): Buffer {
+  private identified(held: readonly Buffer[]): Buffer {
     const head = Buffer.concat(held);
     const content = mediaContent(head.subarray(0, TELLING_BYTES));
     if (content === null) throw refused();

@@ -1,10 +1,10 @@
 import { rateLimited } from '../../src/errors';
-import { admitted } from '../../src/graphql/admitted';
+import { withHttpRefusal } from '../../src/graphql/http-refusal';
 import { Trace } from '../../src/lib/trace';
 
 test('a request that is not let in is refused with its status, and told of as what it was', async () => {
   const trace = new Trace('id', 'graphql', 0);
-  await expect(admitted(Promise.reject(rateLimited(40)), trace)).rejects.toMatchObject({
+  await expect(withHttpRefusal(Promise.reject(rateLimited(40)), trace)).rejects.toMatchObject({
     extensions: { code: 'RATE_LIMITED', retryAfter: 40, http: { status: 429 } },
   });
   expect(trace.outcome).toBe('RATE_LIMITED');

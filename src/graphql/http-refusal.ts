@@ -6,8 +6,11 @@ import { noteTrace } from './faults';
 
 const STATUS: Readonly<Record<string, number>> = { SERVICE_UNAVAILABLE: 503, RATE_LIMITED: 429 };
 
-/** A request that may not go on is refused with the HTTP status that says so, and when to come again, in seconds. */
-export async function admitted<Context>(
+/**
+ * `context`; where it is rejected, a GraphQL error that has Apollo answer with the HTTP status for it, and with Retry-After in
+ * seconds where it makes sense to try again.
+ */
+export async function withHttpRefusal<Context>(
   context: Promise<Context>,
   trace: Trace | undefined,
 ): Promise<Context> {
@@ -17,7 +20,7 @@ export async function admitted<Context>(
     const refusal = toServiceError(error);
     const { message, extensions } = refusal;
     const { code, retryAfter = 1 } = extensions;
-    // Apollo's plugins are not told of a request without a context.
+    // Apollo calls no plugin for a request without a context.
     if (trace !== undefined) trace.outcome = code;
     const status = STATUS[code] ?? 500;
     const http = {
