@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config';
 import type { RequestIdentity } from '../context';
-import { sessionIn } from '../features/viewer/session.cookie';
-import { cookieToken } from '../features/viewer/session.rules';
-import { addressKey, forwardedKey } from '../overload/client-address';
+import { cookieToken, sessionIn } from '../lib/session-cookie';
+import { addressKey, forwardedKey } from './client-address';
 
 /** A host as it stands in an URL or a Host header, its port included. */
 export const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;

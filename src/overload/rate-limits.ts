@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context, Limited, Limits } from '../context';
 import { rateLimited } from '../errors';
-import { forwardedKey } from './client-address';
+import { forwardedKey } from '../http/client-address';
 import { CallerIds } from './caller-ids';
 import type { LimitStore } from './rate-limit-store';
 import type { Allowed } from './sliding-window';

@@ -14,7 +14,7 @@ import { notFound } from '../../errors';
 import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
 import { parseId } from '../../lib/ids';
 import { noSessionCookie } from './session.cookie';
-import { isCookie } from './session.rules';
+import { isCookie } from '../../lib/session-cookie';
 import { isHttps } from './session.start';
 import { endSession, listSessions, type SessionRow } from './session.storage';
 import { ViewerSession } from './session.type';

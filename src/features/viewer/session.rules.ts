@@ -1,3 +1,4 @@
+import { cookieToken } from '../../lib/session-cookie';
 import { newToken } from './token.rules';
 
 /**
@@ -24,13 +25,6 @@ const CHANGE_ONLY = 'change-';
 
 export const newSessionToken = (mustChange: boolean): string =>
   `${mustChange ? CHANGE_ONLY : ''}${newToken()}`;
-
-const COOKIE = 'cookie ';
-
-/** What a cookie's session is stored and looked up by: no `token` header holds a space, so a cookie's value is no token. */
-export const cookieToken = (value: string): string => `${COOKIE}${value}`;
-
-export const isCookie = (token: string | undefined): boolean => token?.startsWith(COOKIE) === true;
 
 /** Whether a session may have been started by a one-time password; its row says whether that has been changed since. */
 export const mayHaveToChange = (token: string): boolean =>

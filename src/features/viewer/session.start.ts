@@ -2,7 +2,8 @@ import type { Knex } from 'knex';
 import type { Context, Viewer } from '../../context';
 import { internal } from '../../errors';
 import { sessionCookie } from './session.cookie';
-import { cookieToken, newSessionToken, recognisable } from './session.rules';
+import { cookieToken } from '../../lib/session-cookie';
+import { newSessionToken, recognisable } from './session.rules';
 import { insertSession } from './session.storage';
 import { identify } from './token.storage';
 

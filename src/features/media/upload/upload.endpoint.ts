@@ -15,7 +15,7 @@ import { mediaUrl } from '../media.rules';
 import type { MediaStore } from '../media.store';
 import { storeUpload, UploadRefusal, type StoredUpload } from './upload.rules';
 import { mayAct, Role } from '../../../lib/role';
-import { isCookie } from '../../viewer/session.rules';
+import { isCookie } from '../../../lib/session-cookie';
 import { traceOf, type OnFault } from '../../../lib/trace';
 import { drain, receiveFile } from './upload.receive';
 

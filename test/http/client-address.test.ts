@@ -1,4 +1,4 @@
-import { addressKey, forwardedKey } from '../../src/overload/client-address';
+import { addressKey, forwardedKey } from '../../src/http/client-address';
 
 /** Issue: every IPv6 address and every `ip:port` had a budget of its own. */
 describe('whom an address is counted as', () => {
