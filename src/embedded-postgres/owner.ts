@@ -1,31 +1,23 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:net';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf, EmbeddedPostgresError } from './error';
+import {
+  bootId,
+  isBeating,
+  isReplaced,
+  notesIn,
+  removeOwner,
+  writeNote,
+  type Note,
+} from './owner.note';
 import { answerAt, makeLockFolder, raise, tidy } from './presence';
-import { waitFor } from './wait';
 
 const BEAT_MS = 1_000;
 /** Without a sign of life for as long as this, an owner that cannot be asked is dead. */
 const STALE_MS = 5_000;
 const CONTEND_MS = 30_000;
-const NOTE_BYTES = 600;
-
-/** What an owner says of itself, for whoever finds the folder in use. */
-interface Note {
-  readonly host: string;
-  /** The kernel that it runs on; only there can its socket tell whether it lives. */
-  readonly boot: string;
-  readonly pid: number;
-  readonly since: string;
-  readonly hasSocket: boolean;
-  readonly held: boolean;
-  /** Counted up each second. */
-  readonly beat: number;
-}
 
 interface Other extends Pick<Note, 'host' | 'pid' | 'since' | 'held'> {
   readonly id: string;
@@ -113,7 +105,7 @@ class Claim {
     await this.write();
     clearInterval(this.timer);
     this.timer = setInterval(() => {
-      void this.isTaken().then((taken) => {
+      void isReplaced(this.folder, this.id).then((taken) => {
         if (taken) lost();
         else return this.write().catch(() => undefined);
       });
@@ -123,8 +115,7 @@ class Claim {
   async giveBack(): Promise<void> {
     clearInterval(this.timer);
     this.isOver = true;
-    await rm(this.noteFile, { force: true });
-    await rm(join(this.folder, `owner.${this.id}.sock`), { force: true });
+    await removeOwner(this.folder, this.id);
     await new Promise<void>((resolve) => {
       if (this.socket === undefined) resolve();
       else this.socket.close(() => resolve());
@@ -132,29 +123,12 @@ class Claim {
     await tidy(this.folder);
   }
 
-  private get noteFile(): string {
-    return join(this.folder, `owner.${this.id}.json`);
-  }
-
-  /** Our note is gone and another one is there. */
-  private async isTaken(): Promise<boolean> {
-    const notes = await notesIn(this.folder);
-    return notes.length > 0 && !notes.some(({ id }) => id === this.id);
-  }
-
   private async write(): Promise<void> {
     this.beat += 1;
     const { boot, since, held, beat } = this;
     const hasSocket = this.socket !== undefined;
     const note: Note = { host: hostname(), boot, pid: process.pid, since, hasSocket, held, beat };
-    // Written over in place, which works on a full disk too, and whole whenever it is read.
-    const text = JSON.stringify(note).padEnd(NOTE_BYTES);
-    await writeFile(this.noteFile, text, { flag: 'r+' }).catch(async (error: unknown) => {
-      if (codeOf(error) !== 'ENOENT' || this.isOver) throw error;
-      const draft = `${this.noteFile}.new`;
-      await writeFile(draft, text, { mode: 0o600 });
-      await rename(draft, this.noteFile);
-    });
+    await writeNote(this.folder, this.id, note, () => !this.isOver);
   }
 
   private async others(log: (line: string) => void, staleMs: number): Promise<Other[]> {
@@ -164,64 +138,15 @@ class Claim {
         const answer = await answerAt(this.folder, `owner.${id}.sock`);
         if (answer !== undefined) return [{ ...note, id, held: answer !== 'trying' }];
         const surelyDead = note.hasSocket && note.boot === this.boot;
-        if (!surelyDead && (await beats(this.folder, id, note, { log, staleMs })))
+        if (!surelyDead && (await isBeating(this.folder, id, note, { log, staleMs })))
           return [{ ...note, id }];
-        await rm(join(this.folder, `owner.${id}.json`), { force: true });
-        await rm(join(this.folder, `owner.${id}.sock`), { force: true });
+        await removeOwner(this.folder, id);
         return [];
       }),
     );
     return alive.flat();
   }
 }
-
-async function notesIn(folder: string): Promise<{ id: string; note: Note }[]> {
-  const names = await readdir(folder).catch(() => []);
-  const found = names.flatMap((name) => /^owner\.([\da-f-]{36})\.json$/.exec(name)?.[1] ?? []);
-  const read = await Promise.all(found.map(async (id) => ({ id, note: await noteOf(folder, id) })));
-  return read.flatMap(({ id, note }) => (note === undefined ? [] : [{ id, note }]));
-}
-
-/** Undefined where there is none; one that cannot be read says nothing, and counts by its beat. */
-async function noteOf(folder: string, id: string): Promise<Note | undefined> {
-  const text = await readFile(join(folder, `owner.${id}.json`), 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text) as Note;
-  } catch {
-    return { host: '?', boot: '?', pid: 0, since: '?', hasSocket: false, held: true, beat: 0 };
-  }
-}
-
-/** By watching the beat and not by its time: two machines' clocks differ. */
-async function beats(
-  folder: string,
-  id: string,
-  seen: Note,
-  { log, staleMs }: { log: (line: string) => void; staleMs: number },
-): Promise<boolean> {
-  log(
-    `the database folder was used by host ${seen.host} (pid ${seen.pid}, since ${seen.since}): ` +
-      `waiting ${staleMs / 1000} s for a sign of life`,
-  );
-  const changed = await waitFor(
-    async () => {
-      const note = await noteOf(folder, id);
-      if (note === undefined) return 'gone';
-      return note.beat === seen.beat ? undefined : 'alive';
-    },
-    staleMs,
-    100,
-  );
-  return changed === 'alive';
-}
-
-/** The same for every process of one run of one kernel, in whatever container. */
-const bootId = () =>
-  readFile('/proc/sys/kernel/random/boot_id', 'utf8').then(
-    (text) => text.trim(),
-    () => `host ${hostname()}`,
-  );
 
 const inUse = (dataDir: string, { host, pid, since }: Other) =>
   new EmbeddedPostgresError(
