@@ -2,7 +2,7 @@ import type { ApolloServerOptionsWithGateway } from '@apollo/server';
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { Context } from '../context';
 import { noOperation } from './errors';
-import { createExecutor } from './executor';
+import { createExecutor } from './execution/executor';
 
 type Gateway = ApolloServerOptionsWithGateway<Context>['gateway'];
 

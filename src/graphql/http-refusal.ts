@@ -2,7 +2,7 @@ import { HeaderMap } from '@apollo/server';
 import { GraphQLError } from 'graphql';
 import type { Trace } from '../lib/trace';
 import { toServiceError } from './errors';
-import { noteTrace } from './faults';
+import { noteTrace } from './error-trace';
 
 const STATUS: Readonly<Record<string, number>> = { SERVICE_UNAVAILABLE: 503, RATE_LIMITED: 429 };
 

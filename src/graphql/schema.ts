@@ -26,8 +26,8 @@ import { TokenResolver } from '../features/viewer/token.admin.resolver';
 import { SessionResolver } from '../features/viewer/session.resolver';
 import { ViewerResolver } from '../features/viewer/viewer.resolver';
 import { authChecker } from './authorise';
-import { readPlainFieldsPlainly } from './plain-fields';
-import { validateInput } from './validate';
+import { readPlainFieldsPlainly } from './execution/plain-fields';
+import { validateInput } from './execution/validate-arguments';
 
 const resolvers = [
   CategoryResolver,

@@ -9,19 +9,19 @@ import type { Config } from '../config';
 import type { Context } from '../context';
 import { ServiceError } from '../errors';
 import type { OnFault } from '../lib/trace';
-import { cacheHints } from './cache-hints';
+import { cacheHints } from './plugins/cache-hints';
 import { rootOf, toServiceError } from './errors';
-import { faults, traceOfError } from './faults';
+import { faults, traceOfError } from './error-trace';
 import { preparingGateway } from './gateway';
-import { outcome } from './outcome';
+import { outcome } from './plugins/outcome';
 import { answerLimit } from './guards/answer-limit';
 import { changePasswordFirst } from './guards/change-password-first';
-import { sandbox } from './landing-page';
+import { sandbox } from './pages/landing-page';
 import { costLimit } from './guards/cost-limit';
 import { fewErrors, MOST_ERRORS } from './guards/few-errors';
 import { withinLimits } from './guards/limits';
 import { variableLimit } from './guards/variables';
-import { specificationStatus } from './specification-status';
+import { specificationStatus } from './plugins/specification-status';
 
 export interface GraphqlServerOptions {
   readonly config: Config;

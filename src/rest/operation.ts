@@ -2,7 +2,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { getOperationAST, OperationTypeNode } from 'graphql';
 import type { Config } from '../config';
 import type { Context } from '../context';
-import type { Prepared } from '../graphql/prepare';
+import type { Prepared } from '../graphql/execution/prepare';
 import { internal, unauthenticated } from '../errors';
 import { RecordKeywordDocument } from './documents';
 import { success, type Reply } from './envelope';
@@ -43,7 +43,7 @@ interface Row<Data, Variables, Input extends Variables, Taken extends string> ex
   readonly reply?: (data: Data, input: Input, config: RestConfig) => unknown;
 }
 
-/** How documents become functions: graphql/prepare with the schema filled in. */
+/** How documents become functions: graphql/execution/prepare with the schema filled in. */
 export type Prepare = <Data, Variables>(
   document: TypedDocumentNode<Data, Variables>,
 ) => Prepared<Data, Variables>;

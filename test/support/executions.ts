@@ -6,7 +6,7 @@ import {
   type ExecutionArgs,
   type ExecutionResult,
 } from 'graphql';
-import { createExecutor } from '../../src/graphql/executor';
+import { createExecutor } from '../../src/graphql/execution/executor';
 
 export type Asked = Omit<ExecutionArgs, 'document'> & { readonly text: string };
 

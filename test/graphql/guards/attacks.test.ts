@@ -1,5 +1,5 @@
 import { getIntrospectionQuery } from 'graphql';
-import { FIRST_OPERATION } from '../../../src/graphql/first-operation';
+import { FIRST_OPERATION } from '../../../src/graphql/pages/first-operation';
 import { startService, type TestService } from '../../support/service';
 
 interface Answer {

@@ -9,9 +9,9 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { executeFields, executePlan } from './execution/execute';
-import { PreparedOperation } from './execution/prepared-operation';
-import { FieldErrors, Results } from './execution/results';
+import { executeFields, executePlan } from './execute';
+import { PreparedOperation } from './prepared-operation';
+import { FieldErrors, Results } from './results';
 
 /** What prepared operations may keep together, and one of them, in bytes. */
 const MOST_BYTES = 16 * 1024 * 1024;

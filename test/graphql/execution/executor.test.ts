@@ -1,8 +1,8 @@
 import { buildSchema, getOperationAST, parse, type GraphQLSchema } from 'graphql';
-import { notFound } from '../../src/errors';
-import { createExecutor } from '../../src/graphql/executor';
-import { createSchema } from '../../src/graphql/schema';
-import { answersTo } from '../support/executions';
+import { notFound } from '../../../src/errors';
+import { createExecutor } from '../../../src/graphql/execution/executor';
+import { createSchema } from '../../../src/graphql/schema';
+import { answersTo } from '../../support/executions';
 
 const SCHEMA = `
   enum Kind { LONG SHORT }

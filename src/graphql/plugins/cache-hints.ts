@@ -7,7 +7,7 @@ import {
   type DocumentNode,
   type GraphQLSchema,
 } from 'graphql';
-import type { Context } from '../context';
+import type { Context } from '../../context';
 
 /**
  * Says how long an answer may be kept, from the hints of lib/cache-hint.ts. Apollo's own plugin watches each field while it

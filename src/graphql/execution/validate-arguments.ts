@@ -1,7 +1,7 @@
 import type { ValidatorFn } from 'type-graphql';
-import { ServiceError, badFields, type FieldProblem } from '../errors';
-import { hasRules, problemsOf, problemsOfItems } from '../graphql-types/validation';
-import { badTexts, hasOnlyTexts } from '../lib/well-formed';
+import { ServiceError, badFields, type FieldProblem } from '../../errors';
+import { hasRules, problemsOf, problemsOfItems } from '../../graphql-types/validation';
+import { badTexts, hasOnlyTexts } from '../../lib/well-formed';
 
 const judged = new Map<unknown, boolean>();
 

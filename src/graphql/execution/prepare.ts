@@ -1,8 +1,8 @@
 import { Kind, validate, type ExecutionResult, type GraphQLSchema } from 'graphql';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import type { Context } from '../context';
-import { toServiceError } from './errors';
-import { PreparedOperation } from './execution/prepared-operation';
+import type { Context } from '../../context';
+import { toServiceError } from '../errors';
+import { PreparedOperation } from './prepared-operation';
 import { executePrepared } from './executor';
 
 /** A document that only waits for its variables. Resolves to the data, rejects with a ServiceError. */

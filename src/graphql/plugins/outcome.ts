@@ -1,6 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { Kind, type OperationDefinitionNode } from 'graphql';
-import type { Context } from '../context';
+import type { Context } from '../../context';
 
 /** Tells the trace which operation ran and how it ended. */
 export const outcome: ApolloServerPlugin<Context> = {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { packageRoot } from '../../src/lib/package-root';
-import { describeInBrowser, startBrowser } from '../support/browser';
-import { startService, type TestService } from '../support/service';
+import { packageRoot } from '../../../src/lib/package-root';
+import { describeInBrowser, startBrowser } from '../../support/browser';
+import { startService, type TestService } from '../../support/service';
 
 describe('the first pages', () => {
   let service: TestService;

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { packageRoot } from '../../src/lib/package-root';
-import { aJob } from '../support/factories';
-import { startService, type TestService } from '../support/service';
+import { packageRoot } from '../../../src/lib/package-root';
+import { aJob } from '../../support/factories';
+import { startService, type TestService } from '../../support/service';
 
 const CHROMIUM = '/usr/bin/chromium';
 const here = existsSync(CHROMIUM);

@@ -1,5 +1,5 @@
 import { buildSchema, getOperationAST, parse } from 'graphql';
-import { createExecutor, createMemory } from '../../src/graphql/executor';
+import { createExecutor, createMemory } from '../../../src/graphql/execution/executor';
 
 const schema = buildSchema('type Query { a: Int, b(n: Int): Query, c: String }');
 const rootValue = { a: 1, b: () => rootValue, c: 'c' };

@@ -1,5 +1,5 @@
-import { aJob } from '../support/factories';
-import { startService, type TestService } from '../support/service';
+import { aJob } from '../../support/factories';
+import { startService, type TestService } from '../../support/service';
 
 describe('how long an answer may be kept', () => {
   let service: TestService;

@@ -1,6 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default';
-import type { Context } from '../context';
+import type { Context } from '../../context';
 import { FIRST_HEADERS, FIRST_OPERATION } from './first-operation';
 
 /** Shown where Sandbox does not come; before its scripts, which keep a browser waiting when their host is silent. */

@@ -7,9 +7,9 @@ import {
   type GraphQLScalarType,
   type GraphQLSchema,
 } from 'graphql';
-import { notFound } from '../../src/errors';
-import { triesOf } from '../support/environment';
-import { answersTo, sender } from '../support/executions';
+import { notFound } from '../../../src/errors';
+import { triesOf } from '../../support/environment';
+import { answersTo, sender } from '../../support/executions';
 
 /** Random documents of each kind; more than the suite has time for, by hand. */
 const RUNS = triesOf('CONFORMANCE_RUNS', 10);
