@@ -31,6 +31,7 @@ export default [
               'Session',
               'WeChatSession',
               'OneTimePassword',
+              'Team',
             ],
             suffixes: ['Page', 'Connection', 'Edge', 'Change', 'Payload'],
           },

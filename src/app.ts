@@ -9,6 +9,7 @@ import { createUploadEndpoint } from './features/media/upload/upload.endpoint';
 import { posterRoute } from './features/poster/files/poster.route';
 import { createPosterService } from './features/poster/poster.service';
 import { identify } from './features/viewer/token.storage';
+import { createCodeExchange } from './features/wechat/wechat.exchange';
 import { createGraphqlEndpoint } from './graphql/endpoint';
 import { explorerRoutes } from './graphql/pages/explorer';
 import { trustOf } from './graphql/guards/trusted-documents';
@@ -69,6 +70,7 @@ export async function createApp(
     posters,
     tableCache,
     limits: overload.limits,
+    exchangeWechatCode: createCodeExchange(config, neighbours),
   };
   const intake = new GuardedIntake(services, availability, overload);
   let stopping = false;

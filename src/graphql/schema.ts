@@ -25,6 +25,8 @@ import { UserResolver } from '../features/user/user.resolver';
 import { TokenResolver } from '../features/viewer/token.admin.resolver';
 import { SessionResolver } from '../features/viewer/session.resolver';
 import { ViewerResolver } from '../features/viewer/viewer.resolver';
+import { PlacementResolver } from '../features/wechat/placement.resolver';
+import { WechatResolver } from '../features/wechat/wechat.resolver';
 import { authChecker } from './authorise';
 import { readPlainFieldsPlainly } from './execution/plain-fields';
 import { validateInput } from './execution/validate-arguments';
@@ -37,6 +39,8 @@ const resolvers = [
   ViewerResolver,
   SessionResolver,
   AccountResolver,
+  WechatResolver,
+  PlacementResolver,
   FavouriteIdentityResolver,
   FavouriteResolver,
   JobFavouriteResolver,

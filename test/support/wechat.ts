@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { aPicture } from './pictures';
 
 export interface WechatCall {
-  readonly name: 'stable_token' | 'getwxacodeunlimit';
+  readonly name: 'stable_token' | 'getwxacodeunlimit' | 'jscode2session';
+  /** Of jscode2session. */
+  readonly query?: URLSearchParams;
   readonly token: string | null;
   readonly body: Readonly<Record<string, unknown>>;
 }
@@ -26,10 +28,17 @@ export const image =
 
 export const refusal = (errcode: number, errmsg: string) => json({ errcode, errmsg });
 
+export const SESSION_KEY = 'dGhlIHNlc3Npb24ga2V5';
+
 /** A WeChat that answers as its documentation says; a test may give answers that come before the usual ones. */
 export async function startWechat() {
   const calls: WechatCall[] = [];
-  const next: Record<WechatCall['name'], Answer[]> = { stable_token: [], getwxacodeunlimit: [] };
+  const next: Record<WechatCall['name'], Answer[]> = {
+    stable_token: [],
+    getwxacodeunlimit: [],
+    jscode2session: [],
+  };
+  const used = new Set<string>();
   const state = { token: 'token-1', expiresIn: 7200, atOnce: 0, mostAtOnce: 0 };
 
   const usual: Record<WechatCall['name'], Answer> = {
@@ -39,6 +48,20 @@ export async function startWechat() {
     },
     getwxacodeunlimit: (response, call) =>
       (call.token === state.token ? image() : refusal(40001, 'invalid credential'))(response, call),
+    // A code is the openid, and behind a colon the unionid where there is one; it works once.
+    jscode2session: (response, call) => {
+      const code = call.query?.get('js_code') ?? '';
+      const [openid = '', unionid] = (code.split('#', 1)[0] ?? '').split(':');
+      if (used.has(code)) {
+        refusal(40163, 'code been used')(response, call);
+        return;
+      }
+      used.add(code);
+      json({ openid, session_key: SESSION_KEY, ...(unionid !== undefined && { unionid }) })(
+        response,
+        call,
+      );
+    },
   };
 
   const server = createServer((request, response) => {
@@ -67,13 +90,20 @@ export async function startWechat() {
   };
 }
 
+const NAMES: Readonly<Record<string, WechatCall['name']>> = {
+  '/cgi-bin/stable_token': 'stable_token',
+  '/sns/jscode2session': 'jscode2session',
+};
+
 async function readCall(request: IncomingMessage): Promise<WechatCall> {
   const url = new URL(request.url ?? '', 'http://wechat');
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  const name = NAMES[url.pathname] ?? 'getwxacodeunlimit';
   return {
-    name: url.pathname === '/cgi-bin/stable_token' ? 'stable_token' : 'getwxacodeunlimit',
+    name,
+    ...(name === 'jscode2session' && { query: url.searchParams }),
     token: url.searchParams.get('access_token'),
-    body: JSON.parse(Buffer.concat(chunks).toString()) as WechatCall['body'],
+    body: JSON.parse(Buffer.concat(chunks).toString() || '{}') as WechatCall['body'],
   };
 }

@@ -80,7 +80,8 @@ export class AccountResolver {
       'administrators.',
   })
   async resetPassword(
-    @Arg('userId', () => ID, { description: 'Whose.' }) userId: string,
+    @Arg('userId', () => ID, { description: 'The user whose password is replaced.' })
+    userId: string,
     @Ctx() context: Context,
   ): Promise<OneTimePassword> {
     const { id: by } = await context.requireViewer();

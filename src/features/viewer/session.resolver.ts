@@ -64,7 +64,7 @@ export class SessionResolver {
     description: "Ends one of the viewer's own sessions, from this moment on; its id.",
   })
   async endSession(
-    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Arg('id', () => ID, { description: 'The session.' }) id: string,
     @Ctx() context: Context,
   ): Promise<string> {
     const viewer = await context.requireViewer();

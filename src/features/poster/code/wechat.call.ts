@@ -46,20 +46,20 @@ export class WechatRefusal extends Error {
 export type WechatAnswer = Readonly<Record<string, unknown>> | Buffer;
 
 /**
- * One POST to WeChat. Errors come as JSON with HTTP status 200, so the content decides. `path` may
- * hold the access token; errors name `call` instead.
+ * One POST to WeChat, or a GET without `json`. Errors come as JSON with HTTP status 200, so the content decides. `path` may
+ * hold a secret; errors name `call` instead.
  */
 export async function callWechat(
   apiUrl: string,
   call: string,
   path: string,
-  json: object,
+  json: object | undefined,
   ms = WECHAT_MS,
 ): Promise<WechatAnswer> {
   const { status, body } = await fetchWithin(new URL(`${apiUrl}${path}`), {
     ms,
     maxBytes: MAX_ANSWER_BYTES,
-    json,
+    ...(json && { json }),
   }).catch((error: unknown) => {
     throw new Error(`WeChat ${call}: no answer (${reasonOf(error)})`, { cause: error });
   });

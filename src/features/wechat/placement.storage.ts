@@ -1,0 +1,58 @@
+import type { Knex } from 'knex';
+import { listing } from '../../database/listing';
+import { SortDirection, type PageSource, type PageWindow } from '../../lib/list';
+
+/** How many users stand directly below a user. */
+export async function countDirect(database: Knex, userId: number): Promise<number> {
+  const { rows } = await database.raw<{ rows: [{ count: number }] }>(
+    'SELECT count(*)::integer AS count FROM users WHERE parent_id = ?',
+    [userId],
+  );
+  return rows[0].count;
+}
+
+/** How many users stand below a user, at whatever depth. */
+export async function countAll(database: Knex, userId: number): Promise<number> {
+  const { rows } = await database.raw<{ rows: [{ count: number }] }>(
+    `WITH RECURSIVE team AS (
+       SELECT id FROM users WHERE parent_id = ?
+       UNION
+       SELECT users.id FROM users JOIN team ON users.parent_id = team.id
+     )
+     SELECT count(*)::integer AS count FROM team WHERE id <> ?`,
+    [userId, userId],
+  );
+  return rows[0].count;
+}
+
+export interface ArrivalRow {
+  /** Of the user whose posters they were, or of the job. */
+  readonly id: number;
+  readonly count: number;
+  readonly latest: Date;
+}
+
+/** How many new users came by whose posters, or through which jobs; the most first. */
+export function countArrivals<Item>(
+  database: Knex,
+  by: 'inviter_id' | 'job_id',
+  window: PageWindow,
+  toItem: (row: ArrivalRow) => Item,
+): PageSource<Item> {
+  return listing({
+    from: () =>
+      database.from(
+        database('placement')
+          .select(`${by} AS id`, database.raw('count(*)::integer AS count'))
+          .max('createtime AS latest')
+          .whereNotNull(by)
+          .groupBy(by)
+          .as('arrivals'),
+      ),
+    columns: ['id', 'count', 'latest'],
+    sort: [{ field: 'count', direction: SortDirection.DESC }],
+    ties: { field: 'id', direction: SortDirection.DESC },
+    window,
+    toItem,
+  });
+}

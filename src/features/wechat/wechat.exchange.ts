@@ -1,0 +1,68 @@
+import type { Config } from '../../config';
+import type { WechatPerson } from '../../context';
+import { badInput, ServiceError, unavailable } from '../../errors';
+import { isText } from '../../lib/well-formed';
+import type { Neighbours } from '../../lib/neighbours';
+import { callWechat, WechatRefusal } from '../poster/code/wechat.call';
+
+/** Milliseconds for a whole answer (the contract, section 9). */
+const EXCHANGE_MS = 10_000;
+const LONGEST_CODE = 256;
+const LONGEST_ID = 128;
+
+/** The caller's mistake: a wrong code, one that was used, none. */
+const WRONG_CODE = [40029, 40163, 41008];
+const RISKY = 40226;
+
+/**
+ * How codes of WeChat logins are exchanged (jscode2session); undefined without credentials. Throws BAD_USER_INPUT for a wrong
+ * code, FORBIDDEN for somebody whom WeChat holds to be risky, and SERVICE_UNAVAILABLE, whose cause tells the operator why. The
+ * session key that comes along is dropped here.
+ */
+export function createCodeExchange(
+  { wechat }: Pick<Config, 'wechat'>,
+  neighbours: Neighbours,
+): ((code: string) => Promise<WechatPerson>) | undefined {
+  const { apiUrl, credentials } = wechat;
+  if (credentials === undefined) return undefined;
+  const { appId, secret } = credentials;
+  const breaker = neighbours.add('wechat_login', {
+    timeLimit: EXCHANGE_MS + 500,
+    rest: 500,
+    // A quick answer, whatever it says, keeps nobody waiting.
+    isFailure: (error) => error instanceof Error && error.cause !== undefined,
+  });
+
+  return async (code) => {
+    if (code === '' || code.length > LONGEST_CODE) throw wrongCode();
+    const query = new URLSearchParams({
+      appid: appId,
+      secret,
+      js_code: code,
+      grant_type: 'authorization_code',
+    });
+    const path = `/sns/jscode2session?${query.toString()}`;
+    const answer = await breaker
+      .call(() => callWechat(apiUrl, 'jscode2session', path, undefined, EXCHANGE_MS))
+      .catch(asServiceError);
+    const { openid, unionid } = Buffer.isBuffer(answer) ? {} : answer;
+    if (!isId(openid))
+      throw unavailable(new Error('WeChat jscode2session: the answer has no openid'));
+    return { appId, openid, unionid: isId(unionid) ? unionid : null };
+  };
+}
+
+const isId = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= LONGEST_ID && isText(value);
+
+const wrongCode = () => badInput('code', 'The code is wrong, too old, or has been used.');
+
+function asServiceError(error: unknown): never {
+  const errcode = error instanceof WechatRefusal ? error.errcode : 0;
+  if (WRONG_CODE.includes(errcode)) throw wrongCode();
+  if (errcode === RISKY)
+    throw new ServiceError('FORBIDDEN', 'WeChat does not let this person in.', {
+      argument: 'code',
+    });
+  throw unavailable(error);
+}

@@ -1,0 +1,30 @@
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { Context } from '../../context';
+import { unavailable } from '../../errors';
+import { startSession } from '../viewer/session.start';
+import { parseScene } from './scene.rules';
+import { findOrCreateUser } from './wechat.storage';
+import { LogInWithWeChatInput, WeChatSession } from './wechat.type';
+
+@Resolver()
+export class WechatResolver {
+  @Mutation(() => WeChatSession, {
+    nullable: true,
+    description:
+      'Logs in with the code of a WeChat mini-program, and creates the user at the first login. A wrong or used code is ' +
+      'BAD_USER_INPUT; SERVICE_UNAVAILABLE means that WeChat is away or busy.',
+  })
+  async logInWithWeChat(
+    @Arg('input', () => LogInWithWeChatInput, { description: 'The code and the scene.' })
+    { code, scene }: LogInWithWeChatInput,
+    @Ctx() context: Context,
+  ): Promise<WeChatSession> {
+    const { exchangeWechatCode } = context.services;
+    if (exchangeWechatCode === undefined)
+      throw unavailable(new Error('WeChat login: WECHAT_APP_ID and WECHAT_APP_SECRET are not set'));
+    const person = await exchangeWechatCode(code);
+    const { userId, isNew } = await findOrCreateUser(context.database, person, parseScene(scene));
+    const { token, expireTime, viewer } = await startSession(context, { userId });
+    return { token: token ?? '', expireTime, viewer, isNew };
+  }
+}

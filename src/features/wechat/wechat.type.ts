@@ -1,0 +1,33 @@
+import { GraphQLDateTimeISO } from 'graphql-scalars';
+import { Field, InputType, ObjectType } from 'type-graphql';
+import { ViewerType } from '../viewer/viewer.type';
+
+@InputType({ description: 'What a mini-program knows of who opens it.' })
+export class LogInWithWeChatInput {
+  @Field(() => String, { description: 'The code that `wx.login` gave; it works once.' })
+  code!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The scene of the poster that brought the caller, `<job id>_<user id>`; it places a new user below that user.',
+  })
+  scene?: string | null;
+}
+
+@ObjectType('WeChatSession', { description: 'What a WeChat login returns.' })
+export class WeChatSession {
+  @Field(() => String, { description: 'The `token` header of later requests, shown this once.' })
+  token!: string;
+
+  @Field(() => GraphQLDateTimeISO, {
+    description: 'When the session ends if it is not used until then.',
+  })
+  expireTime!: Date;
+
+  @Field(() => ViewerType, { description: 'The user who has logged in.' })
+  viewer!: ViewerType;
+
+  @Field(() => Boolean, { description: 'Whether this login created the user.' })
+  isNew!: boolean;
+}

@@ -1,0 +1,205 @@
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import { ask } from '../../support/accounts';
+import { aJob, aLineOfUsers } from '../../support/factories';
+import { startService, type TestService } from '../../support/service';
+import { json, refusal, SESSION_KEY, startWechat } from '../../support/wechat';
+
+jest.setTimeout(120_000);
+
+const SECRET = 'app-secret-7d1f';
+const LOG_IN = `mutation ($code: String!, $scene: String) {
+  logInWithWeChat(input: { code: $code, scene: $scene }) {
+    token expireTime isNew viewer { id team { directCount totalCount } }
+  }
+}`;
+
+interface LoggedIn {
+  readonly logInWithWeChat: {
+    readonly token: string;
+    readonly isNew: boolean;
+    readonly viewer: { readonly id: string; readonly team: object };
+  } | null;
+}
+
+/** The contract, section 9: WeChat. */
+describe('logging in with WeChat', () => {
+  let service: TestService;
+  let wechat: Awaited<ReturnType<typeof startWechat>>;
+  let logged = '';
+
+  beforeAll(async () => {
+    wechat = await startWechat();
+    const sink = new Writable({
+      write: (line: Buffer, _encoding, done) => {
+        logged += line.toString();
+        done();
+      },
+    });
+    service = await startService(
+      {
+        WECHAT_API_URL: wechat.url,
+        WECHAT_APP_ID: 'wx1',
+        WECHAT_APP_SECRET: SECRET,
+        RATE_LIMITS: 'off',
+      },
+      pino({ level: 'info' }, sink),
+    );
+    await aLineOfUsers(service.knex, 1, 2, 3);
+    await aJob(service.knex, { id: 5 });
+  });
+  afterAll(async () => {
+    await service.close();
+    await wechat.close();
+  });
+
+  const logIn = (code: string, scene?: string) =>
+    ask<LoggedIn>(service.base, LOG_IN, { code, scene });
+  const idOf = async (code: string, scene?: string) =>
+    Number((await logIn(code, scene)).data.logInWithWeChat?.viewer.id);
+  const parentOf = async (id: number) =>
+    (await service.knex<{ id: number; parent_id: number | null }>('users').where({ id }).first())
+      ?.parent_id;
+
+  it('makes a user at the first time, and knows the person again', async () => {
+    const first = (await logIn('anna#1')).data.logInWithWeChat;
+    expect(first).toMatchObject({
+      isNew: true,
+      viewer: { team: { directCount: 0, totalCount: 0 } },
+    });
+    const again = (await logIn('anna#2')).data.logInWithWeChat;
+    expect(again).toMatchObject({ isNew: false, viewer: { id: first?.viewer.id } });
+    expect(await service.rest('keywordList', {}, first?.token)).toMatchObject({ code: 1 });
+    expect(Object.fromEntries(wechat.named('jscode2session')[0]?.query ?? [])).toEqual({
+      appid: 'wx1',
+      secret: SECRET,
+      js_code: 'anna#1',
+      grant_type: 'authorization_code',
+    });
+  });
+
+  it('makes one user of 200 logins of one person at once', async () => {
+    const before = await service.knex('users').count();
+    const ids = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => idOf(`crowd:union-crowd#${n}`)),
+    );
+    expect(new Set(ids).size).toBe(1);
+    const [{ count }] = (await service.knex('users').count()) as [{ count: string }];
+    expect(Number(count) - Number(before[0]?.count)).toBe(1);
+  });
+
+  it('makes one user of one unionid, also where two openids come at once', async () => {
+    const ids = await Promise.all(Array.from({ length: 8 }, (_, n) => idOf(`app${n}:one-union`)));
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('believes the openid where the unionid is someone else’s, and merges nothing', async () => {
+    const [one, two] = [await idOf('fay:u-fay#1'), await idOf('gus#1')];
+    expect(one).not.toBe(two);
+    expect(await idOf('gus:u-fay#2')).toBe(two);
+    expect(await idOf('fay:u-fay#3')).toBe(one);
+    expect(await idOf('hal:u-fay#4')).toBe(one);
+  });
+
+  it('takes an empty unionid for none', async () => {
+    const [one, two] = [await idOf('ida:'), await idOf('jon:')];
+    expect(one).not.toBe(two);
+  });
+
+  it('places a new user below whoever shared the poster, and moves nobody', async () => {
+    const id = await idOf('kim#1', '5_3');
+    expect(await parentOf(id)).toBe(3);
+    expect(await service.knex('placement').where({ user_id: id })).toMatchObject([
+      { inviter_id: 3, job_id: 5 },
+    ]);
+    await logIn('kim#2', '5_1');
+    expect(await parentOf(id)).toBe(3);
+    const top = await idOf('lea#1');
+    await logIn('lea#2', '5_3');
+    expect(await parentOf(top)).toBeNull();
+  });
+
+  it('places by a job that is gone too, and ignores a scene that names nobody', async () => {
+    const id = await idOf('mia', '424242_3');
+    expect(await parentOf(id)).toBe(3);
+    expect(await service.knex('placement').where({ user_id: id })).toMatchObject([
+      { job_id: null },
+    ]);
+    for (const [n, scene] of [
+      '5_424242',
+      '5',
+      'x_3',
+      '5_3_1',
+      '',
+      '5_99999999999',
+      ' 5_3',
+    ].entries())
+      expect([scene, await parentOf(await idOf(`nobody${n}`, scene))]).toEqual([scene, null]);
+  });
+
+  it('tells how large a team is, and administrators who brought whom', async () => {
+    const token = await service.tokenFor(1);
+    const TEAM = '{ viewer { team { directCount totalCount } } }';
+    const { data } = await ask<{ viewer: { team: object } }>(service.base, TEAM, {}, { token });
+    expect(data.viewer.team).toEqual({ directCount: 1, totalCount: 4 });
+    await service.knex('users').where({ id: 1 }).update({ role: 'admin' });
+    const arrivals = await ask(
+      service.base,
+      `{ arrivalsByUser { total items { id count } } arrivalsByJob { total items { id count } } }`,
+      {},
+      { token },
+    );
+    expect(arrivals.data).toEqual({
+      arrivalsByUser: { total: 1, items: [{ id: '3', count: 2 }] },
+      arrivalsByJob: { total: 1, items: [{ id: '5', count: 1 }] },
+    });
+  });
+
+  it('says of each refusal whose matter it is', async () => {
+    expect((await logIn('anna#1')).codes).toEqual(['BAD_USER_INPUT']);
+    expect((await logIn('')).codes).toEqual(['BAD_USER_INPUT']);
+    const cases: [string, Parameters<typeof json>[0] | null][] = [
+      ['BAD_USER_INPUT', { errcode: 40029, errmsg: 'invalid code' }],
+      ['FORBIDDEN', { errcode: 40226, errmsg: 'code blocked' }],
+      ['SERVICE_UNAVAILABLE', { errcode: 45011, errmsg: 'frequency limit' }],
+      ['SERVICE_UNAVAILABLE', { errcode: -1, errmsg: 'system error' }],
+      ['SERVICE_UNAVAILABLE', { errcode: 40013, errmsg: 'invalid appid' }],
+      ['SERVICE_UNAVAILABLE', { errcode: 40125, errmsg: 'invalid appsecret' }],
+      ['SERVICE_UNAVAILABLE', { session_key: SESSION_KEY }],
+      ['SERVICE_UNAVAILABLE', { openid: 7, session_key: SESSION_KEY }],
+      ['SERVICE_UNAVAILABLE', null],
+    ];
+    for (const [code, answer] of cases) {
+      wechat.next.jscode2session.push(
+        answer === null ? (response) => response.writeHead(502).end('<html>') : json(answer),
+      );
+      expect([answer, (await logIn('refused')).codes]).toEqual([answer, [code]]);
+    }
+    expect(logged).toContain('check WECHAT_APP_SECRET');
+    wechat.next.jscode2session.push(refusal(0, 'ok'));
+    expect((await logIn('zero')).codes).toEqual(['SERVICE_UNAVAILABLE']);
+  });
+
+  it('waits ten seconds for an answer, and no longer', async () => {
+    wechat.next.jscode2session.push(() => undefined);
+    const started = performance.now();
+    expect((await logIn('slow')).codes).toEqual(['SERVICE_UNAVAILABLE']);
+    expect(Math.abs(performance.now() - started - 10_000)).toBeLessThan(3_000);
+    expect(await idOf('after')).toBeGreaterThan(0);
+  });
+
+  it('tells neither the secret nor a session key to log or metrics', async () => {
+    const metrics = await (await fetch(`${service.base}/metrics`)).text();
+    for (const secret of [SECRET, SESSION_KEY]) {
+      expect(logged).not.toContain(secret);
+      expect(metrics).not.toContain(secret);
+    }
+  });
+
+  it('is unavailable without credentials', async () => {
+    const without = await startService();
+    const { codes } = await ask(without.base, LOG_IN, { code: 'x' });
+    await without.close();
+    expect(codes).toEqual(['SERVICE_UNAVAILABLE']);
+  });
+});
