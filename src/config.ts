@@ -84,6 +84,8 @@ function toConfig(of: Settings) {
     cdnUrl: of.CDN_URL ?? of.PUBLIC_URL,
     corsOrigins: of.CORS_ORIGINS,
     restPaths: of.REST_PATHS,
+    /** Unset: an old client's own login call is not answered. */
+    legacyLoginPath: of.LEGACY_LOGIN_PATH,
     distanceFormat: of.DISTANCE_FORMAT,
     keywordHistoryScope: of.KEYWORD_HISTORY_SCOPE,
     failureCode: of.FAILURE_CODE,

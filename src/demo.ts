@@ -1,11 +1,16 @@
 import type { Knex } from 'knex';
 import type { Config } from './config';
+import { giveAccount } from './features/account/account.rules';
+import { addUserWithRole } from './features/account/account.storage';
 import { issueToken } from './features/viewer/token.storage';
 import { Role } from './graphql-types/role';
 import { version } from './lib/package-root';
 
 /** A worker of the demo data, at the third level of the tree, with favourites and keywords. */
 const DEMO_USER = 7;
+
+/** The administrator of the demo who logs in with a password. */
+const DEMO_NAME = 'root';
 
 /** Whether no table of the document has a row yet. */
 export async function isEmpty(database: Knex): Promise<boolean> {
@@ -30,12 +35,21 @@ export async function administratorToken(database: Knex): Promise<string | null>
   return user === undefined ? null : issueToken(database, user.id, 1);
 }
 
+/** A name and a password for the demo, made where nobody has an account yet; null afterwards. */
+export async function demoAccount(database: Knex): Promise<string | null> {
+  const taken = await database('account').first<{ user_id: number } | undefined>('user_id');
+  if (taken !== undefined) return null;
+  const id = await addUserWithRole(database, DEMO_NAME, Role.ADMIN);
+  return `${DEMO_NAME} ${await giveAccount(database, null, id, DEMO_NAME, false)}`;
+}
+
 /** What someone who has just started the service wants to see. */
 export function welcome(
   config: Config,
   port: number,
   token: string | null,
   admin: string | null,
+  account: string | null,
 ): string {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const base = config.publicUrl ?? `http://${host}:${port}`;
@@ -53,6 +67,11 @@ export function welcome(
   if (admin !== null) {
     lines.push(
       `admin    ${admin}   (an administrator, for a day; another: "npm run token -- issue --user 1 --admin")`,
+    );
+  }
+  if (account !== null) {
+    lines.push(
+      `account  ${account}   (name and password of an administrator; another: "npm run account -- reset --username ${DEMO_NAME}")`,
     );
   }
   const header = token === null ? '' : ` -H 'token: ${token}'`;

@@ -7,7 +7,7 @@ import { addThreads, readConfig, type Config } from './config';
 import { migrate } from './database/migrate';
 import { openDatabase, type OpenDatabase } from './database/open';
 import { schemaProblem, newerSchema, readSchemaState } from './database/schema-state';
-import { administratorToken, demoToken, isEmpty, welcome } from './demo';
+import { administratorToken, demoAccount, demoToken, isEmpty, welcome } from './demo';
 import { createLog, type Log } from './observability/log';
 import { listen, requireFreePort } from './http/port';
 import { unusableFiles } from './unusable-files';
@@ -35,6 +35,7 @@ async function main(): Promise<void> {
         port,
         ours ? await demoToken(database) : null,
         ours ? await administratorToken(database) : null,
+        ours ? await demoAccount(database) : null,
       ),
     );
     onSignal(log, async () => {

@@ -156,6 +156,18 @@ export type RecordKeywordMutationVariables = Exact<{
 
 export type RecordKeywordMutation = { readonly recordKeyword: { readonly id: string } | null };
 
+export type WechatLoginMutationVariables = Exact<{
+  code: string;
+}>;
+
+export type WechatLoginMutation = {
+  readonly logInWithWeChat: {
+    readonly token: string;
+    readonly expireTime: string;
+    readonly viewer: { readonly id: string };
+  } | null;
+};
+
 export const AgentContentDocument: TypedDocumentNode<
   AgentContentQuery,
   AgentContentQueryVariables
@@ -340,6 +352,24 @@ export const RecordKeywordDocument: TypedDocumentNode<
     mutation RecordKeyword($keyword: String!) {
       recordKeyword(keyword: $keyword) {
         id
+      }
+    }
+  `,
+  { noLocation: true },
+);
+
+export const WechatLoginDocument: TypedDocumentNode<
+  WechatLoginMutation,
+  WechatLoginMutationVariables
+> = parse(
+  /* GraphQL */ `
+    mutation WechatLogin($code: String!) {
+      logInWithWeChat(input: { code: $code }) {
+        token
+        expireTime
+        viewer {
+          id
+        }
       }
     }
   `,

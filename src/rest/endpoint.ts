@@ -12,6 +12,7 @@ import { sendReply, writeEnvelope, type Reply } from './envelope';
 import { malformedRequest, noSuchOperation, postOnly, replyTo } from './failures';
 import { Fields, parametersOf } from './fields';
 import { referenceRoutes } from './openapi';
+import { bindLegacyLogin } from './legacy-login';
 import type { Prepare } from './operation';
 import { operations } from './operations';
 
@@ -45,11 +46,15 @@ export function createRest({ config, prepare, intake, onFault }: RestOptions): R
     operations.map((each) => ({ name: each.name, run: each.bind(prepare) })),
   );
 
+  const loginAt = byAddress(config.legacyLoginPath === undefined ? [] : [''], [
+    { name: config.legacyLoginPath?.slice(1) ?? '', run: bindLegacyLogin(prepare) },
+  ]);
+
   const answer: (...given: Parameters<Endpoint['handle']>) => Promise<Reply> = async (
     request,
     response,
   ) => {
-    const operation = operationAt(request.url ?? '');
+    const operation = operationAt(request.url ?? '') ?? loginAt(request.url ?? '');
     if (operation === undefined) throw isTarget(request) ? noSuchOperation() : malformedRequest();
     const trace = traceOf(request);
     if (trace !== undefined) trace.operation = operation.name;

@@ -113,3 +113,12 @@ export const countStore = () =>
     ),
     'memory',
   );
+
+/** One path of this service, such as `/api/user/third`. */
+export const optionalPath = () =>
+  optional(
+    checked(
+      (value) => /^\/[\w\-./~]*[\w\-.~]$/.test(value),
+      (value) => `must be a path that starts with a slash, not "${value}".`,
+    ),
+  );

@@ -8,6 +8,7 @@ import {
   mountPaths,
   mysqlUrl,
   optionalHttpUrl,
+  optionalPath,
   origins,
   postgresUrl,
 } from './addresses';
@@ -52,6 +53,9 @@ export const settings = z.object({
   CORS_ORIGINS: origins().describe('Browser origins allowed on both endpoints, with commas.'),
   REST_PATHS: mountPaths('/api/v2.home,/api/v2/home,/').describe(
     'Where the ten operations are mounted.',
+  ),
+  LEGACY_LOGIN_PATH: optionalPath().describe(
+    "Where the old client's own login call is answered, such as `/api/user/third`.",
   ),
   DISTANCE_FORMAT: oneOf(['text', 'metres']).describe('As `850m` and `1.2km`, or as a number.'),
   KEYWORD_HISTORY_SCOPE: oneOf(['service', 'caller']).describe(

@@ -1,0 +1,45 @@
+import type { Prepare, Run } from './operation';
+import { done } from './operation';
+import { WechatLoginDocument } from './documents';
+import { success } from './envelope';
+import { badParameter, BusinessFailure, messages } from './failures';
+
+/** What the framework and its shops call a mini-program. */
+const PLATFORMS = ['wechat', 'wxapp', 'mini', 'mp_weixin'];
+
+/**
+ * The legacy framework's own login call, `user/third`, in its form (the contract, section 9): an old
+ * mini-program logs in with it unchanged. What this service does not keep of a user is empty.
+ */
+export function bindLegacyLogin(prepare: Prepare): Run {
+  const logIn = prepare(WechatLoginDocument);
+
+  return async (parameter, context) => {
+    const read: (name: string) => string | undefined = parameter;
+    const [platform, code] = [read('platform'), read('code')];
+    if (platform === undefined || code === undefined)
+      throw new BusinessFailure(messages.missingParameter);
+    if (!PLATFORMS.includes(platform)) throw badParameter('platform');
+    const { token, expireTime, viewer } = done((await logIn({ code }, context)).logInWithWeChat);
+    const [createtime, expiretime] = [secondsOf(new Date()), secondsOf(new Date(expireTime))];
+    const id = Number(viewer.id);
+    return success('登录成功', {
+      userinfo: {
+        id,
+        username: '',
+        nickname: '',
+        mobile: '',
+        avatar: '',
+        score: 0,
+        token,
+        user_id: id,
+        createtime,
+        expiretime,
+        expires_in: expiretime - createtime,
+      },
+      thirdinfo: { platform },
+    });
+  };
+}
+
+const secondsOf = (time: Date) => Math.floor(time.getTime() / 1000);

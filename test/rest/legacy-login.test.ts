@@ -1,0 +1,63 @@
+import { startService, type TestService } from '../support/service';
+import { refusal, startWechat } from '../support/wechat';
+
+/** The contract, section 9, LEGACY_LOGIN_PATH: as the framework's own `user/third` answers. */
+describe("the old client's login", () => {
+  let service: TestService;
+  let wechat: Awaited<ReturnType<typeof startWechat>>;
+  beforeAll(async () => {
+    wechat = await startWechat();
+    service = await startService({
+      WECHAT_API_URL: wechat.url,
+      WECHAT_APP_ID: 'wx1',
+      WECHAT_APP_SECRET: 'secret',
+      LEGACY_LOGIN_PATH: '/api/user/third',
+    });
+  });
+  afterAll(async () => {
+    await service.close();
+    await wechat.close();
+  });
+
+  const post = async (fields: Record<string, string>, path = '/api/user/third') => {
+    const body = new URLSearchParams(fields);
+    const response = await fetch(`${service.base}${path}`, { method: 'POST', body });
+    return { status: response.status, ...((await response.json()) as { code: number }) };
+  };
+
+  it('answers userinfo with a token that logs in', async () => {
+    const answer = (await post({ platform: 'wxapp', code: 'anna' })) as unknown as {
+      data: { userinfo: { token: string; createtime: number; expiretime: number } };
+    };
+    expect(answer).toMatchObject({
+      status: 200,
+      code: 1,
+      data: { userinfo: { id: expect.any(Number) as number, expires_in: 30 * 86_400 } },
+    });
+    const { token, createtime, expiretime } = answer.data.userinfo;
+    expect(expiretime - createtime).toBe(30 * 86_400);
+    expect(await service.rest('keywordList', {}, token)).toMatchObject({ code: 1 });
+  });
+
+  it('refuses a wrong code, a person, and another platform, as a business failure', async () => {
+    const again = await post({ platform: 'wxapp', code: 'anna' });
+    expect(again).toMatchObject({ status: 200, code: 0, data: null });
+    wechat.next.jscode2session.push(refusal(40226, 'code blocked'));
+    expect(await post({ platform: 'mini', code: 'risky' })).toMatchObject({ status: 200, code: 0 });
+    for (const fields of [{ platform: 'qq', code: 'x' }, { code: 'x' }, { platform: 'mini' }])
+      expect(await post(fields as Record<string, string>)).toMatchObject({ status: 200, code: 0 });
+  });
+
+  it('is away where WeChat is, takes POST alone, and is at its path alone', async () => {
+    wechat.next.jscode2session.push(refusal(-1, 'system error'));
+    expect(await post({ platform: 'mini', code: 'busy' })).toMatchObject({
+      status: 503,
+      code: 503,
+    });
+    expect(await post({ platform: 'mini', code: 'x' }, '/user/third')).toMatchObject({
+      status: 404,
+    });
+    const put = await fetch(`${service.base}/api/user/third`, { method: 'PUT' });
+    expect([put.status, put.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+});
