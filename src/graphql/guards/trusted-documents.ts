@@ -38,9 +38,15 @@ export function trustOf(
     mode,
     documents: trustedDocumentsOf(file, own, graphqlLimits.tokens),
     onUnknown: (document, trace) =>
-      log.warn({ requestId: trace?.id, document: document.slice(0, 500) }, 'unregistered document'),
+      log.warn(
+        { requestId: trace?.id, document: withoutTexts(document.slice(0, 500)) },
+        'unregistered document',
+      ),
   });
 }
+
+/** A text written into a document may be a password. */
+const withoutTexts = (document: string) => document.replace(/"(?:[^"\\]|\\.)*"?/gs, '"…"');
 
 /** Before Apollo: puts the document in the place of its id, and looks at what is not registered. */
 export function trustedDocuments({ mode, documents, onUnknown }: TrustOptions): Trust {
