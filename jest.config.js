@@ -1,7 +1,9 @@
-/** One embedded PostgreSQL for the run; every test file works on a database of its own, cloned from one template. */
+/** One embedded PostgreSQL for the run; each test file uses its own database, cloned from a template. */
 module.exports = {
   testEnvironment: 'node',
   testTimeout: 30_000,
+  // Jest's default leaves one core free, which on two is half of them.
+  maxWorkers: '100%',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   // These run by `npm run test:slow`, and in `.ci/run`.
   testPathIgnorePatterns: ['/node_modules/', '\\.slow\\.test\\.ts$'],

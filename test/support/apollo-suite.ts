@@ -53,7 +53,7 @@ const isOf = (id: string) => (plugin: object | undefined) =>
  * src/graphql/server.ts: were it another, listed tests would not pass without them.
  */
 function pluginsOf([page, ...ours]: Plugins, theirs: Plugins, without: readonly Part[]): Plugins {
-  const [, cost] = ours;
+  const [, , cost] = ours;
   const partOf = (plugin: Plugins[number]): Part | undefined => {
     if (plugin === cost) return 'cost';
     if (plugin === specificationStatus) return 'status';
