@@ -1,11 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { fetchWithin } from '../../src/lib/fetch-within';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
+import { keepCollecting } from '../support/garbage';
 
 let server: Server;
 let base: string;
@@ -73,7 +69,7 @@ test('a redirect is not followed, and its body is not waited for', async () => {
 test.each(['/silent', '/slow-headers', '/drip', '/drip-of-known-length', '/stops'])(
   '%s ends in time although garbage is collected, and its connection is closed',
   async (path) => {
-    const collecting = setInterval(collectGarbage, 15);
+    const stopCollecting = keepCollecting();
     try {
       const asked = Array.from({ length: 4 }, () => get(path));
       const outcomes = await Promise.allSettled(asked);
@@ -83,7 +79,7 @@ test.each(['/silent', '/slow-headers', '/drip', '/drip-of-known-length', '/stops
       );
       while ((open.get(path) ?? 0) > 0) await new Promise((resolve) => setImmediate(resolve));
     } finally {
-      clearInterval(collecting);
+      stopCollecting();
     }
   },
 );

@@ -1,6 +1,5 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { CallerIds } from '../../src/overload/caller-ids';
+import { collectGarbage } from '../support/garbage';
 
 /** Issue: unknown tokens filled the memory, whatever their length. */
 describe('whose token is whose', () => {
@@ -18,10 +17,8 @@ describe('whose token is whose', () => {
 
   it('takes the same room for a long one as for a short one', () => {
     const callers = new CallerIds();
-    setFlagsFromString('--expose-gc');
-    const collect = runInNewContext('gc') as () => void;
     const used = () => {
-      collect();
+      collectGarbage();
       return process.memoryUsage().heapUsed;
     };
     const before = used();

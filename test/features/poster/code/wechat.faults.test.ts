@@ -1,12 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { createWechatCode, WECHAT_BREAKER } from '../../../../src/features/poster/code/wechat.code';
 import { Breaker } from '../../../../src/lib/breaker';
+import { keepCollecting } from '../../../support/garbage';
 import { refusal, startWechat } from '../../../support/wechat';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
 
 let wechat: Awaited<ReturnType<typeof startWechat>>;
 let settings: Parameters<typeof createWechatCode>[0];
@@ -32,14 +28,14 @@ test.each(['stable_token', 'getwxacodeunlimit'] as const)(
     const code = createWechatCode(settings, { ms: 600 });
     const at = Array.from({ length: 9 }, (_, user) => `1_${user}`);
     wechat.next[name].push(...at.map(() => drip));
-    const collecting = setInterval(collectGarbage, 20);
+    const stopCollecting = keepCollecting();
     try {
       const outcomes = await Promise.allSettled(at.map((scene) => code.create(scene)));
       const failed = outcomes.filter(({ status }) => status === 'rejected');
       expect(failed).toHaveLength(9);
       expect(failed).toMatchObject(Array(9).fill({ reason: { code: 'SERVICE_UNAVAILABLE' } }));
     } finally {
-      clearInterval(collecting);
+      stopCollecting();
     }
     wechat.next[name].splice(0);
     await expect(code.create('1_99')).resolves.toBeDefined();
