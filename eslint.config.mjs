@@ -28,7 +28,12 @@ const arrows = [
     from: './src',
     except: ['./database', './embedded-postgres', './config.ts', ...LIB],
   },
-  { target: './src/context.ts', from: './src', except: ['./database', './config.ts', ...LIB] },
+  {
+    target: './src/context.ts',
+    from: './src',
+    except: ['./database', './config.ts', './services.ts', ...LIB],
+  },
+  { target: './src/services.ts', from: './src', except: ['./database', './config.ts', ...LIB] },
   { target: './src/features', from: [...ENDPOINTS, ...ENTRY] },
   { target: './src/graphql', from: ['./src/rest', './src/overload', ...ENTRY] },
   { target: './src/rest', from: ['./src/features', './src/database', './src/overload', ...ENTRY] },

@@ -1,4 +1,6 @@
-/** The benchmark's databases: one for each number of jobs, kept in the data folder for the next run. */
+/**
+ * The benchmark's databases: one for each number of jobs, kept in the data folder for the next run.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import process from 'node:process';
@@ -26,7 +28,10 @@ async function loadFiller() {
   return import(`data:text/javascript,${encodeURIComponent(outputText)}`);
 }
 
-/** As on a server that is meant for a database: the default, 128 MB, is for a laptop that does other things. */
+/**
+ * As on a server that is meant for a database: the default, 128 MB, is for a laptop that does other
+ * things.
+ */
 const SHARED_BUFFERS = '1GB';
 
 /** Started once more where it has not yet the memory that it is measured with. */

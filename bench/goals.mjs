@@ -1,7 +1,13 @@
-/** What must be reached, as functions of what was measured; undefined where a run did not measure it. */
+/**
+ * What must be reached, as functions of what was measured; undefined where a run did not measure
+ * it.
+ */
 const over = (one, other) => (one === undefined || other === undefined ? undefined : one / other);
 
-/** `rate(size, what, who)` requests a second, `p50(size, what)` of the service and `database(size, what)` in milliseconds. */
+/**
+ * `rate(size, what, who)` requests a second, `p50(size, what)` of the service and `database(size,
+ * what)` in milliseconds.
+ */
 export const goals = ({ rate, p50, database }, small, large) => [
   [
     'REST nearby ÷ Express + pg, same SQL',

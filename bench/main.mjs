@@ -1,4 +1,6 @@
-/** `npm run bench`: looks at the arguments, builds, installs the contenders, and runs bench/run.mjs. */
+/**
+ * `npm run bench`: looks at the arguments, builds, installs the contenders, and runs bench/run.mjs.
+ */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { InvalidArgumentError } from 'commander';

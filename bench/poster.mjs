@@ -1,6 +1,7 @@
 /**
- * Time for a poster against the same picture made by sharp, whose text layer is drawn by the same code; both in one process,
- * taking turns. Prints medians, the middle half's spread, and the ratio. Run by `npm run bench:poster`.
+ * Time for a poster against the same picture made by sharp, whose text layer is drawn by the same
+ * code; both in one process, taking turns. Prints medians, the middle half's spread, and the ratio.
+ * Run by `npm run bench:poster`.
  */
 import { Buffer } from 'node:buffer';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -78,7 +79,9 @@ try {
   rmSync(publicDir, { recursive: true });
 }
 
-/** Decoding, scaling, composing and encoding by sharp; text and code on the service's own layers. */
+/**
+ * Decoding, scaling, composing and encoding by sharp; text and code on the service's own layers.
+ */
 function withSharp() {
   const edge = createCanvas(WIDTH, PHOTO_HEIGHT);
   drawSheetEdge(edge.getContext('2d'));

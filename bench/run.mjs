@@ -1,7 +1,7 @@
 /**
- * The benchmark: `npm run bench -- [--quick] [--sizes 10000,100000] [--seconds 5] [--rounds 5] [--connections 16] [--data
- * folder]`. Prints a table and what was reached, then posters against sharp; writes results.json and growth.svg. See
- * docs/benchmarks.md.
+ * The benchmark: `npm run bench -- [--quick] [--sizes 10000,100000] [--seconds 5] [--rounds 5]
+ * [--connections 16] [--data folder]`. Prints a table and what was reached, then posters against
+ * sharp; writes results.json and growth.svg. See docs/benchmarks.md.
  */
 import { fork } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -108,7 +108,10 @@ async function sameAnswers(running, who, requests) {
   }
 }
 
-/** Statements whose clients have gone, such as the plain formula's, would run on into the next contender's turn. */
+/**
+ * Statements whose clients have gone, such as the plain formula's, would run on into the next
+ * contender's turn.
+ */
 async function endLeftovers(url) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

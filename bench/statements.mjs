@@ -1,4 +1,7 @@
-/** Time in the database alone: each statement prepared, run again and again on one connection, median in milliseconds. */
+/**
+ * Time in the database alone: each statement prepared, run again and again on one connection,
+ * median in milliseconds.
+ */
 import { createRequire } from 'node:module';
 import pg from 'pg';
 import { naive } from './peers/answer.mjs';

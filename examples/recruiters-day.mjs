@@ -1,9 +1,11 @@
-// A recruiter's day through GraphQL alone (and one upload): log in, upload, create, reorder, restrict to one team, preview
-// as a member, publish, see it in the REST list at once, edit at the same time as a colleague, revoke a token.
+// A recruiter's day through GraphQL alone (and one upload): log in, upload, create, reorder,
+// restrict to one team, preview as a member, publish, see it in the REST list at once, edit at the
+// same time as a colleague, revoke a token.
 //
 //   node examples/recruiters-day.mjs http://127.0.0.1:4000 <administrator's token> [picture]
 //
-// Needs Node.js 20 and nothing else. It leaves two users and their tokens behind, as a real day would; the job is deleted.
+// Needs Node.js 20 and nothing else. It leaves two users and their tokens behind, as a real day
+// would; the job is deleted.
 
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -21,7 +23,10 @@ if (!base || !adminToken || rest.length > 0 || base.startsWith('-')) {
   process.exit(2);
 }
 
-/** One GraphQL operation as whoever holds `token`; throws the first error, with its code and details. */
+/**
+ * One GraphQL operation as whoever holds `token`; throws the first error, with its code and
+ * details.
+ */
 async function graphql(token, query, variables = {}) {
   const response = await fetch(`${base}/graphql`, {
     method: 'POST',

@@ -62,7 +62,9 @@ export async function typedDocuments(folder: string): Promise<string> {
 
 type Plugin = Parameters<typeof codegen>[0]['pluginMap'][string];
 
-/** Declares each operation as its text, parsed at start, with the types of its data and variables. */
+/**
+ * Declares each operation as its text, parsed at start, with the types of its data and variables.
+ */
 const documents: Plugin = {
   plugin: (_schema, files) => ({
     prepend: [
@@ -100,7 +102,10 @@ const DOCUMENTS = {
   'examples/web/documents.ts': 'examples/web/operations',
 };
 
-/** The files that are made from the code, by path below the package root; Prettier has the last word. */
+/**
+ * The files that are made from the code, by path below the package root; Prettier has the last
+ * word.
+ */
 export async function generatedFiles(): Promise<Record<string, string>> {
   const readme = withSettingsTable(readFileSync(join(packageRoot, 'README.md'), 'utf8'));
   const files: Record<string, string> = {
@@ -113,7 +118,10 @@ export async function generatedFiles(): Promise<Record<string, string>> {
   return files;
 }
 
-/** By its command line: Prettier is an ES module, which this compiled CommonJS file cannot load everywhere. */
+/**
+ * By its command line: Prettier is an ES module, which this compiled CommonJS file cannot load
+ * everywhere.
+ */
 function formatted(path: string, text: string): string {
   return execFileSync(
     process.execPath,

@@ -6,7 +6,10 @@ const END = '<!-- end of settings -->';
 
 const quoted = (text: string) => `\`${text}\``;
 
-/** A Markdown table of every setting: its name, its default, its values where they are few, and what it means. */
+/**
+ * A Markdown table of every setting: its name, its default, its values where they are few, and what
+ * it means.
+ */
 function settingsTable(): string {
   const rows = Object.entries(settings.shape).map(([name, schema]) => {
     const meta = schema.meta() as Partial<SettingMeta> & { readonly description?: string };

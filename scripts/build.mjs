@@ -1,4 +1,5 @@
-// Compiles into dist/ when a source is newer than what is there: commands such as `npm run token` start at once.
+// Compiles into dist/ when a source is newer than what is there: commands such as `npm run token`
+// start at once.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -36,7 +37,8 @@ const program = createCommand('npm run build --', 'Compiles what has changed int
     if (!stale && !force) return;
     const tsc = compiler();
     if (tsc === undefined) {
-      // `npm prune --omit=dev` took it away, and touched the lock file: what was built before is what is to run.
+      // `npm prune --omit=dev` took it away, and touched the lock file: what was built before is
+      // what is to run.
       if (isBuilt && !force) return;
       console.error('TypeScript is not installed: run "npm ci" first.');
       process.exitCode = 1;

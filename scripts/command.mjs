@@ -1,7 +1,10 @@
 // What the scripts' command lines have in common, as src/command.ts has it for compiled commands.
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 
-/** A command as it is typed; whatever is not understood ends it with status 2 and one line on stderr. */
+/**
+ * A command as it is typed; whatever is not understood ends it with status 2 and one line on
+ * stderr.
+ */
 export function createCommand(typed, summary, examples) {
   return new Command(typed)
     .description(summary)
@@ -17,7 +20,10 @@ export function createCommand(typed, summary, examples) {
     .addHelpText('after', `\nExamples:\n${examples.map((line) => `  ${line}`).join('\n')}`);
 }
 
-/** Whether to go on; where not, the exit status is set: 2 for what is not understood, 0 after `--help`. */
+/**
+ * Whether to go on; where not, the exit status is set: 2 for what is not understood, 0 after
+ * `--help`.
+ */
 export function understood(program, given = process.argv.slice(2)) {
   try {
     if (given.length === 0 && program.commands.length > 0) {

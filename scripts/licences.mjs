@@ -1,4 +1,5 @@
-// The licence of every installed package, and a failure for one that a permissively licensed service cannot ship.
+// The licence of every installed package, and a failure for one that a permissively licensed
+// service cannot ship.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCommand, understood } from './command.mjs';

@@ -1,4 +1,7 @@
-/** The introduction for those who want to become agents (section 4.10), as site configuration holds it. */
+/**
+ * The introduction for those who want to become agents (section 4.10), as site configuration holds
+ * it.
+ */
 export const agentContent = `
 <section style="padding: 16px; color: #26323d; font-size: 15px; line-height: 1.8;">
   <h2 style="margin: 0; color: #0b6e63; font-size: 22px;">成为代理，一起把好工作介绍给老乡</h2>

@@ -28,8 +28,9 @@ export interface DemoCounts {
 }
 
 /**
- * Fills an empty database with demo data and copies the demo media below `publicDir`/uploads/demo/. One transaction;
- * throws when any of the document's tables has rows. The rows are the same each time.
+ * Fills an empty database with demo data and copies the demo media below `publicDir`/uploads/demo/.
+ * One transaction; throws when any of the document's tables has rows. The rows are the same each
+ * time.
  */
 export async function seedDemo(knex: Knex, publicDir: string): Promise<DemoCounts> {
   const random = new Random(20);

@@ -106,7 +106,10 @@ function factoryIn(
   return random.sample(fitting, 1)[0];
 }
 
-/** Some metres to some kilometres from the centre, denser near it; now and then one that is known already. */
+/**
+ * Some metres to some kilometres from the centre, denser near it; now and then one that is known
+ * already.
+ */
 function gate(random: Random, town: Town, known: Point[]): Point {
   const [again] = random.chance(0.15) ? random.sample(known, 1) : [];
   if (again) return again;
@@ -120,7 +123,10 @@ function gate(random: Random, town: Town, known: Point[]): Point {
   return point;
 }
 
-/** The trade's own scene first, then work and life; every seventh job has a clip, rarely in the first place. */
+/**
+ * The trade's own scene first, then work and life; every seventh job has a clip, rarely in the
+ * first place.
+ */
 function media(random: Random, trade: Trade): string[] {
   const cover = random.chance(0.4) ? trade.scenes[0] : random.pick(trade.scenes);
   const work = trade.scenes.filter((scene) => scene !== cover);

@@ -78,7 +78,10 @@ export function favourites(
   );
 }
 
-/** The caller's own are the newest: recording a new keyword takes the oldest of all (section 4.5, rule 2). */
+/**
+ * The caller's own are the newest: recording a new keyword takes the oldest of all (section 4.5,
+ * rule 2).
+ */
 export function keywords(random: Random): Keyword[] {
   const others = random.sample(workers.slice(1), 12);
   return [

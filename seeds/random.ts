@@ -1,4 +1,7 @@
-/** Random numbers that are the same in every run: a demo row that someone talks about is found again. */
+/**
+ * Random numbers that are the same in every run: a demo row that someone talks about is found
+ * again.
+ */
 export class Random {
   constructor(private state: number) {}
 

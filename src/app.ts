@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { Services } from './context';
+import type { Services } from './services';
 import { Availability } from './database/availability';
 import { ChangeListener } from './database/changes';
 import { TableCache } from './database/table-cache';
@@ -39,14 +39,20 @@ import { createRest } from './rest/endpoint';
 
 export interface App {
   readonly server: Server;
-  /** Is not ready from now on, goes on for `delay`, lets requests in flight finish, and closes the server. Milliseconds. */
+  /**
+   * Is not ready from now on, goes on for `delay`, lets requests in flight finish, and closes the
+   * server. Milliseconds.
+   */
   close(times?: { readonly delay: number; readonly linger: number }): Promise<void>;
 }
 
 /** Requests in flight have so long to finish when the service stops, in milliseconds. */
 const FINISH = 20_000;
 
-/** Everything that answers, in the order in which a request meets it. `createRestEndpoint`: null for GraphQL alone. */
+/**
+ * Everything that answers, in the order in which a request meets it. `createRestEndpoint`: null for
+ * GraphQL alone.
+ */
 export async function createApp(
   { config, database }: Pick<Services, 'config' | 'database'>,
   log: Log,

@@ -5,12 +5,15 @@ import { linesOf, reasonOf } from './lib/reason';
 /** Exit status of a command line that is not understood (the contract, section 1). */
 const MISUSED = 2;
 
-/** Options that npm has itself: set in somebody's .npmrc they say nothing, and without them a command does less. */
+/**
+ * Options that npm has itself: set in somebody's .npmrc they say nothing, and without them a
+ * command does less.
+ */
 const ALSO_OF_NPM = new Set(['--prefix', '--yes', '--all', '--only', '--help']);
 
 /**
- * A command as it is typed, such as `npm run seed --`. Whatever is not understood ends it with status 2 and one line on
- * stderr, before its action runs; `--help` ends it with status 0.
+ * A command as it is typed, such as `npm run seed --`. Whatever is not understood ends it with
+ * status 2 and one line on stderr, before its action runs; `--help` ends it with status 0.
  */
 export function createCommand(
   typed: string,
@@ -30,7 +33,10 @@ export function createCommand(
     .addHelpText('after', `\nExamples:\n${examples.map((line) => `  ${line}`).join('\n')}`);
 }
 
-/** Runs a command with the arguments of this process, or those `byDefault`; the exit status is statusOf. */
+/**
+ * Runs a command with the arguments of this process, or those `byDefault`; the exit status is
+ * statusOf.
+ */
 export async function runCommand(
   program: Command,
   byDefault: readonly string[] = [],
@@ -60,7 +66,10 @@ export async function statusOf(program: Command, given: readonly string[]): Prom
   }
 }
 
-/** Why a command or the start failed: one line on stderr, or one for each setting that cannot be used. */
+/**
+ * Why a command or the start failed: one line on stderr, or one for each setting that cannot be
+ * used.
+ */
 export function sayFailure(error: unknown): void {
   console.error(error instanceof ConfigError ? error.message : reasonOf(error));
 }

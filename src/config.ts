@@ -6,8 +6,9 @@ export type Config = Readonly<ReturnType<typeof toConfig>>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Gives decoding of posters' photos threads of its own beside the four that Node reads files with. Has an effect before
- * the first of them has been used, so it is called first of all; a size that is set already stays.
+ * Gives decoding of posters' photos threads of its own beside the four that Node reads files with.
+ * Has an effect before the first of them has been used, so it is called first of all; a size that
+ * is set already stays.
  */
 export function addThreads({ posters }: Pick<Config, 'posters'>): void {
   process.env.UV_THREADPOOL_SIZE ??= String(4 + posters.threads + 1);
@@ -16,13 +17,16 @@ export function addThreads({ posters }: Pick<Config, 'posters'>): void {
 /** Settings that cannot be used. Its message is a line for each, which names the setting. */
 export class ConfigError extends Error {}
 
-/** Whether npm took an option such as `--dry-run` for one of its own, because no two dashes came first. */
+/**
+ * Whether npm took an option such as `--dry-run` for one of its own, because no two dashes came
+ * first.
+ */
 export const keptByNpm = (option: string, environment: Environment = process.env): boolean =>
   environment[`npm_config_${option.slice(2).replaceAll('-', '_')}`] !== undefined;
 
 /**
- * Every setting; throws one ConfigError for all that cannot be used. `look` is asked what else is wrong with them, such as
- * a file that is not there: a line for each, which names the setting.
+ * Every setting; throws one ConfigError for all that cannot be used. `look` is asked what else is
+ * wrong with them, such as a file that is not there: a line for each, which names the setting.
  */
 export function readConfig(
   environment: Environment = process.env,

@@ -1,4 +1,7 @@
-/** What can go wrong, as a closed list (the contract, section 4). Each endpoint maps a code to its own form, once. */
+/**
+ * What can go wrong, as a closed list (the contract, section 4). Each endpoint maps a code to its
+ * own form, once.
+ */
 export type ErrorCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'

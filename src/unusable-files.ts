@@ -3,7 +3,10 @@ import type { Config } from './config';
 import { manifestProblem } from './graphql/guards/manifest';
 import { reasonOf } from './lib/reason';
 
-/** What is wrong with the files and folders that settings name: a line for each, which names the setting. */
+/**
+ * What is wrong with the files and folders that settings name: a line for each, which names the
+ * setting.
+ */
 export function unusableFiles({ publicDir, trustedDocumentsFile }: Config): string[] {
   return [folderProblem('PUBLIC_DIR', publicDir), manifestProblem(trustedDocumentsFile)].filter(
     (problem) => problem !== null,

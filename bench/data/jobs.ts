@@ -1,9 +1,9 @@
 /**
- * Seeded jobs for the benchmark: the same count and seed give the same rows on every machine and PostgreSQL. Jobs lie
- * around 300 towns of very different size, a tenth of them at 100 factory gates (thousands at the busiest, at 1,000,000
- * jobs), a tenth is restricted to one of 2,000 teams (one to three users of
- * a tree of 5,000), a hundredth has no coordinates. 5 % of the
- * names hold 普工, 30 % a five-digit number.
+ * Seeded jobs for the benchmark: the same count and seed give the same rows on every machine and
+ * PostgreSQL. Jobs lie around 300 towns of very different size, a tenth of them at 100 factory
+ * gates (thousands at the busiest, at 1,000,000 jobs), a tenth is restricted to one of 2,000 teams
+ * (one to three users of a tree of 5,000), a hundredth has no coordinates. 5 % of the names hold
+ * 普工, 30 % a five-digit number.
  */
 export const COMMON_KEYWORD = '普工';
 export const USERS = 5_000;
@@ -75,8 +75,8 @@ const jobs = `
 `;
 
 /**
- * Fills an empty, migrated database with `count` jobs and the users they are restricted to, then brings statistics and
- * counts up to date. `onProgress` hears how many jobs there are so far.
+ * Fills an empty, migrated database with `count` jobs and the users they are restricted to, then
+ * brings statistics and counts up to date. `onProgress` hears how many jobs there are so far.
  */
 export async function fillJobs(
   database: Database,

@@ -1,4 +1,7 @@
-/** What the hand-written peers share: the service's own statement, the naive one, and the answer that both endpoints would give. */
+/**
+ * What the hand-written peers share: the service's own statement, the naive one, and the answer
+ * that both endpoints would give.
+ */
 import { createRequire } from 'node:module';
 import process from 'node:process';
 
@@ -14,7 +17,10 @@ export const databaseUrl = process.env.DATABASE_URL;
 /** As many connections as the service has, with the service's own settings. */
 export const poolSettings = { ...connectionSettings(databaseUrl ?? '').connection, max: POOL };
 
-/** The list's first page, the nearest first: name, text and values of the prepared statement that the service runs. */
+/**
+ * The list's first page, the nearest first: name, text and values of the prepared statement that
+ * the service runs.
+ */
 export const nearby = ({ lng, lat, size }) =>
   jobListStatement({
     types: null,

@@ -1,4 +1,6 @@
-/** A hand-written Express handler over pg; the statement is the first argument: `nearby` or `naive`. */
+/**
+ * A hand-written Express handler over pg; the statement is the first argument: `nearby` or `naive`.
+ */
 import process from 'node:process';
 import express from 'express';
 import pg from 'pg';
@@ -15,7 +17,8 @@ import {
 
 const plain = process.argv[2] === 'naive';
 const statement = plain ? naive : nearby;
-// Whoever writes the plain formula has PostgreSQL's own settings, which spread a scan over processes.
+// Whoever writes the plain formula has PostgreSQL's own settings, which spread a scan over
+// processes.
 const pool = new pg.Pool(plain ? { connectionString: databaseUrl, max: POOL } : poolSettings);
 const app = express().disable('x-powered-by').disable('etag');
 

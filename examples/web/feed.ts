@@ -10,7 +10,10 @@ import {
 export type Job = JobsQuery['jobs']['items'][number];
 export type Filter = Omit<JobsQueryVariables, 'page' | 'pageSize'>;
 
-/** A client of the service at `endpoint`, such as http://127.0.0.1:4000/graphql; the cache needs no configuration. */
+/**
+ * A client of the service at `endpoint`, such as http://127.0.0.1:4000/graphql; the cache needs no
+ * configuration.
+ */
 export function createClient(endpoint: string, token?: string): ApolloClient {
   const headers: Record<string, string> = token === undefined ? {} : { token };
   return new ApolloClient({
@@ -26,7 +29,9 @@ export interface Feed {
   close(): void;
 }
 
-/** Opens a list; `show` is told all jobs read so far whenever they change, favourite flags included. */
+/**
+ * Opens a list; `show` is told all jobs read so far whenever they change, favourite flags included.
+ */
 export function openFeed(
   client: ApolloClient,
   filter: Filter,
@@ -59,7 +64,10 @@ export function openFeed(
   };
 }
 
-/** Favourites a job or takes it back. The flag changes at once everywhere, and back again if the service refuses. */
+/**
+ * Favourites a job or takes it back. The flag changes at once everywhere, and back again if the
+ * service refuses.
+ */
 export async function setFavourite(
   client: ApolloClient,
   jobId: string,

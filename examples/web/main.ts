@@ -1,7 +1,9 @@
 import { createCommand, runCommand } from '../../src/command';
 import { createClient, openFeed, setFavourite, type Job } from './feed';
 
-/** Reads two pages of jobs and favourites the first: `npm run example:web -- <endpoint> [token]`. */
+/**
+ * Reads two pages of jobs and favourites the first: `npm run example:web -- <endpoint> [token]`.
+ */
 async function main(endpoint: string, token?: string): Promise<void> {
   const client = createClient(endpoint, token);
   let shown: readonly Job[] = [];

@@ -1,10 +1,11 @@
 import { isSafePattern } from 'redos-detector';
 
 /**
- * An ESLint rule: no regular expression may match the same text in many ways, since JavaScript's engine tries them all where a
- * match fails. eslint-plugin-regexp knows what starts anew at each position (no-super-linear-move) but not repeated
- * alternatives of bounded length, such as `(?:[a-z]{3,20}|\s)+`, which are exponential; the detector tries out the
- * expression itself. What starts at every position is left to the other rule: here it is anchored.
+ * An ESLint rule: no regular expression may match the same text in many ways, since JavaScript's
+ * engine tries them all where a match fails. eslint-plugin-regexp knows what starts anew at each
+ * position (no-super-linear-move) but not repeated alternatives of bounded length, such as
+ * `(?:[a-z]{3,20}|\s)+`, which are exponential; the detector tries out the expression itself. What
+ * starts at every position is left to the other rule: here it is anchored.
  */
 const linearExpressions = {
   meta: { type: 'problem', schema: [] },
@@ -17,7 +18,10 @@ const linearExpressions = {
   }),
 };
 
-/** Ways to match one text, and steps to find them: ours have two ways at most; what has more than this is refused unseen. */
+/**
+ * Ways to match one text, and steps to find them: ours have two ways at most; what has more than
+ * this is refused unseen.
+ */
 const BOUNDS = { maxScore: 20, maxSteps: 1500 };
 
 /** Why an expression may take more than linear time, or null. */

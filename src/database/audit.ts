@@ -6,7 +6,9 @@ export type AuditAction =
 /** Columns of a row, as the audit log keeps them. */
 export type Snapshot = Readonly<Record<string, unknown>>;
 
-/** One write: who did it (null: the command line), to which row, and what it was before and after. */
+/**
+ * One write: who did it (null: the command line), to which row, and what it was before and after.
+ */
 export interface Change {
   readonly by: number | null;
   readonly action: AuditAction;
@@ -17,7 +19,10 @@ export interface Change {
   readonly after?: Snapshot | null;
 }
 
-/** Writes lines of the audit log; inside the transaction of the change, so that there is neither without the other. */
+/**
+ * Writes lines of the audit log; inside the transaction of the change, so that there is neither
+ * without the other.
+ */
 export async function recordChanges(
   transaction: Knex.Transaction,
   changes: readonly Change[],

@@ -3,7 +3,10 @@ import { conflict, notFound } from '../errors';
 import { recordChanges, type Snapshot } from './audit';
 import { violatedConstraint } from './faults';
 
-/** A table whose rows are edited: `columns` are what an edit may change and what the audit log shows. */
+/**
+ * A table whose rows are edited: `columns` are what an edit may change and what the audit log
+ * shows.
+ */
 export interface EditedTable {
   readonly table: string;
   /** What callers read when a row is missing. */
@@ -60,9 +63,9 @@ function insertRow(
 }
 
 /**
- * Changes what is given of a row, if it is still the version that the caller has seen. `changesOf` turns the row as it is
- * into what to set; `before` runs first in the transaction, ahead of the row's lock. Where nothing differs nothing is
- * written. Throws NOT_FOUND and CONFLICT.
+ * Changes what is given of a row, if it is still the version that the caller has seen. `changesOf`
+ * turns the row as it is into what to set; `before` runs first in the transaction, ahead of the
+ * row's lock. Where nothing differs nothing is written. Throws NOT_FOUND and CONFLICT.
  */
 export function updateRow(
   database: Knex,
@@ -85,7 +88,9 @@ export function updateRow(
   });
 }
 
-/** Deletes a row; `alongside` deletes or counts what hangs on it first, and its result is returned. */
+/**
+ * Deletes a row; `alongside` deletes or counts what hangs on it first, and its result is returned.
+ */
 export function deleteRow<Result>(
   database: Knex,
   by: number,

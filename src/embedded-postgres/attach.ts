@@ -5,7 +5,10 @@ import { isOwned } from './owner';
 import { lockFolder } from './presence';
 import { urlOf } from './session';
 
-/** The URL of the server that another process runs on this folder, or undefined where none does. It stays that process's. */
+/**
+ * The URL of the server that another process runs on this folder, or undefined where none does. It
+ * stays that process's.
+ */
 export async function attachEmbeddedPostgres(options: {
   readonly dataDir: string;
   readonly database: string;

@@ -19,8 +19,9 @@ import { EmbeddedPostgresError } from './error';
 const STICKY = 0o1000;
 
 /**
- * Copies the package to `folder/name` once, or completes what is there. The folder may be open to everyone (/tmp): the copy
- * is made in a new private folder and renamed, and an existing one is used only when nobody else can have written to it.
+ * Copies the package to `folder/name` once, or completes what is there. The folder may be open to
+ * everyone (/tmp): the copy is made in a new private folder and renamed, and an existing one is
+ * used only when nobody else can have written to it.
  */
 export async function copyPackage(source: string, folder: string, name: string): Promise<string> {
   const place = await stat(folder);
@@ -40,7 +41,8 @@ export async function copyPackage(source: string, folder: string, name: string):
     await rename(fresh, target);
     return target;
   } catch {
-    // Somebody was quicker: another process of ours, whose copy serves as well, or a stranger, whose folder stays unused.
+    // Somebody was quicker: another process of ours, whose copy serves as well, or a stranger,
+    // whose folder stays unused.
     if (!(await isOurs(target))) return fresh;
     await rm(fresh, { recursive: true, force: true });
     await fill(source, target);
@@ -75,7 +77,10 @@ async function copyMissing(from: string, to: string): Promise<void> {
   await rename(part, to);
 }
 
-/** Folders are made under the umask of whoever runs us, which may shut out the user that PostgreSQL runs as. */
+/**
+ * Folders are made under the umask of whoever runs us, which may shut out the user that PostgreSQL
+ * runs as.
+ */
 async function openFolders(target: string): Promise<void> {
   const entries = await readdir(target, { recursive: true, withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory());

@@ -16,8 +16,9 @@ export interface Binaries {
 }
 
 /**
- * PostgreSQL's programs where `identity` can run them: in node_modules when that works, else a copy under `dataDir`, else one
- * under the system's temporary folder (a checkout below /root, which nobody else can enter; a file system without exec).
+ * PostgreSQL's programs where `identity` can run them: in node_modules when that works, else a copy
+ * under `dataDir`, else one under the system's temporary folder (a checkout below /root, which
+ * nobody else can enter; a file system without exec).
  */
 export async function findBinaries(
   dataDir: string,

@@ -18,7 +18,10 @@ import { run } from './run';
 
 const INITDB_MS = 180_000;
 
-/** With `C` alone Chinese characters would be no letters; the built-in provider is the same on every machine. */
+/**
+ * With `C` alone Chinese characters would be no letters; the built-in provider is the same on every
+ * machine.
+ */
 const LOCALE = [
   '--encoding=UTF8',
   '--locale-provider=builtin',
@@ -50,7 +53,9 @@ export async function prepareCluster(place: Place, durable: boolean): Promise<st
   });
 }
 
-/** Made under another name and renamed when complete, so that whatever carries its name is whole. */
+/**
+ * Made under another name and renamed when complete, so that whatever carries its name is whole.
+ */
 async function makeCluster(place: Place, durable: boolean): Promise<string> {
   const { dataDir, cluster, identity, passwordFile } = place;
   const password = await makePassword(place);
@@ -88,7 +93,10 @@ async function makeCluster(place: Place, durable: boolean): Promise<string> {
   }
 }
 
-/** What an interrupted initdb left; its programs may be at work there still, and then the next start removes the rest. */
+/**
+ * What an interrupted initdb left; its programs may be at work there still, and then the next start
+ * removes the rest.
+ */
 async function removeHalfMade(dataDir: string): Promise<void> {
   const names = (await readdir(dataDir)).filter((name) => name.startsWith('cluster.new-'));
   for (const name of names) {
@@ -106,7 +114,10 @@ async function makePassword({ passwordFile, identity }: Place): Promise<string> 
   return password;
 }
 
-/** A cluster that root copied or restored belongs to root, who cannot run it; PostgreSQL also wants it private. */
+/**
+ * A cluster that root copied or restored belongs to root, who cannot run it; PostgreSQL also wants
+ * it private.
+ */
 async function giveAway({ cluster, identity }: Place): Promise<void> {
   const { uid, gid = uid } = identity;
   const found = await stat(cluster);

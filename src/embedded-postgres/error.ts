@@ -1,4 +1,7 @@
-/** Why the embedded PostgreSQL cannot be had; the message is one line, fit to be shown to whoever runs the program. */
+/**
+ * Why the embedded PostgreSQL cannot be had; the message is one line, fit to be shown to whoever
+ * runs the program.
+ */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
 }

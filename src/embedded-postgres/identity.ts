@@ -3,8 +3,8 @@ import { EmbeddedPostgresError } from './error';
 import { run, type Identity } from './run';
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to the owner of the cluster, or to `nobody` for a new one. An
- * ordinary user runs it as himself, and only on a cluster of his own.
+ * PostgreSQL refuses to run as root, so root hands it to the owner of the cluster, or to `nobody`
+ * for a new one. An ordinary user runs it as himself, and only on a cluster of his own.
  */
 export async function chooseIdentity(cluster: string): Promise<Identity> {
   const self = process.geteuid?.();
@@ -19,7 +19,10 @@ export async function chooseIdentity(cluster: string): Promise<Identity> {
   return { uid: await idOf('u', 2), gid: await idOf('g', 3) };
 }
 
-/** The user database's answer first (it may be LDAP), then the file, then the number used nearly everywhere. */
+/**
+ * The user database's answer first (it may be LDAP), then the file, then the number used nearly
+ * everywhere.
+ */
 async function idOf(kind: 'u' | 'g', column: number): Promise<number> {
   const asked = await run('id', [`-${kind}`, 'nobody'], { limitMs: 5_000 }).catch(() => '');
   if (/^\d+$/.test(asked.trim())) return Number(asked) | 0;

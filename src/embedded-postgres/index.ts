@@ -34,9 +34,10 @@ export interface EmbeddedPostgresOptions {
 }
 
 /**
- * A PostgreSQL of our own, from the programs of an npm package, for as long as this process lives: takes up a server that still
- * runs on the folder, or starts one; brings it back when it dies; stops it when this process ends in whatever way. One
- * process at a time may use a folder. Rejects with EmbeddedPostgresError only.
+ * A PostgreSQL of our own, from the programs of an npm package, for as long as this process lives:
+ * takes up a server that still runs on the folder, or starts one; brings it back when it dies;
+ * stops it when this process ends in whatever way. One process at a time may use a folder. Rejects
+ * with EmbeddedPostgresError only.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,

@@ -7,7 +7,10 @@ import { readPostmaster } from './postmaster';
 import { ENVIRONMENT } from './run';
 import { waitFor } from './wait';
 
-/** Recovery after a crash reads the log since the last checkpoint; it may take a while, not for ever. */
+/**
+ * Recovery after a crash reads the log since the last checkpoint; it may take a while, not for
+ * ever.
+ */
 const START_MS = 300_000;
 const PORT_TRIES = 10;
 
@@ -25,8 +28,8 @@ export interface Launched {
 }
 
 /**
- * Starts PostgreSQL on the cluster and waits until it takes connections. `onSpawn` is called as soon as there is a process. With
- * `port`: on that one, or it fails; else on a free one.
+ * Starts PostgreSQL on the cluster and waits until it takes connections. `onSpawn` is called as
+ * soon as there is a process. With `port`: on that one, or it fails; else on a free one.
  */
 export async function launch(
   place: Place,
@@ -56,7 +59,10 @@ export async function launch(
   }
 }
 
-/** In a session of its own: Ctrl-C in a terminal must reach the application alone, which drains first. */
+/**
+ * In a session of its own: Ctrl-C in a terminal must reach the application alone, which drains
+ * first.
+ */
 async function spawnServer(place: Place, settings: Settings, port: number): Promise<ChildProcess> {
   const options = {
     port,

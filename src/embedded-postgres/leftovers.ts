@@ -6,7 +6,10 @@ import { waitFor } from './wait';
 import { Watcher } from './watcher';
 
 const READY_MS = 60_000;
-/** Backends notice the death of their server between two statements' steps; one that does not is ended. */
+/**
+ * Backends notice the death of their server between two statements' steps; one that does not is
+ * ended.
+ */
 const BACKENDS_MS = 2_000;
 
 /** The server that runs on this cluster, once it takes connections; undefined when none does. */

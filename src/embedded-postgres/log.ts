@@ -8,7 +8,10 @@ const LARGEST = 1_000_000;
 export class ServerLog {
   constructor(readonly path: string) {}
 
-  /** Opened without following a link: root may be writing into a folder that belongs to another user. */
+  /**
+   * Opened without following a link: root may be writing into a folder that belongs to another
+   * user.
+   */
   async open(): Promise<FileHandle> {
     if ((await this.size()) > LARGEST) await rename(this.path, `${this.path}.1`);
     const { O_WRONLY, O_CREAT, O_APPEND, O_NOFOLLOW } = constants;

@@ -27,7 +27,10 @@ export async function notesIn(folder: string): Promise<{ id: string; note: Note 
   return read.flatMap(({ id, note }) => (note === undefined ? [] : [{ id, note }]));
 }
 
-/** Written over in place, which works on a full disk too, and whole whenever it is read; made anew only where that is allowed. */
+/**
+ * Written over in place, which works on a full disk too, and whole whenever it is read; made anew
+ * only where that is allowed.
+ */
 export async function writeNote(
   folder: string,
   id: string,

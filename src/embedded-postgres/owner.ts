@@ -24,10 +24,11 @@ interface Other extends Pick<Note, 'host' | 'pid' | 'since' | 'held'> {
 }
 
 /**
- * Makes the folder ours while this process lives; resolves to what gives it back. Rejects, naming the other, where it is in
- * use. Everyone who wants the folder first shows itself and then looks for others, so that of two at least one sees the
- * other; a folder's user on another machine, which cannot be asked, is known by its beat. `lost` is called where
- * somebody else took the folder because our beat could not be seen.
+ * Makes the folder ours while this process lives; resolves to what gives it back. Rejects, naming
+ * the other, where it is in use. Everyone who wants the folder first shows itself and then looks
+ * for others, so that of two at least one sees the other; a folder's user on another machine, which
+ * cannot be asked, is known by its beat. `lost` is called where somebody else took the folder
+ * because our beat could not be seen.
  */
 export async function ownFolder(
   dataDir: string,
@@ -85,7 +86,10 @@ class Claim {
     return claim;
   }
 
-  /** Waits for others that are no further than we; one that has the folder, or goes first, is returned. */
+  /**
+   * Waits for others that are no further than we; one that has the folder, or goes first, is
+   * returned.
+   */
   async outlast(
     log: (line: string) => void,
     end: number,

@@ -36,8 +36,9 @@ export async function openPlace(folder: string, log: (line: string) => void): Pr
     identity,
     binaries: await findBinaries(dataDir, identity, log),
     log: new ServerLog(join(dataDir, 'postgresql.log')),
-    // We change into the folder before privileges are dropped; PostgreSQL wants an absolute path, and this one leads there
-    // without passing through the folders above (a checkout below /root, mode 0700).
+    // We change into the folder before privileges are dropped; PostgreSQL wants an absolute path,
+    // and this one leads there without passing through the folders above (a checkout below /root,
+    // mode 0700).
     asSeen: (path) => (enterable ? path : '/proc/self/cwd'),
   };
 }

@@ -3,7 +3,10 @@ import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from './run';
 
-/** What PostgreSQL's postmaster.pid says of a server; it is left behind when the server or the machine is killed. */
+/**
+ * What PostgreSQL's postmaster.pid says of a server; it is left behind when the server or the
+ * machine is killed.
+ */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
@@ -20,7 +23,10 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | unde
   return { pid, port: Number(lines[LINE.port]), ready: lines[LINE.status]?.trim() === 'ready' };
 }
 
-/** Whether a process lives and works in this cluster: a process id alone may have gone to somebody else since. */
+/**
+ * Whether a process lives and works in this cluster: a process id alone may have gone to somebody
+ * else since.
+ */
 export async function worksIn(cluster: string, pid: number): Promise<boolean> {
   if (process.platform !== 'linux') {
     const command = await run('ps', ['-o', 'command=', '-p', String(pid)], {
@@ -52,9 +58,9 @@ export async function processesIn(cluster: string): Promise<number[]> {
 }
 
 /**
- * Makes a left-behind postmaster.pid harmless. PostgreSQL refuses to start when the id in it lives, whoever it is now, and
- * when the file is empty. The id is replaced by one that nobody has, rather than the file removed: the rest of it lets
- * PostgreSQL find backends of the dead server.
+ * Makes a left-behind postmaster.pid harmless. PostgreSQL refuses to start when the id in it lives,
+ * whoever it is now, and when the file is empty. The id is replaced by one that nobody has, rather
+ * than the file removed: the rest of it lets PostgreSQL find backends of the dead server.
  */
 export async function disarm(cluster: string): Promise<void> {
   const path = join(cluster, 'postmaster.pid');

@@ -4,7 +4,10 @@ import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { codeOf, EmbeddedPostgresError } from './error';
 
-/** `owner`: the process that uses the folder. `watcher`: the one that stops PostgreSQL after it. `server`: PostgreSQL. */
+/**
+ * `owner`: the process that uses the folder. `watcher`: the one that stops PostgreSQL after it.
+ * `server`: PostgreSQL.
+ */
 export type Role = 'owner' | 'watcher' | 'server';
 
 /** Longer names of sockets are cut off by the system, at 104 bytes or later. */
@@ -23,10 +26,11 @@ export async function makeLockFolder(dataDir: string): Promise<string> {
 }
 
 /**
- * Shows that a process is there: a listening socket as a file of the lock folder. A file leads to the same socket from
- * every network and process namespace of one kernel (two containers on one volume), and the system ends the listening
- * in whatever way the process ends, so there is no stale lock to judge: a socket at which nobody listens is dead. A child
- * that inherits it keeps it alive. Undefined where the file system holds no sockets.
+ * Shows that a process is there: a listening socket as a file of the lock folder. A file leads to
+ * the same socket from every network and process namespace of one kernel (two containers on one
+ * volume), and the system ends the listening in whatever way the process ends, so there is no stale
+ * lock to judge: a socket at which nobody listens is dead. A child that inherits it keeps it alive.
+ * Undefined where the file system holds no sockets.
  */
 export async function raise(
   folder: string,
@@ -53,11 +57,16 @@ export async function raise(
 /** As raise, under a name that nobody else has. */
 export const raiseNew = (folder: string, role: Role) => raise(folder, `${role}.${randomUUID()}`);
 
-/** What a child process inherits to keep it alive. Undocumented, and the same in every version of Node. */
+/**
+ * What a child process inherits to keep it alive. Undocumented, and the same in every version of
+ * Node.
+ */
 export const descriptorOf = (server: Server | undefined): number | undefined =>
   (server as unknown as { _handle?: { fd?: number } } | undefined)?._handle?.fd;
 
-/** What is said at a socket of the lock folder; '' where nothing is; undefined where nobody listens. */
+/**
+ * What is said at a socket of the lock folder; '' where nothing is; undefined where nobody listens.
+ */
 export function answerAt(folder: string, file: string): Promise<string | undefined> {
   return reach(
     folder,

@@ -7,7 +7,10 @@ export interface Identity {
   readonly gid?: number;
 }
 
-/** Nothing is inherited: PGDATA, PGOPTIONS, LANG or LD_LIBRARY_PATH of whoever starts us must not change what we get. */
+/**
+ * Nothing is inherited: PGDATA, PGOPTIONS, LANG or LD_LIBRARY_PATH of whoever starts us must not
+ * change what we get.
+ */
 export const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 interface RunOptions extends Identity {
@@ -17,7 +20,10 @@ interface RunOptions extends Identity {
   readonly input?: number;
 }
 
-/** Runs a program to its end; its standard output. Anything but exit code 0 within the limit is an error. */
+/**
+ * Runs a program to its end; its standard output. Anything but exit code 0 within the limit is an
+ * error.
+ */
 export function run(file: string, args: readonly string[], options: RunOptions): Promise<string> {
   const { limitMs, input = 'ignore', cwd = '/', ...identity } = options;
   return new Promise((resolve, reject) => {

@@ -44,7 +44,10 @@ export class Server {
     return this.#running.port;
   }
 
-  /** Ends connections, stops PostgreSQL and waits until it is gone; the same promise for every caller. */
+  /**
+   * Ends connections, stops PostgreSQL and waits until it is gone; the same promise for every
+   * caller.
+   */
   stop(): Promise<void> {
     return (this.#stopping ??= this.#stop());
   }
@@ -52,7 +55,8 @@ export class Server {
   async #stop(): Promise<void> {
     this.#timers.forEach((timer) => clearInterval(timer));
     await this.#watcher?.stop();
-    // A restart at work may have brought up another server, with a watcher of its own, in the meantime.
+    // A restart at work may have brought up another server, with a watcher of its own, in the
+    // meantime.
     await this.#restarting;
     await this.#watcher?.stop();
     const left = await runningServer(this.place.cluster);
@@ -62,7 +66,9 @@ export class Server {
       throw new EmbeddedPostgresError(`PostgreSQL (pid ${left.pid}) does not stop`);
   }
 
-  /** A watcher that is lost is replaced: without one, our own death would leave PostgreSQL behind. */
+  /**
+   * A watcher that is lost is replaced: without one, our own death would leave PostgreSQL behind.
+   */
   #watch(pid: number): void {
     const watcher = new Watcher(this.place.cluster, pid);
     this.#watcher = watcher;
@@ -77,7 +83,10 @@ export class Server {
     return this.#stopping !== undefined;
   }
 
-  /** Notices when the server is gone, at once when it is our child, and brings it back on the same port. */
+  /**
+   * Notices when the server is gone, at once when it is our child, and brings it back on the same
+   * port.
+   */
   #supervise(server: Launched): void {
     let seen = false;
     const lost = () => {

@@ -1,7 +1,8 @@
 /**
- * What the watcher runs, as text for `node -e`, so that it works the same from compiled and from TypeScript sources. It
- * shows in the lock folder that it is there, waits until its standard input closes (in whatever way its parent ended), and stops the
- * server: fast first, then at once, which costs a recovery at the next start and no data.
+ * What the watcher runs, as text for `node -e`, so that it works the same from compiled and from
+ * TypeScript sources. It shows in the lock folder that it is there, waits until its standard input
+ * closes (in whatever way its parent ended), and stops the server: fast first, then at once, which
+ * costs a recovery at the next start and no data.
  */
 export const WATCHER = `
 const { cluster, pid, folder, name, fastMs, immediateMs } = JSON.parse(process.argv[1]);

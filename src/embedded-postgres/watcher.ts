@@ -13,7 +13,10 @@ const READY_MS = 20_000;
 /** Longer than all that a watcher may take to stop a server. */
 export const STOPPED_MS = FAST_MS + IMMEDIATE_MS + 10_000;
 
-/** A process in a session of its own that stops one server when told to, and when this process is gone. */
+/**
+ * A process in a session of its own that stops one server when told to, and when this process is
+ * gone.
+ */
 export class Watcher {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   /** Its exit code: 0 when the server is gone; null when it was killed. */

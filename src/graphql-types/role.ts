@@ -19,5 +19,8 @@ registerEnumType(Role, {
   },
 });
 
-/** What the description of a field says that a `Role.EDITOR` guards: it is nullable, so that the rest of an answer is there. */
+/**
+ * What the description of a field says that a `Role.EDITOR` guards: it is nullable, so that the
+ * rest of an answer is there.
+ */
 export const ONLY_EDITORS = 'For editors; others get null and an error.';

@@ -6,8 +6,8 @@ import { mayAct, Role } from '../lib/role';
 const FOR_EDITORS = 'This is for editors and administrators.';
 
 /**
- * The one guard of fields and operations: `@Authorized()` asks for a logged-in caller, with a role for one whose own may do as
- * much.
+ * The one guard of fields and operations: `@Authorized()` asks for a logged-in caller, with a role
+ * for one whose own may do as much.
  */
 export const authChecker: AuthChecker<Context, Role> = async ({ context }, roles) => {
   const viewer = await context.viewer();

@@ -32,10 +32,14 @@ export interface GraphqlOptions {
 
 const ADDRESS = /^\/graphql(?:[/?]|$)/i;
 
-// Made once: there may be thousands of refusals in a second, beside the work for those who are admitted.
+// Made once: there may be thousands of refusals in a second, beside the work for those who are
+// admitted.
 const TOO_MUCH = bodyOf(unavailable());
 
-/** `/graphql`: hands a request to Apollo Server and its answer to the client, without a framework between them. */
+/**
+ * `/graphql`: hands a request to Apollo Server and its answer to the client, without a framework
+ * between them.
+ */
 export function createGraphqlEndpoint({
   graphql,
   trust,
@@ -60,7 +64,8 @@ export function createGraphqlEndpoint({
       if (request.method === 'GET') {
         response.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY.sandbox);
       }
-      // Whatever keeps an answer keeps it for the one who asked, and for the host in the URLs of the answer.
+      // Whatever keeps an answer keeps it for the one who asked, and for the host in the URLs of
+      // the answer.
       response.appendHeader('Vary', 'token, authorization, Cookie, Host');
       const asking = await read(request, () => receive(request, response, BODY_LIMIT));
       await send(response, await answerTo(asking, request, response));
@@ -101,7 +106,10 @@ function headersOf({ headers }: IncomingMessage): HeaderMap {
   return map;
 }
 
-/** The body, if it is JSON; of another type it is none, which Apollo refuses itself. Throws UnreadableBody. */
+/**
+ * The body, if it is JSON; of another type it is none, which Apollo refuses itself. Throws
+ * UnreadableBody.
+ */
 function jsonOf(request: IncomingMessage, bytes: Buffer): unknown {
   const type = request.headers['content-type'] ?? '';
   if (bytes.length === 0 || type.split(';', 1)[0]?.trim().toLowerCase() !== 'application/json')

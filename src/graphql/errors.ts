@@ -3,7 +3,10 @@ import { GraphQLError } from 'graphql';
 import { isDatabaseAway } from '../database/faults';
 import { internal, ServiceError, unavailable } from '../errors';
 
-/** What a thrown value means to a caller: itself if it was written for callers, else one of the two that tell nothing. */
+/**
+ * What a thrown value means to a caller: itself if it was written for callers, else one of the two
+ * that tell nothing.
+ */
 export function toServiceError(thrown: unknown): ServiceError {
   const original = rootOf(thrown);
   if (original instanceof ServiceError) return original;
@@ -12,23 +15,29 @@ export function toServiceError(thrown: unknown): ServiceError {
 }
 
 /**
- * Whether the executor has refused a field's arguments, which is the caller's mistake: null from a variable where there has to be
- * a value. Such an error points into the document and has no path before it is located; those of serialising point nowhere.
+ * Whether the executor has refused a field's arguments, which is the caller's mistake: null from a
+ * variable where there has to be a value. Such an error points into the document and has no path
+ * before it is located; those of serialising point nowhere.
  */
 const isArgumentError = (error: unknown): error is GraphQLError =>
   error instanceof GraphQLError && error.nodes !== undefined && error.path === undefined;
 
-/** The error underneath those that GraphQL wraps around it; a GraphQL error without one is returned itself. */
+/**
+ * The error underneath those that GraphQL wraps around it; a GraphQL error without one is returned
+ * itself.
+ */
 export function rootOf(thrown: unknown): unknown {
   if (thrown instanceof GraphQLError && thrown.originalError) return rootOf(thrown.originalError);
-  // graphql-js wraps what is no Error of its own realm once more: Node's system errors, where tests run in a realm of theirs.
+  // graphql-js wraps what is no Error of its own realm once more: Node's system errors, where tests
+  // run in a realm of theirs.
   const { thrownValue } = (thrown ?? {}) as { readonly thrownValue?: unknown };
   return isNativeError(thrownValue) ? thrownValue : thrown;
 }
 
 /**
- * The refusal of a request for which Apollo resolved no operation, in graphql-js's own words. Without an operation no guard
- * knows what would run, so nothing may: an empty `operationName` names an operation that no document can hold.
+ * The refusal of a request for which Apollo resolved no operation, in graphql-js's own words.
+ * Without an operation no guard knows what would run, so nothing may: an empty `operationName`
+ * names an operation that no document can hold.
  */
 export function noOperation(operationName: string | undefined): GraphQLError {
   const message =

@@ -6,7 +6,10 @@ import { createExecutor } from './execution/executor';
 
 type Gateway = ApolloServerOptionsWithGateway<Context>['gateway'];
 
-/** Apollo leaves execution to what it calls a gateway; this one is the schema itself, run by our executor. */
+/**
+ * Apollo leaves execution to what it calls a gateway; this one is the schema itself, run by our
+ * executor.
+ */
 export function preparingGateway(schema: GraphQLSchema, hideSuggestions = false): Gateway {
   const execute = createExecutor(schema);
   return {
@@ -17,7 +20,8 @@ export function preparingGateway(schema: GraphQLSchema, hideSuggestions = false)
     load: () =>
       Promise.resolve({
         async executor({ queryHash: key, document, operation, request, context: contextValue }) {
-          // Its type denies it, but Apollo hands on what it has found no operation for, such as an empty name.
+          // Its type denies it, but Apollo hands on what it has found no operation for, such as an
+          // empty name.
           const found = operation as OperationDefinitionNode | undefined;
           if (found === undefined) return { errors: [noOperation(request.operationName)] };
           const { variables: variableValues } = request;

@@ -7,8 +7,8 @@ import { noteTrace } from './error-trace';
 const STATUS: Readonly<Record<string, number>> = { SERVICE_UNAVAILABLE: 503, RATE_LIMITED: 429 };
 
 /**
- * `context`; where it is rejected, a GraphQL error that has Apollo answer with the HTTP status for it, and with Retry-After in
- * seconds where it makes sense to try again.
+ * `context`; where it is rejected, a GraphQL error that has Apollo answer with the HTTP status for
+ * it, and with Retry-After in seconds where it makes sense to try again.
  */
 export async function withHttpRefusal<Context>(
   context: Promise<Context>,

@@ -33,7 +33,10 @@ export interface GraphqlServerOptions {
 export const createGraphqlServer = (given: GraphqlServerOptions): ApolloServer<Context> =>
   new ApolloServer<Context>(apolloOptions(given));
 
-/** All that Apollo Server is told, for any schema: Apollo's own test suite runs with these options too. */
+/**
+ * All that Apollo Server is told, for any schema: Apollo's own test suite runs with these options
+ * too.
+ */
 export function apolloOptions({
   config,
   schema,
@@ -85,7 +88,8 @@ function formatError(
 ): GraphQLFormattedError {
   const { path, locations } = formatted;
   const root = rootOf(error);
-  // Without a path nothing was executed: the document or its variables are wrong, and the message says how.
+  // Without a path nothing was executed: the document or its variables are wrong, and the message
+  // says how.
   if (!(root instanceof ServiceError) && root instanceof GraphQLError && path === undefined) {
     const code = PROTOCOL_CODES.includes(formatted.extensions?.code)
       ? formatted.extensions?.code

@@ -8,8 +8,9 @@ const WITH_PORT = /^([\d.]+):\d{1,5}$/;
 const LONGEST = 100;
 
 /**
- * Whom an address is counted as: an IPv4 address as itself, also one that is mapped into IPv6; an IPv6 address
- * as its /64, which is what one customer has at least. Undefined for what is no address.
+ * Whom an address is counted as: an IPv4 address as itself, also one that is mapped into IPv6; an
+ * IPv6 address as its /64, which is what one customer has at least. Undefined for what is no
+ * address.
  */
 export function addressKey(text: string): string | undefined {
   const trimmed = text.trim();
@@ -27,8 +28,8 @@ export function addressKey(text: string): string | undefined {
 }
 
 /**
- * The address that our own proxy saw, as addressKey: the last of X-Forwarded-For. What stands before it is what
- * the caller claims.
+ * The address that our own proxy saw, as addressKey: the last of X-Forwarded-For. What stands
+ * before it is what the caller claims.
  */
 export function forwardedKey(header: string | string[] | undefined): string | undefined {
   const text = typeof header === 'string' ? header : header?.at(-1);

@@ -9,7 +9,10 @@ export interface Endpoint {
   /** Whether a request is for this endpoint, by its target and method alone. */
   readonly matches: (request: IncomingMessage) => boolean;
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** Answers 503 without looking at the request. Unset: its requests do not wait in an admission queue. */
+  /**
+   * Answers 503 without looking at the request. Unset: its requests do not wait in an admission
+   * queue.
+   */
   readonly refuse?: (response: ServerResponse) => void;
 }
 

@@ -13,9 +13,10 @@ const NOT_FOR_READING: readonly unknown[] = [
 ];
 
 /**
- * Serves the regular files below the public root, links to such files included; anything else is passed on as not found.
- * To open a FIFO waits for a writer, in one of the few threads that all reading shares, and a device may never end: what a
- * path leads to is looked at before it is opened.
+ * Serves the regular files below the public root, links to such files included; anything else is
+ * passed on as not found. To open a FIFO waits for a writer, in one of the few threads that all
+ * reading shares, and a device may never end: what a path leads to is looked at before it is
+ * opened.
  */
 export function publicFiles(root: string): RequestHandler {
   const serve = express.static(root, {
@@ -37,7 +38,10 @@ export function publicFiles(root: string): RequestHandler {
   };
 }
 
-/** Of a path as it stands in the request. A file has one path: not `//a`, `/./a` or `/b%2fa`, which rules for `/a` would miss. */
+/**
+ * Of a path as it stands in the request. A file has one path: not `//a`, `/./a` or `/b%2fa`, which
+ * rules for `/a` would miss.
+ */
 async function isRegularFile(root: string, path: string): Promise<boolean> {
   if (/%(?:2f|5c)/i.test(path)) return false;
   try {

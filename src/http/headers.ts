@@ -29,7 +29,8 @@ function helmetHeaders(https: boolean): [string, string][] {
     contentSecurityPolicy: false,
     // Only where browsers are known to come by HTTPS; subdomains may belong to other services.
     strictTransportSecurity: https && { includeSubDomains: false },
-    // Media and posters are shown by other origins; what callers must not see is not served as a file.
+    // Media and posters are shown by other origins; what callers must not see is not served as a
+    // file.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   })(request, response, () => undefined);
   return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);

@@ -9,7 +9,10 @@ import { schemaProblem, readSchemaState } from '../database/schema-state';
 import { withTimeLimit } from '../lib/time-limit';
 import { traceOf } from '../lib/trace';
 
-/** How long the database may take to answer before the service calls itself not ready, in milliseconds. */
+/**
+ * How long the database may take to answer before the service calls itself not ready, in
+ * milliseconds.
+ */
 const READY_WITHIN = 1500;
 /** How long one answer of the database is reused, in milliseconds. */
 const REMEMBERED = 300;
@@ -29,7 +32,10 @@ export function livenessRoute(): Router {
   return router.get('/healthz', (_request, response) => void response.type('text').send('ok\n'));
 }
 
-/** `/readyz`: can serve, or 503 and why not. `/metrics`: Prometheus text (the contract, section 8). Paths are exact. */
+/**
+ * `/readyz`: can serve, or 503 and why not. `/metrics`: Prometheus text (the contract, section 8).
+ * Paths are exact.
+ */
 export function operatorRoutes({
   database,
   availability,

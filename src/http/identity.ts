@@ -8,12 +8,15 @@ import { addressKey, forwardedKey } from './client-address';
 export const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * Whether a session's cookie counts: at `/graphql` and for uploads, where a page of another site cannot make a browser send
- * what changes something; nowhere else.
+ * Whether a session's cookie counts: at `/graphql` and for uploads, where a page of another site
+ * cannot make a browser send what changes something; nowhere else.
  */
 export type Cookies = 'counted' | 'ignored';
 
-/** Who a request says it is and where it came to. Forwarded headers count only where TRUST_PROXY is on. */
+/**
+ * Who a request says it is and where it came to. Forwarded headers count only where TRUST_PROXY is
+ * on.
+ */
 export function identityOf(
   request: IncomingMessage,
   config: Config,
@@ -68,8 +71,9 @@ class HttpIdentity implements RequestIdentity {
 const LONGEST_TOKEN = 256;
 
 /**
- * The `token` header, or else `Authorization: Bearer` (the contract, section 4). One that is too long to be anybody's, or
- * holds white space, is as if absent, so that it is neither hashed nor looked up nor kept.
+ * The `token` header, or else `Authorization: Bearer` (the contract, section 4). One that is too
+ * long to be anybody's, or holds white space, is as if absent, so that it is neither hashed nor
+ * looked up nor kept.
  */
 function tokenOf({ headers }: IncomingMessage): string | undefined {
   const token = (typeof headers.token === 'string' && headers.token.trim()) || bearerOf(headers);

@@ -9,7 +9,10 @@ const STATUS: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Answers input that is no HTTP request, too long or too slow, and hangs up: no route has been reached yet. */
+/**
+ * Answers input that is no HTTP request, too long or too slow, and hangs up: no route has been
+ * reached yet.
+ */
 export function answerMalformed(server: Server, { malformed }: Pick<Fallback, 'malformed'>): void {
   server.on(
     'clientError',

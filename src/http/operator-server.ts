@@ -4,8 +4,8 @@ import type { Config } from '../config';
 import { createExpress } from './pages';
 
 /**
- * Listens at METRICS_ADDRESS, an address that clients do not reach. Rejects where that cannot be had, with
- * a message that names the setting.
+ * Listens at METRICS_ADDRESS, an address that clients do not reach. Rejects where that cannot be
+ * had, with a message that names the setting.
  */
 export async function openOperatorServer({
   metricsAddress,

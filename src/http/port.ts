@@ -5,7 +5,10 @@ import { reasonOf } from '../lib/reason';
 
 type Address = Pick<Config, 'port' | 'host'>;
 
-/** Rejects with a line that names PORT or HOST when nothing can listen there. Leaves nothing listening. */
+/**
+ * Rejects with a line that names PORT or HOST when nothing can listen there. Leaves nothing
+ * listening.
+ */
 export async function requireFreePort(address: Address): Promise<void> {
   const probe = createServer();
   await listen(probe, address);

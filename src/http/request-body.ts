@@ -12,7 +12,9 @@ export class UnreadableBody extends Error {
   }
 }
 
-/** Reads a request's body, of at most `limit` bytes, and waits until the request may be worked on. */
+/**
+ * Reads a request's body, of at most `limit` bytes, and waits until the request may be worked on.
+ */
 export type Receive = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -39,12 +41,18 @@ const UNPACK = {
   br: promisify(brotliDecompress),
 } as const;
 
-/** A body beyond this many bytes is not read to its end: such a sender does not read the answer either. */
+/**
+ * A body beyond this many bytes is not read to its end: such a sender does not read the answer
+ * either.
+ */
 const PATIENCE = 64 * 1024 * 1024;
 
 const NOTHING = Buffer.alloc(0);
 
-/** A request's body, unpacked; at most `limit` bytes, packed and unpacked. Throws UnreadableBody, or what the meter says. */
+/**
+ * A request's body, unpacked; at most `limit` bytes, packed and unpacked. Throws UnreadableBody, or
+ * what the meter says.
+ */
 export async function readBytes(
   request: IncomingMessage,
   limit: number,

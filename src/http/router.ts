@@ -26,8 +26,8 @@ export const endpointOf = (request: IncomingMessage): Endpoint | undefined =>
 const ABSOLUTE = /^https?:\/\/([^/?#]*)([^#]*)/i;
 
 /**
- * In front of everything: decides once which endpoint a request is for, the first that matches it. Admission, logs, metrics
- * and `dispatch` read the decision with `endpointOf`.
+ * In front of everything: decides once which endpoint a request is for, the first that matches it.
+ * Admission, logs, metrics and `dispatch` read the decision with `endpointOf`.
  */
 export function route(endpoints: readonly Endpoint[], next: RequestListener): RequestListener {
   return (request, response) => {
@@ -42,8 +42,9 @@ export function route(endpoints: readonly Endpoint[], next: RequestListener): Re
 }
 
 /**
- * A target in absolute form, `http://host/path`, becomes path and Host header (RFC 9112, section 3.2.2), so that nothing
- * behind meets another form. A target that is neither stays, and the fallback refuses it.
+ * A target in absolute form, `http://host/path`, becomes path and Host header (RFC 9112, section
+ * 3.2.2), so that nothing behind meets another form. A target that is neither stays, and the
+ * fallback refuses it.
  */
 function toOriginForm(request: IncomingMessage): void {
   const [, host = '', path = ''] = ABSOLUTE.exec(request.url ?? '') ?? [];
@@ -53,8 +54,8 @@ function toOriginForm(request: IncomingMessage): void {
 }
 
 /**
- * Hands a routed request to its endpoint, or to the pages. Endpoints are reached past Express's router, which would cost as
- * much as they do (docs/decisions/0027).
+ * Hands a routed request to its endpoint, or to the pages. Endpoints are reached past Express's
+ * router, which would cost as much as they do (docs/decisions/0027).
  */
 export function dispatch({ steps, pages, fallback }: Destinations): RequestListener {
   const enter: RequestListener = (request, response) => {

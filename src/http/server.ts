@@ -7,7 +7,10 @@ import { answerMalformed } from './malformed';
 const HEADERS = 10_000;
 const REQUEST = 300_000;
 const SILENCE = 120_000;
-/** Longer than proxies keep an idle connection (nginx: 60 s), so that the proxy is the one to close it. */
+/**
+ * Longer than proxies keep an idle connection (nginx: 60 s), so that the proxy is the one to close
+ * it.
+ */
 const KEEP_ALIVE = 65_000;
 /** How often late clients are looked for, in milliseconds. */
 const CHECK = 2_000;

@@ -3,9 +3,15 @@ import { Server as NetServer } from 'node:net';
 import { setImmediate as turn, setTimeout as after } from 'node:timers/promises';
 
 export interface DrainTimes {
-  /** Before the listener closes: until proxies have seen that the service is not ready. Milliseconds. */
+  /**
+   * Before the listener closes: until proxies have seen that the service is not ready.
+   * Milliseconds.
+   */
   readonly delay: number;
-  /** That connections without a request stay open, for a request that is on its way already. Milliseconds. */
+  /**
+   * That connections without a request stay open, for a request that is on its way already.
+   * Milliseconds.
+   */
   readonly linger: number;
   /** That requests in flight have to finish. Milliseconds. */
   readonly limit: number;
@@ -19,9 +25,9 @@ const QUIET_TURNS = 5;
 const MOST_TURNS = 1000;
 
 /**
- * Ends a server so that nobody loses a request. Connections are kept while new ones are taken, and only then is each told to
- * close with its next answer: a client that had to come again would find nobody listening. `inFlight` tells how many
- * requests have yet to be answered.
+ * Ends a server so that nobody loses a request. Connections are kept while new ones are taken, and
+ * only then is each told to close with its next answer: a client that had to come again would find
+ * nobody listening. `inFlight` tells how many requests have yet to be answered.
  */
 export async function drain(
   server: Server,
@@ -32,7 +38,8 @@ export async function drain(
   await takeUpWaiting(server);
   const closed = { yet: false };
   const close = new Promise<void>((resolve) => {
-    // Not http.Server's own, which hangs up at once on clients that are about to send their next request.
+    // Not http.Server's own, which hangs up at once on clients that are about to send their next
+    // request.
     NetServer.prototype.close.call(server, () => {
       closed.yet = true;
       resolve();
@@ -52,7 +59,10 @@ export async function drain(
   await close;
 }
 
-/** Connections that the system has accepted and Node has not would be cut by closing the listener: Node accepts them first. */
+/**
+ * Connections that the system has accepted and Node has not would be cut by closing the listener:
+ * Node accepts them first.
+ */
 async function takeUpWaiting(server: Server): Promise<void> {
   let quiet = 0;
   const met = () => (quiet = 0);

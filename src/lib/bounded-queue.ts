@@ -10,9 +10,9 @@ export interface QueueLimits {
 }
 
 /**
- * Limits how much work of one kind runs at once; the rest waits in order of arrival. Refuses at once
- * where the queue is full, and later where the wait takes too long. It has one limit and one order,
- * so it is not the AdmissionQueue, which changes both in overload.
+ * Limits how much work of one kind runs at once; the rest waits in order of arrival. Refuses at
+ * once where the queue is full, and later where the wait takes too long. It has one limit and one
+ * order, so it is not the AdmissionQueue, which changes both in overload.
  */
 export class BoundedQueue {
   private active = 0;

@@ -24,9 +24,10 @@ export interface BreakerEvents {
 }
 
 /**
- * A circuit breaker with a time limit for one neighbour: a service that this one calls over the network.
- * After some failures in a row callers are told at once that it is down, until one attempt succeeds.
- * The time limit is a timer of its own, so it holds while an answer's body is read as well.
+ * A circuit breaker with a time limit for one neighbour: a service that this one calls over the
+ * network. After some failures in a row callers are told at once that it is down, until one attempt
+ * succeeds. The time limit is a timer of its own, so it holds while an answer's body is read as
+ * well.
  */
 export class Breaker {
   /** Calls that failed since the start, those that came too late included. */
@@ -51,8 +52,8 @@ export class Breaker {
   }
 
   /**
-   * Runs `work`, which should stop when its signal is aborted. Rejects with NeighbourDown without running it,
-   * with NeighbourTimeout when it takes too long, or with its own error.
+   * Runs `work`, which should stop when its signal is aborted. Rejects with NeighbourDown without
+   * running it, with NeighbourTimeout when it takes too long, or with its own error.
    */
   async call<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     if (this.isUp) return this.attempt(work);

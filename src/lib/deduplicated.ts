@@ -14,7 +14,9 @@ export class Deduplicated<T> {
   /** `refusal`: the error of a caller that has gone. */
   constructor(private readonly refusal: () => Error) {}
 
-  /** `work` gets a signal of its own; `signal` is the caller's, who is refused once it is aborted. */
+  /**
+   * `work` gets a signal of its own; `signal` is the caller's, who is refused once it is aborted.
+   */
   run(key: string, work: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
     if (signal?.aborted === true) return Promise.reject(this.refusal());
     const call = this.calls.get(key) ?? this.start(key, work);

@@ -9,7 +9,10 @@ export const EARTH_RADIUS = 6_378_138;
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** The great-circle distance by the haversine formula, in whole metres (the document, section 4.5, rule 5). */
+/**
+ * The great-circle distance by the haversine formula, in whole metres (the document, section 4.5,
+ * rule 5).
+ */
 export function distanceInMetres(from: Coordinates, to: Coordinates): number {
   const northward = Math.sin(radians(to.lat - from.lat) / 2);
   const eastward = Math.sin(radians(to.lng - from.lng) / 2);

@@ -26,12 +26,12 @@ export interface FetchedAnswer {
 export class UnusableAnswer extends Error {}
 
 /**
- * One HTTP request whose whole answer has to be there in time, headers and body alike; rejects with an Error that
- * names neither address nor content otherwise, and the connection is closed.
+ * One HTTP request whose whole answer has to be there in time, headers and body alike; rejects with
+ * an Error that names neither address nor content otherwise, and the connection is closed.
  *
- * Not `fetch` with `AbortSignal.timeout`: there the way from the signal to the request consists of weak references,
- * so that after a garbage collection nothing ends an answer that comes a byte at a time. Here the timer holds the
- * request itself.
+ * Not `fetch` with `AbortSignal.timeout`: there the way from the signal to the request consists of
+ * weak references, so that after a garbage collection nothing ends an answer that comes a byte at a
+ * time. Here the timer holds the request itself.
  */
 export function fetchWithin(
   url: URL,
@@ -41,7 +41,8 @@ export function fetchWithin(
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? overHttps : overHttp;
     const request = send(url, {
-      // A kept connection may be closed by the other side at this moment, and not every request may be repeated.
+      // A kept connection may be closed by the other side at this moment, and not every request may
+      // be repeated.
       agent: false,
       method: body === undefined ? 'GET' : 'POST',
       headers: {

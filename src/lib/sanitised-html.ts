@@ -127,7 +127,8 @@ const POLICY: sanitize.IOptions = {
 };
 
 /**
- * HTML that a mini-program or a page may show (the document, Job.content and section 4.10): what a rich-text editor makes
- * stays, what could run or reach out does not. Sanitising twice gives the same.
+ * HTML that a mini-program or a page may show (the document, Job.content and section 4.10): what a
+ * rich-text editor makes stays, what could run or reach out does not. Sanitising twice gives the
+ * same.
  */
 export const sanitisedHtml = (html: string): string => sanitize(html, POLICY);

@@ -1,4 +1,7 @@
-/** A session cookie's name. With the prefix browsers take it over https only, from this very host, for all of its paths. */
+/**
+ * A session cookie's name. With the prefix browsers take it over https only, from this very host,
+ * for all of its paths.
+ */
 export const sessionCookieName = (https: boolean): string => (https ? '__Host-session' : 'session');
 
 /** The session's value in a `Cookie` header; undefined where there is none. */
@@ -13,7 +16,10 @@ export function sessionIn(header: string | undefined, https: boolean): string | 
 
 const COOKIE = 'cookie ';
 
-/** What a cookie's session is stored and looked up by: no `token` header holds a space, so a cookie's value is no token. */
+/**
+ * What a cookie's session is stored and looked up by: no `token` header holds a space, so a
+ * cookie's value is no token.
+ */
 export const cookieToken = (value: string): string => `${COOKIE}${value}`;
 
 export const isCookie = (token: string | undefined): boolean => token?.startsWith(COOKIE) === true;

@@ -10,7 +10,10 @@ import type { Log } from './log';
 import { Metrics } from './metrics';
 import { createSpans, type Spans } from './spans';
 
-/** What operators are told of requests: the log, the metrics and, where they have somewhere to go, traces. */
+/**
+ * What operators are told of requests: the log, the metrics and, where they have somewhere to go,
+ * traces.
+ */
 export class Observability {
   readonly metrics = new Metrics();
   private readonly spans: Spans | undefined;
@@ -33,7 +36,8 @@ export class Observability {
     const { availability, log } = this;
     availability.noteFailure(error, trace?.id);
     const cause = error instanceof ServiceError ? error.cause : error;
-    // What has no cause is a refusal of our own; that a neighbour or the database is away has been logged once.
+    // What has no cause is a refusal of our own; that a neighbour or the database is away has been
+    // logged once.
     if (cause === undefined || cause instanceof NeighbourDown) return;
     if (availability.away && isDatabaseAway(cause)) return;
     log.error({ requestId: trace?.id, err: cause }, 'request failed');

@@ -5,7 +5,10 @@ type Line = Readonly<Record<string, unknown>>;
 
 /** What a line begins with anyway. */
 const SHOWN = ['level', 'time', 'pid', 'hostname', 'msg', 'err'];
-/** A client's words could move the cursor or ring the bell of a terminal; tabs and ends of lines stay. */
+/**
+ * A client's words could move the cursor or ring the bell of a terminal; tabs and ends of lines
+ * stay.
+ */
 const CONTROL = /(?![\n\t])\p{Cc}/gu;
 
 /** For a person at a terminal: one line a request, and its numbers where the eye expects them. */

@@ -3,8 +3,8 @@ import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'p
 export type Log = Logger;
 
 /**
- * An error as the log tells it. Knex puts the statement with its values into a message, and PostgreSQL may quote a row: of a
- * database's error only what names the trouble is kept.
+ * An error as the log tells it. Knex puts the statement with its values into a message, and
+ * PostgreSQL may quote a row: of a database's error only what names the trouble is kept.
  */
 function describe(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -23,7 +23,10 @@ function describe(error: unknown): object {
 const withoutStatement = (message: string) =>
   message.slice(message.lastIndexOf(' - ') + 1).replace(/^- /, '');
 
-/** Readable lines in a terminal, one JSON object a line otherwise; to standard output, or to where `destination` says. */
+/**
+ * Readable lines in a terminal, one JSON object a line otherwise; to standard output, or to where
+ * `destination` says.
+ */
 export function createLog(
   level = 'info',
   inTerminal = process.stdout.isTTY,
@@ -39,8 +42,9 @@ export function createLog(
 }
 
 /**
- * A write for each line would cost more than the line, so they are gathered. Where they cannot be written, the disk behind
- * them being full say, so many bytes are kept and tried again, and what comes beyond them is dropped: nobody is served worse.
+ * A write for each line would cost more than the line, so they are gathered. Where they cannot be
+ * written, the disk behind them being full say, so many bytes are kept and tried again, and what
+ * comes beyond them is dropped: nobody is served worse.
  */
 function toStandardOutput(): DestinationStream {
   const maxLength = 4 * 1024 * 1024;

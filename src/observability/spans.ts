@@ -8,7 +8,9 @@ import { pathOf } from './request-labels';
 
 /** The time for sending the remaining spans when the service stops, in milliseconds. */
 const LAST_CALL = 2_000;
-/** The least time between two log lines about a collector that cannot be reached, in milliseconds. */
+/**
+ * The least time between two log lines about a collector that cannot be reached, in milliseconds.
+ */
 const COMPLAIN_EVERY = 60_000;
 
 export interface Spans {
@@ -18,9 +20,9 @@ export interface Spans {
 }
 
 /**
- * OpenTelemetry's traces: one span a request and one a statement below it, sent to `<url>/v1/traces`. Made from what the
- * service knows at the end of a request, so that nothing is wrapped. A collector that is away costs no request. Undefined
- * where no collector is configured.
+ * OpenTelemetry's traces: one span a request and one a statement below it, sent to
+ * `<url>/v1/traces`. Made from what the service knows at the end of a request, so that nothing is
+ * wrapped. A collector that is away costs no request. Undefined where no collector is configured.
  */
 export function createSpans(
   {
@@ -92,7 +94,10 @@ const between = (started: number, ended = performance.now()) => ({
 const nanoseconds = (moment: number) =>
   String(BigInt(Math.round((performance.timeOrigin + moment) * 1000)) * 1000n);
 
-/** W3C's header: version, trace, span, flags; the last bit says whether the caller records the trace. */
+/**
+ * W3C's header: version, trace, span, flags; the last bit says whether the caller records the
+ * trace.
+ */
 function parentOf(header: unknown) {
   const [, traceId, parentSpanId, flags] =
     /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/.exec(String(header)) ?? [];

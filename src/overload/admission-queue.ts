@@ -5,9 +5,15 @@ const AVERAGED = 32;
 /** How long a request may wait, in ms: at usual times and in a burst, and in overload. */
 const PATIENCE = 30_000;
 const SHEDDING_PATIENCE = 30;
-/** The part of the slots that is used under pressure: the fewer work at once, the sooner each is done. */
+/**
+ * The part of the slots that is used under pressure: the fewer work at once, the sooner each is
+ * done.
+ */
 const NARROW = 0.25;
-/** A request that has worked for this many ms may be waiting for another service: it gives up its slot and works on. */
+/**
+ * A request that has worked for this many ms may be waiting for another service: it gives up its
+ * slot and works on.
+ */
 const DETACH_AFTER = 1000;
 const MOST_DETACHED_PER_SLOT = 10;
 /** Further requests are refused at once, so that memory is bounded. */
@@ -26,9 +32,10 @@ export interface Waiter {
 }
 
 /**
- * Lets `limit` requests work at once; the others wait, also through a burst. In overload, which the detector tells after
- * CoDel, those that have waited too long are refused. Adaptive LIFO: first come first served, but the latest first when the
- * last in order would wait for longer than the target, so that the admitted stay quick.
+ * Lets `limit` requests work at once; the others wait, also through a burst. In overload, which the
+ * detector tells after CoDel, those that have waited too long are refused. Adaptive LIFO: first
+ * come first served, but the latest first when the last in order would wait for longer than the
+ * target, so that the admitted stay quick.
  */
 export class AdmissionQueue {
   /** Refused since the start. */

@@ -18,9 +18,10 @@ export interface AdmissionOptions {
 }
 
 /**
- * Lets a bounded number of requests of each endpoint work at once. A request that has arrived completely waits in front of
- * everything else, where refusing it costs least; one whose body is still on its way reads the body first and holds no slot
- * meanwhile, so that slow senders block nobody.
+ * Lets a bounded number of requests of each endpoint work at once. A request that has arrived
+ * completely waits in front of everything else, where refusing it costs least; one whose body is
+ * still on its way reads the body first and holds no slot meanwhile, so that slow senders block
+ * nobody.
  */
 export class Admission {
   /** One a limited endpoint, so that a flood at one of them does not starve the other. */
@@ -46,7 +47,8 @@ export class Admission {
       const arrived = performance.now();
       const queue = this.queueOf(request);
       if (queue === undefined) next(request, response, arrived);
-      // Only after the parser has been through what came with the headers is it known whether that was all.
+      // Only after the parser has been through what came with the headers is it known whether that
+      // was all.
       else
         process.nextTick(() =>
           this.meet(request, response, queue, () => next(request, response, arrived)),
@@ -54,7 +56,10 @@ export class Admission {
     };
   }
 
-  /** Resolves when the request may work, its body read; rejects with SERVICE_UNAVAILABLE when it is refused. */
+  /**
+   * Resolves when the request may work, its body read; rejects with SERVICE_UNAVAILABLE when it is
+   * refused.
+   */
   async ready(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const queue = this.queueOf(request);
     if (queue === undefined || this.admitted.has(request)) return;
@@ -102,7 +107,8 @@ export class Admission {
       gone: false,
       since: 0,
     };
-    // The slot is free when the answer has been handed to Node: how fast its client reads it does not count.
+    // The slot is free when the answer has been handed to Node: how fast its client reads it does
+    // not count.
     const leave = () => queue.leave(waiter);
     onEnd(response, leave);
     response.on('close', leave);
@@ -117,7 +123,9 @@ export class Admission {
   }
 }
 
-/** Whether all of a request is here. Node says so itself one event too late when there is a body. */
+/**
+ * Whether all of a request is here. Node says so itself one event too late when there is a body.
+ */
 function hasArrived(request: IncomingMessage): boolean {
   return request.complete || request.readableLength === Number(request.headers['content-length']);
 }

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** How long a token counts for the caller it was seen to belong to, and for nobody's, in milliseconds. */
+/**
+ * How long a token counts for the caller it was seen to belong to, and for nobody's, in
+ * milliseconds.
+ */
 const KNOWN = 60_000;
 const UNKNOWN = 5_000;
 const MOST = 20_000;
 
 /**
- * Remembers for a while which caller a token belongs to. Good enough to count requests by, never to let somebody in. It holds
- * hashes, so an entry takes some 200 bytes whatever was sent. Tokens of nobody, which anyone can make up, displace only each
- * other.
+ * Remembers for a while which caller a token belongs to. Good enough to count requests by, never to
+ * let somebody in. It holds hashes, so an entry takes some 200 bytes whatever was sent. Tokens of
+ * nobody, which anyone can make up, displace only each other.
  */
 export class CallerIds {
   private readonly known = new LRUCache<string, number>({ max: MOST, ttl: KNOWN });

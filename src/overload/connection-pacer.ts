@@ -1,10 +1,14 @@
-/** Connections that come within this time of each other, in milliseconds, may be queueing to be accepted. */
+/**
+ * Connections that come within this time of each other, in milliseconds, may be queueing to be
+ * accepted.
+ */
 const COMING = 50;
 
 /**
- * Begins one request per turn of the event loop while new connections come. Node accepts one connection a turn, so a turn that
- * begins dozens of requests keeps other clients waiting where no queue of ours sees them. At other times requests begin at once,
- * because longer turns cost less. It bounds how fast requests begin, not how many work, so it is no AdmissionQueue.
+ * Begins one request per turn of the event loop while new connections come. Node accepts one
+ * connection a turn, so a turn that begins dozens of requests keeps other clients waiting where no
+ * queue of ours sees them. At other times requests begin at once, because longer turns cost less.
+ * It bounds how fast requests begin, not how many work, so it is no AdmissionQueue.
  */
 export class ConnectionPacer {
   private readonly ready: (() => void)[] = [];

@@ -50,7 +50,9 @@ export class Overload {
     return this.pipelining.inFlight;
   }
 
-  /** Serves with `listener`, all guards in front of it, in the order in which a request meets them. */
+  /**
+   * Serves with `listener`, all guards in front of it, in the order in which a request meets them.
+   */
   serve(server: Server, endpoints: readonly Endpoint[], listener: TimedListener): void {
     server.on('connection', (socket) => {
       this.connections += 1;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Context, type Services } from '../context';
+import { Context } from '../context';
+import type { Services } from '../services';
 import type { Availability } from '../database/availability';
 import { unavailable } from '../errors';
 import type { Intake } from '../http/endpoint';
@@ -16,7 +17,9 @@ export class GuardedIntake implements Intake {
     private readonly overload: Pick<Overload, 'admission' | 'received' | 'limits'>,
   ) {}
 
-  /** Waits before the body is parsed: what is parsed takes many times the memory of what was sent. */
+  /**
+   * Waits before the body is parsed: what is parsed takes many times the memory of what was sent.
+   */
   readonly receive = async (
     request: IncomingMessage,
     response: ServerResponse,

@@ -3,20 +3,25 @@ export const TARGET = 200;
 /** Overload at once: the delay is above target and more requests than this wait. */
 const BURST = 2000;
 /**
- * Overload as well: the delay has been above target for GRACE ms, and TURNOVER times as many requests have joined as the queue
- * has held at most (at least SMALL). A burst comes once; a queue that keeps filling does not drain.
+ * Overload as well: the delay has been above target for GRACE ms, and TURNOVER times as many
+ * requests have joined as the queue has held at most (at least SMALL). A burst comes once; a queue
+ * that keeps filling does not drain.
  */
 const GRACE = 200;
 const TURNOVER = 2;
 const SMALL = 128;
-/** Pressure is off when at most EASY times the limit worked or waited for EASE ms; overload ends after CALM ms without pressure. */
+/**
+ * Pressure is off when at most EASY times the limit worked or waited for EASE ms; overload ends
+ * after CALM ms without pressure.
+ */
 const EASY = 2;
 const EASE = 100;
 const CALM = 2000;
 
 /**
- * Tells a burst, which is waited out, from overload, in which requests are refused. As in CoDel the queueing delay decides, and
- * not the length of the queue; other than in CoDel a standing delay is not enough: the queue also has to keep filling.
+ * Tells a burst, which is waited out, from overload, in which requests are refused. As in CoDel the
+ * queueing delay decides, and not the length of the queue; other than in CoDel a standing delay is
+ * not enough: the queue also has to keep filling.
  */
 export class OverloadDetector {
   /** Whether there is overload. */
@@ -44,7 +49,10 @@ export class OverloadDetector {
     this.longest = Math.max(this.longest, waiting);
   }
 
-  /** To be called every few milliseconds; `oldestSince`: when the request that waits longest joined, if any waits. */
+  /**
+   * To be called every few milliseconds; `oldestSince`: when the request that waits longest joined,
+   * if any waits.
+   */
   update(now: number, working: number, waiting: number, oldestSince: number | undefined): void {
     if (!this.shedding && this.isOverload(now, waiting, oldestSince)) {
       this.shedding = true;

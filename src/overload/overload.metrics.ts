@@ -5,7 +5,10 @@ import type { Overload } from '.';
 /** How often it is looked whether requests are being refused, in milliseconds. */
 const LOOK = 1000;
 
-/** Figures of load, and a line in the log when an endpoint begins to refuse and when it stops. Returns what ends it. */
+/**
+ * Figures of load, and a line in the log when an endpoint begins to refuse and when it stops.
+ * Returns what ends it.
+ */
 export function watchOverload(metrics: Metrics, overload: Overload, log: Log): () => void {
   const { admission, received, unsent } = overload;
   const queues = [...admission.queues].map(([{ name }, queue]) => [name, queue] as const);

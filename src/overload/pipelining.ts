@@ -16,9 +16,10 @@ interface Connection {
 }
 
 /**
- * Works on one request of a connection at a time, because answers leave in order anyway. Node emits all pipelined requests at
- * once, and reports a closed connection only to the response at the head: a request behind it would wait for ever. Here the
- * response that is worked on is always the one at the head.
+ * Works on one request of a connection at a time, because answers leave in order anyway. Node emits
+ * all pipelined requests at once, and reports a closed connection only to the response at the head:
+ * a request behind it would wait for ever. Here the response that is worked on is always the one at
+ * the head.
  */
 export class Pipelining {
   /** Requests that have been received and not been answered. */

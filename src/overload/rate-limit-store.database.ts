@@ -3,7 +3,9 @@ import type { Breaker } from '../lib/breaker';
 import type { Neighbours } from '../lib/neighbours';
 import { BUCKETS, type SharedWindows } from './sliding-window';
 
-/** Milliseconds, the wait for a connection included: longer than a busy pool needs to hand one out. */
+/**
+ * Milliseconds, the wait for a connection included: longer than a busy pool needs to hand one out.
+ */
 const TIME_LIMIT = 1_000;
 /** How often expired rows are deleted, in milliseconds. */
 const SWEEP = 60_000;

@@ -13,8 +13,9 @@ const RECONNECT = 1_000;
 const DISCONNECT_TIMEOUT = 100;
 
 /**
- * The rule of sliding-window.ts. KEYS[1]: a hash of counts by bucket. ARGV: how many may pass, the bucket's width in seconds,
- * and the time in seconds, or '' for the server's own clock. Answers 0, or the milliseconds until there is room.
+ * The rule of sliding-window.ts. KEYS[1]: a hash of counts by bucket. ARGV: how many may pass, the
+ * bucket's width in seconds, and the time in seconds, or '' for the server's own clock. Answers 0,
+ * or the milliseconds until there is room.
  */
 const TAKE = `
   local width = tonumber(ARGV[2])

@@ -7,12 +7,17 @@ import { MemoryWindows, type Allowed, type SharedWindows } from './sliding-windo
 
 /** Where counts are kept. */
 export interface LimitStore {
-  /** 0 and counted, or else the seconds until there is room. Never rejects, and takes a second at most. */
+  /**
+   * 0 and counted, or else the seconds until there is room. Never rejects, and takes a second at
+   * most.
+   */
   take(key: string, allowed: Allowed): Promise<number> | number;
   close(): void;
 }
 
-/** The store of RATE_LIMIT_STORE. While one that is shared is down, this process's memory counts. */
+/**
+ * The store of RATE_LIMIT_STORE. While one that is shared is down, this process's memory counts.
+ */
 export function openLimitStore(
   address: string,
   database: Knex,

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { Context, Limited, Limits } from '../context';
+import type { Context } from '../context';
+import type { Limited, Limits } from '../services';
 import { rateLimited } from '../errors';
 import { forwardedKey } from '../http/client-address';
 import { CallerIds } from './caller-ids';
@@ -8,7 +9,10 @@ import type { Allowed } from './sliding-window';
 
 export type Allowance = 'requests' | Limited;
 
-/** How often in how many seconds (the contract, section 2, RATE_LIMITS, and section 9, tries at logIn). */
+/**
+ * How often in how many seconds (the contract, section 2, RATE_LIMITS, and section 9, tries at
+ * logIn).
+ */
 const ALLOWED: Readonly<Record<Allowance, Allowed>> = {
   requests: { most: 6000, seconds: 60 },
   jobPosters: { most: 60, seconds: 60 },
@@ -17,14 +21,20 @@ const ALLOWED: Readonly<Record<Allowance, Allowed>> = {
   loginsOfName: { most: 100, seconds: 900 },
 };
 
-/** What all instances count together, whatever RATE_LIMIT_STORE says: each counting for itself would let more guesses through. */
+/**
+ * What all instances count together, whatever RATE_LIMIT_STORE says: each counting for itself would
+ * let more guesses through.
+ */
 const SHARED: ReadonlySet<Allowance> = new Set([
   'loginsOfNameByAddress',
   'loginsByAddress',
   'loginsOfName',
 ]);
 
-/** So many requests and posters a minute, for each logged-in caller and, behind a known proxy, each anonymous address. */
+/**
+ * So many requests and posters a minute, for each logged-in caller and, behind a known proxy, each
+ * anonymous address.
+ */
 export class RateLimits implements Limits {
   private readonly callers = new CallerIds();
 
@@ -52,7 +62,10 @@ export class RateLimits implements Limits {
     if (wait > 0) throw rateLimited(Math.max(1, Math.ceil(wait)));
   }
 
-  /** Who sends this token is remembered for counting alone: operations that need no caller shall not look one up each time. */
+  /**
+   * Who sends this token is remembered for counting alone: operations that need no caller shall not
+   * look one up each time.
+   */
   private async callerOf(context: Context): Promise<number | null> {
     const { token } = context.request;
     if (token === undefined) return null;

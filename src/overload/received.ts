@@ -6,19 +6,26 @@ import { HeldConnection } from './held-connection';
 
 /** Memory that a request takes beside its bytes, for Node's objects and ours, in bytes. */
 const OVERHEAD = 4096;
-/** The part of the limit that is freed once it is passed, so that not every further byte has a request refused. */
+/**
+ * The part of the limit that is freed once it is passed, so that not every further byte has a
+ * request refused.
+ */
 const RELIEF = 0.1;
 /** How often late bodies and incomplete headers are looked for, in milliseconds. */
 const LOOK = 1000;
 /** Node's own limit of the headers of one request, in bytes. */
 const MOST_HEADERS = 16 * 1024;
-/** The time that a body has to arrive, in milliseconds, and the bytes per millisecond that buy it more. */
+/**
+ * The time that a body has to arrive, in milliseconds, and the bytes per millisecond that buy it
+ * more.
+ */
 const GRACE = 30_000;
 const SLOWEST = 4;
 
 /**
- * Bounds the bytes held of requests that have not been answered: incomplete headers, bodies half received, requests that
- * wait. Beyond the limit the largest are refused first, so that small ones are served however many large ones begin.
+ * Bounds the bytes held of requests that have not been answered: incomplete headers, bodies half
+ * received, requests that wait. Beyond the limit the largest are refused first, so that small ones
+ * are served however many large ones begin.
  */
 export class ReceivedRequests {
   bytes = 0;
@@ -65,7 +72,9 @@ export class ReceivedRequests {
     return connection;
   }
 
-  /** From now on a request may be refused by calling `refuse`; without it, it may not be refused. */
+  /**
+   * From now on a request may be refused by calling `refuse`; without it, it may not be refused.
+   */
   refusable({ socket, readableLength }: IncomingMessage, refuse?: () => void): void {
     const connection = this.connections.get(socket);
     if (connection === undefined) return;

@@ -18,9 +18,10 @@ export const BUCKETS = 60;
 const MOST_KEYS = 20_000;
 
 /**
- * The rule of every limit: in any 60 consecutive buckets of the clock at most `most` are let through, and what
- * is refused does not count. All may come at once, and none again before that time has passed: there is no
- * edge between two windows to profit from, and an even stream at the full rate is never refused.
+ * The rule of every limit: in any 60 consecutive buckets of the clock at most `most` are let
+ * through, and what is refused does not count. All may come at once, and none again before that
+ * time has passed: there is no edge between two windows to profit from, and an even stream at the
+ * full rate is never refused.
  */
 class SlidingWindow {
   /** By performance.now(), in seconds: from then on nothing of it counts. */

@@ -3,7 +3,10 @@ import type { Socket } from 'node:net';
 
 /** How often clients' progress is checked, in milliseconds. */
 const LOOK = 250;
-/** The time that a client has to read an answer, in milliseconds, and the bytes per millisecond that buy it more. */
+/**
+ * The time that a client has to read an answer, in milliseconds, and the bytes per millisecond that
+ * buy it more.
+ */
 const GRACE = 15_000;
 const SLOWEST = 4;
 
@@ -13,17 +16,24 @@ interface Answer {
   bytes: number;
   /** When the client last read something, or kept up with us. */
   movedAt: number;
-  /** Since when bytes have been waiting without a break, and what had been written to the connection then. */
+  /**
+   * Since when bytes have been waiting without a break, and what had been written to the connection
+   * then.
+   */
   since: number;
   writtenBefore: number;
-  /** A client has read something when one of these changes: bytes queued by the system, and bytes written. */
+  /**
+   * A client has read something when one of these changes: bytes queued by the system, and bytes
+   * written.
+   */
   queued: number;
   written: number;
 }
 
 /**
- * Bounds the bytes of answers that clients have yet to read. Beyond the limit, the connections that have read nothing for
- * longest are closed; a connection that reads an answer too slowly is closed at any time.
+ * Bounds the bytes of answers that clients have yet to read. Beyond the limit, the connections that
+ * have read nothing for longest are closed; a connection that reads an answer too slowly is closed
+ * at any time.
  */
 export class UnsentAnswers {
   bytes = 0;
@@ -64,7 +74,8 @@ export class UnsentAnswers {
     this.answers.add(answer);
     response.on('close', () => this.forget(answer));
     onEnd(response, () => {
-      // Most answers have been taken by the system as a whole: nothing waits, and nothing has to be measured.
+      // Most answers have been taken by the system as a whole: nothing waits, and nothing has to be
+      // measured.
       if (socket.writableLength === 0 || !this.answers.has(answer)) return;
       this.measure(answer, this.clock());
       if (this.bytes > this.limit) this.relieve();
@@ -128,14 +139,18 @@ export class UnsentAnswers {
 }
 
 /**
- * Calls `done` once the answer has been handed to Node, which is before its client has read it. By an event of Node's and not
- * by a method of our own: responses with one outlive their requests until the next full garbage collection.
+ * Calls `done` once the answer has been handed to Node, which is before its client has read it. By
+ * an event of Node's and not by a method of our own: responses with one outlive their requests
+ * until the next full garbage collection.
  */
 export function onEnd(response: ServerResponse, done: () => void): void {
   response.on('prefinish', done);
 }
 
-/** Of a large write it falls while the client reads; Node itself tells progress by it. 0 where Node has it no more. */
+/**
+ * Of a large write it falls while the client reads; Node itself tells progress by it. 0 where Node
+ * has it no more.
+ */
 function queuedBySystem(socket: Socket): number {
   return (socket as { _handle?: { writeQueueSize?: number } | null })._handle?.writeQueueSize ?? 0;
 }

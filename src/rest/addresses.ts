@@ -1,6 +1,7 @@
 /**
- * The operations by their addresses, `<mount>/<operation>`, without regard to case. The function returned finds the one that a
- * request's target names; a slash at its end, query and fragment do not count.
+ * The operations by their addresses, `<mount>/<operation>`, without regard to case. The function
+ * returned finds the one that a request's target names; a slash at its end, query and fragment do
+ * not count.
  */
 export function byAddress<Operation extends { readonly name: string }>(
   mounts: readonly string[],

@@ -6,7 +6,10 @@ import { messages, unreadable } from './failures';
 /** The largest body in bytes, packed and unpacked: ten times what any operation needs. */
 export const BODY_LIMIT = 100 * 1024;
 
-/** The fields of a request's body, whichever way they are encoded; throws UnreadableBody, or a Refusal with 400 or 415. */
+/**
+ * The fields of a request's body, whichever way they are encoded; throws UnreadableBody, or a
+ * Refusal with 400 or 415.
+ */
 export async function parseBody(bytes: Buffer, type = ''): Promise<Fields> {
   // Without a body, content type and encoding mean nothing (the contract, section 3).
   if (bytes.length === 0) return new Fields();

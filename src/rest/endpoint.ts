@@ -36,10 +36,14 @@ export interface Rest {
 
 const PAGE_METHODS: readonly unknown[] = ['GET', 'HEAD', 'OPTIONS'];
 
-// Made once: there may be thousands of refusals in a second, beside the work for those who are admitted.
+// Made once: there may be thousands of refusals in a second, beside the work for those who are
+// admitted.
 const TOO_MUCH = replyTo(unavailable(), { failureCode: 0, failureStatus: 200 });
 
-/** `POST <mount>/<operation>` in, envelope out. Whatever has another method than a page has comes here too. */
+/**
+ * `POST <mount>/<operation>` in, envelope out. Whatever has another method than a page has comes
+ * here too.
+ */
 export function createRest({ config, prepare, intake, onFault }: RestOptions): Rest {
   const operationAt = byAddress(
     config.restPaths,

@@ -3,7 +3,9 @@ import { toWire } from '../lib/text';
 import { traceOf } from '../lib/trace';
 import { outcomeOf } from './outcome';
 
-/** What every answer of the REST endpoint is (the document, section 7): these four, in this order. */
+/**
+ * What every answer of the REST endpoint is (the document, section 7): these four, in this order.
+ */
 export interface Reply {
   readonly status: number;
   readonly code: number;

@@ -2,7 +2,10 @@ import { toServiceError } from '../graphql/errors';
 import { UnreadableBody } from '../http/request-body';
 import type { Reply } from './envelope';
 
-/** What callers of the REST endpoint read when something fails (the document, section 7; the contract, section 3). */
+/**
+ * What callers of the REST endpoint read when something fails (the document, section 7; the
+ * contract, section 3).
+ */
 export const messages = {
   missingParameter: '缺少必需参数',
   noSuchJob: '职位信息不存在',

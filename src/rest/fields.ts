@@ -8,7 +8,10 @@ const NOT_A_SCALAR = Symbol('not a scalar');
 export class Fields {
   private readonly values = new Map<string, string | typeof NOT_A_SCALAR>();
 
-  /** Of a JSON text; throws an UnreadableBody where it is malformed, a Refusal where it is no object. */
+  /**
+   * Of a JSON text; throws an UnreadableBody where it is malformed, a Refusal where it is no
+   * object.
+   */
   static fromJson(text: string): Fields {
     const parsed = parseJson(text);
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
@@ -26,7 +29,10 @@ export class Fields {
     return fields;
   }
 
-  /** As the legacy framework reads forms: `a[]` and `a[b]` are a list and an object named `a`; of two `a` the last counts. */
+  /**
+   * As the legacy framework reads forms: `a[]` and `a[b]` are a list and an object named `a`; of
+   * two `a` the last counts.
+   */
   addForm(name: string, value: string): void {
     const bracket = name.indexOf('[');
     if (bracket > 0) this.values.set(name.slice(0, bracket), NOT_A_SCALAR);
@@ -40,7 +46,10 @@ export class Fields {
     this.values.set(name, scalar ? String(value) : NOT_A_SCALAR);
   }
 
-  /** A value without the white space around it; undefined where it is absent or empty; throws where it is no scalar. */
+  /**
+   * A value without the white space around it; undefined where it is absent or empty; throws where
+   * it is no scalar.
+   */
   get(name: string): string | undefined {
     const value = this.values.get(name);
     if (value === NOT_A_SCALAR) throw badParameter(name);

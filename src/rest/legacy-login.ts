@@ -8,8 +8,8 @@ import { badParameter, BusinessFailure, messages } from './failures';
 const PLATFORMS = ['wechat', 'wxapp', 'mini', 'mp_weixin'];
 
 /**
- * The legacy framework's own login call, `user/third`, in its form (the contract, section 9): an old
- * mini-program logs in with it unchanged. What this service does not keep of a user is empty.
+ * The legacy framework's own login call, `user/third`, in its form (the contract, section 9): an
+ * old mini-program logs in with it unchanged. What this service does not keep of a user is empty.
  */
 export function bindLegacyLogin(prepare: Prepare): Run {
   const logIn = prepare(WechatLoginDocument);

@@ -21,7 +21,9 @@ interface Facts<Taken extends string> {
   /** Refuse callers without a valid token, before anything else is looked at. */
   readonly login?: boolean;
   readonly takes?: readonly Taken[];
-  /** Which of the caller's data the answer shows, and which is changed; a recorded keyword apart. */
+  /**
+   * Which of the caller's data the answer shows, and which is changed; a recorded keyword apart.
+   */
   readonly shows?: CallerData;
   readonly changes?: CallerData;
   /** Every `msg` of a success; `成功` unless said. */
@@ -33,7 +35,9 @@ interface Facts<Taken extends string> {
 export type CallerData = 'favourites' | 'keywords';
 
 interface Row<Data, Variables, Input extends Variables, Taken extends string> extends Facts<Taken> {
-  /** The document's variables, and what the reply needs beside them; throws where the input is bad. */
+  /**
+   * The document's variables, and what the reply needs beside them; throws where the input is bad.
+   */
   readonly read?: (parameter: Parameters<Taken>, config: RestConfig) => Input;
   /** The keyword to put into the search history of a logged-in caller. */
   readonly records?: (input: Input) => string | null;
@@ -48,7 +52,10 @@ export type Prepare = <Data, Variables>(
   document: TypedDocumentNode<Data, Variables>,
 ) => Prepared<Data, Variables>;
 
-/** One operation, ready to run: parameters and context in, reply out; throws what failures.ts can answer. */
+/**
+ * One operation, ready to run: parameters and context in, reply out; throws what failures.ts can
+ * answer.
+ */
 export type Run = (parameter: Parameters, context: Context) => Promise<Reply>;
 
 /** A row of the table, with what it left unsaid. */
@@ -64,7 +71,10 @@ export interface Operation extends Facts<ParameterName> {
   bind(prepare: Prepare): Run;
 }
 
-/** What a mutation gave. It is null only beside an error, which has been thrown before there is anything to reply. */
+/**
+ * What a mutation gave. It is null only beside an error, which has been thrown before there is
+ * anything to reply.
+ */
 export function done<Result>(result: Result | null | undefined): Result {
   if (result == null) throw internal();
   return result;

@@ -5,13 +5,19 @@ import type { Parameters } from './fields';
 /** GraphQL's Int ends here; no list is as long. */
 const LARGEST_PAGE = 2_147_483_647;
 
-/** A whole number from 1 up in decimal digits, or else the default: anything else, and 0, is as if absent. */
+/**
+ * A whole number from 1 up in decimal digits, or else the default: anything else, and 0, is as if
+ * absent.
+ */
 function count(text: string | undefined, fallback: number): number {
   const number = /^\d+$/.test(text ?? '') ? Number(text) : 0;
   return number === 0 ? fallback : Math.min(number, Number.MAX_SAFE_INTEGER);
 }
 
-/** `page` and `page_num`; `asked` is the page as it is echoed, which may lie beyond what can be asked of the schema. */
+/**
+ * `page` and `page_num`; `asked` is the page as it is echoed, which may lie beyond what can be
+ * asked of the schema.
+ */
 export function readPage(parameter: Parameters<'page' | 'page_num'>, maxPageNum: number) {
   const asked = count(parameter('page'), 1);
   return {
@@ -26,7 +32,10 @@ const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 /** Far more characters than any coordinate has; what is longer is not looked at. */
 const LONGEST_NUMBER = 100;
 
-/** `lng` and `lat` in degrees; one without the other is as if neither; throws where they are no place on the globe. */
+/**
+ * `lng` and `lat` in degrees; one without the other is as if neither; throws where they are no
+ * place on the globe.
+ */
 export function readPlace(
   parameter: Parameters<'lng' | 'lat'>,
 ): { lng: number; lat: number } | null {
@@ -55,7 +64,10 @@ export function readTypes(parameter: Parameters<'type'>) {
   return type === undefined ? [] : [type];
 }
 
-/** `job_id` as text: which job it names, if any, is the schema's to say, which takes texts only. Throws where it is missing. */
+/**
+ * `job_id` as text: which job it names, if any, is the schema's to say, which takes texts only.
+ * Throws where it is missing.
+ */
 export function readJobId(parameter: Parameters<'job_id'>): string {
   const jobId = parameter('job_id');
   if (jobId === undefined) throw new BusinessFailure(messages.missingParameter);

@@ -2,10 +2,16 @@ import type { CategoryListQuery, FactoryListQuery, JobInfoQuery, JobListQuery } 
 
 type ListedJob = JobListQuery['jobs']['items'][number];
 
-/** The distance of a list's item: none without a point (the document's 0), null where the job has no coordinates. */
+/**
+ * The distance of a list's item: none without a point (the document's 0), null where the job has no
+ * coordinates.
+ */
 export type DistanceFormat = 'text' | 'metres';
 
-/** `850m` up to and including 1000 metres, above it `1.2km`, metres/100 rounded half up (the contract, section 3). */
+/**
+ * `850m` up to and including 1000 metres, above it `1.2km`, metres/100 rounded half up (the
+ * contract, section 3).
+ */
 export function distanceText(metres: number): string {
   if (metres <= 1000) return `${metres}m`;
   const tenths = Math.floor((metres + 50) / 100);

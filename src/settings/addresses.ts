@@ -19,7 +19,8 @@ export const mysqlUrl = () => optional(urlOf('mysql:').transform(withoutEndSlash
 export const postgresUrl = (otherwise: string) =>
   optional(
     urlOf('postgres:', 'postgresql:')
-      // With an unescaped slash part of a password would pass for the database's name, and be shown.
+      // With an unescaped slash part of a password would pass for the database's name, and be
+      // shown.
       .refine((value) => {
         const { pathname, search, hash } = new URL(value);
         return hash === '' && !(pathname + search).includes('@');
@@ -53,7 +54,10 @@ export const origins = () =>
 
 const HEADER = /^([\w-]+)\s*=([ -~]+)$/;
 
-/** As OpenTelemetry writes them: `name=value`, the value percent-encoded; not quoted in messages, as they hold secrets. */
+/**
+ * As OpenTelemetry writes them: `name=value`, the value percent-encoded; not quoted in messages, as
+ * they hold secrets.
+ */
 export const headers = () =>
   withDefault(
     list(

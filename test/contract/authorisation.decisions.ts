@@ -1,6 +1,6 @@
 /**
- * Who may read each field and run each mutation. A field without a line here fails the test beside this file, and so does
- * a line without a field: decide, then write it down.
+ * Who may read each field and run each mutation. A field without a line here fails the test beside
+ * this file, and so does a line without a field: decide, then write it down.
  *
  * - `anyone`: anonymous callers too
  * - `caller`: any logged-in caller, about the caller alone
@@ -9,7 +9,10 @@
  */
 export type Decision = 'anyone' | 'caller' | 'editor' | 'admin';
 
-/** For a type, one decision for all of its fields, or one for each. A type whose fields have one is still reached by its paths. */
+/**
+ * For a type, one decision for all of its fields, or one for each. A type whose fields have one is
+ * still reached by its paths.
+ */
 export const decisions: Readonly<Record<string, Decision | Readonly<Record<string, Decision>>>> = {
   Query: {
     categories: 'anyone',

@@ -27,7 +27,10 @@ const REFUSALS: Readonly<Record<string, readonly string[]>> = {
   endSession: ['NOT_FOUND'],
 };
 
-/** Refuse whoever does not prove to be somebody, whatever the role: the tests of logging in have them. */
+/**
+ * Refuse whoever does not prove to be somebody, whatever the role: the tests of logging in have
+ * them.
+ */
 const PROOFS = ['logIn', 'logInWithWeChat'];
 
 /** Arguments whose value matters for getting anywhere. */
@@ -53,7 +56,10 @@ const TABLES = [
   ...['audit_log', 'media', 'account', 'wechat_openid', 'placement'],
 ];
 
-/** The matrix is made from the schema: every field through every path, and every mutation, for every kind of caller. */
+/**
+ * The matrix is made from the schema: every field through every path, and every mutation, for every
+ * kind of caller.
+ */
 describe('who may do what', () => {
   let service: TestService;
   let schema: GraphQLSchema;
@@ -166,7 +172,8 @@ describe('who may do what', () => {
     const open = [...entries].flatMap(([type, paths]) => {
       const decision = decisions[type];
       if (typeof decision !== 'string' || decision === 'anyone') return [];
-      // The viewer's own path is open to all: an anonymous caller finds null behind it. Whoever logs in is the viewer.
+      // The viewer's own path is open to all: an anonymous caller finds null behind it. Whoever
+      // logs in is the viewer.
       const guarded = (path: Path) =>
         strictest(path) === decision ||
         (decision === 'caller' && ['viewer', ...PROOFS].includes(path[0]?.field.name ?? ''));

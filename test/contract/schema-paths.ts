@@ -49,7 +49,9 @@ export function pathsToTypes(schema: GraphQLSchema): Map<string, Path[]> {
   return found;
 }
 
-/** The path as a document; what it ends in selects its `__typename`, or itself where it is a leaf. */
+/**
+ * The path as a document; what it ends in selects its `__typename`, or itself where it is a leaf.
+ */
 export function documentOf(path: Path, values: Readonly<Record<string, string>>): string {
   const keyword = path[0]?.type.name === 'Mutation' ? 'mutation' : 'query';
   const selection = path.reduceRight<string>((inner, { type, field }) => {

@@ -17,7 +17,10 @@ interface Backend {
   rows: { id: number }[];
 }
 
-/** What src/database/knex-internals.ts takes for granted about the version of Knex that is installed. */
+/**
+ * What src/database/knex-internals.ts takes for granted about the version of Knex that is
+ * installed.
+ */
 describe("Knex's undocumented parts", () => {
   let test: TestDatabase;
   beforeAll(async () => (test = await createTestDatabase()));

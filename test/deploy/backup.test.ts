@@ -15,7 +15,10 @@ jest.setTimeout(180_000);
 
 const FOLDERS = '/usr/lib/postgresql';
 
-/** pg_dump refuses a server newer than itself, and the embedded one brings no pg_dump: server and client of one package. */
+/**
+ * pg_dump refuses a server newer than itself, and the embedded one brings no pg_dump: server and
+ * client of one package.
+ */
 function findPrograms(): string | undefined {
   const versions = existsSync(FOLDERS)
     ? readdirSync(FOLDERS).sort((a, b) => Number(b) - Number(a))

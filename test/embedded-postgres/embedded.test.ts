@@ -157,7 +157,8 @@ test('a server whose process and watcher are both gone is taken up', async () =>
   await kill(child);
   const lines: string[] = [];
   const { url } = await start(lines);
-  // The process may have replaced its watcher in the moment before it was killed; then the server was stopped.
+  // The process may have replaced its watcher in the moment before it was killed; then the server
+  // was stopped.
   if (lines.length > 0) expect(await serverPid()).toBe(pid);
   expect(await query(url, 'select 1')).toEqual([1]);
 }, 30_000);

@@ -3,7 +3,10 @@ import { createSchema } from '../../src/graphql/schema';
 import { aJob } from '../support/factories';
 import { startService, type TestService } from '../support/service';
 
-/** Of several things in one request each has its own data or its own error (the contract, section 4). */
+/**
+ * Of several things in one request each has its own data or its own error (the contract, section
+ * 4).
+ */
 describe('one that fails leaves the others', () => {
   let service: TestService;
   let tokens: Record<'anonymous' | 'user' | 'administrator', string | undefined>;

@@ -10,7 +10,10 @@ const json = { 'content-type': 'application/json' };
 
 jest.setTimeout(30_000);
 
-/** PostgreSQL away, restarted, out of connections, read-only, slow: clear answers meanwhile, recovery by itself. */
+/**
+ * PostgreSQL away, restarted, out of connections, read-only, slow: clear answers meanwhile,
+ * recovery by itself.
+ */
 describe('when the database fails', () => {
   let database: TestDatabase;
   let cable: Awaited<ReturnType<typeof aCable>>;
@@ -206,7 +209,8 @@ describe('when the database fails', () => {
     expect((await ask()).envelope.code).toBe(1);
     await database.knex.raw('SET default_transaction_read_only = off');
     await database.knex.raw(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
-    // The connections that saw it are still read-only: each is given up by the write that finds that out.
+    // The connections that saw it are still read-only: each is given up by the write that finds
+    // that out.
     let answer: object = {};
     for (let n = 0; n < 20; n += 1) {
       answer = await toggle();

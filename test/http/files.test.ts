@@ -6,7 +6,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { startService, type TestService } from '../support/service';
 
-/** Issue: what lies below the public root and is no regular file cannot be had, and keeps nobody from those that are. */
+/**
+ * Issue: what lies below the public root and is no regular file cannot be had, and keeps nobody
+ * from those that are.
+ */
 describe('the public root', () => {
   let service: TestService;
   const below = (name: string) => join(service.publicDir, name);

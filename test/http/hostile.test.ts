@@ -3,7 +3,10 @@ import { startService, type TestService } from '../support/service';
 
 jest.setTimeout(30_000);
 
-/** Issue: letting no one in. What is no HTTP is answered in the envelope's form; what is slow is in nobody's way. */
+/**
+ * Issue: letting no one in. What is no HTTP is answered in the envelope's form; what is slow is in
+ * nobody's way.
+ */
 describe('hostile connections', () => {
   let service: TestService;
   const port = () => Number(new URL(service.base).port);

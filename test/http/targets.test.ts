@@ -5,7 +5,10 @@ import { startService, type TestService } from '../support/service';
 
 jest.setTimeout(30_000);
 
-/** Issue: a target in absolute form is served (RFC 9112, 3.2.2), and an odd one is answered by the envelope. */
+/**
+ * Issue: a target in absolute form is served (RFC 9112, 3.2.2), and an odd one is answered by the
+ * envelope.
+ */
 describe('request targets', () => {
   let service: TestService;
   beforeAll(async () => (service = await startService({ RATE_LIMITS: 'off' })));

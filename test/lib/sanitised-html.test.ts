@@ -58,7 +58,8 @@ describe('sanitisedHtml', () => {
     expect(sanitisedHtml(sanitisedHtml(html))).toBe(sanitisedHtml(html));
   });
 
-  // Each took from seconds to forever when styles were matched by words that could run into each other.
+  // Each took from seconds to forever when styles were matched by words that could run into each
+  // other.
   it.each([
     ['letters', (size: number) => `<p style="border:${'a'.repeat(size)}!">a</p>`],
     ['words', (size: number) => `<p style="border:${'abc '.repeat(size / 4)}!">a</p>`],

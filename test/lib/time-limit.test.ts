@@ -29,7 +29,9 @@ describe('a time limit', () => {
     expect(late).toBe(true);
   });
 
-  /** Answers each byte with one: a conversation of `turns` questions, as a database's greeting is. */
+  /**
+   * Answers each byte with one: a conversation of `turns` questions, as a database's greeting is.
+   */
   it.each([1, 5])('reads what arrived while this process was busy: %d answers', async (turns) => {
     const server = createServer((socket) => socket.pipe(socket).on('error', () => undefined));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

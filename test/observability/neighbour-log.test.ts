@@ -8,7 +8,10 @@ interface Line {
   readonly neighbour?: string;
 }
 
-/** However many ask for what a neighbour that is down would give, the log says twice what there is to say. */
+/**
+ * However many ask for what a neighbour that is down would give, the log says twice what there is
+ * to say.
+ */
 it('says that a neighbour is down and up again, and nothing of requests that were refused meanwhile', async () => {
   const lines: Line[] = [];
   const log = createLog('info', false, {

@@ -8,7 +8,10 @@ jest.setTimeout(30_000);
 const REQUEST = 'POST /categoryList HTTP/1.1\r\nHost: here\r\nContent-Length: 0\r\n\r\n';
 const LAST = REQUEST.replace('Host', 'Connection: close\r\nHost');
 
-/** Requests that are pipelined are answered in order, and those of a client who hangs up leave nothing behind. */
+/**
+ * Requests that are pipelined are answered in order, and those of a client who hangs up leave
+ * nothing behind.
+ */
 describe('pipelined requests', () => {
   let service: TestService;
   let closed: Promise<void> | undefined;

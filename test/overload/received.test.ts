@@ -25,7 +25,10 @@ const open = async (port: number, bytes: string): Promise<Client> => {
 const head = (path: string, type: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
 
-/** Issue: what all bodies together may hold is bounded, and small ones are served beside however many large ones. */
+/**
+ * Issue: what all bodies together may hold is bounded, and small ones are served beside however
+ * many large ones.
+ */
 describe('bodies without an end', () => {
   it.each([
     ['/graphql', 'application/json', 1_000_000, '"code":"SERVICE_UNAVAILABLE"'],

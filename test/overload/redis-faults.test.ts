@@ -28,7 +28,10 @@ async function useless(
   return { url: `redis://127.0.0.1:${await freePort()}`, close: () => Promise.resolve() };
 }
 
-/** Issue: a Redis that hangs hung every logged-in request, and with enough of them anonymous ones too. */
+/**
+ * Issue: a Redis that hangs hung every logged-in request, and with enough of them anonymous ones
+ * too.
+ */
 describe.each(['silent', 'dripping', 'garbage', 'lying', 'absent'] as const)(
   'a Redis that is %s',
   (manner) => {

@@ -16,7 +16,10 @@ const north = (metres: number) => ({
   lat: KUNSHAN.lat + (metres / 6_378_138) * (180 / Math.PI),
 });
 
-/** The document, section 4.5. Each test has a keyword of its own, so that all can share one database. */
+/**
+ * The document, section 4.5. Each test has a keyword of its own, so that all can share one
+ * database.
+ */
 describe('jobList', () => {
   let service: TestService;
   beforeAll(async () => (service = await startService()));

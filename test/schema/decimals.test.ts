@@ -5,7 +5,10 @@ import { problemsOf } from '../../src/graphql-types/validation';
 
 createSchema();
 
-/** The scalar takes whatever is given, so that what is wrong is named with its field: each input has to have the rule. */
+/**
+ * The scalar takes whatever is given, so that what is wrong is named with its field: each input has
+ * to have the rule.
+ */
 describe('inputs of the type Decimal', () => {
   const { inputTypes, argumentTypes, queries, mutations, fieldResolvers } = types();
   const inputs = [...inputTypes, ...argumentTypes].flatMap(({ target, fields = [] }) =>

@@ -9,7 +9,9 @@ import {
 } from 'graphql';
 import { createSchema } from '../../src/graphql/schema';
 
-/** Every type, field, argument and value of the schema, by a readable name, with its description. */
+/**
+ * Every type, field, argument and value of the schema, by a readable name, with its description.
+ */
 function described(): [string, string][] {
   const found: [string, string | null | undefined][] = [];
   for (const type of Object.values(createSchema().getTypeMap())) {

@@ -12,7 +12,10 @@ const field = (name: string) => {
   return found;
 };
 
-/** Every field and operation that `@Authorized` guards, such as `Job.version`, by what TypeGraphQL knows of it. */
+/**
+ * Every field and operation that `@Authorized` guards, such as `Job.version`, by what TypeGraphQL
+ * knows of it.
+ */
 function guarded(): string[] {
   const { queries, mutations, fieldResolvers, objectTypes } = getMetadataStorage();
   const nameOf = (target: unknown) =>
@@ -48,7 +51,9 @@ describe('what can fail by itself is nullable', () => {
   it.each(guarded().filter((name) => !name.startsWith('Mutation.')))(
     '%s says who may read it',
     (name) => {
-      expect(field(name).description).toMatch(/For (?:editors|administrators|logged-in callers)[.;]/);
+      expect(field(name).description).toMatch(
+        /For (?:editors|administrators|logged-in callers)[.;]/,
+      );
     },
   );
 });

@@ -16,7 +16,10 @@ export function describeInBrowser(name: string, tests: () => void): void {
   else describe(name, tests);
 }
 
-/** A browser that reaches this machine alone: whatever a page wants from elsewhere fails, as it would offline. */
+/**
+ * A browser that reaches this machine alone: whatever a page wants from elsewhere fails, as it
+ * would offline.
+ */
 export function startBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: CHROMIUM,

@@ -4,10 +4,16 @@ export const childEnvironment = (settings: Record<string, string>): NodeJS.Proce
   ...settings,
 });
 
-/** How much of something random a test tries: `usual` in the suite, and what the environment says by hand. */
+/**
+ * How much of something random a test tries: `usual` in the suite, and what the environment says by
+ * hand.
+ */
 export const triesOf = (name: string, usual: number): number => Number(process.env[name] ?? usual);
 
-/** Puts settings into this process's environment, for what runs in it; returns what takes them out again. */
+/**
+ * Puts settings into this process's environment, for what runs in it; returns what takes them out
+ * again.
+ */
 export function putIntoEnvironment(settings: Record<string, string>): () => void {
   const before = { ...process.env };
   Object.assign(process.env, settings);

@@ -10,7 +10,10 @@ import { createExecutor } from '../../src/graphql/execution/executor';
 
 export type Asked = Omit<ExecutionArgs, 'document'> & { readonly text: string };
 
-/** graphql-js's answer and those of our executor to the same document, sent `times` times, each as text. */
+/**
+ * graphql-js's answer and those of our executor to the same document, sent `times` times, each as
+ * text.
+ */
 export async function answersTo(asked: Asked, times = 3) {
   const { expected, send } = sender(asked);
   const ours: string[] = [];
@@ -33,8 +36,8 @@ export function sender({ text, ...asked }: Asked) {
 }
 
 /**
- * graphql-js leaves the other promises of a list alone once an item has failed at once; one that rejects later would end the
- * process. Each is given a handler here, which changes nothing else.
+ * graphql-js leaves the other promises of a list alone once an item has failed at once; one that
+ * rejects later would end the process. Each is given a handler here, which changes nothing else.
  */
 async function reference(asked: ExecutionArgs): Promise<ExecutionResult> {
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its `this` below

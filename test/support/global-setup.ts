@@ -7,7 +7,9 @@ import { startEmbeddedPostgres } from '../../src/embedded-postgres';
 import { migrate } from '../../src/database/migrate';
 import { cluster } from './cluster';
 
-/** One embedded PostgreSQL for the whole run, never the user's, with a migrated template to clone. */
+/**
+ * One embedded PostgreSQL for the whole run, never the user's, with a migrated template to clone.
+ */
 export default async function globalSetup(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'job-gateway-test-'));
   const server = await startEmbeddedPostgres({

@@ -4,7 +4,10 @@ import type { Coordinates } from '../../src/lib/distance';
 
 const GATE = { lng: 120.98, lat: 31.39 };
 
-/** A gate and its neighbourhood, poles, both sides of the antimeridian, and the other side of the globe. */
+/**
+ * A gate and its neighbourhood, poles, both sides of the antimeridian, and the other side of the
+ * globe.
+ */
 export const PLACES: readonly Coordinates[] = [
   GATE,
   { lng: 120.980003, lat: 31.390002 },

@@ -107,7 +107,7 @@ export function shownStatement(example: Example): string {
   return [
     comment(example.title),
     comment(
-      'Written by `npm run codegen:sql`, held true by test/features/job/list/job-list.plan.test.ts.',
+      'Written by `npm run codegen:sql`, held true by test/features/job/list/job-list.plan.slow.test.ts.',
     ),
     '--',
     ...names.map((name, index) =>

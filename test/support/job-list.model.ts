@@ -15,7 +15,10 @@ export interface ModelJob {
 /** The distance of a job from a place by the plain formula; null without coordinates. */
 export type Metres = (job: ModelJob, from: Coordinates) => number | null;
 
-/** What the document, section 4.5, and the arguments' descriptions say of a list, by looking at every job. */
+/**
+ * What the document, section 4.5, and the arguments' descriptions say of a list, by looking at
+ * every job.
+ */
 export function modelList(jobs: readonly ModelJob[], request: JobListRequest, metres: Metres) {
   const matching = jobs.filter((job) => matches(job, request, metres));
   const placed = matching.map((job) => ({

@@ -1,7 +1,10 @@
 import type { Knex } from 'knex';
 import type { Statement } from '../../src/database/prepared';
 
-/** The lines of EXPLAIN for a statement that is prepared, since only then the plan is the one that serves every value. */
+/**
+ * The lines of EXPLAIN for a statement that is prepared, since only then the plan is the one that
+ * serves every value.
+ */
 export async function explained(
   database: Knex,
   { text, values }: Statement,

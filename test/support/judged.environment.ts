@@ -5,7 +5,9 @@ import { TestEnvironment } from 'jest-environment-node';
 export type Verdict = 'pass' | 'fail' | 'leave out';
 type Judge = (fullName: string) => Verdict;
 
-/** For tests of others: the global `judge` is asked about each by its full name, as Jest prints it. */
+/**
+ * For tests of others: the global `judge` is asked about each by its full name, as Jest prints it.
+ */
 export default class extends TestEnvironment {
   handleTestEvent({ name }: Circus.SyncEvent | Circus.AsyncEvent, state: Circus.State): void {
     const { judge } = this.global as { judge?: Judge };

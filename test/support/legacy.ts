@@ -36,8 +36,9 @@ const SCHEMA = `
 const MISREAD = "'æ™®å·¥'";
 
 /**
- * The statements that make an old database with all the damage that the importer has to stand. Which row is damaged
- * follows from its id, so that a count of our own can say what should come over.
+ * The statements that make an old database with all the damage that the importer has to stand.
+ * Which row is damaged follows from its id, so that a count of our own can say what should come
+ * over.
  */
 export function legacyDatabase({ jobs, users, favourites }: Size): string[] {
   const level = Math.ceil(users / LEVELS);
@@ -84,8 +85,8 @@ export function legacyDatabase({ jobs, users, favourites }: Size): string[] {
 }
 
 /**
- * What should be in the new database, counted in the old one, and by other means than the importer's: each statement
- * yields one number.
+ * What should be in the new database, counted in the old one, and by other means than the
+ * importer's: each statement yields one number.
  */
 export const expectedRows: Readonly<Record<string, string>> = {
   category: 'SELECT COUNT(*) FROM fa_category',

@@ -29,7 +29,10 @@ export interface Mariadb {
   close(): Promise<void>;
 }
 
-/** A MariaDB of the test's own on a free port, or a database of its own in the one of TEST_MYSQL_URL. */
+/**
+ * A MariaDB of the test's own on a free port, or a database of its own in the one of
+ * TEST_MYSQL_URL.
+ */
 export async function startMariadb(): Promise<Mariadb> {
   const given = process.env.TEST_MYSQL_URL;
   const name = `legacy_${process.pid}_${Date.now()}`;

@@ -37,7 +37,10 @@ const PLANTED: Readonly<Record<string, (envelope: Envelope) => void>> = {
   },
 };
 
-/** A stand-in of the old service: the new one's answers with the planted differences, at an address of its own. */
+/**
+ * A stand-in of the old service: the new one's answers with the planted differences, at an address
+ * of its own.
+ */
 export async function startOldService(
   behind: string,
 ): Promise<{ url: string; close(): Promise<void> }> {

@@ -144,7 +144,10 @@ export function readPoster(bytes: Uint8Array): Pixels {
 const segment = (marker: number, body: readonly number[]) =>
   Buffer.from([0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 255, ...body]);
 
-/** A grey progressive JPEG of a few kilobytes whose every scan makes a decoder walk all of its blocks once more. */
+/**
+ * A grey progressive JPEG of a few kilobytes whose every scan makes a decoder walk all of its
+ * blocks once more.
+ */
 export function aJpegOfScans(width: number, height: number, scans: number): Buffer {
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
   const size = [height >> 8, height & 255, width >> 8, width & 255];
@@ -159,7 +162,8 @@ export function aJpegOfScans(width: number, height: number, scans: number): Buff
     segment(0xda, [3, 1, 0, 2, 0, 3, 0, 0, 0, 0]),
     Buffer.alloc(Math.ceil((blocks * 3) / 8)),
   ];
-  // Fifteen bits a run: 0, then fourteen ones; 120 bits hold eight. Each 0xff is followed by the 0 that stands for itself.
+  // Fifteen bits a run: 0, then fourteen ones; 120 bits hold eight. Each 0xff is followed by the 0
+  // that stands for itself.
   const runs = Buffer.from(
     '7ffefffdfffbfff7ffefffdfffbfff'.repeat(Math.ceil(blocks / 32_767 / 8)),
     'hex',

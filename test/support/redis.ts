@@ -40,7 +40,10 @@ export async function startRedis(port?: number): Promise<TestRedis> {
 /** What a stand-in for Redis does with whatever it is sent. */
 export type Manner = 'silent' | 'dripping' | 'garbage' | 'lying';
 
-/** A server that takes connections as Redis does and is of no use in one of the ways that servers are. */
+/**
+ * A server that takes connections as Redis does and is of no use in one of the ways that servers
+ * are.
+ */
 export async function startUselessRedis(
   manner: Manner,
 ): Promise<{ url: string; close(): Promise<void> }> {

@@ -30,7 +30,10 @@ export const refusal = (errcode: number, errmsg: string) => json({ errcode, errm
 
 export const SESSION_KEY = 'dGhlIHNlc3Npb24ga2V5';
 
-/** A WeChat that answers as its documentation says; a test may give answers that come before the usual ones. */
+/**
+ * A WeChat that answers as its documentation says; a test may give answers that come before the
+ * usual ones.
+ */
 export async function startWechat() {
   const calls: WechatCall[] = [];
   const next: Record<WechatCall['name'], Answer[]> = {

@@ -89,7 +89,10 @@ const WRONG: readonly (readonly [Name, string, RegExp])[] = [
   ['soak', 'sigterm --users 3', /unknown option '--users'/],
 ];
 
-/** Of these the arguments are tried without a process of their own, which would take most of the time. */
+/**
+ * Of these the arguments are tried without a process of their own, which would take most of the
+ * time.
+ */
 const HERE: Partial<Record<Name, Command>> = {
   migrate: migrate.program,
   seed: seed.program,
@@ -183,7 +186,8 @@ describeBuilt("a command's arguments", () => {
     });
   });
 
-  // `npm run import --dry-run`, without two dashes: npm keeps the option, and the command gets none.
+  // `npm run import --dry-run`, without two dashes: npm keeps the option, and the command gets
+  // none.
   it.each([
     ['import', '--from mysql://h/d', 'dry_run'],
     ['import', '--from mysql://h/d', 'map'],

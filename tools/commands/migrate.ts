@@ -25,7 +25,8 @@ program
     withDatabase(async (database) => {
       const state = await readSchemaState(database);
       const newer = newerSchema(state);
-      // A former release that is started again, by a unit that migrates first: there is nothing to do, and nothing wrong.
+      // A former release that is started again, by a unit that migrates first: there is nothing to
+      // do, and nothing wrong.
       if (newer !== null) console.error(newer);
       const names = newer !== null && state.pending.length === 0 ? [] : await migrate(database);
       for (const name of names) console.log(`migrated ${name}`);

@@ -19,7 +19,10 @@ import { nastyJson, nastyText } from './words';
 
 const DEPTH = 5;
 
-/** A document that mostly fits the schema, with values that mostly fit its types, and the variables to go with it. */
+/**
+ * A document that mostly fits the schema, with values that mostly fit its types, and the variables
+ * to go with it.
+ */
 export class RandomDocument {
   readonly variables: Record<string, unknown> = {};
   readonly text: string;
@@ -118,7 +121,9 @@ export class RandomDocument {
   }
 }
 
-/** A value as it stands in a document; enums without quotes, where they are where an enum belongs. */
+/**
+ * A value as it stands in a document; enums without quotes, where they are where an enum belongs.
+ */
 function literal(value: unknown, type: GraphQLInputType): string {
   if (Array.isArray(value)) {
     const inner = isNonNullType(type) ? type.ofType : type;

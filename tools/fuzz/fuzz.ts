@@ -35,7 +35,10 @@ export interface FuzzResult {
 /** More than these tell nothing new. */
 const ENOUGH_BREAKS = 200;
 
-/** The request of a number: it depends on the seed and the number alone, not on what was sent before. */
+/**
+ * The request of a number: it depends on the seed and the number alone, not on what was sent
+ * before.
+ */
 export function requestOf(seed: number, number: number, tokens: readonly string[]): HostileRequest {
   const random = new Random(Math.imul(seed, 0x9e3779b1) ^ Math.imul(number + 1, 0x85ebca6b));
   random.next();
@@ -75,7 +78,9 @@ function elsewhere(random: Random): HostileRequest {
   return { endpoint: 'other', method, path, headers: range, body: Buffer.alloc(0) };
 }
 
-/** Sends them all, several at once, and judges every answer; the service has to be alive at the end. */
+/**
+ * Sends them all, several at once, and judges every answer; the service has to be alive at the end.
+ */
 export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   const { base, tokens, seed, requests, from = 0, connections = 16, onProgress } = options;
   const document = (await (await fetch(`${base}/openapi.json`)).json()) as OpenapiDocument;

@@ -13,7 +13,10 @@ const schema = buildSchema(readFileSync(join(packageRoot, 'schema/schema.graphql
 const INTROSPECTION =
   '{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }';
 
-/** Requests of the GraphQL endpoint: documents made from the schema, and all the ways of wrapping them wrongly. */
+/**
+ * Requests of the GraphQL endpoint: documents made from the schema, and all the ways of wrapping
+ * them wrongly.
+ */
 export function graphqlRequest(random: Random, tokens: readonly string[]): HostileRequest {
   const headers = { ...identityHeaders(random, tokens), ...oddHeaders(random) };
   const path = random.chance(0.97)

@@ -16,10 +16,15 @@ export interface OpenapiOperation {
   readonly responses: Readonly<Record<string, object>>;
 }
 
-/** Says what is wrong with an answer of an operation, in the eyes of the document; null where nothing is. */
+/**
+ * Says what is wrong with an answer of an operation, in the eyes of the document; null where
+ * nothing is.
+ */
 export type AnswerCheck = (operation: string, status: number, answer: unknown) => string | null;
 
-/** Every schema is compiled at once, strictly and each once: one that makes no sense throws here. */
+/**
+ * Every schema is compiled at once, strictly and each once: one that makes no sense throws here.
+ */
 export function answerCheck(document: OpenapiDocument): AnswerCheck {
   const ajv = new Ajv2020({
     allErrors: true,

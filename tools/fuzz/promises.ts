@@ -29,7 +29,8 @@ const CODES = [
   'SERVICE_UNAVAILABLE',
   'RATE_LIMITED',
   'INTERNAL_SERVER_ERROR',
-  // Not of the contract's list but of the protocol: clients of Apollo's persisted queries wait for these.
+  // Not of the contract's list but of the protocol: clients of Apollo's persisted queries wait for
+  // these.
   'PERSISTED_QUERY_NOT_FOUND',
   'PERSISTED_QUERY_NOT_SUPPORTED',
 ];
@@ -70,7 +71,10 @@ function judgeForm(request: HostileRequest, answer: Answer, check: AnswerCheck):
   return judgeRest(request.method, operationAt(path)?.name, answer, check);
 }
 
-/** Node answers malformed HTTP itself, with no body; what it takes for HTTP after all, a endpoint answers. */
+/**
+ * Node answers malformed HTTP itself, with no body; what it takes for HTTP after all, a endpoint
+ * answers.
+ */
 function judgeRaw({ status, headers, body }: Answer): Verdict {
   const outcome = status === 0 ? 'raw closed' : `raw ${status}`;
   if (Number.isNaN(status)) return { outcome: 'raw no HTTP', broken: 'the answer is no HTTP' };

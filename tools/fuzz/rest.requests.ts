@@ -17,7 +17,10 @@ const MOUNTS = [
 ] as const;
 const PARAMETERS = [...new Set(operations.flatMap(({ takes }) => takes))] as [string, ...string[]];
 
-/** Requests of the legacy endpoint: parameters, encodings, headers, paths and methods, most of them almost right. */
+/**
+ * Requests of the legacy endpoint: parameters, encodings, headers, paths and methods, most of them
+ * almost right.
+ */
 export function restRequest(random: Random, tokens: readonly string[]): HostileRequest {
   const query = random.chance(0.4) ? `?${formText(random, pairs(random))}` : '';
   const { type, body } = random.chance(0.75)
@@ -96,7 +99,10 @@ function value(random: Random, name: string): string {
   }
 }
 
-/** Usually one parameter more: a job that is there, without which half of the operations come to nothing. */
+/**
+ * Usually one parameter more: a job that is there, without which half of the operations come to
+ * nothing.
+ */
 const pairs = (random: Random): [string, string][] =>
   random.chance(0.5)
     ? [['job_id', String(random.whole(1, 350))], ...anyPairs(random)]

@@ -2,7 +2,10 @@ import { Agent, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import type { HostileRequest } from './request';
 
-/** What came back; status 0 where the connection was closed without a word, which only malformed HTTP deserves. */
+/**
+ * What came back; status 0 where the connection was closed without a word, which only malformed
+ * HTTP deserves.
+ */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -21,7 +24,10 @@ export class Sender {
     this.agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
-  /** One answer, or several where one piece of malformed HTTP held several requests; rejects where none came in time. */
+  /**
+   * One answer, or several where one piece of malformed HTTP held several requests; rejects where
+   * none came in time.
+   */
   async send(request: HostileRequest): Promise<Answer[]> {
     return request.endpoint === 'raw'
       ? this.sendRaw(request.bytes)
@@ -66,7 +72,8 @@ export class Sender {
       );
       sent.on('timeout', () => sent.destroy(new Error(`no answer within ${PATIENCE} ms`)));
       sent.on('error', (error: NodeJS.ErrnoException) => {
-        // An idle connection that the server closes at the moment it is used again says nothing about the request.
+        // An idle connection that the server closes at the moment it is used again says nothing
+        // about the request.
         if (sent.reusedSocket && error.code === 'ECONNRESET') {
           this.sendHttp({ endpoint: 'other', method, path, headers, body }).then(resolve, reject);
         } else reject(error);

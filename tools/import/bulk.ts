@@ -19,8 +19,9 @@ const DEFINITIONS = `
     AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`;
 
 /**
- * Runs `work`, which adds `rows` rows to a table, without its indexes and foreign keys where there are many, and builds
- * them anew afterwards. All within the caller's transaction: no one ever sees the table without them.
+ * Runs `work`, which adds `rows` rows to a table, without its indexes and foreign keys where there
+ * are many, and builds them anew afterwards. All within the caller's transaction: no one ever sees
+ * the table without them.
  */
 export async function inBulk(
   client: Client,

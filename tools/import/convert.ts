@@ -43,7 +43,8 @@ export function converter({ columns, table }: Plan): (row: SourceRow) => Convert
     const { corrected, refused } = notes;
     const findings = notes.take();
     if (refused) return { line: null, rowKey, chunk, sourceHash, findings };
-    // What came over untouched must have the checksum that MySQL computed; what was corrected, that of its new text.
+    // What came over untouched must have the checksum that MySQL computed; what was corrected, that
+    // of its new text.
     const hash = corrected
       ? hashOf(columns.map(({ kind }, index) => kind.text(values[index] ?? null)).join(SEPARATOR))
       : sourceHash;

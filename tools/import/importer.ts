@@ -25,7 +25,9 @@ export interface Import {
   readonly progress: Progress;
 }
 
-/** Brings one table over: what is there already stays, what changed comes again, what is gone goes. */
+/**
+ * Brings one table over: what is there already stays, what changed comes again, what is gone goes.
+ */
 export async function importTable(task: Import, plan: Plan): Promise<Reconciliation> {
   const { client, source, progress } = task;
   const { table } = plan;
@@ -70,7 +72,10 @@ async function stage(
   return total(missing) + total(again);
 }
 
-/** What an interrupted run had read and is still so: it need not be read again. The rest of it is thrown away. */
+/**
+ * What an interrupted run had read and is still so: it need not be read again. The rest of it is
+ * thrown away.
+ */
 async function keepStaged(
   client: Client,
   { table }: Plan,

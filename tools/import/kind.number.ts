@@ -19,7 +19,9 @@ export const id: Kind = {
   text: plainText,
 };
 
-/** The user above: 0 and NULL both mean nobody. Whether that user exists is seen when all are there. */
+/**
+ * The user above: 0 and NULL both mean nobody. Whether that user exists is seen when all are there.
+ */
 export const parent: Kind = {
   stageType: 'integer',
   fromStage: asIs,
@@ -35,7 +37,10 @@ export const parent: Kind = {
   text: (value) => plainText(value) || '0',
 };
 
-/** A whole number from `smallest` up; what lies outside PostgreSQL's integer becomes the nearest inside. */
+/**
+ * A whole number from `smallest` up; what lies outside PostgreSQL's integer becomes the nearest
+ * inside.
+ */
 export const integer = (smallest: number): Kind => ({
   stageType: 'integer',
   fromStage: asIs,

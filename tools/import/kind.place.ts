@@ -36,8 +36,9 @@ const likelyLng = (degree: number) => degree > 73 && degree < 136;
 const likelyLat = (degree: number) => degree > 3 && degree < 54;
 
 /**
- * Longitude and latitude together, after each was read by itself: zero and half places are none, exchanged ones that
- * cannot be otherwise are set right, ones that only look exchanged are reported.
+ * Longitude and latitude together, after each was read by itself: zero and half places are none,
+ * exchanged ones that cannot be otherwise are set right, ones that only look exchanged are
+ * reported.
  */
 export function settlePlace(lng: Value, lat: Value, notes: Notes): readonly [Value, Value] {
   if (lng === null && lat === null) return [null, null];

@@ -2,7 +2,10 @@ import { asIs, plainText, utf8, type Kind } from './kind';
 import { misread } from './misread';
 import type { Notes } from './note';
 
-/** Any text. NULL and '' are the same; damage is reported, and only what PostgreSQL cannot store is taken out. */
+/**
+ * Any text. NULL and '' are the same; damage is reported, and only what PostgreSQL cannot store is
+ * taken out.
+ */
 export const text: Kind = {
   stageType: 'text',
   fromStage: asIs,
@@ -23,7 +26,9 @@ export const required: Kind = {
   },
 };
 
-/** Bytes that fit into an entry of the index that keeps a user's keywords apart, with room to spare. */
+/**
+ * Bytes that fit into an entry of the index that keeps a user's keywords apart, with room to spare.
+ */
 const LONGEST_KEYWORD = 2_000;
 
 /** A search word. */
@@ -91,8 +96,8 @@ export const types: Kind = {
 const MOST_USER_IDS = 10_000;
 
 /**
- * Ids of users. Empty means everyone, so a list that has entries but no usable one becomes {0}, which is nobody: what was
- * restricted never opens.
+ * Ids of users. Empty means everyone, so a list that has entries but no usable one becomes {0},
+ * which is nobody: what was restricted never opens.
  */
 export const userIds: Kind = {
   ...list,

@@ -40,7 +40,9 @@ function fromDate(raw: string, offset: number): number {
   return whole / 1000 - offset + Number(`0${fraction}`);
 }
 
-/** A moment. None at all becomes the beginning of 1970, which sorts as the oldest, as it did before. */
+/**
+ * A moment. None at all becomes the beginning of 1970, which sorts as the oldest, as it did before.
+ */
 export const time: Kind = {
   stageType: 'double precision',
   fromStage: (column) => `to_timestamp(${column})`,

@@ -1,6 +1,9 @@
 import type { Notes } from './note';
 
-/** What a value is on its way from one database to the other: text as COPY takes it, or the elements of an array. */
+/**
+ * What a value is on its way from one database to the other: text as COPY takes it, or the elements
+ * of an array.
+ */
 export type Value = string | readonly string[] | null;
 
 /** A column of the old database, as SQL reads it. */
@@ -14,8 +17,9 @@ export interface SourceColumn {
 }
 
 /**
- * How one kind of column moves. Both databases write the value as the same text, of which the checksums are taken;
- * a value that `convert` had to change is marked as corrected there, and `text` then says what the new database writes.
+ * How one kind of column moves. Both databases write the value as the same text, of which the
+ * checksums are taken; a value that `convert` had to change is marked as corrected there, and
+ * `text` then says what the new database writes.
  */
 export interface Kind {
   readonly stageType: string;

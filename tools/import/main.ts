@@ -18,7 +18,10 @@ interface Options {
   readonly reopen: boolean;
 }
 
-/** Brings the old service's MySQL database over (docs/moving-in.md). Exit status 1 where the two differ in the end. */
+/**
+ * Brings the old service's MySQL database over (docs/moving-in.md). Exit status 1 where the two
+ * differ in the end.
+ */
 export const program = createCommand(
   'npm run import --',
   "Brings the old service's MySQL database over.",

@@ -29,7 +29,10 @@ type MapFile = Partial<Omit<ImportMap, 'tables'>> & {
 const TIMEZONE = '+08:00';
 export const AGENT = 'agent_content';
 
-/** The map that the framework's habits and the live schema suggest; tables that cannot be found are null. */
+/**
+ * The map that the framework's habits and the live schema suggest; tables that cannot be found are
+ * null.
+ */
 export function guessMap(schema: LiveSchema, prefix: string): ImportMap {
   const guessed = tables.map((table) => {
     const live = table.names
@@ -56,7 +59,10 @@ function guessTable(table: Table, live: LiveTable, schema: LiveSchema, prefix: s
   };
 }
 
-/** The framework hides what has a time of deletion, and users who are not `normal` count as logged out. */
+/**
+ * The framework hides what has a time of deletion, and users who are not `normal` count as logged
+ * out.
+ */
 function guessWhere(
   { name }: Table,
   live: LiveTable,
@@ -69,7 +75,10 @@ function guessWhere(
   return `user_id NOT IN (SELECT id FROM ${user.name} WHERE status <> 'normal')`;
 }
 
-/** The guess, overridden by what the operator wrote. Throws where the file cannot be read or names what is unknown. */
+/**
+ * The guess, overridden by what the operator wrote. Throws where the file cannot be read or names
+ * what is unknown.
+ */
 export function readMap(file: string, guess: ImportMap): ImportMap {
   const written = parse(file);
   const unknown = Object.keys(written.tables ?? {}).find((name) => !(name in guess.tables));

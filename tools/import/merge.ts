@@ -19,8 +19,8 @@ const unstaged = ({ columns }: Table) =>
     .join(', ');
 
 /**
- * Judges the staged rows: those whose user or job is gone, and all but the latest of repeated ones, are refused and
- * recorded. Leaves `import_kept`, what the table should hold of the staged chunks.
+ * Judges the staged rows: those whose user or job is gone, and all but the latest of repeated ones,
+ * are refused and recorded. Leaves `import_kept`, what the table should hold of the staged chunks.
  */
 export async function keepSound(client: Client, table: Table): Promise<void> {
   const { name, references = {}, unique } = table;
@@ -66,7 +66,8 @@ export async function applyKept(
   const { name, key } = table;
   const columns = Object.keys(table.columns);
   if (!fresh) {
-    // Where nothing hangs on a row, one that changed goes and comes again: no order of updates could then collide.
+    // Where nothing hangs on a row, one that changed goes and comes again: no order of updates
+    // could then collide.
     const leaf = table.unique !== undefined;
     await client.query(
       `DELETE FROM ${name} AS old

@@ -4,8 +4,8 @@ import { stageOf } from './state';
 import type { Table } from './tables';
 
 /**
- * The whole tree as the old database has it: staged users as they were read, the others as they came over before, with
- * the parents that were taken from them then.
+ * The whole tree as the old database has it: staged users as they were read, the others as they
+ * came over before, with the parents that were taken from them then.
  */
 const TREE = (table: Table) => `
   CREATE TEMP TABLE import_tree ON COMMIT DROP AS
@@ -30,7 +30,9 @@ interface Node {
   readonly staged: boolean;
 }
 
-/** Takes parents away where they are gone and where users stand above themselves; both are recorded. */
+/**
+ * Takes parents away where they are gone and where users stand above themselves; both are recorded.
+ */
 export async function straightenTree(client: Client, table: Table): Promise<void> {
   await client.query(TREE(table));
   await client.query('CREATE INDEX ON import_tree (parent_id); ANALYZE import_tree');
@@ -64,8 +66,8 @@ async function cut(client: Client, table: Table, kind: string, ids: string): Pro
 }
 
 /**
- * Of users in circles and below them, one of each circle: the lowest id that is staged. A circle always has a staged
- * user, for those who came over before had none.
+ * Of users in circles and below them, one of each circle: the lowest id that is staged. A circle
+ * always has a staged user, for those who came over before had none.
  */
 export function circleEnds(nodes: readonly Node[]): number[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));

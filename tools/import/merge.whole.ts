@@ -16,7 +16,8 @@ const WHOLE: Readonly<Record<string, Whole>> = {
     triggers: ['users_no_circle_insert', 'users_no_circle_update'],
     before: 'SELECT users_tree_moved()',
   },
-  // Beside the count, this cuts the rungs of deep pages evenly; the triggers would fill the few of an empty table.
+  // Beside the count, this cuts the rungs of deep pages evenly; the triggers would fill the few of
+  // an empty table.
   job: {
     triggers: ['job_tally_insert', 'job_tally_update', 'job_tally_delete'],
     instead: 'SELECT job_tally_rebuild()',
@@ -28,8 +29,9 @@ const TRIGGERS = `
   SELECT quote_ident(tgname) AS name FROM pg_trigger WHERE tgrelid = $1::regclass AND NOT tgisinternal AND tgname = ANY ($2)`;
 
 /**
- * Runs `work`, which writes up to `rows` rows of a table, with one look at the whole table in place of triggers' many. Other
- * triggers, which count versions, stay on. All within the caller's transaction.
+ * Runs `work`, which writes up to `rows` rows of a table, with one look at the whole table in place
+ * of triggers' many. Other triggers, which count versions, stay on. All within the caller's
+ * transaction.
  */
 export async function asAWhole(
   client: Client,

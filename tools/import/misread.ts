@@ -5,7 +5,10 @@ const WINDOWS = new Map(
     (letter, index) => [letter, 0x80 + index] as const,
   ),
 );
-/** A lead byte of UTF-8 and one that may follow it, as they look when each byte is taken for a letter. */
+/**
+ * A lead byte of UTF-8 and one that may follow it, as they look when each byte is taken for a
+ * letter.
+ */
 const SUSPECT = /[\u00c2-\u00f4][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 

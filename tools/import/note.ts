@@ -1,4 +1,7 @@
-/** What became of a row or a value: imported otherwise than it stood, left out, or imported as it stood and reported. */
+/**
+ * What became of a row or a value: imported otherwise than it stood, left out, or imported as it
+ * stood and reported.
+ */
 export type Outcome = 'corrected' | 'refused' | 'noted';
 
 export interface Finding {

@@ -30,7 +30,10 @@ export interface Plan {
 
 export const quoted = (name: string) => `\`${name.replaceAll('`', '``')}\``;
 
-/** Every table that comes over, in order. Throws where the map names what the old database does not have. */
+/**
+ * Every table that comes over, in order. Throws where the map names what the old database does not
+ * have.
+ */
 export function makePlans(map: ImportMap, schema: LiveSchema): Plan[] {
   const offset = offsetOf(map.timezone);
   return tables.flatMap((table) => {

@@ -5,7 +5,10 @@ export interface Output {
 }
 
 const BAR = 24;
-/** Between two lines where there is no terminal, and between two pictures where there is, in milliseconds. */
+/**
+ * Between two lines where there is no terminal, and between two pictures where there is, in
+ * milliseconds.
+ */
 const LINE_EVERY = 5_000;
 const PICTURE_EVERY = 100;
 

@@ -4,8 +4,8 @@ import { targetChunk } from './sql';
 import type { Table } from './tables';
 
 /**
- * Chunks that the old database has not changed but whose rows mean something else now: what was refused because a user or
- * a job was gone, and it has come; users whose parent has come or gone.
+ * Chunks that the old database has not changed but whose rows mean something else now: what was
+ * refused because a user or a job was gone, and it has come; users whose parent has come or gone.
  */
 export async function awakened(client: Client, table: Table): Promise<bigint[]> {
   const found =

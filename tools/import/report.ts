@@ -22,7 +22,9 @@ export async function countFindings(client: Client): Promise<Counted[]> {
   return rows;
 }
 
-/** Every finding as a JSON line: table, row, outcome, kind, column, what it was and what it became. */
+/**
+ * Every finding as a JSON line: table, row, outcome, kind, column, what it was and what it became.
+ */
 export async function writeFindings(client: Client, file: string): Promise<number> {
   const output = createWriteStream(file, { mode: 0o600 });
   let written = 0;

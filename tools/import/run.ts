@@ -16,7 +16,9 @@ export interface ImportOptions {
   readonly prefix: string;
   readonly map?: string | undefined;
   readonly dryRun: boolean;
-  /** Make the service's tables equal to the old ones although they hold rows that no import brought. */
+  /**
+   * Make the service's tables equal to the old ones although they hold rows that no import brought.
+   */
   readonly replace: boolean;
   /** Where the findings go, as JSON lines. */
   readonly report: string;
@@ -77,7 +79,10 @@ export async function inspect(from: string, prefix: string): Promise<ImportMap> 
   }
 }
 
-/** Demo data, or a service that people already use, must not vanish because somebody typed the wrong address. */
+/**
+ * Demo data, or a service that people already use, must not vanish because somebody typed the wrong
+ * address.
+ */
 async function refuseForeign(client: Client, replace: boolean): Promise<void> {
   const { rows: closed } = await client.query<{ at: string }>(
     'SELECT closed_at::text AS at FROM import_closed',

@@ -8,13 +8,16 @@ export type Resume = (error?: Error) => void;
 /** The old database, read only, as it was at one moment. */
 export interface Source {
   query(sql: string, values?: unknown[]): Promise<Record<string, string | null>[]>;
-  /** Calls `onRow` for every row; where it returns false, nothing comes until `resume` is called. */
+  /**
+   * Calls `onRow` for every row; where it returns false, nothing comes until `resume` is called.
+   */
   stream(sql: string, onRow: (row: SourceRow, resume: Resume) => boolean): Promise<void>;
   close(): Promise<void>;
 }
 
 const SESSION = [
-  // The text of dates must not depend on where the server stands, and no statement may change anything.
+  // The text of dates must not depend on where the server stands, and no statement may change
+  // anything.
   "SET SESSION time_zone = '+00:00', sql_mode = '', net_write_timeout = 3600, wait_timeout = 86400",
   'SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ',
   'SET SESSION TRANSACTION READ ONLY',

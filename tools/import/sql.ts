@@ -2,8 +2,8 @@ import { CHUNK, type Plan, type PlannedColumn } from './plan';
 import type { Table } from './tables';
 
 /**
- * The first sixty bits of an MD5 as a number: the same in both databases, and its sum over rows does not depend on their
- * order. It finds damage, not malice.
+ * The first sixty bits of an MD5 as a number: the same in both databases, and its sum over rows
+ * does not depend on their order. It finds damage, not malice.
  */
 const sourceHash = (text: string) => `CAST(CONV(LEFT(MD5(${text}), 15), 16, 10) AS UNSIGNED)`;
 export const targetHash = (text: string) => `('x' || left(md5(${text}), 15))::bit(60)::bigint`;
@@ -55,7 +55,10 @@ export interface Range {
   readonly last: bigint;
 }
 
-/** MySQL: the rows of some chunks: row key, checksum, chunk, then the columns that the old database has, all as text. */
+/**
+ * MySQL: the rows of some chunks: row key, checksum, chunk, then the columns that the old database
+ * has, all as text.
+ */
 export function sourceRows(plan: Plan, ranges: readonly Range[]): string {
   const values = plan.columns.flatMap(({ source }) =>
     source === null

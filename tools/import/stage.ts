@@ -24,7 +24,10 @@ const BATCH_ROWS = 20_000n;
 /** Without an index every batch reads the whole table, so there are fewer. */
 const BATCH_ROWS_UNINDEXED = 1_000_000n;
 
-/** Reads chunks of the old table into the staging table, batch by batch; `read` is told how many rows came. */
+/**
+ * Reads chunks of the old table into the staging table, batch by batch; `read` is told how many
+ * rows came.
+ */
 export async function stageChunks(
   client: Client,
   source: Source,

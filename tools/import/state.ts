@@ -5,9 +5,10 @@ import { tables, type Table } from './tables';
 export const stageOf = ({ name }: Table) => `import_stage_${name}`;
 
 /**
- * What an import remembers, in a schema of its own beside the service's tables: which chunks came over and with which
- * checksum, what was remarkable, and rows that are on their way. The latter are unlogged: after a crash of PostgreSQL both
- * they and the record of them are empty, and they are read again.
+ * What an import remembers, in a schema of its own beside the service's tables: which chunks came
+ * over and with which checksum, what was remarkable, and rows that are on their way. The latter are
+ * unlogged: after a crash of PostgreSQL both they and the record of them are empty, and they are
+ * read again.
  */
 const MEMORY = `
   CREATE :kind TABLE IF NOT EXISTS import_chunk (
@@ -54,7 +55,10 @@ function stageTable(table: Table): string {
   return `CREATE :passing TABLE IF NOT EXISTS ${stageOf(table)} (${[...own, ...added].join(', ')});`;
 }
 
-/** Unlike the service's statements these are few and long. Under a stricter isolation jobs could not be counted anew. */
+/**
+ * Unlike the service's statements these are few and long. Under a stricter isolation jobs could not
+ * be counted anew.
+ */
 const SESSION = `
   SET default_transaction_isolation = 'read committed';
   SET plan_cache_mode = auto;
@@ -67,19 +71,25 @@ const SESSION = `
   SET maintenance_work_mem = '512MB';
   SET client_min_messages = warning;`;
 
-/** Where the importer is killed, a server that can notice does not go on for minutes with the lock held. */
+/**
+ * Where the importer is killed, a server that can notice does not go on for minutes with the lock
+ * held.
+ */
 const NOTICE = "SET client_connection_check_interval = '2s'";
 
 /** Two imports into one database would undo each other. */
 const LOCK = `SELECT pg_try_advisory_lock(hashtext('job-gateway import')) AS taken`;
 
-/** Constraints come with a copy of a table, triggers do not, and a restricted job must have what this one sets. */
+/**
+ * Constraints come with a copy of a table, triggers do not, and a restricted job must have what
+ * this one sets.
+ */
 const AUDIENCE = `CREATE TRIGGER job_audience BEFORE INSERT OR UPDATE ON pg_temp.job
   FOR EACH ROW EXECUTE FUNCTION public.job_set_audience()`;
 
 /**
- * Makes a connection ready to import. A dry run works on temporary tables that hide the service's and vanish with the
- * connection: everything is done, nothing is written.
+ * Makes a connection ready to import. A dry run works on temporary tables that hide the service's
+ * and vanish with the connection: everything is done, nothing is written.
  */
 export async function prepareTarget(client: Client, dryRun: boolean): Promise<void> {
   await client.query(SESSION);

@@ -19,13 +19,18 @@ export interface Table {
   readonly columns: Readonly<Record<string, Column>>;
   /** The primary key. */
   readonly key: readonly string[];
-  /** The whole number by which the table is cut into chunks; rows that may be repetitions of each other share it. */
+  /**
+   * The whole number by which the table is cut into chunks; rows that may be repetitions of each
+   * other share it.
+   */
   readonly chunkBy?: string;
   /** Columns that must name a row of another table; rows that do not are refused. */
   readonly references?: Readonly<Record<string, string>>;
   /** Of rows that are the same in these columns the last by `latest` stays. */
   readonly unique?: { readonly columns: readonly string[]; readonly latest: string };
-  /** What can only be judged when all columns of a row are known; values in the order of `columns`. */
+  /**
+   * What can only be judged when all columns of a row are known; values in the order of `columns`.
+   */
   readonly settle?: (values: Value[], notes: Notes) => void;
 }
 

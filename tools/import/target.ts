@@ -3,8 +3,8 @@ import { Client } from 'pg';
 import { connectionConfigOf } from '../../src/database/knex-internals';
 
 /**
- * One connection for the whole import, since temporary tables and locks belong to it. Beside the pool: a merge takes minutes,
- * and the service's connections give up an answer after seconds.
+ * One connection for the whole import, since temporary tables and locks belong to it. Beside the
+ * pool: a merge takes minutes, and the service's connections give up an answer after seconds.
  */
 export async function withPatientClient(
   database: Knex,
@@ -16,7 +16,8 @@ export async function withPatientClient(
     query_timeout: 0,
     statement_timeout: 0,
   });
-  // A connection that breaks fails the statement that waits; without a listener it would end the process.
+  // A connection that breaks fails the statement that waits; without a listener it would end the
+  // process.
   client.on('error', () => undefined);
   await client.connect();
   await work(client).finally(() => client.end().catch(() => undefined));

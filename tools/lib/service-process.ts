@@ -8,7 +8,10 @@ import { packageRoot } from '../../src/lib/package-root';
 /** How long a service may take to be ready, in milliseconds; the machine may be busy. */
 const READY_WITHIN = 120_000;
 
-/** A service of our own in a process of its own, with an embedded database and demo data, in a folder that goes with it. */
+/**
+ * A service of our own in a process of its own, with an embedded database and demo data, in a
+ * folder that goes with it.
+ */
 export class ServiceProcess {
   base = '';
   administratorToken = '';
@@ -44,7 +47,10 @@ export class ServiceProcess {
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
   }
 
-  /** The embedded PostgreSQL's first process, and whether it takes connections. Throws where there is none. */
+  /**
+   * The embedded PostgreSQL's first process, and whether it takes connections. Throws where there
+   * is none.
+   */
   postmaster(): { readonly pid: number; readonly ready: boolean } {
     const file = join(this.folder, 'data/postgresql/cluster/postmaster.pid');
     const lines = readFileSync(file, 'utf8').split('\n');

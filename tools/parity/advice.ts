@@ -1,6 +1,9 @@
 import type { Difference } from './compare';
 
-/** The setting that makes this service follow the old one where the interface document leaves it open; docs/moving-in.md has the table. */
+/**
+ * The setting that makes this service follow the old one where the interface document leaves it
+ * open; docs/moving-in.md has the table.
+ */
 export function adviceOn(operation: string, { kind, path, old }: Difference): string | undefined {
   if (kind === 'distance form') {
     return typeof old === 'number' ? 'DISTANCE_FORMAT=metres' : 'DISTANCE_FORMAT=text';

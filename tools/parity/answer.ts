@@ -6,8 +6,9 @@ const IN_AN_ADDRESS = /([?&](?:[a-z]{1,20}[_-]?)?token=)[^&#"'\s]*/gi;
 const WORD = /[\w-]{6,}/g;
 
 /**
- * An answer made anew: JSON without members that are secrets by their name, and without the `known` tokens; of what is no
- * JSON, such as a page that the framework shows its developers, the size alone.
+ * An answer made anew: JSON without members that are secrets by their name, and without the `known`
+ * tokens; of what is no JSON, such as a page that the framework shows its developers, the size
+ * alone.
  */
 export function rebuildAnswer(text: string, known: (word: string) => string | undefined): string {
   let value: unknown;

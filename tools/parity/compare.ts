@@ -38,7 +38,9 @@ function walk(old: unknown, now: unknown, path: string, report: Report): void {
   }
 }
 
-/** Rows are matched by id, so that one that is missing does not make all after it look different. */
+/**
+ * Rows are matched by id, so that one that is missing does not make all after it look different.
+ */
 function walkRows(old: readonly Row[], now: readonly Row[], path: string, report: Report): void {
   const [oldById, newById] = [byId(old), byId(now)];
   const missing = old.filter((row) => !newById.has(String(row.id)));

@@ -90,7 +90,10 @@ export class Findings {
     return this.open.length === 0 && [...this.rows.values()].every(({ failed }) => failed === 0);
   }
 
-  /** All of it as JSON, where an example without `old` or `new` is of a field that one service does not send. */
+  /**
+   * All of it as JSON, where an example without `old` or `new` is of a field that one service does
+   * not send.
+   */
   report() {
     return {
       agrees: this.agrees,

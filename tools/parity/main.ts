@@ -101,7 +101,10 @@ async function record({ tokens, mount: mounts, ...options }: RecordCommand): Pro
   process.once('SIGINT', stop).once('SIGTERM', stop);
 }
 
-/** Compares the new service with the recording, or with the old one side by side. Exit status 1 where they differ. */
+/**
+ * Compares the new service with the recording, or with the old one side by side. Exit status 1
+ * where they differ.
+ */
 async function compareServices(options: ReplayCommand): Promise<void> {
   const { clone, unordered, tokens, report, parallel, old, from, rate } = options;
   if (clone && parallel > 1 && !unordered) {
@@ -131,7 +134,10 @@ async function compareServices(options: ReplayCommand): Promise<void> {
   if (!findings.agrees) process.exitCode = 1;
 }
 
-/** Says where things stand: every second over the same line in a terminal, every minute as a line of its own elsewhere. */
+/**
+ * Says where things stand: every second over the same line in a terminal, every minute as a line of
+ * its own elsewhere.
+ */
 function progressLine(text: () => string): () => void {
   const { isTTY } = process.stderr;
   const show = () => void process.stderr.write(isTTY ? `\r\x1b[K${text()}` : `${text()}\n`);

@@ -12,7 +12,10 @@ const HOST = /^(?:https?:)?\/\/[^/]+(?=\/)/;
 const VERSION = /([?&]v=)\d+/;
 const SOURCES = /((?:src|href|poster)\s*=\s*["'])(?:https?:)?\/\/([^/"']+)(?=\/)/gi;
 
-/** Takes away `time`, the version of a poster, and the hosts of files; `hosts` are those inside HTML that count as own. */
+/**
+ * Takes away `time`, the version of a poster, and the hosts of files; `hosts` are those inside HTML
+ * that count as own.
+ */
 export function normalise({ status, text }: Answer, hosts: ReadonlySet<string>): Comparable {
   let body: unknown;
   try {

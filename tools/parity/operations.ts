@@ -14,18 +14,22 @@ export const MOUNTS: readonly string[] = ['/api/v2.home', '/api/v2/home', '/'];
 export const operationAt = (path: string): Operation | undefined =>
   BY_NAME.get((path.split('?')[0] ?? '').split('/').at(-1)?.toLowerCase() ?? '');
 
-/** Whether a request changes something: toggles, clearing, posters, and a keyword that is recorded. */
+/**
+ * Whether a request changes something: toggles, clearing, posters, and a keyword that is recorded.
+ */
 export function changesState({ operation, query, body, token }: Exchange): boolean {
   const { isMutation = false, recordsKeyword = false } = operationAt(operation) ?? {};
   if (isMutation) return true;
   if (!recordsKeyword || token === null) return false;
   const sent = `${query}&${body.text}`;
-  // A keyword in whatever encoding: too careful is a request left out, too bold a history that is not the caller's.
+  // A keyword in whatever encoding: too careful is a request left out, too bold a history that is
+  // not the caller's.
   return body.encoding === 'base64' || /keyword/i.test(sent);
 }
 
 /**
- * Changes that were recorded and not replayed: a later answer that shows them cannot be compared with the recorded one.
+ * Changes that were recorded and not replayed: a later answer that shows them cannot be compared
+ * with the recorded one.
  */
 export class SkippedChanges {
   private readonly stale = new Set<string>();
@@ -43,6 +47,9 @@ export class SkippedChanges {
   }
 }
 
-/** Favourites are the caller's own. A new search may delete anybody's oldest one, so that keywords are everybody's. */
+/**
+ * Favourites are the caller's own. A new search may delete anybody's oldest one, so that keywords
+ * are everybody's.
+ */
 const keyOf = (shown: CallerData, token: string | null) =>
   shown === 'keywords' ? shown : `${shown} ${token ?? ''}`;

@@ -8,8 +8,9 @@ interface Line {
 }
 
 /**
- * Tokens and the names they go by in a recording: HMAC-SHA256 with a key that only this file holds. Whoever has the
- * recording alone can log in as nobody; the file, readable by its owner only, is needed to replay what callers did.
+ * Tokens and the names they go by in a recording: HMAC-SHA256 with a key that only this file holds.
+ * Whoever has the recording alone can log in as nobody; the file, readable by its owner only, is
+ * needed to replay what callers did.
  */
 export class Pseudonyms {
   private readonly tokens = new Map<string, string>();

@@ -33,7 +33,10 @@ export interface RecordOptions {
 
 export interface Recorder {
   readonly port: number;
-  /** `left`: for the ten operations, and not recorded, because nothing safe could be made of them that means the same. */
+  /**
+   * `left`: for the ten operations, and not recorded, because nothing safe could be made of them
+   * that means the same.
+   */
   readonly counts: { served: number; recorded: number; left: number; failed: number };
   close(): Promise<void>;
 }
@@ -41,7 +44,10 @@ export interface Recorder {
 /** Bodies larger than this pass unrecorded, in bytes. */
 const LARGEST = 1024 * 1024;
 
-/** A proxy in front of the old service that writes down what the ten operations are asked and answer. */
+/**
+ * A proxy in front of the old service that writes down what the ten operations are asked and
+ * answer.
+ */
 export async function startRecorder(options: RecordOptions): Promise<Recorder> {
   const output = createWriteStream(options.to, { flags: 'a', mode: 0o600 });
   const pseudonyms = Pseudonyms.open(options.tokens);
@@ -67,7 +73,8 @@ export async function startRecorder(options: RecordOptions): Promise<Recorder> {
     const text = rebuildAnswer(answer.toString('utf8'), (word) => pseudonyms.known(word));
     const exchange: Exchange = { at: Date.now() - began, ...sent, token, answer: { status, text } };
     const line = JSON.stringify(exchange);
-    // Nothing of the kind is carried over; this is what the promise rests on if something was overlooked.
+    // Nothing of the kind is carried over; this is what the promise rests on if something was
+    // overlooked.
     if (holdsSecret(line, secretsOf(headers, caller, { known, foreign })))
       throw new Unrecordable('a secret in a parameter or an answer');
     counts.recorded += 1;
@@ -124,7 +131,10 @@ function pace(rate: number): () => boolean {
 
 type Keep = (request: IncomingMessage, sent: Buffer, status: number, answer: Buffer) => void;
 
-/** Passes a request on byte by byte; what is recorded is a copy, and failing to record it harms nobody. */
+/**
+ * Passes a request on byte by byte; what is recorded is a copy, and failing to record it harms
+ * nobody.
+ */
 function forward(
   old: URL,
   request: IncomingMessage,

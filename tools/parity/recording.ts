@@ -7,7 +7,10 @@ export interface Body {
   readonly encoding: 'utf8' | 'base64';
 }
 
-/** One request and what the old service said, as a line of the recording. Made anew of what is known; no token is in it. */
+/**
+ * One request and what the old service said, as a line of the recording. Made anew of what is
+ * known; no token is in it.
+ */
 export interface Exchange {
   /** Milliseconds since the recording began. */
   readonly at: number;
@@ -30,7 +33,10 @@ export interface Answer {
 
 export const decoded = ({ text, encoding }: Body) => Buffer.from(text, encoding);
 
-/** The exchanges of a recording in their order. Throws at a line that is none, except a last one cut short. */
+/**
+ * The exchanges of a recording in their order. Throws at a line that is none, except a last one cut
+ * short.
+ */
 export async function* readRecording(file: string): AsyncGenerator<Exchange> {
   let number = 0;
   let broken: number | undefined;

@@ -12,11 +12,17 @@ export interface ReplayOptions {
   readonly old: URL | null;
   /** Who the pseudonyms are; null: only anonymous requests are replayed. */
   readonly pseudonyms: Pseudonyms | null;
-  /** The services are clones that may be changed: toggles, clearing, posters and histories are replayed too. */
+  /**
+   * The services are clones that may be changed: toggles, clearing, posters and histories are
+   * replayed too.
+   */
   readonly clone: boolean;
   /** At most so many requests a second. */
   readonly rate: number;
-  /** Requests under way at a time; more than one only where nothing is changed, or order does not matter. */
+  /**
+   * Requests under way at a time; more than one only where nothing is changed, or order does not
+   * matter.
+   */
   readonly parallel: number;
   readonly progress: (done: number) => void;
 }

@@ -12,7 +12,10 @@ export interface ReceivedRequest {
   readonly bytes: Buffer;
 }
 
-/** A request made anew of what is known: an operation, a mount, the document's parameters. Nothing else is carried over. */
+/**
+ * A request made anew of what is known: an operation, a mount, the document's parameters. Nothing
+ * else is carried over.
+ */
 export interface Rebuilt {
   readonly operation: string;
   readonly method: string;
@@ -22,7 +25,10 @@ export interface Rebuilt {
   readonly body: Body;
 }
 
-/** Parameters by the names and values that stand in a request; what is no parameter of the document is `foreign`. */
+/**
+ * Parameters by the names and values that stand in a request; what is no parameter of the document
+ * is `foreign`.
+ */
 export interface Parameters {
   readonly known: readonly [name: string, value: string][];
   readonly foreign: readonly [name: string, value: string][];
@@ -96,7 +102,10 @@ async function readBody(type: string, contentType: string, bytes: Buffer): Promi
   }
 }
 
-/** Known parameters and others. Throws where a name would be read as a known one by one service and not by the other. */
+/**
+ * Known parameters and others. Throws where a name would be read as a known one by one service and
+ * not by the other.
+ */
 function sorted(pairs: Iterable<[string, string]>): Parameters {
   const all = [...pairs];
   for (const [name] of all)

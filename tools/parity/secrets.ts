@@ -4,11 +4,17 @@ import type { Parameters } from './request';
 
 /** Shorter ones are no secrets, and would be found everywhere. */
 const SHORTEST = 6;
-/** What looks like a token in a parameter of the document: a word as long as nobody types one to find a job. */
+/**
+ * What looks like a token in a parameter of the document: a word as long as nobody types one to
+ * find a job.
+ */
 const LIKE_A_TOKEN = /[\w+/=%.~-]{16,}/;
 const NUMBER = /^[+-]?\d{1,12}(?:\.\d{1,20})?$/;
 
-/** Whose request it is: where the framework looks for a token, the first that says something. Null: nobody's. */
+/**
+ * Whose request it is: where the framework looks for a token, the first that says something. Null:
+ * nobody's.
+ */
 export function callerOf(headers: IncomingHttpHeaders, { foreign }: Parameters): string | null {
   const header = headers.token;
   const cookies = cookiesOf(headers);
@@ -23,7 +29,10 @@ export function callerOf(headers: IncomingHttpHeaders, { foreign }: Parameters):
   );
 }
 
-/** Everything in a request that may let somebody in: never carried over, and looked for in what is to be written. */
+/**
+ * Everything in a request that may let somebody in: never carried over, and looked for in what is
+ * to be written.
+ */
 export function secretsOf(
   headers: IncomingHttpHeaders,
   caller: string | null,
@@ -42,7 +51,9 @@ export function secretsOf(
   return [...given.filter((each) => each.length >= SHORTEST), ...pairs.flat().filter(mayBeSecret)];
 }
 
-/** Words such as "distance" stand in every answer; long ones and those of letters and digits do not. */
+/**
+ * Words such as "distance" stand in every answer; long ones and those of letters and digits do not.
+ */
 const mayBeSecret = (text: string) =>
   /^[\x21-\x7e]{16,}$/.test(text) ||
   (/^[\w-]{8,}$/.test(text) && /\d/.test(text) && /[a-z]/i.test(text));
@@ -53,7 +64,10 @@ export const likeAToken = ({ known }: Parameters): boolean =>
     ([, value]) => value.includes('\uFFFD') || (LIKE_A_TOKEN.test(value) && !NUMBER.test(value)),
   );
 
-/** Whether a text holds one of them, as it stands or in one of the ways in which texts are written in others. */
+/**
+ * Whether a text holds one of them, as it stands or in one of the ways in which texts are written
+ * in others.
+ */
 export function holdsSecret(text: string, secrets: readonly string[]): boolean {
   const once = percentDecoded(text);
   const readings = [

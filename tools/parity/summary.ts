@@ -7,7 +7,10 @@ export function shown(value: unknown, longest = 60): string {
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
 
-/** What a terminal shows at the end: a row for each operation, a row for each difference, and the verdict. */
+/**
+ * What a terminal shows at the end: a row for each operation, a row for each difference, and the
+ * verdict.
+ */
 export function summaryText(findings: Findings): string {
   const operations = [...findings.rows.values()].sort((a, b) =>
     a.operation.localeCompare(b.operation),

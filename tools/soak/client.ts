@@ -64,7 +64,9 @@ export function call(
   });
 }
 
-/** The time at which a condition, asked again and again, has become true; one that throws has not. */
+/**
+ * The time at which a condition, asked again and again, has become true; one that throws has not.
+ */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<number> {
   for (;;) {
     try {

@@ -14,7 +14,10 @@ const BEGINNINGS = [
   `POST /graphql ${HEAD}${BODY}`,
 ];
 
-/** Thousands of connections that say nothing, dribble a header, or dribble a body: others are served. */
+/**
+ * Thousands of connections that say nothing, dribble a header, or dribble a body: others are
+ * served.
+ */
 export async function slowConnections(
   service: ServiceProcess,
   { count }: { readonly count: number },

@@ -4,7 +4,10 @@ import { keepAlive } from './client';
 import { lostBy, openLedgers, sumOf } from './ledger';
 import { report } from './verdict';
 
-/** The gateway is killed with -9 under load, again and again: it starts each time, and nothing acknowledged is lost. */
+/**
+ * The gateway is killed with -9 under load, again and again: it starts each time, and nothing
+ * acknowledged is lost.
+ */
 export async function killGateway(
   service: ServiceProcess,
   { rounds, users }: { readonly rounds: number; readonly users: number },

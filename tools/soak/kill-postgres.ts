@@ -4,7 +4,10 @@ import { call, keepAlive, until, type CallResult } from './client';
 import { lostBy, openLedgers, sumOf } from './ledger';
 import { percentile, report } from './verdict';
 
-/** PostgreSQL is killed with -9 under load; the gateway brings it back, answers meanwhile, and loses nothing. */
+/**
+ * PostgreSQL is killed with -9 under load; the gateway brings it back, answers meanwhile, and loses
+ * nothing.
+ */
 export async function killPostgres(
   service: ServiceProcess,
   { rounds, users }: { readonly rounds: number; readonly users: number },

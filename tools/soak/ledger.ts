@@ -2,7 +2,10 @@ import type { Agent } from 'node:http';
 import type { ServiceProcess } from '../lib/service-process';
 import { call, type CallResult } from './client';
 
-/** One user who toggles favourites one after the other, and what was acknowledged: it has to be there afterwards, once. */
+/**
+ * One user who toggles favourites one after the other, and what was acknowledged: it has to be
+ * there afterwards, once.
+ */
 export class Ledger {
   acknowledged = 0;
   unacknowledged = 0;

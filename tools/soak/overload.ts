@@ -24,7 +24,10 @@ interface Answers {
   wrong: number;
 }
 
-/** Ten times as many clients as the service can serve at once, for a minute: whoever is admitted is served quickly. */
+/**
+ * Ten times as many clients as the service can serve at once, for a minute: whoever is admitted is
+ * served quickly.
+ */
 export async function overload(
   service: ServiceProcess,
   { seconds, times, normal }: Options,

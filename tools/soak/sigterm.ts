@@ -10,7 +10,10 @@ interface Options {
   readonly seconds: number;
 }
 
-/** SIGTERM under load: every request that was taken is answered. Clients keep connections and reconnect when told to. */
+/**
+ * SIGTERM under load: every request that was taken is answered. Clients keep connections and
+ * reconnect when told to.
+ */
 export async function sigterm(
   service: ServiceProcess,
   { rounds, connections, seconds }: Options,

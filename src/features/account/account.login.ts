@@ -22,8 +22,9 @@ const wrongCredentials = () =>
   new ServiceError('UNAUTHENTICATED', 'The name or the password is wrong.');
 
 /**
- * Logs in with a name and a password (the contract, section 9). Throws RATE_LIMITED, and UNAUTHENTICATED, which neither in what
- * it says nor in how long it takes tells whether the name exists.
+ * Logs in with a name and a password (the contract, section 9). Throws RATE_LIMITED, and
+ * UNAUTHENTICATED, which neither in what it says nor in how long it takes tells whether the name
+ * exists.
  */
 export async function logIn(
   context: Context,
@@ -64,8 +65,9 @@ async function enter(
 }
 
 /**
- * Counts a try to log in with this name; throws RATE_LIMITED. An address that the name's owner has logged in from is spared the
- * limit that all addresses share, so that nobody locks a colleague out.
+ * Counts a try to log in with this name; throws RATE_LIMITED. An address that the name's owner has
+ * logged in from is spared the limit that all addresses share, so that nobody locks a colleague
+ * out.
  */
 export async function countTry(context: Context, username: string, known: boolean): Promise<void> {
   const { limits } = context.services;

@@ -19,7 +19,10 @@ export async function giveAccount(
   return password;
 }
 
-/** Replaces a user's password by one that has to be changed, and ends the user's sessions. Throws NOT_FOUND. */
+/**
+ * Replaces a user's password by one that has to be changed, and ends the user's sessions. Throws
+ * NOT_FOUND.
+ */
 export async function resetPassword(
   database: Knex,
   by: number | null,

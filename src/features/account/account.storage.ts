@@ -14,7 +14,10 @@ export interface AccountRow {
 
 const columns = ['user_id', 'username', 'password_hash', 'must_change'];
 
-/** The account of this name, whatever its case, and whether it has logged in from this address before. */
+/**
+ * The account of this name, whatever its case, and whether it has logged in from this address
+ * before.
+ */
 export async function findAccount(
   database: Knex,
   username: string,
@@ -42,8 +45,8 @@ export async function findAccounts(
 }
 
 /**
- * Holds the account until the transaction's end, if its password is still the one that has been compared; whether it is. So
- * nobody gets in with a password that was changed meanwhile.
+ * Holds the account until the transaction's end, if its password is still the one that has been
+ * compared; whether it is. So nobody gets in with a password that was changed meanwhile.
  */
 export async function holdAccount(transaction: Knex.Transaction, seen: AccountRow) {
   const { user_id, password_hash } = seen;
@@ -100,7 +103,10 @@ export interface NewAccount {
   readonly mustChange: boolean;
 }
 
-/** Gives a user a name to log in with. Throws NOT_FOUND, and BAD_USER_INPUT for a name that is taken. */
+/**
+ * Gives a user a name to log in with. Throws NOT_FOUND, and BAD_USER_INPUT for a name that is
+ * taken.
+ */
 export function createAccount(
   database: Knex,
   by: number | null,
@@ -123,7 +129,10 @@ const users: EditedTable = { table: 'users', what: 'user', columns: ['parent_id'
 export const addUserWithRole = (database: Knex, name: string, role: Role): Promise<number> =>
   createRow(database, null, users, { name, role });
 
-/** Writes a login, or one that was refused, into the audit log; `userId`: of whom, null where nobody has the name. */
+/**
+ * Writes a login, or one that was refused, into the audit log; `userId`: of whom, null where nobody
+ * has the name.
+ */
 export function recordTry(
   transaction: Knex.Transaction,
   action: 'login' | 'refuse',

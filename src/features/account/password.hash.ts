@@ -4,15 +4,18 @@ import { unavailable } from '../../errors';
 import { BoundedQueue } from '../../lib/bounded-queue';
 
 /**
- * scrypt's parameters (RFC 7914): N = 2^15, r = 8, p = 1, so that one hash takes 32 MB and 0.2 seconds of one core. Each stored
- * hash names its own, so that these may change.
+ * scrypt's parameters (RFC 7914): N = 2^15, r = 8, p = 1, so that one hash takes 32 MB and 0.2
+ * seconds of one core. Each stored hash names its own, so that these may change.
  */
 const COST = { ln: 15, r: 8, p: 1 };
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 const MOST_MEMORY = 256 * 1024 * 1024;
 
-/** Each hash takes a thread and its memory while it is computed; how many wait, and for how many ms, is limited. */
+/**
+ * Each hash takes a thread and its memory while it is computed; how many wait, and for how many ms,
+ * is limited.
+ */
 const queue = new BoundedQueue(
   'password hashes',
   { running: Math.max(1, Math.min(availableParallelism() - 1, 4)), waiting: 64, wait: 10_000 },
@@ -35,7 +38,10 @@ export async function hashPassword(password: string): Promise<string> {
 /** How the legacy framework's hash is stored until its owner logs in. */
 export const legacyHash = (salt: string, hash: string): string => `$fastadmin-md5$${salt}$${hash}`;
 
-/** Whether a password is the one that was stored; null: of nobody, which takes as long. Throws SERVICE_UNAVAILABLE. */
+/**
+ * Whether a password is the one that was stored; null: of nobody, which takes as long. Throws
+ * SERVICE_UNAVAILABLE.
+ */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const [, ln, r, p, salt, hash] = SCRYPT.exec(stored ?? '') ?? [];
   if (salt !== undefined && hash !== undefined) {

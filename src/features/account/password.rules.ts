@@ -15,7 +15,9 @@ const RUNS = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopa
 
 let common: ReadonlySet<string> | undefined;
 
-/** Passwords that are tried first by whoever guesses; see the file's head for where they come from. */
+/**
+ * Passwords that are tried first by whoever guesses; see the file's head for where they come from.
+ */
 function commonPasswords(): ReadonlySet<string> {
   common ??= new Set(
     readFileSync(join(packageRoot, 'src/features/account/common-passwords.txt'), 'utf8')

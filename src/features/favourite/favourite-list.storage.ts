@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Viewer } from '../../context';
+import type { Viewer } from '../../services';
 import type { Listed, Wanted } from '../../lib/list';
 import { whereJob } from '../job/list/job.filter';
 import { jobColumns, type JobRow } from '../job/job.row';

@@ -22,7 +22,8 @@ export class DiskMediaStore implements MediaStore {
     await sweep(folder);
     const temporary = join(folder, randomUUID());
     const discard = () => rm(temporary, { force: true });
-    // Opened before anything can fail: a stream that opens by itself may do so after its file was thrown away.
+    // Opened before anything can fail: a stream that opens by itself may do so after its file was
+    // thrown away.
     const file = await open(temporary, 'wx', 0o644);
     try {
       await pipeline(source, file.createWriteStream({ flush: true }));
@@ -43,7 +44,9 @@ export class DiskMediaStore implements MediaStore {
     await flushFolder(folder);
   }
 
-  /** A folder below the public root, made if it is missing; throws where a link leads it outside. */
+  /**
+   * A folder below the public root, made if it is missing; throws where a link leads it outside.
+   */
   private async folder(path: string): Promise<string> {
     const folder = join(this.root, path);
     await mkdir(folder, { recursive: true });

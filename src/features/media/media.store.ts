@@ -1,11 +1,14 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Where uploads are kept. A driver takes a stream in without knowing yet what it will be called, because names come from
- * the content; until `keep`, nobody can see it.
+ * Where uploads are kept. A driver takes a stream in without knowing yet what it will be called,
+ * because names come from the content; until `keep`, nobody can see it.
  */
 export interface MediaStore {
-  /** Reads the whole stream; rejects with what the stream rejects with, and then nothing is left behind. */
+  /**
+   * Reads the whole stream; rejects with what the stream rejects with, and then nothing is left
+   * behind.
+   */
   receive(source: Readable): Promise<ReceivedMedia>;
 }
 

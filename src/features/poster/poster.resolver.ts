@@ -31,7 +31,8 @@ export class PosterResolver {
       jobName: job.job_name,
       hourlyWage: job.factory_price_total,
       salary: job.salary,
-      // The document has the first image; the cover stands in where that is a film, missing, or no picture.
+      // The document has the first image; the cover stands in where that is a film, missing, or no
+      // picture.
       pictures: [job.images[0] ?? '', job.cover].filter((stored) => stored !== ''),
     };
     const path = await context.services.posters.make(order, context.gone);

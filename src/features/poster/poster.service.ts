@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import type { Config } from '../../config';
-import type { PosterOrder, Posters } from '../../context';
+import type { PosterOrder, Posters } from '../../services';
 import { unavailable } from '../../errors';
 import type { BoundedQueue } from '../../lib/bounded-queue';
 import type { Breaker } from '../../lib/breaker';

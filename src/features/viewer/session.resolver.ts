@@ -9,7 +9,8 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { Context, type Viewer } from '../../context';
+import { Context } from '../../context';
+import type { Viewer } from '../../services';
 import { notFound } from '../../errors';
 import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
 import { parseId } from '../../lib/ids';

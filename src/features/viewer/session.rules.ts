@@ -2,8 +2,8 @@ import { cookieToken } from '../../lib/session-cookie';
 import { newToken } from './token.rules';
 
 /**
- * What a login starts: a session whose token the client keeps and sends as a header, or one whose token is in a cookie
- * that no script reads. (A `token` is issued by hand and has a fixed end.)
+ * What a login starts: a session whose token the client keeps and sends as a header, or one whose
+ * token is in a cookie that no script reads. (A `token` is issued by hand and has a fixed end.)
  */
 export type SessionKind = 'header' | 'cookie';
 
@@ -20,13 +20,19 @@ export const SESSION_DAYS: Readonly<Record<SessionKind, { idle: number; longest:
   cookie: { idle: 7, longest: 30 },
 };
 
-/** Begins the token of a session that may only change its password, so that a request shows it before it is looked up. */
+/**
+ * Begins the token of a session that may only change its password, so that a request shows it
+ * before it is looked up.
+ */
 const CHANGE_ONLY = 'change-';
 
 export const newSessionToken = (mustChange: boolean): string =>
   `${mustChange ? CHANGE_ONLY : ''}${newToken()}`;
 
-/** Whether a session may have been started by a one-time password; its row says whether that has been changed since. */
+/**
+ * Whether a session may have been started by a one-time password; its row says whether that has
+ * been changed since.
+ */
 export const mayHaveToChange = (token: string): boolean =>
   token.startsWith(CHANGE_ONLY) || token.startsWith(cookieToken(CHANGE_ONLY));
 

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import type { Context, Viewer } from '../../context';
+import type { Context } from '../../context';
+import type { Viewer } from '../../services';
 import { internal } from '../../errors';
 import { sessionCookie } from './session.cookie';
 import { cookieToken } from '../../lib/session-cookie';
@@ -24,8 +25,8 @@ export interface SessionStart {
 }
 
 /**
- * Starts a session for a user who has proved to be one, and makes it the request's own. With `database` a transaction, nothing
- * is left of it where that fails.
+ * Starts a session for a user who has proved to be one, and makes it the request's own. With
+ * `database` a transaction, nothing is left of it where that fails.
  */
 export async function startSession(
   context: Context,

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { notFound } from '../../errors';
-import type { Viewer } from '../../context';
+import type { Viewer } from '../../services';
 import { recordChanges } from '../../database/audit';
 import { violatedConstraint } from '../../database/faults';
 import { Role } from '../../lib/role';

@@ -1,5 +1,6 @@
 import { Args, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
-import { Context, type Viewer } from '../../context';
+import { Context } from '../../context';
+import type { Viewer } from '../../services';
 import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
 import { Role } from '../../graphql-types/role';
 import { ViewerType } from '../viewer/viewer.type';

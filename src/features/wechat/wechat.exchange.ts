@@ -1,5 +1,5 @@
 import type { Config } from '../../config';
-import type { WechatPerson } from '../../context';
+import type { WechatPerson } from '../../services';
 import { badInput, ServiceError, unavailable } from '../../errors';
 import { isText } from '../../lib/well-formed';
 import type { Neighbours } from '../../lib/neighbours';
@@ -15,9 +15,10 @@ const WRONG_CODE = [40029, 40163, 41008];
 const RISKY = 40226;
 
 /**
- * How codes of WeChat logins are exchanged (jscode2session); undefined without credentials. Throws BAD_USER_INPUT for a wrong
- * code, FORBIDDEN for somebody whom WeChat holds to be risky, and SERVICE_UNAVAILABLE, whose cause tells the operator why. The
- * session key that comes along is dropped here.
+ * How codes of WeChat logins are exchanged (jscode2session); undefined without credentials. Throws
+ * BAD_USER_INPUT for a wrong code, FORBIDDEN for somebody whom WeChat holds to be risky, and
+ * SERVICE_UNAVAILABLE, whose cause tells the operator why. The session key that comes along is
+ * dropped here.
  */
 export function createCodeExchange(
   { wechat }: Pick<Config, 'wechat'>,

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { WechatPerson } from '../../context';
+import type { WechatPerson } from '../../services';
 import { violatedConstraint } from '../../database/faults';
 import type { Scene } from './scene.rules';
 
@@ -12,8 +12,8 @@ export interface FoundUser {
 const MOST_TRIES = 3;
 
 /**
- * The user of a person: by the openid, or else by the unionid; a new one where there is neither, placed by the scene. However
- * many ask at once for a person, one user comes of it.
+ * The user of a person: by the openid, or else by the unionid; a new one where there is neither,
+ * placed by the scene. However many ask at once for a person, one user comes of it.
  */
 export async function findOrCreateUser(
   database: Knex,

@@ -18,8 +18,9 @@ export type ReadArguments = (variables: Readonly<Values>) => Values;
 type Put = (values: Values, variables: Readonly<Values>) => boolean;
 
 /**
- * graphql-js's getArgumentValues with what the document decides decided once. What is rare or wrong is left to it, so that there is
- * one set of rules and one wording. Unset where the field takes no arguments.
+ * graphql-js's getArgumentValues with what the document decides decided once. What is rare or wrong
+ * is left to it, so that there is one set of rules and one wording. Unset where the field takes no
+ * arguments.
  */
 export function planArguments(
   definition: GraphQLField<unknown, unknown>,

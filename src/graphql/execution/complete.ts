@@ -8,7 +8,10 @@ import { isPromise } from './results';
 import type { Place } from './run';
 import { runtimeType } from './runtime-type';
 
-/** Completes the value of a field or of a list's item; null where it fails, or throws where null may not stand. */
+/**
+ * Completes the value of a field or of a list's item; null where it fails, or throws where null may
+ * not stand.
+ */
 export function completeAt(
   place: Place,
   completion: Completion,
@@ -25,7 +28,8 @@ export function completeAt(
   }
 }
 
-// Closures are made in functions of their own: the one around them allocates for them whether they are made or not.
+// Closures are made in functions of their own: the one around them allocates for them whether they
+// are made or not.
 const completeLater = (
   place: Place,
   completion: Completion,
@@ -72,7 +76,8 @@ function completeList(place: Place, completion: Completion, list: unknown, path:
       items.push(completed);
     }
   } catch (error) {
-    // The list is null, whatever becomes of its other items; a rejection that nobody awaits would end the process.
+    // The list is null, whatever becomes of its other items; a rejection that nobody awaits would
+    // end the process.
     const others = Array.isArray(list) ? [...items, ...(list as unknown[])] : items;
     for (const other of others) if (isPromise(other)) other.then(undefined, () => undefined);
     throw error;

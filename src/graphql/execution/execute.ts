@@ -9,8 +9,9 @@ import type { Run } from './run';
 type Awaitable<Value> = Value | PromiseLike<Value>;
 
 /**
- * Executes a planned operation as graphql-js's `execute` does: the same data, the same errors in the same order. Its steps and the
- * promises between them are graphql-js's; only what the document decides is looked up in the plan.
+ * Executes a planned operation as graphql-js's `execute` does: the same data, the same errors in
+ * the same order. Its steps and the promises between them are graphql-js's; only what the document
+ * decides is looked up in the plan.
  */
 export function executePlan(run: Run): Awaitable<ExecutionResult> {
   const { errors } = run;

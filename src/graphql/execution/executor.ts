@@ -43,7 +43,10 @@ type Result = PromiseLike<ExecutionResult> | ExecutionResult;
 export const createMemory = () =>
   new LRUCache<string, PreparedOperation>({ maxSize: MOST_BYTES, maxEntrySize: MOST_BYTES_EACH });
 
-/** Executes operations as graphql-js does, and remembers what it has worked out of those that came last. */
+/**
+ * Executes operations as graphql-js does, and remembers what it has worked out of those that came
+ * last.
+ */
 export function createExecutor(
   schema: GraphQLSchema,
   prepared = createMemory(),

@@ -2,9 +2,10 @@ import { isObjectType, type GraphQLFieldResolver, type GraphQLSchema } from 'gra
 import { getMetadataStorage } from 'type-graphql';
 
 /**
- * TypeGraphQL gives each field a resolver, even where it only hands a property over; an executor then calls ten functions for
- * each row of a list. Fields without a method, guard or middleware lose theirs: the property is read where it is. Those
- * that are marked with CalledDirectly have their method called, and nothing else.
+ * TypeGraphQL gives each field a resolver, even where it only hands a property over; an executor
+ * then calls ten functions for each row of a list. Fields without a method, guard or middleware
+ * lose theirs: the property is read where it is. Those that are marked with CalledDirectly have
+ * their method called, and nothing else.
  */
 export function readPlainFieldsPlainly(schema: GraphQLSchema): GraphQLSchema {
   const { objectTypes, fieldResolvers } = getMetadataStorage();

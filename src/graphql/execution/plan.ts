@@ -39,15 +39,19 @@ export interface Operation {
 }
 
 /**
- * The selections of one operation, collected when an execution first comes to them. Fields with the same nodes are one plan, however
- * many aliases and fragments lead there: a plan grows with the document, not with what its fragments expand to.
+ * The selections of one operation, collected when an execution first comes to them. Fields with the
+ * same nodes are one plan, however many aliases and fragments lead there: a plan grows with the
+ * document, not with what its fragments expand to.
  */
 export class Plan {
   private readonly fields = new Map<string, FieldPlan>();
   private readonly numbers = new Map<FieldNode, number>();
   private root: Selection | undefined;
 
-  /** `variables` are those that @skip and @include ask; `onGrowth` is told how many fields have been added. */
+  /**
+   * `variables` are those that @skip and @include ask; `onGrowth` is told how many fields have been
+   * added.
+   */
   constructor(
     readonly of: Operation,
     private readonly variables: Readonly<Values>,

@@ -5,10 +5,15 @@ import { toServiceError } from '../errors';
 import { PreparedOperation } from './prepared-operation';
 import { executePrepared } from './executor';
 
-/** A document that only waits for its variables. Resolves to the data, rejects with a ServiceError. */
+/**
+ * A document that only waits for its variables. Resolves to the data, rejects with a ServiceError.
+ */
 export type Prepared<Data, Variables> = (variables: Variables, context: Context) => Promise<Data>;
 
-/** Validates a document with one operation once, for a caller that runs it again and again; throws where it does not fit. */
+/**
+ * Validates a document with one operation once, for a caller that runs it again and again; throws
+ * where it does not fit.
+ */
 export function prepare<Data, Variables>(
   schema: GraphQLSchema,
   document: TypedDocumentNode<Data, Variables>,

@@ -11,9 +11,9 @@ import type { Values } from './arguments';
 import { Plan, type Operation } from './plan';
 
 /**
- * What a planned field and a character of a parsed document keep, in bytes, estimated: documents of 660
- * characters with one plan each were counted as 16.0 MiB and measured to keep 10.7, documents of 300
- * characters with 32 plans each as 14.0 and 13.6.
+ * What a planned field and a character of a parsed document keep, in bytes, estimated: documents of
+ * 660 characters with one plan each were counted as 16.0 MiB and measured to keep 10.7, documents
+ * of 300 characters with 32 plans each as 14.0 and 13.6.
  */
 const BYTES_PER_FIELD = 800;
 const BYTES_PER_CHARACTER = 150;
@@ -64,7 +64,10 @@ export class PreparedOperation {
   }
 }
 
-/** A condition is true, false or none of both; of those, null and what is missing are told apart by their errors. */
+/**
+ * A condition is true, false or none of both; of those, null and what is missing are told apart by
+ * their errors.
+ */
 function alike(condition: unknown): string {
   return typeof condition === 'boolean' || condition === null
     ? String(condition)

@@ -3,7 +3,10 @@ import type { Path } from 'graphql/jsutils/Path';
 
 export type Results = Record<string, unknown>;
 
-/** Objects that inherit nothing, so that an alias such as `__proto__` is a key like any other; quicker than Object.create(null). */
+/**
+ * Objects that inherit nothing, so that an alias such as `__proto__` is a key like any other;
+ * quicker than Object.create(null).
+ */
 export const Results = function () {
   // Nothing of its own.
 } as unknown as new () => Results;
@@ -14,7 +17,10 @@ export class FieldErrors {
   readonly all: GraphQLError[] = [];
   private readonly nulled = new Set<Path | undefined>();
 
-  /** Adds the error that makes `path` null (undefined: all data), unless something above is null already. */
+  /**
+   * Adds the error that makes `path` null (undefined: all data), unless something above is null
+   * already.
+   */
   add(error: GraphQLError, path: Path | undefined): void {
     if (this.nulled.has(undefined)) return;
     for (let at = path; at !== undefined; at = at.prev) if (this.nulled.has(at)) return;
@@ -30,7 +36,10 @@ export function isPromise<Value>(value: Value | PromiseLike<Value>): value is Pr
   );
 }
 
-/** Waits for those of `keys` in `results`, which are promises, and puts what they become in their place. */
+/**
+ * Waits for those of `keys` in `results`, which are promises, and puts what they become in their
+ * place.
+ */
 export function settled(results: Results, keys: readonly string[]): Promise<Results> {
   return Promise.all(keys.map((key) => results[key])).then((values) => {
     keys.forEach((key, at) => (results[key] = values[at]));

@@ -7,7 +7,10 @@ import {
 import { inspect } from 'graphql/jsutils/inspect';
 import type { Place } from './run';
 
-/** The object type that a value of an abstract type is of, by the name that its resolver has answered; throws GraphQLError. */
+/**
+ * The object type that a value of an abstract type is of, by the name that its resolver has
+ * answered; throws GraphQLError.
+ */
 export function runtimeType(
   { run, field: { nodes }, info }: Place,
   abstract: GraphQLAbstractType,

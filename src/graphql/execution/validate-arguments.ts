@@ -13,11 +13,12 @@ function isJudged(type: unknown): boolean {
 }
 
 /**
- * Holds every text of a field's arguments to being one, whatever its type, and an argument against the rules of its class.
- * Throws BAD_USER_INPUT that names every offending field at once.
+ * Holds every text of a field's arguments to being one, whatever its type, and an argument against
+ * the rules of its class. Throws BAD_USER_INPUT that names every offending field at once.
  */
 export const validateInput: ValidatorFn = (value, type, { args }) =>
-  // Lists validate an argument of each of their items: nothing is allocated, or waited for, where all is well.
+  // Lists validate an argument of each of their items: nothing is allocated, or waited for, where
+  // all is well.
   isJudged(type) || !hasOnlyTexts(args) ? refuseProblems(value, type, args) : undefined;
 
 function refuseProblems(value: unknown, type: unknown, args: unknown): void {
@@ -32,7 +33,9 @@ function refuseProblems(value: unknown, type: unknown, args: unknown): void {
 const NOT_A_TEXT =
   'Must be text without a NUL character and without half a character (an unpaired surrogate).';
 
-/** As the rules of classes name them, the fields of `input` go without its name; each is named once. */
+/**
+ * As the rules of classes name them, the fields of `input` go without its name; each is named once.
+ */
 function notTexts(paths: readonly string[], others: readonly FieldProblem[]): ServiceError {
   const texts = paths.map((path) => ({ field: path.replace(/^input\./, ''), message: NOT_A_TEXT }));
   const further = others.filter(({ field }) => !texts.some((text) => isWithin(text.field, field)));

@@ -2,9 +2,9 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import { OperationTypeNode } from 'graphql';
 
 /**
- * Refuses the answer to a query that would hold more than `most` bytes, before it is written as JSON: there a text takes its
- * place each time that it is asked for, while among the values it is one. What a mutation answers is never withheld, since
- * it tells what was done; its cost bounds it.
+ * Refuses the answer to a query that would hold more than `most` bytes, before it is written as
+ * JSON: there a text takes its place each time that it is asked for, while among the values it is
+ * one. What a mutation answers is never withheld, since it tells what was done; its cost bounds it.
  */
 export const answerLimit = (most: number): ApolloServerPlugin => ({
   requestDidStart: () =>
@@ -22,10 +22,16 @@ export const answerLimit = (most: number): ApolloServerPlugin => ({
     }),
 });
 
-/** Texts up to this long are not measured, which would take longer than reading them: three bytes a character at most. */
+/**
+ * Texts up to this long are not measured, which would take longer than reading them: three bytes a
+ * character at most.
+ */
 const SHORT = 200;
 
-/** About what a value takes as JSON in UTF-8, in bytes, escapes not counted; beyond `most` it is not looked at to its end. */
+/**
+ * About what a value takes as JSON in UTF-8, in bytes, escapes not counted; beyond `most` it is not
+ * looked at to its end.
+ */
 export function bytesOf(value: unknown, most: number): number {
   if (typeof value === 'string')
     return value.length > SHORT ? Buffer.byteLength(value) : 3 * value.length;

@@ -6,8 +6,8 @@ import { mayHaveToChange } from '../../features/viewer/session.rules';
 const ALLOWED = ['changePassword', '__typename'];
 
 /**
- * Whoever came with a one-time password may do nothing but change it, not even what anyone may. Only tokens that look like it
- * are looked up for that.
+ * Whoever came with a one-time password may do nothing but change it, not even what anyone may.
+ * Only tokens that look like it are looked up for that.
  */
 export const changePasswordFirst: ApolloServerPlugin<Context> = {
   requestDidStart: () =>

@@ -4,7 +4,10 @@ import { noOperation } from '../errors';
 import { costOf } from './cost';
 import { tooMuch } from './limits';
 
-/** Refuses operations that cost more than `most` points, and requests for which no operation was resolved. */
+/**
+ * Refuses operations that cost more than `most` points, and requests for which no operation was
+ * resolved.
+ */
 export const costLimit = (most: number): ApolloServerPlugin<Context> => ({
   requestDidStart: () =>
     Promise.resolve({

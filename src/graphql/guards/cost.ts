@@ -40,9 +40,10 @@ export interface Priced {
 }
 
 /**
- * What a valid operation costs: one point a field (or the `complexity` that it declares, where its values are large), what
- * is within a list once for each of its items, and introspection by the values that it answers. A fragment costs the same
- * spread by its name as written inline. Linear in the document: a fragment is priced once, however often it is spread.
+ * What a valid operation costs: one point a field (or the `complexity` that it declares, where its
+ * values are large), what is within a list once for each of its items, and introspection by the
+ * values that it answers. A fragment costs the same spread by its name as written inline. Linear in
+ * the document: a fragment is priced once, however often it is spread.
  */
 export function costOf({
   schema,
@@ -62,7 +63,9 @@ export function costOf({
   const introspection = new IntrospectionCount(schema, fragments, most);
   const known = { sized: new Map<string, number>(), free: new Map<string, number>() };
 
-  /** `sized`: the length of the lists directly within is already counted, as that of a page's items. */
+  /**
+   * `sized`: the length of the lists directly within is already counted, as that of a page's items.
+   */
   const ofSet = (
     set: SelectionSetNode | undefined,
     parent: GraphQLNamedType | undefined,
@@ -122,7 +125,8 @@ export function costOf({
       const length = valueOf(given) ?? defaultValue;
       return typeof length === 'number' ? length : 0;
     });
-    // None given, in a connection, or none that is a number, whose variable is refused later: the longest that it may be.
+    // None given, in a connection, or none that is a number, whose variable is refused later: the
+    // longest that it may be.
     const length = Math.max(0, ...lengths) || largestPage;
     return Math.min(length, largestPage);
   };

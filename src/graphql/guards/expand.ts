@@ -13,11 +13,15 @@ export interface Expanded {
   readonly selections: number;
   /** Fields within fields; what is beneath `__schema` and `__type` not counted. */
   readonly depth: number;
-  /** Fields within fields down to the deepest one beneath `__schema` or `__type`; 0 without these. */
+  /**
+   * Fields within fields down to the deepest one beneath `__schema` or `__type`; 0 without these.
+   */
   readonly introspection: number;
 }
 
-/** A number of selections this large is not told from larger ones: fragments that double reach any. */
+/**
+ * A number of selections this large is not told from larger ones: fragments that double reach any.
+ */
 const MANY = 1_000_000_000;
 const NOTHING: Expanded = { selections: 0, depth: 0, introspection: 0 };
 
@@ -39,7 +43,10 @@ export class Expansion {
     return this.ofSet(selectionSet);
   }
 
-  /** The largest of all operations, by each measure; `cyclic` is true from then on where any fragment spreads itself. */
+  /**
+   * The largest of all operations, by each measure; `cyclic` is true from then on where any
+   * fragment spreads itself.
+   */
   largest(): Expanded {
     for (const name of this.fragments.keys()) this.ofFragment(name);
     return this.document.definitions
@@ -83,7 +90,10 @@ export class Expansion {
   }
 }
 
-/** How many selections an operation has once its fragments are expanded; what compiling it would cost grows with this. */
+/**
+ * How many selections an operation has once its fragments are expanded; what compiling it would
+ * cost grows with this.
+ */
 export function expandedSize(document: DocumentNode, operation: OperationDefinitionNode): number {
   return new Expansion(document).of(operation).selections;
 }

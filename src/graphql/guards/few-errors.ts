@@ -2,8 +2,9 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import type { GraphQLFormattedError } from 'graphql';
 
 /**
- * Enough to see what is wrong with a document; as many as it has mistakes would make a small request a large answer. Given
- * to graphql-js as `maxErrors`, it also ends a validation: the next error after so many throws.
+ * Enough to see what is wrong with a document; as many as it has mistakes would make a small
+ * request a large answer. Given to graphql-js as `maxErrors`, it also ends a validation: the next
+ * error after so many throws.
  */
 export const MOST_ERRORS = 3;
 
@@ -14,8 +15,9 @@ const MOST_FIELD_ERRORS = 100;
 const LONGEST_MESSAGE = 500;
 
 /**
- * Answers a document that was not executed with its first errors only, each once; one that was with its first hundred, and
- * with how many more there are. Of a message longer than 500 characters the middle is left out.
+ * Answers a document that was not executed with its first errors only, each once; one that was with
+ * its first hundred, and with how many more there are. Of a message longer than 500 characters the
+ * middle is left out.
  */
 export const fewErrors: ApolloServerPlugin = {
   requestDidStart: () =>

@@ -10,9 +10,10 @@ import {
 } from 'graphql';
 
 /**
- * Counts the values that introspection answers: exactly, since the schema is known; Infinity for more than `most`. Each
- * selection set is asked once about each type, field or argument, however often the answer repeats it, and each time it is
- * asked stands for values of the answer, so that counting ends after `most` of them at the latest.
+ * Counts the values that introspection answers: exactly, since the schema is known; Infinity for
+ * more than `most`. Each selection set is asked once about each type, field or argument, however
+ * often the answer repeats it, and each time it is asked stands for values of the answer, so that
+ * counting ends after `most` of them at the latest.
  */
 export class IntrospectionCount {
   private readonly known = new Map<SelectionSetNode, Map<unknown, number>>();
@@ -28,7 +29,10 @@ export class IntrospectionCount {
     this.info = { schema } as GraphQLResolveInfo;
   }
 
-  /** Values within `set` where it is answered by `source`, an object of the introspection type `type`. */
+  /**
+   * Values within `set` where it is answered by `source`, an object of the introspection type
+   * `type`.
+   */
   of(set: SelectionSetNode | undefined, type: GraphQLObjectType, source: unknown): number {
     if (set === undefined || source == null) return 0;
     const known = this.known.get(set) ?? new Map<unknown, number>();

@@ -12,7 +12,10 @@ import {
 import { MOST_ERRORS } from './few-errors';
 import { Expansion, type Expanded } from './expand';
 
-/** What a document may be at most. Those who write for people stay far below; docs/graphql.md lists the settings. */
+/**
+ * What a document may be at most. Those who write for people stay far below; docs/graphql.md lists
+ * the settings.
+ */
 export interface GraphqlLimits {
   readonly depth: number;
   readonly aliases: number;
@@ -27,15 +30,20 @@ export interface GraphqlLimits {
 /** Nobody asks for one field more often than this in one place; not worth a setting. */
 const MOST_REPEATS = 5;
 
-/** Named fragments of a document: graphql-js compares each with each that is spread beside it. Not worth a setting. */
+/**
+ * Named fragments of a document: graphql-js compares each with each that is spread beside it. Not
+ * worth a setting.
+ */
 const MOST_FRAGMENTS = 100;
 
-/** As deep as graphql-js's own introspection query goes, with which every tool asks for the schema. */
+/**
+ * As deep as graphql-js's own introspection query goes, with which every tool asks for the schema.
+ */
 const INTROSPECTION_DEPTH = 15;
 
 /**
- * Refuses documents that are too large, before any other rule looks into them and before anything is executed. It stops
- * validations whose `maxErrors` is MOST_ERRORS.
+ * Refuses documents that are too large, before any other rule looks into them and before anything
+ * is executed. It stops validations whose `maxErrors` is MOST_ERRORS.
  */
 export function withinLimits(limits: GraphqlLimits): ValidationRule {
   const { depth, aliases, directives, selections } = limits;
@@ -60,8 +68,9 @@ export function withinLimits(limits: GraphqlLimits): ValidationRule {
         measures === null || name === undefined
           ? validate(context.getSchema(), document, CYCLES)
           : [tooMuch(name, measures[name], most[name])];
-      // graphql-js offers no other way to end a validation than one error more than it bears; the rules that would follow
-      // take time that grows faster than the document. few-errors.ts shows each of these once.
+      // graphql-js offers no other way to end a validation than one error more than it bears; the
+      // rules that would follow take time that grows faster than the document. few-errors.ts shows
+      // each of these once.
       for (let count = 0; count <= MOST_ERRORS; count += 1)
         context.reportError(refusals[Math.min(count, refusals.length - 1)] ?? UNMEASURABLE);
     },
@@ -95,11 +104,17 @@ export interface Measures extends Expanded {
   readonly aliases: number;
   readonly directives: number;
   readonly fragments: number;
-  /** The most times that one selection set names the same field, or one selection the same directive. */
+  /**
+   * The most times that one selection set names the same field, or one selection the same
+   * directive.
+   */
   readonly repeats: number;
 }
 
-/** Measures a document, also one that does not validate; null where a fragment spreads itself. Linear in its text. */
+/**
+ * Measures a document, also one that does not validate; null where a fragment spreads itself.
+ * Linear in its text.
+ */
 export function measure(document: DocumentNode): Measures | null {
   const expansion = new Expansion(document);
   const expanded = expansion.largest();

@@ -18,7 +18,10 @@ export interface TrustedDocuments {
   has(text: string): boolean;
 }
 
-/** The documents of a manifest (as graphql-codegen writes persisted-documents.json: id -> document) and `own` ones. */
+/**
+ * The documents of a manifest (as graphql-codegen writes persisted-documents.json: id -> document)
+ * and `own` ones.
+ */
 export function trustedDocumentsOf(
   file: string | undefined,
   own: readonly DocumentNode[],
@@ -82,9 +85,9 @@ function readManifest(file: string): Map<string, string> {
 }
 
 /**
- * A document's text whatever its white space, its order and its `__typename`: clients such as Apollo's add that to what
- * they send, and graphql-codegen's client preset sorts what it writes into a manifest. The top fields of a mutation keep
- * their order, in which they run.
+ * A document's text whatever its white space, its order and its `__typename`: clients such as
+ * Apollo's add that to what they send, and graphql-codegen's client preset sorts what it writes
+ * into a manifest. The top fields of a mutation keep their order, in which they run.
  */
 function canonicalText(document: DocumentNode): string {
   const plain = visit(document, {

@@ -1,7 +1,10 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { getVariableValues, GraphQLError, isInputObjectType, type GraphQLSchema } from 'graphql';
 
-/** Values in all variables of a request together: twice the longest list that an input takes, which is of 10,000 ids. */
+/**
+ * Values in all variables of a request together: twice the longest list that an input takes, which
+ * is of 10,000 ids.
+ */
 const MOST_VALUES = 20_000;
 
 /** Up to so many values and characters, graphql-js may coerce and complain as it likes. */
@@ -16,9 +19,9 @@ interface Size {
 }
 
 /**
- * Refuses variables whose refusal would take long: graphql-js complains up to fifty times, each time with all of the value
- * that is wrong, so that a megabyte of unknown fields becomes fifty of messages, in seconds. Large ones are therefore
- * checked here up to the first complaint.
+ * Refuses variables whose refusal would take long: graphql-js complains up to fifty times, each
+ * time with all of the value that is wrong, so that a megabyte of unknown fields becomes fifty of
+ * messages, in seconds. Large ones are therefore checked here up to the first complaint.
  */
 export const variableLimit: ApolloServerPlugin = {
   requestDidStart: () =>

@@ -4,7 +4,9 @@ import { CONTENT_SECURITY_POLICY } from '../../http/content-security-policy';
 import { FIRST_HEADERS, FIRST_OPERATION } from './first-operation';
 import { WITHOUT_SANDBOX } from './landing-page';
 
-/** The ready-made bundles of GraphiQL and of what it stands on; nothing is loaded from elsewhere. */
+/**
+ * The ready-made bundles of GraphiQL and of what it stands on; nothing is loaded from elsewhere.
+ */
 const BUNDLES = [
   { name: 'react.js', from: 'react', path: 'umd/react.production.min.js' },
   { name: 'react-dom.js', from: 'react-dom', path: 'umd/react-dom.production.min.js' },
@@ -32,7 +34,9 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** The endpoint is given relative to the page, so that a proxy may put both below a path of its own. */
+/**
+ * The endpoint is given relative to the page, so that a proxy may put both below a path of its own.
+ */
 const START = `
 const fetcher = GraphiQL.createFetcher({ url: new URL('graphql', location.href).href });
 ReactDOM.createRoot(document.getElementById('explorer')).render(
@@ -50,7 +54,10 @@ ReactDOM.createRoot(document.getElementById('explorer')).render(
 );
 `;
 
-/** `/explorer`: GraphiQL from files of this installation, for developers whom Apollo Sandbox's CDN does not reach. */
+/**
+ * `/explorer`: GraphiQL from files of this installation, for developers whom Apollo Sandbox's CDN
+ * does not reach.
+ */
 export function explorerRoutes(): Router {
   const router = Router({ strict: true });
   router.get('/explorer', (_request, response) => {

@@ -3,7 +3,10 @@ import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin
 import type { Context } from '../../context';
 import { FIRST_HEADERS, FIRST_OPERATION } from './first-operation';
 
-/** Shown where Sandbox does not come; before its scripts, which keep a browser waiting when their host is silent. */
+/**
+ * Shown where Sandbox does not come; before its scripts, which keep a browser waiting when their
+ * host is silent.
+ */
 const WAY_OUT = `
     <p id="without-sandbox" hidden>
       Apollo Sandbox 无法加载，请使用 <a href="explorer">/explorer</a>（无需联网）。<br />
@@ -12,7 +15,9 @@ const WAY_OUT = `
     <noscript><a href="explorer">/explorer</a> · <a href="docs">/docs</a></noscript>
     <script src="explorer/without-sandbox.js"></script>`;
 
-/** The script that shows it: when the page has loaded without Sandbox, or four seconds have passed. */
+/**
+ * The script that shows it: when the page has loaded without Sandbox, or four seconds have passed.
+ */
 export const WITHOUT_SANDBOX = `
 const note = document.getElementById('without-sandbox');
 Object.assign(note.style, {
@@ -24,7 +29,10 @@ setTimeout(look, 4000);
 addEventListener('load', look);
 `;
 
-/** Apollo Sandbox, which a browser loads from its maker's CDN, and a link to /explorer where that is out of reach. */
+/**
+ * Apollo Sandbox, which a browser loads from its maker's CDN, and a link to /explorer where that is
+ * out of reach.
+ */
 export function sandbox(): ApolloServerPlugin<Context> {
   const plugin = ApolloServerPluginLandingPageLocalDefault({
     footer: false,

@@ -10,8 +10,9 @@ import {
 import type { Context } from '../../context';
 
 /**
- * Says how long an answer may be kept, from the hints of lib/cache-hint.ts. Apollo's own plugin watches each field while it
- * is resolved, which costs every request and does nothing where another executor runs; the document says as much.
+ * Says how long an answer may be kept, from the hints of lib/cache-hint.ts. Apollo's own plugin
+ * watches each field while it is resolved, which costs every request and does nothing where another
+ * executor runs; the document says as much.
  */
 export const cacheHints: ApolloServerPlugin<Context> = {
   requestDidStart: () =>
@@ -35,7 +36,10 @@ export const cacheHints: ApolloServerPlugin<Context> = {
 /** Documents are kept by Apollo from request to request. */
 const known = new WeakMap<DocumentNode, number>();
 
-/** The shortest time over all queries of the document, in seconds; 0 where a field depends on the caller. */
+/**
+ * The shortest time over all queries of the document, in seconds; 0 where a field depends on the
+ * caller.
+ */
 function secondsOf(schema: GraphQLSchema, document: DocumentNode): number {
   const before = known.get(document);
   if (before !== undefined) return before;

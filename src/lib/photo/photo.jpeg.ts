@@ -1,13 +1,17 @@
 import { CostlyPhoto, orUndefined, type PhotoSize } from './photo.formats';
 
 /**
- * What decoding may cost. A scan of a progressive file walks all the samples of its components once more, in no more than a few
- * bytes, so samples times scans are counted: 250 million are about 1.5 seconds of one thread. An ordinary progressive
- * photo has ten scans, together eight samples a pixel (fourteen without subsampling).
+ * What decoding may cost. A scan of a progressive file walks all the samples of its components once
+ * more, in no more than a few bytes, so samples times scans are counted: 250 million are about 1.5
+ * seconds of one thread. An ordinary progressive photo has ten scans, together eight samples a
+ * pixel (fourteen without subsampling).
  */
 const MAX_WORK = 250_000_000;
 const MAX_SCANS = 64;
-/** A progressive file's coefficients are kept until its end, two bytes each, beside four bytes a pixel of the result. */
+/**
+ * A progressive file's coefficients are kept until its end, two bytes each, beside four bytes a
+ * pixel of the result.
+ */
 const MAX_BYTES = 180_000_000;
 
 const [SOF0, SOF2, SOS, EOI, DNL] = [0xc0, 0xc2, 0xda, 0xd9, 0xdc];
@@ -19,8 +23,8 @@ interface Frame extends PhotoSize {
 }
 
 /**
- * The size of a whole JPEG: sequential or progressive, Huffman-coded. Throws CostlyPhoto where decoding costs more
- * than a photo may.
+ * The size of a whole JPEG: sequential or progressive, Huffman-coded. Throws CostlyPhoto where
+ * decoding costs more than a photo may.
  */
 export const jpegSize = orUndefined((bytes): PhotoSize | undefined => {
   if (bytes.readUInt16BE(0) !== 0xffd8) return undefined;
@@ -90,7 +94,9 @@ function workOf(bytes: Buffer, at: number, frame: Frame | undefined): number {
   return work;
 }
 
-/** Compressed data holds 0xff only before 0x00 and restart marks; anything else is the next segment. */
+/**
+ * Compressed data holds 0xff only before 0x00 and restart marks; anything else is the next segment.
+ */
 function endOfScan(bytes: Buffer, start: number): number {
   for (let at = bytes.indexOf(0xff, start); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes.readUInt8(at + 1);

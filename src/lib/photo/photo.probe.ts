@@ -8,8 +8,9 @@ const MAX_SIDE = 12_000;
 const MIN_SIDE = 16;
 
 /**
- * The size of a picture that is safe to decode, read from its bytes alone; undefined for anything else: not a format that
- * we draw, cut short, too large. What a file is, its content says and not its name.
+ * The size of a picture that is safe to decode, read from its bytes alone; undefined for anything
+ * else: not a format that we draw, cut short, too large. What a file is, its content says and not
+ * its name.
  */
 export function probePhoto(bytes: Buffer): PhotoSize | undefined {
   const size = sizeWithinCost(bytes);
@@ -18,7 +19,9 @@ export function probePhoto(bytes: Buffer): PhotoSize | undefined {
     : size;
 }
 
-/** Whether these bytes are a picture that is never drawn because decoding it would cost too much. */
+/**
+ * Whether these bytes are a picture that is never drawn because decoding it would cost too much.
+ */
 export const isCostlyPhoto = (bytes: Buffer): boolean => sizeWithinCost(bytes) === 'costly';
 
 function sizeWithinCost(bytes: Buffer): PhotoSize | 'costly' | undefined {

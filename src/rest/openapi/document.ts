@@ -21,7 +21,10 @@ const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), '
 /** The ways a body may be encoded (the contract, section 3). */
 const BODY_TYPES = ['application/x-www-form-urlencoded', 'application/json', 'multipart/form-data'];
 
-/** The OpenAPI 3.1 document of the table of operations, as this configuration serves them, but for the servers. */
+/**
+ * The OpenAPI 3.1 document of the table of operations, as this configuration serves them, but for
+ * the servers.
+ */
 export function describeOperations(config: DescribedConfig) {
   const known = parameters(config);
   return {
@@ -84,7 +87,9 @@ const securityOf = (login: boolean, optional: boolean): Schema[] => {
   return [{ token: [] }, { bearer: [] }, ...(login ? [] : [{}])];
 };
 
-/** A parameter that is demanded may come in the query as well, so the body as a whole is optional. */
+/**
+ * A parameter that is demanded may come in the query as well, so the body as a whole is optional.
+ */
 function bodyOf(takes: readonly ParameterName[], known: Readonly<Record<ParameterName, Schema>>) {
   const required = takes.filter((name) => DEMANDED.has(name));
   const schema = {

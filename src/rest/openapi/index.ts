@@ -7,10 +7,16 @@ import { originOf } from '../../http/identity';
 import { describeOperations } from './document';
 import { startPage } from './start-page';
 
-/** The page and what it needs, as they lie beside this file in the sources; nothing comes from elsewhere. */
+/**
+ * The page and what it needs, as they lie beside this file in the sources; nothing comes from
+ * elsewhere.
+ */
 const PAGE = join(packageRoot, 'src/rest/openapi/page');
 
-/** `/`: the way to the others, for people. `/openapi.json`: the operations as this configuration serves them. `/docs`: the same to read and to try. */
+/**
+ * `/`: the way to the others, for people. `/openapi.json`: the operations as this configuration
+ * serves them. `/docs`: the same to read and to try.
+ */
 export function referenceRoutes(config: Config): Router {
   const document = describeOperations(config);
   const router = Router();
@@ -50,7 +56,8 @@ export function referenceRoutes(config: Config): Router {
   });
   const page = file('docs.html');
   router.get('/docs', (request, response) => {
-    // The page names its files relative to /docs, so that a proxy may serve it below a path of its own.
+    // The page names its files relative to /docs, so that a proxy may serve it below a path of its
+    // own.
     if (request.path.endsWith('/')) response.redirect('../docs');
     else page(request, response);
   });

@@ -76,7 +76,10 @@ const degrees = (chinese: string, english: string, limit: number): Schema => ({
 
 type ModelConfig = Pick<Config, 'distanceFormat' | 'maxPageNum'>;
 
-/** The shapes of the document's section 2 as they leave this endpoint, by the names that the descriptions refer to. */
+/**
+ * The shapes of the document's section 2 as they leave this endpoint, by the names that the
+ * descriptions refer to.
+ */
 export const models = ({ distanceFormat, maxPageNum }: ModelConfig) =>
   ({
     Category: exactly({

@@ -75,7 +75,10 @@ export function sharedResponses() {
   );
 }
 
-/** What a failure in the document's sense looks like under this configuration (the contract, section 3). */
+/**
+ * What a failure in the document's sense looks like under this configuration (the contract, section
+ * 3).
+ */
 export const failureSchema = ({ failureCode }: FailureConfig): Schema =>
   envelope(
     {

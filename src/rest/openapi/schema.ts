@@ -23,7 +23,10 @@ export const nothing: Schema = { type: 'null' };
 
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
-/** A text in both languages of the reference, Chinese first: most of its readers write mini-programs. */
+/**
+ * A text in both languages of the reference, Chinese first: most of its readers write
+ * mini-programs.
+ */
 export const both = (chinese: string, english: string): string => `${chinese}\n\n${english}`;
 
 /** Two such texts as one, each language by itself. */

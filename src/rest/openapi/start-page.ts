@@ -1,6 +1,9 @@
 import type { Config } from '../../config';
 
-/** `/` for a person: where everything else is. Links are relative, so that a proxy may serve it below a path of its own. */
+/**
+ * `/` for a person: where everything else is. Links are relative, so that a proxy may serve it
+ * below a path of its own.
+ */
 export function startPage({ graphqlExplorer }: Pick<Config, 'graphqlExplorer'>): string {
   const entries = [
     ['docs', '接口文档', 'The REST operations, to read and to try'],

@@ -62,8 +62,9 @@ describe('administrators at once', () => {
         {},
         token,
       );
-    // The id that is drawn next is taken, by a row that commits while the create waits for it; the one after that has been
-    // drawn by another, who has not committed when the sequence is put right.
+    // The id that is drawn next is taken, by a row that commits while the create waits for it; the
+    // one after that has been drawn by another, who has not committed when the sequence is put
+    // right.
     const given = await service.knex.transaction();
     const other = await service.knex.transaction();
     await given.raw("INSERT INTO category (id, name) VALUES (1, 'given')");

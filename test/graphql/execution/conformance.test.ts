@@ -14,7 +14,10 @@ import { answersTo, sender } from '../../support/executions';
 /** Random documents of each kind; more than the suite has time for, by hand. */
 const RUNS = triesOf('CONFORMANCE_RUNS', 10);
 
-/** Our executor against graphql-js's `execute`: whatever resolvers do, the same bytes, from the first sending on. */
+/**
+ * Our executor against graphql-js's `execute`: whatever resolvers do, the same bytes, from the
+ * first sending on.
+ */
 const SCHEMA = `
   scalar Odd
   enum Kind { LONG SHORT }
@@ -55,7 +58,10 @@ const delayed = async <Value>(ticks: number, value: () => Value): Promise<Value>
   for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
   return value();
 };
-/** One that may be left alone: graphql-js does so with the items after one for which a list is given up. */
+/**
+ * One that may be left alone: graphql-js does so with the items after one for which a list is given
+ * up.
+ */
 const after = <Value>(ticks: number, value: () => Value): Promise<Value> => {
   const promise = delayed(ticks, value);
   promise.catch(() => undefined);
@@ -390,7 +396,10 @@ describe('variables', () => {
   });
 });
 
-/** Trees of fields that answer after a random number of ticks: which error is told, and in what order, depends on it. */
+/**
+ * Trees of fields that answer after a random number of ticks: which error is told, and in what
+ * order, depends on it.
+ */
 describe('random timing', () => {
   const outcome = fc.oneof(
     { weight: 5, arbitrary: fc.record({ ticks: fc.nat(5), ends: fc.constant('value') }) },
@@ -450,7 +459,10 @@ describe('random timing', () => {
   });
 });
 
-/** graphql-js leaves such promises alone, and Node ends a process for one: Jest fails the test for it. */
+/**
+ * graphql-js leaves such promises alone, and Node ends a process for one: Jest fails the test for
+ * it.
+ */
 describe('a list that is given up', () => {
   const late = () => delayed(2, () => thrown(notFound('late')));
 

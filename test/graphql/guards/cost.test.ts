@@ -77,7 +77,9 @@ const WITHIN: Readonly<Record<Type, readonly (readonly [field: string, type: Typ
 const PER_TYPE = 3;
 const types = Object.keys(LEAVES) as Type[];
 
-/** A selection set on `type`, as text, that may spread the fragments on it from number `from` on. */
+/**
+ * A selection set on `type`, as text, that may spread the fragments on it from number `from` on.
+ */
 const selections = (type: Type, from: number, depth: number): fc.Arbitrary<string> => {
   const leaf: fc.Arbitrary<string> = fc.constantFrom(...LEAVES[type]);
   const options = [leaf];

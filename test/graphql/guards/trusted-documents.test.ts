@@ -10,7 +10,10 @@ import { startService, type TestService } from '../../support/service';
 const REGISTERED = 'query Categories {\n  categories {\n    id\n  }\n}';
 const ID = createHash('sha256').update(REGISTERED).digest('hex');
 
-/** As a developer writes it, and as graphql-codegen's client preset (6.2) puts it into its manifest: sorted, on one line. */
+/**
+ * As a developer writes it, and as graphql-codegen's client preset (6.2) puts it into its manifest:
+ * sorted, on one line.
+ */
 const WRITTEN = `query Jobs($page: Int = 1, $near: PointInput) {
   jobs(page: $page, near: $near) { total items { jobName ...Place id } }
 }

@@ -18,7 +18,9 @@ interface Options {
   readonly only: string;
 }
 
-/** Small requests with a large effect beside an honest client: it is served, and memory comes back. */
+/**
+ * Small requests with a large effect beside an honest client: it is served, and memory comes back.
+ */
 export async function attacks(service: ServiceProcess, { times, only }: Options): Promise<void> {
   spawnSync('mkfifo', [join(service.publicDir, 'pipe')]);
   const honest = fork(join(__dirname, 'honest-client'));

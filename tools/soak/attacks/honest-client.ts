@@ -6,7 +6,10 @@ import { call } from '../client';
 /** Between two questions, in milliseconds. */
 const PAUSE = 50;
 
-/** Since the last report: the slowest answers in milliseconds, the most memory in MB, and how many were served. */
+/**
+ * Since the last report: the slowest answers in milliseconds, the most memory in MB, and how many
+ * were served.
+ */
 export interface Observed {
   jobList: number;
   healthz: number;

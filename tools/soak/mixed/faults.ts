@@ -1,7 +1,10 @@
 import type { ServiceProcess } from '../../lib/service-process';
 import type { Outcomes, Weather } from './outcomes';
 
-/** After its return everything is good again within this, in milliseconds (the database takes a moment to come back). */
+/**
+ * After its return everything is good again within this, in milliseconds (the database takes a
+ * moment to come back).
+ */
 const GOOD_WITHIN = 5000;
 /** Longer than an embedded PostgreSQL takes to come back after a kill. */
 const BACK_WITHIN = 30_000;

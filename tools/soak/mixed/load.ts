@@ -50,7 +50,10 @@ export class Client {
     }
   }
 
-  /** Toggles one job of its own; every acknowledged change has to be there afterwards, once. Whether it is a favourite now. */
+  /**
+   * Toggles one job of its own; every acknowledged change has to be there afterwards, once. Whether
+   * it is a favourite now.
+   */
   async toggle(jobId: number): Promise<boolean> {
     const { outcomes } = this.options;
     let known: boolean | null = await this.isKept(jobId);
@@ -72,7 +75,10 @@ export class Client {
     return last ?? false;
   }
 
-  /** Hangs up in the middle of a request, or reads its answer a byte at a time, or never sends the rest. */
+  /**
+   * Hangs up in the middle of a request, or reads its answer a byte at a time, or never sends the
+   * rest.
+   */
   async misbehave(random: Random): Promise<void> {
     while (this.goesOn()) {
       const { hostname, port } = new URL(this.options.base());

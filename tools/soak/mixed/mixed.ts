@@ -5,7 +5,10 @@ import { Client } from './load';
 import { Outcomes, type Weather } from './outcomes';
 
 const MEGABYTE = 1024 * 1024;
-/** Faults come this often, and none within the time that the last may take to be over, in milliseconds. */
+/**
+ * Faults come this often, and none within the time that the last may take to be over, in
+ * milliseconds.
+ */
 const FAULT_EVERY = 20_000;
 const RECOVERY = 25_000;
 /** What memory may grow by between the two, in bytes, beside a quarter. */
@@ -20,7 +23,10 @@ interface Plan {
   readonly faults: boolean;
 }
 
-/** Clients of several kinds at once while what the service needs is killed: every answer keeps its promises, and memory stays. */
+/**
+ * Clients of several kinds at once while what the service needs is killed: every answer keeps its
+ * promises, and memory stays.
+ */
 export async function mixed(
   service: ServiceProcess,
   { minutes, clients, seed, faults }: Plan,
@@ -43,7 +49,8 @@ export async function mixed(
     return index % 4 === 1 ? client.misbehave(random) : client.read(random);
   });
 
-  // The gateway is killed in the first half alone: what memory it takes is compared within one life.
+  // The gateway is killed in the first half alone: what memory it takes is compared within one
+  // life.
   const half = started + (until - started) / 2;
   const all = [killDatabase, killGateway, killDatabase, stopGateway];
   const inject = async (trouble: typeof all, end: number) => {

@@ -17,7 +17,10 @@ export class Outcomes {
 
 /** When something is being done to the service, so that an answer knows what it may be. */
 export interface Weather {
-  /** Since when the database is away, or until when it may still recover, as Date.now(); 0 in fair weather. */
+  /**
+   * Since when the database is away, or until when it may still recover, as Date.now(); 0 in fair
+   * weather.
+   */
   databaseAwayUntil: number;
   /** The gateway itself is gone; nothing answers. */
   gatewayAwayUntil: number;

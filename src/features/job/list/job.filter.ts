@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Viewer } from '../../../context';
+import type { Viewer } from '../../../services';
 import type { JobArea } from './job-area.rules';
 import type { JobType } from '../job.row';
 

@@ -42,8 +42,9 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
 };
 
 /**
- * `POST /admin/media`: an administrator's picture or film, as the one file of a multipart form. Answers 201 with
- * `{ data: { path, url, type, contentType, bytes } }`, or `{ errors: [...] }` in GraphQL's form with a status.
+ * `POST /admin/media`: an administrator's picture or film, as the one file of a multipart form.
+ * Answers 201 with `{ data: { path, url, type, contentType, bytes } }`, or `{ errors: [...] }` in
+ * GraphQL's form with a status.
  */
 export function createUploadEndpoint({
   config,
@@ -53,7 +54,10 @@ export function createUploadEndpoint({
 }: UploadOptions): UploadEndpoint {
   let underWay = 0;
 
-  /** Uploads take their time, so they have a bound of their own; it counts before the first byte is read. */
+  /**
+   * Uploads take their time, so they have a bound of their own; it counts before the first byte is
+   * read.
+   */
   async function receive(request: IncomingMessage): Promise<StoredUpload> {
     if (underWay >= config.uploadsAtOnce) throw unavailable();
     underWay += 1;

@@ -9,8 +9,9 @@ const IDLE = 30_000;
 const DRAINED = 8 * 1024 * 1024;
 
 /**
- * Streams the one file of a multipart request into `take`, whose result it resolves to once the whole form has been read.
- * Throws UploadRefusal for a form without a file, with more than one, or cut short.
+ * Streams the one file of a multipart request into `take`, whose result it resolves to once the
+ * whole form has been read. Throws UploadRefusal for a form without a file, with more than one, or
+ * cut short.
  */
 export async function receiveFile<Result>(
   request: IncomingMessage,
@@ -45,7 +46,9 @@ export async function receiveFile<Result>(
   }
 }
 
-/** Reads on for a while after a refusal, so that the sender gets to read the answer; then hangs up. */
+/**
+ * Reads on for a while after a refusal, so that the sender gets to read the answer; then hangs up.
+ */
 export function drain(request: IncomingMessage): void {
   let read = 0;
   request.on('data', (chunk: Buffer) => {

@@ -25,9 +25,9 @@ export interface StoredUpload extends MediaContent {
 }
 
 /**
- * Takes a file in as it streams by: what it is by its first bytes, hash and size on the way to the store. Throws
- * UploadRefusal for what is neither a picture nor a film, too large, or a picture that no poster would draw because decoding
- * it costs too much.
+ * Takes a file in as it streams by: what it is by its first bytes, hash and size on the way to the
+ * store. Throws UploadRefusal for what is neither a picture nor a film, too large, or a picture
+ * that no poster would draw because decoding it costs too much.
  */
 export async function storeUpload(
   file: Readable,
@@ -44,7 +44,10 @@ export async function storeUpload(
 class Examination {
   private readonly hash = createHash('sha256');
   private bytes = 0;
-  /** A picture's, whose structure has to be read as a whole; a film is too large for that, and never decoded here. */
+  /**
+   * A picture's, whose structure has to be read as a whole; a film is too large for that, and never
+   * decoded here.
+   */
   private readonly picture: Buffer[] = [];
   private content: MediaContent | undefined;
 

@@ -46,8 +46,8 @@ export class WechatRefusal extends Error {
 export type WechatAnswer = Readonly<Record<string, unknown>> | Buffer;
 
 /**
- * One POST to WeChat, or a GET without `json`. Errors come as JSON with HTTP status 200, so the content decides. `path` may
- * hold a secret; errors name `call` instead.
+ * One POST to WeChat, or a GET without `json`. Errors come as JSON with HTTP status 200, so the
+ * content decides. `path` may hold a secret; errors name `call` instead.
  */
 export async function callWechat(
   apiUrl: string,

@@ -36,8 +36,8 @@ export class DrawingPool {
   }
 
   /**
-   * Rejects with SERVICE_UNAVAILABLE: at once where the queue is full, or `signal` is aborted before
-   * the drawing begins.
+   * Rejects with SERVICE_UNAVAILABLE: at once where the queue is full, or `signal` is aborted
+   * before the drawing begins.
    */
   draw(task: DrawingTask, signal?: AbortSignal): Promise<Drawn> {
     const work = async () => {

@@ -17,9 +17,9 @@ const FAST_PNG = { deflateLevel: 1, filterType: 1 } as const;
 const ROW_BYTES = WIDTH * 4;
 
 /**
- * Draws posters one after the other. The rasteriser decodes pictures and draws text, each layer on a
- * canvas; jimp puts the layers together and encodes them. Canvases and pixels are used again: their
- * four megabytes are memory that garbage collection cannot see, and would pile up.
+ * Draws posters one after the other. The rasteriser decodes pictures and draws text, each layer on
+ * a canvas; jimp puts the layers together and encodes them. Canvases and pixels are used again:
+ * their four megabytes are memory that garbage collection cannot see, and would pile up.
  */
 export function createDrawing(
   settings: DrawingSettings,

@@ -13,14 +13,18 @@ const SUBSTITUTE: Grapheme = { text: '〓', emoji: false };
 const MAX_GRAPHEMES = 200;
 
 const SEPARATORS = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
-/** Direction marks, soft hyphens and the like; not the joiner and tags, which are parts of emoji. */
+/**
+ * Direction marks, soft hyphens and the like; not the joiner and tags, which are parts of emoji.
+ */
 const FORMAT_MARKS = /(?![\u200d\u{e0020}-\u{e007f}])\p{Cf}/gu;
 const VARIATION_SELECTORS = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
 const EMOJI_GLUE = /\u200d|[\ufe00-\ufe0f\u{e0020}-\u{e007f}]/gu;
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'grapheme' });
 
-/** Splits a text into graphemes that the fonts can draw; one that none can becomes a visible mark. */
+/**
+ * Splits a text into graphemes that the fonts can draw; one that none can becomes a visible mark.
+ */
 export function toGraphemes(raw: string, text: Coverage, emoji: Coverage): Grapheme[] {
   const normalised = raw
     .slice(0, MAX_GRAPHEMES * 20)

@@ -12,7 +12,9 @@ export interface StorageLimits {
 const HOUR_MS = 3_600_000;
 /** Shortest time between two trims that were caused by writing. */
 const TRIM_PAUSE_MS = 10_000;
-/** Drafts and pictures without a version are kept this long: an instance may be about to use them. */
+/**
+ * Drafts and pictures without a version are kept this long: an instance may be about to use them.
+ */
 const UNUSED_GRACE_MS = 10 * 60_000;
 
 /**

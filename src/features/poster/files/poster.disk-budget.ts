@@ -27,8 +27,8 @@ export type ExistingIds = (
 
 /**
  * Removes the least recently used posters and codes below `folder` (`uploads/job`) until they take
- * at most `budget` bytes. A picture goes with all versions that link to it, the job's current poster
- * included. Resolves to the bytes that are left. Several instances may run it at once.
+ * at most `budget` bytes. A picture goes with all versions that link to it, the job's current
+ * poster included. Resolves to the bytes that are left. Several instances may run it at once.
  */
 export async function trimToBudget(
   folder: string,

@@ -29,7 +29,9 @@ export class PosterFiles {
     this.versions = join(this.folder, '.versions');
   }
 
-  /** Stores a poster and returns its `v`, in seconds, which no other poster of this job has or had. */
+  /**
+   * Stores a poster and returns its `v`, in seconds, which no other poster of this job has or had.
+   */
   async publish(jobId: number, poster: Drawn): Promise<number> {
     try {
       return await this.link(jobId, await this.keepContent(jobId, poster)).catch(

@@ -26,7 +26,8 @@ function show(root) {
   at('title').textContent = root.info.title;
   document.title = root.info.title;
   at('about').replaceChildren(...bilingual(root.info.description).childNodes);
-  // The page talks to where it came from: a proxy may have given the service another name or scheme.
+  // The page talks to where it came from: a proxy may have given the service another name or
+  // scheme.
   const mounts = root.servers.map(({ url }) => new URL(url).pathname.replace(/\/$/, ''));
   at('server').replaceChildren(
     ...mounts.map((path) => make('option', { value: path }, path || '/')),
@@ -237,7 +238,10 @@ function answers(root, { responses }) {
   );
 }
 
-/** The failures that the interface defines, which arrive with HTTP 200 unless an operator says otherwise. */
+/**
+ * The failures that the interface defines, which arrive with HTTP 200 unless an operator says
+ * otherwise.
+ */
 const businessRows = (root, status, response) =>
   Object.values(resolve(root, response).content['application/json'].examples ?? {}).map(
     ({ summary, value }) =>

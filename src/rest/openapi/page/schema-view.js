@@ -7,7 +7,9 @@ export function make(tag, properties = {}, ...children) {
   return element;
 }
 
-/** Chinese first, English below it, as the document's descriptions are written; `code` stays code. */
+/**
+ * Chinese first, English below it, as the document's descriptions are written; `code` stays code.
+ */
 export function bilingual(text, tag = 'div') {
   const [chinese = '', ...english] = text.split('\n\n');
   const parts = english.length === 0 ? [chinese] : [chinese, english.join(' ')];

@@ -1,6 +1,9 @@
 import { EXAMPLES, readExample, shownStatement } from '../../../support/job-list.examples';
 
-/** Their plans are held true by job-list.plan.test.ts. After a change run `npm run codegen:sql`. */
+/**
+ * Their plans are held true by job-list.plan.slow.test.ts. After a change run `npm run
+ * codegen:sql`.
+ */
 describe.each(Object.entries(EXAMPLES))('examples/%s.sql', (name, example) => {
   const file = readExample(name);
 

@@ -24,7 +24,10 @@ function put(path: string, bytes: Buffer | string): string {
   return path.replace(/^public\//, '');
 }
 
-/** Which of the two is drawn where `first` is a job's first image: it, which is red, or the cover, which is lime. */
+/**
+ * Which of the two is drawn where `first` is a job's first image: it, which is red, or the cover,
+ * which is lime.
+ */
 async function drawnOf(first: string): Promise<string> {
   const colour = await photoColour([first, 'uploads/cover.png'], {
     publicDir,

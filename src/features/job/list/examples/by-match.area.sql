@@ -1,5 +1,5 @@
 -- By match: a circle on a section of the map, by weight, without the total
--- Written by `npm run codegen:sql`, held true by test/features/job/list/job-list.plan.test.ts.
+-- Written by `npm run codegen:sql`, held true by test/features/job/list/job-list.plan.slow.test.ts.
 --
 -- $1 centre: "(-0.37403085229253447,0.8440485925082262,0.3842953226598037)"
 -- $2 chord: 0.004703641148964449

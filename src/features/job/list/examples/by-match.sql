@@ -1,5 +1,5 @@
 -- By match: a keyword's first page for a viewer, by distance, with the total
--- Written by `npm run codegen:sql`, held true by test/features/job/list/job-list.plan.test.ts.
+-- Written by `npm run codegen:sql`, held true by test/features/job/list/job-list.plan.slow.test.ts.
 --
 -- $1 lng: 113.9
 -- $2 lat: 22.6

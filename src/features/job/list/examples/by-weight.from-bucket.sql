@@ -1,5 +1,5 @@
 -- By weight from a bucket: a viewer's page 2,001, with the total
--- Written by `npm run codegen:sql`, held true by test/features/job/list/job-list.plan.test.ts.
+-- Written by `npm run codegen:sql`, held true by test/features/job/list/job-list.plan.slow.test.ts.
 --
 -- $1 offset: 20000
 -- $2 audience: [17,4]

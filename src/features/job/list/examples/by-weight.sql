@@ -1,5 +1,5 @@
 -- By weight: the first page, with the total
--- Written by `npm run codegen:sql`, held true by test/features/job/list/job-list.plan.test.ts.
+-- Written by `npm run codegen:sql`, held true by test/features/job/list/job-list.plan.slow.test.ts.
 --
 -- $1 offset: 0
 -- $2 limit: 10

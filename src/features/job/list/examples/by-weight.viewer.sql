@@ -1,5 +1,5 @@
 -- By weight: a viewer's page after a job, of one type, without the total
--- Written by `npm run codegen:sql`, held true by test/features/job/list/job-list.plan.test.ts.
+-- Written by `npm run codegen:sql`, held true by test/features/job/list/job-list.plan.slow.test.ts.
 --
 -- $1 audience: [17,4]
 -- $2 weigh: 500

@@ -1,5 +1,5 @@
 -- Sorted far away: a viewer's page 20,001, with the total
--- Written by `npm run codegen:sql`, held true by test/features/job/list/job-list.plan.test.ts.
+-- Written by `npm run codegen:sql`, held true by test/features/job/list/job-list.plan.slow.test.ts.
 --
 -- $1 audience: [17,4]
 -- $2 lng: 113.9

@@ -1,5 +1,5 @@
 -- Nearest by index: a viewer's second page, with the total
--- Written by `npm run codegen:sql`, held true by test/features/job/list/job-list.plan.test.ts.
+-- Written by `npm run codegen:sql`, held true by test/features/job/list/job-list.plan.slow.test.ts.
 --
 -- $1 audience: [17,4]
 -- $2 place: "(-0.37403085229253447,0.8440485925082262,0.3842953226598037)"

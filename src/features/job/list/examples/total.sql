@@ -1,5 +1,5 @@
 -- A viewer's total of one type, without a page
--- Written by `npm run codegen:sql`, held true by test/features/job/list/job-list.plan.test.ts.
+-- Written by `npm run codegen:sql`, held true by test/features/job/list/job-list.plan.slow.test.ts.
 --
 -- $1 audience: [17,4]
 

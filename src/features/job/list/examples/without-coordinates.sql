@@ -1,5 +1,5 @@
 -- The end of a list by distance: after a job without coordinates
--- Written by `npm run codegen:sql`, held true by test/features/job/list/job-list.plan.test.ts.
+-- Written by `npm run codegen:sql`, held true by test/features/job/list/job-list.plan.slow.test.ts.
 --
 -- $1 limit: 10
 -- $2 weigh: 500

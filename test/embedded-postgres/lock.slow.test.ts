@@ -54,7 +54,10 @@ async function start(log: (line: string) => void = () => undefined): Promise<Emb
   return server;
 }
 
-/** Starts it in a container named `name`; its first line: `up`, or why not. `after` is run once it is up. */
+/**
+ * Starts it in a container named `name`; its first line: `up`, or why not. `after` is run once it
+ * is up.
+ */
 async function startInContainer(
   name: string,
   after = '',
@@ -93,7 +96,8 @@ inContainers(
 );
 
 inContainers('two containers: the second is told who the first is', async () => {
-  // The loopback of a new network is down, which is nothing to the lock: the owner only has to be there.
+  // The loopback of a new network is down, which is nothing to the lock: the owner only has to be
+  // there.
   const first = await startOwnerInContainer('first');
   const { line } = await startInContainer('second');
   expect(line).toMatch(/is in use by another process \(pid \d+\) on host first since 2/);

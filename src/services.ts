@@ -1,0 +1,75 @@
+import type { Knex } from 'knex';
+import type { Config } from './config';
+import type { TableCache } from './database/table-cache';
+import type { Role } from './lib/role';
+
+/**
+ * The logged-in caller. `line`: the caller's id and all ancestors' ids (the document, section 4.5,
+ * rule 3).
+ */
+export interface Viewer {
+  readonly id: number;
+  readonly line: readonly number[];
+  readonly role: Role;
+  /**
+   * The session or token that the caller comes with; none where somebody looks through another's
+   * eyes.
+   */
+  readonly sessionId?: number;
+  /** Whether the caller has to change the password before anything else. */
+  readonly mustChangePassword?: boolean;
+}
+
+/** What a poster is to show (the document, section 4.9), and for whom. */
+export interface PosterOrder {
+  readonly jobId: number;
+  readonly userId: number;
+  readonly jobName: string;
+  /** Yuan per hour, after subsidy, two decimals. */
+  readonly hourlyWage: string;
+  /** Yuan per month, `<low>~<high>`. */
+  readonly salary: string;
+  /** Stored paths of pictures, the one to prefer first. */
+  readonly pictures: readonly string[];
+}
+
+/** Makes posters off the main thread; see features/poster. */
+export interface Posters {
+  /**
+   * The finished poster's path below the public root, `v` included. `gone`: aborted when nobody
+   * waits for it any more; where it then still waits for its turn it is not made. Rejects with
+   * SERVICE_UNAVAILABLE.
+   */
+  make(order: PosterOrder, gone?: AbortSignal): Promise<string>;
+}
+
+/** What lives as long as the process. */
+export interface Services {
+  readonly database: Knex;
+  readonly config: Config;
+  /** The token's user, as `database` knows it, or null where the token is unknown or expired. */
+  identify(token: string, database: Knex): Promise<Viewer | null>;
+  /** Unset: nothing is cached. */
+  readonly tableCache?: TableCache | undefined;
+  readonly posters: Posters;
+  /** Unset: nobody is limited. */
+  readonly limits?: Limits | undefined;
+  /** Exchanges the code of a WeChat login; unset: there are no credentials for it. */
+  readonly exchangeWechatCode?: ((code: string) => Promise<WechatPerson>) | undefined;
+}
+
+/** What may be done only so often; see overload/rate-limits.ts. */
+export type Limited = 'jobPosters' | 'loginsOfNameByAddress' | 'loginsByAddress' | 'loginsOfName';
+
+/** How often a caller may do something; see overload/rate-limits.ts. */
+export interface Limits {
+  /** Counts one more; rejects with RATE_LIMITED where that is too many. */
+  spend(kind: Limited, key: string): Promise<void>;
+}
+
+/** What WeChat says of a code: who it stands for, within the app and across the operator's apps. */
+export interface WechatPerson {
+  readonly appId: string;
+  readonly openid: string;
+  readonly unionid: string | null;
+}
