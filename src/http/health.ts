@@ -6,6 +6,7 @@ import type { Registry } from 'prom-client';
 import type { Availability } from '../database/availability';
 import { withQueryCount } from '../database/query-count';
 import { schemaProblem, readSchemaState } from '../database/schema-state';
+import { version } from '../lib/package-root';
 import { withTimeLimit } from '../lib/time-limit';
 import { traceOf } from '../lib/trace';
 
@@ -26,10 +27,12 @@ export interface HealthOptions {
   readonly token: string | undefined;
 }
 
-/** `/healthz`: alive, for anyone. Paths are exact: case counts, and a slash at the end. */
+const ALIVE = `ok ${version}\n`;
+
+/** `/healthz`: alive, and which version, for anyone. Paths are exact: case counts, and a slash at the end. */
 export function livenessRoute(): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  return router.get('/healthz', (_request, response) => void response.type('text').send('ok\n'));
+  return router.get('/healthz', (_request, response) => void response.type('text').send(ALIVE));
 }
 
 /**

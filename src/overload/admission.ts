@@ -6,7 +6,7 @@ import { crossOrigin } from '../http/headers';
 import { endpointOf } from '../http/router';
 import { requestIdOf, type TimedListener } from '../observability/access-log';
 import { AdmissionQueue, type Waiter } from './admission-queue';
-import { ConnectionPacer } from './connection-pacer';
+import { RequestPacer } from './request-pacer';
 import { onEnd } from './unsent';
 
 export interface AdmissionOptions {
@@ -26,7 +26,8 @@ export interface AdmissionOptions {
 export class Admission {
   /** One a limited endpoint, so that a flood at one of them does not starve the other. */
   readonly queues = new Map<Endpoint, AdmissionQueue>();
-  readonly pacer = new ConnectionPacer();
+  /** Likewise one each, so that costly requests of one do not fill the turns of all. */
+  private readonly pacers = new Map<AdmissionQueue, RequestPacer>();
   private readonly admitted = new WeakSet<IncomingMessage>();
   private readonly allowOrigin: ReturnType<typeof crossOrigin>;
   private readonly refusable: NonNullable<AdmissionOptions['refusable']>;
@@ -41,7 +42,9 @@ export class Admission {
     const { config, mayDetach } = this.options;
     for (const endpoint of endpoints) {
       if (endpoint.refuse === undefined) continue;
-      this.queues.set(endpoint, new AdmissionQueue(config.maxInFlight, mayDetach));
+      const queue = new AdmissionQueue(config.maxInFlight, mayDetach);
+      this.queues.set(endpoint, queue);
+      this.pacers.set(queue, new RequestPacer());
     }
     return (request, response) => {
       const arrived = performance.now();
@@ -67,6 +70,10 @@ export class Admission {
       this.enter(queue, request, response, resolve, () => reject(unavailable()));
     });
     this.admitted.add(request);
+  }
+
+  noteConnection(): void {
+    for (const pacer of this.pacers.values()) pacer.noteConnection();
   }
 
   private queueOf(request: IncomingMessage): AdmissionQueue | undefined {
@@ -101,7 +108,7 @@ export class Admission {
     const waiter: Waiter = {
       start: () => {
         this.refusable(request);
-        this.pacer.begin(begin);
+        this.pacers.get(queue)?.begin(begin);
       },
       refuse,
       gone: false,

@@ -56,7 +56,7 @@ export class Overload {
   serve(server: Server, endpoints: readonly Endpoint[], listener: TimedListener): void {
     server.on('connection', (socket) => {
       this.connections += 1;
-      this.admission.pacer.noteConnection();
+      this.admission.noteConnection();
       socket.once('close', () => (this.connections -= 1));
     });
     const admitted = this.admission.guard(endpoints, listener);

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Config } from '../../config';
-import { packageRoot } from '../../lib/package-root';
+import { version } from '../../lib/package-root';
 import type { Operation } from '../operation';
 import { operations } from '../operations';
 import { models } from './models';
@@ -13,10 +11,6 @@ export type DescribedConfig = Pick<
   Config,
   'restPaths' | 'distanceFormat' | 'maxPageNum' | 'failureCode' | 'failureStatus'
 >;
-
-const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
-  version: string;
-};
 
 /** The ways a body may be encoded (the contract, section 3). */
 const BODY_TYPES = ['application/x-www-form-urlencoded', 'application/json', 'multipart/form-data'];

@@ -1,0 +1,61 @@
+/**
+ * Connections that come within this time of each other, in milliseconds, may be queueing to be
+ * accepted.
+ */
+const COMING = 50;
+/** A turn of the event loop that has gone on for so many milliseconds begins no further request. */
+const LONG_TURN = 10;
+
+/**
+ * Spreads the beginnings of requests over turns of the event loop. It begins one a turn while new
+ * connections come: Node accepts one connection a turn, so a turn that begins dozens of requests
+ * keeps other clients waiting where no queue of ours sees them. It puts off what comes late in a
+ * long turn, so that costly requests of one endpoint let those of others in between. At other times
+ * requests begin at once, because longer turns cost less.
+ *
+ * It bounds how fast requests begin, not how many work, so it is no AdmissionQueue.
+ */
+export class RequestPacer {
+  private readonly ready: (() => void)[] = [];
+  private pacing = false;
+  private lastConnection = -Infinity;
+  /** When the first request of this turn began; undefined until one does. */
+  private turnBegan: number | undefined;
+
+  noteConnection(): void {
+    this.lastConnection = performance.now();
+  }
+
+  begin(work: () => void): void {
+    const now = performance.now();
+    if (!this.pacing && now - this.lastConnection > COMING && !this.isLateInTurn(now)) {
+      work();
+      return;
+    }
+    this.ready.push(work);
+    if (this.pacing) return;
+    this.pacing = true;
+    setImmediate(this.beginNext);
+  }
+
+  private isLateInTurn(now: number): boolean {
+    if (this.turnBegan !== undefined) return now - this.turnBegan > LONG_TURN;
+    this.turnBegan = now;
+    setImmediate(this.endTurn);
+    return false;
+  }
+
+  private readonly endTurn = (): void => {
+    this.turnBegan = undefined;
+  };
+
+  private readonly beginNext = (): void => {
+    const work = this.ready.shift();
+    if (work === undefined) {
+      this.pacing = false;
+      return;
+    }
+    setImmediate(this.beginNext);
+    work();
+  };
+}
