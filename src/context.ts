@@ -15,18 +15,13 @@ export interface RequestIdentity {
   readonly userAgent?: string | undefined;
   /** Scheme and host that this request came to, no trailing slash. */
   readonly origin: string;
-  /**
-   * Whether `origin` has been read and comes from forwarded headers, so that the answer is for this
-   * caller alone.
-   */
+  /** Whether a forwarded `origin` has been read, so that the answer is for this caller alone. */
   readonly readForwardedOrigin?: boolean;
 }
 
 type LoaderFactory<Key, Value> = (context: Context) => DataLoader<Key, Value>;
 
-/**
- * One request: its viewer, identified at most once, and its loaders, which live as long as it does.
- */
+/** One request: its viewer, identified at most once, and its loaders. */
 export class Context {
   private identified: Promise<Viewer | null> | undefined;
   private readonly loaders = new Map<unknown, unknown>();
@@ -133,10 +128,7 @@ export class Context {
       : tableCache.read(table, key, () => load(this.database));
   }
 
-  /**
-   * Call after a write to such a table, so that its writer reads it at once and need not wait for
-   * the notification.
-   */
+  /** Call after a write to such a table, so that its writer reads it at once. */
   forget(table: string): void {
     this.services.tableCache?.forget(table);
   }

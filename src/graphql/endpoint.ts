@@ -2,16 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { HeaderMap, type ApolloServer, type HTTPGraphQLResponse } from '@apollo/server';
 import type { Context } from '../context';
-import { unavailable, type ErrorCode } from '../errors';
+import { unavailable } from '../errors';
 import { CONTENT_SECURITY_POLICY } from '../http/content-security-policy';
 import type { Endpoint, Intake } from '../http/endpoint';
 import { parseJson } from '../http/json';
 import { UnreadableBody, decodeText } from '../http/request-body';
 import { toWire } from '../lib/text';
-import { traceOf, type OnFault, type Trace } from '../lib/trace';
-import { toServiceError } from './errors';
+import { traceOf, type OnFault } from '../lib/trace';
 import { tooLong } from './guards/document-length';
 import type { Asking, Trust } from './guards/trusted-documents';
+import { bodyOf, refusal, refusalOf } from './refusals';
 
 /** The largest request in bytes: documents are long, but not endless. */
 const BODY_LIMIT = 1024 * 1024;
@@ -115,47 +115,6 @@ function jsonOf(request: IncomingMessage, bytes: Buffer): unknown {
   if (bytes.length === 0 || type.split(';', 1)[0]?.trim().toLowerCase() !== 'application/json')
     return undefined;
   return parseJson(decodeText(bytes, type));
-}
-
-const REASONS = {
-  malformed: 'The body is not valid JSON.',
-  tooDeep: 'The body has lists or objects within each other too deep.',
-  tooSlow: 'The body did not arrive in time.',
-  tooLarge: 'The body is too large.',
-  unknownEncoding: 'The encoding of the body is not supported.',
-} as const;
-
-function refusalOf(error: unknown, trace: Trace | undefined): HTTPGraphQLResponse {
-  if (error instanceof UnreadableBody) {
-    return refusal(error.status, REASONS[error.reason], 'BAD_USER_INPUT');
-  }
-  const { message, code } = toServiceError(error);
-  if (trace !== undefined) trace.outcome = code;
-  if (code !== 'SERVICE_UNAVAILABLE') return refusal(500, message, code);
-  const answer = refusal(503, message, code);
-  answer.headers.set('retry-after', '1');
-  return answer;
-}
-
-function refusal(status: number, message: string, code: ErrorCode): HTTPGraphQLResponse {
-  return {
-    status,
-    headers: new HeaderMap([['content-type', 'application/json; charset=utf-8']]),
-    body: {
-      kind: 'complete',
-      string: bodyOf({ message, extensions: { code } }),
-    },
-  };
-}
-
-function bodyOf({
-  message,
-  extensions,
-}: {
-  readonly message: string;
-  readonly extensions: { readonly code: ErrorCode };
-}): string {
-  return JSON.stringify({ errors: [{ message, extensions }] });
 }
 
 async function send(

@@ -89,8 +89,8 @@ export class Breaker {
   }
 
   /**
-   * As noteSuccess, for a failure. `started`: when the call began, by performance.now(). Of calls
-   * that ran at the same time one counts, so that one bad moment of a busy machine is one failure.
+   * As noteSuccess, for a failure. `started`: when the call began, by performance.now(). Failures of
+   * concurrent calls count once.
    */
   noteFailure(error: unknown, started = this.clock()): void {
     this.failed += 1;

@@ -7,8 +7,8 @@ import { readJobId, readPage, readPlace, readTypes } from './parameters';
 import * as present from './present';
 
 /**
- * THE TABLE: legacy name -> GraphQL document, parameters, reply, and what the reference says of it
- * (the document, section 4). Whatever else has to know the operations asks this table.
+ * THE TABLE: legacy name -> GraphQL document, parameters, reply and reference texts (the document,
+ * section 4). All other lists of operations are derived from it.
  */
 export const operations = [
   operation('categoryList', documents.CategoryListDocument, {

@@ -12,10 +12,7 @@ import {
 import { MOST_ERRORS } from './few-errors';
 import { Expansion, type Expanded } from './expand';
 
-/**
- * What a document may be at most. Those who write for people stay far below; docs/graphql.md lists
- * the settings.
- */
+/** What a document may be at most; docs/graphql.md lists the settings. */
 export interface GraphqlLimits {
   readonly depth: number;
   readonly aliases: number;
@@ -36,9 +33,7 @@ const MOST_REPEATS = 5;
  */
 const MOST_FRAGMENTS = 100;
 
-/**
- * As deep as graphql-js's own introspection query goes, with which every tool asks for the schema.
- */
+/** The depth of graphql-js's introspection query, which every tool uses. */
 const INTROSPECTION_DEPTH = 15;
 
 /**
@@ -104,17 +99,11 @@ export interface Measures extends Expanded {
   readonly aliases: number;
   readonly directives: number;
   readonly fragments: number;
-  /**
-   * The most times that one selection set names the same field, or one selection the same
-   * directive.
-   */
+  /** The most repetitions of a field in a selection set, or of a directive in one place. */
   readonly repeats: number;
 }
 
-/**
- * Measures a document, also one that does not validate; null where a fragment spreads itself.
- * Linear in its text.
- */
+/** Measures any document, in linear time; null when a fragment spreads itself. */
 export function measure(document: DocumentNode): Measures | null {
   const expansion = new Expansion(document);
   const expanded = expansion.largest();

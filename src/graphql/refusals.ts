@@ -1,0 +1,48 @@
+import { HeaderMap, type HTTPGraphQLResponse } from '@apollo/server';
+import type { ErrorCode } from '../errors';
+import { UnreadableBody } from '../http/request-body';
+import type { Trace } from '../lib/trace';
+import { toServiceError } from './errors';
+
+const REASONS = {
+  malformed: 'The body is not valid JSON.',
+  tooDeep: 'The body has lists or objects within each other too deep.',
+  tooSlow: 'The body did not arrive in time.',
+  tooLarge: 'The body is too large.',
+  unknownEncoding: 'The encoding of the body is not supported.',
+} as const;
+
+/** The answer to a request that failed before or outside GraphQL's execution. */
+export function refusalOf(error: unknown, trace: Trace | undefined): HTTPGraphQLResponse {
+  if (error instanceof UnreadableBody) {
+    return refusal(error.status, REASONS[error.reason], 'BAD_USER_INPUT');
+  }
+  const { message, code } = toServiceError(error);
+  if (trace !== undefined) trace.outcome = code;
+  if (code !== 'SERVICE_UNAVAILABLE') return refusal(500, message, code);
+  const answer = refusal(503, message, code);
+  answer.headers.set('retry-after', '1');
+  return answer;
+}
+
+/** An answer with one error and no data. */
+export function refusal(status: number, message: string, code: ErrorCode): HTTPGraphQLResponse {
+  return {
+    status,
+    headers: new HeaderMap([['content-type', 'application/json; charset=utf-8']]),
+    body: {
+      kind: 'complete',
+      string: bodyOf({ message, extensions: { code } }),
+    },
+  };
+}
+
+export function bodyOf({
+  message,
+  extensions,
+}: {
+  readonly message: string;
+  readonly extensions: { readonly code: ErrorCode };
+}): string {
+  return JSON.stringify({ errors: [{ message, extensions }] });
+}
