@@ -81,15 +81,15 @@ describe('one that fails leaves the others', () => {
 
   const GUARDED = {
     query: [
-      ...[
-        'adminCategories',
-        'adminFactories',
-        'adminJobs',
-        'auditLog',
-        'mediaFiles',
-        'tokens',
-        'users',
-      ],
+      'adminCategories',
+      'adminFactories',
+      'adminJobs',
+      'arrivalsByJob',
+      'arrivalsByUser',
+      'auditLog',
+      'mediaFiles',
+      'tokens',
+      'users',
     ],
     job: ['coverPath', 'imagePaths', 'storedContent', 'userIds', 'version'],
     category: ['imagePath', 'version'],
@@ -102,7 +102,7 @@ describe('one that fails leaves the others', () => {
     ...GUARDED.factory.map((name) => `facts.${name}`),
   ];
 
-  // A document that comes again is run by code compiled for it.
+  // A document that comes again is run by the plan that is kept of it.
   it.each([
     ['anonymous', 'UNAUTHENTICATED'],
     ['user', 'FORBIDDEN'],
