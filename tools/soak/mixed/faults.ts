@@ -1,5 +1,5 @@
 import type { ServiceProcess } from '../../lib/service-process';
-import type { Outcomes, Weather } from './outcomes';
+import type { Outcomes, Outages } from './outcomes';
 
 /**
  * After its return everything is good again within this, in milliseconds (the database takes a
@@ -13,16 +13,16 @@ const BACK_WITHIN = 30_000;
 export async function killDatabase(
   service: ServiceProcess,
   outcomes: Outcomes,
-  weather: Weather,
+  outages: Outages,
 ): Promise<string> {
   const { pid } = service.postmaster();
   const started = Date.now();
-  weather.databaseAwayUntil = Infinity;
+  outages.databaseAwayUntil = Infinity;
   process.kill(pid, 'SIGKILL');
   const back = await readyAfter(service.base, started + BACK_WITHIN);
   if (!back) outcomes.breaks(`not ready ${BACK_WITHIN} ms after PostgreSQL was killed`);
   const took = Date.now() - started;
-  weather.databaseAwayUntil = Date.now() + GOOD_WITHIN;
+  outages.databaseAwayUntil = Date.now() + GOOD_WITHIN;
   return `PostgreSQL killed: ready again after ${took} ms`;
 }
 
@@ -30,17 +30,17 @@ export async function killDatabase(
 export async function killGateway(
   service: ServiceProcess,
   outcomes: Outcomes,
-  weather: Weather,
+  outages: Outages,
 ): Promise<string> {
   const started = Date.now();
-  weather.gatewayAwayUntil = Infinity;
+  outages.gatewayAwayUntil = Infinity;
   await service.end('SIGKILL');
   try {
     await service.start();
   } catch (error) {
     outcomes.breaks(`the gateway did not start again: ${String(error)}`);
   }
-  weather.gatewayAwayUntil = Date.now() + GOOD_WITHIN;
+  outages.gatewayAwayUntil = Date.now() + GOOD_WITHIN;
   return `gateway killed: ready again after ${Date.now() - started} ms`;
 }
 
@@ -48,10 +48,10 @@ export async function killGateway(
 export async function stopGateway(
   service: ServiceProcess,
   outcomes: Outcomes,
-  weather: Weather,
+  outages: Outages,
 ): Promise<string> {
   const started = Date.now();
-  weather.gatewayAwayUntil = Infinity;
+  outages.gatewayAwayUntil = Infinity;
   const code = await service.end('SIGTERM');
   if (code !== 0) outcomes.breaks(`SIGTERM ended it with ${String(code)}`);
   const stopped = Date.now() - started;
@@ -60,7 +60,7 @@ export async function stopGateway(
   } catch (error) {
     outcomes.breaks(`the gateway did not start again: ${String(error)}`);
   }
-  weather.gatewayAwayUntil = Date.now() + GOOD_WITHIN;
+  outages.gatewayAwayUntil = Date.now() + GOOD_WITHIN;
   return `gateway stopped in ${stopped} ms, ready again after ${Date.now() - started} ms`;
 }
 

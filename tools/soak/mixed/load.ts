@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import type { Random } from '../../../seeds/random';
-import { fair, type Outcomes, type Weather } from './outcomes';
+import { isQuiet, type Outcomes, type Outages } from './outcomes';
 
 /** Answers come within this, also when they are a refusal, in milliseconds. */
 const ANSWER_WITHIN = 2000;
-/** In fair weather on a machine that does other things as well. */
-const FAIR_WITHIN = 5000;
+/** Without an outage on a machine that does other things as well. */
+const USUAL_WITHIN = 5000;
 const RETRY_AFTER_FAULT = 50;
 
 const KEPT = '收藏成功';
@@ -20,7 +20,7 @@ export interface LoadOptions {
   readonly base: () => string;
   readonly token: string;
   readonly outcomes: Outcomes;
-  readonly weather: Weather;
+  readonly outages: Outages;
   readonly until: number;
 }
 
@@ -135,30 +135,30 @@ export class Client {
     type: string,
     wellFormed: (text: string) => boolean,
   ): Promise<Asked | null> {
-    const { base, token, outcomes, weather } = this.options;
+    const { base, token, outcomes, outages } = this.options;
     const started = Date.now();
-    const calm = fair(weather);
+    const calm = isQuiet(outages);
     try {
       const headers = { token, 'content-type': type };
       const signal = AbortSignal.timeout(30_000);
       const response = await fetch(base() + path, { method: 'POST', body, headers, signal });
       const text = await response.text();
       const took = Date.now() - started;
-      const stillCalm = calm && fair(weather) && weather.databaseAwayUntil < started;
+      const stillCalm = calm && isQuiet(outages) && outages.databaseAwayUntil < started;
       const away = response.status === 503 || text.includes('SERVICE_UNAVAILABLE');
       outcomes.count(`${name} ${away ? 503 : response.status}`, took);
       if (!wellFormed(text)) outcomes.breaks(`${name}: an answer of no known form`);
       if (response.status >= 500 && response.status !== 503)
         outcomes.breaks(`${name}: HTTP ${response.status}`);
-      if (away && stillCalm) outcomes.breaks(`${name}: 503 in fair weather`);
+      if (away && stillCalm) outcomes.breaks(`${name}: 503 without an outage`);
       if (away && took > ANSWER_WITHIN + 500) outcomes.breaks(`${name}: a 503 after more than 2 s`);
-      if (stillCalm && took > FAIR_WITHIN)
-        outcomes.breaks(`${name}: slower than ${FAIR_WITHIN} ms in fair weather`);
+      if (stillCalm && took > USUAL_WITHIN)
+        outcomes.breaks(`${name}: slower than ${USUAL_WITHIN} ms without an outage`);
       if (away) await pause(RETRY_AFTER_FAULT);
       return { status: response.status, text };
     } catch {
       const gone =
-        started <= weather.gatewayAwayUntil || !calm || weather.gatewayAwayUntil >= started;
+        started <= outages.gatewayAwayUntil || !calm || outages.gatewayAwayUntil >= started;
       outcomes.count(`${name} no answer`, Date.now() - started);
       if (!gone) outcomes.breaks(`${name}: no answer though the gateway was there`);
       await pause(RETRY_AFTER_FAULT);

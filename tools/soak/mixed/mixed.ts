@@ -2,7 +2,7 @@ import { Random } from '../../../seeds/random';
 import type { ServiceProcess } from '../../lib/service-process';
 import { killDatabase, killGateway, stopGateway } from './faults';
 import { Client } from './load';
-import { Outcomes, type Weather } from './outcomes';
+import { Outcomes, type Outages } from './outcomes';
 
 const MEGABYTE = 1024 * 1024;
 /**
@@ -32,14 +32,14 @@ export async function mixed(
   { minutes, clients, seed, faults }: Plan,
 ): Promise<void> {
   const outcomes = new Outcomes();
-  const weather: Weather = { databaseAwayUntil: 0, gatewayAwayUntil: 0 };
+  const outages: Outages = { databaseAwayUntil: 0, gatewayAwayUntil: 0 };
   const started = Date.now();
   const until = started + minutes * 60_000;
   const options = {
     base: () => service.base,
     token: service.tokens[0] ?? '',
     outcomes,
-    weather,
+    outages,
     until,
   };
   const work = Array.from({ length: clients }, (_, index) => {
@@ -59,7 +59,7 @@ export async function mixed(
       const done = await (trouble[index % trouble.length] ?? killDatabase)(
         service,
         outcomes,
-        weather,
+        outages,
       );
       console.log(`${String(Math.round((Date.now() - started) / 1000)).padStart(6)} s  ${done}`);
     }

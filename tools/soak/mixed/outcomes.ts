@@ -16,15 +16,15 @@ export class Outcomes {
 }
 
 /** When something is being done to the service, so that an answer knows what it may be. */
-export interface Weather {
+export interface Outages {
   /**
-   * Since when the database is away, or until when it may still recover, as Date.now(); 0 in fair
-   * weather.
+   * Since when the database is away, or until when it may still recover, as Date.now(); 0 for
+   * none.
    */
   databaseAwayUntil: number;
   /** The gateway itself is gone; nothing answers. */
   gatewayAwayUntil: number;
 }
 
-export const fair = (weather: Weather, at = Date.now()): boolean =>
-  at > weather.databaseAwayUntil && at > weather.gatewayAwayUntil;
+export const isQuiet = (outages: Outages, at = Date.now()): boolean =>
+  at > outages.databaseAwayUntil && at > outages.gatewayAwayUntil;
