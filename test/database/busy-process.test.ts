@@ -5,8 +5,9 @@ import { createTestDatabase, type TestDatabase } from '../support/database';
 /** What a synchronous piece of work does to everybody else, in milliseconds. */
 const block = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 const turn = () => new Promise((resolve) => setImmediate(resolve));
-const LIMIT = 200;
-const LONGER = 600;
+// Generous: a slow machine takes its time to open a connection.
+const LIMIT = 1000;
+const LONGER = 1500;
 
 /** A busy process reads no answers; the database is not to blame for those that have arrived. */
 describe('while this process is busy for longer than the database may take', () => {
@@ -14,7 +15,7 @@ describe('while this process is busy for longer than the database may take', () 
   beforeAll(async () => (database = await createTestDatabase()));
   afterAll(() => database.close());
 
-  it.each([0, 1, 2, 3, 4, 5])(
+  it.each([0, 1, 3])(
     'a database that is asked whether it is there is not away (%d turns)',
     async (n) => {
       const knex = connect(database.url, 2, { connectTimeout: LIMIT });
