@@ -19,7 +19,7 @@ const ENDPOINTS = [
 ];
 const arrows = [
   { target: './src/lib', from: './src', except: ['./lib'] },
-  { target: './src/errors.ts', from: './src' },
+  { target: './src/errors.ts', from: './src', except: ['./lib'] },
   { target: './src/config.ts', from: './src', except: ['./settings', ...LIB] },
   { target: './src/settings', from: './src', except: ['./settings', ...LIB] },
   { target: './src/graphql-types', from: './src', except: ['./graphql-types', ...LIB] },

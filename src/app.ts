@@ -27,6 +27,7 @@ import { createPages } from './http/pages';
 import { dispatch } from './http/router';
 import { createHttpServer } from './http/server';
 import { drain } from './http/shutdown';
+import { preferredLanguage } from './lib/language';
 import { Neighbours } from './lib/neighbours';
 import { traceOf } from './lib/trace';
 import { Observability } from './observability';
@@ -99,7 +100,11 @@ export async function createApp(
     trust: trustOf(config, rest?.documents ?? [], log),
     maxTokens: config.graphqlLimits.tokens,
     createContext: (request, response) =>
-      withHttpRefusal(createContext(request, response), traceOf(request)),
+      withHttpRefusal(
+        createContext(request, response),
+        traceOf(request),
+        preferredLanguage(request.headers['accept-language']),
+      ),
     onFault,
   });
   const store = new DiskMediaStore(config.publicDir);

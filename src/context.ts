@@ -4,6 +4,8 @@ import type { Knex } from 'knex';
 import type { Config } from './config';
 import { withQueryCount } from './database/query-count';
 import { forbidden, unauthenticated } from './errors';
+import { preferredLanguage, type Language } from './lib/language';
+import { messages } from './lib/messages';
 import type { Trace } from './lib/trace';
 import type { Services, Viewer } from './services';
 
@@ -13,6 +15,8 @@ export interface RequestIdentity {
   /** From where the request comes, as limits count it; unset where nobody knows. */
   readonly address?: string | undefined;
   readonly userAgent?: string | undefined;
+  /** What `Accept-Language` says. */
+  readonly acceptLanguage?: string | undefined;
   /** Scheme and host that this request came to, no trailing slash. */
   readonly origin: string;
   /** Whether a forwarded `origin` has been read, so that the answer is for this caller alone. */
@@ -65,6 +69,11 @@ export class Context {
     return this.services.config;
   }
 
+  /** The language of messages for this caller. */
+  get language(): Language {
+    return preferredLanguage(this.request.acceptLanguage);
+  }
+
   /** The base of stored media paths: CDN_URL, or else the address that the request came to. */
   get mediaBase(): string {
     return this.config.cdnUrl ?? this.request.origin;
@@ -73,7 +82,7 @@ export class Context {
   /** The logged-in caller, or null. Throws FORBIDDEN where the password has to be changed first. */
   async viewer(): Promise<Viewer | null> {
     const caller = await this.caller();
-    if (caller?.mustChangePassword === true) throw forbidden('Change your password first.');
+    if (caller?.mustChangePassword === true) throw forbidden(messages.changePasswordFirst);
     return caller;
   }
 

@@ -1,3 +1,6 @@
+import type { Language, Message } from './lib/language';
+import { messages, type Noun } from './lib/messages';
+
 /**
  * What can go wrong, as a closed list (the contract, section 4). Each endpoint maps a code to its
  * own form, once.
@@ -12,85 +15,133 @@ export type ErrorCode =
   | 'RATE_LIMITED'
   | 'INTERNAL_SERVER_ERROR';
 
-/** One input that is wrong: its path from the argument down, such as `input.images.2`, and why. */
-export interface FieldProblem {
+/** What is wrong with one input, as a closed list for programs. */
+export type FieldCode =
+  | 'REQUIRED'
+  | 'TOO_SHORT'
+  | 'TOO_LONG'
+  | 'OUT_OF_RANGE'
+  | 'NOT_FOUND'
+  | 'TAKEN'
+  | 'IN_USE'
+  | 'NOT_ALLOWED'
+  | 'INVALID';
+
+/** What is wrong with a value. */
+export interface Problem {
+  readonly code: FieldCode;
+  readonly message: Message;
+}
+
+/** One input that is wrong: its path from the argument down, such as `images.2`, and why. */
+export interface FieldProblem extends Problem {
   readonly field: string;
-  readonly message: string;
 }
 
 /** What a caller's program may read of an error, beside its code. */
 export interface ErrorDetails {
   /** The offending input. */
-  readonly argument?: string;
-  /** Every offending input, where several can be. */
-  readonly fields?: readonly FieldProblem[];
-  /** The version that a row has now, of a conflict. */
-  readonly currentVersion?: number;
+  readonly argument?: string | undefined;
+  /** The version that a row has now, of a conflict; null where there is no such row. */
+  readonly currentVersion?: number | null;
   /** Seconds after which it may be tried again, of too many requests. */
   readonly retryAfter?: number;
 }
 
-/** An error that a caller may read. `extensions` is where GraphQL looks for it. */
+/** An error as GraphQL's `extensions` tell it. */
+export interface ErrorExtensions extends ErrorDetails {
+  readonly code: ErrorCode;
+  /** Every offending input, in one language. */
+  readonly fields?: readonly {
+    readonly field: string;
+    readonly code: FieldCode;
+    readonly message: string;
+  }[];
+}
+
+/** An error that a caller may read. `message` and `extensions`, where GraphQL looks, are English. */
 export class ServiceError extends Error {
-  readonly extensions: ErrorDetails & { readonly code: ErrorCode };
+  readonly extensions: ErrorExtensions;
+  /** Hidden from logs, which have the English already. */
+  readonly #told: Told;
 
   constructor(
     code: ErrorCode,
-    message: string,
-    { cause, ...details }: ErrorDetails & { cause?: unknown } = {},
+    text: Message,
+    { cause, fields, ...details }: ErrorDetails & Wrong & { cause?: unknown } = {},
   ) {
-    super(message, { cause });
+    super(text.en, { cause });
     this.name = 'ServiceError';
-    this.extensions = { code, ...details };
+    this.#told = { code, text, fields, details };
+    this.extensions = this.in('en').extensions;
   }
 
   get code(): ErrorCode {
-    return this.extensions.code;
+    return this.#told.code;
+  }
+
+  /** What a caller reads of it in a language. */
+  in(language: Language): { readonly message: string; readonly extensions: ErrorExtensions } {
+    const { code, text, details, fields } = this.#told;
+    const told = fields?.map(({ message, ...field }) => ({ ...field, message: message[language] }));
+    return {
+      message: text[language],
+      extensions: { code, ...details, ...(told && { fields: told }) },
+    };
   }
 }
 
-export const unauthenticated = () =>
-  new ServiceError('UNAUTHENTICATED', 'Log in first: send a valid token.');
+interface Wrong {
+  readonly fields?: readonly FieldProblem[] | undefined;
+}
 
-export const notFound = (what: string) =>
-  new ServiceError('NOT_FOUND', `There is no such ${what}.`);
+interface Told extends Wrong {
+  readonly code: ErrorCode;
+  readonly text: Message;
+  readonly details: ErrorDetails;
+}
 
-export const badInput = (argument: string, message: string) =>
-  new ServiceError('BAD_USER_INPUT', message, { argument });
+export const unauthenticated = () => new ServiceError('UNAUTHENTICATED', messages.logInFirst);
 
-/** Input with several problems at once, each named. */
-export const badFields = (fields: readonly FieldProblem[]) =>
-  new ServiceError(
-    'BAD_USER_INPUT',
-    fields.map(({ field, message }) => `${field}: ${message}`).join(' '),
-    {
-      fields,
-    },
-  );
+export const notFound = (what: Noun, id?: number) =>
+  new ServiceError('NOT_FOUND', messages.notFound(what, id));
 
-export const forbidden = (message = 'This is for administrators.') =>
-  new ServiceError('FORBIDDEN', message);
-
-/** Somebody else was quicker: what the caller wants to change is not what the caller has seen. */
-export const conflict = (what: string, currentVersion: number) =>
-  new ServiceError('CONFLICT', `Someone else has changed this ${what} meanwhile; read it again.`, {
-    currentVersion,
+/** An argument that is wrong, for callers who look at one alone. */
+export const badInput = (argument: string, code: FieldCode, message: Message) =>
+  new ServiceError('BAD_USER_INPUT', message, {
+    argument,
+    fields: [{ field: argument, code, message }],
   });
 
+/** Input with several problems at once, each named. `argument`: the one that stands for all. */
+export const badFields = (fields: readonly FieldProblem[], argument?: string) =>
+  new ServiceError('BAD_USER_INPUT', allOf(fields), {
+    fields,
+    ...(argument !== undefined && { argument }),
+  });
+
+const allOf = (fields: readonly FieldProblem[]): Message => {
+  const told = (language: Language) =>
+    fields.map(({ field, message }) => `${field}: ${message[language]}`).join(' ');
+  return { en: told('en'), zh: told('zh') };
+};
+
+export const forbidden = (message: Message = messages.forAdministrators) =>
+  new ServiceError('FORBIDDEN', message);
+
+/**
+ * Somebody else was quicker: what the caller wants to change is not what the caller has seen.
+ * `currentVersion`: null where the row is gone.
+ */
+export const conflict = (what: Noun, currentVersion: number | null) =>
+  new ServiceError('CONFLICT', messages.changedMeanwhile(what), { currentVersion });
+
 export const unavailable = (cause?: unknown) =>
-  new ServiceError(
-    'SERVICE_UNAVAILABLE',
-    'The service is not available right now; try again shortly.',
-    {
-      cause,
-    },
-  );
+  new ServiceError('SERVICE_UNAVAILABLE', messages.away, { cause });
 
 /** `retryAfter`: whole seconds until one more is let through. */
 export const rateLimited = (retryAfter: number) =>
-  new ServiceError('RATE_LIMITED', `Too many requests; try again in ${retryAfter} s.`, {
-    retryAfter,
-  });
+  new ServiceError('RATE_LIMITED', messages.tooMany(retryAfter), { retryAfter });
 
 export const internal = (cause?: unknown) =>
-  new ServiceError('INTERNAL_SERVER_ERROR', 'Something went wrong on our side.', { cause });
+  new ServiceError('INTERNAL_SERVER_ERROR', messages.fault, { cause });

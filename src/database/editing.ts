@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { conflict, notFound } from '../errors';
+import type { Noun } from '../lib/messages';
 import { recordChanges, type Snapshot } from './audit';
 import { violatedConstraint } from './faults';
 
@@ -10,7 +11,7 @@ import { violatedConstraint } from './faults';
 export interface EditedTable {
   readonly table: string;
   /** What callers read when a row is missing. */
-  readonly what: string;
+  readonly what: Noun;
   readonly columns: readonly string[];
 }
 

@@ -31,7 +31,7 @@ export function reorderRows(
     const known = new Map(rows.map((row) => [row.id, row]));
     const moved = items.flatMap((item) => {
       const row = known.get(item.id);
-      if (row === undefined) throw notFound(`${what} (id ${item.id})`);
+      if (row === undefined) throw notFound(what, item.id);
       if (item.version !== null && item.version !== row.version) throw conflict(what, row.version);
       return row.weigh === item.weigh ? [] : [{ ...item, before: row.weigh }];
     });

@@ -1,6 +1,7 @@
 import { ArgsType, Field, Int, ObjectType, type ClassType } from 'type-graphql';
 import { badInput } from '../errors';
 import { Listing, type Listed, type Wanted } from '../lib/list';
+import { messages } from '../lib/messages';
 
 @ArgsType()
 export class ConnectionArgs {
@@ -21,7 +22,8 @@ export class ConnectionArgs {
 
 /** Checks how many are asked for; throws BAD_USER_INPUT. */
 export function checkedFirst({ first }: ConnectionArgs, largest: number): number {
-  if (first < 1 || first > largest) throw badInput('first', `first must be from 1 to ${largest}.`);
+  if (first < 1 || first > largest)
+    throw badInput('first', 'OUT_OF_RANGE', messages.between(1, largest));
   return first;
 }
 
@@ -35,10 +37,7 @@ export function checkedAfter<Position>(
   if (after == null) return null;
   const position = read(after);
   if (position !== null) return position;
-  throw badInput(
-    'after',
-    'after is not a cursor of this list in this order; start again without a cursor.',
-  );
+  throw badInput('after', 'INVALID', messages.cursor);
 }
 
 @ObjectType({ description: 'Where a page of a connection lies in its list.' })

@@ -1,6 +1,7 @@
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
-import { badFields } from '../errors';
+import { badFields, type Problem } from '../errors';
 import { parseId } from '../lib/ids';
+import { messages } from '../lib/messages';
 import { IsRowId, IsWhole } from './input-rules';
 import { HasItems, Rule } from './validation';
 
@@ -41,6 +42,13 @@ export class WeighInput {
   expectedVersion?: number | null;
 }
 
+function itemsProblem(items: readonly WeighInput[]): Problem | null {
+  if (items.length === 0) return { code: 'REQUIRED', message: messages.required };
+  if (items.length > MOST) return { code: 'TOO_LONG', message: messages.mostItems(MOST) };
+  const ids = items.map(({ id }) => parseId(id));
+  return new Set(ids).size === ids.length ? null : { code: 'INVALID', message: messages.eachOnce };
+}
+
 const asWeighs = (items: unknown) => items as readonly WeighInput[];
 
 @ArgsType()
@@ -48,12 +56,7 @@ export class ReorderArgs {
   @Field(() => [WeighInput], {
     description: `The new sort weights, at most ${MOST}; either all are set or none.`,
   })
-  @Rule('Must not be empty.', (items) => asWeighs(items).length > 0)
-  @Rule(`Must have at most ${MOST} items.`, (items) => asWeighs(items).length <= MOST)
-  @Rule('Must name each id once.', (items) => {
-    const ids = asWeighs(items).map(({ id }) => parseId(id));
-    return new Set(ids).size === ids.length;
-  })
+  @Rule((items) => itemsProblem(asWeighs(items)))
   @HasItems(() => WeighInput)
   items!: WeighInput[];
 }
@@ -75,6 +78,6 @@ export const newWeighs = ({ items }: ReorderArgs) =>
 /** An id as a number; throws BAD_USER_INPUT where it is none. */
 export function checkedId(text: string, field = 'id'): number {
   const id = parseId(text);
-  if (id === null || id < 1) throw badFields([{ field, message: 'Must be an id.' }]);
+  if (id === null || id < 1) throw badFields([{ field, code: 'INVALID', message: messages.id }]);
   return id;
 }

@@ -1,5 +1,8 @@
+import type { FieldCode, Problem } from '../errors';
 import { parseId } from '../lib/ids';
-import { Rule } from './validation';
+import type { Message } from '../lib/language';
+import { messages } from '../lib/messages';
+import { Rule, RuleOfEach, type Check } from './validation';
 
 const MONEY = /^\d{1,8}(?:\.\d{1,2})?$/;
 const RANGE = /^(\d{1,9}(?:\.\d{1,2})?)~(\d{1,9}(?:\.\d{1,2})?)$/;
@@ -7,36 +10,44 @@ const RANGE = /^(\d{1,9}(?:\.\d{1,2})?)~(\d{1,9}(?:\.\d{1,2})?)$/;
 const MEDIA = /^(?:https?:\/\/[^\s/?#]+(?:[/?#]\S*)?|(?!\/\/)[^\s:?#\\]+)$/i;
 const LONGEST_PATH = 500;
 
+const REQUIRED: Problem = { code: 'REQUIRED', message: messages.required };
+
+/** A rule that null always breaks, and other values where `isValid` says no. */
+const holding =
+  (isValid: (value: unknown) => boolean, code: FieldCode, message: Message): Check =>
+  (value) =>
+    value === null ? REQUIRED : isValid(value) ? null : { code, message };
+
 /** Text of `min` to `max` characters (not bytes), white space around it not counted. */
-export function IsText(min: number, max: number) {
-  const size = min > 0 ? `${min} to ${max} characters` : `at most ${max} characters`;
-  return Rule(`Must be text of ${size}.`, (value) => {
-    if (typeof value !== 'string') return false;
+export const IsText = (min: number, max: number) =>
+  Rule((value) => {
+    if (typeof value !== 'string') return REQUIRED;
     const { length } = [...value.trim()];
-    return length >= min && length <= max;
+    if (length > max) return { code: 'TOO_LONG', message: messages.tooLong(max) };
+    if (length >= min) return null;
+    return length === 0 ? REQUIRED : { code: 'TOO_SHORT', message: messages.tooShort(min) };
   });
-}
 
 /** An amount that fits numeric(10,2), as text: a float would lose cents. */
 export const IsMoney = () =>
   Rule(
-    'Must be a decimal string of up to eight digits and two decimals, such as "20.50".',
-    (value) => typeof value === 'string' && MONEY.test(value),
+    holding((value) => typeof value === 'string' && MONEY.test(value), 'INVALID', messages.money),
   );
 
 /** `<low>~<high>` (the document, section 2, Job.salary), or empty. */
-export const IsSalaryRange = () =>
-  Rule('Must be a range such as "5000~7000", or empty.', (value) => {
-    if (value === '') return true;
-    const [, low, high] = RANGE.exec(String(value)) ?? [];
-    return low !== undefined && Number(low) <= Number(high);
-  });
+export const IsSalaryRange = () => Rule(holding(isSalaryRange, 'INVALID', messages.salary));
+
+function isSalaryRange(value: unknown): boolean {
+  if (value === '') return true;
+  const [, low, high] = RANGE.exec(String(value)) ?? [];
+  return low !== undefined && Number(low) <= Number(high);
+}
 
 const wholeIn = (value: unknown, min: number, max: number) =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
 
 export const IsWhole = (min: number, max: number) =>
-  Rule(`Must be a whole number from ${min} to ${max}.`, (value) => wholeIn(value, min, max));
+  Rule(holding((value) => wholeIn(value, min, max), 'OUT_OF_RANGE', messages.whole(min, max)));
 
 /** Where the public root's file or another host's is; empty for none where `empty` says so. */
 export function isMediaPath(value: unknown, empty = false): boolean {
@@ -50,38 +61,46 @@ export function isMediaPath(value: unknown, empty = false): boolean {
 }
 
 export const IsMediaPath = () =>
-  Rule('Must be the path of an upload, or an http(s) address, or empty.', (value) =>
-    isMediaPath(value, true),
-  );
+  Rule(holding((value) => isMediaPath(value, true), 'INVALID', messages.mediaPath));
+
+/** A list of at most so many values, each holding to a rule of its own. */
+const ListOf =
+  (most: number, each: Check): ReturnType<typeof Rule> =>
+  (prototype, field) => {
+    IsSubset(most)(prototype, field);
+    RuleOfEach(each)(prototype, field);
+  };
 
 export const IsMediaPaths = (most: number) =>
-  Rule(
-    `Must be at most ${most} paths of uploads or http(s) addresses.`,
-    (value) =>
-      Array.isArray(value) && value.length <= most && value.every((path) => isMediaPath(path)),
+  ListOf(
+    most,
+    holding((path) => isMediaPath(path), 'INVALID', messages.mediaPath),
   );
 
-const isRowId = (value: unknown) => typeof value === 'string' && (parseId(value) ?? 0) > 0;
+const rowId = holding(
+  (value) => typeof value === 'string' && (parseId(value) ?? 0) > 0,
+  'INVALID',
+  messages.id,
+);
 
-export const IsRowId = () => Rule('Must be an id.', isRowId);
+export const IsRowId = () => Rule(rowId);
 
-export const IsRowIds = (most: number) =>
-  Rule(
-    `Must be at most ${most} ids.`,
-    (value) => Array.isArray(value) && value.length <= most && value.every(isRowId),
-  );
+export const IsRowIds = (most: number) => ListOf(most, rowId);
 
-/** A list of enum values, possibly empty. */
+/** A list of at most so many values, possibly empty. */
 export const IsSubset = (most: number) =>
-  Rule('Must be a list.', (value) => Array.isArray(value) && value.length <= most);
+  Rule((value) => {
+    if (value === null) return REQUIRED;
+    if (!Array.isArray(value)) return { code: 'INVALID', message: messages.list };
+    return value.length <= most ? null : { code: 'TOO_LONG', message: messages.mostItems(most) };
+  });
 
 /** Both numbers on the globe, in degrees. */
 export const IsPlace = () =>
-  Rule('Must have lng from -180 to 180 and lat from -90 to 90.', (value) => {
+  Rule((value) => {
     const { lng, lat } = (value ?? {}) as { lng?: unknown; lat?: unknown };
-    return (
-      [lng, lat].every(Number.isFinite) &&
-      Math.abs(lng as number) <= 180 &&
-      Math.abs(lat as number) <= 90
-    );
+    const within = (degrees: unknown, most: number) =>
+      Number.isFinite(degrees) && Math.abs(degrees as number) <= most;
+    if (!within(lng, 180)) return { code: 'OUT_OF_RANGE', message: messages.longitude };
+    return within(lat, 90) ? null : { code: 'OUT_OF_RANGE', message: messages.latitude };
   });

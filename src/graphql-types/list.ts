@@ -1,5 +1,6 @@
 import { ArgsType, Field, InputType, registerEnumType } from 'type-graphql';
 import { badInput } from '../errors';
+import { messages } from '../lib/messages';
 import { SortDirection, type ListRequest, type SortBy } from '../lib/list';
 import { PageArgs, pageWindow } from './page';
 
@@ -85,7 +86,6 @@ export function searchArgsOf({ name, what, first, fields }: SortedSearch) {
 export function listRequest(args: SearchArgs, largest: number): ListRequest {
   const window = pageWindow(args, largest);
   const search = args.search?.trim() ?? '';
-  if ([...search].length > 100)
-    throw badInput('search', 'The search must have at most 100 characters.');
+  if ([...search].length > 100) throw badInput('search', 'TOO_LONG', messages.tooLong(100));
   return { search: search === '' ? null : search, sort: args.sort ?? null, window };
 }

@@ -1,6 +1,7 @@
 import { ArgsType, Field, Int, ObjectType, type ClassType } from 'type-graphql';
 import { badInput } from '../errors';
 import { Listing, type PageSource, type PageWindow } from '../lib/list';
+import { messages } from '../lib/messages';
 
 @ArgsType()
 export class PageArgs {
@@ -17,9 +18,9 @@ export class PageArgs {
 
 /** Checks page and page size, both counted from 1; throws BAD_USER_INPUT. */
 export function pageWindow({ page, pageSize }: PageArgs, largest: number): PageWindow {
-  if (page < 1) throw badInput('page', 'page must be 1 or more.');
+  if (page < 1) throw badInput('page', 'OUT_OF_RANGE', messages.atLeast(1));
   if (pageSize < 1 || pageSize > largest)
-    throw badInput('pageSize', `pageSize must be from 1 to ${largest}.`);
+    throw badInput('pageSize', 'OUT_OF_RANGE', messages.between(1, largest));
   return { page, size: pageSize, offset: (page - 1) * pageSize };
 }
 

@@ -1,15 +1,18 @@
-import type { FieldProblem } from '../errors';
+import type { FieldProblem, Problem } from '../errors';
 
-interface Rule {
-  readonly isValid: (value: unknown) => boolean;
-  /** What the caller reads when the value is not valid. */
-  readonly message: string;
-}
+/** What is wrong with a value; null where nothing is. */
+export type Check = (value: unknown) => Problem | null;
+
+/** As Check, of what only the database knows; `context` is the request's. */
+export type LookUp = (value: unknown, context: unknown) => Promise<Problem | null>;
 
 /** The rules of one input class by field; when a field breaks several, the first is reported. */
 class Rules {
-  readonly fields = new Map<string, Rule[]>();
+  readonly fields = new Map<string, Check[]>();
+  readonly lookUps = new Map<string, LookUp[]>();
   readonly optional = new Set<string>();
+  /** Fields that list values, and what each of them has to be. */
+  readonly values = new Map<string, Check>();
   /** Fields, with rules themselves, that list inputs of a class with rules. */
   readonly lists = new Map<string, () => InputClass>();
 }
@@ -27,14 +30,23 @@ const decorate =
     add(rules, String(field));
   };
 
+const append = <Item>(map: Map<string, Item[]>, field: string, item: Item) =>
+  map.set(field, [...(map.get(field) ?? []), item]);
+
 /**
  * Holds a field to a rule unless it is undefined; of several rules, the one nearest to the field is
  * first.
  */
-export const Rule = (message: string, isValid: Rule['isValid']): FieldDecorator =>
-  decorate(({ fields }, field) =>
-    fields.set(field, [...(fields.get(field) ?? []), { isValid, message }]),
-  );
+export const Rule = (check: Check): FieldDecorator =>
+  decorate(({ fields }, field) => append(fields, field, check));
+
+/** As Rule, of each value of a list; a value's path ends in its place from 0. */
+export const RuleOfEach = (check: Check): FieldDecorator =>
+  decorate(({ values }, field) => values.set(field, check));
+
+/** Looks a field's value up, unless it is null, undefined, or breaks a rule. */
+export const LooksUp = (lookUp: LookUp): FieldDecorator =>
+  decorate(({ lookUps }, field) => append(lookUps, field, lookUp));
 
 /** Lets a field be null whatever its rules say. */
 export const IsOptional = (): FieldDecorator =>
@@ -53,17 +65,19 @@ function rulesOf(type: unknown): Rules[] {
 
 export const hasRules = (type: unknown): boolean => rulesOf(type).length > 0;
 
+const valueIn = (input: object, field: string) =>
+  (input as Readonly<Record<string, unknown>>)[field];
+
 /** Every field of an input that breaks a rule of its class, its name after `path`. */
 export function problemsOf(input: object, type: unknown, path = ''): FieldProblem[] {
-  const valueOf = (field: string) => (input as Readonly<Record<string, unknown>>)[field];
-  return rulesOf(type).flatMap(({ fields, optional, lists }) =>
-    [...fields].flatMap(([field, rules]) => {
-      const value = valueOf(field);
+  return rulesOf(type).flatMap(({ fields, optional, values, lists }) =>
+    [...new Set([...fields.keys(), ...values.keys()])].flatMap((field) => {
+      const value = valueIn(input, field);
       if (value === undefined || (value === null && optional.has(field))) return [];
-      const broken = rules.find(({ isValid }) => !isValid(value));
       const itemType = lists.get(field);
       return [
-        ...(broken ? [{ field: `${path}${field}`, message: broken.message }] : []),
+        ...firstProblem(fields.get(field) ?? [], value, `${path}${field}`),
+        ...problemsOfValues(values.get(field), value, `${path}${field}`),
         ...(itemType ? problemsOfItems(value, itemType(), `${path}${field}.`) : []),
       ];
     }),
@@ -75,3 +89,39 @@ export const problemsOfItems = (items: unknown, type: unknown, path = ''): Field
   Array.isArray(items)
     ? items.flatMap((item, index) => problemsOf(item as object, type, `${path}${index}.`))
     : [];
+
+/** What looking up the fields of an input finds; those in `wrong` are not looked up. */
+export async function lookUpProblems(
+  input: object,
+  type: unknown,
+  context: unknown,
+  wrong: readonly FieldProblem[],
+): Promise<FieldProblem[]> {
+  const isWrong = (name: string) =>
+    wrong.some(({ field }) => field === name || field.startsWith(`${name}.`));
+  const found = rulesOf(type).flatMap(({ lookUps }) =>
+    [...lookUps].map(async ([field, each]) => {
+      const value = valueIn(input, field);
+      if (value == null || isWrong(field)) return [];
+      const problems = await Promise.all(each.map((lookUp) => lookUp(value, context)));
+      return problems.flatMap((problem) => (problem === null ? [] : [{ field, ...problem }]));
+    }),
+  );
+  return (await Promise.all(found)).flat();
+}
+
+export const hasLookUps = (type: unknown): boolean =>
+  rulesOf(type).some(({ lookUps }) => lookUps.size > 0);
+
+function firstProblem(checks: readonly Check[], value: unknown, field: string): FieldProblem[] {
+  for (const check of checks) {
+    const problem = check(value);
+    if (problem !== null) return [{ field, ...problem }];
+  }
+  return [];
+}
+
+const problemsOfValues = (check: Check | undefined, values: unknown, path: string) =>
+  check === undefined || !Array.isArray(values)
+    ? []
+    : values.flatMap((value, index) => firstProblem([check], value, `${path}.${index}`));

@@ -1,9 +1,8 @@
 import type { AuthChecker } from 'type-graphql';
 import type { Context } from '../context';
 import { forbidden, unauthenticated } from '../errors';
+import { messages } from '../lib/messages';
 import { mayAct, Role } from '../lib/role';
-
-const FOR_EDITORS = 'This is for editors and administrators.';
 
 /**
  * The one guard of fields and operations: `@Authorized()` asks for a logged-in caller, with a role
@@ -13,6 +12,7 @@ export const authChecker: AuthChecker<Context, Role> = async ({ context }, roles
   const viewer = await context.viewer();
   if (viewer === null) throw unauthenticated();
   const denied = roles.find((role) => !mayAct(viewer.role, role));
-  if (denied !== undefined) throw forbidden(denied === Role.EDITOR ? FOR_EDITORS : undefined);
+  if (denied !== undefined)
+    throw forbidden(denied === Role.EDITOR ? messages.forEditors : undefined);
   return true;
 };

@@ -121,7 +121,10 @@ async function send(
   response: ServerResponse,
   { status, headers, body }: HTTPGraphQLResponse,
 ): Promise<void> {
-  for (const [name, value] of headers) response.setHeader(name, value);
+  for (const [name, value] of headers) {
+    if (name === 'vary') response.appendHeader(name, value);
+    else response.setHeader(name, value);
+  }
   if (headers.get('content-type') === 'text/html')
     response.setHeader('content-type', 'text/html; charset=utf-8');
   response.statusCode = status ?? 200;

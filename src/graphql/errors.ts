@@ -10,7 +10,10 @@ import { internal, ServiceError, unavailable } from '../errors';
 export function toServiceError(thrown: unknown): ServiceError {
   const original = rootOf(thrown);
   if (original instanceof ServiceError) return original;
-  if (isArgumentError(original)) return new ServiceError('BAD_USER_INPUT', original.message);
+  if (isArgumentError(original)) {
+    const { message } = original;
+    return new ServiceError('BAD_USER_INPUT', { en: message, zh: message });
+  }
   return isDatabaseAway(original) ? unavailable(original) : internal(original);
 }
 

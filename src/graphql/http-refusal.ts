@@ -2,7 +2,8 @@ import { HeaderMap } from '@apollo/server';
 import { GraphQLError } from 'graphql';
 import type { Trace } from '../lib/trace';
 import { toServiceError } from './errors';
-import { noteTrace } from './error-trace';
+import type { Language } from '../lib/language';
+import { noteOrigin } from './error-origin';
 
 const STATUS: Readonly<Record<string, number>> = { SERVICE_UNAVAILABLE: 503, RATE_LIMITED: 429 };
 
@@ -13,6 +14,7 @@ const STATUS: Readonly<Record<string, number>> = { SERVICE_UNAVAILABLE: 503, RAT
 export async function withHttpRefusal<Context>(
   context: Promise<Context>,
   trace: Trace | undefined,
+  language: Language = 'en',
 ): Promise<Context> {
   try {
     return await context;
@@ -31,7 +33,7 @@ export async function withHttpRefusal<Context>(
       originalError: refusal,
       extensions: { ...extensions, http },
     });
-    noteTrace(refused, trace);
+    noteOrigin(refused, { trace, language });
     throw refused;
   }
 }

@@ -11,7 +11,7 @@ import { ServiceError } from '../errors';
 import type { OnFault } from '../lib/trace';
 import { cacheHints } from './plugins/cache-hints';
 import { rootOf, toServiceError } from './errors';
-import { faults, traceOfError } from './error-trace';
+import { faults, originOfError } from './error-origin';
 import { preparingGateway } from './gateway';
 import { outcome } from './plugins/outcome';
 import { answerLimit } from './guards/answer-limit';
@@ -96,9 +96,10 @@ function formatError(
       : 'BAD_USER_INPUT';
     return { message: formatted.message, ...(locations && { locations }), extensions: { code } };
   }
-  const { message, extensions } = toServiceError(error);
+  const { trace, language } = originOfError(error);
+  const { message, extensions } = toServiceError(error).in(language);
   if (extensions.code === 'INTERNAL_SERVER_ERROR' || extensions.code === 'SERVICE_UNAVAILABLE') {
-    onFault(root, traceOfError(error));
+    onFault(root, trace);
   }
   return {
     message,

@@ -49,6 +49,10 @@ class HttpIdentity implements RequestIdentity {
     return this.incoming.headers['user-agent'];
   }
 
+  get acceptLanguage(): string | undefined {
+    return this.incoming.headers['accept-language'];
+  }
+
   get origin(): string {
     const { publicUrl, trustProxy } = this.config;
     if (publicUrl !== undefined) return publicUrl;

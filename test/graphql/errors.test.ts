@@ -64,7 +64,11 @@ describe('errors of the GraphQL endpoint', () => {
 
   it('names the argument that is wrong', async () => {
     const { errors } = await service.graphql('{ jobs(near: { lng: 181, lat: 0 }) { total } }');
-    expect(errors?.[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', argument: 'near.lng' });
+    expect(errors?.[0]?.extensions).toEqual({
+      code: 'BAD_USER_INPUT',
+      argument: 'near.lng',
+      fields: [{ field: 'near.lng', code: 'OUT_OF_RANGE', message: errors?.[0]?.message }],
+    });
   });
 
   it.each([

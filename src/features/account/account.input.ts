@@ -1,5 +1,15 @@
 import { Field, ID, InputType } from 'type-graphql';
+import type { Context } from '../../context';
 import { IsRowId } from '../../graphql-types/input-rules';
+import { LooksUp, Rule } from '../../graphql-types/validation';
+import { messages } from '../../lib/messages';
+import { accountProblem, usernameProblem } from './account.lookups';
+import { isUsername } from './password.rules';
+
+const IsUsername = () =>
+  Rule((value) =>
+    isUsername(String(value)) ? null : { code: 'INVALID', message: messages.username },
+  );
 
 @InputType({ description: 'A name and its password.' })
 export class LogInInput {
@@ -25,10 +35,13 @@ export class ChangePasswordInput {
 export class CreateAccountInput {
   @Field(() => ID, { description: 'The user.' })
   @IsRowId()
+  @LooksUp((userId, context) => accountProblem(userId as string, context as Context))
   userId!: string;
 
   @Field(() => String, {
     description: 'Letters, digits, `.`, `_` and `-`, at most 64; its case does not matter.',
   })
+  @IsUsername()
+  @LooksUp((username, context) => usernameProblem(username as string, context as Context))
   username!: string;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../context';
 import { ServiceError } from '../../errors';
+import { messages } from '../../lib/messages';
 import { startSession, type StartedSession } from '../viewer/session.start';
 import {
   findAccount,
@@ -18,8 +19,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-const wrongCredentials = () =>
-  new ServiceError('UNAUTHENTICATED', 'The name or the password is wrong.');
+const wrongCredentials = () => new ServiceError('UNAUTHENTICATED', messages.wrongCredentials);
 
 /**
  * Logs in with a name and a password (the contract, section 9). Throws RATE_LIMITED, and

@@ -1,5 +1,6 @@
 import type { Context } from '../../context';
 import { badFields, notFound, unauthenticated } from '../../errors';
+import { messages } from '../../lib/messages';
 import { endSessionsBut, liftMustChange } from '../viewer/session.storage';
 import { addressOf, countTry } from './account.login';
 import { findAccounts, holdAccount, recordTry, setPassword } from './account.storage';
@@ -28,9 +29,9 @@ export async function changePassword(
   if (account === undefined) throw notFound('account');
   const problem =
     newPassword === currentPassword
-      ? 'Must differ from the current one.'
+      ? { code: 'INVALID' as const, message: messages.samePassword }
       : passwordProblem(newPassword, account.username);
-  if (problem !== null) throw badFields([{ field: 'newPassword', message: problem }]);
+  if (problem !== null) throw badFields([{ field: 'newPassword', ...problem }]);
   await countTry(context, account.username, true);
   const right = await isPassword(currentPassword, account.password_hash);
   const hash = right ? await hashPassword(newPassword) : '';
@@ -47,5 +48,5 @@ export async function changePassword(
   await database.transaction((transaction) =>
     recordTry(transaction, 'refuse', id, addressOf(context)),
   );
-  throw badFields([{ field: 'currentPassword', message: 'Is wrong.' }]);
+  throw badFields([{ field: 'currentPassword', code: 'INVALID', message: messages.wrongPassword }]);
 }

@@ -1,6 +1,5 @@
 import { Arg, Authorized, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import { Context } from '../../context';
-import { badFields } from '../../errors';
 import { checkedId } from '../../graphql-types/edit-args';
 import { Role } from '../../graphql-types/role';
 import { User } from '../user/user.type';
@@ -11,7 +10,6 @@ import { logIn } from './account.login';
 import { changePassword } from './account.password';
 import { giveAccount, resetPassword } from './account.rules';
 import { OneTimePassword } from './account.type';
-import { isUsername } from './password.rules';
 
 @Resolver(() => User)
 export class AccountResolver {
@@ -61,10 +59,6 @@ export class AccountResolver {
     @Ctx() context: Context,
   ): Promise<OneTimePassword> {
     const { id: by } = await context.requireViewer();
-    if (!isUsername(username))
-      throw badFields([
-        { field: 'username', message: 'Must be up to 64 letters, digits, ".", "_" and "-".' },
-      ]);
     const user = checkedId(userId, 'userId');
     return {
       username,

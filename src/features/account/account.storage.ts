@@ -3,6 +3,7 @@ import { recordChanges, type Change } from '../../database/audit';
 import { createRow, type EditedTable } from '../../database/editing';
 import { violatedConstraint } from '../../database/faults';
 import { badFields, notFound } from '../../errors';
+import { messages } from '../../lib/messages';
 import type { Role } from '../../lib/role';
 
 export interface AccountRow {
@@ -33,6 +34,14 @@ export async function findAccount(
         [address],
       ),
     );
+}
+
+/** Whether somebody has this name, whatever its case. */
+export async function isTaken(database: Knex, username: string): Promise<boolean> {
+  const row = await database('account')
+    .whereRaw('lower(username) = lower(?)', [username])
+    .first<{ user_id: number } | undefined>('user_id');
+  return row !== undefined;
 }
 
 export async function findAccounts(
@@ -155,9 +164,9 @@ function asRefusal(error: unknown): never {
     case 'account_user_id_fkey':
       throw notFound('user');
     case 'account_pkey':
-      throw badFields([{ field: 'userId', message: 'This user has an account already.' }]);
+      throw badFields([{ field: 'userId', code: 'TAKEN', message: messages.hasAccount }]);
     case 'account_username':
-      throw badFields([{ field: 'username', message: 'This name is taken.' }]);
+      throw badFields([{ field: 'username', code: 'TAKEN', message: messages.nameTaken }]);
     default:
       throw error;
   }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Problem } from '../../errors';
+import { messages } from '../../lib/messages';
 import { packageRoot } from '../../lib/package-root';
 
 /** In characters (the contract, section 9). */
@@ -29,12 +31,14 @@ function commonPasswords(): ReadonlySet<string> {
 }
 
 /** What is wrong with a new password of this user; null where nothing is. */
-export function passwordProblem(password: string, username: string): string | null {
+export function passwordProblem(password: string, username: string): Problem | null {
   const { length } = [...password];
-  if (length < SHORTEST_PASSWORD) return `Must have at least ${SHORTEST_PASSWORD} characters.`;
-  if (length > LONGEST_PASSWORD) return `Must have at most ${LONGEST_PASSWORD} characters.`;
+  if (length < SHORTEST_PASSWORD)
+    return { code: 'TOO_SHORT', message: messages.tooShort(SHORTEST_PASSWORD) };
+  if (length > LONGEST_PASSWORD)
+    return { code: 'TOO_LONG', message: messages.tooLong(LONGEST_PASSWORD) };
   return isCommon(password.normalize('NFKC').toLowerCase(), username.toLowerCase())
-    ? 'Is too common: take one that nobody would try.'
+    ? { code: 'INVALID', message: messages.commonPassword }
     : null;
 }
 

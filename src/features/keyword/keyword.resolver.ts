@@ -1,6 +1,7 @@
 import { Arg, Authorized, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
 import { Context } from '../../context';
 import { badInput } from '../../errors';
+import { messages } from '../../lib/messages';
 import { ViewerType } from '../viewer/viewer.type';
 import { checkedKeyword } from './keyword.rules';
 import { clearKeywords, listKeywords, recordKeyword, type KeywordRow } from './keyword.storage';
@@ -44,7 +45,7 @@ export class KeywordResolver {
   ): Promise<Keyword> {
     const viewer = await context.requireViewer();
     const keyword = checkedKeyword(text);
-    if (keyword === null) throw badInput('keyword', 'The keyword must not be empty.');
+    if (keyword === null) throw badInput('keyword', 'REQUIRED', messages.required);
     return toKeyword(
       await recordKeyword(context.database, viewer.id, keyword, context.config.keywordHistoryScope),
     );

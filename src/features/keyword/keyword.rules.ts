@@ -1,4 +1,5 @@
 import { badInput } from '../../errors';
+import { messages } from '../../lib/messages';
 
 /** In characters, not bytes. */
 const LONGEST = 100;
@@ -8,6 +9,6 @@ export function checkedKeyword(text: string | null | undefined): string | null {
   const keyword = text?.trim() ?? '';
   if (keyword === '') return null;
   if ([...keyword].length > LONGEST)
-    throw badInput('keyword', `The keyword must have at most ${LONGEST} characters.`);
+    throw badInput('keyword', 'TOO_LONG', messages.tooLong(LONGEST));
   return keyword;
 }

@@ -3,6 +3,7 @@ import { IsRowId, IsText } from '../../graphql-types/input-rules';
 import { searchArgsOf } from '../../graphql-types/list';
 import { Role } from '../../graphql-types/role';
 import { IsOptional } from '../../graphql-types/validation';
+import { IsUser } from './user.lookups';
 
 @InputType({ description: 'Changes to a user; omitted fields keep their values.' })
 export class UpdateUserInput {
@@ -22,6 +23,7 @@ export class CreateUserInput extends UpdateUserInput {
   })
   @IsOptional()
   @IsRowId()
+  @IsUser()
   parentId?: string | null;
 }
 

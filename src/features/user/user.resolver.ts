@@ -14,6 +14,7 @@ import { Context } from '../../context';
 import { badFields, notFound } from '../../errors';
 import { checkedId, EditArgs, seen } from '../../graphql-types/edit-args';
 import { parseId } from '../../lib/ids';
+import { messages } from '../../lib/messages';
 import { listRequest } from '../../graphql-types/list';
 import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
 import { Role } from '../../graphql-types/role';
@@ -100,9 +101,7 @@ export class UserResolver {
     const row = seen(args);
     // Else the last administrator could lock everyone out.
     if (row.id === by && input.role != null && input.role !== Role.ADMIN)
-      throw badFields([
-        { field: 'role', message: 'You cannot remove your own administrator role.' },
-      ]);
+      throw badFields([{ field: 'role', code: 'NOT_ALLOWED', message: messages.ownRole }]);
     await updateUser(context.database, by, row, {
       name: input.name?.trim(),
       role: input.role ?? undefined,

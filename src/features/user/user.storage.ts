@@ -3,6 +3,7 @@ import { createRow, updateRow, type Changes, type EditedTable } from '../../data
 import { violatedConstraint } from '../../database/faults';
 import { listing, whereContains } from '../../database/listing';
 import { badFields } from '../../errors';
+import { messages } from '../../lib/messages';
 import { SortDirection, type ListRequest, type PageSource } from '../../lib/list';
 import { Role } from '../../lib/role';
 
@@ -89,14 +90,14 @@ async function keepAnAdministrator(transaction: Knex.Transaction, id: number): P
     .forNoKeyUpdate()
     .pluck<number[]>('id');
   if (administrators.includes(id) && administrators.length === 1)
-    throw badFields([{ field: 'role', message: 'At least one administrator must remain.' }]);
+    throw badFields([{ field: 'role', code: 'NOT_ALLOWED', message: messages.lastAdministrator }]);
 }
 
 function asMisplaced(error: unknown): never {
   const constraint = violatedConstraint(error);
   if (constraint === 'users_parent_id_fkey')
-    throw badFields([{ field: 'parentId', message: 'There is no such user.' }]);
+    throw badFields([{ field: 'parentId', code: 'NOT_FOUND', message: messages.notFound('user') }]);
   if (constraint === 'users_no_circle')
-    throw badFields([{ field: 'parentId', message: 'A user cannot be placed below themselves.' }]);
+    throw badFields([{ field: 'parentId', code: 'INVALID', message: messages.circle }]);
   throw error;
 }

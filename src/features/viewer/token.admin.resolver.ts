@@ -16,6 +16,7 @@ import {
 import { Context } from '../../context';
 import { badFields, notFound } from '../../errors';
 import { parseId } from '../../lib/ids';
+import { messages } from '../../lib/messages';
 import { sortOf } from '../../graphql-types/list';
 import type { SortBy } from '../../lib/list';
 import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
@@ -89,7 +90,9 @@ export class TokenResolver {
   ): Promise<IssuedToken> {
     const { id: by } = await context.requireViewer();
     if (days < 1 || days > LONGEST)
-      throw badFields([{ field: 'days', message: `Must be from 1 to ${LONGEST}.` }]);
+      throw badFields([
+        { field: 'days', code: 'OUT_OF_RANGE', message: messages.between(1, LONGEST) },
+      ]);
     const { token, row } = await issueTokenBy(context.database, by, parseId(userId) ?? 0, days);
     return { token, stored: toToken(row) };
   }

@@ -1,6 +1,7 @@
 import type { Config } from '../../config';
 import type { WechatPerson } from '../../services';
 import { badInput, ServiceError, unavailable } from '../../errors';
+import { messages } from '../../lib/messages';
 import { isText } from '../../lib/well-formed';
 import type { Neighbours } from '../../lib/neighbours';
 import { callWechat, WechatRefusal } from '../poster/code/wechat.call';
@@ -56,13 +57,13 @@ export function createCodeExchange(
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= LONGEST_ID && isText(value);
 
-const wrongCode = () => badInput('code', 'The code is wrong, too old, or has been used.');
+const wrongCode = () => badInput('code', 'INVALID', messages.wrongCode);
 
 function asServiceError(error: unknown): never {
   const errcode = error instanceof WechatRefusal ? error.errcode : 0;
   if (WRONG_CODE.includes(errcode)) throw wrongCode();
   if (errcode === RISKY)
-    throw new ServiceError('FORBIDDEN', 'WeChat does not let this person in.', {
+    throw new ServiceError('FORBIDDEN', messages.riskyPerson, {
       argument: 'code',
     });
   throw unavailable(error);

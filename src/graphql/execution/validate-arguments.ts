@@ -1,6 +1,13 @@
 import type { ValidatorFn } from 'type-graphql';
-import { ServiceError, badFields, type FieldProblem } from '../../errors';
-import { hasRules, problemsOf, problemsOfItems } from '../../graphql-types/validation';
+import { badFields, type FieldProblem } from '../../errors';
+import {
+  hasLookUps,
+  hasRules,
+  lookUpProblems,
+  problemsOf,
+  problemsOfItems,
+} from '../../graphql-types/validation';
+import { messages } from '../../lib/messages';
 import { badTexts, hasOnlyTexts } from '../../lib/well-formed';
 
 const judged = new Map<unknown, boolean>();
@@ -12,35 +19,70 @@ function isJudged(type: unknown): boolean {
   return known;
 }
 
+/** What is wrong with the arguments of one call of a field, which are validated one by one. */
+interface Findings {
+  readonly texts: readonly string[];
+  readonly problems: FieldProblem[];
+  readonly lookUps: Promise<FieldProblem[]>[];
+  /** Fulfilled where nothing is wrong with any of them. */
+  readonly verdict: Promise<void>;
+}
+
+/** By the object that holds all arguments of a call. */
+const findings = new WeakMap<object, Findings>();
+
 /**
  * Holds every text of a field's arguments to being one, whatever its type, and an argument against
- * the rules of its class. Throws BAD_USER_INPUT that names every offending field at once.
+ * the rules of its class. Throws BAD_USER_INPUT that names every offending field of all arguments
+ * at once; what only the database knows is looked up for those that are not wrong already.
  */
-export const validateInput: ValidatorFn = (value, type, { args }) =>
+export const validateInput: ValidatorFn = (value, type, { args, context }) =>
   // Lists validate an argument of each of their items: nothing is allocated, or waited for, where
   // all is well.
-  isJudged(type) || !hasOnlyTexts(args) ? refuseProblems(value, type, args) : undefined;
+  isJudged(type) || !hasOnlyTexts(args) ? judge(value, type, args, context) : undefined;
 
-function refuseProblems(value: unknown, type: unknown, args: unknown): void {
-  const texts = badTexts(args);
-  const problems = Array.isArray(value)
-    ? problemsOfItems(value, type)
-    : problemsOf(value ?? {}, type);
-  if (texts.length > 0) throw notTexts(texts, problems);
-  if (problems.length > 0) throw badFields(problems);
+function judge(value: unknown, type: unknown, args: object, context: unknown) {
+  const input = value ?? {};
+  const problems = Array.isArray(value) ? problemsOfItems(value, type) : problemsOf(input, type);
+  const known = findings.get(args);
+  const looksUp = hasLookUps(type);
+  if (known === undefined && problems.length === 0 && !looksUp && hasOnlyTexts(args))
+    return undefined;
+  const found = known ?? newFindings(args);
+  const bad = found.texts.map((field) => textProblem(field));
+  found.problems.push(...problems);
+  if (looksUp) found.lookUps.push(lookUpProblems(input, type, context, [...bad, ...problems]));
+  return found.verdict;
 }
 
-const NOT_A_TEXT =
-  'Must be text without a NUL character and without half a character (an unpaired surrogate).';
-
-/**
- * As the rules of classes name them, the fields of `input` go without its name; each is named once.
- */
-function notTexts(paths: readonly string[], others: readonly FieldProblem[]): ServiceError {
-  const texts = paths.map((path) => ({ field: path.replace(/^input\./, ''), message: NOT_A_TEXT }));
-  const further = others.filter(({ field }) => !texts.some((text) => isWithin(text.field, field)));
-  const { message, extensions } = badFields([...texts, ...further]);
-  return new ServiceError('BAD_USER_INPUT', message, { ...extensions, argument: paths[0] });
+function newFindings(args: object): Findings {
+  const found: Findings = {
+    texts: badTexts(args),
+    problems: [],
+    lookUps: [],
+    // All arguments of the call are validated in this turn, this one first.
+    verdict: Promise.resolve().then(() => refuse(found)),
+  };
+  findings.set(args, found);
+  return found;
 }
+
+async function refuse({ texts, problems, lookUps }: Findings): Promise<void> {
+  const looked = (await Promise.all(lookUps)).flat();
+  const further = [...problems, ...looked].filter(
+    ({ field }) => !texts.some((path) => isWithin(shortened(path), field)),
+  );
+  const all = [...texts.map(textProblem), ...further];
+  if (all.length > 0) throw badFields(all, texts[0]);
+}
+
+/** As the rules of classes name them, the fields of `input` go without its name. */
+const shortened = (path: string) => path.replace(/^input\./, '');
+
+const textProblem = (path: string): FieldProblem => ({
+  field: shortened(path),
+  code: 'INVALID',
+  message: messages.noText,
+});
 
 const isWithin = (path: string, field: string) => path === field || path.startsWith(`${field}.`);

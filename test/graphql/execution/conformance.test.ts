@@ -42,11 +42,11 @@ function testSchema(): GraphQLSchema {
   const schema = buildSchema(SCHEMA);
   const odd = schema.getType('Odd') as GraphQLScalarType;
   odd.serialize = (value) => {
-    if (value === 'refused') throw notFound('odd');
+    if (value === 'refused') throw notFound('token');
     return value === 'nothing' ? undefined : value;
   };
   odd.parseValue = (value) => {
-    if (value === 'refused') throw notFound('odd');
+    if (value === 'refused') throw notFound('token');
     return { value };
   };
   const stone = schema.getType('Stone') as unknown as Record<string, unknown>;
@@ -94,9 +94,9 @@ const OUTCOMES: Record<string, () => unknown> = {
   'object with valueOf': () => ({ valueOf: () => 12 }),
   date: () => new Date(0),
   'returned error': () => new Error('returned'),
-  'returned service error': () => notFound('thing'),
+  'returned service error': () => notFound('job'),
   'thrown error': () => thrown(new Error('thrown')),
-  'thrown service error': () => thrown(notFound('thing')),
+  'thrown service error': () => thrown(notFound('job')),
   'thrown text': () => thrown('just text'),
   'thrown null': () => thrown(null),
   'thrown located error': () => thrown(located()),
@@ -105,7 +105,7 @@ const OUTCOMES: Record<string, () => unknown> = {
   'promise of text': () => after(1, () => 'text'),
   'promise of null': () => after(2, () => null),
   'promise of an error': () => after(1, () => new Error('resolved to')),
-  rejection: () => after(2, () => thrown(notFound('thing'))),
+  rejection: () => after(2, () => thrown(notFound('job'))),
   'rejection with null': () => after(0, () => thrown(null)),
   'a thenable': () => ({ then: (done: (value: string) => void) => done('thenable') }),
   method: () => (given: object) => JSON.stringify(given),
@@ -116,11 +116,11 @@ const OUTCOMES: Record<string, () => unknown> = {
   'empty list': () => [],
   'list with holes': () => Object.assign(new Array<string>(2), { 1: 'b' }),
   'list with null': () => ['a', null, 'c'],
-  'list with errors': () => ['a', new Error('item'), notFound('item')],
+  'list with errors': () => ['a', new Error('item'), notFound('category')],
   'list of promises': () => [after(2, () => 'a'), 'b', after(1, () => 'c')],
   'list of promises, one rejected': () => [
     after(3, () => 'a'),
-    after(1, () => thrown(notFound('b'))),
+    after(1, () => thrown(notFound('factory'))),
     'c',
   ],
   'list of promises, all rejected': () =>
@@ -464,7 +464,7 @@ describe('random timing', () => {
  * it.
  */
 describe('a list that is given up', () => {
-  const late = () => delayed(2, () => thrown(notFound('late')));
+  const late = () => delayed(2, () => thrown(notFound('user')));
 
   it.each([
     ['before a promise', () => [new Error('at once'), late()]],

@@ -18,11 +18,11 @@ const SCHEMA = `
 const town = (name: string) => ({
   name,
   strict: () => {
-    if (name === 'b') throw notFound('town');
+    if (name === 'b') throw notFound('factory');
     return name;
   },
   lenient: () => {
-    throw notFound('town');
+    throw notFound('factory');
   },
   late: async () => {
     await Promise.resolve();

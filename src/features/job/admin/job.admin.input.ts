@@ -15,6 +15,7 @@ import {
 import { IsOptional } from '../../../graphql-types/validation';
 import { sanitisedHtml } from '../../../lib/sanitised-html';
 import { CoordinatesInput } from '../list/job-place.input';
+import { AreUsers } from '../../user/user.lookups';
 import { MOST_USER_IDS } from '../job.row';
 import { JobType } from '../job.type';
 import { pricesAfter, type Prices } from './job.admin.rules';
@@ -104,6 +105,7 @@ export class UpdateJobInput {
       'too. An empty list opens it to everyone.',
   })
   @IsRowIds(MOST_USER_IDS)
+  @AreUsers()
   userIds?: string[];
 
   @Field(() => Int, {

@@ -1,20 +1,16 @@
 import { Arg, Args, Authorized, Ctx, Mutation, Resolver } from 'type-graphql';
 import { Context } from '../../../context';
 import { reorderRows } from '../../../database/reordering';
-import { badFields, notFound } from '../../../errors';
+import { notFound } from '../../../errors';
 import { EditArgs, newWeighs, ReorderArgs, seen } from '../../../graphql-types/edit-args';
 import { Role } from '../../../graphql-types/role';
-import { userLoader } from '../../user/user.loader';
-import { CreateJobInput, jobChanges, restrictedTo, UpdateJobInput } from './job.admin.input';
+import { CreateJobInput, jobChanges, UpdateJobInput } from './job.admin.input';
 import { jobInternalsLoader } from './job.admin.loader';
 import { NO_PRICES } from './job.admin.rules';
 import { createJob, deleteJob, editedJob, updateJob } from './job.admin.storage';
 import { DeletedJob } from './job.admin.type';
 import { jobLoader } from '../job.loader';
 import { Job } from '../job.type';
-
-/** Of more users who are not there the others are only counted. */
-const MOST_NAMED = 20;
 
 @Resolver(() => Job)
 export class JobAdminResolver {
@@ -28,7 +24,6 @@ export class JobAdminResolver {
     @Ctx() context: Context,
   ): Promise<Job> {
     const { id: by } = await context.requireViewer();
-    await checkUsers(context, input);
     return written(context, await createJob(context.database, by, jobChanges(input, NO_PRICES)));
   }
 
@@ -41,7 +36,6 @@ export class JobAdminResolver {
     @Ctx() context: Context,
   ): Promise<Job> {
     const { id: by } = await context.requireViewer();
-    await checkUsers(context, input);
     const row = seen(args);
     await updateJob(context.database, by, row, (prices) => jobChanges(input, prices));
     return written(context, row.id);
@@ -76,20 +70,6 @@ export class JobAdminResolver {
     return Promise.all(items.map(({ id }) => written(context, id)));
   }
 }
-
-/** Throws BAD_USER_INPUT where the job would be restricted to users who are not there. */
-async function checkUsers(context: Context, { userIds = [] }: UpdateJobInput): Promise<void> {
-  const ids = restrictedTo(userIds);
-  const users = await Promise.all(ids.map((id) => context.loader(userLoader).load(id)));
-  const missing = ids.filter((_, index) => users[index] === null);
-  if (missing.length > 0)
-    throw badFields([{ field: 'userIds', message: `There is no user ${namesOf(missing)}.` }]);
-}
-
-const namesOf = (ids: readonly number[]) =>
-  ids.length > MOST_NAMED
-    ? `${ids.slice(0, MOST_NAMED).join(', ')} and ${ids.length - MOST_NAMED} more`
-    : ids.join(', ');
 
 /** The job as it is after a write. */
 async function written(context: Context, id: number): Promise<Job> {

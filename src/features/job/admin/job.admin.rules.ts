@@ -1,4 +1,5 @@
 import { badFields } from '../../../errors';
+import { messages } from '../../../lib/messages';
 import { sumOf, twoDecimals } from '../../../lib/money';
 
 /** A job's prices before a change, in yuan per hour. */
@@ -39,7 +40,7 @@ export function pricesAfter(
   const factory_price_total = sumOf(factory_price, subsidy_price);
   if (factory_price_total === null)
     throw badFields([
-      { field: 'factoryPriceTotal', message: 'The sum of the prices is too large.' },
+      { field: 'factoryPriceTotal', code: 'OUT_OF_RANGE', message: messages.sumTooLarge },
     ]);
   return { factory_price, subsidy_price, factory_price_total };
 }

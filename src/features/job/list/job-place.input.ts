@@ -1,6 +1,7 @@
 import { Field, Float, InputType } from 'type-graphql';
 import { badInput } from '../../../errors';
 import type { Coordinates } from '../../../lib/distance';
+import { messages } from '../../../lib/messages';
 import type { Bounds, Circle, JobArea } from './job-area.rules';
 
 @InputType({ description: 'A place on the map.' })
@@ -65,7 +66,7 @@ export function checkedArea(
 function checkedCircle(circle: CircleInput | null): Circle | null {
   if (circle === null) return null;
   checkedPlace(circle.centre, 'within.centre');
-  if (circle.radius < 0) throw badInput('within.radius', 'The radius must be 0 metres or more.');
+  if (circle.radius < 0) throw badInput('within.radius', 'OUT_OF_RANGE', messages.atLeast(0));
   return circle;
 }
 
@@ -76,17 +77,14 @@ function checkedBounds(bounds: BoundsInput | null): Bounds | null {
   checkLongitude(east, 'bounds.east');
   checkLatitude(south, 'bounds.south');
   checkLatitude(north, 'bounds.north');
-  if (south > north)
-    throw badInput('bounds.south', 'The southern edge must not be north of the northern edge.');
+  if (south > north) throw badInput('bounds.south', 'INVALID', messages.edges);
   return bounds;
 }
 
 function checkLongitude(degrees: number, argument: string): void {
-  if (!(Math.abs(degrees) <= 180))
-    throw badInput(argument, 'The longitude must be from -180 to 180 degrees.');
+  if (!(Math.abs(degrees) <= 180)) throw badInput(argument, 'OUT_OF_RANGE', messages.longitude);
 }
 
 function checkLatitude(degrees: number, argument: string): void {
-  if (!(Math.abs(degrees) <= 90))
-    throw badInput(argument, 'The latitude must be from -90 to 90 degrees.');
+  if (!(Math.abs(degrees) <= 90)) throw badInput(argument, 'OUT_OF_RANGE', messages.latitude);
 }

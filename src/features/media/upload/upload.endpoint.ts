@@ -14,6 +14,7 @@ import { recordUpload } from '../media.admin.storage';
 import { mediaUrl } from '../media.rules';
 import type { MediaStore } from '../media.store';
 import { storeUpload, UploadRefusal, type StoredUpload } from './upload.rules';
+import { messages } from '../../../lib/messages';
 import { mayAct, Role } from '../../../lib/role';
 import { isCookie } from '../../../lib/session-cookie';
 import { traceOf, type OnFault } from '../../../lib/trace';
@@ -79,7 +80,7 @@ export function createUploadEndpoint({
       isCookie(context.request.token) &&
       request.headers['apollo-require-preflight'] === undefined
     )
-      throw forbidden('Send the header apollo-require-preflight.');
+      throw forbidden(messages.preflight);
     const stored = await receive(request);
     await recordUpload(context.database, viewer.id, stored);
     const { path, kind, contentType, bytes } = stored;

@@ -113,12 +113,12 @@ describe('an administrator and jobs', () => {
       'coordinates',
       'cover',
       'factoryPrice',
-      'images',
+      'images.0',
       'jobName',
       'peopleNum',
       'salary',
       'subsidyPrice',
-      'userIds',
+      'userIds.0',
     ]);
   });
 

@@ -1,0 +1,45 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import type { Context } from '../context';
+import type { Language } from '../lib/language';
+import type { OnFault, Trace } from '../lib/trace';
+
+/** Of the request that an error belongs to: Apollo has errors formatted without saying so. */
+export interface ErrorOrigin {
+  readonly trace: Trace | undefined;
+  /** Of what its caller reads. */
+  readonly language: Language;
+}
+
+const NOWHERE: ErrorOrigin = { trace: undefined, language: 'en' };
+const origins = new WeakMap<object, ErrorOrigin>();
+
+export const originOfError = (error: unknown): ErrorOrigin =>
+  (typeof error === 'object' && error !== null ? origins.get(error) : undefined) ?? NOWHERE;
+
+/** Remembers for originOfError to which request an error belongs. */
+export function noteOrigin(error: object, origin: ErrorOrigin): void {
+  origins.set(error, origin);
+}
+
+/** Tells errors apart by request, and of those that Apollo keeps to itself. */
+export const faults = (onFault: OnFault): ApolloServerPlugin<Context> => ({
+  requestDidStart: () =>
+    Promise.resolve({
+      didEncounterErrors({ errors, contextValue: { trace, language } }) {
+        for (const error of errors) noteOrigin(error, { trace, language });
+        return Promise.resolve();
+      },
+      // Answers without errors are the same in every language.
+      willSendResponse({ response: { body, http }, contextValue: { language } }) {
+        if (body.kind === 'single' && body.singleResult.errors !== undefined) {
+          http.headers.set('vary', 'Accept-Language');
+          http.headers.set('content-language', language);
+        }
+        return Promise.resolve();
+      },
+    }),
+  unexpectedErrorProcessingRequest({ requestContext, error }) {
+    onFault(error, requestContext.contextValue.trace);
+    return Promise.resolve();
+  },
+});

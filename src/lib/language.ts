@@ -1,0 +1,31 @@
+/** The languages that callers read messages in. */
+export type Language = 'en' | 'zh';
+
+/** A text in each of them. */
+export type Message = Readonly<Record<Language, string>>;
+
+/** What of the header is looked at; browsers send far less. */
+const LONGEST = 200;
+
+/**
+ * The language that an `Accept-Language` header (RFC 9110, section 12.5.4) prefers: Chinese for
+ * `zh` and whatever begins with `zh-`, English for everything else and where both weigh the same
+ * and English comes first.
+ */
+export function preferredLanguage(header: string | undefined): Language {
+  const ranges = (header ?? '')
+    .slice(0, LONGEST)
+    .split(',')
+    .flatMap((range) => {
+      const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+      const quality = parameters.find((parameter) => parameter.startsWith('q='));
+      const weight = quality === undefined ? 1 : Number(quality.slice(2));
+      const language = languageOf(tag.split('-', 1)[0]);
+      return language !== undefined && weight > 0 ? [{ language, weight }] : [];
+    });
+  // Sorting is stable: of equal weights the first stays first.
+  return ranges.sort((one, other) => other.weight - one.weight)[0]?.language ?? 'en';
+}
+
+const languageOf = (tag: string | undefined): Language | undefined =>
+  tag === 'zh' ? 'zh' : tag === 'en' || tag === '*' ? 'en' : undefined;

@@ -1,0 +1,123 @@
+import type { Message } from './language';
+
+/** What rows are called. */
+export const nouns = {
+  account: say('account', '账号'),
+  category: say('category', '分类'),
+  'audit entry': say('audit entry', '操作记录'),
+  factory: say('factory', '工厂'),
+  job: say('job', '职位'),
+  'media file': say('media file', '媒体文件'),
+  session: say('session', '会话'),
+  text: say('text', '文本'),
+  token: say('token', '令牌'),
+  user: say('user', '用户'),
+} as const;
+
+export type Noun = keyof typeof nouns;
+
+/** The most names that one message lists. */
+const MOST_NAMED = 20;
+
+/**
+ * All that a caller of the GraphQL endpoint reads when something is refused, in both languages. The
+ * REST endpoint's messages are the interface document's (rest/failures.ts).
+ */
+export const messages = {
+  logInFirst: say('Log in first: send a valid token.', '请先登录：需要有效的令牌。'),
+  wrongCredentials: say('The name or the password is wrong.', '用户名或密码错误。'),
+  forAdministrators: say('This is for administrators.', '仅管理员可以操作。'),
+  forEditors: say('This is for editors and administrators.', '仅编辑和管理员可以操作。'),
+  changePasswordFirst: say('Change your password first.', '请先修改密码。'),
+  preflight: say(
+    'Send the header apollo-require-preflight.',
+    '缺少请求头 apollo-require-preflight。',
+  ),
+  riskyPerson: say('WeChat does not let this person in.', '微信拒绝该用户登录。'),
+  notFound: (what: Noun, id?: number) =>
+    id === undefined
+      ? say(`There is no such ${what}.`, `${nouns[what].zh}不存在。`)
+      : say(`There is no such ${what} (id ${id}).`, `${nouns[what].zh}不存在（id ${id}）。`),
+  changedMeanwhile: (what: Noun) =>
+    say(
+      `Someone else has changed this ${what} meanwhile; read it again.`,
+      `该${nouns[what].zh}已被他人修改，请重新读取。`,
+    ),
+  away: say(
+    'The service is not available right now; try again shortly.',
+    '服务暂不可用，请稍后再试。',
+  ),
+  tooMany: (seconds: number) =>
+    say(
+      `Too many requests; try again in ${seconds} s.`,
+      `请求过于频繁，请在 ${seconds} 秒后再试。`,
+    ),
+  fault: say('Something went wrong on our side.', '服务器错误。'),
+
+  required: say('Must not be null or empty.', '必填。'),
+  noText: say(
+    'Must be text without a NUL character and without half a character (an unpaired surrogate).',
+    '不能包含 NUL 字符或不完整的字符。',
+  ),
+  tooShort: (min: number) => say(`Must have at least ${min} characters.`, `至少 ${min} 个字符。`),
+  tooLong: (max: number) => say(`Must have at most ${max} characters.`, `最多 ${max} 个字符。`),
+  money: say(
+    'Must be a decimal string of up to eight digits and two decimals, such as "20.50".',
+    '须为金额字符串：最多八位整数和两位小数，例如 "20.50"。',
+  ),
+  sumTooLarge: say('The sum of the prices is too large.', '价格之和过大。'),
+  salary: say(
+    'Must be a range such as "5000~7000", or empty.',
+    '须为范围，例如 "5000~7000"，或为空。',
+  ),
+  whole: (min: number, max: number) =>
+    say(`Must be a whole number from ${min} to ${max}.`, `须为 ${min} 至 ${max} 的整数。`),
+  between: (min: number, max: number) =>
+    say(`Must be from ${min} to ${max}.`, `须在 ${min} 至 ${max} 之间。`),
+  atLeast: (min: number) => say(`Must be ${min} or more.`, `不得小于 ${min}。`),
+  longitude: say('The longitude must be from -180 to 180 degrees.', '经度须在 -180 至 180 之间。'),
+  latitude: say('The latitude must be from -90 to 90 degrees.', '纬度须在 -90 至 90 之间。'),
+  mediaPath: say(
+    'Must be the path of an upload, or an http(s) address, or empty.',
+    '须为已上传文件的路径或 http(s) 地址，或为空。',
+  ),
+  noUpload: say('No upload has this path.', '没有上传过该路径的文件。'),
+  id: say('Must be an id.', '须为 id。'),
+  list: say('Must be a list.', '须为列表。'),
+  mostItems: (most: number) => say(`Must have at most ${most} items.`, `最多 ${most} 项。`),
+  eachOnce: say('Must name each id once.', '每个 id 只能出现一次。'),
+  noUsers: (ids: readonly number[]) =>
+    say(`There is no user ${named(ids, 'en')}.`, `用户不存在：${named(ids, 'zh')}。`),
+  circle: say('A user cannot be placed below themselves.', '用户不能位于自己之下。'),
+  ownRole: say('You cannot remove your own administrator role.', '不能取消自己的管理员角色。'),
+  lastAdministrator: say('At least one administrator must remain.', '至少保留一名管理员。'),
+  username: say(
+    'Must be up to 64 letters, digits, ".", "_" and "-".',
+    '最多 64 个字母、数字、“.”、“_” 或 “-”。',
+  ),
+  nameTaken: say('This name is taken.', '该用户名已被占用。'),
+  hasAccount: say('This user has an account already.', '该用户已有账号。'),
+  samePassword: say('Must differ from the current one.', '不能与当前密码相同。'),
+  commonPassword: say('Is too common: take one that nobody would try.', '密码过于常见，请换一个。'),
+  wrongPassword: say('Is wrong.', '密码错误。'),
+  wrongCode: say('The code is wrong, too old, or has been used.', 'code 错误、过期或已被使用。'),
+  cursor: say(
+    'after is not a cursor of this list in this order; start again without a cursor.',
+    '游标不属于该列表或该排序，请从头开始。',
+  ),
+  edges: say(
+    'The southern edge must not be north of the northern edge.',
+    '南边界不能在北边界以北。',
+  ),
+} as const;
+
+function say(en: string, zh: string): Message {
+  return { en, zh };
+}
+
+function named(ids: readonly number[], language: 'en' | 'zh'): string {
+  const listed = ids.slice(0, MOST_NAMED).join(', ');
+  const others = ids.length - MOST_NAMED;
+  if (others <= 0) return listed;
+  return language === 'en' ? `${listed} and ${others} more` : `${listed} 等，另有 ${others} 个`;
+}

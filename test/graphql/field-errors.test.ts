@@ -1,0 +1,147 @@
+import { startService, type TestService } from '../support/service';
+
+interface Refused {
+  readonly data: unknown;
+  readonly errors?: {
+    readonly message: string;
+    readonly extensions: {
+      readonly code: string;
+      readonly fields?: { field: string; code: string; message: string }[];
+    };
+  }[];
+}
+
+const CREATE_JOB = 'mutation ($input: CreateJobInput!) { createJob(input: $input) { id } }';
+
+describe('what is wrong with an input', () => {
+  let service: TestService;
+  let token: string;
+  beforeAll(async () => {
+    service = await startService();
+    token = await service.tokenFor(1);
+    await service.knex('users').where({ id: 1 }).update({ role: 'admin' });
+    await service.knex('account').insert({ user_id: 1, username: 'Root', password_hash: '-' });
+  });
+  afterAll(() => service.close());
+
+  async function send(query: string, variables: object, headers: Record<string, string> = {}) {
+    const response = await fetch(`${service.base}/graphql`, {
+      method: 'POST',
+      body: JSON.stringify({ query, variables }),
+      headers: { 'content-type': 'application/json', token, ...headers },
+    });
+    return { headers: response.headers, body: (await response.json()) as Refused };
+  }
+  const codesOf = ({ errors }: Refused) =>
+    Object.fromEntries(
+      (errors?.[0]?.extensions.fields ?? []).map(({ field, code }) => [field, code]),
+    );
+
+  it('is told for every field at once, unknown ids included', async () => {
+    const input = {
+      jobName: ' ',
+      images: ['a.jpg', 'javascript:1'],
+      content: 'x'.repeat(200_001),
+      factoryPrice: '1.234',
+      peopleNum: -1,
+      coordinates: { lng: 1, lat: 91 },
+      userIds: ['1', '999998', '999999'],
+      weigh: null,
+      salary: 'a lot',
+    };
+    const { body } = await send(CREATE_JOB, { input });
+    expect(body.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    expect(codesOf(body)).toMatchObject({
+      jobName: 'REQUIRED',
+      'images.1': 'INVALID',
+      content: 'TOO_LONG',
+      factoryPrice: 'INVALID',
+      peopleNum: 'OUT_OF_RANGE',
+      coordinates: 'OUT_OF_RANGE',
+      userIds: 'NOT_FOUND',
+      weigh: 'REQUIRED',
+      salary: 'INVALID',
+    });
+    const users = body.errors?.[0]?.extensions.fields?.find(({ field }) => field === 'userIds');
+    expect(users?.message).toBe('There is no user 999998, 999999.');
+    expect(await service.knex('job').count()).toEqual([{ count: '0' }]);
+  });
+
+  it('is told for all arguments at once', async () => {
+    const { body } = await send(
+      `mutation { updateJob(id: "x", expectedVersion: 1, input: { jobName: "", userIds: ["7"] }) { id } }`,
+      {},
+    );
+    expect(codesOf(body)).toEqual({ id: 'INVALID', jobName: 'REQUIRED', userIds: 'NOT_FOUND' });
+  });
+
+  it('names a user who is not there and a name that is taken together', async () => {
+    const { body } = await send(
+      `mutation { createAccount(input: { userId: "999", username: "rOOT" }) { username } }`,
+      {},
+    );
+    expect(codesOf(body)).toEqual({ userId: 'NOT_FOUND', username: 'TAKEN' });
+  });
+
+  it('is found in each call by itself', async () => {
+    const { body } = await send(
+      `mutation {
+        a: createFactory(input: { factoryName: "" }) { id }
+        b: createFactory(input: { factoryName: "good" }) { id }
+        c: createUser(input: { parentId: "999", name: "${'n'.repeat(101)}" }) { id }
+      }`,
+      {},
+    );
+    expect(body.data).toMatchObject({ a: null, b: { id: '1' }, c: null });
+    expect(
+      body.errors?.map(({ extensions }) => extensions.fields?.map(({ code }) => code)),
+    ).toEqual([['REQUIRED'], expect.arrayContaining(['NOT_FOUND', 'TOO_LONG'])]);
+  });
+
+  it.each([
+    ['zh-CN,zh;q=0.9,en;q=0.8', 'zh', 'jobName: 必填。'],
+    ['de, zh;q=0.1', 'zh', 'jobName: 必填。'],
+    ['en-GB,zh;q=0.9', 'en', 'jobName: Must not be null or empty.'],
+    ['zh;q=0', 'en', 'jobName: Must not be null or empty.'],
+    ['*', 'en', 'jobName: Must not be null or empty.'],
+    ['', 'en', 'jobName: Must not be null or empty.'],
+    [';;q=,,zh;q=x', 'en', 'jobName: Must not be null or empty.'],
+  ])('is told in the language of %j', async (header, language, message) => {
+    const { headers, body } = await send(
+      CREATE_JOB,
+      { input: { jobName: '' } },
+      { 'accept-language': header },
+    );
+    expect(body.errors?.[0]?.message).toBe(message);
+    expect(headers.get('content-language')).toBe(language);
+    expect(headers.get('vary')).toContain('Accept-Language');
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('says other refusals in that language too, and answers without errors in none', async () => {
+    const chinese = { 'accept-language': 'zh' };
+    const { body } = await send(
+      'mutation { deleteJob(id: "9", expectedVersion: 1) { id } }',
+      {},
+      chinese,
+    );
+    expect(body.errors?.[0]?.message).toBe('职位不存在。');
+    const { headers } = await send('{ categories { id } }', {}, chinese);
+    expect(headers.get('content-language')).toBeNull();
+    expect(headers.get('vary')).not.toContain('Accept-Language');
+  });
+
+  it('leaves the REST endpoint as it is', async () => {
+    const keyword = 'k'.repeat(101);
+    const ask = async (language: string) =>
+      (
+        await fetch(`${service.base}/api/v2.home/jobList`, {
+          method: 'POST',
+          body: new URLSearchParams({ keyword }),
+          headers: { 'accept-language': language },
+        })
+      ).json();
+    expect(await ask('en')).toMatchObject({ code: 0, msg: '参数错误：keyword', data: null });
+    expect(await ask('zh')).toMatchObject({ code: 0, msg: '参数错误：keyword', data: null });
+  });
+});
