@@ -14,6 +14,7 @@ const ENDPOINTS = [
   './src/rest',
   './src/graphql',
   './src/http',
+  './src/admin',
   './src/overload',
   './src/observability',
 ];
@@ -37,14 +38,20 @@ const arrows = [
   { target: './src/features', from: [...ENDPOINTS, ...ENTRY] },
   { target: './src/graphql', from: ['./src/rest', './src/overload', ...ENTRY] },
   { target: './src/rest', from: ['./src/features', './src/database', './src/overload', ...ENTRY] },
+  {
+    target: './src/admin',
+    from: './src',
+    except: ['./admin', './http', './config.ts', ...LIB],
+  },
   // What all endpoints share knows none of them; each brings its own way of refusing.
   {
     target: ['./src/http', './src/observability', './src/overload'],
-    from: ['./src/features', './src/graphql', './src/rest', ...ENTRY],
+    from: ['./src/features', './src/graphql', './src/rest', './src/admin', ...ENTRY],
   },
   { target: ['./src/http', './src/observability'], from: './src/overload' },
   { target: './src/http', from: './src/observability' },
-  { target: './src', from: ['./tools', './test'] },
+  { target: './src', from: ['./tools', './test', './admin'] },
+  { target: './admin', from: ['./src', './tools', './test'] },
 ];
 
 // Storage and rules stay usable, and readable, without a schema: types are mapped in resolvers and inputs.
@@ -83,6 +90,7 @@ export default tseslint.config(
       'coverage/**',
       'node_modules/**',
       '**/documents.ts',
+      'admin/documents/**',
     ],
   },
   eslint.configs.recommended,
@@ -101,13 +109,15 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
     plugins: { 'import-x': importX, cycles },
     languageOptions: {
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
     },
-    settings: { 'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.js'] })] },
+    settings: {
+      'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.tsx', '.js'] })],
+    },
     rules: {
       'import-x/no-restricted-paths': ['error', { zones: arrows }],
       'cycles/no-cycle': 'error',
@@ -127,7 +137,7 @@ export default tseslint.config(
   },
   {
     // Expressions whose time grows by more than the length of their input let one request stop everyone else.
-    files: ['**/*.{js,mjs,ts}'],
+    files: ['**/*.{js,mjs,ts,tsx}'],
     plugins: { regexp, expressions },
     rules: {
       'expressions/linear-expressions': 'error',

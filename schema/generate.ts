@@ -1,106 +1,36 @@
 import 'reflect-metadata';
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codegen } from '@graphql-codegen/core';
-import * as operations from '@graphql-codegen/typescript-operations';
-import {
-  buildSchema,
-  findBreakingChanges,
-  getOperationAST,
-  Kind,
-  OperationTypeNode,
-  parse,
-  print,
-  printSchema,
-  separateOperations,
-  type ASTNode,
-  type DocumentNode,
-} from 'graphql';
+import { buildSchema, findBreakingChanges, printSchema } from 'graphql';
 import { createCommand, runCommand } from '../src/command';
 import { packageRoot } from '../src/lib/package-root';
 import { createSchema } from '../src/graphql/schema';
 import { withSettingsTable } from './settings-table';
-
-const SCALARS = {
-  Decimal: 'string',
-  DateTimeISO: 'string',
-  JSONObject: 'Record<string, unknown>',
-  ID: 'string',
-};
+import { graphqlFiles, typedDocuments, type TypedDocuments } from './typed-documents';
 
 /** The schema as it is checked in. */
 export const printedSchema = (): string => `${printSchema(createSchema())}\n`;
 
-/** Typed documents (TypeScript) of every .graphql file in a folder. */
-export async function typedDocuments(folder: string): Promise<string> {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.graphql'));
-  const config = {
-    scalars: SCALARS,
-    strictScalars: true,
-    enumsAsTypes: true,
-    onlyOperationTypes: true,
-    skipTypename: true,
-    immutableTypes: true,
-    useTypeImports: true,
-    avoidOptionals: { field: true },
-    preResolveTypes: true,
+/** Where typed documents go, and what they are made of. */
+function documentFiles(): Record<string, TypedDocuments> {
+  const parsed = (path: string): TypedDocuments => {
+    const folder = join(packageRoot, path);
+    return { folder, files: graphqlFiles(folder), as: 'parsed' };
   };
-  const generated = await codegen({
-    filename: 'documents.ts',
-    schema: parse(printedSchema()),
-    documents: files.sort().map((location) => ({
-      location,
-      document: parse(readFileSync(join(folder, location), 'utf8'), { noLocation: true }),
-    })),
-    config: {},
-    plugins: [{ operations: config }, { documents: {} }],
-    pluginMap: { operations, documents },
-  });
-  return `// Made by \`npm run codegen\`. Change the .graphql files, not this one.\n${generated}`;
+  const folder = join(packageRoot, 'admin/operations');
+  return {
+    'src/rest/documents.ts': parsed('schema/operations'),
+    'examples/web/documents.ts': parsed('examples/web/operations'),
+    // One for each file, so that a screen loads no other screen's.
+    ...Object.fromEntries(
+      graphqlFiles(folder).map((file) => [
+        `admin/documents/${file.replace(/\.graphql$/, '.ts')}`,
+        { folder, files: [file], as: 'text' as const },
+      ]),
+    ),
+  };
 }
-
-type Plugin = Parameters<typeof codegen>[0]['pluginMap'][string];
-
-/**
- * Declares each operation as its text, parsed at start, with the types of its data and variables.
- */
-const documents: Plugin = {
-  plugin: (_schema, files) => ({
-    prepend: [
-      "import type { TypedDocumentNode } from '@graphql-typed-document-node/core';",
-      "import { parse } from 'graphql';",
-    ],
-    content: files
-      .flatMap(({ document }) => (document === undefined ? [] : declarations(document)))
-      .join('\n\n'),
-  }),
-};
-
-function declarations(document: DocumentNode): string[] {
-  const operations = Object.entries(separateOperations(document)).map(([name, each]) => {
-    const kind =
-      getOperationAST(each)?.operation === OperationTypeNode.MUTATION ? 'Mutation' : 'Query';
-    return declaration(`${name}Document`, `${name}${kind}, ${name}${kind}Variables`, each);
-  });
-  const fragments = document.definitions.flatMap((each) =>
-    each.kind === Kind.FRAGMENT_DEFINITION
-      ? [declaration(`${each.name.value}FragmentDoc`, `${each.name.value}Fragment, unknown`, each)]
-      : [],
-  );
-  return [...operations, ...fragments];
-}
-
-const declaration = (name: string, types: string, node: ASTNode) =>
-  `export const ${name}: TypedDocumentNode<${types}> = parse(/* GraphQL */ \`
-${print(node)}
-\`, { noLocation: true });`;
-
-/** Where typed documents go, and the folder with the .graphql files that they are made of. */
-const DOCUMENTS = {
-  'src/rest/documents.ts': 'schema/operations',
-  'examples/web/documents.ts': 'examples/web/operations',
-};
 
 /**
  * The files that are made from the code, by path below the package root; Prettier has the last
@@ -108,12 +38,13 @@ const DOCUMENTS = {
  */
 export async function generatedFiles(): Promise<Record<string, string>> {
   const readme = withSettingsTable(readFileSync(join(packageRoot, 'README.md'), 'utf8'));
+  const schema = printedSchema();
   const files: Record<string, string> = {
-    'schema/schema.graphql': printedSchema(),
+    'schema/schema.graphql': schema,
     'README.md': formatted('README.md', readme),
   };
-  for (const [path, folder] of Object.entries(DOCUMENTS)) {
-    files[path] = formatted(path, await typedDocuments(join(packageRoot, folder)));
+  for (const [path, made] of Object.entries(documentFiles())) {
+    files[path] = formatted(path, await typedDocuments(schema, made));
   }
   return files;
 }

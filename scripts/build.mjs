@@ -1,61 +1,92 @@
-// Compiles into dist/ when a source is newer than what is there: commands such as `npm run token`
-// start at once.
+// Compiles into dist/ what is newer than what is there: commands such as `npm run token` start at
+// once.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { bundleAdmin } from './admin-bundle.mjs';
 import { createCommand, understood } from './command.mjs';
 
 const root = join(import.meta.dirname, '..');
-const sources = [
-  'src',
-  'migrations',
-  'seeds',
-  'schema',
-  'tools',
-  'knexfile.ts',
-  'tsconfig.json',
-  'tsconfig.build.json',
-  'package-lock.json',
-];
-const built = join(root, 'dist', '.tsbuildinfo');
+
+/** What is built: by which package, of what, and the file that is written last. */
+const SERVICE = {
+  what: 'TypeScript',
+  module: 'typescript/bin/tsc',
+  built: 'dist/.tsbuildinfo',
+  sources: [
+    'src',
+    'migrations',
+    'seeds',
+    'schema',
+    'tools',
+    'knexfile.ts',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'package-lock.json',
+  ],
+  build: (tsc) =>
+    spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], {
+      stdio: 'inherit',
+    }).status === 0,
+};
+const ADMIN_PAGE = {
+  what: 'esbuild',
+  module: 'esbuild',
+  built: 'dist/admin/manifest.json',
+  sources: [
+    'admin',
+    'scripts/admin-bundle.mjs',
+    'scripts/admin-budget.mjs',
+    'scripts/admin-licences.mjs',
+    'scripts/admin-imports.mjs',
+    'package-lock.json',
+  ],
+  build: async (esbuild) => {
+    const { default: bundler } = await import(esbuild);
+    const problems = await bundleAdmin(root, bundler);
+    for (const problem of problems) console.error(`The admin page is too large: ${problem}`);
+    return problems.length === 0;
+  },
+};
 
 const newest = (path) =>
   statSync(path).isDirectory()
     ? Math.max(...readdirSync(path).map((entry) => newest(join(path, entry))))
     : statSync(path).mtimeMs;
 
+/** Whether it is there afterwards, newer than its sources. */
+async function buildStale({ what, module, built, sources, build }, force) {
+  const target = join(root, built);
+  const isBuilt = existsSync(target);
+  const isStale = () =>
+    sources.some((source) => newest(join(root, source)) > statSync(target).mtimeMs);
+  if (isBuilt && !force && !isStale()) return true;
+  const builder = find(module);
+  if (builder !== undefined) return build(builder);
+  // `npm prune --omit=dev` took it away, and touched the lock file: what was built before is what
+  // is to run.
+  if (isBuilt && !force) return true;
+  console.error(`${what} is not installed: run "npm ci" first.`);
+  return false;
+}
+
+function find(module) {
+  try {
+    return createRequire(import.meta.url).resolve(module);
+  } catch {
+    return undefined;
+  }
+}
+
 const program = createCommand('npm run build --', 'Compiles what has changed into dist/.', [
   'npm run build',
   'npm run build -- --force',
 ])
   .option('--force', 'compile although nothing has changed', false)
-  .action(({ force }) => {
-    const isBuilt = existsSync(built);
-    const stale =
-      !isBuilt || sources.some((source) => newest(join(root, source)) > statSync(built).mtimeMs);
-    if (!stale && !force) return;
-    const tsc = compiler();
-    if (tsc === undefined) {
-      // `npm prune --omit=dev` took it away, and touched the lock file: what was built before is
-      // what is to run.
-      if (isBuilt && !force) return;
-      console.error('TypeScript is not installed: run "npm ci" first.');
-      process.exitCode = 1;
-      return;
-    }
-    const { status } = spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], {
-      stdio: 'inherit',
-    });
-    process.exitCode = status ?? 1;
+  .action(async ({ force }) => {
+    for (const each of [SERVICE, ADMIN_PAGE])
+      if (!(await buildStale(each, force))) process.exitCode = 1;
   });
-
-function compiler() {
-  try {
-    return createRequire(import.meta.url).resolve('typescript/bin/tsc');
-  } catch {
-    return undefined;
-  }
-}
 
 understood(program);

@@ -1,5 +1,7 @@
 import type { Server } from 'node:http';
 import type { Services } from './services';
+import { readAdminBundle } from './admin/admin.bundle';
+import { createAdminEndpoint } from './admin/admin.endpoint';
 import { Availability } from './database/availability';
 import { ChangeListener } from './database/changes';
 import { TableCache } from './database/table-cache';
@@ -94,10 +96,12 @@ export async function createApp(
   // A session's cookie counts here and nowhere else.
   const createContext: Intake['createContext'] = (request, response) =>
     intake.createContext(request, response, 'counted');
+  const bundle = readAdminBundle();
+  const own = [...(rest?.documents ?? []), ...(bundle?.documents ?? [])];
   const graphql = createGraphqlEndpoint({
     graphql: apollo,
     receive: intake.receive,
-    trust: trustOf(config, rest?.documents ?? [], log),
+    trust: trustOf(config, own, log),
     maxTokens: config.graphqlLimits.tokens,
     createContext: (request, response) =>
       withHttpRefusal(
@@ -109,7 +113,9 @@ export async function createApp(
   });
   const store = new DiskMediaStore(config.publicDir);
   const upload = createUploadEndpoint({ config, store, createContext, onFault });
-  const endpoints = [graphql, upload, ...(rest ? [rest.endpoint] : [])];
+  const fallback = rest?.fallback ?? plainFallback;
+  const admin = createAdminEndpoint({ config, bundle, fallback, onFault });
+  const endpoints = [graphql, upload, admin, ...(rest ? [rest.endpoint] : [])];
 
   const operators = operatorRoutes({
     database,
@@ -119,7 +125,6 @@ export async function createApp(
     token: config.metricsToken,
   });
   operatorServer?.on('request', operatorListener(operators));
-  const fallback = rest?.fallback ?? plainFallback;
   const pages = createPages(
     [
       livenessRoute(),

@@ -61,6 +61,7 @@ export function welcome(
     ...(config.graphqlExplorer
       ? [`explorer ${base}/explorer   (without internet access, too)`]
       : []),
+    `page     ${base}/admin   (for recruiters, who log in with an account)`,
     `health   ${base}/healthz, ${base}/readyz`,
   ];
   if (token !== null) lines.push(`token    ${token}   (user ${DEMO_USER}, for a day)`);

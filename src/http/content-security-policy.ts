@@ -48,3 +48,16 @@ export const CONTENT_SECURITY_POLICY = {
     'img-src': ["'self'", 'data:'],
   }),
 } as const;
+
+/**
+ * `/admin`: files of this service. The components' style sheets carry the nonce; a script's inline
+ * styles need none. `media` are the origins that stored pictures and films may have.
+ */
+export const adminPolicy = (nonce: string, media: readonly string[]): string =>
+  only({
+    'script-src': ["'self'"],
+    'style-src': ["'self'", `'nonce-${nonce}'`],
+    'connect-src': ["'self'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...media],
+    'media-src': ["'self'", 'blob:', ...media],
+  });

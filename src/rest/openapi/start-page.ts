@@ -6,6 +6,7 @@ import type { Config } from '../../config';
  */
 export function startPage({ graphqlExplorer }: Pick<Config, 'graphqlExplorer'>): string {
   const entries = [
+    ['admin', '管理后台', 'The admin page'],
     ['docs', '接口文档', 'The REST operations, to read and to try'],
     ...(graphqlExplorer
       ? [

@@ -1,0 +1,13 @@
+/** A GraphQL document as it is sent, with the types of its data and variables. */
+export interface TypedDocument<Data, Variables> {
+  readonly text: string;
+  /** Names the operation, for caches and logs. */
+  readonly name: string;
+  /** Never there: it carries the types. */
+  readonly types?: (variables: Variables) => Data;
+}
+
+export const typedDocument = <Data, Variables>(text: string): TypedDocument<Data, Variables> => ({
+  text: text.trim(),
+  name: /^(?:query|mutation)\s+(\w+)/.exec(text.trim())?.[1] ?? '',
+});

@@ -1,0 +1,65 @@
+/** The codes of the service (docs/graphql.md), and `UNREACHABLE` where it has not answered. */
+export type ErrorCode =
+  | 'UNAUTHENTICATED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'BAD_USER_INPUT'
+  | 'CONFLICT'
+  | 'SERVICE_UNAVAILABLE'
+  | 'RATE_LIMITED'
+  | 'INTERNAL_SERVER_ERROR'
+  | 'UNREACHABLE';
+
+/** One input that the service refuses: its path, such as `input.images.2`, and why. */
+export interface FieldProblem {
+  readonly field: string;
+  readonly message: string;
+  readonly code?: string;
+}
+
+/** The `extensions` of an error that the service has sent. */
+export interface Extensions {
+  readonly code?: string;
+  readonly argument?: string;
+  readonly fields?: readonly FieldProblem[];
+  readonly currentVersion?: number;
+  readonly retryAfter?: number;
+}
+
+/** A request that has failed, whatever the reason. */
+export class RequestError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly extensions: Extensions = {},
+  ) {
+    super(message);
+    this.name = 'RequestError';
+  }
+
+  /** Whether the same request may succeed a moment later. */
+  get isPassing(): boolean {
+    return this.code === 'UNREACHABLE' || this.code === 'SERVICE_UNAVAILABLE';
+  }
+}
+
+export const isConflict = (error: unknown): error is RequestError =>
+  error instanceof RequestError && error.code === 'CONFLICT';
+
+interface SentError {
+  readonly message?: string;
+  readonly extensions?: Extensions;
+}
+
+/** The first error of an answer; undefined where it has none. */
+export function errorIn(answer: unknown): RequestError | undefined {
+  const { errors } = (answer ?? {}) as { errors?: readonly SentError[] };
+  const [first] = errors ?? [];
+  if (first === undefined) return undefined;
+  const { message = '', extensions = {} } = first;
+  return new RequestError(
+    (extensions.code ?? 'INTERNAL_SERVER_ERROR') as ErrorCode,
+    message,
+    extensions,
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactElement } from 'react';
+import { Button } from 'antd';
+import { errorText } from '../texts/error-text';
+import { pageTexts } from '../texts/page.texts';
+import { useLanguage, useTexts } from '../texts/texts';
+
+/** Says why something could not be read, and offers to try again. */
+export function Failure(props: {
+  readonly error: unknown;
+  readonly onRetry?: () => void;
+}): ReactElement {
+  const t = useTexts(pageTexts);
+  const text = errorText(props.error, useLanguage());
+  return (
+    <div className="waiting" role="alert">
+      <div className="row">
+        <span>{text}</span>
+        {props.onRetry !== undefined && <Button onClick={props.onRetry}>{t.retry}</Button>}
+      </div>
+    </div>
+  );
+}

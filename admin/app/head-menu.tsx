@@ -1,0 +1,34 @@
+import type { ReactElement } from 'react';
+import { Button, Select } from 'antd';
+import { useSession } from '../session/session';
+import { pageTexts } from '../texts/page.texts';
+import { useTexts } from '../texts/texts';
+import { usePreferences } from './preferences';
+
+/** Language, appearance, who has logged in, and the way out. */
+export function HeadMenu(): ReactElement {
+  const t = useTexts(pageTexts);
+  const { viewer, logOut } = useSession();
+  const { language, setLanguage, appearance, choose } = usePreferences();
+  return (
+    <div className="head-menu row">
+      <Button type="text" onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')}>
+        {t.language}
+      </Button>
+      <Select
+        aria-label={t.appearance}
+        variant="borderless"
+        value={appearance}
+        onChange={choose}
+        popupMatchSelectWidth={false}
+        options={[
+          { value: 'auto', label: t.automatic },
+          { value: 'light', label: t.light },
+          { value: 'dark', label: t.dark },
+        ]}
+      />
+      <span className="quiet head-user">{t.user(viewer.id)}</span>
+      <Button onClick={() => void logOut()}>{t.logOut}</Button>
+    </div>
+  );
+}

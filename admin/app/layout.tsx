@@ -1,0 +1,107 @@
+import { Suspense, useEffect, useState, type ReactElement } from 'react';
+import { App as Messages, Button } from 'antd';
+import { Link } from '../routing/link';
+import { goTo, usePlace } from '../routing/location';
+import { matchPath } from '../routing/match';
+import { useSession } from '../session/session';
+import { navigationTexts } from '../texts/navigation.texts';
+import { pageTexts } from '../texts/page.texts';
+import { useTexts } from '../texts/texts';
+import { ErrorBoundary } from './error-boundary';
+import { HeadMenu } from './head-menu';
+import { FIRST, SCREENS, type Screen } from './screens';
+import { Waiting } from './waiting';
+
+/** The frame of every screen: head, navigation by role, and the screen that the address names. */
+export default function Layout(): ReactElement {
+  const t = useTexts(pageTexts);
+  const { viewer, isAdmin } = useSession();
+  const { path } = usePlace();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => setOpen(false), [path]);
+  useEffect(() => {
+    if (path === '') goTo(FIRST, { replace: true });
+  }, [path]);
+
+  const mine = SCREENS.filter(({ role }) => isAdmin || role === viewer.role);
+  const found = mine.flatMap((screen) => {
+    const parameters = matchPath(screen.path, path);
+    return parameters === null ? [] : [{ screen, parameters }];
+  })[0];
+  if (viewer.role === 'USER') return <NoAccess />;
+
+  return (
+    <Messages>
+      <div className="frame">
+        <a className="visually-hidden" href="#content">
+          {t.skip}
+        </a>
+        <header className="frame-head">
+          <Button
+            className="frame-menu"
+            aria-expanded={isOpen}
+            aria-controls="navigation"
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t.menu}
+          </Button>
+          <strong>{t.title}</strong>
+          <HeadMenu />
+        </header>
+        <nav id="navigation" className="frame-nav" data-open={isOpen} aria-label={t.navigation}>
+          <Entries screens={mine} current={found?.screen} />
+        </nav>
+        <main id="content" className="frame-main" tabIndex={-1}>
+          <ErrorBoundary key={path}>
+            <Suspense fallback={<Waiting />}>
+              {found === undefined ? (
+                path !== '' && <div className="waiting">{t.notFound}</div>
+              ) : (
+                <found.screen.component key={path} parameters={found.parameters} />
+              )}
+            </Suspense>
+          </ErrorBoundary>
+        </main>
+      </div>
+    </Messages>
+  );
+}
+
+function Entries(props: {
+  readonly screens: readonly Screen[];
+  readonly current: Screen | undefined;
+}): ReactElement {
+  const t = useTexts(navigationTexts);
+  const { current } = props;
+  return (
+    <ul>
+      {props.screens.flatMap(({ path, label }) =>
+        label === undefined
+          ? []
+          : [
+              <li key={path}>
+                <Link
+                  to={path}
+                  aria-current={path === (current?.of ?? current?.path) ? 'page' : undefined}
+                >
+                  {t[label]}
+                </Link>
+              </li>,
+            ],
+      )}
+    </ul>
+  );
+}
+
+function NoAccess(): ReactElement {
+  const t = useTexts(pageTexts);
+  const { logOut } = useSession();
+  return (
+    <main className="waiting">
+      <div className="row">
+        <span>{t.noAccess}</span>
+        <Button onClick={() => void logOut()}>{t.logOut}</Button>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,35 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { navigationTexts } from '../texts/navigation.texts';
+
+export interface ScreenProps {
+  /** What the address has where the path has `:id`. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+export interface Screen {
+  /** Such as `jobs/:id`. */
+  readonly path: string;
+  readonly component: LazyExoticComponent<ComponentType<ScreenProps>>;
+  /** Who sees it; an editor sees no administrator's screen. */
+  readonly role: 'EDITOR' | 'ADMIN';
+  /** Its entry in the navigation; a screen without one belongs to the entry that `of` names. */
+  readonly label?: keyof typeof navigationTexts;
+  /** The path of the navigation's entry that it belongs to. */
+  readonly of?: string;
+}
+
+type Load = () => Promise<{ default: ComponentType<ScreenProps> }>;
+
+const screen = (path: string, load: Load, others: Omit<Screen, 'path' | 'component'>): Screen => ({
+  path,
+  component: lazy(load),
+  ...others,
+});
+
+/** Every screen of the page; each is loaded when it is opened. */
+export const SCREENS: readonly Screen[] = [
+  screen('jobs', () => import('../jobs/job-list.screen'), { role: 'EDITOR', label: 'jobs' }),
+];
+
+/** Where the page begins. */
+export const FIRST = 'jobs';

@@ -1,0 +1,26 @@
+/** A small value that outlives the tab; where the browser keeps nothing it is as if unset. */
+export const stored = {
+  read(name: string): string | null {
+    try {
+      return localStorage.getItem(`admin.${name}`);
+    } catch {
+      return null;
+    }
+  },
+  /** Whether it is kept: storage may be full, or switched off. */
+  write(name: string, value: string): boolean {
+    try {
+      localStorage.setItem(`admin.${name}`, value);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  remove(name: string): void {
+    try {
+      localStorage.removeItem(`admin.${name}`);
+    } catch {
+      // Nothing is kept, so nothing has to go.
+    }
+  },
+};

@@ -1,0 +1,88 @@
+// Made by `npm run codegen`. Change the .graphql files, not this one.
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> =
+  T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import { typedDocument } from '../api/document';
+/** What a user may do. */
+export type Role =
+  /** Searches, favourites and shares jobs. */
+  | 'USER'
+  /** Also writes: jobs, categories, factories, texts and media; reads the tree of users. */
+  | 'EDITOR'
+  /** An editor who also writes: users, accounts and tokens, and reads the whole audit log. */
+  | 'ADMIN';
+
+/** A name and its password. */
+export type LogInInput = {
+  /** The name, in whatever case. */
+  readonly username: string;
+  /** The password. */
+  readonly password: string;
+};
+
+/** Another password for the viewer. */
+export type ChangePasswordInput = {
+  /** The password as it is. */
+  readonly currentPassword: string;
+  /** The password as it shall be: at least 10 characters, and not a common one. */
+  readonly newPassword: string;
+};
+
+export type ViewerQueryVariables = Exact<{ [key: string]: never }>;
+
+export type ViewerQuery = { readonly viewer: { readonly id: string; readonly role: Role } | null };
+
+export type LogInMutationVariables = Exact<{
+  input: LogInInput;
+}>;
+
+export type LogInMutation = {
+  readonly logIn: { readonly viewer: { readonly id: string; readonly role: Role } } | null;
+};
+
+export type LogOutMutationVariables = Exact<{ [key: string]: never }>;
+
+export type LogOutMutation = { readonly logOut: boolean | null };
+
+export type ChangePasswordMutationVariables = Exact<{
+  input: ChangePasswordInput;
+}>;
+
+export type ChangePasswordMutation = { readonly changePassword: boolean | null };
+
+export const ViewerDocument = typedDocument<ViewerQuery, ViewerQueryVariables>(/* GraphQL */ `
+  query Viewer {
+    viewer {
+      id
+      role
+    }
+  }
+`);
+
+export const LogInDocument = typedDocument<LogInMutation, LogInMutationVariables>(/* GraphQL */ `
+  mutation LogIn($input: LogInInput!) {
+    logIn(input: $input, cookie: true) {
+      viewer {
+        id
+        role
+      }
+    }
+  }
+`);
+
+export const LogOutDocument = typedDocument<LogOutMutation, LogOutMutationVariables>(/* GraphQL */ `
+  mutation LogOut {
+    logOut
+  }
+`);
+
+export const ChangePasswordDocument = typedDocument<
+  ChangePasswordMutation,
+  ChangePasswordMutationVariables
+>(/* GraphQL */ `
+  mutation ChangePassword($input: ChangePasswordInput!) {
+    changePassword(input: $input)
+  }
+`);

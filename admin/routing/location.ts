@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react';
+import { ADMIN } from '../api/addresses';
+
+/** The part of the address that is the page's own: `jobs/5`, without slashes at its ends. */
+export interface Place {
+  readonly path: string;
+  readonly search: string;
+}
+
+const listeners = new Set<() => void>();
+let current = placeOf(location);
+
+function placeOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Place {
+  const path = pathname.startsWith(ADMIN.pathname) ? pathname.slice(ADMIN.pathname.length) : '';
+  return { path: decodeURI(path).split('/').filter(Boolean).join('/'), search };
+}
+
+function changed(): void {
+  current = placeOf(location);
+  for (const listener of listeners) listener();
+}
+
+window.addEventListener('popstate', changed);
+
+/** Where the page is; the component is drawn anew when that changes. */
+export const usePlace = (): Place => useSyncExternalStore(subscribe, () => current);
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The address of a place such as `jobs/5` or `jobs?page=2`. */
+export const hrefOf = (to: string): string =>
+  to === '' ? ADMIN.pathname.replace(/\/$/, '') : `${ADMIN.pathname}${to}`;
+
+/** Goes to a place; with `replace` Back does not lead here again. */
+export function goTo(to: string, { replace = false } = {}): void {
+  const href = hrefOf(to);
+  if (href === location.pathname + location.search) return;
+  if (replace) history.replaceState(null, '', href);
+  else history.pushState(null, '', href);
+  changed();
+}

@@ -1,0 +1,13 @@
+/** The parameters of a path that fits a pattern such as `jobs/:id`; null where it does not. */
+export function matchPath(pattern: string, path: string): Record<string, string> | null {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  if (wanted.length !== given.length) return null;
+  const parameters: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? '';
+    if (part.startsWith(':')) parameters[part.slice(1)] = value;
+    else if (part !== value) return null;
+  }
+  return parameters;
+}

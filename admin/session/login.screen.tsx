@@ -1,0 +1,27 @@
+import type { ReactElement } from 'react';
+import { Button } from 'antd';
+import { usePreferences } from '../app/preferences';
+import { pageTexts } from '../texts/page.texts';
+import { sessionTexts } from '../texts/session.texts';
+import { useTexts } from '../texts/texts';
+import { LoginForm } from './login.form';
+
+/** What somebody sees who has not logged in. */
+export default function LoginScreen(props: { readonly onLogIn: () => void }): ReactElement {
+  const t = useTexts(sessionTexts);
+  const { language: other } = useTexts(pageTexts);
+  const { language, setLanguage } = usePreferences();
+  return (
+    <main className="login">
+      <div className="login-card">
+        <header>
+          <h1>{t.heading}</h1>
+          <Button type="link" onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')}>
+            {other}
+          </Button>
+        </header>
+        <LoginForm onLogIn={props.onLogIn} />
+      </div>
+    </main>
+  );
+}

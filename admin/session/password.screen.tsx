@@ -1,0 +1,18 @@
+import type { ReactElement } from 'react';
+import { sessionTexts } from '../texts/session.texts';
+import { useTexts } from '../texts/texts';
+import { PasswordForm } from './password.form';
+
+/** What somebody sees who came with a password for once. */
+export default function PasswordScreen(props: { readonly onChanged: () => void }): ReactElement {
+  const t = useTexts(sessionTexts);
+  return (
+    <main className="login">
+      <div className="login-card">
+        <h1>{t.changeHeading}</h1>
+        <p>{t.mustChange}</p>
+        <PasswordForm onChanged={props.onChanged} />
+      </div>
+    </main>
+  );
+}

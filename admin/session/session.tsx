@@ -1,0 +1,106 @@
+import {
+  createContext,
+  lazy,
+  Suspense,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRead } from '../api/queries';
+import { RequestError } from '../api/request-error';
+import { onSessionLost, send } from '../api/send';
+import { Failure } from '../app/failure';
+import { Waiting } from '../app/waiting';
+import { LogOutDocument, ViewerDocument, type ViewerQuery } from '../documents/session';
+
+const LoginScreen = lazy(() => import('./login.screen'));
+const PasswordScreen = lazy(() => import('./password.screen'));
+const LoginDialog = lazy(() => import('./login.dialog'));
+
+export type Viewer = NonNullable<ViewerQuery['viewer']>;
+
+export interface Session {
+  readonly viewer: Viewer;
+  readonly isAdmin: boolean;
+  readonly logOut: () => Promise<void>;
+}
+
+const SessionContext = createContext<Session | null>(null);
+
+/** Who has logged in. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === null) throw new Error('Nobody has logged in above this component.');
+  return session;
+}
+
+/** Shows its children to those who have logged in, and the login form to everyone else. */
+export function SessionGate({ children }: { readonly children: ReactNode }): ReactElement {
+  const { data, error, refetch } = useRead(ViewerDocument, {});
+  const again = () => void refetch();
+  const mustChange = error instanceof RequestError && error.code === 'FORBIDDEN';
+  const isNobody = error instanceof RequestError && error.code === 'UNAUTHENTICATED';
+
+  if (mustChange) return <Later>{<PasswordScreen onChanged={again} />}</Later>;
+  if (isNobody || data?.viewer === null) return <Later>{<LoginScreen onLogIn={again} />}</Later>;
+  if (error !== null && data === undefined) return <Failure error={error} onRetry={again} />;
+  if (data?.viewer == null) return <Waiting />;
+  return <LoggedIn viewer={data.viewer}>{children}</LoggedIn>;
+}
+
+const Later = ({ children }: { readonly children: ReactNode }) => (
+  <Suspense fallback={<Waiting />}>{children}</Suspense>
+);
+
+function LoggedIn(props: { readonly viewer: Viewer; readonly children: ReactNode }): ReactElement {
+  const { viewer, children } = props;
+  const client = useQueryClient();
+  const [isLost, setLost] = useState(false);
+  const waiting = useRef<(() => void)[]>([]);
+
+  useEffect(() => {
+    onSessionLost(
+      () =>
+        new Promise((resolve) => {
+          waiting.current.push(resolve);
+          setLost(true);
+        }),
+    );
+    return () => onSessionLost(null);
+  }, []);
+
+  const onLogIn = (id: string) => {
+    // What waits was typed by the one before, and must not be sent in another one's name.
+    if (id !== viewer.id) {
+      location.reload();
+      return;
+    }
+    setLost(false);
+    for (const resume of waiting.current.splice(0)) resume();
+  };
+
+  const session = useMemo<Session>(
+    () => ({
+      viewer,
+      isAdmin: viewer.role === 'ADMIN',
+      async logOut() {
+        onSessionLost(null);
+        await send(LogOutDocument, {});
+        client.clear();
+        location.reload();
+      },
+    }),
+    [viewer, client],
+  );
+  return (
+    <SessionContext.Provider value={session}>
+      {children}
+      {isLost && <Later>{<LoginDialog onLogIn={onLogIn} />}</Later>}
+    </SessionContext.Provider>
+  );
+}

@@ -1,0 +1,13 @@
+import { RequestError } from '../api/request-error';
+import { errorTexts } from './page.texts';
+import { textsIn, type Language } from './texts';
+
+/** An error in the reader's words, with what the service says where that tells more. */
+export function errorText(error: unknown, language: Language): string {
+  const t = textsIn(errorTexts, language);
+  if (!(error instanceof RequestError)) return t.INTERNAL_SERVER_ERROR;
+  const says = t[error.code];
+  return error.code === 'BAD_USER_INPUT' && error.message !== ''
+    ? `${says}${language === 'zh' ? '：' : ': '}${error.message}`
+    : says;
+}

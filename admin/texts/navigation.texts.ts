@@ -1,0 +1,15 @@
+import { texts } from './texts';
+
+export const navigationTexts = texts({
+  home: ['首页', 'Home'],
+  jobs: ['职位', 'Jobs'],
+  categories: ['分类', 'Categories'],
+  factories: ['工厂', 'Factories'],
+  texts: ['文案', 'Texts'],
+  library: ['素材库', 'Media library'],
+  importing: ['表格导入', 'Import'],
+  history: ['操作记录', 'Audit log'],
+  users: ['用户', 'Users'],
+  accounts: ['账号', 'Accounts'],
+  ownAccount: ['我的账号', 'My account'],
+});

@@ -1,0 +1,56 @@
+import { texts } from './texts';
+
+/** What every screen may say. */
+export const pageTexts = texts({
+  title: ['招聘后台', 'Recruitment admin'],
+  skip: ['跳到正文', 'Skip to content'],
+  navigation: ['导航', 'Navigation'],
+  menu: ['菜单', 'Menu'],
+  language: ['English', '中文'],
+  appearance: ['外观', 'Appearance'],
+  automatic: ['跟随系统', 'Automatic'],
+  light: ['浅色', 'Light'],
+  dark: ['深色', 'Dark'],
+  logOut: ['退出登录', 'Log out'],
+  user: [(id: string) => `用户 ${id}`, (id: string) => `User ${id}`],
+  loading: ['加载中…', 'Loading…'],
+  save: ['保存', 'Save'],
+  saved: ['已保存', 'Saved'],
+  cancel: ['取消', 'Cancel'],
+  close: ['关闭', 'Close'],
+  remove: ['删除', 'Delete'],
+  edit: ['编辑', 'Edit'],
+  add: ['新建', 'Add'],
+  search: ['搜索', 'Search'],
+  reset: ['重置', 'Reset'],
+  retry: ['重试', 'Try again'],
+  yes: ['是', 'Yes'],
+  no: ['否', 'No'],
+  all: ['全部', 'All'],
+  none: ['无', 'None'],
+  undo: ['撤销', 'Undo'],
+  notFound: ['没有这个页面', 'There is no such page'],
+  noAccess: ['此账号不能使用后台', 'This account may not use the admin page'],
+  newVersion: [
+    '页面已更新，请重新加载。未保存的内容已存为草稿。',
+    'The page has been updated; load it again. What you typed is kept as a draft.',
+  ],
+  broken: ['页面出错了', 'Something went wrong on this page'],
+  reload: ['重新加载', 'Load again'],
+});
+
+/** What went wrong, by the code of the error. */
+export const errorTexts = texts({
+  UNAUTHENTICATED: ['请先登录', 'Log in first'],
+  FORBIDDEN: ['没有权限', 'You may not do this'],
+  NOT_FOUND: ['已不存在，可能被删除了', 'It is no longer there; it may have been deleted'],
+  BAD_USER_INPUT: ['输入有误', 'Some input is not valid'],
+  CONFLICT: ['别人刚刚修改过', 'Someone else has changed it meanwhile'],
+  SERVICE_UNAVAILABLE: ['服务暂时不可用，请稍后再试', 'The service is not available right now'],
+  RATE_LIMITED: ['操作太频繁，请稍后再试', 'Too many requests; try again later'],
+  INTERNAL_SERVER_ERROR: ['服务器错误', 'Something went wrong on the server'],
+  UNREACHABLE: [
+    '连不上服务。内容没有丢，请稍后再试',
+    'The service cannot be reached. Nothing is lost; try again shortly',
+  ],
+});

@@ -1,0 +1,28 @@
+import { texts } from './texts';
+
+export const sessionTexts = texts({
+  heading: ['登录招聘后台', 'Log in to the recruitment admin'],
+  again: ['登录已失效，请重新登录', 'Your session has ended; log in again'],
+  nothingLost: ['已输入的内容都还在。', 'Everything you typed is still there.'],
+  username: ['用户名', 'User name'],
+  password: ['密码', 'Password'],
+  logIn: ['登录', 'Log in'],
+  needed: ['请填写', 'Fill this in'],
+  wrong: ['用户名或密码不对', 'Wrong user name or password'],
+  tooMany: [
+    (seconds: number) => `尝试次数太多，请 ${Math.ceil(seconds / 60)} 分钟后再试`,
+    (seconds: number) => `Too many tries; try again in ${Math.ceil(seconds / 60)} min`,
+  ],
+  someoneElse: [
+    '这是另一个账号。页面将重新加载。',
+    'This is another account. The page is loaded again.',
+  ],
+  changeHeading: ['设置新密码', 'Set a new password'],
+  mustChange: ['首次登录需要修改密码。', 'The password has to be changed at the first login.'],
+  current: ['当前密码', 'Current password'],
+  fresh: ['新密码', 'New password'],
+  freshHint: ['至少 10 个字符，不能是常见密码', 'At least 10 characters, and not a common one'],
+  repeated: ['再次输入新密码', 'New password again'],
+  different: ['两次输入不一致', 'The two do not match'],
+  change: ['修改密码', 'Change the password'],
+});

@@ -1,0 +1,49 @@
+import { createContext, useContext, type ReactElement, type ReactNode } from 'react';
+
+export type Language = 'zh' | 'en';
+
+type Text = string | ((...values: never[]) => string);
+
+/** What the page says: by key, in Chinese and in English; functions where values come in. */
+type Table = Readonly<Record<string, readonly [zh: Text, en: Text]>>;
+
+type Said<T extends Table> = { readonly [Key in keyof T]: T[Key][0] };
+
+/** A table of texts; both languages say the same with the same values. */
+export const texts = <const T extends Table>(
+  table: {
+    readonly [Key in keyof T]: readonly [zh: T[Key][0], en: Widened<T[Key][0]>];
+  } & T,
+): T => table;
+
+type Widened<T> = T extends (...values: infer Values) => string
+  ? (...values: Values) => string
+  : string;
+
+const LanguageContext = createContext<Language>('zh');
+
+export function LanguageProvider(props: {
+  readonly language: Language;
+  readonly children: ReactNode;
+}): ReactElement {
+  return (
+    <LanguageContext.Provider value={props.language}>{props.children}</LanguageContext.Provider>
+  );
+}
+
+export const useLanguage = (): Language => useContext(LanguageContext);
+
+const said = new WeakMap<Table, Partial<Record<Language, unknown>>>();
+
+/** A table's texts in one language. */
+export function textsIn<T extends Table>(table: T, language: Language): Said<T> {
+  const known = said.get(table) ?? {};
+  said.set(table, known);
+  known[language] ??= Object.fromEntries(
+    Object.entries(table).map(([key, [zh, en]]) => [key, language === 'zh' ? zh : en]),
+  );
+  return known[language] as Said<T>;
+}
+
+/** A table's texts in the reader's language. */
+export const useTexts = <T extends Table>(table: T): Said<T> => textsIn(table, useLanguage());

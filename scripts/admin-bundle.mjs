@@ -1,0 +1,109 @@
+// Bundles the admin page into dist/admin: hashed and compressed files, and a manifest of them for
+// the service.
+import { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { antdByFile, styleNonce } from './admin-imports.mjs';
+import { bundledLicences } from './admin-licences.mjs';
+import { STEPS, sizesOf } from './admin-budget.mjs';
+
+/** antd 6 needs `:where` and custom properties, which these browsers were the first to have. */
+const BROWSERS = ['chrome88', 'edge88', 'firefox84', 'safari14.1'];
+
+/**
+ * Bundles `root`/admin. Returns what is over its budget, a line each; the files are written all the
+ * same, so that they can be looked at.
+ */
+export async function bundleAdmin(root, { build }) {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: ['admin/main.tsx'],
+    outdir: 'dist/admin/assets',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: BROWSERS,
+    jsx: 'automatic',
+    minify: true,
+    write: false,
+    metafile: true,
+    plugins: [antdByFile, styleNonce],
+    legalComments: 'none',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    logLevel: 'warning',
+  });
+  const styles = readFileSync(join(root, 'admin/app/page.css'));
+  const files = [
+    ...outputFiles.map(({ path, contents }) => ({ name: path.split(/[\\/]/).pop(), contents })),
+    { name: `page-${hash(styles)}.css`, contents: styles },
+    { name: 'licences.txt', contents: Buffer.from(bundledLicences(root, metafile)) },
+  ];
+  const compressed = await Promise.all(files.map(compress));
+  const folder = join(root, 'dist/admin');
+  writeAll(join(folder, 'assets'), compressed);
+  const entry = Object.keys(metafile.outputs).find(
+    (path) => metafile.outputs[path].entryPoint === 'admin/main.tsx',
+  );
+  const manifest = {
+    script: entry.split('/').pop(),
+    styles: `page-${hash(styles)}.css`,
+    files: compressed.map(({ name }) => name),
+    documents: operations(join(root, 'admin/operations')),
+  };
+  writeWhole(join(folder, 'manifest.json'), JSON.stringify(manifest, null, 1));
+  writeWhole(join(folder, 'metafile.json'), JSON.stringify(metafile));
+
+  const bytes = new Map(compressed.map(({ name, gz }) => [`dist/admin/assets/${name}`, gz.length]));
+  return sizesOf(metafile, bytes, [`dist/admin/assets/${manifest.styles}`]).flatMap(
+    ({ step, size }) =>
+      size > STEPS[step].budget
+        ? [`${step}: ${Math.ceil(size / 1024)} kB compressed, the budget is ${STEPS[step].kB} kB`]
+        : [],
+  );
+}
+
+async function compress({ name, contents }) {
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(contents, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: contents.length,
+      },
+    }),
+    promisify(gzip)(contents, { level: 9 }),
+  ]);
+  return { name, br, gz };
+}
+
+/** Files of builds before are removed after the new ones are there. */
+function writeAll(folder, files) {
+  mkdirSync(folder, { recursive: true });
+  const written = new Set();
+  for (const { name, ...encodings } of files)
+    for (const [encoding, bytes] of Object.entries(encodings)) {
+      writeWhole(join(folder, `${name}.${encoding}`), bytes);
+      written.add(`${name}.${encoding}`);
+    }
+  for (const name of readdirSync(folder))
+    if (!written.has(name) && !name.endsWith('.tmp')) rmSync(join(folder, name), { force: true });
+}
+
+function writeWhole(path, content) {
+  const temporary = `${path}.${process.pid}.tmp`;
+  writeFileSync(temporary, content);
+  renameSync(temporary, path);
+}
+
+/** The documents that the page sends, each with its fragments. */
+const operations = (folder) =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.graphql'))
+    .sort()
+    .map((file) => readFileSync(join(folder, file), 'utf8'));
+
+const hash = (bytes) => createHash('sha256').update(bytes).digest('hex').slice(0, 8).toUpperCase();

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, separateOperations, type DocumentNode } from 'graphql';
+import { packageRoot } from '../lib/package-root';
+
+/** What `npm run build` has made of `admin/`. */
+export interface AdminBundle {
+  /** The folder of the files, each as `<name>.br` and `<name>.gz`. */
+  readonly folder: string;
+  /** The file that the page starts with. */
+  readonly script: string;
+  readonly styles: string;
+  readonly files: ReadonlySet<string>;
+  /** The GraphQL documents that the page sends, an operation each. */
+  readonly documents: readonly DocumentNode[];
+}
+
+interface Manifest {
+  readonly script: string;
+  readonly styles: string;
+  readonly files: readonly string[];
+  readonly documents: readonly string[];
+}
+
+/** Reads the bundle; null where it has not been built. */
+export function readAdminBundle(
+  folder: string = join(packageRoot, 'dist', 'admin'),
+): AdminBundle | null {
+  const file = join(folder, 'manifest.json');
+  if (!existsSync(file)) return null;
+  const { files, documents, ...names } = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+  return {
+    ...names,
+    folder: join(folder, 'assets'),
+    files: new Set(files),
+    documents: documents.flatMap((text) => Object.values(separateOperations(parse(text)))),
+  };
+}

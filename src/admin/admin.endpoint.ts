@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { Config } from '../config';
+import { adminPolicy } from '../http/content-security-policy';
+import type { Endpoint, Fallback } from '../http/endpoint';
+import { traceOf, type OnFault } from '../lib/trace';
+import type { AdminBundle } from './admin.bundle';
+import { adminPage, NOT_BUILT, upFrom } from './admin.page';
+
+export interface AdminOptions {
+  readonly config: Pick<Config, 'cdnUrl' | 'publicUrl'>;
+  readonly bundle: AdminBundle | null;
+  readonly fallback: Fallback;
+  readonly onFault: OnFault;
+}
+
+const ADDRESS = /^\/admin(?:[/?#]|$)/;
+const FILES = '/admin/assets/';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/**
+ * `/admin` and everything below: the same page, whose script reads the rest of the address, and
+ * its files below `/admin/assets/`, which never change under their names.
+ */
+export function createAdminEndpoint({ config, bundle, fallback, onFault }: AdminOptions): Endpoint {
+  // Pictures may lie on other hosts; nothing else may come from there.
+  const media = [config.cdnUrl, config.publicUrl].flatMap((url) =>
+    url === undefined ? [] : [new URL(url).origin],
+  );
+
+  const sendPage = (path: string, response: ServerResponse) => {
+    if (bundle === null) {
+      response.writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8' }).end(NOT_BUILT);
+      return;
+    }
+    const nonce = randomBytes(16).toString('base64');
+    response
+      .writeHead(200, {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': adminPolicy(nonce, media),
+        // The nonce counts once.
+        'Cache-Control': 'no-store',
+      })
+      .end(adminPage(bundle, upFrom(path), nonce));
+  };
+
+  return {
+    name: 'admin',
+    matches: ({ url = '', method }) => (method === 'GET' || method === 'HEAD') && ADDRESS.test(url),
+    async handle(request, response) {
+      const path = (request.url ?? '').split(/[?#]/, 1)[0] ?? '';
+      try {
+        const name = path.startsWith(FILES) ? path.slice(FILES.length) : undefined;
+        if (name === undefined) sendPage(path, response);
+        else if (bundle?.files.has(name)) await sendFile(bundle.folder, name, request, response);
+        else fallback.handle(request, response);
+      } catch (error) {
+        onFault(error, traceOf(request));
+        fallback.fail(error, response);
+      }
+    },
+  };
+}
+
+async function sendFile(
+  folder: string,
+  name: string,
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const encoding = acceptedEncoding(headers['accept-encoding'] ?? '');
+  const stored = await readFile(join(folder, `${name}.${encoding === 'br' ? 'br' : 'gz'}`));
+  const bytes = encoding === 'identity' ? await promisify(gunzip)(stored) : stored;
+  response
+    .writeHead(200, {
+      'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream',
+      'Content-Length': bytes.length,
+      ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      Vary: 'Accept-Encoding',
+    })
+    .end(bytes);
+}
+
+/** The smallest that the client takes; a quality of 0 means that it does not. */
+function acceptedEncoding(accepted: string): 'br' | 'gzip' | 'identity' {
+  const names = accepted
+    .toLowerCase()
+    .split(',')
+    .map((each) => each.split(';').map((part) => part.trim()))
+    .flatMap(([name = '', quality = '']) => (/^q=0(?:\.0*)?$/.test(quality) ? [] : [name]));
+  if (names.includes('br')) return 'br';
+  return names.includes('gzip') ? 'gzip' : 'identity';
+}

@@ -1,0 +1,36 @@
+import type { AdminBundle } from './admin.bundle';
+
+/**
+ * The page, which the bundle fills. Its addresses are relative, so that a proxy may serve it below
+ * a path of its own: `up` leads from the page's own address to `/`. The nonce admits the style
+ * sheets that the page's components write.
+ */
+export const adminPage = (
+  { script, styles }: Pick<AdminBundle, 'script' | 'styles'>,
+  up: string,
+  nonce: string,
+): string => `<!doctype html>
+<html lang="zh-CN">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="robots" content="noindex" />
+    <meta name="csp-nonce" nonce="${nonce}" />
+    <title>招聘后台</title>
+    <link rel="icon" href="data:," />
+    <link rel="stylesheet" href="${up}admin/assets/${styles}" />
+    <script type="module" src="${up}admin/assets/${script}"></script>
+  </head>
+  <body>
+    <div id="root"></div>
+    <noscript>此页面需要 JavaScript。 This page needs JavaScript.</noscript>
+  </body>
+</html>
+`;
+
+/** From the address of a page, which may lie deeper than `/admin`, to `/`. */
+export const upFrom = (path: string): string => '../'.repeat(path.split('/').length - 2) || './';
+
+/** What is answered where `npm run build` has not been run. */
+export const NOT_BUILT = 'The admin page has not been built: run "npm run build".\n';

@@ -1,0 +1,80 @@
+import { readAdminBundle } from '../../src/admin/admin.bundle';
+import { describeBuilt } from '../support/built';
+import { startService, type TestService } from '../support/service';
+
+describeBuilt('the admin page', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService({
+      CDN_URL: 'https://cdn.example/media',
+      TRUSTED_DOCUMENTS: 'only',
+    });
+  });
+  afterAll(() => service.close());
+
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${service.base}${path}`, { headers });
+
+  it('is one page at every address below, under a policy with a nonce of its own', async () => {
+    const policies = new Set<string>();
+    for (const path of ['/admin', '/admin/', '/admin/jobs/5?a=b']) {
+      const response = await get(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      const policy = response.headers.get('content-security-policy') ?? '';
+      const text = await response.text();
+      const nonce = /<meta name="csp-nonce" nonce="([^"]+)"/.exec(text)?.[1] ?? '';
+      expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
+      expect(policy).toMatch(/default-src 'none'; script-src 'self';/);
+      expect(policy).toMatch(/img-src 'self' data: blob: https:\/\/cdn\.example;/);
+      expect(policy).not.toContain('unsafe');
+      policies.add(policy);
+      const script = /<script type="module" src="([^"]+)"/.exec(text)?.[1] ?? '';
+      const file = await fetch(new URL(script, response.url));
+      expect(file.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    }
+    expect(policies.size).toBe(3);
+  });
+
+  it('has files that are compressed, and kept for ever', async () => {
+    const script = `/admin/assets/${readAdminBundle()?.script ?? ''}`;
+    const texts = new Set<string>();
+    for (const [accepted, encoding] of [
+      ['br, gzip', 'br'],
+      ['gzip', 'gzip'],
+      ['br;q=0, GZIP', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const response = await get(script, { 'accept-encoding': accepted });
+      expect(response.headers.get('content-encoding')).toBe(encoding);
+      expect(response.headers.get('cache-control')).toMatch(/immutable/);
+      expect(response.headers.get('vary')).toMatch(/Accept-Encoding/);
+      texts.add(await response.text());
+    }
+    expect(texts.size).toBe(1);
+  });
+
+  it('serves nothing else below its files, and no other method', async () => {
+    for (const path of ['none.js', '..%2fmanifest.json', '../manifest.json', '']) {
+      expect((await get(`/admin/assets/${path}`)).headers.get('content-type')).not.toMatch(
+        /javascript/,
+      );
+    }
+    expect((await get('/admin/assets/none.js')).status).toBe(404);
+    expect((await fetch(`${service.base}/admin`, { method: 'POST' })).status).toBe(404);
+    expect((await get('/administration')).status).toBe(404);
+  });
+
+  it('may send its own documents where only registered ones run', async () => {
+    const [first] = readAdminBundle()?.documents ?? [];
+    expect(first).toBeDefined();
+    const { data } = await service.graphql<{ viewer: null }>('{ viewer { role id } }');
+    expect(data).toBeUndefined();
+    const own = await service.graphql<{ viewer: null }>('query Viewer { viewer { id role } }');
+    expect(own.data).toEqual({ viewer: null });
+  });
+
+  it('is named by the page at /', async () => {
+    expect(await (await get('/', { accept: 'text/html' })).text()).toContain('href="admin"');
+  });
+});
