@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { copyField } from './copy';
 import type { Value } from './kind';
-import { Notes, type Finding } from './note';
+import { Notes, shown, type Finding } from './note';
 import type { Plan } from './plan';
 import { SEPARATOR } from './sql';
 import type { SourceRow } from './source';
@@ -28,7 +28,8 @@ export function converter({ columns, table }: Plan): (row: SourceRow) => Convert
   const values: Value[] = [];
 
   return (row) => {
-    const [rowKey = '', sourceHash = '', chunk = '0'] = row as string[];
+    const [key = '', sourceHash = '', chunk = '0'] = row as string[];
+    const rowKey = shown(key) ?? '';
     let next = 3;
     for (const [index, { name, kind, source }] of columns.entries()) {
       if (source === null) {

@@ -13,8 +13,13 @@ export interface Finding {
 }
 
 const LONGEST_SHOWN = 500;
-const shown = (text: string | null) =>
-  text !== null && text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+
+/** A text as the report can hold it: PostgreSQL keeps no NUL, whose picture stands for it. */
+export function shown(text: string | null): string | null {
+  if (text === null) return null;
+  const visible = text.replaceAll('\0', '␀');
+  return visible.length > LONGEST_SHOWN ? `${visible.slice(0, LONGEST_SHOWN)}…` : visible;
+}
 
 /** Collects what is remarkable about one row; reused from row to row, since most have nothing. */
 export class Notes {
