@@ -40,6 +40,23 @@ export const keyword: Kind = {
       : required.convert(raw, notes, column),
 };
 
+/** Bytes of the longest identity that is believed; WeChat's have 28. */
+const LONGEST_IDENTITY = 200;
+
+/** What WeChat calls a person. A part of one, or one with anything around it, is nobody's. */
+export const identity: Kind = {
+  ...required,
+  sourceText: (column) => `TRIM(${utf8(column)})`,
+  convert(raw, notes) {
+    // As TRIM does, which takes spaces away and nothing else.
+    const name = raw?.replaceAll(' ', '') ?? '';
+    if (name === '') return notes.refuse('empty', raw);
+    if (name.length > LONGEST_IDENTITY) return notes.refuse('too long', raw);
+    const isWhole = /^[\x21-\x7e]+$/.test(name) && name === raw?.trim();
+    return isWhole ? name : notes.refuse('not an identity', raw);
+  },
+};
+
 function clean(raw: string, notes: Notes): string {
   const meant = misread(raw);
   if (meant !== null) notes.mention('UTF-8 read as latin1', raw, meant);

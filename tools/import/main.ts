@@ -10,6 +10,7 @@ interface Options {
   readonly from?: URL;
   readonly prefix: string;
   readonly map?: string;
+  readonly wechatAppId?: string;
   readonly report: string;
   readonly dryRun: boolean;
   readonly inspect: boolean;
@@ -39,6 +40,7 @@ export const program = createCommand(
     '--map <file>',
     'where the old tables and columns are; with --inspect, where to write that',
   )
+  .option('--wechat-app-id <id>', "of the old logins' mini-program; without it WECHAT_APP_ID")
   .option('--report <file>', 'where the findings go', 'import-report.jsonl')
   .addOption(new Option('--dry-run', 'write nothing to the database').default(false))
   .option('--replace', 'also where the database holds rows that no import brought', false)
@@ -67,19 +69,21 @@ async function importAsTold(options: Options): Promise<void> {
     return;
   }
   const { prefix, map, report, replace, dryRun } = options;
-  const from = options.from?.href ?? readConfig().legacyDatabaseUrl;
+  const config = readConfig();
+  const from = options.from?.href ?? config.legacyDatabaseUrl;
+  const appId = options.wechatAppId ?? config.wechat.credentials?.appId;
   if (from === undefined) {
     return program.error(
       'error: say where the old database is: LEGACY_DATABASE_URL, or --from <url>',
     );
   }
   if (options.inspect) {
-    const found = `${JSON.stringify(await inspect(from, prefix), null, 2)}\n`;
+    const found = `${JSON.stringify(await inspect(from, prefix, appId), null, 2)}\n`;
     if (map === undefined) process.stdout.write(found);
     else writeFileSync(map, found, { flag: 'wx' });
     return;
   }
-  const task = { from, prefix, map, report, replace, dryRun };
+  const task = { from, prefix, map, report, replace, dryRun, appId };
   await withDatabase((database) =>
     withPatientClient(database, async (client) => {
       const agreed = await runImport(client, task, process.stdout, process.stderr);

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { tables, type Table } from './tables';
+import type { Table } from './table';
+import { tables } from './tables';
 import type { LiveSchema, LiveTable } from './live';
+import { guessWhere } from './map.where';
 
 /** How one table is found in the old database. */
 export interface TableMap {
@@ -12,6 +14,8 @@ export interface TableMap {
   readonly where?: string;
   /** For the site configuration: our name to theirs; other entries are left out. */
   readonly names?: Readonly<Record<string, string>>;
+  /** For openids: the mini-program's app id, to which all of them belong. */
+  readonly appId?: string;
 }
 
 /** The map file. A table that is null is not imported. */
@@ -33,20 +37,30 @@ export const AGENT = 'agent_content';
  * The map that the framework's habits and the live schema suggest; tables that cannot be found are
  * null.
  */
-export function guessMap(schema: LiveSchema, prefix: string): ImportMap {
+export function guessMap(schema: LiveSchema, prefix: string, appId?: string): ImportMap {
   const guessed = tables.map((table) => {
     const live = table.names
       .map((name) => schema.get(prefix + name))
       .find((found) => found !== undefined);
-    return [
-      table.name,
-      live === undefined ? null : guessTable(table, live, schema, prefix),
-    ] as const;
+    const guess = live === undefined ? null : guessTable(table, live, schema, { prefix, appId });
+    // A table of this name that knows no such identity is another.
+    const other = table.chunkByText === true && guess?.columns[table.chunkBy ?? ''] === null;
+    return [table.name, other ? null : guess] as const;
   });
   return { timezone: TIMEZONE, tables: Object.fromEntries(guessed) };
 }
 
-function guessTable(table: Table, live: LiveTable, schema: LiveSchema, prefix: string): TableMap {
+interface Known {
+  readonly prefix: string;
+  readonly appId: string | undefined;
+}
+
+function guessTable(
+  table: Table,
+  live: LiveTable,
+  schema: LiveSchema,
+  { prefix, appId }: Known,
+): TableMap {
   const columns = Object.entries(table.columns).map(([name, { names = [name] }]) => {
     return [name, names.find((candidate) => live.columns.has(candidate)) ?? null] as const;
   });
@@ -56,23 +70,8 @@ function guessTable(table: Table, live: LiveTable, schema: LiveSchema, prefix: s
     columns: Object.fromEntries(columns),
     ...(where !== null && { where }),
     ...(table.name === 'site_config' && { names: { [AGENT]: AGENT } }),
+    ...('app_id' in table.columns && appId !== undefined && { appId }),
   };
-}
-
-/**
- * The framework hides what has a time of deletion, and users who are not `normal` count as logged
- * out.
- */
-function guessWhere(
-  { name }: Table,
-  live: LiveTable,
-  schema: LiveSchema,
-  prefix: string,
-): string | null {
-  if (live.columns.has('deletetime')) return 'deletetime IS NULL';
-  const user = schema.get(`${prefix}user`);
-  if (name !== 'user_token' || user?.columns.has('status') !== true) return null;
-  return `user_id NOT IN (SELECT id FROM ${user.name} WHERE status <> 'normal')`;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { inBulk } from './bulk';
 import { stageOf } from './state';
 import { targetChunk } from './sql';
-import type { Table } from './tables';
+import type { Table } from './table';
 
 const list = (names: readonly string[], alias: string) =>
   names.map((name) => `${alias}.${name}`).join(', ');
@@ -17,6 +17,12 @@ const unstaged = ({ columns }: Table) =>
   Object.entries(columns)
     .map(([name, { kind }]) => `${kind.fromStage(name)} AS ${name}`)
     .join(', ');
+
+/** Keys are numbers, or else any order will do: it is the same in each run. */
+const preferred = ({ latest }: NonNullable<Table['unique']>) =>
+  latest === undefined
+    ? 'length(row_key), row_key'
+    : `${latest} DESC, length(row_key) DESC, row_key DESC`;
 
 /**
  * Judges the staged rows: those whose user or job is gone, and all but the latest of repeated ones,
@@ -38,7 +44,7 @@ export async function keepSound(client: Client, table: Table): Promise<void> {
   await client.query(`
     CREATE TEMP TABLE import_judged ON COMMIT DROP AS
     SELECT *, CASE WHEN gone IS NULL AND row_number() OVER (
-      PARTITION BY ${unique.columns.join(', ')}, gone ORDER BY ${unique.latest} DESC, row_key DESC) > 1
+      PARTITION BY ${unique.columns.join(', ')}, gone ORDER BY ${preferred(unique)}) > 1
       THEN 'repeated' ELSE gone END AS verdict
     FROM (SELECT staged.*, CASE ${gone.join(' ')} END AS gone FROM ${stageOf(table)} AS staged ${joins.join(' ')}) AS found`);
   const was = Object.keys(references).map(

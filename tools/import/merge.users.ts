@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { targetHash, targetChunk } from './sql';
 import { stageOf } from './state';
-import type { Table } from './tables';
+import type { Table } from './table';
 
 /**
  * The whole tree as the old database has it: staged users as they were read, the others as they

@@ -1,7 +1,8 @@
 import type { Kind, SourceColumn } from './kind';
 import type { LiveSchema, LiveTable } from './live';
 import type { ImportMap, TableMap } from './map';
-import { tables, type Column, type Table } from './tables';
+import type { Column, Table } from './table';
+import { tables } from './tables';
 
 /** Rows whose number by which the table is cut, divided by this, is the same are one chunk. */
 export const CHUNK = 2048;
@@ -28,6 +29,9 @@ export interface Plan {
   readonly indexed: boolean;
 }
 
+/** The column that one value fills for all rows. */
+const APP_ID = 'app_id';
+
 export const quoted = (name: string) => `\`${name.replaceAll('`', '``')}\``;
 
 /**
@@ -38,9 +42,13 @@ export function makePlans(map: ImportMap, schema: LiveSchema): Plan[] {
   const offset = offsetOf(map.timezone);
   return tables.flatMap((table) => {
     const how = map.tables[table.name];
-    return how == null ? [] : [planOf(table, how, schema, offset)];
+    return how == null || isAppUnknown(table, how) ? [] : [planOf(table, how, schema, offset)];
   });
 }
+
+/** Openids mean nobody where it is not said to which app they belong. */
+export const isAppUnknown = (table: Table, how: TableMap) =>
+  APP_ID in table.columns && how.appId === undefined && how.columns[APP_ID] == null;
 
 function planOf(table: Table, how: TableMap, schema: LiveSchema, offset: number): Plan {
   const live = schema.get(how.from);
@@ -61,7 +69,7 @@ function planOf(table: Table, how: TableMap, schema: LiveSchema, offset: number)
     where: whereOf(how),
     rowKey: rowKeyOf(table, how, live),
     chunkBy: chunkBy === null ? null : quoted(chunkBy),
-    indexed: chunkBy === null || live.indexed.has(chunkBy),
+    indexed: chunkBy === null || (live.indexed.has(chunkBy) && table.chunkByText !== true),
   };
 }
 
@@ -74,6 +82,8 @@ function sourceOf(
   offset: number,
 ): SourceColumn | null {
   const theirs = how.columns[name] ?? null;
+  if (theirs === null && name === APP_ID && how.appId !== undefined)
+    return { sql: literal(how.appId), type: 'varchar', offset };
   if (theirs === null) {
     if (kind.absent !== undefined) return null;
     throw new Error(
@@ -110,7 +120,9 @@ function whereOf({ where, names, columns }: TableMap): string {
 /** An id where there is one. Of a token only its beginning, which opens nothing. */
 function rowKeyOf({ name, key }: Table, { columns }: TableMap, live: LiveTable): string {
   if (live.columns.has('id') && name !== 'user_token') return 'CAST(id + 0 AS CHAR)';
-  const parts = key.map((column) => quoted(columns[column] ?? column));
+  const parts = key.flatMap((column) =>
+    column === APP_ID ? [] : quoted(columns[column] ?? column),
+  );
   if (name === 'user_token') return `CONCAT(LEFT(${parts.join()}, 12), '…')`;
   return `CONCAT_WS('/', ${parts.join(', ')})`;
 }

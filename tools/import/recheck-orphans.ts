@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { stageOf } from './state';
 import { targetChunk } from './sql';
-import type { Table } from './tables';
+import type { Table } from './table';
 
 /**
  * Chunks that the old database has not changed but whose rows mean something else now: what was

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { importTable } from './importer';
 import { readLiveSchema } from './live';
 import { guessMap, readMap, type ImportMap } from './map';
-import { makePlans } from './plan';
+import { isAppUnknown, makePlans, type Plan } from './plan';
 import { Progress, type Output } from './progress';
 import { agrees, type Reconciliation } from './reconcile';
 import { countFindings, findingsText, reconciliationText, writeFindings } from './report';
@@ -20,6 +20,8 @@ export interface ImportOptions {
    * Make the service's tables equal to the old ones although they hold rows that no import brought.
    */
   readonly replace: boolean;
+  /** The mini-program's app id, which the old table of logins does not say. */
+  readonly appId?: string | undefined;
   /** Where the findings go, as JSON lines. */
   readonly report: string;
 }
@@ -36,14 +38,7 @@ export async function runImport(
   try {
     const map = await mapOf(source, options);
     const plans = makePlans(map, await readLiveSchema(source));
-    for (const { name } of tables) {
-      const plan = plans.find((each) => each.table.name === name);
-      const absent =
-        plan?.columns.filter((column) => column.source === null).map((column) => column.name) ?? [];
-      if (plan === undefined) say(`${name}: not in the old database, left alone`);
-      else if (absent.length > 0)
-        say(`${name}: ${plan.from} has no ${absent.join(', ')}, which get their default`);
-    }
+    for (const line of aboutPlans(map, plans)) say(line);
     await prepareTarget(client, options.dryRun);
     if (!options.dryRun) await refuseForeign(client, options.replace);
     const progress = new Progress(progressOutput);
@@ -58,22 +53,38 @@ export async function runImport(
   }
 }
 
+/** What does not come over: tables, and columns of others. */
+function aboutPlans(map: ImportMap, plans: readonly Plan[]): string[] {
+  return tables.flatMap((table) => {
+    const { name } = table;
+    const plan = plans.find((each) => each.table.name === name);
+    const how = map.tables[name];
+    if (plan === undefined && how != null && isAppUnknown(table, how))
+      return `${name}: left alone, as nothing says of which app: WECHAT_APP_ID or --wechat-app-id`;
+    if (plan === undefined) return `${name}: not in the old database, left alone`;
+    const absent = plan.columns.filter((column) => column.source === null);
+    if (absent.length === 0) return [];
+    const names = absent.map((column) => column.name).join(', ');
+    return `${name}: ${plan.from} has no ${names}, which get their default`;
+  });
+}
+
 const inTable = (name: string) => (error: unknown) => {
   throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, {
     cause: error,
   });
 };
 
-async function mapOf(source: Source, { prefix, map }: ImportOptions): Promise<ImportMap> {
-  const guess = guessMap(await readLiveSchema(source), prefix);
+async function mapOf(source: Source, { prefix, map, appId }: ImportOptions): Promise<ImportMap> {
+  const guess = guessMap(await readLiveSchema(source), prefix, appId);
   return map === undefined ? guess : readMap(map, guess);
 }
 
 /** The map that a live schema suggests, to be looked through and given back with --map. */
-export async function inspect(from: string, prefix: string): Promise<ImportMap> {
+export async function inspect(from: string, prefix: string, appId?: string): Promise<ImportMap> {
   const source = await openSource(from);
   try {
-    return guessMap(await readLiveSchema(source), prefix);
+    return guessMap(await readLiveSchema(source), prefix, appId);
   } finally {
     await source.close();
   }

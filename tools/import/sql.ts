@@ -1,5 +1,5 @@
 import { CHUNK, type Plan, type PlannedColumn } from './plan';
-import type { Table } from './tables';
+import type { Table } from './table';
 
 /**
  * The first sixty bits of an MD5 as a number: the same in both databases, and its sum over rows
@@ -28,12 +28,20 @@ export const targetRowHash = ({ columns }: Table) =>
       .join(', ')})`,
   );
 
-const sourceChunk = ({ chunkBy }: Plan) =>
-  chunkBy === null ? '0' : `FLOOR(COALESCE(${chunkBy}, 0) / ${CHUNK})`;
+const sourceChunk = ({ chunkBy, table }: Plan) => {
+  if (chunkBy === null) return '0';
+  return table.chunkByText === true
+    ? `COALESCE(CONV(LEFT(MD5(TRIM(CONVERT(${chunkBy} USING utf8mb4))), 2), 16, 10) + 0, 0)`
+    : `FLOOR(COALESCE(${chunkBy}, 0) / ${CHUNK})`;
+};
 
 /** PostgreSQL: the chunk that a row belongs to. */
-export const targetChunk = ({ chunkBy }: Table, alias = '') =>
-  chunkBy === undefined ? '0::bigint' : `(${alias}${chunkBy} / ${CHUNK})::bigint`;
+export const targetChunk = ({ chunkBy, chunkByText }: Table, alias = '') => {
+  if (chunkBy === undefined) return '0::bigint';
+  return chunkByText === true
+    ? `('x' || left(md5(${alias}${chunkBy}), 2))::bit(8)::integer::bigint`
+    : `(${alias}${chunkBy} / ${CHUNK})::bigint`;
+};
 
 /** MySQL: rows and checksum of every chunk. */
 export const sourceSums = (plan: Plan) => `
@@ -74,8 +82,13 @@ export function sourceRows(plan: Plan, ranges: readonly Range[]): string {
     FROM ${plan.from} WHERE (${plan.where}) AND (${within(plan, ranges)})`;
 }
 
-function within({ chunkBy }: Plan, ranges: readonly Range[]): string {
+function within(plan: Plan, ranges: readonly Range[]): string {
+  const { chunkBy } = plan;
   if (chunkBy === null) return 'TRUE';
+  if (plan.table.chunkByText === true)
+    return ranges
+      .map(({ first, last }) => `${sourceChunk(plan)} BETWEEN ${first} AND ${last}`)
+      .join(' OR ');
   const conditions = ranges.map(({ first, last }) => {
     const range = `${chunkBy} >= ${first * BigInt(CHUNK)} AND ${chunkBy} < ${(last + 1n) * BigInt(CHUNK)}`;
     return first <= 0n ? `(${range}) OR ${chunkBy} IS NULL` : `(${range})`;

@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { STAGE_COLUMNS } from './convert';
-import { tables, type Table } from './tables';
+import type { Table } from './table';
+import { tables } from './tables';
 
 export const stageOf = ({ name }: Table) => `import_stage_${name}`;
 

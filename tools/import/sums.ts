@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import type { Plan } from './plan';
 import type { Source } from './source';
 import { sourceSums, targetSums } from './sql';
-import type { Table } from './tables';
+import type { Table } from './table';
 
 export interface Sum {
   readonly rows: bigint;

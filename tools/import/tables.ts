@@ -1,38 +1,11 @@
-import type { Kind, Value } from './kind';
-import { id, integer, money, parent } from './kind.number';
+import type { Value } from './kind';
+import { id, integer, money } from './kind.number';
 import { degrees, settlePlace } from './kind.place';
 import { keyword, paths, required, text, types, userIds } from './kind.text';
-import { expiry, time } from './kind.time';
+import { time } from './kind.time';
 import type { Notes } from './note';
-
-export interface Column {
-  readonly kind: Kind;
-  /** What the old database may call it, the likeliest first; its own name where nothing is said. */
-  readonly names?: readonly string[];
-}
-
-/** One of the service's tables, and how it is filled. */
-export interface Table {
-  readonly name: string;
-  /** What the old table may be called behind the prefix. */
-  readonly names: readonly string[];
-  readonly columns: Readonly<Record<string, Column>>;
-  /** The primary key. */
-  readonly key: readonly string[];
-  /**
-   * The whole number by which the table is cut into chunks; rows that may be repetitions of each
-   * other share it.
-   */
-  readonly chunkBy?: string;
-  /** Columns that must name a row of another table; rows that do not are refused. */
-  readonly references?: Readonly<Record<string, string>>;
-  /** Of rows that are the same in these columns the last by `latest` stays. */
-  readonly unique?: { readonly columns: readonly string[]; readonly latest: string };
-  /**
-   * What can only be judged when all columns of a row are known; values in the order of `columns`.
-   */
-  readonly settle?: (values: Value[], notes: Notes) => void;
-}
+import type { Table } from './table';
+import { users, userToken, wechatOpenid, wechatUnionid } from './tables.people';
 
 const weigh = { kind: integer(-2_147_483_648) };
 
@@ -89,28 +62,7 @@ export const tables: readonly Table[] = [
     },
   },
   job,
-  {
-    name: 'users',
-    names: ['user', 'users'],
-    key: ['id'],
-    chunkBy: 'id',
-    columns: {
-      id: { kind: id },
-      parent_id: {
-        kind: parent,
-        names: [
-          'parent_id',
-          'pid',
-          'parent_user_id',
-          'p_id',
-          'parentid',
-          'invite_id',
-          'inviter_id',
-          'referrer_id',
-        ],
-      },
-    },
-  },
+  users,
   {
     name: 'job_collect',
     names: ['job_collect', 'collect', 'job_favorite'],
@@ -139,20 +91,9 @@ export const tables: readonly Table[] = [
     references: { user_id: 'users' },
     unique: { columns: ['user_id', 'keyword'], latest: 'updatetime' },
   },
-  {
-    name: 'user_token',
-    names: ['user_token'],
-    key: ['token_hash'],
-    chunkBy: 'user_id',
-    columns: {
-      token_hash: { kind: required, names: ['token', 'token_hash'] },
-      user_id: { kind: id },
-      createtime: { kind: time, names: ['createtime', 'create_time'] },
-      expiretime: { kind: expiry, names: ['expiretime', 'expire_time'] },
-    },
-    references: { user_id: 'users' },
-    unique: { columns: ['token_hash'], latest: 'expiretime' },
-  },
+  userToken,
+  wechatOpenid,
+  wechatUnionid,
   {
     name: 'site_config',
     names: ['config', 'site_config'],

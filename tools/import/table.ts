@@ -1,0 +1,36 @@
+import type { Kind, Value } from './kind';
+import type { Notes } from './note';
+
+export interface Column {
+  readonly kind: Kind;
+  /** What the old database may call it, the likeliest first; its own name where nothing is said. */
+  readonly names?: readonly string[];
+}
+
+/** One of the service's tables, and how it is filled. */
+export interface Table {
+  readonly name: string;
+  /** What the old table may be called behind the prefix. */
+  readonly names: readonly string[];
+  readonly columns: Readonly<Record<string, Column>>;
+  /** The primary key. */
+  readonly key: readonly string[];
+  /**
+   * The column by which the table is cut into chunks; rows that may be repetitions of each other
+   * share it.
+   */
+  readonly chunkBy?: string;
+  /** That column is a text, whose hash is what cuts. */
+  readonly chunkByText?: true;
+  /** Columns that must name a row of another table; rows that do not are refused. */
+  readonly references?: Readonly<Record<string, string>>;
+  /**
+   * Of rows that are the same in these columns the last by `latest` stays; without it the one with
+   * the lowest key.
+   */
+  readonly unique?: { readonly columns: readonly string[]; readonly latest?: string };
+  /**
+   * What can only be judged when all columns of a row are known; values in the order of `columns`.
+   */
+  readonly settle?: (values: Value[], notes: Notes) => void;
+}
