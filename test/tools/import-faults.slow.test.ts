@@ -9,6 +9,10 @@ describeWithMariadb('import of the worst', () => {
     importing = await startImporting(
       `CREATE TABLE fa_job (id bigint unsigned PRIMARY KEY, job_name varchar(255), content longtext,
         images text, salary varchar(50))`,
+      'CREATE TABLE fa_user (id int unsigned, parent_id int, status varchar(30))',
+      "INSERT INTO fa_user VALUES (1, 0, 'normal'), (2, 0, NULL), (3, 0, 'hidden'), (NULL, 0, NULL)",
+      'CREATE TABLE fa_user_token (token varchar(50) PRIMARY KEY, user_id int unsigned, expiretime bigint)',
+      "INSERT INTO fa_user_token VALUES ('one', 1, 0), ('two', 2, 0), ('three', 3, 0), ('gone', 4, 0)",
     );
   }, 120_000);
 
@@ -32,5 +36,11 @@ describeWithMariadb('import of the worst', () => {
     expect(importing.findings('job', 'NUL character')).toContainEqual(
       expect.objectContaining({ was: '普␀工', became: '普工', outcome: 'corrected' }),
     );
+  });
+
+  it('brings no token of a user whose status is not known to be normal', async () => {
+    expect(await importing.run()).toBe(true);
+    expect(await importing.target.knex('user_token').pluck('token_hash')).toEqual(['one']);
+    expect(importing.findings('user_token', 'user is gone')).toMatchObject([{ was: '4' }]);
   });
 });

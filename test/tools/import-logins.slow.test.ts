@@ -24,7 +24,7 @@ describeWithMariadb('import of who is who at WeChat', () => {
       "CREATE TABLE fa_user (id int unsigned PRIMARY KEY, parent_id int, status varchar(30) DEFAULT 'normal')",
       THIRD,
       `INSERT INTO fa_user SELECT seq, 0, 'normal' FROM seq_1_to_20`,
-      "UPDATE fa_user SET status = 'locked' WHERE id = 8",
+      'UPDATE fa_user SET status = NULL WHERE id = 8',
       "UPDATE fa_user SET status = 'hidden' WHERE id = 9",
       logins(`(1, 1, 'wechat', '', 'oAnna', 1700000000), (2, 2, 'wxapp', 'uBert', 'oBert', 1700000001),
         (3, 3, 'mini', NULL, 'oTwice', 1700000003), (10, 4, 'mini', '', 'oTwice', 1700000004),
@@ -87,7 +87,7 @@ describeWithMariadb('import of who is who at WeChat', () => {
   });
 
   it('lets nobody in as someone who is gone, locked out, or known elsewhere', async () => {
-    for (const code of ['oGone:uGone', 'oHidden:uHidden', 'oQq:uQq', 'oNowhere'])
+    for (const code of ['oGone:uGone', 'oLocked:uLocked', 'oHidden:uHidden', 'oQq:uQq', 'oNowhere'])
       expect([code, (await logIn(code)) > 20]).toEqual([code, true]);
     expect(importing.findings('wechat_openid', 'not an identity')).toMatchObject([{ row: '15' }]);
     expect(importing.findings('wechat_openid', 'empty')).toMatchObject([{ row: '8' }]);

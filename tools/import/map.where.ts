@@ -41,5 +41,7 @@ function ofUsersWhoMayEnter(
 ): string[] {
   const name = columns.user_id?.names?.[0] ?? 'user_id';
   if (user?.columns.has('status') !== true || !live.columns.has(name)) return [];
-  return [`${name} NOT IN (SELECT id FROM ${user.name} WHERE status <> 'normal')`];
+  // A status that is NULL lets nobody in either; an id that is would make NOT IN true for none.
+  const locked = `SELECT id FROM ${user.name} WHERE NOT (status <=> 'normal') AND id IS NOT NULL`;
+  return [`${name} NOT IN (${locked})`];
 }
