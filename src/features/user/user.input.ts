@@ -43,6 +43,12 @@ export class UserListArgs extends searchArgsOf({
   @Field(() => Role, { nullable: true, description: 'Only users with this role.' })
   role?: Role | null;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Only users at the top of the tree (true), or only users below another (false).',
+  })
+  atTop?: boolean | null;
+
   @Field(() => ID, { nullable: true, description: 'Only users directly below this one.' })
   @IsOptional()
   @IsRowId()

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../../context';
 import { byKeys } from '../../lib/keyed';
-import { findUsers, type UserRow } from './user.storage';
+import { countChildren, findUsers, type UserRow } from './user.storage';
 import { linesOf } from './user.tree.storage';
 import type { User } from './user.type';
 
@@ -32,5 +32,17 @@ export const ancestryLoader = ({ database }: Context) =>
       ({ user }) => user,
       ({ line }) => line,
       [],
+    ),
+  );
+
+/** How many users are directly below a user. */
+export const childCountLoader = ({ database }: Context) =>
+  new DataLoader<number, number>(async (ids) =>
+    byKeys(
+      ids,
+      await countChildren(database, ids),
+      ({ id }) => id,
+      ({ count }) => count,
+      0,
     ),
   );

@@ -5,6 +5,7 @@ import {
   Ctx,
   FieldResolver,
   ID,
+  Int,
   Mutation,
   Query,
   Resolver,
@@ -19,7 +20,7 @@ import { listRequest } from '../../graphql-types/list';
 import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
 import { Role } from '../../graphql-types/role';
 import { CreateUserInput, UpdateUserInput, UserListArgs } from './user.input';
-import { toUser, userLoader } from './user.loader';
+import { childCountLoader, toUser, userLoader } from './user.loader';
 import { createUser, searchUsers, updateUser, type UserRow } from './user.storage';
 import { searchSubtree } from './user.tree.storage';
 import { Descendant, User } from './user.type';
@@ -37,8 +38,8 @@ export class UserResolver {
   users(@Args(() => UserListArgs) args: UserListArgs, @Ctx() { database, config }: Context) {
     const parentId = args.parentId == null ? null : checkedId(args.parentId, 'parentId');
     const request = listRequest(args, config.maxPageNum);
-    const { role = null } = args;
-    return new UserPage(searchUsers(database, { ...request, role, parentId }, toUser));
+    const { role = null, atTop = null } = args;
+    return new UserPage(searchUsers(database, { ...request, role, parentId, atTop }, toUser));
   }
 
   @Authorized(Role.EDITOR)
@@ -128,6 +129,11 @@ export class UserResolver {
     const parent_id = parentId == null ? null : checkedId(parentId, 'parentId');
     await updateUser(context.database, by, row, { parent_id });
     return written(context, row.id);
+  }
+
+  @FieldResolver(() => Int, { description: 'How many users are directly below.' })
+  childCount(@Root() { id }: User, @Ctx() context: Context): Promise<number> {
+    return context.loader(childCountLoader).load(id);
   }
 
   @FieldResolver(() => User, {

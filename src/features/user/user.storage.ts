@@ -29,11 +29,12 @@ export const userColumns = ['id', 'parent_id', 'name', 'role', 'createtime', 've
 export interface UserSearch extends ListRequest {
   readonly role: Role | null;
   readonly parentId: number | null;
+  readonly atTop: boolean | null;
 }
 
 export function searchUsers<Item>(
   database: Knex,
-  { search, role, parentId, sort, window }: UserSearch,
+  { search, role, parentId, atTop, sort, window }: UserSearch,
   toItem: (row: UserRow) => Item,
 ): PageSource<Item> {
   return listing({
@@ -42,6 +43,7 @@ export function searchUsers<Item>(
       whereContains(query, search, ['users.name'], ['users.id']);
       if (role !== null) void query.where('users.role', role);
       if (parentId !== null) void query.where('users.parent_id', parentId);
+      if (atTop !== null) void query.whereRaw(`(users.parent_id IS NULL) = ?`, [atTop]);
       return query;
     },
     columns: userColumns,
@@ -56,6 +58,19 @@ export function findUsers(database: Knex, ids: readonly number[]): Promise<UserR
   return database('users')
     .select<UserRow[]>(userColumns)
     .whereRaw('users.id = ANY (?::integer[])', [[...ids]]);
+}
+
+/** How many users are directly below each of these; nothing for those with none. */
+export async function countChildren(
+  database: Knex,
+  ids: readonly number[],
+): Promise<{ readonly id: number; readonly count: number }[]> {
+  const { rows } = await database.raw<{ rows: { id: number; count: number }[] }>(
+    `SELECT parent_id AS id, count(*)::integer AS count FROM users
+     WHERE parent_id = ANY (?::integer[]) GROUP BY parent_id`,
+    [[...ids]],
+  );
+  return rows;
 }
 
 /** Adds a user; the id. Throws BAD_USER_INPUT where the parent is not there. */

@@ -1,0 +1,23 @@
+import type { FormInstance } from 'antd';
+import { RequestError } from '../api/request-error';
+
+/** `images.2` belongs to the field `images`; the service's paths begin below `input`. */
+const topOf = (field: string) => field.replace(/^input\./, '').split('.', 1)[0] ?? '';
+
+/**
+ * Shows what the service refuses beside the fields that it names, and moves to the first of them.
+ * Returns what no field of the form has shown; null where everything is shown.
+ */
+export function showFieldErrors(form: FormInstance, error: unknown): unknown {
+  if (!(error instanceof RequestError) || error.code !== 'BAD_USER_INPUT') return error;
+  const problems = new Map<string, string[]>();
+  for (const { field, message } of error.extensions.fields ?? []) {
+    const name = topOf(field);
+    problems.set(name, [...(problems.get(name) ?? []), message]);
+  }
+  const known = [...problems].filter(([name]) => form.getFieldInstance(name) !== undefined);
+  form.setFields(known.map(([name, errors]) => ({ name, errors })));
+  const [first] = known;
+  if (first !== undefined) form.scrollToField(first[0], { focus: true, block: 'center' });
+  return known.length === problems.size && known.length > 0 ? null : error;
+}

@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { stored } from '../app/stored';
+import { useSession } from '../session/session';
+
+/** What somebody has typed and not saved yet. */
+export interface Draft<Value> {
+  readonly value: Value;
+  /** The version of the row that it was typed upon; null for a new row. */
+  readonly version: number | null;
+  /** When it was last typed at, as an ISO date-time. */
+  readonly time: string;
+}
+
+export interface DraftKeeper<Value> {
+  /** What was left over when the screen was opened; null where there was nothing. */
+  readonly found: Draft<Value> | null;
+  readonly keep: (value: Value, version: number | null) => void;
+  /** After it was saved, or is not wanted any longer. */
+  readonly drop: () => void;
+}
+
+/** Typing is written down after so long, in milliseconds, and at once when the tab is closed. */
+const PAUSE = 400;
+
+function read<Value>(name: string): Draft<Value> | null {
+  try {
+    return JSON.parse(stored.read(name) ?? 'null') as Draft<Value> | null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Keeps what is typed in this browser until it is saved, so that a closed tab loses nothing. `what`
+ * names the form, such as `job.5`; everybody has drafts of their own.
+ */
+export function useDraft<Value>(what: string): DraftKeeper<Value> {
+  const { viewer } = useSession();
+  const name = `draft.${viewer.id}.${what}`;
+  const [found] = useState(() => read<Value>(name));
+  const pending = useRef<{ text: string; timer: number } | null>(null);
+
+  const flush = useCallback(() => {
+    if (pending.current === null) return;
+    window.clearTimeout(pending.current.timer);
+    stored.write(name, pending.current.text);
+    pending.current = null;
+  }, [name]);
+
+  useEffect(() => {
+    window.addEventListener('pagehide', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [flush]);
+
+  const keep = useCallback(
+    (value: Value, version: number | null) => {
+      if (pending.current !== null) window.clearTimeout(pending.current.timer);
+      const draft: Draft<Value> = { value, version, time: new Date().toISOString() };
+      const timer = window.setTimeout(flush, PAUSE);
+      pending.current = { text: JSON.stringify(draft), timer };
+    },
+    [flush],
+  );
+  const drop = useCallback(() => {
+    if (pending.current !== null) window.clearTimeout(pending.current.timer);
+    pending.current = null;
+    stored.remove(name);
+  }, [name]);
+  return { found, keep, drop };
+}

@@ -1,0 +1,89 @@
+import { useState, type ReactElement, type ReactNode } from 'react';
+import { Button, Tag } from 'antd';
+import { useRead } from '../api/queries';
+import { Failure } from '../app/failure';
+import { Waiting } from '../app/waiting';
+import { HistoryDocument, type AuditEntity, type HistoryQuery } from '../documents/history';
+import { textOf } from '../edit/conflict-dialog';
+import { editTexts } from '../texts/edit.texts';
+import { pageTexts } from '../texts/page.texts';
+import { useTexts } from '../texts/texts';
+import { useTime } from '../texts/use-time';
+
+export type HistoryEntry = NonNullable<HistoryQuery['auditLog']>['items'][number];
+
+const AT_ONCE = 10;
+
+/** What was done to one row, the latest first, each with its columns before and after. */
+export function HistoryPanel(props: {
+  readonly entity: AuditEntity;
+  readonly rowId: string;
+  /** Names the columns as the form does. */
+  readonly labelOf?: (column: string) => string;
+}): ReactElement {
+  const t = useTexts(editTexts);
+  const [pageSize, setPageSize] = useState(AT_ONCE);
+  const { entity, rowId } = props;
+  const answer = useRead(HistoryDocument, { entity, rowId, page: 1, pageSize }, { keep: true });
+  const log = answer.data?.auditLog;
+  if (log == null) return answer.error === null ? <Waiting /> : <Failure error={answer.error} />;
+  return (
+    <section className="history" aria-label={t.history}>
+      {log.items.length === 0 && <p className="quiet">{t.noHistory}</p>}
+      <ol>
+        {log.items.map((entry) => (
+          <li key={entry.id}>
+            <HistoryLine entry={entry} labelOf={props.labelOf ?? ((column) => column)} />
+          </li>
+        ))}
+      </ol>
+      {log.total > pageSize && pageSize < 100 && (
+        <Button onClick={() => setPageSize(Math.min(pageSize * 3, 100))}>{t.more}</Button>
+      )}
+    </section>
+  );
+}
+
+/** One entry: who did what and when, and how the columns changed. */
+export function HistoryLine(props: {
+  readonly entry: HistoryEntry;
+  readonly labelOf: (column: string) => string;
+  /** Such as the button that undoes it. */
+  readonly action?: ReactNode;
+}): ReactElement {
+  const { entry, labelOf } = props;
+  const t = useTexts(editTexts);
+  const { user } = useTexts(pageTexts);
+  const time = useTime();
+  const who = entry.user === null ? t.commandLine : entry.user.name || user(entry.user.id);
+  const columns = Object.keys({ ...entry.before, ...entry.after });
+  return (
+    <>
+      <div className="row">
+        <Tag>{t[entry.action as 'UPDATE']}</Tag>
+        <span>{who}</span>
+        <time className="quiet" dateTime={entry.createTime}>
+          {time(entry.createTime)}
+        </time>
+        {props.action}
+      </div>
+      <dl className="changes">
+        {columns.map((column) => (
+          <div key={column}>
+            <dt>{labelOf(column)}</dt>
+            <dd>
+              <del>{shortened(entry.before?.[column])}</del>{' '}
+              <ins>{shortened(entry.after?.[column])}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** A description is long; its beginning tells enough. */
+function shortened(value: unknown): string {
+  const text = textOf(value);
+  return text.length > 160 ? `${text.slice(0, 160)}…` : text;
+}

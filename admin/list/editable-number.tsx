@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { App } from 'antd';
+import { errorText } from '../texts/error-text';
+import { useLanguage } from '../texts/texts';
+
+/**
+ * A whole number in a table that is edited where it stands: Enter and leaving it save, Escape
+ * does not. Where saving fails what was typed stays, and the reason is told.
+ */
+export function EditableNumber(props: {
+  readonly label: string;
+  readonly value: number;
+  readonly onSave: (value: number) => Promise<unknown>;
+}): ReactElement {
+  const { label, value, onSave } = props;
+  const { message } = App.useApp();
+  const language = useLanguage();
+  const [text, setText] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+
+  useEffect(() => {
+    // The keyboard goes on where it was.
+    if (text === null && wasEditing.current) button.current?.focus();
+    wasEditing.current = text !== null;
+  }, [text]);
+
+  const save = async () => {
+    const typed = text?.trim() ?? '';
+    const isNumber = /^-?\d{1,10}$/.test(typed);
+    if (!isNumber || Number(typed) === value || isBusy) {
+      setText(null);
+      return;
+    }
+    setBusy(true);
+    try {
+      await onSave(Number(typed));
+      setText(null);
+    } catch (error) {
+      void message.error(errorText(error, language));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (text === null) {
+    return (
+      <button
+        ref={button}
+        type="button"
+        className="cell-edit"
+        aria-label={`${label}: ${value}`}
+        onClick={() => setText(String(value))}
+      >
+        {value}
+      </button>
+    );
+  }
+  return (
+    <input
+      className="cell-input"
+      aria-label={label}
+      inputMode="numeric"
+      autoFocus
+      value={text}
+      readOnly={isBusy}
+      onFocus={({ target }) => target.select()}
+      onChange={({ target }) => setText(target.value)}
+      onBlur={() => void save()}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') void save();
+        if (key === 'Escape') setText(null);
+      }}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import { useState, type ReactElement } from 'react';
+import { Button, Input, Modal, Pagination, Select } from 'antd';
+import { useRead } from '../api/queries';
+import { Failure } from '../app/failure';
+import { MediaLibraryDocument, type MediaType } from '../documents/media';
+import { mediaTexts } from '../texts/media.texts';
+import { pageTexts } from '../texts/page.texts';
+import { useTexts } from '../texts/texts';
+import { Thumbnail } from './thumbnail';
+import type { StoredFile } from './upload';
+
+const PAGE = 24;
+
+/** A dialog with the media library, from which files are chosen: one, or in the order of ticking. */
+export function MediaPicker(props: {
+  readonly onPick: (files: readonly StoredFile[]) => void;
+  readonly onClose: () => void;
+  readonly type?: MediaType;
+  readonly multiple?: boolean;
+}): ReactElement {
+  const t = useTexts(mediaTexts);
+  const page = useTexts(pageTexts);
+  const { multiple = true } = props;
+  const [search, setSearch] = useState('');
+  const [type, setType] = useState<MediaType | null>(props.type ?? null);
+  const [at, setAt] = useState(1);
+  const [chosen, setChosen] = useState<readonly StoredFile[]>([]);
+  const answer = useRead(
+    MediaLibraryDocument,
+    { page: at, pageSize: PAGE, search: search === '' ? null : search, type },
+    { keep: true },
+  );
+  const files = answer.data?.mediaFiles;
+  const toggle = (file: StoredFile) => {
+    if (chosen.some(({ path }) => path === file.path))
+      setChosen(chosen.filter(({ path }) => path !== file.path));
+    else setChosen(multiple ? [...chosen, file] : [file]);
+  };
+
+  return (
+    <Modal
+      open
+      width={900}
+      title={t.library}
+      onCancel={props.onClose}
+      footer={[
+        <Button key="cancel" onClick={props.onClose}>
+          {page.cancel}
+        </Button>,
+        <Button
+          key="use"
+          type="primary"
+          disabled={chosen.length === 0}
+          onClick={() => props.onPick(chosen)}
+        >
+          {t.use(chosen.length)}
+        </Button>,
+      ]}
+    >
+      <div className="row">
+        <Input.Search
+          aria-label={t.path}
+          placeholder={t.path}
+          allowClear
+          style={{ maxWidth: 320 }}
+          onSearch={(text) => {
+            setSearch(text.trim());
+            setAt(1);
+          }}
+        />
+        {props.type === undefined && (
+          <Select<MediaType | ''>
+            aria-label={t.types}
+            value={type ?? ''}
+            style={{ minWidth: 100 }}
+            onChange={(value) => {
+              setType(value === '' ? null : value);
+              setAt(1);
+            }}
+            options={[
+              { value: '', label: page.all },
+              { value: 'IMAGE', label: t.picture },
+              { value: 'VIDEO', label: t.film },
+            ]}
+          />
+        )}
+      </div>
+      {answer.error !== null && <Failure error={answer.error} />}
+      <div className="media-grid">
+        {files?.items.map((file) => (
+          <button
+            key={file.path}
+            type="button"
+            aria-pressed={chosen.some(({ path }) => path === file.path)}
+            title={file.path}
+            onClick={() => toggle(file)}
+          >
+            <Thumbnail url={file.url} type={file.type} alt={file.path} size={120} />
+          </button>
+        ))}
+      </div>
+      <Pagination
+        size="small"
+        current={at}
+        pageSize={PAGE}
+        total={files?.total ?? 0}
+        showSizeChanger={false}
+        onChange={setAt}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState, type ReactElement } from 'react';
+import { mediaTexts } from '../texts/media.texts';
+import { useTexts } from '../texts/texts';
+
+/** A small picture, or the first frame of a film; an empty frame where it cannot be shown. */
+export function Thumbnail(props: {
+  readonly url: string;
+  readonly type?: 'IMAGE' | 'VIDEO';
+  /** Empty where the name stands beside it. */
+  readonly alt?: string;
+  readonly size?: number;
+}): ReactElement {
+  const t = useTexts(mediaTexts);
+  const [isBroken, setBroken] = useState(false);
+  const { url, type = 'IMAGE', alt = '', size = 48 } = props;
+  const style = { width: size, height: size };
+  if (url === '' || isBroken) return <span className="thumbnail" style={style} />;
+  return type === 'VIDEO' ? (
+    <video
+      className="thumbnail"
+      style={style}
+      src={`${url}#t=0.1`}
+      preload="metadata"
+      muted
+      aria-label={alt || t.film}
+      onError={() => setBroken(true)}
+    />
+  ) : (
+    <img
+      className="thumbnail"
+      style={style}
+      src={url}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      onError={() => setBroken(true)}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { UPLOADS } from '../api/addresses';
+import { errorIn, RequestError } from '../api/request-error';
+
+/** A file as it is stored; `path` is what jobs and categories refer to. */
+export interface StoredFile {
+  readonly path: string;
+  readonly url: string;
+  readonly type: 'IMAGE' | 'VIDEO';
+}
+
+/**
+ * Sends a picture or a film; `onProgress` is told the share that has been sent, 0 to 1. Throws
+ * RequestError.
+ */
+export function upload(
+  file: File,
+  onProgress: (share: number) => void,
+  signal?: AbortSignal,
+): Promise<StoredFile> {
+  return new Promise((resolve, reject) => {
+    // fetch tells nothing of what it has sent.
+    const request = new XMLHttpRequest();
+    request.open('POST', UPLOADS);
+    request.setRequestHeader('apollo-require-preflight', '1');
+    request.setRequestHeader('accept-language', document.documentElement.lang);
+    request.responseType = 'json';
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onerror = () => reject(new RequestError('UNREACHABLE', ''));
+    request.onabort = () => reject(new RequestError('UNREACHABLE', ''));
+    request.onload = () => {
+      const answer: unknown = request.response;
+      const error = errorIn(answer);
+      const data = (answer as { data?: StoredFile } | null)?.data;
+      if (error !== undefined) reject(error);
+      else if (data === undefined) reject(new RequestError('UNREACHABLE', ''));
+      else resolve(data);
+    };
+    signal?.addEventListener('abort', () => request.abort());
+    const form = new FormData();
+    form.append('file', file);
+    request.send(form);
+  });
+}

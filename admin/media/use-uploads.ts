@@ -1,0 +1,67 @@
+import { useCallback, useRef, useState } from 'react';
+import { upload, type StoredFile } from './upload';
+
+export interface Upload {
+  readonly id: number;
+  readonly name: string;
+  /** 0 to 1. */
+  readonly share: number;
+  readonly error: unknown;
+}
+
+export interface Uploads {
+  /** Those under way and those that have failed. */
+  readonly list: readonly Upload[];
+  readonly add: (files: Iterable<File>) => void;
+  readonly dismiss: (id: number) => void;
+}
+
+/** The service takes few at once. */
+const AT_ONCE = 2;
+
+/** Sends files, two at once; `onStored` is told each in the order in which they were given. */
+export function useUploads(onStored: (file: StoredFile) => void): Uploads {
+  const [list, setList] = useState<readonly Upload[]>([]);
+  const stored = useRef(onStored);
+  stored.current = onStored;
+  const waiting = useRef<{ id: number; file: File }[]>([]);
+  const running = useRef(0);
+  const last = useRef(0);
+
+  const change = (id: number, changes: Partial<Upload>) =>
+    setList((all) => all.map((each) => (each.id === id ? { ...each, ...changes } : each)));
+  const dismiss = useCallback(
+    (id: number) => setList((all) => all.filter((each) => each.id !== id)),
+    [],
+  );
+
+  const next = useCallback(() => {
+    const one = running.current < AT_ONCE ? waiting.current.shift() : undefined;
+    if (one === undefined) return;
+    running.current += 1;
+    upload(one.file, (share) => change(one.id, { share }))
+      .then((file) => {
+        stored.current(file);
+        dismiss(one.id);
+      })
+      .catch((error: unknown) => change(one.id, { error }))
+      .finally(() => {
+        running.current -= 1;
+        next();
+      });
+    next();
+  }, [dismiss]);
+
+  const add = useCallback(
+    (files: Iterable<File>) => {
+      for (const file of files) {
+        const id = (last.current += 1);
+        waiting.current.push({ id, file });
+        setList((all) => [...all, { id, name: file.name, share: 0, error: undefined }]);
+      }
+      next();
+    },
+    [next],
+  );
+  return { list, add, dismiss };
+}

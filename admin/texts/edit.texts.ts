@@ -1,0 +1,43 @@
+import { texts } from './texts';
+
+/** What forms, conflicts, drafts and histories say. */
+export const editTexts = texts({
+  conflict: ['有人刚刚修改过', 'Someone else has changed it meanwhile'],
+  conflictBy: [
+    (who: string, when: string) => `${who} 于 ${when} 保存了修改。请逐项选择保留哪一个。`,
+    (who: string, when: string) => `${who} saved changes at ${when}. Choose what to keep.`,
+  ],
+  someone: ['其他人', 'Someone else'],
+  commandLine: ['命令行', 'The command line'],
+  before: ['原来', 'Before'],
+  mine: ['我的', 'Mine'],
+  theirs: ['对方的', 'Theirs'],
+  bothChanged: ['双方都改了', 'Both changed'],
+  useChoice: ['按选择保存', 'Save as chosen'],
+  chooseAll: ['还有未选择的项', 'Some are not chosen yet'],
+  empty: ['（空）', '(empty)'],
+  draftFound: [
+    (when: string) => `找到 ${when} 未保存的草稿，已恢复。`,
+    (when: string) => `What you typed until ${when} was not saved; it is here again.`,
+  ],
+  draftOlder: [
+    '草稿基于较早的版本；保存时会逐项比较。',
+    'It was typed upon an earlier version; saving will compare both.',
+  ],
+  draftDrop: ['放弃草稿', 'Discard it'],
+  unsaved: ['有未保存的修改（已存为草稿）', 'Not saved yet (kept as a draft)'],
+  history: ['修改记录', 'History'],
+  noHistory: ['还没有记录', 'Nothing yet'],
+  more: ['更早的', 'Earlier'],
+  undone: ['已撤销', 'Undone'],
+  undoConfirm: ['撤销这次修改？', 'Undo this change?'],
+  CREATE: ['新建', 'Created'],
+  UPDATE: ['修改', 'Changed'],
+  DELETE: ['删除', 'Deleted'],
+  REORDER: ['排序', 'Reordered'],
+  ISSUE: ['签发', 'Issued'],
+  REVOKE: ['撤销令牌', 'Revoked'],
+  UPLOAD: ['上传', 'Uploaded'],
+  LOGIN: ['登录', 'Logged in'],
+  REFUSE: ['登录被拒', 'Login refused'],
+});

@@ -1,0 +1,14 @@
+import { texts } from './texts';
+
+export const userTexts = texts({
+  everyone: ['所有人可见', 'Visible to everyone'],
+  search: ['按姓名或编号搜索', 'Search by name or id'],
+  tree: ['用户树', 'Tree of users'],
+  more: ['更多', 'More'],
+  below: [(count: number) => `下级 ${count}`, (count: number) => `${count} below`],
+  under: [(name: string) => `在 ${name} 之下`, (name: string) => `below ${name}`],
+  chosen: [(count: number) => `已选 ${count} 人`, (count: number) => `${count} chosen`],
+  clear: ['清空', 'Clear'],
+  paste: ['粘贴编号', 'Paste ids'],
+  pasteHint: ['用逗号、空格或换行分隔', 'Separated by commas, spaces or lines'],
+});

@@ -1,0 +1,99 @@
+import { useState, type ReactElement } from 'react';
+import { Button, Input, Tag } from 'antd';
+import { useRead } from '../api/queries';
+import { UserLevelDocument } from '../documents/users';
+import { useTexts } from '../texts/texts';
+import { userTexts } from '../texts/users.texts';
+import { UserBranch, UserTick, type Choosing } from './user-branch';
+
+export interface UserTreePickerProps {
+  /** Ids of users, in the order of choosing. */
+  readonly value?: readonly string[];
+  readonly onChange?: (ids: readonly string[]) => void;
+  /** False: choosing one takes the place of the one before. */
+  readonly multiple?: boolean;
+}
+
+/** So many of those chosen are shown, the rest as a number. */
+const SHOWN = 30;
+
+/** Users chosen from the tree, or by a search, or by pasting ids. Fits into a form's field. */
+export function UserTreePicker(props: UserTreePickerProps): ReactElement {
+  const { value = [], onChange, multiple = true } = props;
+  const t = useTexts(userTexts);
+  const [search, setSearch] = useState('');
+  const chosen = new Set(value);
+
+  const toggle = (id: string) => {
+    if (!multiple) onChange?.(chosen.has(id) ? [] : [id]);
+    else onChange?.(chosen.has(id) ? value.filter((each) => each !== id) : [...value, id]);
+  };
+  const paste = (text: string) => {
+    const ids = text.split(/[^\d]/).filter((each) => /^[1-9]\d{0,9}$/.test(each));
+    onChange?.([...new Set([...value, ...ids])]);
+  };
+  const choosing: Choosing = {
+    isChosen: (id) => chosen.has(id),
+    onToggle: ({ id }) => toggle(id),
+  };
+
+  return (
+    <div className="user-picker">
+      <div className="row">
+        {value.length === 0 && <span className="quiet">{t.everyone}</span>}
+        {value.slice(0, SHOWN).map((id) => (
+          <Tag key={id} closable onClose={() => toggle(id)}>
+            #{id}
+          </Tag>
+        ))}
+        {value.length > SHOWN && <span className="quiet">{t.chosen(value.length)}</span>}
+        {value.length > 0 && (
+          <Button size="small" onClick={() => onChange?.([])}>
+            {t.clear}
+          </Button>
+        )}
+      </div>
+      <div className="row">
+        <Input.Search
+          aria-label={t.search}
+          placeholder={t.search}
+          allowClear
+          onSearch={(text) => setSearch(text.trim())}
+        />
+        {multiple && (
+          <Input.Search
+            aria-label={t.paste}
+            placeholder={`${t.paste} · ${t.pasteHint}`}
+            enterButton="+"
+            onSearch={paste}
+          />
+        )}
+      </div>
+      <div className="user-tree" role="group" aria-label={t.tree} tabIndex={0}>
+        {search === '' ? (
+          <UserBranch parentId={null} {...choosing} />
+        ) : (
+          <Found search={search} {...choosing} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What a search has found, each with the user above. */
+function Found({ search, ...choosing }: { readonly search: string } & Choosing): ReactElement {
+  const t = useTexts(userTexts);
+  const { data } = useRead(UserLevelDocument, { search, page: 1 });
+  return (
+    <ul className="user-branch">
+      {data?.users?.items.map((user) => (
+        <li key={user.id} className="row">
+          <UserTick user={user} {...choosing} />
+          {user.parent !== null && (
+            <span className="quiet">{t.under(user.parent.name || `#${user.parent.id}`)}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
