@@ -8,6 +8,7 @@ import { TableCache } from './database/table-cache';
 import { JobCountCheck } from './features/job/job-count.check';
 import { DiskMediaStore } from './features/media/media.store.disk';
 import { createUploadEndpoint } from './features/media/upload/upload.endpoint';
+import { ActivityCounters } from './features/overview/activity.counters';
 import { posterRoute } from './features/poster/files/poster.route';
 import { createPosterService } from './features/poster/poster.service';
 import { identify } from './features/viewer/token.storage';
@@ -68,6 +69,7 @@ export async function createApp(
   const changes = new ChangeListener(database);
   const tableCache = new TableCache(changes);
   const jobCounts = new JobCountCheck(database, log);
+  const activity = new ActivityCounters(database, log);
   const availability = new Availability(database, log);
   const observability = new Observability(config, log, availability);
   const { metrics, onFault } = observability;
@@ -77,6 +79,7 @@ export async function createApp(
     database,
     identify: (token, through) => identify(through, token, config.tokenHmacKey),
     posters,
+    activity,
     tableCache,
     limits: overload.limits,
     exchangeWechatCode: createCodeExchange(config, neighbours),
@@ -164,6 +167,7 @@ export async function createApp(
       await apollo.stop();
       await changes.close();
       await jobCounts.close();
+      await activity.close();
       await posters.close();
     },
   };

@@ -80,6 +80,11 @@ export class ServiceError extends Error {
     return this.#told.code;
   }
 
+  /** Every offending input; none where the error is about something else. */
+  get problems(): readonly FieldProblem[] {
+    return this.#told.fields ?? [];
+  }
+
   /** What a caller reads of it in a language. */
   in(language: Language): { readonly message: string; readonly extensions: ErrorExtensions } {
     const { code, text, details, fields } = this.#told;

@@ -43,6 +43,13 @@ export interface Posters {
   make(order: PosterOrder, gone?: AbortSignal): Promise<string>;
 }
 
+/** Counts what workers do, by day; a request waits for nothing. See features/overview. */
+export interface Activity {
+  count(what: 'favourite' | 'poster'): void;
+  /** A search for a keyword; `found`: whether any job matched. */
+  search(keyword: string, found: boolean): void;
+}
+
 /** What lives as long as the process. */
 export interface Services {
   readonly database: Knex;
@@ -52,6 +59,8 @@ export interface Services {
   /** Unset: nothing is cached. */
   readonly tableCache?: TableCache | undefined;
   readonly posters: Posters;
+  /** Unset: nothing is counted. */
+  readonly activity?: Activity | undefined;
   /** Unset: nobody is limited. */
   readonly limits?: Limits | undefined;
   /** Exchanges the code of a WeChat login; unset: there are no credentials for it. */

@@ -130,15 +130,15 @@ async function lockRow(
   return row;
 }
 
-const given = (values: Changes) =>
+export const given = (values: Changes) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-const differing = (changes: Changes, row: Snapshot) =>
+export const differing = (changes: Changes, row: Snapshot) =>
   Object.fromEntries(
     Object.entries(changes).filter(
       ([column, value]) => JSON.stringify(value) !== JSON.stringify(row[column]),
     ),
   );
 
-const pick = (row: Snapshot, columns: readonly string[]): Snapshot =>
+export const pick = (row: Snapshot, columns: readonly string[]): Snapshot =>
   Object.fromEntries(columns.map((column) => [column, row[column]]));

@@ -15,8 +15,14 @@ import {
 import { JobInternalsResolver } from '../features/job/admin/job.admin.fields';
 import { JobAdminListResolver } from '../features/job/admin/job.admin.list.resolver';
 import { JobAdminResolver } from '../features/job/admin/job.admin.resolver';
+import { JobImportResolver } from '../features/job/import/job.import.resolver';
 import { JobResolver } from '../features/job/job.resolver';
 import { KeywordResolver, ViewerKeywordsResolver } from '../features/keyword/keyword.resolver';
+import {
+  AttentionOverviewResolver,
+  OverviewResolver,
+  TeamOverviewResolver,
+} from '../features/overview/overview.resolver';
 import { PosterResolver } from '../features/poster/poster.resolver';
 import { MediaAdminResolver } from '../features/media/media.admin.resolver';
 import { SiteAdminResolver } from '../features/site/site.admin.resolver';
@@ -54,6 +60,10 @@ const resolvers = [
   JobAdminResolver,
   JobAdminListResolver,
   JobInternalsResolver,
+  JobImportResolver,
+  OverviewResolver,
+  TeamOverviewResolver,
+  AttentionOverviewResolver,
   MediaAdminResolver,
   SiteAdminResolver,
   UserResolver,

@@ -89,6 +89,7 @@ async function change(
   const jobId = parseId(text);
   if (jobId === null) throw notFound('job');
   const isFavourite = await run(context.database, viewer.id, jobId);
+  if (isFavourite) context.services.activity?.count('favourite');
   context.loader(favouriteFlagLoader).clear(jobId).prime(jobId, isFavourite);
   return { jobId, isFavourite };
 }

@@ -29,6 +29,7 @@ import { jobCursor, jobPosition } from './list/job-list.cursor';
 import { checkedPlace, CoordinatesInput } from './list/job-place.input';
 import { checkedSearch, JobSearchArgs } from './job.input';
 import { contentLoader, jobLoader } from './job.loader';
+import type { JobFilter } from './list/job.filter';
 import { listJobs, type ListedJobRow } from './job.storage';
 import { Job, toJob } from './job.type';
 
@@ -54,6 +55,7 @@ export class JobResolver {
       window,
       read: async (wanted) => {
         const { rows, total } = await listJobs(context.database, filter, near, window, wanted);
+        if (window.offset === 0) countSearch(context, filter, total + rows.length);
         return { rows: rows.map((row) => listedJob(row, near, context)), total };
       },
     });
@@ -78,6 +80,7 @@ export class JobResolver {
       after,
       read: async (wanted) => {
         const { rows, total } = await listJobs(context.database, filter, near, window, wanted);
+        if (after === null) countSearch(context, filter, total + rows.length);
         const edges = rows.map((row) => ({
           node: listedJob(row, near, context),
           cursor: jobCursor(near, row),
@@ -144,6 +147,11 @@ export class JobResolver {
 
 function storedContent(job: Job, context: Context): string | Promise<string> {
   return job.content ?? context.loader(contentLoader).load(job.id);
+}
+
+/** The first page of a search is one; what is found on it, or counted, tells whether anything is. */
+function countSearch({ services }: Context, { keyword }: JobFilter, found: number): void {
+  if (keyword !== null) services.activity?.search(keyword, found > 0);
 }
 
 function listedJob(row: ListedJobRow, near: Coordinates | null, { mediaBase }: Context): Job {

@@ -36,6 +36,7 @@ export class PosterResolver {
       pictures: [job.images[0] ?? '', job.cover].filter((stored) => stored !== ''),
     };
     const path = await context.services.posters.make(order, context.gone);
+    context.services.activity?.count('poster');
     return { jobId, url: `${context.request.origin}/${path}` };
   }
 

@@ -1,0 +1,68 @@
+import type { Knex } from 'knex';
+
+/** Indexes are built beside writers, which needs statements outside a transaction. */
+export const config = { transaction: false };
+
+interface Index {
+  readonly name: string;
+  /** What follows `ON`. */
+  readonly is: string;
+}
+
+/** What the home page of the admin page looks for; the first two hold few jobs. */
+const INDEXES: readonly Index[] = [
+  { name: 'job_without_images', is: `job (id) WHERE images = '{}'` },
+  { name: 'job_without_place', is: `job (id) WHERE lng IS NULL OR lat IS NULL` },
+  { name: 'users_recent', is: 'users (createtime) INCLUDE (parent_id)' },
+];
+
+/**
+ * What workers did, by day, and what they searched for: small counters, which instances add to every
+ * few seconds. Favourites of the last 30 days are counted from what is stored.
+ */
+export async function up(knex: Knex): Promise<void> {
+  await knex.transaction(async (transaction) => {
+    await transaction.raw(`
+      CREATE TABLE IF NOT EXISTS daily_figure (
+        day   date NOT NULL,
+        what  text NOT NULL
+          CONSTRAINT daily_figure_what CHECK (what IN ('search', 'missed', 'favourite', 'poster')),
+        count bigint NOT NULL,
+        PRIMARY KEY (day, what)
+      );
+      COMMENT ON TABLE daily_figure IS 'how often workers did something, by day in China';
+      CREATE TABLE IF NOT EXISTS daily_keyword (
+        day      date NOT NULL,
+        keyword  text NOT NULL,
+        searches integer NOT NULL,
+        missed   integer NOT NULL,
+        PRIMARY KEY (day, keyword)
+      );
+      COMMENT ON TABLE daily_keyword IS
+        'how often a keyword was searched for, and how often nothing was found; the most frequent';
+      INSERT INTO daily_figure (day, what, count)
+      SELECT (createtime AT TIME ZONE 'Asia/Shanghai')::date, 'favourite', count(*) FROM job_collect
+      WHERE createtime > now() - interval '30 days' GROUP BY 1
+      ON CONFLICT DO NOTHING;
+    `);
+  });
+  for (const index of INDEXES) await createConcurrently(knex, index);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw(`
+    DROP TABLE daily_figure, daily_keyword;
+    DROP INDEX ${INDEXES.map(({ name }) => name).join(', ')};
+  `);
+}
+
+/** Leaves an index alone that is there and whole; an earlier attempt may have left half of one. */
+async function createConcurrently(knex: Knex, { name, is }: Index): Promise<void> {
+  const { rows } = await knex.raw<{ rows: { valid: boolean }[] }>(
+    'SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass(?)',
+    [name],
+  );
+  if (rows[0]?.valid === true) return;
+  await knex.raw(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
+  await knex.raw(`CREATE INDEX CONCURRENTLY ${name} ON ${is}`);
+}

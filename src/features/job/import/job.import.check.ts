@@ -1,0 +1,104 @@
+import type { Changes, EditedRow } from '../../../database/editing';
+import { badFields, ServiceError, type FieldProblem } from '../../../errors';
+import { lookUpProblems, problemsOfItems } from '../../../graphql-types/validation';
+import { parseId } from '../../../lib/ids';
+import { messages } from '../../../lib/messages';
+import { ImportJobInput } from './job.import.input';
+
+type Rows = readonly ImportJobInput[];
+
+/** The id that a row names; null where it names none. */
+export const idOf = ({ id }: ImportJobInput): number | null => (id == null ? null : parseId(id));
+
+const problem = (index: number, field: string, { code, message }: Omit<FieldProblem, 'field'>) => ({
+  field: `rows.${index}.${field}`,
+  code,
+  message,
+});
+
+/** What is wrong with rows whatever jobs there are: `rows.3.salary` and why. */
+export async function rowProblems(rows: Rows, context: unknown): Promise<FieldProblem[]> {
+  const broken = rows.map((row, index) =>
+    problemsOfItems([row], ImportJobInput).map((each) =>
+      problem(index, each.field.slice('0.'.length), each),
+    ),
+  );
+  // All rows at once, so that loaders look up what they name in one statement.
+  const looked = await Promise.all(
+    rows.map(async (row, index) => {
+      const wrong = (broken[index] ?? []).map((each) => ({
+        ...each,
+        field: each.field.slice(`rows.${index}.`.length),
+      }));
+      const found = await lookUpProblems(row, ImportJobInput, context, wrong);
+      return found.map((each) => problem(index, each.field, each));
+    }),
+  );
+  return [...broken.flat(), ...looked.flat(), ...namelessRows(rows), ...repeatedIds(rows)];
+}
+
+/** New jobs without a name. */
+const namelessRows = (rows: Rows): FieldProblem[] =>
+  rows.flatMap(({ id, jobName }, index) =>
+    id == null && jobName === undefined
+      ? [problem(index, 'jobName', { code: 'REQUIRED', message: messages.required })]
+      : [],
+  );
+
+function repeatedIds(rows: Rows): FieldProblem[] {
+  const met = new Set<number>();
+  return rows.flatMap((row, index) => {
+    const id = idOf(row);
+    if (id === null) return [];
+    if (met.has(id)) return [problem(index, 'id', { code: 'INVALID', message: messages.eachOnce })];
+    met.add(id);
+    return [];
+  });
+}
+
+/**
+ * What each row sets, given the jobs that rows name. Throws BAD_USER_INPUT that names every wrong
+ * cell; where nothing is wrong CONFLICT, which names the rows whose jobs somebody else has changed
+ * since the preview.
+ */
+export function checkedChanges(
+  rows: Rows,
+  problems: readonly FieldProblem[],
+  jobs: ReadonlyMap<number, EditedRow>,
+  changesOf: (row: ImportJobInput, job: EditedRow | null) => Changes,
+): Changes[] {
+  const found = [...problems];
+  const changes = rows.map((row, index): Changes => {
+    const id = idOf(row);
+    const job = jobs.get(id ?? 0) ?? null;
+    const known = problems.some(({ field }) => field.startsWith(`rows.${index}.`));
+    if (known) return {};
+    if (id !== null && job === null) {
+      const message = messages.notFound('job', id);
+      found.push(problem(index, 'id', { code: 'NOT_FOUND', message }));
+      return {};
+    }
+    try {
+      return changesOf(row, job);
+    } catch (error) {
+      const fields = error instanceof ServiceError ? error.problems : [];
+      if (fields.length === 0) throw error;
+      found.push(...fields.map((each) => problem(index, each.field, each)));
+      return {};
+    }
+  });
+  if (found.length > 0) throw badFields(found);
+  refuseOutdated(rows, jobs);
+  return changes;
+}
+
+function refuseOutdated(rows: Rows, jobs: ReadonlyMap<number, EditedRow>): void {
+  const message = messages.changedMeanwhile('job');
+  const fields = rows.flatMap((row, index) => {
+    const version = jobs.get(idOf(row) ?? 0)?.version;
+    return row.expectedVersion == null || version === row.expectedVersion
+      ? []
+      : [problem(index, 'id', { code: 'INVALID', message })];
+  });
+  if (fields.length > 0) throw new ServiceError('CONFLICT', message, { fields });
+}

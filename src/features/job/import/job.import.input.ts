@@ -1,0 +1,52 @@
+import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
+import type { Problem } from '../../../errors';
+import { IsRowId } from '../../../graphql-types/input-rules';
+import { IsOptional, Rule } from '../../../graphql-types/validation';
+import { messages } from '../../../lib/messages';
+import { UpdateJobInput } from '../admin/job.admin.input';
+
+/** As many as a recruiter pastes at once, and as many as one transaction writes in seconds. */
+export const MOST_ROWS = 1000;
+
+@InputType({
+  description:
+    'A row of a spreadsheet of jobs: with an id it changes that job, without one it adds a job. ' +
+    'Omitted fields keep their values.',
+})
+export class ImportJobInput extends UpdateJobInput {
+  @Field(() => ID, { nullable: true, description: 'The job to change; none adds a job.' })
+  @IsOptional()
+  @IsRowId()
+  id?: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The `version` that the preview showed; when omitted, the job is changed whatever its ' +
+      'version is.',
+  })
+  expectedVersion?: number | null;
+}
+
+function rowsProblem(rows: readonly unknown[]): Problem | null {
+  if (rows.length === 0) return { code: 'REQUIRED', message: messages.required };
+  return rows.length > MOST_ROWS
+    ? { code: 'TOO_LONG', message: messages.mostItems(MOST_ROWS) }
+    : null;
+}
+
+/** The rows' own fields are checked with what the database knows, so that all is told at once. */
+@ArgsType()
+export class ImportJobsArgs {
+  @Field(() => [ImportJobInput], {
+    description: `The rows, at most ${MOST_ROWS}; either all are written or none.`,
+  })
+  @Rule((rows) => rowsProblem(rows as readonly unknown[]))
+  rows!: ImportJobInput[];
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'Whether to check only: nothing is written, and the answer is a preview.',
+  })
+  dryRun!: boolean;
+}

@@ -1,0 +1,39 @@
+import { Args, Authorized, Ctx, Mutation, Resolver } from 'type-graphql';
+import { Context } from '../../../context';
+import { Role } from '../../../graphql-types/role';
+import { jobChanges } from '../admin/job.admin.input';
+import { NO_PRICES, type Prices } from '../admin/job.admin.rules';
+import { Job } from '../job.type';
+import { checkedChanges, idOf, rowProblems } from './job.import.check';
+import { ImportJobsArgs } from './job.import.input';
+import { importJobs } from './job.import.storage';
+import { JobImport, toJobImport } from './job.import.type';
+
+@Resolver(() => Job)
+export class JobImportResolver {
+  @Authorized(Role.EDITOR)
+  @Mutation(() => JobImport, {
+    nullable: true,
+    description:
+      'Adds and changes many jobs in one transaction, from the rows of a spreadsheet; with ' +
+      '`dryRun` it only says what would happen. BAD_USER_INPUT names every wrong cell as ' +
+      '`rows.<place from 0>.<field>`; CONFLICT names the rows whose jobs somebody else has ' +
+      'changed since `expectedVersion`.',
+  })
+  async importJobs(
+    @Args(() => ImportJobsArgs) { rows, dryRun }: ImportJobsArgs,
+    @Ctx() context: Context,
+  ): Promise<JobImport> {
+    const { id: by } = await context.requireViewer();
+    const problems = await rowProblems(rows, context);
+    const planned = await importJobs(context.database, by, {
+      ids: rows.map(idOf),
+      write: !dryRun,
+      changesOf: (jobs) =>
+        checkedChanges(rows, problems, jobs, (row, job) =>
+          jobChanges(row, (job as Prices | null) ?? NO_PRICES),
+        ),
+    });
+    return toJobImport(planned);
+  }
+}

@@ -1,0 +1,136 @@
+import type { Knex } from 'knex';
+import { recordChanges, type Snapshot } from '../../../database/audit';
+import { differing, given, pick, type Changes, type EditedRow } from '../../../database/editing';
+import { violatedConstraint } from '../../../database/faults';
+import { editedJob } from '../admin/job.admin.storage';
+
+/** What becomes of a row; columns before and after, only those that differ. */
+export interface PlannedRow {
+  /** Null for a new job that is not written yet. */
+  readonly id: number | null;
+  readonly isNew: boolean;
+  /** The version that the job had. */
+  readonly version: number | null;
+  readonly jobName: string;
+  readonly before: Snapshot | null;
+  readonly after: Snapshot | null;
+}
+
+/** Others may give jobs ids of their own meanwhile, again and again. */
+const MOST_TRIES = 3;
+
+/** Holds the jobs of these ids until the end of the transaction; those that are there. */
+async function lockJobs(
+  transaction: Knex.Transaction,
+  ids: readonly number[],
+): Promise<Map<number, EditedRow>> {
+  // In one order, so that two imports cannot deadlock.
+  const rows = await transaction('job')
+    .whereIn('id', [...ids])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .select<EditedRow[]>('id', 'version', ...editedJob.columns);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export interface ImportedRows {
+  /** The job that each row changes; null for a new one. */
+  readonly ids: readonly (number | null)[];
+  /** Whether to write; otherwise only what would be written is returned. */
+  readonly write: boolean;
+  /** What each row sets, given the jobs that rows name; throws where something is wrong. */
+  readonly changesOf: (jobs: ReadonlyMap<number, EditedRow>) => readonly Changes[];
+}
+
+/**
+ * Adds and changes jobs in one transaction, all or none, each with its line in the audit log. What
+ * becomes of each row, in the rows' order.
+ */
+export async function importJobs(
+  database: Knex,
+  by: number,
+  rows: ImportedRows,
+): Promise<PlannedRow[]> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await database.transaction((transaction) => run(transaction, by, rows));
+    } catch (error) {
+      if (violatedConstraint(error) !== 'job_pkey' || tries === MOST_TRIES) throw error;
+      // Rows came in with ids of their own, and the sequence has not heard of them.
+      await database.raw("SELECT continue_ids('job'::regclass)");
+    }
+  }
+}
+
+async function run(
+  transaction: Knex.Transaction,
+  by: number,
+  { ids, write, changesOf }: ImportedRows,
+): Promise<PlannedRow[]> {
+  const jobs = await lockJobs(
+    transaction,
+    ids.filter((id) => id !== null),
+  );
+  const planned = changesOf(jobs).map((changes, index) =>
+    plan(jobs.get(ids[index] ?? 0) ?? null, given(changes)),
+  );
+  if (!write) return planned;
+  const added = await insertJobs(transaction, by, planned);
+  await updateJobs(transaction, by, planned);
+  return planned.map((row) => (row.isNew ? { ...row, id: added.shift() ?? null } : row));
+}
+
+function plan(row: EditedRow | null, changes: Changes): PlannedRow {
+  const name = changes.job_name ?? row?.job_name;
+  const jobName = typeof name === 'string' ? name : '';
+  if (row === null)
+    return { id: null, isNew: true, version: null, jobName, before: null, after: changes };
+  const after = differing(changes, row);
+  const columns = Object.keys(after);
+  const differs = columns.length > 0;
+  return {
+    id: row.id,
+    isNew: false,
+    version: row.version,
+    jobName,
+    before: differs ? pick(row, columns) : null,
+    after: differs ? after : null,
+  };
+}
+
+async function insertJobs(
+  transaction: Knex.Transaction,
+  by: number,
+  planned: readonly PlannedRow[],
+): Promise<number[]> {
+  const fresh = planned.filter(({ isNew }) => isNew);
+  if (fresh.length === 0) return [];
+  const rows = await transaction('job')
+    .insert(fresh.map(({ after }) => after))
+    .returning<(Snapshot & { readonly id: number })[]>(['id', ...editedJob.columns]);
+  await recordChanges(
+    transaction,
+    rows.map(({ id, ...after }) => ({ by, action: 'create', entity: 'job', rowId: id, after })),
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function updateJobs(
+  transaction: Knex.Transaction,
+  by: number,
+  planned: readonly PlannedRow[],
+): Promise<void> {
+  const changed = planned.filter(({ isNew, after }) => !isNew && after !== null);
+  for (const { id, after } of changed) await transaction('job').where({ id }).update(after);
+  await recordChanges(
+    transaction,
+    changed.map(({ id, before, after }) => ({
+      by,
+      action: 'update',
+      entity: 'job',
+      rowId: id ?? 0,
+      before,
+      after,
+    })),
+  );
+}

@@ -1,0 +1,85 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { complexity } from '../../../graphql-types/complexity';
+import type { PlannedRow } from './job.import.storage';
+
+export enum ImportOutcome {
+  CREATE = 'CREATE',
+  UPDATE = 'UPDATE',
+  UNCHANGED = 'UNCHANGED',
+}
+
+registerEnumType(ImportOutcome, {
+  name: 'ImportOutcome',
+  description: 'What becomes of a row of an import.',
+  valuesConfig: {
+    CREATE: { description: 'A job is added.' },
+    UPDATE: { description: 'A job is changed.' },
+    UNCHANGED: { description: 'The job is like this already.' },
+  },
+});
+
+@ObjectType({ description: 'What becomes of a row of an import.' })
+export class ImportedJob {
+  @Field(() => ID, { nullable: true, description: 'The job; null for one not yet added.' })
+  id!: number | null;
+
+  @Field(() => String, { description: "The job's name." })
+  jobName!: string;
+
+  @Field(() => ImportOutcome, { description: 'What becomes of it.' })
+  outcome!: ImportOutcome;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The version that the job had, to pass as `expectedVersion`; null for a new one.',
+  })
+  version!: number | null;
+
+  @Field(() => GraphQLJSONObject, {
+    nullable: true,
+    complexity: complexity.row,
+    description: 'The changed columns before; null for a new job, and where nothing changes.',
+  })
+  before!: Record<string, unknown> | null;
+
+  @Field(() => GraphQLJSONObject, {
+    nullable: true,
+    complexity: complexity.row,
+    description: 'The changed columns after, all given ones of a new job; null where none changes.',
+  })
+  after!: Record<string, unknown> | null;
+}
+
+@ObjectType({ description: 'What an import has written, or would write.' })
+export class JobImport {
+  @Field(() => Int, { description: 'How many jobs are added.' })
+  created!: number;
+
+  @Field(() => Int, { description: 'How many jobs are changed.' })
+  updated!: number;
+
+  @Field(() => Int, { description: 'How many jobs are as the rows say already.' })
+  unchanged!: number;
+
+  @Field(() => [ImportedJob], { description: 'What becomes of each row, in their order.' })
+  rows!: ImportedJob[];
+}
+
+export function toJobImport(planned: readonly PlannedRow[]): JobImport {
+  const rows = planned.map(({ id, isNew, version, jobName, before, after }) => ({
+    ...{ id, jobName, version, before, after },
+    outcome: isNew
+      ? ImportOutcome.CREATE
+      : after === null
+        ? ImportOutcome.UNCHANGED
+        : ImportOutcome.UPDATE,
+  }));
+  const count = (wanted: ImportOutcome) => rows.filter(({ outcome }) => outcome === wanted).length;
+  return {
+    created: count(ImportOutcome.CREATE),
+    updated: count(ImportOutcome.UPDATE),
+    unchanged: count(ImportOutcome.UNCHANGED),
+    rows,
+  };
+}

@@ -1,0 +1,115 @@
+import type { Knex } from 'knex';
+import { addCounts, forgetOldCounts, type Counted, type DayCounts } from './activity.storage';
+
+/** How often what was counted is written, in milliseconds. */
+const WRITE_EVERY = 10_000;
+/** Different keywords that are held until then; of the others only the number is. */
+const MOST_HELD = 500;
+/** China has one time zone and no summer time. */
+const UTC_OFFSET = 8 * 60 * 60 * 1000;
+
+export interface ActivityLog {
+  warn(details: object, line: string): void;
+}
+
+/** Today in China, as `2026-01-31`. */
+export const today = (now = Date.now()): string =>
+  new Date(now + UTC_OFFSET).toISOString().slice(0, 'yyyy-mm-dd'.length);
+
+/**
+ * Counts what workers do, in memory, and writes it every few seconds: a request waits for nothing.
+ * What a killed process has not yet written is not counted.
+ */
+export class ActivityCounters {
+  private days = new Map<string, DayCounts>();
+  private running: Promise<void> = Promise.resolve();
+  private readonly timer: NodeJS.Timeout;
+  private cleaned = '';
+  private failing = false;
+
+  constructor(
+    private readonly database: Knex,
+    private readonly log: ActivityLog,
+  ) {
+    this.timer = setInterval(() => void this.write(), WRITE_EVERY).unref();
+  }
+
+  count(what: Exclude<Counted, 'missed'>): void {
+    add(this.day().figures, what, 1);
+  }
+
+  /** A search for a keyword; `found`: whether any job matched. */
+  search(keyword: string, found: boolean): void {
+    const { figures, keywords } = this.day();
+    add(figures, 'search', 1);
+    if (!found) add(figures, 'missed', 1);
+    addKeyword(keywords, keyword.toLowerCase(), { searches: 1, missed: found ? 0 : 1 });
+  }
+
+  /** Writes what has been counted; afterwards it is read. */
+  write(): Promise<void> {
+    this.running = this.running.then(() => this.writeAll());
+    return this.running;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await this.write();
+  }
+
+  private day(): DayCounts {
+    const day = today();
+    const known = this.days.get(day) ?? { figures: new Map(), keywords: new Map() };
+    this.days.set(day, known);
+    return known;
+  }
+
+  private async writeAll(): Promise<void> {
+    const counted = this.days;
+    this.days = new Map();
+    try {
+      for (const [day, counts] of counted) {
+        await addCounts(this.database, day, counts);
+        counted.delete(day);
+      }
+      this.failing = false;
+      if (this.cleaned === today()) return;
+      await forgetOldCounts(this.database);
+      this.cleaned = today();
+    } catch (error) {
+      // The database is away, read-only or busy: the next try writes this too.
+      const { code } = error as { code?: unknown };
+      if (!this.failing) this.log.warn({ code }, 'what workers did could not be counted yet');
+      this.failing = true;
+      this.takeBack(counted);
+    }
+  }
+
+  private takeBack(counted: ReadonlyMap<string, DayCounts>): void {
+    for (const [day, { figures, keywords }] of counted) {
+      const kept = this.days.get(day);
+      if (kept === undefined) {
+        this.days.set(day, { figures, keywords });
+        continue;
+      }
+      for (const [what, count] of figures) add(kept.figures, what, count);
+      for (const [keyword, count] of keywords) addKeyword(kept.keywords, keyword, count);
+    }
+  }
+}
+
+const add = (figures: DayCounts['figures'], what: Counted, count: number) =>
+  figures.set(what, (figures.get(what) ?? 0) + count);
+
+function addKeyword(
+  keywords: DayCounts['keywords'],
+  keyword: string,
+  { searches, missed }: { readonly searches: number; readonly missed: number },
+): void {
+  const known = keywords.get(keyword);
+  if (known === undefined && keywords.size >= MOST_HELD) return;
+  keywords.set(keyword, {
+    searches: (known?.searches ?? 0) + searches,
+    missed: (known?.missed ?? 0) + missed,
+  });
+}

@@ -1,0 +1,72 @@
+import type { Knex } from 'knex';
+
+/** What is counted by day; `missed` are searches that found nothing. */
+export type Counted = 'search' | 'missed' | 'favourite' | 'poster';
+
+export interface KeywordCount {
+  searches: number;
+  missed: number;
+}
+
+/** What was counted on one day, as `2026-01-31` in China. */
+export interface DayCounts {
+  readonly figures: Map<Counted, number>;
+  readonly keywords: Map<string, KeywordCount>;
+}
+
+/** Keywords of a day that are kept, the most frequent. */
+const MOST_KEYWORDS = 2000;
+/** Keywords are kept so many days, and figures so many. */
+const KEYWORD_DAYS = 31;
+const FIGURE_DAYS = 400;
+
+const FIGURES = `
+  INSERT INTO daily_figure (day, what, count)
+  SELECT :day::date, * FROM unnest(:whats::text[], :counts::bigint[])
+  ON CONFLICT (day, what) DO UPDATE SET count = daily_figure.count + EXCLUDED.count`;
+
+const KEYWORDS = `
+  INSERT INTO daily_keyword (day, keyword, searches, missed)
+  SELECT :day::date, * FROM unnest(:keywords::text[], :searches::integer[], :missed::integer[])
+  ON CONFLICT (day, keyword) DO UPDATE SET
+    searches = daily_keyword.searches + EXCLUDED.searches,
+    missed = daily_keyword.missed + EXCLUDED.missed`;
+
+/** Rare ones give way, so that made-up keywords cannot fill the table. */
+const RARE = `
+  DELETE FROM daily_keyword WHERE day = :day::date AND keyword IN (
+    SELECT keyword FROM daily_keyword WHERE day = :day::date
+    ORDER BY searches DESC, keyword OFFSET ${MOST_KEYWORDS}
+  )`;
+
+/** Adds to what is stored of a day, in one transaction. */
+export function addCounts(database: Knex, day: string, counts: DayCounts): Promise<void> {
+  // In one order, so that two instances cannot deadlock.
+  const figures = [...counts.figures].sort(([a], [b]) => (a < b ? -1 : 1));
+  const keywords = [...counts.keywords].sort(([a], [b]) => (a < b ? -1 : 1));
+  return database.transaction(async (transaction) => {
+    await transaction.raw(FIGURES, {
+      day,
+      whats: figures.map(([what]) => what),
+      counts: figures.map(([, count]) => count),
+    });
+    if (keywords.length === 0) return;
+    await transaction.raw(KEYWORDS, {
+      day,
+      keywords: keywords.map(([keyword]) => keyword),
+      searches: keywords.map(([, { searches }]) => searches),
+      missed: keywords.map(([, { missed }]) => missed),
+    });
+    await transaction.raw(RARE, { day });
+  });
+}
+
+/** Deletes what is too old to be shown. */
+export async function forgetOldCounts(database: Knex): Promise<void> {
+  await database.raw('DELETE FROM daily_keyword WHERE day < current_date - ?::integer', [
+    KEYWORD_DAYS,
+  ]);
+  await database.raw('DELETE FROM daily_figure WHERE day < current_date - ?::integer', [
+    FIGURE_DAYS,
+  ]);
+}

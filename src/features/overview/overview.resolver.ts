@@ -1,0 +1,75 @@
+import type { Knex } from 'knex';
+import { Arg, Authorized, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
+import { Context } from '../../context';
+import { badInput } from '../../errors';
+import { Role } from '../../graphql-types/role';
+import { messages } from '../../lib/messages';
+import { jobLoader } from '../job/job.loader';
+import { Job } from '../job/job.type';
+import { userLoader } from '../user/user.loader';
+import { User } from '../user/user.type';
+import { readOverview } from './overview.read';
+import { AttentionOverview, Overview, TeamOverview } from './overview.type';
+
+const MOST_DAYS = 30;
+
+@Resolver(() => Overview)
+export class OverviewResolver {
+  @Authorized(Role.EDITOR)
+  @Query(() => Overview, {
+    nullable: true,
+    description: 'What workers did in the last days, at most a minute old. For editors.',
+  })
+  overview(
+    @Arg('days', () => Int, {
+      defaultValue: 14,
+      description: `How many days, today included: 1 to ${MOST_DAYS}.`,
+    })
+    days: number,
+    @Ctx() { services }: Context,
+  ): Promise<Overview> {
+    if (days < 1 || days > MOST_DAYS)
+      throw badInput('days', 'OUT_OF_RANGE', messages.between(1, MOST_DAYS));
+    return remembered(services.database, days);
+  }
+}
+
+@Resolver(() => TeamOverview)
+export class TeamOverviewResolver {
+  @FieldResolver(() => User, { nullable: true, description: 'The user whom they stand below.' })
+  user(@Root() { userId }: TeamOverview, @Ctx() context: Context): Promise<User | null> {
+    return context.loader(userLoader).load(userId);
+  }
+}
+
+@Resolver(() => AttentionOverview)
+export class AttentionOverviewResolver {
+  @FieldResolver(() => [Job], { description: 'The newest of them, at most five.' })
+  async jobs(@Root() { jobIds }: AttentionOverview, @Ctx() context: Context): Promise<Job[]> {
+    const jobs = await Promise.all(jobIds.map((id) => context.loader(jobLoader).load(id)));
+    return jobs.filter((job) => job !== null);
+  }
+}
+
+/** How long an overview is shown, in milliseconds. */
+const MAX_AGE = 60_000;
+
+interface Remembered {
+  readonly since: number;
+  readonly overview: Promise<Overview>;
+}
+
+/** By the service's database and the number of days; the same for every caller. */
+const known = new WeakMap<Knex, Map<number, Remembered>>();
+
+function remembered(database: Knex, days: number): Promise<Overview> {
+  const byDays = known.get(database) ?? new Map<number, Remembered>();
+  known.set(database, byDays);
+  const now = performance.now();
+  const before = byDays.get(days);
+  if (before !== undefined && now - before.since < MAX_AGE) return before.overview;
+  const overview = readOverview(database, days);
+  byDays.set(days, { since: now, overview });
+  overview.catch(() => byDays.delete(days));
+  return overview;
+}

@@ -1,0 +1,125 @@
+import type { Knex } from 'knex';
+import type { Counted } from './activity.storage';
+
+/** One day's figures, as `2026-01-31` in China. */
+export interface DayFigures extends Record<Counted, number> {
+  readonly day: string;
+  readonly newcomers: number;
+}
+
+export interface KeywordFigures {
+  readonly keyword: string;
+  readonly searches: number;
+  readonly missed: number;
+}
+
+export interface TeamFigures {
+  /** The user whom the newcomers stand below. */
+  readonly userId: number;
+  readonly newcomers: number;
+}
+
+export type AttentionKind = keyof typeof ATTENTION;
+
+/** Jobs that want to be looked at. */
+export interface AttentionFigures {
+  readonly kind: AttentionKind;
+  /** At most MOST_COUNTED. */
+  readonly count: number;
+  /** The newest few. */
+  readonly jobIds: readonly number[];
+}
+
+/** Nobody looks at more of them; counting on would read the whole table. */
+export const MOST_COUNTED = 1000;
+/** Newcomers that are looked at: the latest. */
+const MOST_NEWCOMERS = 20_000;
+/** Among how many of the newest jobs those without favourites are looked for. */
+const NEWEST_JOBS = 1000;
+const LISTED = 5;
+const FEW = 10;
+
+const DAYS = `
+  SELECT day::text, what, count FROM (
+    SELECT day, what, count::integer FROM daily_figure WHERE day >= :since::date
+    UNION ALL
+    SELECT (createtime AT TIME ZONE 'Asia/Shanghai')::date, 'newcomer', count(*)::integer
+    FROM (
+      SELECT createtime FROM users
+      WHERE createtime >= :since::date::timestamp AT TIME ZONE 'Asia/Shanghai'
+      ORDER BY createtime DESC LIMIT ${MOST_NEWCOMERS}
+    ) AS newcomer
+    GROUP BY 1
+  ) AS figure`;
+
+const keywordsBy = (column: 'searches' | 'missed') => `
+  SELECT keyword, sum(searches)::integer AS searches, sum(missed)::integer AS missed
+  FROM daily_keyword WHERE day >= :since::date
+  GROUP BY keyword HAVING sum(${column}) > 0
+  ORDER BY sum(${column}) DESC, keyword LIMIT ${FEW}`;
+
+const TEAMS = `
+  SELECT parent_id AS "userId", count(*)::integer AS newcomers FROM (
+    SELECT parent_id FROM users
+    WHERE createtime >= :since::date::timestamp AT TIME ZONE 'Asia/Shanghai'
+    ORDER BY createtime DESC LIMIT ${MOST_NEWCOMERS}
+  ) AS newcomer
+  WHERE parent_id IS NOT NULL GROUP BY parent_id ORDER BY 2 DESC, 1 LIMIT ${FEW}`;
+
+/** Each as the rows of jobs, the newest first, that an index gives. */
+const ATTENTION = {
+  WITHOUT_IMAGE: `SELECT id FROM job WHERE images = '{}' ORDER BY id DESC`,
+  WITHOUT_PLACE: `SELECT id FROM job WHERE lng IS NULL OR lat IS NULL ORDER BY id DESC`,
+  NEVER_FAVOURITED: `
+    SELECT id FROM (SELECT id FROM job ORDER BY id DESC LIMIT ${NEWEST_JOBS}) AS job
+    WHERE NOT EXISTS (SELECT FROM job_collect WHERE job_id = job.id) ORDER BY id DESC`,
+} as const;
+
+/** Figures of every day from `since` to `until`, also of those on which nothing happened. */
+export async function dayFigures(database: Knex, days: readonly string[]): Promise<DayFigures[]> {
+  const { rows } = await database.raw<{
+    rows: { day: string; what: Counted | 'newcomer'; count: number }[];
+  }>(DAYS, { since: days[0] ?? '' });
+  const found = new Map(rows.map(({ day, what, count }) => [`${day} ${what}`, count]));
+  const of = (day: string, what: string) => found.get(`${day} ${what}`) ?? 0;
+  return days.map((day) => ({
+    day,
+    search: of(day, 'search'),
+    missed: of(day, 'missed'),
+    favourite: of(day, 'favourite'),
+    poster: of(day, 'poster'),
+    newcomers: of(day, 'newcomer'),
+  }));
+}
+
+/** The keywords that were searched for most, or found nothing most often. */
+export async function keywordFigures(
+  database: Knex,
+  since: string,
+  by: 'searches' | 'missed',
+): Promise<KeywordFigures[]> {
+  const { rows } = await database.raw<{ rows: KeywordFigures[] }>(keywordsBy(by), { since });
+  return rows;
+}
+
+/** Below whom the newcomers stand, the most first. */
+export async function teamFigures(database: Knex, since: string): Promise<TeamFigures[]> {
+  const { rows } = await database.raw<{ rows: TeamFigures[] }>(TEAMS, { since });
+  return rows;
+}
+
+export async function attentionFigures(
+  database: Knex,
+  kind: AttentionKind,
+): Promise<AttentionFigures> {
+  const { rows } = await database.raw<{ rows: [{ count: number; ids: number[] | null }] }>(
+    `WITH found AS MATERIALIZED (${ATTENTION[kind]} LIMIT ${MOST_COUNTED})
+     SELECT count(*)::integer AS count,
+       (SELECT array_agg(id) FROM (SELECT id FROM found LIMIT ${LISTED}) AS newest) AS ids
+     FROM found`,
+  );
+  const [{ count, ids }] = rows;
+  return { kind, count, jobIds: ids ?? [] };
+}
+
+export const ATTENTION_KINDS = Object.keys(ATTENTION) as readonly AttentionKind[];

@@ -1,0 +1,98 @@
+import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import type { AttentionKind } from './overview.storage';
+
+export enum Attention {
+  WITHOUT_IMAGE = 'WITHOUT_IMAGE',
+  WITHOUT_PLACE = 'WITHOUT_PLACE',
+  NEVER_FAVOURITED = 'NEVER_FAVOURITED',
+}
+
+registerEnumType(Attention, {
+  name: 'Attention',
+  description: 'Why a job wants to be looked at.',
+  valuesConfig: {
+    WITHOUT_IMAGE: { description: 'It has neither images nor videos.' },
+    WITHOUT_PLACE: { description: 'It has no coordinates, so it is near nobody.' },
+    NEVER_FAVOURITED: {
+      description: 'It is one of the newest 1,000 jobs, and nobody has made it a favourite.',
+    },
+  },
+});
+
+@ObjectType({ description: 'What workers did on one day. For editors.' })
+export class DayOverview {
+  @Field(() => String, { description: 'The day in China, such as "2026-01-31".' })
+  day!: string;
+
+  @Field(() => Int, { description: 'How often a keyword was searched for.' })
+  searches!: number;
+
+  @Field(() => Int, { description: 'How many of the searches found nothing.' })
+  missed!: number;
+
+  @Field(() => Int, { description: 'How many favourites were added.' })
+  favourites!: number;
+
+  @Field(() => Int, { description: 'How many posters were drawn.' })
+  posters!: number;
+
+  @Field(() => Int, { description: 'How many users were added.' })
+  newcomers!: number;
+}
+
+@ObjectType({ description: 'How often a keyword was searched for. For editors.' })
+export class KeywordOverview {
+  @Field(() => String, { description: 'The keyword, in lower case.' })
+  keyword!: string;
+
+  @Field(() => Int, { description: 'How often it was searched for.' })
+  searches!: number;
+
+  @Field(() => Int, { description: 'How many of these searches found nothing.' })
+  missed!: number;
+}
+
+@ObjectType({ description: 'New users directly below a user. For editors.' })
+export class TeamOverview {
+  userId!: number;
+
+  @Field(() => Int, { description: 'The number of new users.' })
+  newcomers!: number;
+}
+
+@ObjectType({ description: 'Jobs that want to be looked at, for one reason. For editors.' })
+export class AttentionOverview {
+  @Field(() => Attention, { description: 'Why.' })
+  kind!: AttentionKind;
+
+  @Field(() => Int, { description: 'How many jobs; 1,000 stands for 1,000 or more.' })
+  count!: number;
+
+  jobIds!: readonly number[];
+}
+
+@ObjectType({
+  description: 'What workers did in the last days, at most a minute old. For editors.',
+})
+export class Overview {
+  @Field(() => [DayOverview], { description: 'Each day, the oldest first.' })
+  days!: DayOverview[];
+
+  @Field(() => [KeywordOverview], {
+    description: 'The keywords that were searched for most, at most ten.',
+  })
+  keywords!: KeywordOverview[];
+
+  @Field(() => [KeywordOverview], {
+    description: 'The keywords that found nothing most often, at most ten.',
+  })
+  missedKeywords!: KeywordOverview[];
+
+  @Field(() => [TeamOverview], {
+    description: 'Below whom new users stand, the most first, at most ten.',
+  })
+  teams!: TeamOverview[];
+
+  @Field(() => [AttentionOverview], { description: 'Jobs that want to be looked at.' })
+  attention!: AttentionOverview[];
+}

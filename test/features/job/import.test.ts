@@ -1,0 +1,142 @@
+import { aJob, aLineOfUsers } from '../../support/factories';
+import { startService, type TestService } from '../../support/service';
+
+const IMPORT = `mutation ($rows: [ImportJobInput!]!, $dryRun: Boolean!) {
+  importJobs(rows: $rows, dryRun: $dryRun) {
+    created updated unchanged
+    rows { id jobName outcome version before after }
+  }
+}`;
+
+interface Imported {
+  readonly importJobs: {
+    readonly created: number;
+    readonly updated: number;
+    readonly unchanged: number;
+    readonly rows: {
+      readonly id: string | null;
+      readonly outcome: string;
+      readonly version: number | null;
+      readonly before: object | null;
+      readonly after: Record<string, unknown> | null;
+    }[];
+  } | null;
+}
+
+interface Field {
+  readonly field: string;
+  readonly code: string;
+}
+
+describe('importing jobs from a spreadsheet', () => {
+  let service: TestService;
+  let token: string;
+  beforeAll(async () => {
+    service = await startService();
+    token = await service.tokenFor(1);
+    await service.knex('users').where({ id: 1 }).update({ role: 'editor' });
+    await aLineOfUsers(service.knex, 2, 3);
+  });
+  afterAll(() => service.close());
+
+  const run = (rows: readonly object[], dryRun = false) =>
+    service.graphql<Imported>(IMPORT, { rows, dryRun }, token);
+  const fieldsOf = ({ errors }: Awaited<ReturnType<typeof run>>) =>
+    ((errors?.[0]?.extensions as { fields?: Field[] } | undefined)?.fields ?? []).map(
+      ({ field, code }) => `${field} ${code}`,
+    );
+  const count = async (table: string) => Number((await service.knex(table).count())[0]?.count);
+
+  it('says what would happen, and writes it with the audit log when told to', async () => {
+    const id = await aJob(service.knex, { job_name: '包装工', factory_price: '20.00' });
+    const same = await aJob(service.knex, { job_name: '质检' });
+    const rows = [
+      { jobName: '焊工', factoryPrice: '30.00', subsidyPrice: '2.50', types: ['LONG_TERM'] },
+      { id: String(id), factoryPrice: '21.00', coordinates: { lng: 121, lat: 31 } },
+      { id: String(same), jobName: '质检' },
+    ];
+    const before = await count('audit_log');
+    const preview = (await run(rows, true)).data.importJobs;
+    expect(preview).toMatchObject({ created: 1, updated: 1, unchanged: 1 });
+    expect(preview?.rows[1]).toMatchObject({
+      id: String(id),
+      version: 1,
+      before: { factory_price: '20.00', lng: null },
+      after: { factory_price: '21.00', lng: 121 },
+    });
+    expect(await count('job')).toBe(2);
+    expect(await count('audit_log')).toBe(before);
+
+    const written = (await run(rows)).data.importJobs;
+    const added = Number(written?.rows[0]?.id);
+    expect(await service.knex('job').where({ id: added }).first()).toMatchObject({
+      job_name: '焊工',
+      factory_price_total: '32.50',
+    });
+    expect(await service.knex('job').where({ id }).first()).toMatchObject({
+      factory_price: '21.00',
+      version: 2,
+    });
+    const lines = await service
+      .knex('audit_log')
+      .whereIn('row_id', [String(added), String(id)])
+      .orderBy('id')
+      .select('action', 'row_id');
+    expect(lines).toEqual([
+      { action: 'create', row_id: String(added) },
+      { action: 'update', row_id: String(id) },
+    ]);
+  });
+
+  it('names every wrong cell at once, and writes nothing', async () => {
+    const id = await aJob(service.knex);
+    const jobs = await count('job');
+    const answer = await run([
+      { jobName: '好' },
+      { factoryPrice: '1.00' },
+      { jobName: '', salary: '9~1', factoryPrice: 'abc' },
+      { jobName: '甲', userIds: ['3', '999999'] },
+      { id: '888888', jobName: '乙' },
+      { id: String(id) },
+      { id: String(id) },
+      { jobName: '丙', factoryPrice: '99999999.00', subsidyPrice: '1.00' },
+    ]);
+    expect(answer.data.importJobs).toBeNull();
+    expect(fieldsOf(answer).sort()).toEqual([
+      'rows.1.jobName REQUIRED',
+      'rows.2.factoryPrice INVALID',
+      'rows.2.jobName REQUIRED',
+      'rows.2.salary INVALID',
+      'rows.3.userIds NOT_FOUND',
+      'rows.4.id NOT_FOUND',
+      'rows.6.id INVALID',
+      'rows.7.factoryPriceTotal OUT_OF_RANGE',
+    ]);
+    expect(await count('job')).toBe(jobs);
+  });
+
+  it('refuses what somebody else has changed since the preview, by its row', async () => {
+    const id = await aJob(service.knex);
+    await service.knex('job').where({ id }).update({ weigh: 7 });
+    const answer = await run([{ jobName: '新' }, { id: String(id), expectedVersion: 1, weigh: 8 }]);
+    expect(answer.errors?.[0]?.extensions.code).toBe('CONFLICT');
+    expect(fieldsOf(answer)).toEqual(['rows.1.id INVALID']);
+    expect(await service.knex('job').where({ id }).first('weigh')).toEqual({ weigh: 7 });
+  });
+
+  it('takes a thousand rows and no more, and ids that came by hand', async () => {
+    await aJob(service.knex, { id: 5000 });
+    await service.knex.raw("SELECT setval(pg_get_serial_sequence('job', 'id'), 4990)");
+    const rows = Array.from({ length: 1000 }, (_, index) => ({ jobName: `岗位${index}` }));
+    const { data } = await run(rows);
+    expect(data.importJobs?.created).toBe(1000);
+    const ids = data.importJobs?.rows.map(({ id }) => Number(id)) ?? [];
+    expect(new Set(ids).size).toBe(1000);
+    const last = await service.knex('job').where({ id: ids[999] }).first('job_name');
+    expect(last).toEqual({ job_name: '岗位999' });
+    expect((await run([...rows, { jobName: 'x' }])).errors?.[0]?.extensions.code).toBe(
+      'BAD_USER_INPUT',
+    );
+    expect((await run([])).errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+  });
+});

@@ -1,0 +1,127 @@
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import { ActivityCounters, today } from '../../../src/features/overview/activity.counters';
+import { aFavourite, aJob, aLineOfUsers } from '../../support/factories';
+import { startService, type TestService } from '../../support/service';
+
+const OVERVIEW = `query ($days: Int!) { overview(days: $days) {
+  days { day searches missed favourites posters newcomers }
+  keywords { keyword searches missed }
+  missedKeywords { keyword missed }
+  teams { user { id } newcomers }
+  attention { kind count jobs { id } }
+} }`;
+
+interface Answer {
+  readonly overview: {
+    readonly days: { readonly day: string; readonly searches: number }[];
+    readonly keywords: { readonly keyword: string; readonly searches: number }[];
+    readonly missedKeywords: { readonly keyword: string }[];
+    readonly teams: object[];
+    readonly attention: { readonly kind: string; readonly jobs: { readonly id: string }[] }[];
+  } | null;
+}
+
+const silent = { warn: () => undefined };
+
+describe('the overview of the last days', () => {
+  let service: TestService;
+  let token: string;
+  beforeEach(async () => {
+    service = await startService();
+    token = await service.tokenFor(1);
+    await service.knex('users').where({ id: 1 }).update({ role: 'editor' });
+  });
+  afterEach(() => service.close());
+  const read = async (days = 7) =>
+    (await service.graphql<Answer>(OVERVIEW, { days }, token)).data.overview;
+
+  it('shows what workers searched for, and what was not found', async () => {
+    const { knex } = service;
+    await aJob(knex, { job_name: '焊工' });
+    await service.rest('jobList', { keyword: '焊工' });
+    await service.rest('jobList', { keyword: '焊工', page: 2 });
+    await service.rest('jobList', { keyword: '飞行员' });
+    const user = await service.tokenFor(2);
+    await service.rest('jobCollect', { job_id: 1 }, user);
+    // What was counted is written when the service stops.
+    await service.app.close();
+    const rows = await knex('daily_figure').orderBy('what').select('what', 'count');
+    expect(rows).toEqual([
+      { what: 'favourite', count: '1' },
+      { what: 'missed', count: '1' },
+      { what: 'search', count: '2' },
+    ]);
+    expect(await knex('daily_keyword').orderBy('keyword').select('keyword', 'missed')).toEqual(
+      [
+        { keyword: '飞行员', missed: 1 },
+        { keyword: '焊工', missed: 0 },
+      ].sort((a, b) => (a.keyword < b.keyword ? -1 : 1)),
+    );
+  });
+
+  it('has every day, newcomers by team, and jobs to look at', async () => {
+    const { knex } = service;
+    await aLineOfUsers(knex, 10, 11);
+    await knex('users').insert({ id: 12, parent_id: 10 });
+    const whole = await aJob(knex, { images: ['a.jpg'], lng: 1, lat: 1 });
+    await aFavourite(knex, 11, whole);
+    const bare = await aJob(knex);
+    const counters = new ActivityCounters(knex, silent);
+    counters.search('CNC', true);
+    counters.search('cnc', false);
+    counters.count('poster');
+    await counters.close();
+    const overview = await read();
+    expect(overview?.days).toHaveLength(7);
+    expect(overview?.days.at(-1)).toEqual({
+      day: today(),
+      searches: 2,
+      missed: 1,
+      favourites: 0,
+      posters: 1,
+      newcomers: 4,
+    });
+    expect(overview?.keywords).toEqual([{ keyword: 'cnc', searches: 2, missed: 1 }]);
+    expect(overview?.missedKeywords).toEqual([{ keyword: 'cnc', missed: 1 }]);
+    expect(overview?.teams).toEqual([{ user: { id: '10' }, newcomers: 2 }]);
+    for (const { jobs } of overview?.attention ?? [])
+      expect(jobs.map(({ id }) => id)).toEqual([String(bare)]);
+    // A minute old at most: what comes now shows later.
+    await aJob(knex);
+    expect(await read()).toEqual(overview);
+  });
+
+  it('keeps counting through an outage, and holds few keywords', async () => {
+    const lines: string[] = [];
+    const sink = new Writable({
+      write: (line: Buffer, _encoding, done) => {
+        lines.push(line.toString());
+        done();
+      },
+    });
+    const { knex } = service;
+    const counters = new ActivityCounters(knex, pino({ level: 'warn' }, sink));
+    for (let index = 0; index < 700; index += 1) counters.search(`词${index}`, true);
+    await knex.raw('ALTER TABLE daily_figure RENAME TO away');
+    await counters.write();
+    counters.search('词1', true);
+    await counters.write();
+    await knex.raw('ALTER TABLE away RENAME TO daily_figure');
+    await counters.close();
+    expect(lines).toHaveLength(1);
+    expect(await knex('daily_figure').first('count')).toEqual({ count: '701' });
+    expect(await knex('daily_keyword').where({ keyword: '词1' }).first('searches')).toEqual({
+      searches: 2,
+    });
+    expect(Number((await knex('daily_keyword').count())[0]?.count)).toBe(500);
+  });
+
+  it('is refused to workers, and for too many days', async () => {
+    const user = await service.tokenFor(2);
+    const asUser = await service.graphql<Answer>(OVERVIEW, { days: 7 }, user);
+    expect(asUser.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+    const long = await service.graphql<Answer>(OVERVIEW, { days: 31 }, token);
+    expect(long.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+  });
+});
