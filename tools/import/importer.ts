@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { moveAside } from './accounts/admin.aside';
 import { awakened } from './recheck-orphans';
 import { applyKept, continueSequence, forgetStaged, keepSound, remember } from './merge';
 import { straightenTree } from './merge.users';
@@ -113,6 +114,7 @@ async function merge({ client, progress }: Import, { table }: Plan, fresh: boole
     if (table.name === 'users') {
       // Nobody moves a user between the look at the tree and the merge.
       await client.query('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');
+      await moveAside(client, stageOf(table));
       await straightenTree(client, table);
     }
     await keepSound(client, table);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Table } from './table';
+import { account } from './accounts/admin.table';
 import { tables } from './tables';
 import type { LiveSchema, LiveTable } from './live';
 import { guessWhere } from './map.where';
@@ -31,6 +32,12 @@ type MapFile = Partial<Omit<ImportMap, 'tables'>> & {
 
 /** The framework is at home there. */
 const TIMEZONE = '+08:00';
+/** Columns without which a table cannot be meant: its name alone says little. */
+const TOLD_BY: Readonly<Partial<Record<string, readonly string[]>>> = {
+  wechat_openid: ['openid', 'user_id'],
+  wechat_unionid: ['unionid', 'user_id'],
+  account: ['id', 'username', 'password', 'salt'],
+};
 export const AGENT = 'agent_content';
 
 /**
@@ -38,14 +45,14 @@ export const AGENT = 'agent_content';
  * null.
  */
 export function guessMap(schema: LiveSchema, prefix: string, appId?: string): ImportMap {
-  const guessed = tables.map((table) => {
+  const guessed = [...tables, account].map((table) => {
     const live = table.names
       .map((name) => schema.get(prefix + name))
       .find((found) => found !== undefined);
     const guess = live === undefined ? null : guessTable(table, live, schema, { prefix, appId });
-    // A table of this name that knows no such identity is another.
-    const other = table.chunkByText === true && guess?.columns[table.chunkBy ?? ''] === null;
-    return [table.name, other ? null : guess] as const;
+    // A table of this name that knows no such thing is another.
+    const other = TOLD_BY[table.name]?.some((column) => guess?.columns[column] === null);
+    return [table.name, other === true ? null : guess] as const;
   });
   return { timezone: TIMEZONE, tables: Object.fromEntries(guessed) };
 }
@@ -96,7 +103,7 @@ function merge(
   guessed: TableMap | null,
   own: Partial<TableMap>,
 ): TableMap {
-  const known = tables.find((table) => table.name === name)?.columns ?? {};
+  const known = [...tables, account].find((table) => table.name === name)?.columns ?? {};
   const stray = Object.keys(own.columns ?? {}).find((column) => !(column in known));
   if (stray !== undefined) throw new Error(`${file}: ${name} has no column "${stray}".`);
   const from = own.from ?? guessed?.from;

@@ -16,6 +16,7 @@ export function guessWhere(
 ): string | null {
   const conditions = [
     ...(live.columns.has('deletetime') ? ['deletetime IS NULL'] : []),
+    ...(table.name === 'account' && live.columns.has('status') ? ["status <=> 'normal'"] : []),
     ...(table.chunkByText === true ? ofWechat(table, live) : []),
     ...(opensAnAccount(table) ? ofUsersWhoMayEnter(table, schema.get(`${prefix}user`), live) : []),
   ];

@@ -1,7 +1,8 @@
 import type { Client } from 'pg';
+import { isUserOfOldSide } from './accounts/admin.aside';
 import { inBulk } from './bulk';
 import { stageOf } from './state';
-import { targetChunk } from './sql';
+import { isOfOldSide, targetChunk } from './sql';
 import type { Table } from './table';
 
 const list = (names: readonly string[], alias: string) =>
@@ -39,7 +40,8 @@ export async function keepSound(client: Client, table: Table): Promise<void> {
     ([column, other]) => `WHEN ${other}_row.id IS NULL THEN '${column.replace('_id', '')} is gone'`,
   );
   const joins = Object.entries(references).map(
-    ([column, other]) => `LEFT JOIN ${other} AS ${other}_row ON ${other}_row.id = staged.${column}`,
+    ([column, other]) => `LEFT JOIN ${other} AS ${other}_row ON ${other}_row.id = staged.${column}
+      AND ${other === 'users' ? isUserOfOldSide(`${other}_row.id`) : 'TRUE'}`,
   );
   await client.query(`
     CREATE TEMP TABLE import_judged ON COMMIT DROP AS
@@ -78,6 +80,7 @@ export async function applyKept(
     await client.query(
       `DELETE FROM ${name} AS old
        WHERE ${targetChunk(table, 'old.')} IN (SELECT chunk FROM import_staged WHERE table_name = $1)
+         AND ${isOfOldSide(table, 'old.')}
          AND NOT EXISTS (SELECT FROM import_kept AS kept WHERE ${equal(key, 'kept', 'old')}${
            leaf ? ` AND ${same(columns, 'kept', 'old')}` : ''
          })`,

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { targetHash, targetChunk } from './sql';
+import { isOfOldSide, targetHash, targetChunk } from './sql';
 import { stageOf } from './state';
 import type { Table } from './table';
 
@@ -14,7 +14,8 @@ const TREE = (table: Table) => `
   SELECT users.id, coalesce(cut.was::bigint, users.parent_id), false
   FROM users LEFT JOIN import_finding AS cut
     ON cut.table_name = 'users' AND cut.outcome = 'corrected' AND cut.row_key = users.id::text
-  WHERE ${targetChunk(table, 'users.')} NOT IN (SELECT chunk FROM import_staged WHERE table_name = 'users')`;
+  WHERE ${targetChunk(table, 'users.')} NOT IN (SELECT chunk FROM import_staged WHERE table_name = 'users')
+    AND ${isOfOldSide(table, 'users.')}`;
 
 const UNREACHED = `
   WITH RECURSIVE reached AS (

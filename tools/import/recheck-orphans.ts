@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { isUserOfOldSide } from './accounts/admin.aside';
 import { stageOf } from './state';
 import { targetChunk } from './sql';
 import type { Table } from './table';
@@ -24,7 +25,8 @@ async function awakenedLeaves(client: Client, { name, references = {} }: Table):
   for (const [column, other] of Object.entries(references)) {
     const { rows } = await client.query<Found>(
       `SELECT DISTINCT import_finding.chunk::text FROM import_finding JOIN ${other} AS come ON come.id = import_finding.was::bigint
-       WHERE table_name = $1 AND import_finding.kind = $2`,
+       WHERE table_name = $1 AND import_finding.kind = $2
+         AND ${other === 'users' ? isUserOfOldSide('come.id') : 'TRUE'}`,
       [name, `${column.replace('_id', '')} is gone`],
     );
     found.push(...rows);

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { importAdmins } from './accounts/import-admins';
 import { importTable } from './importer';
 import { readLiveSchema } from './live';
 import { guessMap, readMap, type ImportMap } from './map';
@@ -37,7 +38,8 @@ export async function runImport(
   const source = await openSource(options.from);
   try {
     const map = await mapOf(source, options);
-    const plans = makePlans(map, await readLiveSchema(source));
+    const schema = await readLiveSchema(source);
+    const plans = makePlans(map, schema);
     for (const line of aboutPlans(map, plans)) say(line);
     await prepareTarget(client, options.dryRun);
     if (!options.dryRun) await refuseForeign(client, options.replace);
@@ -46,6 +48,9 @@ export async function runImport(
     const results: Reconciliation[] = [];
     for (const plan of plans)
       results.push(await importTable(task, plan).catch(inTable(plan.table.name)));
+    const admins = map.tables.account;
+    if (admins != null)
+      results.push(await importAdmins(task, admins, schema).catch(inTable('account')));
     await sayResults(client, results, options, say);
     return results.every(agrees);
   } finally {

@@ -1,3 +1,4 @@
+import { isUserOfOldSide } from './accounts/admin.aside';
 import { CHUNK, type Plan, type PlannedColumn } from './plan';
 import type { Table } from './table';
 
@@ -28,6 +29,10 @@ export const targetRowHash = ({ columns }: Table) =>
       .join(', ')})`,
   );
 
+/** PostgreSQL: of a row, that no import of administrators made it. */
+export const isOfOldSide = ({ name }: Table, alias = '') =>
+  name === 'users' ? isUserOfOldSide(`${alias}id`) : 'TRUE';
+
 const sourceChunk = ({ chunkBy, table }: Plan) => {
   if (chunkBy === null) return '0';
   return table.chunkByText === true
@@ -55,7 +60,7 @@ export const sourceLeftOut = ({ from, where }: Plan) =>
 /** PostgreSQL: rows and checksum of every chunk. */
 export const targetSums = (table: Table) => `
   SELECT ${targetChunk(table)} AS chunk, count(*)::text AS rows, sum(${targetRowHash(table)})::text AS sum
-  FROM ${table.name} GROUP BY 1`;
+  FROM ${table.name} WHERE ${isOfOldSide(table)} GROUP BY 1`;
 
 /** A run of neighbouring chunks, from `first` up to and including `last`. */
 export interface Range {

@@ -34,6 +34,12 @@ const MEMORY = `
     source_hash bigint
   );
   CREATE INDEX IF NOT EXISTS import_finding_chunk ON import_finding (table_name, chunk);
+  CREATE :kind TABLE IF NOT EXISTS import_admin (
+    admin_id bigint PRIMARY KEY,
+    user_id  integer NOT NULL UNIQUE,
+    digest   bigint NOT NULL,
+    role     text NOT NULL
+  );
   CREATE :kind TABLE IF NOT EXISTS import_closed (closed_at timestamptz NOT NULL DEFAULT now());
   CREATE :passing TABLE IF NOT EXISTS import_staged (
     table_name  text NOT NULL,
@@ -97,7 +103,7 @@ export async function prepareTarget(client: Client, dryRun: boolean): Promise<vo
   await client.query(NOTICE).catch(() => undefined);
   const create = [MEMORY, ...tables.map(stageTable)].join('\n');
   if (dryRun) {
-    for (const { name } of tables)
+    for (const name of [...tables.map((table) => table.name), 'account', 'account_address'])
       await client.query(`CREATE TEMP TABLE ${name} (LIKE public.${name} INCLUDING ALL)`);
     await client.query(AUDIENCE);
     await client.query(create.replaceAll(/:kind|:passing/g, 'TEMP'));

@@ -1,0 +1,50 @@
+import type { LiveSchema } from '../live';
+import type { TableMap } from '../map';
+import { quoted } from '../plan';
+import type { Source } from '../source';
+import type { OldAdmin } from './admin.rules';
+import { account } from './admin.table';
+
+/** Those who may get in at the old side, and how many may not. Throws what MySQL refused. */
+export async function readAdmins(
+  source: Source,
+  { from, columns, where = 'TRUE' }: TableMap,
+  schema: LiveSchema,
+): Promise<{ readonly rows: readonly OldAdmin[]; readonly leftOut: bigint }> {
+  const supers = await readSupers(source, from, schema);
+  const own = Object.keys(account.columns).map((name) => {
+    const theirs = columns[name] ?? null;
+    return `${theirs === null ? 'NULL' : `CONVERT(${quoted(theirs)} USING utf8mb4)`} AS ${name}`;
+  });
+  const rows = await source.query(`SELECT ${own.join(', ')} FROM ${quoted(from)} WHERE ${where}`);
+  const [left] = await source.query(
+    `SELECT COUNT(*) AS n FROM ${quoted(from)} WHERE NOT COALESCE((${where}), FALSE)`,
+  );
+  return {
+    rows: rows.map(
+      ({ id: key = null, username = null, password = null, salt = null, name = null }) => ({
+        id: key,
+        username,
+        password,
+        salt,
+        name,
+        isSuper: supers?.has(key) ?? null,
+      }),
+    ),
+    leftOut: BigInt(left?.n ?? 0),
+  };
+}
+
+/** Ids of those in a group whose rules are `*`; null where the old database has no groups. */
+async function readSupers(source: Source, from: string, schema: LiveSchema) {
+  const prefix = from.replace(/admin$/, '');
+  const [group, access] = ['auth_group', 'auth_group_access'].map((name) => prefix + name);
+  const columns = schema.get(group ?? '')?.columns;
+  const member = schema.get(access ?? '')?.columns;
+  if (columns?.has('rules') !== true || member?.has('uid') !== true) return null;
+  const rows = await source.query(`
+    SELECT DISTINCT CAST(uid AS CHAR) AS uid FROM ${quoted(access ?? '')} AS access
+    JOIN ${quoted(group ?? '')} AS its ON its.id = access.group_id
+    WHERE FIND_IN_SET('*', its.rules) ${columns.has('status') ? "AND its.status <=> 'normal'" : ''}`);
+  return new Set(rows.map(({ uid }) => uid ?? null));
+}

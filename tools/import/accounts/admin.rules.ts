@@ -1,0 +1,85 @@
+import { legacyHash } from '../../../src/features/account/password.hash';
+import { isUsername } from '../../../src/features/account/password.rules';
+import { hashOf } from '../convert';
+import { Notes, type Finding } from '../note';
+import { SEPARATOR } from '../sql';
+
+/** A row of the old table of administrators, all as text. */
+export interface OldAdmin {
+  readonly id: string | null;
+  readonly username: string | null;
+  readonly password: string | null;
+  readonly salt: string | null;
+  readonly name: string | null;
+  /** Of a group that may do everything; null: nothing is known of groups. */
+  readonly isSuper: boolean | null;
+}
+
+export interface Admin {
+  /** In the old table, whose ids have nothing to do with those of users. */
+  readonly id: string;
+  readonly username: string;
+  readonly passwordHash: string;
+  readonly name: string;
+  readonly role: 'admin' | 'editor';
+  /** Tells whether the old password was changed: a hash of its hash. */
+  readonly digest: string;
+}
+
+export interface Judged {
+  readonly rowKey: string;
+  /** null where the row is refused. */
+  readonly admin: Admin | null;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Which of the old administrators get an account, in the order of their ids; `taken` are the names
+ * of accounts that no import brought, in lower case.
+ */
+export function judgeAdmins(rows: readonly OldAdmin[], taken: ReadonlySet<string>): Judged[] {
+  const [names, ids] = [new Set(taken), new Set<string>()];
+  const notes = new Notes();
+  return [...rows].sort(byId).map((row) => {
+    const admin = judge(row, notes);
+    if (admin !== null && ids.has(admin.id)) notes.refuse('repeated', admin.id);
+    notes.column = 'username';
+    // However it is written: names that differ in case alone are one.
+    if (admin !== null && names.has(admin.username.toLowerCase()))
+      notes.refuse('name is taken', admin.username);
+    const { refused } = notes;
+    const findings = notes.take();
+    if (admin === null || refused) return { rowKey: row.id ?? '', admin: null, findings };
+    names.add(admin.username.toLowerCase());
+    ids.add(admin.id);
+    return { rowKey: admin.id, admin, findings };
+  });
+}
+
+const byId = ({ id: one }: OldAdmin, { id: other }: OldAdmin) =>
+  Number(one) - Number(other) || String(one).localeCompare(String(other));
+
+function judge({ id, username, password, salt, name, isSuper }: OldAdmin, notes: Notes) {
+  notes.column = 'id';
+  if (id === null || !/^[1-9]\d{0,17}$/.test(id)) return notes.refuse('no id', id);
+  notes.column = 'username';
+  const login = username?.trim() ?? '';
+  if (!isUsername(login)) return notes.refuse('name is not allowed', username);
+  if (login !== username) notes.correct('white space', username, login);
+  notes.column = 'password';
+  // Neither the hash nor the salt is shown: whoever reads the report need not try passwords.
+  const hash = password?.trim().toLowerCase() ?? '';
+  if (!/^[\da-f]{32}$/.test(hash)) return notes.refuse("not the framework's hash", null);
+  if (!/^[\x20-\x7e]*$/.test(salt ?? '') || salt?.includes('$') === true)
+    return notes.refuse("not the framework's salt", null);
+  notes.column = 'role';
+  if (isSuper === false) notes.mention('not of a group that may do everything', login, 'editor');
+  return {
+    id,
+    username: login,
+    passwordHash: legacyHash(salt ?? '', hash),
+    name: (name ?? '').replaceAll('\0', ''),
+    role: isSuper === false ? 'editor' : 'admin',
+    digest: hashOf(`${salt}${SEPARATOR}${hash}`),
+  } satisfies Admin;
+}

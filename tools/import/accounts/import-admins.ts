@@ -1,0 +1,66 @@
+import type { Import } from '../importer';
+import { hashOf } from '../convert';
+import type { LiveSchema } from '../live';
+import type { TableMap } from '../map';
+import type { Reconciliation } from '../reconcile';
+import { SEPARATOR } from '../sql';
+import { inTransaction } from '../state';
+import { applyAdmins, namesTaken, readKnown } from './admin.apply';
+import { readAdmins } from './admin.read';
+import { account } from './admin.table';
+import { judgeAdmins, type Judged } from './admin.rules';
+
+/**
+ * Brings the old administrators' accounts: each gets a user of its own, since the old side numbers
+ * administrators and users apart.
+ */
+export async function importAdmins(
+  { client, source, progress }: Import,
+  how: TableMap,
+  schema: LiveSchema,
+): Promise<Reconciliation> {
+  progress.begin(account.name);
+  const { rows, leftOut } = await readAdmins(source, how, schema);
+  const { judged, written } = await inTransaction(client, async () => {
+    await client.query('LOCK TABLE users, account IN SHARE ROW EXCLUSIVE MODE');
+    const all = judgeAdmins(rows, await namesTaken(client));
+    const changed = await applyAdmins(client, all);
+    await writeFindings(client, all);
+    return { judged: all, written: changed };
+  });
+  progress.end();
+
+  const textOf = (...parts: readonly unknown[]) => BigInt(hashOf(parts.join(SEPARATOR)));
+  const add = (sums: readonly bigint[]) => sums.reduce((sum, each) => sum + each, 0n);
+  const accepted = judged.flatMap(({ admin }) => admin ?? []);
+  const present = [...(await readKnown(client)).values()];
+  return {
+    table: account.name,
+    read: BigInt(rows.length),
+    now: BigInt(written),
+    written: BigInt(present.filter(({ username }) => username !== null).length),
+    corrected: countOf(judged, 'corrected'),
+    refused: countOf(judged, 'refused'),
+    leftOut,
+    source: add(accepted.map(({ id, username, digest }) => textOf(id, username, digest))),
+    target: add(present.map(({ admin_id: id, username, digest }) => textOf(id, username, digest))),
+    differing: [],
+  };
+}
+
+const countOf = (judged: readonly Judged[], outcome: string) =>
+  BigInt(judged.filter(({ findings }) => findings.some((each) => each.outcome === outcome)).length);
+
+async function writeFindings(client: Import['client'], judged: readonly Judged[]): Promise<void> {
+  await client.query("DELETE FROM import_finding WHERE table_name = 'account'");
+  for (const { rowKey, findings } of judged) {
+    for (const { kind, outcome, column, was, became } of findings) {
+      await client.query(
+        `INSERT INTO import_finding
+         (table_name, chunk, row_key, kind, outcome, column_name, was, became)
+         VALUES ('account', 0, $1, $2, $3, $4, $5, $6)`,
+        [rowKey, kind, outcome, column, was, became],
+      );
+    }
+  }
+}
