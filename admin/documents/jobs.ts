@@ -70,27 +70,68 @@ export type JobSortField =
   /** By `version`. */
   | 'VERSION';
 
+/** A new sort weight for one row. */
+export type WeighInput = {
+  /** The id of the row. */
+  readonly id: string;
+  /** The new sort weight. */
+  readonly weigh: number;
+  /** The `version` that was read before; when omitted, the weight is set whatever the version is. */
+  readonly expectedVersion?: number | null | undefined;
+};
+
 export type JobListQueryVariables = Exact<{
   page: number;
   pageSize: number;
   search?: string | null | undefined;
   filter?: AdminJobFilter | null | undefined;
   sort?: ReadonlyArray<JobSort> | JobSort | null | undefined;
+  pictures: boolean;
+  types: boolean;
+  prices: boolean;
+  salary: boolean;
+  people: boolean;
+  place: boolean;
+  visibility: boolean;
 }>;
 
 export type JobListQuery = {
   readonly adminJobs: {
-    readonly total: number;
     readonly items: ReadonlyArray<{
       readonly id: string;
       readonly jobName: string;
-      readonly cover: string;
-      readonly factoryPriceTotal: string;
-      readonly salary: string;
       readonly weigh: number;
       readonly version: number | null;
+      readonly cover?: string;
+      readonly types?: ReadonlyArray<JobType>;
+      readonly factoryPrice?: string;
+      readonly subsidyPrice?: string;
+      readonly factoryPriceTotal?: string;
+      readonly salary?: string;
+      readonly peopleNum?: number;
+      readonly userIds?: ReadonlyArray<string> | null;
+      readonly coordinates?: { readonly lng: number; readonly lat: number } | null;
     }>;
   } | null;
+};
+
+export type JobTotalQueryVariables = Exact<{
+  search?: string | null | undefined;
+  filter?: AdminJobFilter | null | undefined;
+}>;
+
+export type JobTotalQuery = { readonly adminJobs: { readonly total: number } | null };
+
+export type ReorderJobsMutationVariables = Exact<{
+  items: ReadonlyArray<WeighInput> | WeighInput;
+}>;
+
+export type ReorderJobsMutation = {
+  readonly reorderJobs: ReadonlyArray<{
+    readonly id: string;
+    readonly weigh: number;
+    readonly version: number | null;
+  }> | null;
 };
 
 export const JobListDocument = typedDocument<JobListQuery, JobListQueryVariables>(/* GraphQL */ `
@@ -100,18 +141,53 @@ export const JobListDocument = typedDocument<JobListQuery, JobListQueryVariables
     $search: String
     $filter: AdminJobFilter
     $sort: [JobSort!]
+    $pictures: Boolean!
+    $types: Boolean!
+    $prices: Boolean!
+    $salary: Boolean!
+    $people: Boolean!
+    $place: Boolean!
+    $visibility: Boolean!
   ) {
     adminJobs(page: $page, pageSize: $pageSize, search: $search, filter: $filter, sort: $sort) {
-      total
       items {
         id
         jobName
-        cover
-        factoryPriceTotal
-        salary
         weigh
         version
+        cover @include(if: $pictures)
+        types @include(if: $types)
+        factoryPrice @include(if: $prices)
+        subsidyPrice @include(if: $prices)
+        factoryPriceTotal @include(if: $prices)
+        salary @include(if: $salary)
+        peopleNum @include(if: $people)
+        coordinates @include(if: $place) {
+          lng
+          lat
+        }
+        userIds @include(if: $visibility)
       }
     }
   }
 `);
+
+export const JobTotalDocument = typedDocument<JobTotalQuery, JobTotalQueryVariables>(/* GraphQL */ `
+  query JobTotal($search: String, $filter: AdminJobFilter) {
+    adminJobs(page: 1, pageSize: 1, search: $search, filter: $filter) {
+      total
+    }
+  }
+`);
+
+export const ReorderJobsDocument = typedDocument<ReorderJobsMutation, ReorderJobsMutationVariables>(
+  /* GraphQL */ `
+    mutation ReorderJobs($items: [WeighInput!]!) {
+      reorderJobs(items: $items) {
+        id
+        weigh
+        version
+      }
+    }
+  `,
+);

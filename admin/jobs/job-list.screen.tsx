@@ -1,53 +1,147 @@
 import type { ReactElement } from 'react';
+import { App, Button, Select } from 'antd';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRead } from '../api/queries';
-import { JobListDocument, type JobSortField } from '../documents/jobs';
+import { send } from '../api/send';
+import {
+  JobListDocument,
+  JobTotalDocument,
+  ReorderJobsDocument,
+  type JobSortField,
+  type WeighInput,
+} from '../documents/jobs';
+import { EditableNumber } from '../list/editable-number';
 import { ListTable } from '../list/list-table';
+import { movedWeights } from '../list/moved-weights';
+import { DragHandle, SortableRow, SortableRows } from '../list/sortable-rows';
 import { useList } from '../list/use-list';
+import { goTo } from '../routing/location';
+import { errorText } from '../texts/error-text';
 import { jobTexts } from '../texts/jobs.texts';
-import { useTexts } from '../texts/texts';
+import { listTexts } from '../texts/list.texts';
+import { useLanguage, useTexts } from '../texts/texts';
+import { jobCells } from './job-cells';
+import { askedFor, COLUMNS, useColumns, type Column, type ListedJob } from './job-columns';
+import { conditionsOf, FILTERS } from './job-filters';
+import { JobSearchForm } from './job-search.form';
 
-/** The list of jobs. */
+/** The list of jobs: searched, sorted, weighed and ticked. */
 export default function JobListScreen(): ReactElement {
   const t = useTexts(jobTexts);
-  const list = useList(['name']);
-  const { sort } = list;
+  const language = useLanguage();
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const list = useList(FILTERS);
+  const [shown, setShown] = useColumns();
+  const { sort, filters } = list;
+  const wanted = { search: filters.name ?? null, filter: conditionsOf(filters) };
   const answer = useRead(
     JobListDocument,
     {
+      ...wanted,
       page: list.page,
       pageSize: list.pageSize,
-      search: list.filters.name ?? null,
       sort: sort && [{ field: sort.field as JobSortField, direction: sort.direction }],
+      ...askedFor(shown),
     },
     { keep: true },
   );
-  const page = answer.data?.adminJobs;
+  // Asked apart: at a million jobs the page is there before they are counted.
+  const total = useRead(JobTotalDocument, wanted, { keep: true }).data?.adminJobs?.total;
+  const jobs = answer.data?.adminJobs?.items;
+
+  const weigh = async (items: readonly WeighInput[]) => {
+    try {
+      await send(ReorderJobsDocument, { items });
+      void message.success(t.reordered(items.length));
+    } finally {
+      await client.invalidateQueries({ queryKey: ['JobList'] });
+    }
+  };
+  const move = (from: number, to: number) => {
+    const versions = new Map(jobs?.map(({ id, version }) => [id, version]));
+    const items = movedWeights(jobs ?? [], from, to).map(({ id, weigh: heavy }) => ({
+      id,
+      weigh: heavy,
+      expectedVersion: versions.get(id) ?? null,
+    }));
+    if (items.length === 0) return;
+    weigh(items).catch((error: unknown) => void message.error(errorText(error, language)));
+  };
+  const isByWeight = sort === null || (sort.field === 'WEIGH' && sort.direction === 'DESC');
+
+  const table = (
+    <ListTable<ListedJob>
+      label={t.heading}
+      list={list}
+      answer={answer}
+      rows={jobs}
+      total={total}
+      idOf={({ id }) => id}
+      nameOf={({ jobName }) => jobName}
+      columns={jobCells({
+        language,
+        shown,
+        search: filters.name,
+        handle: isByWeight ? ({ jobName }) => <DragHandle label={t.drag(jobName)} /> : null,
+        weigh: ({ id, jobName, weigh: value, version }) => (
+          <EditableNumber
+            label={t.weighOf(jobName)}
+            value={value}
+            onSave={(next) => weigh([{ id, weigh: next, expectedVersion: version }])}
+          />
+        ),
+      })}
+      {...(isByWeight && { rowComponent: SortableRow })}
+    />
+  );
   return (
     <>
       <div className="screen-head">
         <h1>{t.heading}</h1>
+        <ColumnChoice shown={shown} onChange={setShown} />
+        <Button type="primary" onClick={() => goTo('jobs/new')}>
+          {t.create}
+        </Button>
       </div>
-      <ListTable
-        label={t.heading}
-        list={list}
-        answer={answer}
-        rows={page?.items}
-        total={page?.total}
-        idOf={({ id }) => id}
-        nameOf={({ jobName }) => jobName}
-        columns={[
-          { key: 'id', title: 'ID', sort: 'ID', render: ({ id }) => id },
-          { key: 'name', title: t.name, sort: 'JOB_NAME', render: ({ jobName }) => jobName },
-          {
-            key: 'price',
-            title: t.price,
-            sort: 'FACTORY_PRICE_TOTAL',
-            render: ({ factoryPriceTotal }) => factoryPriceTotal,
-          },
-          { key: 'salary', title: t.salary, render: ({ salary }) => salary },
-          { key: 'weigh', title: t.weigh, sort: 'WEIGH', render: ({ weigh }) => weigh },
-        ]}
-      />
+      <JobSearchForm list={list} />
+      {isByWeight ? (
+        <SortableRows ids={jobs?.map(({ id }) => id) ?? []} onMove={move}>
+          {table}
+        </SortableRows>
+      ) : (
+        table
+      )}
     </>
+  );
+}
+
+function ColumnChoice(props: {
+  readonly shown: readonly Column[];
+  readonly onChange: (shown: readonly Column[]) => void;
+}): ReactElement {
+  const t = useTexts(jobTexts);
+  const { columns } = useTexts(listTexts);
+  const names: Readonly<Record<Column, string>> = {
+    pictures: t.picture,
+    types: t.types,
+    prices: t.price,
+    salary: t.salary,
+    people: t.people,
+    place: t.place,
+    visibility: t.visibility,
+  };
+  return (
+    <Select
+      mode="multiple"
+      aria-label={columns}
+      value={[...props.shown]}
+      maxTagCount={0}
+      maxTagPlaceholder={columns}
+      popupMatchSelectWidth={false}
+      style={{ minWidth: 110 }}
+      onChange={props.onChange}
+      options={COLUMNS.map((value) => ({ value, label: names[value] }))}
+    />
   );
 }

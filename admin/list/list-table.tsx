@@ -1,4 +1,4 @@
-import type { Key, ReactElement, ReactNode } from 'react';
+import type { ComponentType, HTMLAttributes, Key, ReactElement, ReactNode } from 'react';
 import { Checkbox, Pagination, Table } from 'antd';
 import { Failure } from '../app/failure';
 import { listTexts } from '../texts/list.texts';
@@ -35,8 +35,8 @@ export interface ListTableProps<Row> {
   readonly nameOf?: (row: Row) => string;
   /** What stands beside the pages, such as what to do with the rows that are ticked. */
   readonly foot?: ReactNode;
-  /** antd's own components of the table, to make its rows draggable for example. */
-  readonly components?: { readonly body: { readonly row: never } };
+  /** Draws a row, to make it draggable for example. */
+  readonly rowComponent?: ComponentType<HTMLAttributes<HTMLTableRowElement>>;
 }
 
 /** A page of a list as a table: sorted by its heads, with ticks, and with pages below. */
@@ -57,7 +57,9 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>): React
           pagination={false}
           locale={{ emptyText: t.empty, triggerAsc: t.ascending, triggerDesc: t.descending }}
           columns={columnsOf(props.columns, list)}
-          {...(props.components !== undefined && { components: props.components })}
+          {...(props.rowComponent !== undefined && {
+            components: { body: { row: props.rowComponent } },
+          })}
           {...(props.nameOf !== undefined && { rowSelection: ticksOf(props, t) })}
           onChange={(_pages, _filters, sorter, { action }) => {
             if (action !== 'sort' || Array.isArray(sorter)) return;

@@ -1,0 +1,97 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Tag } from 'antd';
+import { Highlight } from '../list/highlight';
+import type { ListColumn } from '../list/list-table';
+import { Thumbnail } from '../media/thumbnail';
+import { Link } from '../routing/link';
+import { jobTexts } from '../texts/jobs.texts';
+import { textsIn, type Language } from '../texts/texts';
+import type { Column, ListedJob } from './job-columns';
+
+interface CellOptions {
+  readonly language: Language;
+  readonly shown: readonly Column[];
+  readonly search: string | undefined;
+  /** The weight, edited where it stands. */
+  readonly weigh: (job: ListedJob) => ReactNode;
+  /** What a row is dragged by; null where the list has another order than by weight. */
+  readonly handle: ((job: ListedJob) => ReactNode) | null;
+}
+
+/** The columns of the list of jobs, those that are shown. */
+export function jobCells(options: CellOptions): ListColumn<ListedJob>[] {
+  const { language, shown, search, weigh, handle } = options;
+  const t = textsIn(jobTexts, language);
+  const columns: (ListColumn<ListedJob> & { readonly when?: Column })[] = [
+    ...(handle === null
+      ? []
+      : [{ key: 'handle', title: <Hidden>{t.order}</Hidden>, width: 40, render: handle }]),
+    {
+      key: 'picture',
+      when: 'pictures',
+      title: t.picture,
+      width: 64,
+      render: ({ cover = '' }) => <Thumbnail url={cover} />,
+    },
+    { key: 'id', title: 'ID', sort: 'ID', width: 84, render: ({ id }) => id },
+    {
+      key: 'name',
+      title: t.name,
+      sort: 'JOB_NAME',
+      render: ({ id, jobName }) => (
+        <Link to={`jobs/${id}`} className="job-name">
+          <Highlight text={jobName} search={search} />
+        </Link>
+      ),
+    },
+    {
+      key: 'types',
+      when: 'types',
+      title: t.types,
+      render: ({ types = [] }) => types.map((type) => <Tag key={type}>{t[type]}</Tag>),
+    },
+    amount('factory', t.price, 'FACTORY_PRICE', ({ factoryPrice }) => factoryPrice),
+    amount('subsidy', t.subsidy, 'SUBSIDY_PRICE', ({ subsidyPrice }) => subsidyPrice),
+    amount('total', t.total, 'FACTORY_PRICE_TOTAL', ({ factoryPriceTotal }) => factoryPriceTotal),
+    { key: 'salary', when: 'salary', title: t.salary, render: ({ salary }) => salary },
+    {
+      key: 'people',
+      when: 'people',
+      title: t.people,
+      sort: 'PEOPLE_NUM',
+      align: 'right',
+      render: ({ peopleNum }) => peopleNum,
+    },
+    {
+      key: 'place',
+      when: 'place',
+      title: t.place,
+      render: ({ coordinates }) =>
+        coordinates == null ? (
+          <Tag color="warning">{t.withoutPlace}</Tag>
+        ) : (
+          `${coordinates.lng.toFixed(3)}, ${coordinates.lat.toFixed(3)}`
+        ),
+    },
+    {
+      key: 'visibility',
+      when: 'visibility',
+      title: t.visibility,
+      render: ({ userIds }) =>
+        userIds == null || userIds.length === 0 ? t.everyone : t.users(userIds.length),
+    },
+    { key: 'weigh', title: t.weigh, sort: 'WEIGH', width: 96, align: 'right', render: weigh },
+  ];
+  return columns.filter(({ when }) => when === undefined || shown.includes(when));
+}
+
+const amount = (
+  key: string,
+  title: string,
+  sort: string,
+  render: (job: ListedJob) => string | undefined,
+) => ({ key, when: 'prices' as const, title, sort, align: 'right' as const, render });
+
+const Hidden = ({ children }: { readonly children: ReactNode }): ReactElement => (
+  <span className="visually-hidden">{children}</span>
+);

@@ -1,0 +1,42 @@
+import type { AdminJobFilter, JobType } from '../documents/jobs';
+import { flag } from '../list/use-list';
+
+/** The filters of the list of jobs, as the address names them. */
+export const FILTERS = [
+  'name',
+  'types',
+  'from',
+  'to',
+  'restricted',
+  'user',
+  'pictures',
+  'place',
+] as const;
+
+export type Filter = (typeof FILTERS)[number];
+
+export type Filters = Readonly<Partial<Record<Filter, string>>>;
+
+export const JOB_TYPES: readonly JobType[] = ['LONG_TERM', 'PART_TIME', 'SHORT_TERM'];
+
+const isType = (text: string): text is JobType => JOB_TYPES.some((type) => type === text);
+
+/** `types=LONG_TERM,PART_TIME` of the address. */
+export const typesOf = ({ types = '' }: Filters): JobType[] => types.split(',').filter(isType);
+
+const amount = (text: string | undefined) =>
+  text !== undefined && /^\d{1,8}(?:\.\d{1,2})?$/.test(text) ? text : null;
+
+/** What the service is asked; what cannot be a value is left out. */
+export function conditionsOf(filters: Filters): AdminJobFilter {
+  const types = typesOf(filters);
+  return {
+    types: types.length === 0 ? null : types,
+    minPriceTotal: amount(filters.from),
+    maxPriceTotal: amount(filters.to),
+    restricted: flag(filters.restricted),
+    userId: /^\d{1,10}$/.test(filters.user ?? '') ? (filters.user ?? null) : null,
+    illustrated: flag(filters.pictures),
+    located: flag(filters.place),
+  };
+}

@@ -1,0 +1,58 @@
+import type { ReactElement } from 'react';
+import { Button, Select } from 'antd';
+import { FilterChoice, FilterText, Labelled } from '../list/filter-fields';
+import type { List } from '../list/use-list';
+import { jobTexts } from '../texts/jobs.texts';
+import { pageTexts } from '../texts/page.texts';
+import { useTexts } from '../texts/texts';
+import { JOB_TYPES, typesOf, type Filter } from './job-filters';
+
+/** What jobs are searched by, above their list. */
+export function JobSearchForm({ list }: { readonly list: List<Filter> }): ReactElement {
+  const t = useTexts(jobTexts);
+  const page = useTexts(pageTexts);
+  const { filters, setFilters } = list;
+  const field = (name: Filter) => ({
+    value: filters[name],
+    onChange: (value: string | undefined) => setFilters({ [name]: value }),
+  });
+  const yesOrNo = (yes: string, no: string) => [
+    { value: 'true', label: yes },
+    { value: 'false', label: no },
+  ];
+  return (
+    <search className="panel filters" aria-label={t.filters}>
+      <FilterText label={t.name} hint={t.nameHint} {...field('name')} width={220} />
+      <Labelled label={t.types}>
+        <Select
+          mode="multiple"
+          aria-label={t.types}
+          placeholder={page.all}
+          value={typesOf(filters)}
+          style={{ minWidth: 160 }}
+          onChange={(types) => setFilters({ types: types.join(',') })}
+          options={JOB_TYPES.map((value) => ({ value, label: t[value] }))}
+        />
+      </Labelled>
+      <FilterText label={t.priceFrom} hint={t.perHour} {...field('from')} width={110} />
+      <FilterText label={t.priceTo} hint={t.perHour} {...field('to')} width={110} />
+      <FilterChoice
+        label={t.visibility}
+        options={yesOrNo(t.restricted, t.everyone)}
+        {...field('restricted')}
+      />
+      <FilterText label={t.visibleTo} hint="#" {...field('user')} width={110} />
+      <FilterChoice
+        label={t.picture}
+        options={yesOrNo(t.withPictures, t.withoutPictures)}
+        {...field('pictures')}
+      />
+      <FilterChoice
+        label={t.place}
+        options={yesOrNo(t.withPlace, t.withoutPlace)}
+        {...field('place')}
+      />
+      <Button onClick={list.reset}>{page.reset}</Button>
+    </search>
+  );
+}

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { movedWeights, type Weighed } from '../../admin/list/moved-weights';
+
+/** As the list of jobs is ordered. */
+const inOrder = (rows: readonly Weighed[]) =>
+  [...rows].sort((a, b) => b.weigh - a.weigh || Number(b.id) - Number(a.id));
+
+const withChanges = (rows: readonly Weighed[], changes: readonly Weighed[]) =>
+  rows.map((row) => changes.find(({ id }) => id === row.id) ?? row);
+
+const ids = (rows: readonly Weighed[]) => rows.map(({ id }) => id);
+
+const anyList = fc
+  .uniqueArray(
+    fc.record({ id: fc.integer({ min: 1, max: 99 }).map(String), weigh: fc.nat({ max: 4 }) }),
+    { selector: ({ id }) => id, minLength: 1, maxLength: 12 },
+  )
+  .map(inOrder);
+
+describe('the weights after a job was dragged', () => {
+  it('put it where it was dropped, whatever stood there, and leave the others in order', () => {
+    fc.assert(
+      fc.property(anyList, fc.nat(), fc.nat(), (rows, a, b) => {
+        const from = a % rows.length;
+        const to = b % rows.length;
+        const wanted = [...ids(rows)];
+        wanted.splice(to, 0, ...wanted.splice(from, 1));
+        const changes = movedWeights(rows, from, to);
+        expect(ids(inOrder(withChanges(rows, changes)))).toEqual(wanted);
+        expect(changes.length).toBeLessThan(rows.length + 1);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('are one where there is room', () => {
+    const rows = [
+      { id: '1', weigh: 90 },
+      { id: '2', weigh: 50 },
+      { id: '3', weigh: 10 },
+    ];
+    expect(movedWeights(rows, 2, 1)).toEqual([{ id: '3', weigh: 50 }]);
+    expect(movedWeights(rows, 0, 1)).toEqual([{ id: '1', weigh: 11 }]);
+    expect(movedWeights(rows, 1, 1)).toEqual([]);
+  });
+});
