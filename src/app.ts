@@ -6,6 +6,7 @@ import { Availability } from './database/availability';
 import { ChangeListener } from './database/changes';
 import { TableCache } from './database/table-cache';
 import { JobCountCheck } from './features/job/job-count.check';
+import { JobExpiry } from './features/job/job.expiry';
 import { DiskMediaStore } from './features/media/media.store.disk';
 import { createUploadEndpoint } from './features/media/upload/upload.endpoint';
 import { ActivityCounters } from './features/overview/activity.counters';
@@ -70,6 +71,7 @@ export async function createApp(
   const tableCache = new TableCache(changes);
   const jobCounts = new JobCountCheck(database, log);
   const activity = new ActivityCounters(database, log);
+  const jobExpiry = new JobExpiry(database, log);
   const availability = new Availability(database, log);
   const observability = new Observability(config, log, availability);
   const { metrics, onFault } = observability;
@@ -168,6 +170,7 @@ export async function createApp(
       await changes.close();
       await jobCounts.close();
       await activity.close();
+      await jobExpiry.close();
       await posters.close();
     },
   };

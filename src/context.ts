@@ -31,6 +31,8 @@ export class Context {
   private readonly loaders = new Map<unknown, unknown>();
   private counting: Knex | undefined;
   private abandoned: AbortController | undefined;
+  /** Whether the answer holds what others may not see, so that no cache may keep it. */
+  isPrivate = false;
 
   constructor(
     readonly services: Services,

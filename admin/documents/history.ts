@@ -24,7 +24,9 @@ export type AuditAction =
   /** A user logged in with a name and a password. */
   | 'LOGIN'
   /** A login with a wrong name or password was refused. */
-  | 'REFUSE';
+  | 'REFUSE'
+  /** A job was hidden by the service because its time had come. */
+  | 'EXPIRE';
 
 /** The kind of entity that a change is about. */
 export type AuditEntity =

@@ -21,10 +21,19 @@ export type JobType =
   /** Short-term work (3). */
   | 'SHORT_TERM';
 
+/** Who sees a job. */
+export type JobStatus =
+  /** Everyone whom the job is for. */
+  | 'PUBLISHED'
+  /** Editors alone. Its favourites are kept, and show again when the job is published. */
+  | 'HIDDEN';
+
 /** Conditions that a job must meet; an omitted condition does not apply. */
 export type AdminJobFilter = {
   /** Jobs of any of these types. */
   readonly types?: ReadonlyArray<JobType> | null | undefined;
+  /** Jobs with this status. */
+  readonly status?: JobStatus | null | undefined;
   /** Whether the job is restricted to certain users. */
   readonly restricted?: boolean | null | undefined;
   /** Jobs restricted to this user by id, alone or among others. */
@@ -68,7 +77,9 @@ export type JobSortField =
   /** By `weigh`. */
   | 'WEIGH'
   /** By `version`. */
-  | 'VERSION';
+  | 'VERSION'
+  /** By `expireTime`. */
+  | 'EXPIRE_TIME';
 
 /** A new sort weight for one row. */
 export type WeighInput = {

@@ -1,7 +1,16 @@
 import type { Knex } from 'knex';
 
 export type AuditAction =
-  'create' | 'update' | 'delete' | 'reorder' | 'issue' | 'revoke' | 'upload' | 'login' | 'refuse';
+  | 'create'
+  | 'update'
+  | 'delete'
+  | 'reorder'
+  | 'issue'
+  | 'revoke'
+  | 'upload'
+  | 'login'
+  | 'refuse'
+  | 'expire';
 
 /** Columns of a row, as the audit log keeps them. */
 export type Snapshot = Readonly<Record<string, unknown>>;

@@ -18,6 +18,9 @@ const holding =
   (value) =>
     value === null ? REQUIRED : isValid(value) ? null : { code, message };
 
+/** Not null; where the type says all else, as an enum's does. */
+export const IsGiven = () => Rule((value) => (value === null ? REQUIRED : null));
+
 /** Text of `min` to `max` characters (not bytes), white space around it not counted. */
 export const IsText = (min: number, max: number) =>
   Rule((value) => {

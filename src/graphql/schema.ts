@@ -16,6 +16,7 @@ import { JobInternalsResolver } from '../features/job/admin/job.admin.fields';
 import { JobAdminListResolver } from '../features/job/admin/job.admin.list.resolver';
 import { JobAdminResolver } from '../features/job/admin/job.admin.resolver';
 import { JobImportResolver } from '../features/job/import/job.import.resolver';
+import { JobFieldsResolver } from '../features/job/job.fields';
 import { JobResolver } from '../features/job/job.resolver';
 import { KeywordResolver, ViewerKeywordsResolver } from '../features/keyword/keyword.resolver';
 import {
@@ -41,6 +42,7 @@ const resolvers = [
   CategoryResolver,
   FactoryResolver,
   JobResolver,
+  JobFieldsResolver,
   SiteResolver,
   ViewerResolver,
   SessionResolver,

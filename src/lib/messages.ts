@@ -66,6 +66,14 @@ export const messages = {
     '须为金额字符串：最多八位整数和两位小数，例如 "20.50"。',
   ),
   sumTooLarge: say('The sum of the prices is too large.', '价格之和过大。'),
+  futureWhilePublished: say(
+    'Must be in the future, or null, while the job is published.',
+    '职位发布期间须为将来的时间，或为 null。',
+  ),
+  hasExpired: say(
+    'The job has expired: publish it with a later expireTime, or with null.',
+    '职位已过期：发布时须同时设置更晚的 expireTime，或设为 null。',
+  ),
   salary: say(
     'Must be a range such as "5000~7000", or empty.',
     '须为范围，例如 "5000~7000"，或为空。',

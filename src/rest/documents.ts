@@ -254,7 +254,7 @@ export const JobCollectDocument: TypedDocumentNode<
 export const JobInfoDocument: TypedDocumentNode<JobInfoQuery, JobInfoQueryVariables> = parse(
   /* GraphQL */ `
     query JobInfo($jobId: ID!) {
-      job(id: $jobId) {
+      job(id: $jobId, onlyPublished: true) {
         id
         jobName
         images {

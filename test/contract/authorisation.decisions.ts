@@ -131,6 +131,8 @@ export const decisions: Readonly<Record<string, Decision | Readonly<Record<strin
     coverPath: 'editor',
     imagePaths: 'editor',
     storedContent: 'editor',
+    status: 'editor',
+    expireTime: 'editor',
   },
   JobPage: 'anyone',
   Media: 'anyone',

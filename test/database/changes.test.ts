@@ -1,5 +1,6 @@
 import { connectionConfigOf } from '../../src/database/knex-internals';
 import { startService, type TestService } from '../support/service';
+import { recordStatements } from '../support/statements';
 
 /** The contract, section 5: every instance sees any change in the database within a second. */
 describe('what is answered from memory', () => {
@@ -23,11 +24,9 @@ describe('what is answered from memory', () => {
   };
 
   async function statementsOf(service: TestService, run: () => Promise<unknown>): Promise<number> {
-    let count = 0;
-    const record = () => void (count += 1);
-    service.database.on('query', record);
-    await run().finally(() => service.database.removeListener('query', record));
-    return count;
+    const { statements, stop } = recordStatements(service.database);
+    await run().finally(stop);
+    return statements.length;
   }
 
   /** Asks until the answer is new; what is asked later than a second after the change must be. */

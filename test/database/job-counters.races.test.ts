@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { HIDE_EXPIRED } from '../../src/features/job/job.expiry.storage';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { triesOf } from '../support/environment';
 import { wrongCounters } from '../support/job-counters';
@@ -19,6 +20,10 @@ const WRITES = [
   `UPDATE job SET user_ids = (ARRAY['{}', '{1}', '{2,3}'])[1 + :n % 3]::integer[]
    WHERE id % 7 = :n % 7`,
   'UPDATE job SET weigh = weigh + 1 WHERE id % 11 = :n % 11',
+  `UPDATE job SET status = (ARRAY['hidden', 'published'])[1 + (id + :n) % 2] WHERE id % 3 = :n % 3`,
+  'UPDATE job SET factory_price_total = :n % 130 WHERE id % 4 = :n % 4',
+  `UPDATE job SET expiretime = now() - interval '1 second' WHERE id % 8 = :n % 8`,
+  HIDE_EXPIRED,
   'DELETE FROM job WHERE id % 13 = :n % 13',
 ];
 

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { runStatement } from '../../src/database/prepared';
 import { jobTotalStatement } from '../../src/features/job/list/job-list.statement';
 import type { JobListRequest } from '../../src/features/job/list/job-list.request';
+import { HIDE_EXPIRED } from '../../src/features/job/job.expiry.storage';
 import { JobType } from '../../src/features/job/job.row';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { LIST } from '../support/job-list.examples';
@@ -31,6 +32,10 @@ const WRITES = [
    WHEN NOT MATCHED THEN INSERT (job_name, weigh) VALUES ('merged', given.n)`,
   `UPDATE job SET type = '{2,3}', weigh = weigh + 1 WHERE id % 11 = :n % 11`,
   `UPDATE job SET people_num = people_num + 1 WHERE id % 7 = :n % 7`,
+  `UPDATE job SET status = (ARRAY['hidden', 'published'])[1 + (id + :n) % 2] WHERE id % 5 = :n % 5`,
+  `UPDATE job SET factory_price_total = :n % 130 WHERE id % 4 = :n % 4`,
+  `UPDATE job SET expiretime = now() - (id || ' seconds')::interval WHERE id % 9 = :n % 9`,
+  HIDE_EXPIRED,
   `DELETE FROM job WHERE id % 13 = :n % 13`,
 ];
 
@@ -43,7 +48,7 @@ describe('the counters of jobs', () => {
   async function compare(knex: Knex): Promise<void> {
     for (const list of LISTS) {
       const [kept] = await runStatement<{ total: string }>(knex, jobTotalStatement(list));
-      const query = knex('job').count<{ count: string }[]>();
+      const query = knex('job').where({ status: 'published' }).count<{ count: string }[]>();
       if (list.types) void query.whereRaw('type && ?::integer[]', [[...list.types]]);
       if (list.audience)
         void query.whereRaw("(user_ids = '{}' OR user_ids && ?::integer[])", [[...list.audience]]);

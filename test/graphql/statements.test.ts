@@ -1,5 +1,6 @@
 import { jobs as insertJobs, aFavourite } from '../support/factories';
 import { startService, type TestService } from '../support/service';
+import { recordStatements } from '../support/statements';
 
 const PAGE = `query Page($pageSize: Int!) {
   jobs(pageSize: $pageSize) {
@@ -34,10 +35,8 @@ describe('the number of SQL statements', () => {
 
   /** The statements that `run` makes the service send. */
   async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
-    const statements: string[] = [];
-    const record = ({ sql }: { sql: string }) => void statements.push(sql);
-    service.database.on('query', record);
-    await run().finally(() => service.database.removeListener('query', record));
+    const { statements, stop } = recordStatements(service.database);
+    await run().finally(stop);
     return statements;
   }
 

@@ -16,6 +16,8 @@ interface JobColumns {
   type: number[];
   user_ids: number[];
   weigh: number;
+  status: string;
+  expiretime: Date | string | null;
 }
 
 /** Inserts a job; what a test doesn't say is the database's default. Its id. */

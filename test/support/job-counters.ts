@@ -12,25 +12,46 @@ const GROUPS = [
 ]);
 const names = GROUPS.map(({ name }) => name);
 
-const BY_BUCKET = `
+const PUBLISHED = `status = 'published'`;
+
+const byBucket = (published: string) => `
   counted AS (
     SELECT held.rung, ${GROUPS.map(({ name, where }) => `count(*) FILTER (WHERE ${where}) AS ${name}`).join(', ')}
     FROM job CROSS JOIN LATERAL (
       SELECT rung FROM job_rung WHERE (job_rung.weigh, job_rung.id) <= (job.weigh, job.id)
       ORDER BY job_rung.weigh DESC, job_rung.id DESC LIMIT 1
-    ) AS held GROUP BY 1
+    ) AS held WHERE ${published} GROUP BY 1
   ), kept AS (
     SELECT rung, ${names.map((name) => `sum(${name}) AS ${name}`).join(', ')} FROM job_tally GROUP BY 1
     HAVING sum(open + restricted) <> 0
   )`;
-const BY_AUDIENCE = `
-  counted AS (SELECT user_ids, count(*) FROM job WHERE user_ids <> '{}' GROUP BY 1),
+const byAudience = (published: string) => `
+  counted AS (
+    SELECT user_ids, count(*) FROM job WHERE user_ids <> '{}' AND ${published} GROUP BY 1
+  ),
   kept AS (SELECT user_ids, sum(jobs) FROM job_audience_tally GROUP BY 1 HAVING sum(jobs) <> 0)`;
 
-/** Where the counters differ from a count of the jobs, by bucket and by audience. */
-export async function wrongCounters(knex: Knex): Promise<unknown[]> {
+const BY_WAGE = `
+  counted AS (
+    SELECT least(floor(factory_price_total * 100), 10000) AS wage,
+      ${GROUPS.map(({ name, where }) => `count(*) FILTER (WHERE ${where}) AS ${name}`).join(', ')}
+    FROM job WHERE ${PUBLISHED} GROUP BY 1
+  ), kept AS (
+    SELECT wage, ${names.map((name) => `sum(${name}) AS ${name}`).join(', ')}
+    FROM job_wage_tally GROUP BY 1 HAVING sum(open + restricted) <> 0
+  )`;
+
+/** Where the counters differ from a count of the published jobs, by bucket, audience and wage. */
+export const wrongCounters = (knex: Knex): Promise<unknown[]> =>
+  differences(knex, [byBucket(PUBLISHED), byAudience(PUBLISHED), BY_WAGE]);
+
+/** The same before migration 0012, which knows neither hidden jobs nor wages. */
+export const wrongFormerCounters = (knex: Knex): Promise<unknown[]> =>
+  differences(knex, [byBucket('true'), byAudience('true')]);
+
+async function differences(knex: Knex, counts: readonly string[]): Promise<unknown[]> {
   const wrong: unknown[] = [];
-  for (const both of [BY_BUCKET, BY_AUDIENCE]) {
+  for (const both of counts) {
     const { rows } = await knex.raw<{ rows: unknown[] }>(
       `WITH ${both} (SELECT 'counted' AS is, * FROM counted EXCEPT SELECT 'counted', * FROM kept)
        UNION ALL (SELECT 'kept', * FROM kept EXCEPT SELECT 'kept', * FROM counted)`,

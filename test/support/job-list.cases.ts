@@ -44,6 +44,8 @@ const job = fc.record({
   type: types,
   user_ids: fc.oneof(fc.constant([]), people),
   weigh: fc.constantFrom(0, 0, 1, 1, 2, 7, -3, 2_147_483_647, -2_147_483_648),
+  status: fc.constantFrom('published', 'published', 'published', 'published', 'hidden'),
+  expiretime: fc.constantFrom(null, null, null, new Date('2020-01-01'), new Date('2200-01-01')),
 });
 
 /** A table of jobs, and the indices of those that are bounds of buckets (migration 0002). */

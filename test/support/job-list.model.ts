@@ -10,6 +10,8 @@ export interface ModelJob {
   readonly type: readonly number[];
   readonly user_ids: readonly number[];
   readonly weigh: number;
+  readonly status: string;
+  readonly expiretime: Date | null;
 }
 
 /** The distance of a job from a place by the plain formula; null without coordinates. */
@@ -45,6 +47,8 @@ function order(one: JobPosition, other: JobPosition): number {
 function matches(job: ModelJob, request: JobListRequest, metres: Metres): boolean {
   const { types, audience, keyword, area } = request;
   return (
+    job.status === 'published' &&
+    (job.expiretime === null || job.expiretime > new Date()) &&
     (types === null || types.some((type) => job.type.includes(type))) &&
     (audience === null ||
       job.user_ids.length === 0 ||

@@ -12,6 +12,7 @@ export enum AuditActionType {
   UPLOAD = 'upload',
   LOGIN = 'login',
   REFUSE = 'refuse',
+  EXPIRE = 'expire',
 }
 
 export enum AuditEntityType {

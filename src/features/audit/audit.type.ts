@@ -18,6 +18,7 @@ registerEnumType(AuditActionType, {
     UPLOAD: { description: 'A media file was stored.' },
     LOGIN: { description: 'A user logged in with a name and a password.' },
     REFUSE: { description: 'A login with a wrong name or password was refused.' },
+    EXPIRE: { description: 'A job was hidden by the service because its time had come.' },
   },
 });
 
@@ -46,7 +47,8 @@ export class AuditEntry {
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Who made the change; null for the command line and for a refused login.',
+    description:
+      'Who made the change; null for the command line, a refused login and an expired job.',
   })
   userId!: number | null;
 

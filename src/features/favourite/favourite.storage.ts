@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { notFound, unauthenticated, unavailable } from '../../errors';
 import { violatedConstraint } from '../../database/faults';
+import { IS_SHOWN } from '../job/job.row';
 
 /** Which of the jobs are the user's favourites. */
 export async function favouritesAmong(
@@ -15,24 +16,40 @@ export async function favouritesAmong(
   return new Set(ids);
 }
 
+/** A hidden job is none: its favourites stay as they are until it is published again. */
+const SHOWN = `shown AS (SELECT id FROM job WHERE id = :jobId AND ${IS_SHOWN})`;
+
 /** Removes the favourite if there is one, and adds it otherwise (docs/decisions/0004). */
 const TOGGLE = `
-  WITH removed AS (
-    DELETE FROM job_collect WHERE user_id = :userId AND job_id = :jobId RETURNING 1
+  WITH ${SHOWN}, removed AS (
+    DELETE FROM job_collect WHERE user_id = :userId AND job_id IN (SELECT id FROM shown) RETURNING 1
   ), added AS (
     INSERT INTO job_collect (user_id, job_id)
-    SELECT :userId, :jobId WHERE NOT EXISTS (SELECT FROM removed)
+    SELECT :userId, id FROM shown WHERE NOT EXISTS (SELECT FROM removed)
     ON CONFLICT DO NOTHING RETURNING 1
   )
-  SELECT EXISTS (SELECT FROM removed) AS removed, EXISTS (SELECT FROM added) AS added`;
+  SELECT EXISTS (SELECT FROM shown) AS shown, EXISTS (SELECT FROM removed) AS removed,
+    EXISTS (SELECT FROM added) AS added`;
+
+const ADD = `
+  WITH ${SHOWN}, added AS (
+    INSERT INTO job_collect (user_id, job_id) SELECT :userId, id FROM shown ON CONFLICT DO NOTHING
+  )
+  SELECT EXISTS (SELECT FROM shown) AS shown`;
+
+interface Outcome {
+  readonly shown: boolean;
+  readonly removed: boolean;
+  readonly added: boolean;
+}
 
 /** A toggle gives up after losing to so many others. */
 const MOST_ATTEMPTS = 1000;
 
 /**
  * Toggles a favourite, and returns whether it is one now (the document, section 3). Concurrent
- * toggles take effect one after the other. Throws NOT_FOUND if the job is gone, UNAUTHENTICATED if
- * the user is, and SERVICE_UNAVAILABLE.
+ * toggles take effect one after the other. Throws NOT_FOUND if the job is gone or hidden,
+ * UNAUTHENTICATED if the user is gone, and SERVICE_UNAVAILABLE.
  */
 export async function toggleFavourite(
   database: Knex,
@@ -41,9 +58,10 @@ export async function toggleFavourite(
 ): Promise<boolean> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     const { rows } = await database
-      .raw<{ rows: { removed: boolean; added: boolean }[] }>(TOGGLE, { userId, jobId })
+      .raw<{ rows: Outcome[] }>(TOGGLE, { userId, jobId })
       .catch(asMissing);
     const [outcome] = rows;
+    if (outcome?.shown === false) throw notFound('job');
     // Neither: another toggle added the row after this statement's snapshot. The next attempt
     // removes it.
     if (outcome?.removed === true || outcome?.added === true) return outcome.added;
@@ -64,15 +82,12 @@ export async function addFavourite(
   userId: number,
   jobId: number,
 ): Promise<boolean> {
-  await database('job_collect')
-    .insert({ user_id: userId, job_id: jobId })
-    .onConflict(['user_id', 'job_id'])
-    .ignore()
-    .catch(asMissing);
+  const { rows } = await database.raw<{ rows: Outcome[] }>(ADD, { userId, jobId }).catch(asMissing);
+  if (rows[0]?.shown !== true) throw notFound('job');
   return true;
 }
 
-/** Removes the job from the favourites if it is one, and returns false. */
+/** Removes the job, hidden or not, from the favourites if it is one, and returns false. */
 export async function removeFavourite(
   database: Knex,
   userId: number,

@@ -68,7 +68,8 @@ export class JobCountCheck {
       buckets: 'rung',
     });
     const buckets = highest?.buckets ?? 0;
-    let differences = await this.count('job_audience_drift()');
+    let differences =
+      (await this.count('job_audience_drift()')) + (await this.count('job_wage_drift()'));
     for (let first = 1; first <= buckets + 1 && !this.closed; first += BUCKETS_AT_ONCE) {
       await new Promise((resolve) => setTimeout(resolve, PAUSE).unref());
       // The last statement includes counters of buckets that no longer exist.

@@ -1,7 +1,8 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../../context';
 import { byKeys } from '../../lib/keyed';
-import { findJobs, listContents } from './job.storage';
+import { mayAct, Role } from '../../lib/role';
+import { findJobs, listContents, type FoundJobRow } from './job.storage';
 import { toJob, type Job } from './job.type';
 
 /** Descriptions by job id, for lists whose client asks for them. */
@@ -16,14 +17,24 @@ export const contentLoader = ({ database }: Context) =>
     ),
   );
 
-/** Jobs by id, null where there is none. */
-export const jobLoader = ({ database, mediaBase }: Context) =>
+/** Jobs by id, null where the caller sees none: a hidden one is for editors alone. */
+export const jobLoader = (context: Context) =>
   new DataLoader<number, Job | null>(async (ids) =>
     byKeys(
       ids,
-      await findJobs(database, ids),
+      await visibleTo(context, await findJobs(context.database, ids)),
       (row) => row.id,
-      (row) => toJob(row, mediaBase),
+      (row) => toJob(row, context.mediaBase),
       null,
     ),
   );
+
+async function visibleTo(context: Context, rows: FoundJobRow[]): Promise<FoundJobRow[]> {
+  if (rows.every((row) => row.is_shown)) return rows;
+  const caller = await context.caller();
+  const isEditor =
+    caller !== null && caller.mustChangePassword !== true && mayAct(caller.role, Role.EDITOR);
+  if (!isEditor) return rows.filter((row) => row.is_shown);
+  context.isPrivate = true;
+  return rows;
+}

@@ -1,34 +1,18 @@
-import {
-  Arg,
-  Args,
-  Authorized,
-  Ctx,
-  FieldResolver,
-  ID,
-  Int,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { Context } from '../../context';
 import { CacheFor } from '../../graphql-types/cache-hint';
-import { CalledDirectly } from '../../graphql-types/called-directly';
 import {
   checkedAfter,
   checkedFirst,
   ConnectionArgs,
   connectionOf,
 } from '../../graphql-types/connection';
-import { distanceInMetres, type Coordinates } from '../../lib/distance';
+import type { Coordinates } from '../../lib/distance';
 import { parseId } from '../../lib/ids';
-import { complexity } from '../../graphql-types/complexity';
 import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
-import { ONLY_EDITORS, Role } from '../../graphql-types/role';
-import { absoluteHtml } from '../media/media.html';
 import { jobCursor, jobPosition } from './list/job-list.cursor';
-import { checkedPlace, CoordinatesInput } from './list/job-place.input';
 import { checkedSearch, JobSearchArgs } from './job.input';
-import { contentLoader, jobLoader } from './job.loader';
+import { jobLoader } from './job.loader';
 import type { JobFilter } from './list/job.filter';
 import { listJobs, type ListedJobRow } from './job.storage';
 import { Job, toJob } from './job.type';
@@ -93,60 +77,23 @@ export class JobResolver {
   @CacheFor(60)
   @Query(() => Job, {
     nullable: true,
-    description: 'The job with this id; null when there is none.',
+    description:
+      'The job with this id; null when there is none. A hidden or expired job is null, too, except ' +
+      'for editors.',
   })
-  job(
+  async job(
     @Arg('id', () => ID, { description: "The job's id." }) text: string,
-    @Ctx() context: Context,
-  ): Promise<Job | null> | null {
-    const id = parseId(text);
-    return id === null ? null : context.loader(jobLoader).load(id);
-  }
-
-  @FieldResolver(() => String, { complexity: complexity.html })
-  async content(@Root() job: Job, @Ctx() context: Context): Promise<string> {
-    return absoluteHtml(await storedContent(job, context), context.mediaBase);
-  }
-
-  @Authorized(Role.EDITOR)
-  @FieldResolver(() => String, {
-    nullable: true,
-    complexity: complexity.html,
-    description:
-      'The description as stored, for editing: the paths of images, videos and links are unchanged. ' +
-      ONLY_EDITORS,
-  })
-  storedContent(@Root() job: Job, @Ctx() context: Context): string | Promise<string> {
-    return storedContent(job, context);
-  }
-
-  @CalledDirectly('from')
-  @FieldResolver(() => Int, {
-    nullable: true,
-    description:
-      'The great-circle distance of the job from a place, in whole metres; null when no ' +
-      'place is given or the job has no coordinates.',
-  })
-  distance(
-    @Root() job: Job,
-    @Arg('from', () => CoordinatesInput, {
-      nullable: true,
-      description: 'The place to measure from.',
+    @Arg('onlyPublished', () => Boolean, {
+      defaultValue: false,
+      description: 'Whether a hidden or expired job is null for editors, too.',
     })
-    from?: CoordinatesInput | null,
-  ): number | null {
-    const place = checkedPlace(from, 'from');
-    if (job.coordinates === null || place === null) return null;
-    // What the list was ordered by: a second computation could end a metre beside it.
-    const { measured } = job;
-    return measured?.from.lng === place.lng && measured.from.lat === place.lat
-      ? measured.metres
-      : distanceInMetres(place, job.coordinates);
+    onlyPublished: boolean,
+    @Ctx() context: Context,
+  ): Promise<Job | null> {
+    const id = parseId(text);
+    const job = id === null ? null : await context.loader(jobLoader).load(id);
+    return onlyPublished && job?.isHidden === true ? null : job;
   }
-}
-
-function storedContent(job: Job, context: Context): string | Promise<string> {
-  return job.content ?? context.loader(contentLoader).load(job.id);
 }
 
 /** The first page of a search is one; what is found on it, or counted, tells whether anything is. */

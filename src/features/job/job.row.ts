@@ -7,6 +7,19 @@ export enum JobType {
   SHORT_TERM = 3,
 }
 
+/** The values are stored. */
+export enum JobStatus {
+  PUBLISHED = 'published',
+  HIDDEN = 'hidden',
+}
+
+/**
+ * SQL on a row of `job`: whether everyone may see it. An expired job is hidden from its moment on,
+ * by the database's clock, whether or not its status says so yet.
+ */
+export const IS_SHOWN =
+  "(job.status = 'published' AND (job.expiretime IS NULL OR job.expiretime > now()))";
+
 /**
  * The users a job may be restricted to, at most; the same as the constraint `job_user_ids_most`.
  */

@@ -5,7 +5,7 @@ import type { Listed, Wanted } from '../../lib/list';
 import type { JobFilter } from './list/job.filter';
 import type { JobListRequest, JobPosition } from './list/job-list.request';
 import { jobTotalStatement, jobListStatement } from './list/job-list.statement';
-import { jobColumns, type JobRow } from './job.row';
+import { IS_SHOWN, jobColumns, type JobRow } from './job.row';
 
 /** Which part of a list: what follows a job, or what follows `offset` rows. */
 export interface JobWindow {
@@ -59,12 +59,12 @@ export async function listJobs(
 
 const isJob = (answer: Answered): answer is Answered & ListedJobRow => answer.id !== null;
 
-export function findJobs(
-  database: Knex,
-  ids: readonly number[],
-): Promise<(JobRow & { content: string })[]> {
+/** A job by its id, hidden or not. */
+export type FoundJobRow = JobRow & { readonly content: string; readonly is_shown: boolean };
+
+export function findJobs(database: Knex, ids: readonly number[]): Promise<FoundJobRow[]> {
   return database('job')
-    .select([...jobColumns, 'job.content'])
+    .select([...jobColumns, 'job.content', database.raw(`${IS_SHOWN} AS is_shown`)])
     .whereIn('job.id', ids);
 }
 

@@ -2,9 +2,9 @@ import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphq
 import { Decimal } from '../../graphql-types/decimal.scalar';
 import { mediaKind, mediaUrl } from '../media/media.rules';
 import { Media } from '../media/media.type';
-import { JobType, type JobRow, type MeasuredDistance } from './job.row';
+import { JobStatus, JobType, type JobRow, type MeasuredDistance } from './job.row';
 
-export { JobType };
+export { JobStatus, JobType };
 
 registerEnumType(JobType, {
   name: 'JobType',
@@ -13,6 +13,18 @@ registerEnumType(JobType, {
     LONG_TERM: { description: 'Long-term work (1 in the interface document).' },
     PART_TIME: { description: 'Part-time work (2).' },
     SHORT_TERM: { description: 'Short-term work (3).' },
+  },
+});
+
+registerEnumType(JobStatus, {
+  name: 'JobStatus',
+  description: 'Who sees a job.',
+  valuesConfig: {
+    PUBLISHED: { description: 'Everyone whom the job is for.' },
+    HIDDEN: {
+      description:
+        'Editors alone. Its favourites are kept, and show again when the job is published.',
+    },
   },
 });
 
@@ -83,6 +95,9 @@ export class Job {
 
   /** Only in lists by distance. */
   measured?: MeasuredDistance;
+
+  /** Whether editors alone see it; absent in lists, which show no such job to others. */
+  isHidden?: boolean;
 }
 
 /**
@@ -90,7 +105,7 @@ export class Job {
  * ordered it by.
  */
 export function toJob(
-  row: JobRow & { readonly content?: string },
+  row: JobRow & { readonly content?: string; readonly is_shown?: boolean },
   base: string,
   measured?: MeasuredDistance,
 ): Job {
@@ -111,5 +126,6 @@ export function toJob(
     types: [...row.type],
     weigh: row.weigh,
     measured,
+    isHidden: row.is_shown === false,
   };
 }

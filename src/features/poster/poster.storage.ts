@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { IS_SHOWN } from '../job/job.row';
 
 /** What a poster shows of a job. */
 export interface PosterJob {
@@ -9,10 +10,12 @@ export interface PosterJob {
   readonly images: readonly string[];
 }
 
+/** Undefined where there is no such job, or a hidden one. */
 export async function findPosterJob(database: Knex, id: number): Promise<PosterJob | undefined> {
   return database<PosterJob & { id: number }>('job')
     .first('job_name', 'factory_price_total', 'salary', 'cover', 'images')
-    .where({ id });
+    .where({ id })
+    .whereRaw(IS_SHOWN);
 }
 
 /** Ids in one statement. */

@@ -21,7 +21,8 @@ export const cacheHints: ApolloServerPlugin<Context> = {
         const { body, http } = response;
         const ran = document !== undefined && operation?.operation === OperationTypeNode.QUERY;
         const clean = body.kind === 'single' && body.singleResult.errors === undefined;
-        const seconds = ran && clean ? secondsOf(schema, document) : 0;
+        const shared = ran && clean && !contextValue.isPrivate;
+        const seconds = shared ? secondsOf(schema, document) : 0;
         // A caller can make up X-Forwarded-Host, which no shared cache has in its key.
         const audience = contextValue.request.readForwardedOrigin === true ? 'private' : 'public';
         http.headers.set(

@@ -1,5 +1,6 @@
 import { jobs as insertJobs } from '../../support/factories';
 import { startService, type TestService } from '../../support/service';
+import { recordStatements } from '../../support/statements';
 
 const times = (count: number, text: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => text(index)).join(' ');
@@ -110,16 +111,14 @@ describe('small documents that ask for much', () => {
   it.each(ATTACKS)(
     '%s: refused without a statement, however often',
     async (_what, query, reason) => {
-      const statements: string[] = [];
-      const record = ({ sql }: { sql: string }) => void statements.push(sql);
-      service.database.on('query', record);
+      const { statements, stop } = recordStatements(service.database);
       for (let time = 0; time < 3; time += 1) {
         const { data, errors } = await service.graphql<unknown>(query);
         expect(data).toBeUndefined();
         expect(errors?.[0]?.message).toMatch(reason);
         expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
       }
-      service.database.removeListener('query', record);
+      stop();
       expect(statements).toEqual([]);
     },
   );

@@ -1,4 +1,5 @@
 import { startService, type TestService } from '../../support/service';
+import { recordStatements } from '../../support/statements';
 
 interface Answer {
   readonly status: number;
@@ -19,11 +20,12 @@ const TWO = 'query A { categories { id } } query B { factories { id } }';
 describe('operationName', () => {
   let service: TestService;
   let statements: string[];
+  let stop: () => void;
   beforeAll(async () => {
     service = await startService();
-    service.database.on('query', ({ sql }: { sql: string }) => statements.push(sql));
   });
-  beforeEach(() => (statements = []));
+  beforeEach(() => ({ statements, stop } = recordStatements(service.database)));
+  afterEach(() => stop());
   afterAll(() => service.close());
 
   async function answer(path: string, init: RequestInit): Promise<Answer> {

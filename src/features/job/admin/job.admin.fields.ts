@@ -1,10 +1,11 @@
+import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Authorized, Ctx, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
 import { Context } from '../../../context';
 import { notFound } from '../../../errors';
 import { complexity } from '../../../graphql-types/complexity';
 import { ONLY_EDITORS, Role } from '../../../graphql-types/role';
 import { jobInternalsLoader } from './job.admin.loader';
-import { Job } from '../job.type';
+import { Job, JobStatus } from '../job.type';
 
 /** Fields of a job that only administrators read. */
 @Resolver(() => Job)
@@ -30,6 +31,21 @@ export class JobInternalsResolver {
   })
   async userIds(@Root() job: Job, @Ctx() context: Context): Promise<number[]> {
     return (await internals(job, context)).user_ids;
+  }
+
+  @Authorized(Role.EDITOR)
+  @FieldResolver(() => JobStatus, { nullable: true, description: `Who sees it. ${ONLY_EDITORS}` })
+  async status(@Root() job: Job, @Ctx() context: Context): Promise<JobStatus> {
+    return (await internals(job, context)).status;
+  }
+
+  @Authorized(Role.EDITOR)
+  @FieldResolver(() => GraphQLDateTimeISO, {
+    nullable: true,
+    description: `From when on nobody but editors sees it; null for never. ${ONLY_EDITORS}`,
+  })
+  async expireTime(@Root() job: Job, @Ctx() context: Context): Promise<Date | null> {
+    return (await internals(job, context)).expiretime;
   }
 
   @Authorized(Role.EDITOR)

@@ -1,7 +1,8 @@
+import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, InputType, Int } from 'type-graphql';
-import type { Changes } from '../../../database/editing';
 import { Decimal } from '../../../graphql-types/decimal.scalar';
 import {
+  IsGiven,
   IsMediaPath,
   IsMediaPaths,
   IsMoney,
@@ -13,12 +14,10 @@ import {
   IsWhole,
 } from '../../../graphql-types/input-rules';
 import { IsOptional } from '../../../graphql-types/validation';
-import { sanitisedHtml } from '../../../lib/sanitised-html';
 import { CoordinatesInput } from '../list/job-place.input';
 import { AreUsers } from '../../user/user.lookups';
 import { MOST_USER_IDS } from '../job.row';
-import { JobType } from '../job.type';
-import { pricesAfter, type Prices } from './job.admin.rules';
+import { JobStatus, JobType } from '../job.type';
 
 const INTEGER = 2_147_483_647;
 
@@ -114,39 +113,27 @@ export class UpdateJobInput {
   })
   @IsWhole(-INTEGER, INTEGER)
   weigh?: number;
+
+  @Field(() => JobStatus, {
+    nullable: true,
+    description:
+      'Whether the job is shown or hidden. An expired job is published with a later `expireTime`, ' +
+      'or with null.',
+  })
+  @IsGiven()
+  status?: JobStatus;
+
+  @Field(() => GraphQLDateTimeISO, {
+    nullable: true,
+    description:
+      'When the job hides itself, which is in the future while it is published; null for never.',
+  })
+  @IsOptional()
+  expireTime?: Date | null;
 }
 
-@InputType({ description: 'A new job.' })
+@InputType({ description: 'A new job; it is published unless `status` says otherwise.' })
 export class CreateJobInput extends UpdateJobInput {
   @Field(() => String, { description: "The job's name." })
   override jobName!: string;
 }
-
-/**
- * The columns that a checked input sets, given the prices so far. Throws BAD_USER_INPUT if their
- * sum is too large.
- */
-export function jobChanges(input: UpdateJobInput, prices: Prices): Changes {
-  const { coordinates } = input;
-  return {
-    job_name: input.jobName?.trim(),
-    cover: input.cover,
-    images: input.images,
-    content: input.content === undefined ? undefined : sanitisedHtml(input.content),
-    ...pricesAfter(input, prices),
-    salary: input.salary,
-    people_num: input.peopleNum,
-    ...(coordinates !== undefined && {
-      lng: coordinates?.lng ?? null,
-      lat: coordinates?.lat ?? null,
-    }),
-    type: input.types && [...new Set(input.types)].sort(),
-    user_ids: input.userIds && restrictedTo(input.userIds),
-    weigh: input.weigh,
-  };
-}
-
-/** User ids as they are stored: each once, in the order given. */
-export const restrictedTo = (userIds: readonly string[]): number[] => [
-  ...new Set(userIds.map(Number)),
-];

@@ -4,7 +4,7 @@ import { IsMoney, IsRowId } from '../../../graphql-types/input-rules';
 import { searchArgsOf } from '../../../graphql-types/list';
 import { IsOptional } from '../../../graphql-types/validation';
 import { JobSearchArgs } from '../job.input';
-import { JobType } from '../job.type';
+import { JobStatus, JobType } from '../job.type';
 import type { AdminJobConditions } from './job.admin.list.storage';
 
 @InputType({
@@ -13,6 +13,9 @@ import type { AdminJobConditions } from './job.admin.list.storage';
 export class AdminJobFilter implements AdminJobConditions {
   @Field(() => [JobType], { nullable: true, description: 'Jobs of any of these types.' })
   types?: JobType[] | null;
+
+  @Field(() => JobStatus, { nullable: true, description: 'Jobs with this status.' })
+  status?: JobStatus | null;
 
   @Field(() => Boolean, {
     nullable: true,
@@ -70,6 +73,7 @@ export const AdminJobListArgs = searchArgsOf({
     PEOPLE_NUM: 'people_num',
     WEIGH: 'weigh',
     VERSION: 'version',
+    EXPIRE_TIME: 'expiretime',
   },
 });
 

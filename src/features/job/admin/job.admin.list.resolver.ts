@@ -24,7 +24,7 @@ export class JobAdminListResolver {
   @Query(() => AdminJobPage, {
     nullable: true,
     description:
-      'All jobs, including restricted ones, with filters, search, sorting and pages. For ' +
+      'All jobs, including restricted and hidden ones, with filters, search, sorting and pages. For ' +
       'administrators.',
   })
   adminJobs(

@@ -1,11 +1,12 @@
 import type { Knex } from 'knex';
 import { listing, whereContains } from '../../../database/listing';
 import { SortDirection, type ListRequest, type PageSource } from '../../../lib/list';
-import { jobColumns, type JobRow, type JobType } from '../job.row';
+import { jobColumns, type JobRow, type JobStatus, type JobType } from '../job.row';
 
 /** Conditions that a job must meet; a condition without a value is left out. */
 export interface AdminJobConditions {
   readonly types?: readonly JobType[] | null;
+  readonly status?: JobStatus | null;
   readonly restricted?: boolean | null;
   readonly userId?: string | null;
   readonly located?: boolean | null;
@@ -42,7 +43,7 @@ export function searchJobs<Item>(
 }
 
 function whereAdminFilter(query: Knex.QueryBuilder, filter: AdminJobConditions): void {
-  const { types, restricted, userId, located, illustrated } = filter;
+  const { types, status, restricted, userId, located, illustrated } = filter;
   const is = (condition: string, wanted: boolean | null | undefined) => {
     if (wanted != null) void query.whereRaw(wanted ? condition : `NOT (${condition})`);
   };
@@ -54,6 +55,7 @@ function whereAdminFilter(query: Knex.QueryBuilder, filter: AdminJobConditions):
     if (value != null) void query.where(column, operator, value);
   };
   if (types != null) void query.whereRaw('job.type && ?::integer[]', [[...types]]);
+  if (status != null) void query.where('job.status', status);
   if (userId != null) void query.whereRaw('job.user_ids @> ?::integer[]', [[Number(userId)]]);
   is("job.user_ids <> '{}'", restricted);
   is('job.lng IS NOT NULL AND job.lat IS NOT NULL', located);

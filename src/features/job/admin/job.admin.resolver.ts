@@ -4,9 +4,9 @@ import { reorderRows } from '../../../database/reordering';
 import { notFound } from '../../../errors';
 import { EditArgs, newWeighs, ReorderArgs, seen } from '../../../graphql-types/edit-args';
 import { Role } from '../../../graphql-types/role';
-import { CreateJobInput, jobChanges, UpdateJobInput } from './job.admin.input';
+import { jobChanges } from './job.admin.changes';
+import { CreateJobInput, UpdateJobInput } from './job.admin.input';
 import { jobInternalsLoader } from './job.admin.loader';
-import { NO_PRICES } from './job.admin.rules';
 import { createJob, deleteJob, editedJob, updateJob } from './job.admin.storage';
 import { DeletedJob } from './job.admin.type';
 import { jobLoader } from '../job.loader';
@@ -17,14 +17,17 @@ export class JobAdminResolver {
   @Authorized(Role.EDITOR)
   @Mutation(() => Job, {
     nullable: true,
-    description: 'Adds a job. Without `userIds`, everyone sees it at once.',
+    description: 'Adds a job. Without `userIds` and `status`, everyone sees it at once.',
   })
   async createJob(
     @Arg('input', () => CreateJobInput, { description: 'The job.' }) input: CreateJobInput,
     @Ctx() context: Context,
   ): Promise<Job> {
     const { id: by } = await context.requireViewer();
-    return written(context, await createJob(context.database, by, jobChanges(input, NO_PRICES)));
+    const id = await createJob(context.database, by, (before, now) =>
+      jobChanges(input, before, now),
+    );
+    return written(context, id);
   }
 
   @Authorized(Role.EDITOR)
@@ -37,7 +40,7 @@ export class JobAdminResolver {
   ): Promise<Job> {
     const { id: by } = await context.requireViewer();
     const row = seen(args);
-    await updateJob(context.database, by, row, (prices) => jobChanges(input, prices));
+    await updateJob(context.database, by, row, (before, now) => jobChanges(input, before, now));
     return written(context, row.id);
   }
 

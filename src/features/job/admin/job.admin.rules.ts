@@ -1,5 +1,6 @@
 import { badFields } from '../../../errors';
 import { messages } from '../../../lib/messages';
+import { JobStatus } from '../job.row';
 import { sumOf, twoDecimals } from '../../../lib/money';
 
 /** A job's prices before a change, in yuan per hour. */
@@ -9,7 +10,7 @@ export interface Prices {
   readonly factory_price_total: string;
 }
 
-export const NO_PRICES: Prices = {
+const NO_PRICES: Prices = {
   factory_price: '0.00',
   subsidy_price: '0.00',
   factory_price_total: '0.00',
@@ -43,4 +44,42 @@ export function pricesAfter(
       { field: 'factoryPriceTotal', code: 'OUT_OF_RANGE', message: messages.sumTooLarge },
     ]);
   return { factory_price, subsidy_price, factory_price_total };
+}
+
+/** Who sees a job, and until when, before a change. */
+export interface Publication {
+  readonly status: JobStatus;
+  readonly expiretime: Date | null;
+}
+
+/** What of a job decides on a change of it. */
+export type JobBefore = Prices & Publication;
+
+export const NEW_JOB: JobBefore = {
+  ...NO_PRICES,
+  status: JobStatus.PUBLISHED,
+  expiretime: null,
+};
+
+/** New ones; what is left out stays. */
+export interface PublicationChanges {
+  readonly status?: JobStatus;
+  readonly expireTime?: Date | null;
+}
+
+/** Throws BAD_USER_INPUT where a change would leave a job published that has expired by `now`. */
+export function checkPublication(
+  { status, expireTime }: PublicationChanges,
+  before: Publication,
+  now: Date,
+): void {
+  if (status === undefined && expireTime === undefined) return;
+  const until = expireTime === undefined ? before.expiretime : expireTime;
+  const isPublished = (status ?? before.status) === JobStatus.PUBLISHED;
+  if (!isPublished || until === null || until > now) return;
+  throw badFields([
+    expireTime === undefined
+      ? { field: 'status', code: 'NOT_ALLOWED', message: messages.hasExpired }
+      : { field: 'expireTime', code: 'OUT_OF_RANGE', message: messages.futureWhilePublished },
+  ]);
 }

@@ -6,7 +6,8 @@ import {
   type Changes,
   type EditedTable,
 } from '../../../database/editing';
-import type { Prices } from './job.admin.rules';
+import type { JobStatus } from '../job.row';
+import { NEW_JOB, type JobBefore } from './job.admin.rules';
 
 export const editedJob: EditedTable = {
   table: 'job',
@@ -26,6 +27,8 @@ export const editedJob: EditedTable = {
     'type',
     'user_ids',
     'weigh',
+    'status',
+    'expiretime',
   ],
 };
 
@@ -36,17 +39,40 @@ export interface JobInternals {
   readonly images: string[];
   readonly user_ids: number[];
   readonly version: number;
+  readonly status: JobStatus;
+  readonly expiretime: Date | null;
 }
 
-export const createJob = (database: Knex, by: number, values: Changes) =>
-  createRow(database, by, editedJob, values);
+/** `now` is the database's, by which jobs expire: this machine's clock may be another. */
+export type JobChange = (before: JobBefore, now: Date) => Changes;
+
+export const createJob = async (database: Knex, by: number, change: JobChange) =>
+  createRow(database, by, editedJob, change(NEW_JOB, await clockOf(database)));
 
 export const updateJob = (
   database: Knex,
   by: number,
   row: { readonly id: number; readonly version: number },
-  changesOf: (prices: Prices) => Changes,
-) => updateRow(database, by, editedJob, row, (before) => changesOf(before as unknown as Prices));
+  change: JobChange,
+) => {
+  let now: Date;
+  return updateRow(
+    database,
+    by,
+    editedJob,
+    row,
+    (before) => change(before as unknown as JobBefore, now),
+    async (transaction) => {
+      now = await clockOf(transaction);
+    },
+  );
+};
+
+/** The database's time. */
+export async function clockOf(database: Knex): Promise<Date> {
+  const { rows } = await database.raw<{ rows: [{ now: Date }] }>('SELECT clock_timestamp() AS now');
+  return rows[0].now;
+}
 
 /** Deletes a job and its favourites; how many there were. */
 export const deleteJob = (
@@ -60,6 +86,6 @@ export const deleteJob = (
 
 export function findInternals(database: Knex, ids: readonly number[]): Promise<JobInternals[]> {
   return database('job')
-    .select<JobInternals[]>('id', 'cover', 'images', 'user_ids', 'version')
+    .select<JobInternals[]>('id', 'cover', 'images', 'user_ids', 'version', 'status', 'expiretime')
     .whereIn('id', ids);
 }

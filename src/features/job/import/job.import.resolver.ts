@@ -1,8 +1,8 @@
 import { Args, Authorized, Ctx, Mutation, Resolver } from 'type-graphql';
 import { Context } from '../../../context';
 import { Role } from '../../../graphql-types/role';
-import { jobChanges } from '../admin/job.admin.input';
-import { NO_PRICES, type Prices } from '../admin/job.admin.rules';
+import { jobChanges } from '../admin/job.admin.changes';
+import { NEW_JOB, type JobBefore } from '../admin/job.admin.rules';
 import { Job } from '../job.type';
 import { checkedChanges, idOf, rowProblems } from './job.import.check';
 import { ImportJobsArgs } from './job.import.input';
@@ -29,9 +29,9 @@ export class JobImportResolver {
     const planned = await importJobs(context.database, by, {
       ids: rows.map(idOf),
       write: !dryRun,
-      changesOf: (jobs) =>
+      changesOf: (jobs, now) =>
         checkedChanges(rows, problems, jobs, (row, job) =>
-          jobChanges(row, (job as Prices | null) ?? NO_PRICES),
+          jobChanges(row, (job as JobBefore | null) ?? NEW_JOB, now),
         ),
     });
     return toJobImport(planned);

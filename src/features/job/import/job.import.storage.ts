@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { recordChanges, type Snapshot } from '../../../database/audit';
 import { differing, given, pick, type Changes, type EditedRow } from '../../../database/editing';
 import { violatedConstraint } from '../../../database/faults';
-import { editedJob } from '../admin/job.admin.storage';
+import { clockOf, editedJob } from '../admin/job.admin.storage';
 
 /** What becomes of a row; columns before and after, only those that differ. */
 export interface PlannedRow {
@@ -38,8 +38,11 @@ export interface ImportedRows {
   readonly ids: readonly (number | null)[];
   /** Whether to write; otherwise only what would be written is returned. */
   readonly write: boolean;
-  /** What each row sets, given the jobs that rows name; throws where something is wrong. */
-  readonly changesOf: (jobs: ReadonlyMap<number, EditedRow>) => readonly Changes[];
+  /**
+   * What each row sets, given the jobs that rows name, and the database's time; throws where
+   * something is wrong.
+   */
+  readonly changesOf: (jobs: ReadonlyMap<number, EditedRow>, now: Date) => readonly Changes[];
 }
 
 /**
@@ -71,7 +74,7 @@ async function run(
     transaction,
     ids.filter((id) => id !== null),
   );
-  const planned = changesOf(jobs).map((changes, index) =>
+  const planned = changesOf(jobs, await clockOf(transaction)).map((changes, index) =>
     plan(jobs.get(ids[index] ?? 0) ?? null, given(changes)),
   );
   if (!write) return planned;

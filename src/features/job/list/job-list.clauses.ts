@@ -63,19 +63,27 @@ restricted AS MATERIALIZED (
   );
 }
 
-/** Needs `restricted`. */
+/**
+ * Needs `visible` and `restricted`. LATERAL and OFFSET 0 have the jobs of each audience looked up
+ * in their index, whatever the planner takes the number of audiences for.
+ */
 export function visibleRestricted(sql: JobListSql): Clause {
-  const { audience, types, area, request } = sql;
+  const { audience, ofOneAudience: conditions, request } = sql;
   if (audience === null) return null;
-  const conditions = [`user_ids && ${audience}`, ...types, ...area];
   const distance = request.point
     ? `\n    ${sql.chord} AS chord,\n    ${sql.metres} AS metres`
     : ' NULL::float8 AS metres';
   return `-- The restricted jobs that the viewer sees, where they are few
 visible_restricted AS MATERIALIZED (
   SELECT id, weigh,${distance}
-  FROM job
-  WHERE ${allOf(...conditions, '(SELECT is_small FROM restricted)')}
+  FROM (SELECT DISTINCT audience FROM visible) AS seen
+  CROSS JOIN LATERAL (
+    SELECT *
+    FROM job
+    WHERE ${allOf('job.audience = seen.audience', ...conditions)}
+    OFFSET 0
+  ) AS job
+  WHERE (SELECT is_small FROM restricted)
 )`;
 }
 

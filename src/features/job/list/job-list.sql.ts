@@ -12,6 +12,9 @@ export const unionOf = (
   ...selects: readonly (string | null)[]
 ): string => selects.filter((select) => select !== null).join(`\n  ${union}\n  `);
 
+/** Spelled as in the indexes of migration 0012. An expired job gets hidden (expiry.sweep.ts). */
+const IS_PUBLISHED = `status = 'published'`;
+
 /** On a restricted job; needs the clause `visible`. */
 const IS_VISIBLE = 'audience IN (SELECT audience FROM visible)';
 
@@ -77,7 +80,12 @@ export class JobListSql {
   /** The conditions on a job where no set's index is followed. */
   get filters(): string[] {
     const visible = this.audience ? [`(audience IS NULL OR ${IS_VISIBLE})`] : [];
-    return [...this.types, ...visible, ...this.area];
+    return [IS_PUBLISHED, ...this.types, ...visible, ...this.area];
+  }
+
+  /** The other conditions on a restricted job that is for a given audience. */
+  get ofOneAudience(): string[] {
+    return [`user_ids <> '{}'`, IS_PUBLISHED, ...this.types, ...this.area];
   }
 
   /**
@@ -91,11 +99,11 @@ export class JobListSql {
     const visible = this.audience
       ? [`(${IS_VISIBLE}) IS TRUE`, 'NOT (SELECT is_small FROM restricted)']
       : [];
-    if (types === null && !this.audience) return [[]];
+    if (types === null && !this.audience) return [[IS_PUBLISHED]];
     const ofTypes = types?.map((type) => [`type @> '{${type}}'`]) ?? [[]];
     return ofTypes.flatMap((ofType) => [
-      [`user_ids = '{}'`, ...ofType],
-      [`user_ids <> '{}'`, ...ofType, ...visible],
+      [`user_ids = '{}'`, IS_PUBLISHED, ...ofType],
+      [`user_ids <> '{}'`, IS_PUBLISHED, ...ofType, ...visible],
     ]);
   }
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Viewer } from '../../../services';
 import type { JobArea } from './job-area.rules';
-import type { JobType } from '../job.row';
+import { IS_SHOWN, type JobType } from '../job.row';
 
 /** Which jobs a list shows; null leaves a condition out. */
 export interface JobFilter {
@@ -15,11 +15,12 @@ export interface JobFilter {
   readonly viewer: Viewer | null;
 }
 
-/** The conditions on the table `job` that lists of favourites have, too. */
+/** The conditions on the table `job` of lists of favourites. */
 export function whereJob(
   query: Knex.QueryBuilder,
   { keyword, viewer }: Pick<JobFilter, 'keyword' | 'viewer'>,
 ): void {
+  void query.whereRaw(IS_SHOWN);
   if (keyword !== null) void query.whereRaw('strpos(lower(job.job_name), lower(?)) > 0', [keyword]);
   if (viewer !== null) {
     void query.whereRaw("(job.user_ids = '{}' OR job.user_ids && ?::integer[])", [

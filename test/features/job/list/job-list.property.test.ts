@@ -7,6 +7,7 @@ import {
   jobTotalStatement,
   jobListStatement,
 } from '../../../../src/features/job/list/job-list.statement';
+import { hideExpired } from '../../../../src/features/job/job.expiry.storage';
 import { distanceInMetres } from '../../../../src/lib/distance';
 import { createTestDatabase, type TestDatabase } from '../../../support/database';
 import { filling, PLACES, question, thresholds } from '../../../support/job-list.cases';
@@ -90,6 +91,7 @@ async function fill(knex: Knex, seed: number): Promise<ModelJob[]> {
   for (const [index, { weigh, id }] of bounds.entries())
     await knex('job_rung').insert({ rung: index + 1, weigh, id });
   await knex('job').insert(jobs);
+  await hideExpired(knex);
   return jobs;
 }
 

@@ -21,7 +21,8 @@ WITH
 matched AS MATERIALIZED (
   SELECT id, weigh, NULL::float8 AS metres
   FROM job
-  WHERE place <@ cube_enlarge($1::cube, $2::float8, 3)
+  WHERE status = 'published'
+    AND place <@ cube_enlarge($1::cube, $2::float8, 3)
     AND job_metres(lng, lat, $3::float8, $4::float8) <= $5::float8
     AND place <@ $6::cube
     AND (lng BETWEEN $7::float8 AND $8::float8 OR lng BETWEEN $9::float8 AND $10::float8)
@@ -51,7 +52,7 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 -- Sort
 --   Sort Key: page.metres, page.weigh DESC, page.id DESC
 --   CTE matched
---     ->  Index Only Scan using job_place on job job_1
+--     ->  Index Only Scan using job_published_place on job job_1
 --           Index Cond: ((place <@ cube_enlarge($1, $2, 3)) AND (place <@ $6))
 --           Filter: ((lat >= $11) AND (lat <= $12) AND (((lng >= $7) AND (lng <= $8)) OR ((lng >=
 --                  $9) AND (lng <= $10))) AND (CASE WHEN ((lng IS NOT NULL) AND (lat IS NOT NULL))

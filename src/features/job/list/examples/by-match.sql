@@ -30,6 +30,7 @@ matched AS MATERIALIZED (
   FROM job
   WHERE (job_grams(job_name) COLLATE "C") @> (SELECT grams FROM word)
     AND ((SELECT is_gram FROM word) OR position((SELECT letters FROM word) IN lower(job_name)) > 0)
+    AND status = 'published'
     AND (audience IS NULL OR audience IN (SELECT audience FROM visible))
 ),
 total AS MATERIALIZED (
@@ -62,7 +63,8 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                   Filter: (char_length(gram) = LEAST(2, char_length(lower($4))))
 --   CTE matched
 --     ->  Bitmap Heap Scan on job job_1
---           Recheck Cond: ((job_grams(job_name))::text[] @> (InitPlan 3).col1)
+--           Recheck Cond: (((job_grams(job_name))::text[] @> (InitPlan 3).col1) AND (status =
+--                  'published'::text))
 --           Filter: (((audience IS NULL) OR (ANY (audience = (hashed SubPlan 6).col1))) AND
 --                  ((InitPlan 4).col1 OR (POSITION(((InitPlan 5).col1) IN (lower(job_name))) > 0)))
 --           InitPlan 3
@@ -71,7 +73,7 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --             ->  CTE Scan on word word_1
 --           InitPlan 5
 --             ->  CTE Scan on word word_2
---           ->  Bitmap Index Scan on job_name_grams
+--           ->  Bitmap Index Scan on job_published_name_grams
 --                 Index Cond: ((job_grams(job_name))::text[] @> (InitPlan 3).col1)
 --           SubPlan 6
 --             ->  Bitmap Heap Scan on job_audience_tally

@@ -25,9 +25,16 @@ total AS MATERIALIZED (
 -- The restricted jobs that the viewer sees, where they are few
 visible_restricted AS MATERIALIZED (
   SELECT id, weigh, NULL::float8 AS metres
-  FROM job
-  WHERE user_ids && $2::integer[]
-    AND (SELECT is_small FROM restricted)
+  FROM (SELECT DISTINCT audience FROM visible) AS seen
+  CROSS JOIN LATERAL (
+    SELECT *
+    FROM job
+    WHERE job.audience = seen.audience
+    AND user_ids <> '{}'
+    AND status = 'published'
+    OFFSET 0
+  ) AS job
+  WHERE (SELECT is_small FROM restricted)
 ),
 -- How many of the list's jobs each bucket and those above it have
 buckets AS (
@@ -58,6 +65,7 @@ heaviest AS (
   (SELECT id, weigh
   FROM job
   WHERE user_ids = '{}'
+    AND status = 'published'
     AND (weigh, id) < (
       coalesce((SELECT weigh FROM skipped), 2147483648),
       coalesce((SELECT id FROM skipped), 0)
@@ -68,6 +76,7 @@ heaviest AS (
   (SELECT id, weigh
   FROM job
   WHERE user_ids <> '{}'
+    AND status = 'published'
     AND (audience IN (SELECT audience FROM visible)) IS TRUE
     AND NOT (SELECT is_small FROM restricted)
     AND (weigh, id) < (
@@ -123,10 +132,12 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --           One-Time Filter: (InitPlan 6).col1
 --           InitPlan 6
 --             ->  CTE Scan on restricted restricted_1
---           ->  Bitmap Heap Scan on job job_1
---                 Recheck Cond: (user_ids && $2)
---                 ->  Bitmap Index Scan on job_user_ids
---                       Index Cond: (user_ids && $2)
+--           ->  Nested Loop
+--                 ->  HashAggregate
+--                       Group Key: visible_1.audience
+--                       ->  CTE Scan on visible visible_1
+--                 ->  Index Scan using job_published_audience on job job_1
+--                       Index Cond: (audience = visible_1.audience)
 --   CTE skipped
 --     ->  Subquery Scan on bound
 --           ->  Limit
@@ -168,7 +179,7 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                               ->  CTE Scan on skipped skipped_2
 --                             InitPlan 15
 --                               ->  CTE Scan on skipped skipped_3
---                             ->  Index Only Scan using job_public_weigh on job job_2
+--                             ->  Index Only Scan using job_published_public_weigh on job job_2
 --                                   Index Cond: (ROW(weigh, id) < ROW(COALESCE(((InitPlan
 --                                          13).col1)::bigint, '2147483648'::bigint),
 --                                          COALESCE((InitPlan 14).col1, 0)))
@@ -183,14 +194,15 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                               ->  CTE Scan on skipped skipped_6
 --                             ->  Result
 --                                   One-Time Filter: (NOT (InitPlan 17).col1)
---                                   ->  Index Only Scan using job_restricted_weigh on job job_3
+--                                   ->  Index Only Scan using job_published_restricted_weigh on job
+--                                          job_3
 --                                         Index Cond: (ROW(weigh, id) < ROW(COALESCE(((InitPlan
 --                                                18).col1)::bigint, '2147483648'::bigint),
 --                                                COALESCE((InitPlan 19).col1, 0)))
 --                                         Filter: ((ANY (audience = (hashed SubPlan 16).col1)) IS
 --                                                TRUE)
 --                                         SubPlan 16
---                                           ->  CTE Scan on visible visible_1
+--                                           ->  CTE Scan on visible visible_2
 --                       ->  Sort
 --                             Sort Key: visible_restricted.weigh DESC, visible_restricted.id DESC
 --                             ->  CTE Scan on visible_restricted

@@ -12,7 +12,7 @@ total AS MATERIALIZED (
 heaviest AS (
   (SELECT id, weigh
   FROM job
-  WHERE true
+  WHERE status = 'published'
   ORDER BY weigh DESC, id DESC
   LIMIT ($1::bigint + $2::bigint))
 ),
@@ -44,7 +44,7 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --     ->  Limit
 --           ->  Subquery Scan on heaviest
 --                 ->  Limit
---                       ->  Index Only Scan using job_weigh on job job_1
+--                       ->  Index Only Scan using job_published_weigh on job job_1
 --   ->  Nested Loop Left Join
 --         ->  CTE Scan on total
 --         ->  Nested Loop

@@ -27,15 +27,23 @@ total AS MATERIALIZED (
 -- The restricted jobs that the viewer sees, where they are few
 visible_restricted AS MATERIALIZED (
   SELECT id, weigh, NULL::float8 AS metres
-  FROM job
-  WHERE user_ids && $1::integer[]
+  FROM (SELECT DISTINCT audience FROM visible) AS seen
+  CROSS JOIN LATERAL (
+    SELECT *
+    FROM job
+    WHERE job.audience = seen.audience
+    AND user_ids <> '{}'
+    AND status = 'published'
     AND type @> '{2}'
-    AND (SELECT is_small FROM restricted)
+    OFFSET 0
+  ) AS job
+  WHERE (SELECT is_small FROM restricted)
 ),
 heaviest AS (
   (SELECT id, weigh
   FROM job
   WHERE user_ids = '{}'
+    AND status = 'published'
     AND type @> '{2}'
     AND (weigh, id) < ($2::bigint, $3::bigint)
   ORDER BY weigh DESC, id DESC
@@ -44,6 +52,7 @@ heaviest AS (
   (SELECT id, weigh
   FROM job
   WHERE user_ids <> '{}'
+    AND status = 'published'
     AND type @> '{2}'
     AND (audience IN (SELECT audience FROM visible)) IS TRUE
     AND NOT (SELECT is_small FROM restricted)
@@ -89,30 +98,33 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --           One-Time Filter: (InitPlan 4).col1
 --           InitPlan 4
 --             ->  CTE Scan on restricted
---           ->  Bitmap Heap Scan on job job_1
---                 Recheck Cond: (user_ids && $1)
---                 Filter: (type @> '{2}'::integer[])
---                 ->  Bitmap Index Scan on job_user_ids
---                       Index Cond: (user_ids && $1)
+--           ->  Nested Loop
+--                 ->  HashAggregate
+--                       Group Key: visible_1.audience
+--                       ->  CTE Scan on visible visible_1
+--                 ->  Index Scan using job_published_audience on job job_1
+--                       Index Cond: (audience = visible_1.audience)
+--                       Filter: (type @> '{2}'::integer[])
 --   CTE page
 --     ->  Limit
 --           ->  Result
 --                 ->  Merge Append
 --                       Sort Key: job_2.weigh DESC, job_2.id DESC
 --                       ->  Limit
---                             ->  Index Only Scan using job_public_2_weigh on job job_2
+--                             ->  Index Only Scan using job_published_public_2_weigh on job job_2
 --                                   Index Cond: (ROW(weigh, id) < ROW($2, $3))
 --                       ->  Limit
 --                             InitPlan 7
 --                               ->  CTE Scan on restricted restricted_1
 --                             ->  Result
 --                                   One-Time Filter: (NOT (InitPlan 7).col1)
---                                   ->  Index Only Scan using job_restricted_2_weigh on job job_3
+--                                   ->  Index Only Scan using job_published_restricted_2_weigh on
+--                                          job job_3
 --                                         Index Cond: (ROW(weigh, id) < ROW($2, $3))
 --                                         Filter: ((ANY (audience = (hashed SubPlan 6).col1)) IS
 --                                                TRUE)
 --                                         SubPlan 6
---                                           ->  CTE Scan on visible visible_1
+--                                           ->  CTE Scan on visible visible_2
 --                       ->  Sort
 --                             Sort Key: visible_restricted.weigh DESC, visible_restricted.id DESC
 --                             ->  CTE Scan on visible_restricted

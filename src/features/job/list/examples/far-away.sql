@@ -27,7 +27,8 @@ total AS MATERIALIZED (
 page AS MATERIALIZED (
   SELECT id, weigh, job_metres(lng, lat, $2::float8, $3::float8) AS metres
   FROM job
-  WHERE (audience IS NULL OR audience IN (SELECT audience FROM visible))
+  WHERE status = 'published'
+    AND (audience IS NULL OR audience IN (SELECT audience FROM visible))
     AND (SELECT jobs FROM total) > $4::bigint
   ORDER BY metres, weigh DESC, id DESC
   LIMIT $5::bigint OFFSET $4::bigint
@@ -77,8 +78,8 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                 ->  Result
 --                       One-Time Filter: ((InitPlan 7).col1 > $4)
 --                       ->  Seq Scan on job job_1
---                             Filter: ((audience IS NULL) OR (ANY (audience = (hashed SubPlan
---                                    6).col1)))
+--                             Filter: (((audience IS NULL) OR (ANY (audience = (hashed SubPlan
+--                                    6).col1))) AND (status = 'published'::text))
 --                             SubPlan 6
 --                               ->  CTE Scan on visible visible_1
 --   ->  Nested Loop Left Join

@@ -24,6 +24,7 @@ nearest AS MATERIALIZED (
   FROM job
   WHERE place IS NOT NULL
     AND user_ids = '{}'
+    AND status = 'published'
     AND type @> '{2}'
     AND place <-> $1::cube >= $6::float8
     AND (job_metres(lng, lat, $2::float8, $3::float8) > $7::float8
@@ -38,6 +39,7 @@ nearest AS MATERIALIZED (
   FROM job
   WHERE place IS NOT NULL
     AND user_ids <> '{}'
+    AND status = 'published'
     AND type @> '{2}'
     AND place <-> $1::cube >= $6::float8
     AND (job_metres(lng, lat, $2::float8, $3::float8) > $7::float8
@@ -73,6 +75,7 @@ without_coordinates AS (
   SELECT id, weigh, NULL::float8 AS metres
   FROM job
   WHERE place IS NULL
+    AND status = 'published'
     AND type @> '{2}'
   ORDER BY weigh DESC, id DESC
   LIMIT ($4::bigint + $5::bigint)
@@ -86,6 +89,7 @@ page AS MATERIALIZED (
   FROM job
   WHERE place IS NOT NULL
     AND user_ids = '{}'
+    AND status = 'published'
     AND type @> '{2}'
     AND place <-> $1::cube >= $6::float8
     AND (job_metres(lng, lat, $2::float8, $3::float8) > $7::float8
@@ -98,6 +102,7 @@ page AS MATERIALIZED (
   FROM job
   WHERE place IS NOT NULL
     AND user_ids <> '{}'
+    AND status = 'published'
     AND type @> '{2}'
     AND place <-> $1::cube >= $6::float8
     AND (job_metres(lng, lat, $2::float8, $3::float8) > $7::float8
@@ -130,7 +135,7 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --   CTE nearest
 --     ->  Append
 --           ->  Limit
---                 ->  Index Only Scan using job_public_2_place on job job_1
+--                 ->  Index Only Scan using job_published_public_2_place on job job_1
 --                       Order By: (place <-> $1)
 --                       Filter: (((place <-> $1) >= $6) AND ((CASE WHEN ((lng IS NOT NULL) AND (lat
 --                              IS NOT NULL)) THEN round(('12756276'::double precision *
@@ -153,7 +158,7 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                              ELSE NULL::double precision END = $7) AND (ROW(weigh, id) < ROW($8,
 --                              $9)))))
 --           ->  Limit
---                 ->  Index Only Scan using job_restricted_2_place on job job_2
+--                 ->  Index Only Scan using job_published_restricted_2_place on job job_2
 --                       Order By: (place <-> $1)
 --                       Filter: (((place <-> $1) >= $6) AND ((CASE WHEN ((lng IS NOT NULL) AND (lat
 --                              IS NOT NULL)) THEN round(('12756276'::double precision *
@@ -197,7 +202,7 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                             InitPlan 5
 --                               ->  CTE Scan on last_metre
 --                             ->  CTE Scan on candidates candidates_3
---                       ->  Index Only Scan using job_public_2_place on job job_3
+--                       ->  Index Only Scan using job_published_public_2_place on job job_3
 --                             Index Cond: (place <@ (InitPlan 6).col1)
 --                             Filter: (((place <-> $1) >= $6) AND ((place <-> $1) <= (InitPlan
 --                                    7).col1) AND ((CASE WHEN ((lng IS NOT NULL) AND (lat IS NOT
@@ -225,7 +230,7 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                               ->  CTE Scan on last_metre last_metre_1
 --                             InitPlan 7
 --                               ->  CTE Scan on last_metre last_metre_2
---                       ->  Index Only Scan using job_restricted_2_place on job job_4
+--                       ->  Index Only Scan using job_published_restricted_2_place on job job_4
 --                             Index Cond: (place <@ (InitPlan 8).col1)
 --                             Filter: (((place <-> $1) >= $6) AND ((place <-> $1) <= (InitPlan
 --                                    9).col1) AND ((CASE WHEN ((lng IS NOT NULL) AND (lat IS NOT
@@ -259,7 +264,7 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                               ->  Aggregate
 --                                     ->  CTE Scan on candidates candidates_2
 --                             ->  Limit
---                                   ->  Index Scan using job_nowhere_weigh on job job_5
+--                                   ->  Index Scan using job_published_nowhere_weigh on job job_5
 --                                         Filter: (type @> '{2}'::integer[])
 --   ->  Nested Loop Left Join
 --         ->  CTE Scan on total

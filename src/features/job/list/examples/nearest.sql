@@ -19,6 +19,7 @@ nearest AS MATERIALIZED (
     job_metres(lng, lat, $2::float8, $3::float8) AS metres
   FROM job
   WHERE place IS NOT NULL
+    AND status = 'published'
   ORDER BY place <-> $1::cube
   LIMIT (
     SELECT CASE WHEN jobs > $4::bigint THEN ($4::bigint + $5::bigint) + 1 ELSE 0 END FROM total
@@ -51,6 +52,7 @@ without_coordinates AS (
   SELECT id, weigh, NULL::float8 AS metres
   FROM job
   WHERE place IS NULL
+    AND status = 'published'
   ORDER BY weigh DESC, id DESC
   LIMIT ($4::bigint + $5::bigint)
 ),
@@ -62,6 +64,7 @@ page AS MATERIALIZED (
   SELECT id, weigh, job_metres(lng, lat, $2::float8, $3::float8)
   FROM job
   WHERE place IS NOT NULL
+    AND status = 'published'
     AND place <@ (SELECT cube_enlarge($1::cube, chord, 3) FROM last_metre)
     AND place <-> $1::cube <= (SELECT chord FROM last_metre)
   UNION ALL
@@ -93,7 +96,7 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --     ->  Limit
 --           InitPlan 3
 --             ->  CTE Scan on total total_1
---           ->  Index Only Scan using job_place on job job_1
+--           ->  Index Only Scan using job_published_place on job job_1
 --                 Order By: (place <-> $1)
 --   CTE candidates
 --     ->  CTE Scan on nearest
@@ -117,7 +120,7 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                             InitPlan 7
 --                               ->  CTE Scan on last_metre
 --                             ->  CTE Scan on candidates candidates_3
---                       ->  Index Only Scan using job_place on job job_2
+--                       ->  Index Only Scan using job_published_place on job job_2
 --                             Index Cond: (place <@ (InitPlan 8).col1)
 --                             Filter: ((place <-> $1) <= (InitPlan 9).col1)
 --                             InitPlan 8
@@ -130,7 +133,8 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                               ->  Aggregate
 --                                     ->  CTE Scan on candidates candidates_2
 --                             ->  Limit
---                                   ->  Index Only Scan using job_nowhere_weigh on job job_3
+--                                   ->  Index Only Scan using job_published_nowhere_weigh on job
+--                                          job_3
 --   ->  Nested Loop Left Join
 --         ->  CTE Scan on total
 --         ->  Nested Loop

@@ -30,9 +30,16 @@ visible_restricted AS MATERIALIZED (
   SELECT id, weigh,
     place <-> $2::cube AS chord,
     job_metres(lng, lat, $3::float8, $4::float8) AS metres
-  FROM job
-  WHERE user_ids && $1::integer[]
-    AND (SELECT is_small FROM restricted)
+  FROM (SELECT DISTINCT audience FROM visible) AS seen
+  CROSS JOIN LATERAL (
+    SELECT *
+    FROM job
+    WHERE job.audience = seen.audience
+    AND user_ids <> '{}'
+    AND status = 'published'
+    OFFSET 0
+  ) AS job
+  WHERE (SELECT is_small FROM restricted)
 ),
 -- One job more than needed, of each set
 nearest AS MATERIALIZED (
@@ -42,6 +49,7 @@ nearest AS MATERIALIZED (
   FROM job
   WHERE place IS NOT NULL
     AND user_ids = '{}'
+    AND status = 'published'
   ORDER BY place <-> $2::cube
   LIMIT (
     SELECT CASE WHEN jobs > $5::bigint THEN ($5::bigint + $6::bigint) + 1 ELSE 0 END FROM total
@@ -53,6 +61,7 @@ nearest AS MATERIALIZED (
   FROM job
   WHERE place IS NOT NULL
     AND user_ids <> '{}'
+    AND status = 'published'
     AND (audience IN (SELECT audience FROM visible)) IS TRUE
     AND NOT (SELECT is_small FROM restricted)
   ORDER BY place <-> $2::cube
@@ -91,6 +100,7 @@ without_coordinates AS (
   SELECT id, weigh, NULL::float8 AS metres
   FROM job
   WHERE place IS NULL
+    AND status = 'published'
     AND (audience IS NULL OR audience IN (SELECT audience FROM visible))
   ORDER BY weigh DESC, id DESC
   LIMIT ($5::bigint + $6::bigint)
@@ -104,6 +114,7 @@ page AS MATERIALIZED (
   FROM job
   WHERE place IS NOT NULL
     AND user_ids = '{}'
+    AND status = 'published'
     AND place <@ (SELECT cube_enlarge($2::cube, chord, 3) FROM last_metre)
     AND place <-> $2::cube <= (SELECT chord FROM last_metre)
   UNION ALL
@@ -111,6 +122,7 @@ page AS MATERIALIZED (
   FROM job
   WHERE place IS NOT NULL
     AND user_ids <> '{}'
+    AND status = 'published'
     AND (audience IN (SELECT audience FROM visible)) IS TRUE
     AND NOT (SELECT is_small FROM restricted)
     AND place <@ (SELECT cube_enlarge($2::cube, chord, 3) FROM last_metre)
@@ -160,16 +172,18 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --           One-Time Filter: (InitPlan 6).col1
 --           InitPlan 6
 --             ->  CTE Scan on restricted restricted_1
---           ->  Bitmap Heap Scan on job job_1
---                 Recheck Cond: (user_ids && $1)
---                 ->  Bitmap Index Scan on job_user_ids
---                       Index Cond: (user_ids && $1)
+--           ->  Nested Loop
+--                 ->  HashAggregate
+--                       Group Key: visible_1.audience
+--                       ->  CTE Scan on visible visible_1
+--                 ->  Index Scan using job_published_audience on job job_1
+--                       Index Cond: (audience = visible_1.audience)
 --   CTE nearest
 --     ->  Append
 --           ->  Limit
 --                 InitPlan 8
 --                   ->  CTE Scan on total total_1
---                 ->  Index Only Scan using job_public_place on job job_2
+--                 ->  Index Only Scan using job_published_public_place on job job_2
 --                       Order By: (place <-> $2)
 --           ->  Limit
 --                 InitPlan 10
@@ -178,11 +192,11 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                   ->  CTE Scan on total total_2
 --                 ->  Result
 --                       One-Time Filter: (NOT (InitPlan 10).col1)
---                       ->  Index Only Scan using job_restricted_place on job job_3
+--                       ->  Index Only Scan using job_published_restricted_place on job job_3
 --                             Order By: (place <-> $2)
 --                             Filter: ((ANY (audience = (hashed SubPlan 9).col1)) IS TRUE)
 --                             SubPlan 9
---                               ->  CTE Scan on visible visible_1
+--                               ->  CTE Scan on visible visible_2
 --   CTE candidates
 --     ->  Append
 --           ->  CTE Scan on nearest
@@ -208,7 +222,7 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                             InitPlan 15
 --                               ->  CTE Scan on last_metre
 --                             ->  CTE Scan on candidates candidates_3
---                       ->  Index Only Scan using job_public_place on job job_4
+--                       ->  Index Only Scan using job_published_public_place on job job_4
 --                             Index Cond: (place <@ (InitPlan 16).col1)
 --                             Filter: ((place <-> $2) <= (InitPlan 17).col1)
 --                             InitPlan 16
@@ -223,12 +237,12 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                               ->  CTE Scan on last_metre last_metre_3
 --                             InitPlan 21
 --                               ->  CTE Scan on last_metre last_metre_4
---                             ->  Index Only Scan using job_restricted_place on job job_5
+--                             ->  Index Only Scan using job_published_restricted_place on job job_5
 --                                   Index Cond: (place <@ (InitPlan 20).col1)
 --                                   Filter: (((ANY (audience = (hashed SubPlan 18).col1)) IS TRUE)
 --                                          AND ((place <-> $2) <= (InitPlan 21).col1))
 --                                   SubPlan 18
---                                     ->  CTE Scan on visible visible_2
+--                                     ->  CTE Scan on visible visible_3
 --                       ->  Result
 --                             One-Time Filter: ((InitPlan 22).col1 IS NOT NULL)
 --                             InitPlan 22
@@ -241,11 +255,11 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                               ->  Aggregate
 --                                     ->  CTE Scan on candidates candidates_2
 --                             ->  Limit
---                                   ->  Index Scan using job_nowhere_weigh on job job_6
+--                                   ->  Index Scan using job_published_nowhere_weigh on job job_6
 --                                         Filter: ((audience IS NULL) OR (ANY (audience = (hashed
 --                                                SubPlan 24).col1)))
 --                                         SubPlan 24
---                                           ->  CTE Scan on visible visible_3
+--                                           ->  CTE Scan on visible visible_4
 --   ->  Nested Loop Left Join
 --         ->  CTE Scan on total
 --         ->  Nested Loop

@@ -15,6 +15,7 @@ without_coordinates AS (
   SELECT id, weigh, NULL::float8 AS metres
   FROM job
   WHERE place IS NULL
+    AND status = 'published'
     AND (weigh, id) < ($2::bigint, $3::bigint)
   ORDER BY weigh DESC, id DESC
   LIMIT $1::bigint
@@ -39,7 +40,7 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --     ->  Result
 --   CTE page
 --     ->  Limit
---           ->  Index Only Scan using job_nowhere_weigh on job job_1
+--           ->  Index Only Scan using job_published_nowhere_weigh on job job_1
 --                 Index Cond: (ROW(weigh, id) < ROW($2, $3))
 --   ->  Nested Loop Left Join
 --         ->  CTE Scan on total

@@ -1,0 +1,88 @@
+import { AUDIENCE_COUNTERS, BUCKET_COUNTERS } from '../job_counts/functions';
+import { PUBLISHED } from './indexes';
+
+/** In fen: from 100 yuan an hour on all wages are counted as one. */
+export const HIGHEST_WAGE = 10_000;
+
+/** The row of `job_wage_tally` that counts a job. */
+export const WAGE_OF_JOB = `least(factory_price_total * 100, ${HIGHEST_WAGE})::integer`;
+
+const CHANGED = 'weigh, id, type, user_ids, audience, factory_price_total';
+
+export const each = (counters: readonly string[], alias = '') =>
+  counters.map((counter) => alias + counter).join(', ');
+export const zeros = (counters: readonly string[]) => counters.map(() => '0').join(', ');
+
+/** The counters, each a sum over rows with `step`, 1 for a job come, -1 for one gone. */
+const steps = (counters: readonly string[]) =>
+  counters
+    .map((counter) => {
+      const [group, type] = counter.split('_');
+      const conditions = [
+        'true',
+        ...(group === 'jobs' ? [] : [`audience IS ${group === 'open' ? '' : 'NOT '}NULL`]),
+        ...(type === undefined ? [] : [`type @> '{${type}}'`]),
+      ];
+      return `coalesce(sum(step) FILTER (WHERE ${conditions.join(' AND ')}), 0)`;
+    })
+    .join(', ');
+
+/** Appends what a statement changed; \`changed\` yields the columns CHANGED and \`step\`. */
+const tally = (changed: string) => `
+        WITH changed AS MATERIALIZED (${changed}), of_buckets AS (
+          INSERT INTO job_tally (rung, ${each(BUCKET_COUNTERS)})
+          SELECT held.rung, ${steps(BUCKET_COUNTERS)}
+          FROM changed CROSS JOIN LATERAL (
+            SELECT rung FROM job_rung WHERE (job_rung.weigh, job_rung.id) <= (changed.weigh, changed.id)
+            ORDER BY job_rung.weigh DESC, job_rung.id DESC LIMIT 1
+          ) AS held
+          GROUP BY held.rung
+          HAVING (${steps(BUCKET_COUNTERS)}) <> (${zeros(BUCKET_COUNTERS)})
+        ), of_wages AS (
+          INSERT INTO job_wage_tally (wage, ${each(BUCKET_COUNTERS)})
+          SELECT ${WAGE_OF_JOB}, ${steps(BUCKET_COUNTERS)}
+          FROM changed
+          GROUP BY 1
+          HAVING (${steps(BUCKET_COUNTERS)}) <> (${zeros(BUCKET_COUNTERS)})
+        )
+        INSERT INTO job_audience_tally (user_ids, ${each(AUDIENCE_COUNTERS)})
+        SELECT user_ids, ${steps(AUDIENCE_COUNTERS)}
+        FROM changed WHERE user_ids <> '{}' GROUP BY user_ids
+        HAVING (${steps(AUDIENCE_COUNTERS)}) <> (${zeros(AUDIENCE_COUNTERS)})`;
+
+/** In place of migration 0002's: a hidden job counts as none, and wages are counted too. */
+export function countingTrigger(path: string): string {
+  return `
+    CREATE OR REPLACE FUNCTION job_tally_write() RETURNS trigger LANGUAGE plpgsql
+      SECURITY DEFINER SET search_path = ${path} AS $$
+    BEGIN
+      IF TG_OP = 'TRUNCATE' THEN
+        IF current_setting('transaction_isolation') <> 'read committed' THEN
+          RAISE EXCEPTION 'TRUNCATE job must see what was counted before it got its lock: run it in READ COMMITTED';
+        END IF;
+        DELETE FROM job_tally;
+        DELETE FROM job_wage_tally;
+        DELETE FROM job_audience_tally;
+        RETURN NULL;
+      END IF;
+      -- To an older snapshot a rebuild in between would be invisible: let it fail here as it would on any row changed since.
+      IF current_setting('transaction_isolation') <> 'read committed' THEN
+        PERFORM FROM job_rung WHERE weigh = -2147483648 FOR KEY SHARE;
+      ELSIF random() < 0.02 THEN
+        PERFORM job_tally_fold();
+      END IF;
+      IF TG_OP = 'INSERT' THEN
+        ${tally(`SELECT ${CHANGED}, 1 AS step FROM added WHERE ${PUBLISHED}`)};
+      ELSIF TG_OP = 'DELETE' THEN
+        ${tally(`SELECT ${CHANGED}, -1 AS step FROM removed WHERE ${PUBLISHED}`)};
+      ELSE
+        ${tally(`
+          SELECT ${CHANGED}, sum(step)::integer AS step
+          FROM (SELECT ${CHANGED}, 1 AS step FROM added WHERE ${PUBLISHED}
+                UNION ALL SELECT ${CHANGED}, -1 FROM removed WHERE ${PUBLISHED}) AS steps
+          GROUP BY ${CHANGED} HAVING sum(step) <> 0`)};
+      END IF;
+      RETURN NULL;
+    END $$;
+  `;
+}

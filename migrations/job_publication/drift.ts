@@ -1,0 +1,81 @@
+import { AUDIENCE_COUNTERS, BUCKET_COUNTERS, countedJobs } from '../job_counts/functions';
+import { HIGHEST_WAGE, WAGE_OF_JOB } from './counters';
+import { PUBLISHED } from './indexes';
+
+const listed = (counters: readonly string[]) => `ARRAY[${counters.join(', ')}]::bigint[]`;
+const summed = (counters: readonly string[]) =>
+  listed(counters.map((counter) => `coalesce(sum(${counter}), 0)`));
+const zeros = (counters: readonly string[]) => listed(counters.map(() => '0'));
+
+/** The rows of `kept` and `counted` that differ, by `key`; one that is missing has zeros. */
+const differing = (key: string, counters: readonly string[]) => `
+      SELECT ${key}, coalesce(kept.counters, ${zeros(counters)}),
+        coalesce(counted.counters, ${zeros(counters)})
+      FROM kept FULL JOIN counted USING (${key})
+      WHERE coalesce(kept.counters, ${zeros(counters)})
+        <> coalesce(counted.counters, ${zeros(counters)})`;
+
+/** In place of migration 0010's: the counters count published jobs, by wages too. */
+export function publishedDrift(path: string): string {
+  const settings = `LANGUAGE sql STABLE SET search_path = ${path}`;
+  return `
+    CREATE OR REPLACE FUNCTION job_bucket_drift(first integer DEFAULT 1, last integer DEFAULT 2147483647)
+      RETURNS TABLE (bucket integer, kept bigint[], counted bigint[]) ${settings} AS $$
+      WITH kept AS (
+        SELECT rung, ${summed(BUCKET_COUNTERS)} AS counters
+        FROM job_tally WHERE rung BETWEEN first AND last GROUP BY rung
+      ), counted AS (
+        SELECT bucket.rung, jobs.counters
+        FROM job_rung AS bucket
+        LEFT JOIN job_rung AS above ON above.rung = bucket.rung - 1
+        CROSS JOIN LATERAL (
+          SELECT ${listed(BUCKET_COUNTERS)} AS counters FROM (
+            SELECT ${countedJobs(BUCKET_COUNTERS)} FROM job
+            WHERE ${PUBLISHED} AND (weigh, id) >= (bucket.weigh, bucket.id)
+              AND (weigh, id) < (coalesce(above.weigh, 2147483648), coalesce(above.id, 2147483648))
+          ) AS of_bucket
+        ) AS jobs
+        WHERE bucket.rung BETWEEN first AND last
+      )${differing('rung', BUCKET_COUNTERS)}
+      ORDER BY rung
+    $$;
+
+    CREATE OR REPLACE FUNCTION job_audience_drift()
+      RETURNS TABLE (audience bigint, kept bigint[], counted bigint[]) ${settings} AS $$
+      WITH kept AS (
+        SELECT audience, ${summed(AUDIENCE_COUNTERS)} AS counters
+        FROM job_audience_tally GROUP BY audience
+      ), counted AS (
+        SELECT audience, ${listed(AUDIENCE_COUNTERS)} AS counters FROM (
+          SELECT audience, ${countedJobs(AUDIENCE_COUNTERS)}
+          FROM job WHERE audience IS NOT NULL AND ${PUBLISHED} GROUP BY audience
+        ) AS of_audience
+      )${differing('audience', AUDIENCE_COUNTERS)}
+    $$;
+
+    CREATE FUNCTION job_wage_drift() RETURNS TABLE (wage integer, kept bigint[], counted bigint[])
+      ${settings} AS $$
+      WITH kept AS (
+        SELECT wage, ${summed(BUCKET_COUNTERS)} AS counters FROM job_wage_tally GROUP BY wage
+      ), counted AS (
+        SELECT wage, ${listed(BUCKET_COUNTERS)} AS counters FROM (
+          SELECT ${WAGE_OF_JOB} AS wage, ${countedJobs(BUCKET_COUNTERS)}
+          FROM job WHERE ${PUBLISHED} GROUP BY 1
+        ) AS of_wage
+      )${differing('wage', BUCKET_COUNTERS)}
+    $$;
+    COMMENT ON FUNCTION job_wage_drift() IS
+      'Wages, in fen, those above ${HIGHEST_WAGE} as one, whose counters differ from a count.';
+
+    DROP FUNCTION job_count_drift();
+    CREATE FUNCTION job_count_drift() RETURNS TABLE
+      (bucket integer, audience bigint, wage integer, kept bigint[], counted bigint[])
+      ${settings} AS $$
+      SELECT bucket, NULL::bigint, NULL::integer, kept, counted FROM job_bucket_drift()
+      UNION ALL SELECT NULL, audience, NULL, kept, counted FROM job_audience_drift()
+      UNION ALL SELECT NULL, NULL, wage, kept, counted FROM job_wage_drift()
+    $$;
+    COMMENT ON FUNCTION job_count_drift() IS
+      'Every counter that differs from a count of the published jobs; none: all is right. SELECT job_tally_rebuild() mends them.';
+  `;
+}

@@ -1,0 +1,84 @@
+import { SETS } from '../job_lists/sets';
+
+/** A job that lists and totals show. An expiry becomes the status (src/features/job/expiry). */
+export const PUBLISHED = `status = 'published'`;
+
+export interface Index {
+  readonly name: string;
+  /** What follows `ON job`. */
+  readonly is: string;
+}
+
+const GRAMS = `gin ((job_grams(job_name) COLLATE "C"))
+  WITH (fastupdate = on, gin_pending_list_limit = 128)`;
+const NEAREST = ['id', 'weigh', 'lng', 'lat'];
+const WAGE = 'factory_price_total';
+
+/** Columns that spare a list the look into the table: whom a restricted job is for. */
+const audienceOf = (set: string) => (set.startsWith('restricted') ? ['audience'] : []);
+const include = (columns: readonly string[]) =>
+  columns.length > 0 ? ` INCLUDE (${columns.join(', ')})` : '';
+
+/** The indexes of lists so far, which hold hidden jobs too: `down` makes them again. */
+export const FORMER: readonly Index[] = [
+  { name: 'job_weigh', is: '(weigh DESC, id DESC)' },
+  { name: 'job_place', is: `USING gist (place)${include(NEAREST)} WHERE place IS NOT NULL` },
+  { name: 'job_nowhere_weigh', is: '(weigh DESC, id DESC) WHERE place IS NULL' },
+  { name: 'job_name_grams', is: `USING ${GRAMS}` },
+  ...SETS.flatMap(({ name, where }) => [
+    {
+      name: `job_${name}_weigh`,
+      is: `(weigh DESC, id DESC)${include(audienceOf(name))} WHERE ${where}`,
+    },
+    {
+      name: `job_${name}_place`,
+      is: `USING gist (place)${include([...NEAREST, ...audienceOf(name)])}
+        WHERE place IS NOT NULL AND ${where}`,
+    },
+  ]),
+];
+
+/**
+ * The same of published jobs alone, so that a list costs as much beside a million hidden jobs. The
+ * second column of those on places is the wage, so that a list with a least wage leaves out whole
+ * pages of the index; the others include it.
+ */
+export const PUBLISHED_INDEXES: readonly Index[] = [
+  { name: 'job_published_weigh', is: `${byWeigh([])} WHERE ${PUBLISHED}` },
+  { name: 'job_published_place', is: `${byPlace([])} AND ${PUBLISHED}` },
+  {
+    name: 'job_published_nowhere_weigh',
+    is: `${byWeigh([])} WHERE place IS NULL AND ${PUBLISHED}`,
+  },
+  { name: 'job_published_name_grams', is: `USING ${GRAMS} WHERE ${PUBLISHED}` },
+  ...SETS.flatMap(({ name, where }) => {
+    const audience = audienceOf(name);
+    const set = `${where} AND ${PUBLISHED}`;
+    return [
+      { name: `job_published_${name}_weigh`, is: `${byWeigh(audience)} WHERE ${set}` },
+      { name: `job_published_${name}_place`, is: `${byPlace(audience)} AND ${set}` },
+      {
+        name: `job_published_${name}_wage`,
+        is: `(${WAGE} DESC, weigh DESC, id DESC)${include(audience)} WHERE ${set}`,
+      },
+    ];
+  }),
+  {
+    name: 'job_published_audience',
+    is: `(audience, ${WAGE}) INCLUDE (type) WHERE user_ids <> '{}' AND ${PUBLISHED}`,
+  },
+  {
+    name: 'job_expiring',
+    is: `(expiretime) WHERE expiretime IS NOT NULL AND ${PUBLISHED}`,
+  },
+];
+
+function byWeigh(audience: readonly string[]): string {
+  return `(weigh DESC, id DESC)${include([WAGE, ...audience])}`;
+}
+
+function byPlace(audience: readonly string[]): string {
+  const wage = `cube(${WAGE}::double precision)`;
+  return `USING gist (place, (${wage}))${include([...NEAREST, ...audience])}
+    WHERE place IS NOT NULL`;
+}

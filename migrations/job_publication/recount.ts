@@ -1,0 +1,97 @@
+import { AUDIENCE_COUNTERS, BUCKET_COUNTERS, countedJobs } from '../job_counts/functions';
+import { each, WAGE_OF_JOB, zeros } from './counters';
+import { PUBLISHED } from './indexes';
+
+/** Jobs in a bucket when the buckets are cut anew. */
+const BUCKET_JOBS = 4096;
+/** Rows of one bucket, audience or wage from which on they are worth compacting. */
+const MANY_ROWS = 8;
+
+const sums = (counters: readonly string[]) =>
+  counters.map((counter) => `sum(${counter}) AS ${counter}`).join(', ');
+
+/** Fills the empty `job_wage_tally`. */
+export const countWages = `
+      INSERT INTO job_wage_tally (wage, ${each(BUCKET_COUNTERS)})
+      SELECT ${WAGE_OF_JOB}, ${countedJobs(BUCKET_COUNTERS)}
+      FROM job WHERE ${PUBLISHED} GROUP BY 1`;
+
+/** Rows of a table of counters become one for each \`key\`; none where every sum is 0. */
+const compaction = (table: string, key: string) => `
+      WITH held AS (
+        SELECT id FROM ${table}
+        WHERE ${key} IN (SELECT ${key} FROM ${table} GROUP BY ${key} HAVING count(*) > ${MANY_ROWS})
+        FOR UPDATE SKIP LOCKED
+      ), taken AS (
+        DELETE FROM ${table} WHERE id IN (SELECT id FROM held) RETURNING *
+      )
+      INSERT INTO ${table} (${key}, ${each(BUCKET_COUNTERS)})
+      SELECT ${key}, ${sums(BUCKET_COUNTERS)} FROM taken GROUP BY ${key}
+      HAVING (${BUCKET_COUNTERS.map((counter) => `sum(${counter})`).join(', ')})
+        <> (${zeros(BUCKET_COUNTERS)});`;
+
+/** Compaction and rebuild in place of migration 0010's: of published jobs, by wages too. */
+export function recountFunctions(path: string): string {
+  return `
+    CREATE OR REPLACE FUNCTION job_tally_fold() RETURNS void LANGUAGE plpgsql SET search_path = ${path} AS $$
+    DECLARE
+      held bigint[];
+    BEGIN
+      -- Writers hold this lock already. A rebuild must not run between: it would not see the rows that come here.
+      LOCK TABLE job IN ROW EXCLUSIVE MODE;
+      ${compaction('job_tally', 'rung')}
+      ${compaction('job_wage_tally', 'wage')}
+
+      -- One row stays and takes the sums of the others: its user_ids may be many, and are not indexed again.
+      SELECT array_agg(id) INTO held FROM (
+        SELECT id FROM job_audience_tally
+        WHERE audience IN (SELECT audience FROM job_audience_tally GROUP BY audience HAVING count(*) > ${MANY_ROWS})
+        FOR UPDATE SKIP LOCKED
+      ) AS locked;
+      IF held IS NULL THEN
+        RETURN;
+      END IF;
+      -- In a statement of its own, whose snapshot is from after the locks.
+      WITH summed AS MATERIALIZED (
+        SELECT audience, min(id) AS kept, ${sums(AUDIENCE_COUNTERS)}
+        FROM job_audience_tally WHERE id = ANY (held) GROUP BY audience
+      ), gone AS (
+        -- All zero, or there is something to remember: rows that another transaction holds may say the opposite.
+        DELETE FROM job_audience_tally AS old USING summed
+        WHERE old.id = ANY (held) AND old.audience = summed.audience
+          AND (old.id <> kept OR (${each(AUDIENCE_COUNTERS, 'summed.')}) = (${zeros(AUDIENCE_COUNTERS)}))
+      )
+      UPDATE job_audience_tally AS old
+      SET ${AUDIENCE_COUNTERS.map((counter) => `${counter} = summed.${counter}`).join(', ')} FROM summed
+      WHERE old.id = kept
+        AND (${each(AUDIENCE_COUNTERS, 'summed.')}) <> (${zeros(AUDIENCE_COUNTERS)});
+    END $$;
+
+    CREATE OR REPLACE FUNCTION job_tally_rebuild() RETURNS void LANGUAGE plpgsql SET search_path = ${path} AS $$
+    BEGIN
+      IF current_setting('transaction_isolation') <> 'read committed' THEN
+        RAISE EXCEPTION 'job_tally_rebuild() must see what was committed before it got its lock: run it in READ COMMITTED';
+      END IF;
+      LOCK TABLE job IN SHARE ROW EXCLUSIVE MODE;
+      DELETE FROM job_rung;
+      DELETE FROM job_tally;
+      DELETE FROM job_wage_tally;
+      DELETE FROM job_audience_tally;
+      WITH ranked AS MATERIALIZED (
+        SELECT weigh, id, type, audience, row_number() OVER (ORDER BY weigh DESC, id DESC) AS rank
+        FROM job WHERE ${PUBLISHED}
+      ), bounds AS (
+        INSERT INTO job_rung
+        SELECT rank / ${BUCKET_JOBS}, weigh, id FROM ranked WHERE rank % ${BUCKET_JOBS} = 0
+        UNION ALL SELECT count(*) / ${BUCKET_JOBS} + 1, -2147483648, -2147483648 FROM ranked
+      )
+      INSERT INTO job_tally (rung, ${each(BUCKET_COUNTERS)})
+      SELECT (rank - 1) / ${BUCKET_JOBS} + 1, ${countedJobs(BUCKET_COUNTERS)} FROM ranked GROUP BY 1;
+      ${countWages};
+      INSERT INTO job_audience_tally (user_ids, ${each(AUDIENCE_COUNTERS)})
+      SELECT (SELECT user_ids FROM job WHERE job.id = one), ${each(AUDIENCE_COUNTERS)}
+      FROM (SELECT min(id) AS one, ${countedJobs(AUDIENCE_COUNTERS)} FROM job
+            WHERE audience IS NOT NULL AND ${PUBLISHED} GROUP BY audience) AS counted;
+    END $$;
+  `;
+}

@@ -1,0 +1,36 @@
+import type { Changes } from '../../../database/editing';
+import { sanitisedHtml } from '../../../lib/sanitised-html';
+import type { UpdateJobInput } from './job.admin.input';
+import { checkPublication, pricesAfter, type JobBefore } from './job.admin.rules';
+
+/**
+ * The columns that a checked input sets, given the job so far. Throws BAD_USER_INPUT if the sum of
+ * its prices is too large, and if it would be published although it has expired by `now`.
+ */
+export function jobChanges(input: UpdateJobInput, before: JobBefore, now: Date): Changes {
+  checkPublication(input, before, now);
+  const { coordinates } = input;
+  return {
+    job_name: input.jobName?.trim(),
+    cover: input.cover,
+    images: input.images,
+    content: input.content === undefined ? undefined : sanitisedHtml(input.content),
+    ...pricesAfter(input, before),
+    salary: input.salary,
+    people_num: input.peopleNum,
+    ...(coordinates !== undefined && {
+      lng: coordinates?.lng ?? null,
+      lat: coordinates?.lat ?? null,
+    }),
+    type: input.types && [...new Set(input.types)].sort(),
+    user_ids: input.userIds && restrictedTo(input.userIds),
+    weigh: input.weigh,
+    status: input.status,
+    expiretime: input.expireTime,
+  };
+}
+
+/** User ids as they are stored: each once, in the order given. */
+export const restrictedTo = (userIds: readonly string[]): number[] => [
+  ...new Set(userIds.map(Number)),
+];

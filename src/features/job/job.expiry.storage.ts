@@ -1,0 +1,39 @@
+import type { Knex } from 'knex';
+
+/** Jobs that one statement hides: some tenths of a second. */
+export const MOST_AT_ONCE = 200;
+
+/**
+ * Which instance gets there first locks the jobs; the others skip them. A job that an editor is
+ * changing is skipped too, and judged by what it has become: PostgreSQL checks the conditions again
+ * after the lock. Each hidden job gets a line in the audit log, by nobody.
+ */
+export const HIDE_EXPIRED = `
+  WITH due AS (
+    SELECT id FROM job
+    WHERE expiretime IS NOT NULL AND status = 'published' AND expiretime <= now()
+    ORDER BY expiretime LIMIT ${MOST_AT_ONCE}
+    FOR NO KEY UPDATE SKIP LOCKED
+  ), hidden AS (
+    UPDATE job SET status = 'hidden' FROM due WHERE job.id = due.id RETURNING job.id
+  ), logged AS (
+    INSERT INTO audit_log (action, entity, row_id, before, after)
+    SELECT 'expire', 'job', id::text, '{"status": "published"}', '{"status": "hidden"}' FROM hidden
+  )
+  SELECT (SELECT count(*)::integer FROM hidden) AS hidden, (
+    SELECT extract(epoch FROM min(expiretime) - now())::float8 * 1000 FROM job
+    WHERE expiretime IS NOT NULL AND status = 'published' AND expiretime > now()
+  ) AS next`;
+
+export interface Expired {
+  /** How many jobs were hidden. */
+  readonly hidden: number;
+  /** Milliseconds until the next job expires, as far as is known; null for none. */
+  readonly next: number | null;
+}
+
+/** Hides jobs that have expired by the database's clock, at most MOST_AT_ONCE. */
+export async function hideExpired(database: Knex): Promise<Expired> {
+  const { rows } = await database.raw<{ rows: [Expired] }>(HIDE_EXPIRED);
+  return rows[0];
+}

@@ -1,0 +1,63 @@
+import type { Knex } from 'knex';
+import { hideExpired, MOST_AT_ONCE } from './job.expiry.storage';
+
+/** At least so often each instance looks for expired jobs, in milliseconds. */
+const LOOK_EVERY = 1_000;
+/** After a failure it waits twice as long each time, up to this, in milliseconds. */
+const LONGEST_WAIT = 30_000;
+/** Between two full batches, in milliseconds: what waits for the database goes first. */
+const PAUSE = 20;
+
+export interface JobExpiryLog {
+  info(details: object, line: string): void;
+  warn(details: object, line: string): void;
+}
+
+/**
+ * Hides jobs whose `expiretime` has passed, within a second of it; every instance looks, and each
+ * job is hidden by one of them.
+ */
+export class JobExpiry {
+  private failures = 0;
+  private closed = false;
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly database: Knex,
+    private readonly log: JobExpiryLog,
+  ) {
+    this.lookIn(0);
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearTimeout(this.timer);
+    await this.running;
+  }
+
+  private lookIn(milliseconds: number): void {
+    if (this.closed) return;
+    this.timer = setTimeout(() => {
+      this.running = this.look();
+    }, milliseconds).unref();
+  }
+
+  private async look(): Promise<void> {
+    try {
+      const { hidden, next } = await hideExpired(this.database);
+      this.failures = 0;
+      if (hidden > 0) this.log.info({ hidden }, 'hid jobs that had expired');
+      this.lookIn(
+        hidden === MOST_AT_ONCE ? PAUSE : Math.min(Math.ceil(next ?? LOOK_EVERY), LOOK_EVERY),
+      );
+    } catch (error) {
+      // The database is away, read-only or busy. Details show an expired job to nobody meanwhile.
+      const { code } = error as { code?: unknown };
+      if (!this.closed && this.failures === 0)
+        this.log.warn({ code }, 'expired jobs could not be hidden; trying again');
+      this.failures += 1;
+      this.lookIn(Math.min(LOOK_EVERY * 2 ** this.failures, LONGEST_WAIT));
+    }
+  }
+}

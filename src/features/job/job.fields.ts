@@ -1,0 +1,59 @@
+import { Arg, Authorized, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { Context } from '../../context';
+import { CalledDirectly } from '../../graphql-types/called-directly';
+import { complexity } from '../../graphql-types/complexity';
+import { ONLY_EDITORS, Role } from '../../graphql-types/role';
+import { distanceInMetres } from '../../lib/distance';
+import { absoluteHtml } from '../media/media.html';
+import { checkedPlace, CoordinatesInput } from './list/job-place.input';
+import { contentLoader } from './job.loader';
+import { Job } from './job.type';
+
+/** Fields of a job that take more than its row. */
+@Resolver(() => Job)
+export class JobFieldsResolver {
+  @FieldResolver(() => String, { complexity: complexity.html })
+  async content(@Root() job: Job, @Ctx() context: Context): Promise<string> {
+    return absoluteHtml(await storedContent(job, context), context.mediaBase);
+  }
+
+  @Authorized(Role.EDITOR)
+  @FieldResolver(() => String, {
+    nullable: true,
+    complexity: complexity.html,
+    description:
+      'The description as stored, for editing: the paths of images, videos and links are unchanged. ' +
+      ONLY_EDITORS,
+  })
+  storedContent(@Root() job: Job, @Ctx() context: Context): string | Promise<string> {
+    return storedContent(job, context);
+  }
+
+  @CalledDirectly('from')
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description:
+      'The great-circle distance of the job from a place, in whole metres; null when no ' +
+      'place is given or the job has no coordinates.',
+  })
+  distance(
+    @Root() job: Job,
+    @Arg('from', () => CoordinatesInput, {
+      nullable: true,
+      description: 'The place to measure from.',
+    })
+    from?: CoordinatesInput | null,
+  ): number | null {
+    const place = checkedPlace(from, 'from');
+    if (job.coordinates === null || place === null) return null;
+    // What the list was ordered by: a second computation could end a metre beside it.
+    const { measured } = job;
+    return measured?.from.lng === place.lng && measured.from.lat === place.lat
+      ? measured.metres
+      : distanceInMetres(place, job.coordinates);
+  }
+}
+
+function storedContent(job: Job, context: Context): string | Promise<string> {
+  return job.content ?? context.loader(contentLoader).load(job.id);
+}

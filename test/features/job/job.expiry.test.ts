@@ -1,0 +1,199 @@
+import { hideExpired, MOST_AT_ONCE } from '../../../src/features/job/job.expiry.storage';
+import { connectionConfigOf } from '../../../src/database/knex-internals';
+import { wrongCounters } from '../../support/job-counters';
+import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { aJob, jobs } from '../../support/factories';
+import { startService, type TestService } from '../../support/service';
+
+const SOON = "now() + interval '300 milliseconds'";
+const PAST = new Date('2020-01-01');
+
+describe('hiding jobs that have expired', () => {
+  let database: TestDatabase;
+  beforeAll(async () => (database = await createTestDatabase()));
+  beforeEach(() => database.knex('job').delete());
+  afterAll(() => database.close());
+
+  const statusOf = async (id: number) =>
+    (await database.knex('job').where({ id }).pluck<string[]>('status'))[0];
+
+  it('hides each job once, however many instances do it, in batches, with a line each', async () => {
+    const { knex } = database;
+    const count = MOST_AT_ONCE * 2 + 5;
+    await knex.raw(
+      `INSERT INTO job (job_name, expiretime, user_ids)
+       SELECT 'x', ?, CASE WHEN n % 3 = 0 THEN '{7}'::integer[] ELSE '{}' END
+       FROM generate_series(1, ?) AS n`,
+      [PAST, count],
+    );
+    const kept = await jobs(knex, [{}, { expiretime: new Date(Date.now() + 3_600_000) }]);
+    let hidden = 0;
+    const instance = async () => {
+      for (let last = 1; last > 0; hidden += last) last = (await hideExpired(knex)).hidden;
+    };
+    await Promise.all([instance(), instance(), instance(), instance()]);
+    // An instance that skips what others have locked may be done before them.
+    await instance();
+
+    expect(hidden).toBe(count);
+    expect(await knex('job').where({ status: 'published' }).pluck('id')).toEqual(kept);
+    expect(await knex('job').where({ status: 'hidden', version: 2 }).pluck('id')).toHaveLength(
+      count,
+    );
+    expect(await wrongCounters(knex)).toEqual([]);
+    const lines = await knex('audit_log').where({ action: 'expire' });
+    expect(lines).toHaveLength(count);
+    expect(lines[0]).toMatchObject({
+      user_id: null,
+      entity: 'job',
+      before: { status: 'published' },
+      after: { status: 'hidden' },
+    });
+    const { next } = await hideExpired(knex);
+    expect(next).toBeGreaterThan(3_000_000);
+    expect(next).toBeLessThanOrEqual(3_600_000);
+  });
+
+  it('leaves a job alone that is being given more time, and goes by what it has become', async () => {
+    const { knex } = database;
+    const [longer = 0, shorter = 0] = await jobs(knex, [
+      { expiretime: PAST },
+      { expiretime: PAST },
+    ]);
+    const editor = await knex.transaction();
+    await editor('job').where({ id: longer }).update({ expiretime: '2200-01-01' });
+    await editor('job').where({ id: shorter }).update({ job_name: 'y' });
+    expect((await hideExpired(knex)).hidden).toBe(0);
+    await editor.commit();
+    expect((await hideExpired(knex)).hidden).toBe(1);
+    expect([await statusOf(longer), await statusOf(shorter)]).toEqual(['published', 'hidden']);
+  });
+
+  it('finds what is due by an index, however many jobs never expire', async () => {
+    const { knex } = database;
+    await knex.raw("INSERT INTO job (job_name) SELECT 'x' FROM generate_series(1, 3000)");
+    await knex.raw('ANALYZE job');
+    const { rows } = await knex.raw<{ rows: { 'QUERY PLAN': string }[] }>(
+      `EXPLAIN SELECT id FROM job
+       WHERE expiretime IS NOT NULL AND status = 'published' AND expiretime <= now()
+       ORDER BY expiretime LIMIT 200`,
+    );
+    expect(rows.map((row) => row['QUERY PLAN']).join()).toContain('job_expiring');
+  });
+});
+
+describe('a job with an expireTime', () => {
+  let one: TestService;
+  let two: TestService;
+  let editor: string;
+  beforeAll(async () => {
+    one = await startService();
+    const { connectionString = '' } = connectionConfigOf(one.knex);
+    two = await startService({ DATABASE_URL: connectionString });
+    editor = await one.tokenFor(1);
+    await one.knex('users').where({ id: 1 }).update({ role: 'editor' });
+  });
+  afterAll(async () => {
+    await two.close();
+    await one.close();
+  });
+
+  const total = async (service: TestService) =>
+    (await service.graphql<{ jobs: { total: number } }>('{ jobs { total } }')).data.jobs.total;
+  const edit = (id: number, version: number, input: object) =>
+    one.graphql<{ updateJob: object | null }>(
+      `mutation ($id: ID!, $version: Int!, $input: UpdateJobInput!) {
+        updateJob(id: $id, expectedVersion: $version, input: $input) { status expireTime }
+      }`,
+      { id, version, input },
+      editor,
+    );
+
+  it('hides itself in every instance by the clock of the database', async () => {
+    const id = await aJob(one.knex);
+    await one.knex.raw(`UPDATE job SET expiretime = ${SOON} WHERE id = ?`, [id]);
+    // The test's time limit bounds these.
+    for (const service of [one, two]) while ((await total(service)) > 0);
+    expect(await one.knex('job').where({ id }).pluck('status')).toEqual(['hidden']);
+    const { data } = await one.graphql(
+      `{ auditLog(action: EXPIRE, rowId: "${id}") { items { userId rowId before after } } }`,
+      {},
+      await administrator(),
+    );
+    expect(data).toEqual({
+      auditLog: {
+        items: [
+          {
+            userId: null,
+            rowId: String(id),
+            before: { status: 'published' },
+            after: { status: 'hidden' },
+          },
+        ],
+      },
+    });
+  });
+
+  const administrator = async () => {
+    const token = await one.tokenFor(2);
+    await one.knex('users').where({ id: 2 }).update({ role: 'admin' });
+    return token;
+  };
+
+  it('is gone from details and favourites at once, though its status does not say so', async () => {
+    const id = await aJob(one.knex);
+    const token = await one.tokenFor(7);
+    await one.rest('jobCollect', { job_id: id }, token);
+    // No instance can hide it.
+    await one.knex.raw(
+      "ALTER TABLE job ADD CONSTRAINT shown CHECK (status = 'published') NOT VALID",
+    );
+    await one.knex('job').where({ id }).update({ expiretime: PAST });
+    expect(await one.rest('jobInfo', { job_id: id }, token)).toMatchObject({ code: 0 });
+    expect(await one.rest('collectList', {}, token)).toMatchObject({ data: { total: 0 } });
+    expect(await one.knex('job').where({ id }).pluck('status')).toEqual(['published']);
+
+    await one.knex.raw('ALTER TABLE job DROP CONSTRAINT shown');
+    while ((await total(two)) > 0);
+  });
+
+  it('is published again with a later time, or with none', async () => {
+    const id = await aJob(one.knex, { status: 'hidden', expiretime: PAST });
+    const problem = async (input: object) => {
+      const { data, errors } = await edit(id, 1, input);
+      expect(data.updateJob).toBeNull();
+      return errors?.[0]?.extensions;
+    };
+    expect(await problem({ status: 'PUBLISHED' })).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      fields: [{ field: 'status', code: 'NOT_ALLOWED' }],
+    });
+    expect(
+      await problem({ status: 'PUBLISHED', expireTime: '2020-02-01T00:00:00Z' }),
+    ).toMatchObject({ fields: [{ field: 'expireTime', code: 'OUT_OF_RANGE' }] });
+    expect(await problem({ status: null })).toMatchObject({ fields: [{ field: 'status' }] });
+    const later = '2200-01-01T00:00:00.000Z';
+    expect((await edit(id, 1, { status: 'PUBLISHED', expireTime: later })).data).toEqual({
+      updateJob: { status: 'PUBLISHED', expireTime: later },
+    });
+    expect((await edit(id, 2, { expireTime: null })).data).toEqual({
+      updateJob: { status: 'PUBLISHED', expireTime: null },
+    });
+  });
+
+  it('is not created expired, unless it is hidden', async () => {
+    const create = (input: object) =>
+      one.graphql<{ createJob: object | null }>(
+        'mutation ($input: CreateJobInput!) { createJob(input: $input) { status } }',
+        { input: { jobName: 'x', ...input } },
+        editor,
+      );
+    const past = PAST.toISOString();
+    expect((await create({ expireTime: past })).errors).toMatchObject([
+      { extensions: { fields: [{ field: 'expireTime', code: 'OUT_OF_RANGE' }] } },
+    ]);
+    expect((await create({ status: 'HIDDEN', expireTime: past })).data).toEqual({
+      createJob: { status: 'HIDDEN' },
+    });
+  });
+});
