@@ -32,6 +32,8 @@ export default [
               'WeChatSession',
               'OneTimePassword',
               'Team',
+              'UserDeletion',
+              'MediaUse',
             ],
             suffixes: ['Page', 'Connection', 'Edge', 'Change', 'Payload'],
           },

@@ -26,27 +26,56 @@ export interface Change {
   readonly rowId: string | number;
   readonly before?: Snapshot | null;
   readonly after?: Snapshot | null;
+  /** The line that this change undoes. */
+  readonly undoes?: string | null;
 }
 
+/** Tables whose rows have versions, with what names a row. */
+const VERSIONED: Readonly<Record<string, 'id' | 'name' | undefined>> = {
+  category: 'id',
+  factory: 'id',
+  job: 'id',
+  users: 'id',
+  site_config: 'name',
+};
+
 /**
- * Writes lines of the audit log; inside the transaction of the change, so that there is neither
- * without the other.
+ * Writes lines of the audit log, with the versions that rows have now; inside the transaction of
+ * the change, so that there is neither without the other. After a change, but before a deletion:
+ * nobody knows the version of a row that is gone. The lines' ids, in the order of the changes.
  */
 export async function recordChanges(
   transaction: Knex.Transaction,
   changes: readonly Change[],
-): Promise<void> {
-  if (changes.length === 0) return;
-  await transaction('audit_log').insert(
-    changes.map(({ by, action, entity, rowId, before = null, after = null }) => ({
-      user_id: by,
-      action,
-      entity,
-      row_id: String(rowId),
-      before: asJson(before),
-      after: asJson(after),
-    })),
-  );
+): Promise<string[]> {
+  if (changes.length === 0) return [];
+  const lines = await transaction('audit_log')
+    .insert(
+      changes.map((change) => ({
+        user_id: change.by,
+        action: change.action,
+        entity: change.entity,
+        row_id: String(change.rowId),
+        before: asJson(change.before ?? null),
+        after: asJson(change.after ?? null),
+        version: versionAfter(transaction, change),
+        undoes: change.undoes ?? null,
+      })),
+    )
+    .returning<{ id: string }[]>('id');
+  return lines.map(({ id }) => id);
+}
+
+function versionAfter(transaction: Knex.Transaction, { action, entity, rowId }: Change) {
+  const key = VERSIONED[entity];
+  if (key === undefined) return null;
+  const value = key === 'id' ? '?::integer' : '?::text';
+  const more = action === 'delete' ? ' + 1' : '';
+  return transaction.raw(`(SELECT version${more} FROM ?? WHERE ?? = ${value})`, [
+    entity,
+    key,
+    rowId,
+  ]);
 }
 
 /** PostgreSQL's jsonb holds no NUL; rows hold none either, and nothing else can fail here. */

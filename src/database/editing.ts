@@ -13,6 +13,8 @@ export interface EditedTable {
   /** What callers read when a row is missing. */
   readonly what: Noun;
   readonly columns: readonly string[];
+  /** What no edit changes, and a deletion keeps in the audit log all the same. */
+  readonly kept?: readonly string[];
 }
 
 /** A row before an edit. */
@@ -90,23 +92,24 @@ export function updateRow(
 }
 
 /**
- * Deletes a row; `alongside` deletes or counts what hangs on it first, and its result is returned.
+ * Deletes a row; `alongside` first deletes or counts what hangs on the row, told the id of its
+ * line in the audit log, and its result is returned.
  */
 export function deleteRow<Result>(
   database: Knex,
   by: number,
   edited: EditedTable,
   { id, version }: { readonly id: number; readonly version: number },
-  alongside: Transact<Result>,
+  alongside: (transaction: Knex.Transaction, row: EditedRow, line: string) => Promise<Result>,
 ): Promise<Result> {
   return database.transaction(async (transaction) => {
     const row = await lockRow(transaction, edited, id, version, true);
-    const result = await alongside(transaction);
-    await transaction(edited.table).where({ id }).delete();
-    const before = pick(row, edited.columns);
-    await recordChanges(transaction, [
+    const before = pick(row, [...edited.columns, ...(edited.kept ?? [])]);
+    const [line = ''] = await recordChanges(transaction, [
       { by, action: 'delete', entity: edited.table, rowId: id, before },
     ]);
+    const result = await alongside(transaction, row, line);
+    await transaction(edited.table).where({ id }).delete();
     return result;
   });
 }
@@ -114,14 +117,14 @@ export function deleteRow<Result>(
 /** The row, which nobody else changes before the transaction's end. */
 async function lockRow(
   transaction: Knex.Transaction,
-  { table, what, columns }: EditedTable,
+  { table, what, columns, kept = [] }: EditedTable,
   id: number,
   version: number,
   toDelete = false,
 ): Promise<EditedRow> {
   const query = transaction<EditedRow>(table)
     .where('id', id)
-    .first('id', 'version', ...columns);
+    .first('id', 'version', ...columns, ...kept);
   // The weaker lock lets others refer to the row meanwhile: a favourite need not wait for an edit.
   const row = (await (toDelete ? query.forUpdate() : query.forNoKeyUpdate())) as
     EditedRow | undefined;

@@ -28,6 +28,8 @@ import { PosterResolver } from '../features/poster/poster.resolver';
 import { MediaAdminResolver } from '../features/media/media.admin.resolver';
 import { SiteAdminResolver } from '../features/site/site.admin.resolver';
 import { SiteResolver } from '../features/site/site.resolver';
+import { UserAdminResolver } from '../features/user/user.admin.resolver';
+import { UserFieldsResolver } from '../features/user/user.fields.resolver';
 import { UserResolver } from '../features/user/user.resolver';
 import { TokenResolver } from '../features/viewer/token.admin.resolver';
 import { SessionResolver } from '../features/viewer/session.resolver';
@@ -69,6 +71,8 @@ const resolvers = [
   MediaAdminResolver,
   SiteAdminResolver,
   UserResolver,
+  UserFieldsResolver,
+  UserAdminResolver,
   TokenResolver,
   AuditResolver,
 ] as const;

@@ -103,6 +103,15 @@ export const messages = {
     'Must be up to 64 letters, digits, ".", "_" and "-".',
     '最多 64 个字母、数字、“.”、“_” 或 “-”。',
   ),
+  ownAccount: say('You cannot delete yourself.', '不能删除自己。'),
+  aloneInJobs: (jobs: number) =>
+    say(
+      `${jobs} jobs are restricted to this user alone and would be open to everyone: restrict ` +
+        'them to others, or delete them first.',
+      `${jobs} 个职位仅限该用户可见，删除后将对所有人公开：请先修改其可见用户或删除这些职位。`,
+    ),
+  cannotUndo: say('This change cannot be undone.', '该操作无法撤销。'),
+  inUse: (count: number) => say(`Is used in ${count} places.`, `有 ${count} 处正在使用。`),
   nameTaken: say('This name is taken.', '该用户名已被占用。'),
   hasAccount: say('This user has an account already.', '该用户已有账号。'),
   samePassword: say('Must differ from the current one.', '不能与当前密码相同。'),

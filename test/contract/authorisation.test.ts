@@ -40,6 +40,8 @@ const VALUES = {
   userId: '"2"',
   name: 'AGENT_CONTENT',
   'Query.jobsAsUser.userId': '"2"',
+  // The editor's own line.
+  'Mutation.undo.auditId': '"2"',
 };
 
 const TABLES = [

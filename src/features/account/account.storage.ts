@@ -142,14 +142,14 @@ export const addUserWithRole = (database: Knex, name: string, role: Role): Promi
  * Writes a login, or one that was refused, into the audit log; `userId`: of whom, null where nobody
  * has the name.
  */
-export function recordTry(
+export async function recordTry(
   transaction: Knex.Transaction,
   action: 'login' | 'refuse',
   userId: number | null,
   address: string,
 ): Promise<void> {
   const by = action === 'login' ? userId : null;
-  return recordChanges(transaction, [{ ...line(by, action, userId ?? ''), after: { address } }]);
+  await recordChanges(transaction, [{ ...line(by, action, userId ?? ''), after: { address } }]);
 }
 
 const line = (by: number | null, action: Change['action'], rowId: number | string): Change => ({

@@ -1,11 +1,10 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { ArgsType, Field, ID } from 'type-graphql';
 import { SortDirection } from '../../graphql-types/list';
-import { PageArgs } from '../../graphql-types/page';
 import { AuditActionType, AuditEntityType } from './audit.type';
 
 @ArgsType()
-export class AuditArgs extends PageArgs {
+export class AuditFilterArgs {
   @Field(() => AuditEntityType, {
     nullable: true,
     description: 'Only entries about this kind of entity.',

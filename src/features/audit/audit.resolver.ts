@@ -1,37 +1,39 @@
-import { Args, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  Authorized,
+  Ctx,
+  FieldResolver,
+  ID,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { Context } from '../../context';
-import { forbidden } from '../../errors';
+import { forbidden, notFound } from '../../errors';
+import {
+  checkedAfter,
+  checkedFirst,
+  ConnectionArgs,
+  connectionOf,
+} from '../../graphql-types/connection';
+import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
+import { Role } from '../../graphql-types/role';
 import { parseId } from '../../lib/ids';
 import { mayAct } from '../../lib/role';
-import { pageOf, pageWindow } from '../../graphql-types/page';
-import { Role } from '../../graphql-types/role';
 import { userLoader } from '../user/user.loader';
 import { User } from '../user/user.type';
-import { AuditArgs } from './audit.input';
-import { searchAudit, type AuditRow } from './audit.storage';
-import { AuditEntry } from './audit.type';
+import { auditCursor, auditPosition } from './audit.cursor';
+import { AuditFilterArgs } from './audit.input';
+import { auditAfter, findAuditRow, searchAudit, type AuditFilter } from './audit.storage';
+import { AuditEntry, toEntry } from './audit.type';
+import { undo } from './undo.rules';
+import { asLeftLoader } from './undo.loader';
+import { undoableOf } from './undo.tables';
 
 const AuditPage = pageOf(AuditEntry, 'AuditPage', 'entries');
-
-const toEntry = ({
-  id,
-  createtime,
-  user_id,
-  action,
-  entity,
-  row_id,
-  before,
-  after,
-}: AuditRow): AuditEntry => ({
-  id,
-  createTime: createtime,
-  userId: user_id,
-  action,
-  entity,
-  rowId: row_id,
-  before,
-  after,
-});
+const AuditConnection = connectionOf(AuditEntry, 'Audit', 'entries');
 
 @Resolver(() => AuditEntry)
 export class AuditResolver {
@@ -41,24 +43,66 @@ export class AuditResolver {
     description:
       'The audit log: who changed what, and when. Editors see their own changes only. For editors.',
   })
-  async auditLog(@Args(() => AuditArgs) args: AuditArgs, @Ctx() context: Context) {
-    const { database, config } = context;
+  async auditLog(
+    @Args(() => AuditFilterArgs) args: AuditFilterArgs,
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() context: Context,
+  ) {
+    const filter = await checkedFilter(args, context);
+    const window = pageWindow(page, context.config.maxPageNum);
+    return new AuditPage(searchAudit(context.database, filter, window, toEntry));
+  }
+
+  @Authorized(Role.EDITOR)
+  @Query(() => AuditConnection, {
+    nullable: true,
+    description:
+      'The audit log as a cursor connection. Editors see their own changes only. For editors.',
+  })
+  async auditLogConnection(
+    @Args(() => AuditFilterArgs) args: AuditFilterArgs,
+    @Args(() => ConnectionArgs) connection: ConnectionArgs,
+    @Ctx() context: Context,
+  ) {
+    const filter = await checkedFilter(args, context);
+    const { direction } = filter;
+    const first = checkedFirst(connection, context.config.maxPageNum);
+    const after = checkedAfter(connection, (cursor) => auditPosition(direction, cursor));
+    const window = { after: after?.id ?? null, size: first + 1 };
+    return new AuditConnection({
+      first,
+      after,
+      read: async (wanted) => {
+        const { rows, total } = await auditAfter(context.database, filter, window, wanted);
+        const edges = rows.map((row) => ({
+          node: toEntry(row),
+          cursor: auditCursor(direction, row.id),
+        }));
+        return { rows: edges, total };
+      },
+    });
+  }
+
+  @Authorized(Role.EDITOR)
+  @Mutation(() => AuditEntry, {
+    nullable: true,
+    description:
+      'Undoes a change: what was added is deleted, what was deleted comes back with its id (a ' +
+      'job with its favourites), what was changed gets its former values. Returns the entry of ' +
+      'this change, which can be undone itself. CONFLICT when the row has changed since; ' +
+      'tokens, passwords, logins and uploads cannot be undone. Editors undo their own changes.',
+  })
+  async undo(
+    @Arg('auditId', () => ID, { description: 'The entry of the audit log.' }) text: string,
+    @Ctx() context: Context,
+  ): Promise<AuditEntry> {
     const viewer = await context.requireViewer();
-    const own = mayAct(viewer.role, Role.ADMIN) ? undefined : { user_id: viewer.id };
-    if (own !== undefined && args.userId != null && parseId(args.userId) !== viewer.id)
-      throw forbidden();
-    const equal = {
-      ...(args.entity != null && { entity: args.entity }),
-      ...(args.rowId != null && { row_id: args.rowId }),
-      ...(args.userId != null && { user_id: parseId(args.userId) ?? 0 }),
-      ...(args.action != null && { action: args.action }),
-      ...own,
-    };
-    const window = pageWindow(args, config.maxPageNum);
-    const { since = null, until = null, direction } = args;
-    return new AuditPage(
-      searchAudit(database, { equal, since, until, direction, window }, toEntry),
-    );
+    if (!/^\d{1,18}$/.test(text)) throw notFound('audit entry');
+    const { line, table } = await undo(context.database, viewer, text);
+    context.forget(table);
+    const row = await findAuditRow(context.database, line);
+    if (row === undefined) throw notFound('audit entry');
+    return toEntry(row);
   }
 
   @FieldResolver(() => User, {
@@ -68,4 +112,33 @@ export class AuditResolver {
   user(@Root() { userId }: AuditEntry, @Ctx() context: Context): Promise<User | null> | null {
     return userId === null ? null : context.loader(userLoader).load(userId);
   }
+
+  @FieldResolver(() => Boolean, {
+    description:
+      'Whether the viewer may undo the change now: it is one of a row, and nobody has changed ' +
+      'the row since.',
+  })
+  async undoable(@Root() entry: AuditEntry, @Ctx() context: Context): Promise<boolean> {
+    const undoable = undoableOf(entry.entity);
+    const { role } = await context.requireViewer();
+    if (undoable === undefined || !mayAct(role, undoable.role)) return false;
+    const { id, entity, rowId: row_id } = entry;
+    return context.loader(asLeftLoader).load({ id, entity, row_id });
+  }
+}
+
+/** Throws FORBIDDEN where an editor asks for what others have done. */
+async function checkedFilter(args: AuditFilterArgs, context: Context): Promise<AuditFilter> {
+  const viewer = await context.requireViewer();
+  const own = mayAct(viewer.role, Role.ADMIN) ? undefined : { user_id: viewer.id };
+  const { entity, rowId, userId, action, since = null, until = null, direction } = args;
+  if (own !== undefined && userId != null && parseId(userId) !== viewer.id) throw forbidden();
+  const equal = {
+    ...(entity != null && { entity }),
+    ...(rowId != null && { row_id: rowId }),
+    ...(userId != null && { user_id: parseId(userId) ?? 0 }),
+    ...(action != null && { action }),
+    ...own,
+  };
+  return { equal, since, until, direction };
 }

@@ -1,6 +1,12 @@
 import type { Knex } from 'knex';
 import { listing } from '../../database/listing';
-import type { SortDirection, PageSource, PageWindow } from '../../lib/list';
+import {
+  SortDirection,
+  type Listed,
+  type PageSource,
+  type PageWindow,
+  type Wanted,
+} from '../../lib/list';
 
 export enum AuditActionType {
   CREATE = 'create',
@@ -35,34 +41,64 @@ export interface AuditRow {
   readonly row_id: string;
   readonly before: Record<string, unknown> | null;
   readonly after: Record<string, unknown> | null;
+  /** The line that the change has undone. */
+  readonly undoes: string | null;
 }
 
-export interface AuditSearch {
+export interface AuditFilter {
   /** Columns that must have these values. */
   readonly equal: Partial<AuditRow>;
   readonly since: Date | null;
   readonly until: Date | null;
   readonly direction: SortDirection;
-  readonly window: PageWindow;
 }
 
-/** Lines of the audit log, by their order of writing. */
-export function searchAudit<Item>(
+const columns = [
+  ...['id', 'createtime', 'user_id', 'action', 'entity', 'row_id'],
+  ...['before', 'after', 'undoes'],
+];
+
+/** A page of lines of the audit log, by their order of writing. */
+export const searchAudit = <Item>(
   database: Knex,
-  { equal, since, until, direction, window }: AuditSearch,
+  filter: AuditFilter,
+  window: PageWindow,
   toItem: (row: AuditRow) => Item,
-): PageSource<Item> {
-  return listing({
-    from: () => {
-      const query = database('audit_log').where(equal);
-      if (since !== null) void query.where('createtime', '>=', since);
-      if (until !== null) void query.where('createtime', '<', until);
-      return query;
-    },
-    columns: ['id', 'createtime', 'user_id', 'action', 'entity', 'row_id', 'before', 'after'],
+): PageSource<Item> =>
+  listing({
+    from: () => matching(database, filter),
+    columns,
     sort: [],
-    ties: { field: 'id', direction },
+    ties: { field: 'id', direction: filter.direction },
     window,
     toItem,
   });
+
+/** So many lines after that one, or the first; and how many there are in all. */
+export async function auditAfter(
+  database: Knex,
+  filter: AuditFilter,
+  { after, size }: { readonly after: string | null; readonly size: number },
+  wanted: Wanted,
+): Promise<Listed<AuditRow>> {
+  const { direction } = filter;
+  const rows = matching(database, filter).orderBy('id', direction).limit(size);
+  if (after !== null) void rows.where('id', direction === SortDirection.ASC ? '>' : '<', after);
+  const [row] = wanted.total
+    ? await matching(database, filter).count<{ total: string }[]>({ total: '*' })
+    : [];
+  return {
+    rows: wanted.rows ? await rows.select<AuditRow[]>(columns) : [],
+    total: Number(row?.total ?? 0),
+  };
+}
+
+export const findAuditRow = (database: Knex, id: string): Promise<AuditRow | undefined> =>
+  database('audit_log').where({ id }).first<AuditRow | undefined>(columns);
+
+function matching(database: Knex, { equal, since, until }: AuditFilter): Knex.QueryBuilder {
+  const query = database('audit_log').where(equal);
+  if (since !== null) void query.where('createtime', '>=', since);
+  if (until !== null) void query.where('createtime', '<', until);
+  return query;
 }

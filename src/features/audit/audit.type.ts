@@ -1,7 +1,7 @@
 import { GraphQLDateTimeISO, GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { complexity } from '../../graphql-types/complexity';
-import { AuditActionType, AuditEntityType } from './audit.storage';
+import { AuditActionType, AuditEntityType, type AuditRow } from './audit.storage';
 
 export { AuditActionType, AuditEntityType };
 
@@ -80,4 +80,22 @@ export class AuditEntry {
       'for a deletion.',
   })
   after!: Record<string, unknown> | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The entry that this change has undone; null for any other change.',
+  })
+  undoes!: string | null;
 }
+
+export const toEntry = (row: AuditRow): AuditEntry => ({
+  id: row.id,
+  createTime: row.createtime,
+  userId: row.user_id,
+  action: row.action,
+  entity: row.entity,
+  rowId: row.row_id,
+  before: row.before,
+  after: row.after,
+  undoes: row.undoes,
+});

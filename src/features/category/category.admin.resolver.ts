@@ -1,20 +1,14 @@
 import { Authorized, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { Context } from '../../context';
 import { ONLY_EDITORS, Role } from '../../graphql-types/role';
-import { SortDirection } from '../../lib/list';
 import { administrationOf } from '../administration/administration.resolver';
 import { CategoryListArgs, CreateCategoryInput, UpdateCategoryInput } from './category.admin.input';
+import { categoryTable } from './category.table';
 import type { CategoryRow } from './category.storage';
 import { Category, toCategory } from './category.type';
 
 const CategoryAdministration = administrationOf({
-  table: {
-    table: 'category',
-    what: 'category',
-    columns: ['name', 'image', 'weigh'],
-    searched: ['name'],
-    order: { field: 'weigh', direction: SortDirection.ASC },
-  },
+  table: categoryTable,
   item: Category,
   plural: 'Categories',
   listArgs: CategoryListArgs,

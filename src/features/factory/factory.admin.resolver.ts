@@ -1,18 +1,12 @@
 import { Resolver } from 'type-graphql';
-import { SortDirection } from '../../lib/list';
 import { twoDecimals } from '../../lib/money';
 import { administrationOf } from '../administration/administration.resolver';
 import { CreateFactoryInput, FactoryListArgs, UpdateFactoryInput } from './factory.admin.input';
+import { factoryTable } from './factory.table';
 import { Factory, toFactory } from './factory.type';
 
 const FactoryAdministration = administrationOf({
-  table: {
-    table: 'factory',
-    what: 'factory',
-    columns: ['factory_name', 'factory_price', 'weigh'],
-    searched: ['factory_name'],
-    order: { field: 'weigh', direction: SortDirection.DESC },
-  },
+  table: factoryTable,
   item: Factory,
   plural: 'Factories',
   listArgs: FactoryListArgs,

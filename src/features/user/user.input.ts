@@ -33,14 +33,17 @@ export class UserListArgs extends searchArgsOf({
   what: 'users',
   first: 'the smallest `id`',
   fields: {
-    ID: 'id',
-    NAME: 'name',
-    PARENT_ID: 'parent_id',
-    ROLE: 'role',
-    CREATE_TIME: 'createtime',
+    ID: 'users.id',
+    NAME: 'users.name',
+    PARENT_ID: 'users.parent_id',
+    ROLE: 'users.role',
+    CREATE_TIME: 'users.createtime',
   },
 }) {
-  @Field(() => Role, { nullable: true, description: 'Only users with this role.' })
+  @Field(() => Role, {
+    nullable: true,
+    description: 'Only users with this role. For administrators, as sorting by role or time is.',
+  })
   role?: Role | null;
 
   @Field(() => Boolean, {
@@ -54,3 +57,8 @@ export class UserListArgs extends searchArgsOf({
   @IsRowId()
   parentId?: string | null;
 }
+
+/** Whether the arguments tell what only administrators may know. */
+export const asksForInternals = ({ role, sort }: UserListArgs): boolean =>
+  role != null ||
+  (sort ?? []).some(({ field }) => field === 'users.role' || field === 'users.createtime');

@@ -1,11 +1,13 @@
 import type { Knex } from 'knex';
-import { createRow, updateRow, type Changes, type EditedTable } from '../../database/editing';
+import { createRow, deleteRow, updateRow, type Changes } from '../../database/editing';
 import { violatedConstraint } from '../../database/faults';
 import { listing, whereContains } from '../../database/listing';
 import { badFields } from '../../errors';
 import { messages } from '../../lib/messages';
 import { SortDirection, type ListRequest, type PageSource } from '../../lib/list';
 import { Role } from '../../lib/role';
+import { removeFromUsers, type RemovedUser } from './user.deletion.storage';
+import { keepAnAdministrator, usersTable } from './user.table';
 
 export interface UserRow {
   readonly id: number;
@@ -16,12 +18,6 @@ export interface UserRow {
   readonly version: number;
 }
 
-const edited: EditedTable = {
-  table: 'users',
-  what: 'user',
-  columns: ['parent_id', 'name', 'role'],
-};
-
 export const userColumns = ['id', 'parent_id', 'name', 'role', 'createtime', 'version'].map(
   (name) => `users.${name}`,
 );
@@ -30,17 +26,21 @@ export interface UserSearch extends ListRequest {
   readonly role: Role | null;
   readonly parentId: number | null;
   readonly atTop: boolean | null;
+  /** Whether the search looks into the names that users log in with, too. */
+  readonly byUsername: boolean;
 }
 
 export function searchUsers<Item>(
   database: Knex,
-  { search, role, parentId, atTop, sort, window }: UserSearch,
+  { search, role, parentId, atTop, byUsername, sort, window }: UserSearch,
   toItem: (row: UserRow) => Item,
 ): PageSource<Item> {
   return listing({
     from: () => {
       const query = database('users');
-      whereContains(query, search, ['users.name'], ['users.id']);
+      if (byUsername) void query.leftJoin('account', 'account.user_id', 'users.id');
+      const names = byUsername ? ['users.name', 'account.username'] : ['users.name'];
+      whereContains(query, search, names, ['users.id']);
       if (role !== null) void query.where('users.role', role);
       if (parentId !== null) void query.where('users.parent_id', parentId);
       if (atTop !== null) void query.whereRaw(`(users.parent_id IS NULL) = ?`, [atTop]);
@@ -75,7 +75,7 @@ export async function countChildren(
 
 /** Adds a user; the id. Throws BAD_USER_INPUT where the parent is not there. */
 export const createUser = (database: Knex, by: number, values: Changes): Promise<number> =>
-  createRow(database, by, edited, values).catch(asMisplaced);
+  createRow(database, by, usersTable, values).catch(asMisplaced);
 
 /**
  * Changes or moves a user. Throws NOT_FOUND, CONFLICT, and BAD_USER_INPUT when the new parent is
@@ -91,22 +91,26 @@ export const updateUser = (
   const before = takesRole
     ? (through: Knex.Transaction) => keepAnAdministrator(through, row.id)
     : undefined;
-  return updateRow(database, by, edited, row, () => changes, before).catch(asMisplaced);
+  return updateRow(database, by, usersTable, row, () => changes, before).catch(asMisplaced);
 };
 
 /**
- * Locks the rows of all administrators, in one order, so that of two changes at once the second
- * sees what the first has left.
+ * Deletes a user, with favourites, search history, sessions, account and identities; those below
+ * move up. Throws NOT_FOUND, CONFLICT, and BAD_USER_INPUT for the last administrator and where a
+ * job is restricted to the user alone.
  */
-async function keepAnAdministrator(transaction: Knex.Transaction, id: number): Promise<void> {
-  const administrators = await transaction<{ id: number; role: Role }>('users')
-    .where({ role: Role.ADMIN })
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .pluck<number[]>('id');
-  if (administrators.includes(id) && administrators.length === 1)
-    throw badFields([{ field: 'role', code: 'NOT_ALLOWED', message: messages.lastAdministrator }]);
-}
+export const deleteUser = (
+  database: Knex,
+  by: number,
+  row: { readonly id: number; readonly version: number },
+): Promise<RemovedUser> =>
+  database.transaction(async (transaction) => {
+    await keepAnAdministrator(transaction, row.id, 'id');
+    return deleteRow(transaction, by, usersTable, row, (through, user) => {
+      const parentId = user.parent_id as number | null;
+      return removeFromUsers(through, by, { id: row.id, parentId });
+    });
+  });
 
 function asMisplaced(error: unknown): never {
   const constraint = violatedConstraint(error);

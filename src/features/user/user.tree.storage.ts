@@ -1,6 +1,12 @@
 import type { Knex } from 'knex';
 import { listing } from '../../database/listing';
-import { SortDirection, type PageSource, type PageWindow } from '../../lib/list';
+import {
+  SortDirection,
+  type Listed,
+  type PageSource,
+  type PageWindow,
+  type Wanted,
+} from '../../lib/list';
 import { userColumns, type UserRow } from './user.storage';
 
 /** A user and all descendants, level by level, then by id. */
@@ -35,6 +41,27 @@ export function searchSubtree<Item>(
     window,
     toItem,
   });
+}
+
+/** Users directly below one whose ids are greater, the smallest first; and how many there are. */
+export async function childrenAfter(
+  database: Knex,
+  parentId: number,
+  { after, size }: { readonly after: number; readonly size: number },
+  wanted: Wanted,
+): Promise<Listed<UserRow>> {
+  const below = () => database('users').where('users.parent_id', parentId);
+  const [rows, [count]] = await Promise.all([
+    wanted.rows
+      ? below()
+          .where('users.id', '>', after)
+          .orderBy('users.id')
+          .limit(size)
+          .select<UserRow[]>(userColumns)
+      : [],
+    wanted.total ? below().count<{ total: string }[]>({ total: '*' }) : [],
+  ]);
+  return { rows, total: Number(count?.total ?? 0) };
 }
 
 /**

@@ -1,6 +1,17 @@
-import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { Role } from '../../graphql-types/role';
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import type { Role } from '../../graphql-types/role';
+
+import { UserDeletionObstacle } from './user.deletion.rules';
+
+registerEnumType(UserDeletionObstacle, {
+  name: 'UserDeletionObstacle',
+  description: 'Why a user cannot be deleted.',
+  valuesConfig: {
+    SELF: { description: 'The user is the one who asks.' },
+    LAST_ADMINISTRATOR: { description: 'At least one administrator must remain.' },
+    OWN_JOBS: { description: 'Jobs are restricted to the user alone.' },
+  },
+});
 
 @ObjectType({ description: 'A user, with the place in the tree of users. For editors.' })
 export class User {
@@ -18,15 +29,9 @@ export class User {
   })
   name!: string;
 
-  @Field(() => Role, { description: 'What the user may do.' })
+  /** Those below are for administrators: UserInternalsResolver. */
   role!: Role;
-
-  @Field(() => GraphQLDateTimeISO, { description: 'When the user was added.' })
   createTime!: Date;
-
-  @Field(() => Int, {
-    description: 'Increases with every change; pass it as `expectedVersion` when changing the row.',
-  })
   version!: number;
 }
 
@@ -39,4 +44,63 @@ export class Descendant {
     description: 'How many levels below the user asked for: 0 is that user, 1 is directly below.',
   })
   depth!: number;
+}
+
+@ObjectType({ description: 'What the deletion of a user would come to. For administrators.' })
+export class UserDeletion {
+  @Field(() => User, { description: 'The user.' })
+  user!: User;
+
+  @Field(() => UserDeletionObstacle, {
+    nullable: true,
+    description: 'Why the user cannot be deleted; null when nothing stands in the way.',
+  })
+  obstacle!: UserDeletionObstacle | null;
+
+  @Field(() => Int, {
+    description: 'How many users are directly below: they move up to the user above this one.',
+  })
+  childCount!: number;
+
+  @Field(() => Int, {
+    description:
+      'How many jobs are restricted to this user among others: they are then for the others ' +
+      'alone, and users below this one who saw them through this one no longer do.',
+  })
+  sharedJobCount!: number;
+
+  @Field(() => Int, {
+    description:
+      'How many jobs are restricted to this user alone. They would be open to everyone, so the ' +
+      'user cannot be deleted before they are restricted to others or deleted; `adminJobs` with ' +
+      'the filter `userId` lists them.',
+  })
+  ownJobCount!: number;
+
+  @Field(() => Int, { description: 'How many favourites go with the user.' })
+  favouriteCount!: number;
+
+  @Field(() => Int, { description: 'How many searches of the history go with the user.' })
+  keywordCount!: number;
+
+  @Field(() => Int, { description: 'How many sessions and tokens end.' })
+  tokenCount!: number;
+
+  @Field(() => Boolean, { description: 'Whether the user has a name and a password to log in.' })
+  hasAccount!: boolean;
+
+  @Field(() => Int, { description: 'How many ways to log in with WeChat go with the user.' })
+  identityCount!: number;
+}
+
+@ObjectType({ description: 'A deleted user, and what went or changed with the user.' })
+export class DeletedUser {
+  @Field(() => ID, { description: 'The id of the deleted user.' })
+  id!: number;
+
+  @Field(() => Int, { description: 'How many users moved up to the user above this one.' })
+  movedUsers!: number;
+
+  @Field(() => Int, { description: 'How many jobs are no longer restricted to this user.' })
+  changedJobs!: number;
 }

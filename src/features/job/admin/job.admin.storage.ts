@@ -1,16 +1,13 @@
 import type { Knex } from 'knex';
-import {
-  createRow,
-  deleteRow,
-  updateRow,
-  type Changes,
-  type EditedTable,
-} from '../../../database/editing';
+import { createRow, deleteRow, updateRow, type Changes } from '../../../database/editing';
+import type { UndoableTable } from '../../../database/undoing';
 import type { JobStatus } from '../job.row';
+import { bringFavouritesBack, takeFavourites } from './deleted-favourite.storage';
 import { NEW_JOB, type JobBefore } from './job.admin.rules';
 
-export const editedJob: EditedTable = {
+export const editedJob: UndoableTable = {
   table: 'job',
+  key: 'id',
   what: 'job',
   columns: [
     'job_name',
@@ -30,6 +27,8 @@ export const editedJob: EditedTable = {
     'status',
     'expiretime',
   ],
+  takeAlong: (transaction, _by, { id }, line) => takeFavourites(transaction, id, line),
+  bringBack: (transaction, id, line) => bringFavouritesBack(transaction, id, line),
 };
 
 /** What of a job is for administrators alone. */
@@ -74,14 +73,14 @@ export async function clockOf(database: Knex): Promise<Date> {
   return rows[0].now;
 }
 
-/** Deletes a job and its favourites; how many there were. */
+/** Deletes a job and its favourites, which come back with it; how many there were. */
 export const deleteJob = (
   database: Knex,
   by: number,
   row: { readonly id: number; readonly version: number },
 ): Promise<number> =>
-  deleteRow(database, by, editedJob, row, (transaction) =>
-    transaction('job_collect').where('job_id', row.id).delete(),
+  deleteRow(database, by, editedJob, row, (transaction, _job, line) =>
+    takeFavourites(transaction, row.id, line),
   );
 
 export function findInternals(database: Knex, ids: readonly number[]): Promise<JobInternals[]> {

@@ -1,0 +1,44 @@
+import DataLoader from 'dataloader';
+import type { Knex } from 'knex';
+import type { Context } from '../../context';
+import { isAsLeft, standingLines, type NamedRow } from '../../database/standing-lines';
+import { undoableOf } from './undo.tables';
+
+/** Names a line of the audit log and its row. */
+export interface LineOfRow extends NamedRow {
+  readonly id: string;
+}
+
+const nameOf = ({ entity, row_id }: NamedRow) => `${entity} ${row_id}`;
+
+/** Whether the row of a line is still as that change left it; a statement for each table. */
+export const asLeftLoader = ({ database }: Context) =>
+  new DataLoader<LineOfRow, boolean, string>(
+    async (lines) => {
+      const standing = await standingLines(database, lines);
+      const known = new Map(standing.map((each) => [nameOf(each), each]));
+      const versions = await versionsOf(database, lines);
+      return lines.map((line) =>
+        isAsLeft(known.get(nameOf(line)), line.id, versions.get(nameOf(line)) ?? null),
+      );
+    },
+    { cacheKeyFn: ({ id }) => id },
+  );
+
+async function versionsOf(
+  database: Knex,
+  rows: readonly NamedRow[],
+): Promise<ReadonlyMap<string, number>> {
+  const versions = new Map<string, number>();
+  for (const entity of new Set(rows.map((row) => row.entity))) {
+    const key = undoableOf(entity)?.table.key;
+    if (key === undefined) continue;
+    const ids = rows.filter((row) => row.entity === entity).map(({ row_id }) => row_id);
+    const found: { row_id: string | number; version: number }[] = await database(entity)
+      .whereIn(key, [...new Set(ids)])
+      .select('version', { row_id: key });
+    for (const { row_id, version } of found)
+      versions.set(nameOf({ entity, row_id: String(row_id) }), version);
+  }
+  return versions;
+}

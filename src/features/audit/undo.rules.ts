@@ -1,0 +1,28 @@
+import type { Knex } from 'knex';
+import { findLine, UNDOABLE_ACTIONS, undoChange } from '../../database/undoing';
+import { badInput, forbidden, notFound } from '../../errors';
+import { messages } from '../../lib/messages';
+import { mayAct, Role } from '../../lib/role';
+import type { Viewer } from '../../services';
+import { undoableOf } from './undo.tables';
+
+/**
+ * Undoes the change of one line of the audit log; the new line's id, and the table. An editor
+ * undoes their own changes of what editors write. Throws NOT_FOUND, FORBIDDEN, CONFLICT, and
+ * BAD_USER_INPUT for what cannot be undone.
+ */
+export async function undo(
+  database: Knex,
+  viewer: Viewer,
+  id: string,
+): Promise<{ readonly line: string; readonly table: string }> {
+  const line = await findLine(database, id);
+  if (line === undefined) throw notFound('audit entry');
+  if (!mayAct(viewer.role, Role.ADMIN) && line.user_id !== viewer.id) throw forbidden();
+  const undoable = undoableOf(line.entity);
+  if (undoable === undefined || !UNDOABLE_ACTIONS.includes(line.action))
+    throw badInput('auditId', 'NOT_ALLOWED', messages.cannotUndo);
+  const { table, role } = undoable;
+  if (!mayAct(viewer.role, role)) throw forbidden();
+  return { line: await undoChange(database, viewer.id, table, line), table: table.table };
+}

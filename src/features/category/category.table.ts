@@ -1,0 +1,12 @@
+import type { UndoableTable } from '../../database/undoing';
+import { SortDirection } from '../../lib/list';
+import type { AdministeredTable } from '../administration/administration.storage';
+
+export const categoryTable: AdministeredTable & UndoableTable = {
+  table: 'category',
+  key: 'id',
+  what: 'category',
+  columns: ['name', 'image', 'weigh'],
+  searched: ['name'],
+  order: { field: 'weigh', direction: SortDirection.ASC },
+};

@@ -1,0 +1,12 @@
+import type { UndoableTable } from '../../database/undoing';
+import { SortDirection } from '../../lib/list';
+import type { AdministeredTable } from '../administration/administration.storage';
+
+export const factoryTable: AdministeredTable & UndoableTable = {
+  table: 'factory',
+  key: 'id',
+  what: 'factory',
+  columns: ['factory_name', 'factory_price', 'weigh'],
+  searched: ['factory_name'],
+  order: { field: 'weigh', direction: SortDirection.DESC },
+};

@@ -1,0 +1,9 @@
+import type { UndoableTable } from '../../database/undoing';
+
+/** The texts of the site configuration, which are set and never deleted but by undoing. */
+export const siteTextTable: UndoableTable = {
+  table: 'site_config',
+  key: 'name',
+  what: 'text',
+  columns: ['value'],
+};

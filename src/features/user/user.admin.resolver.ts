@@ -1,0 +1,131 @@
+import { Arg, Args, Authorized, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Context } from '../../context';
+import { badFields, notFound } from '../../errors';
+import { checkedId, EditArgs, seen } from '../../graphql-types/edit-args';
+import { Role } from '../../graphql-types/role';
+import { parseId } from '../../lib/ids';
+import { messages } from '../../lib/messages';
+import { previewDeletion } from './user.deletion.rules';
+import { CreateUserInput, UpdateUserInput } from './user.input';
+import { userLoader } from './user.loader';
+import { createUser, deleteUser, updateUser } from './user.storage';
+import { DeletedUser, User, UserDeletion } from './user.type';
+
+/** What administrators do with users. */
+@Resolver(() => User)
+export class UserAdminResolver {
+  @Authorized(Role.ADMIN)
+  @Mutation(() => User, { nullable: true, description: 'Adds a user to the tree.' })
+  async createUser(
+    @Arg('input', () => CreateUserInput, { description: 'The user.' }) input: CreateUserInput,
+    @Ctx() context: Context,
+  ): Promise<User> {
+    const { id: by } = await context.requireViewer();
+    const parent_id = input.parentId == null ? null : checkedId(input.parentId, 'parentId');
+    return written(
+      context,
+      await createUser(context.database, by, {
+        parent_id,
+        name: input.name?.trim(),
+        role: input.role ?? undefined,
+      }),
+    );
+  }
+
+  @Authorized(Role.ADMIN)
+  @Mutation(() => User, { nullable: true, description: 'Changes the given fields of a user.' })
+  async updateUser(
+    @Args(() => EditArgs) args: EditArgs,
+    @Arg('input', () => UpdateUserInput, { description: 'The fields to change.' })
+    input: UpdateUserInput,
+    @Ctx() context: Context,
+  ): Promise<User> {
+    const { id: by } = await context.requireViewer();
+    const row = seen(args);
+    // Else the last administrator could lock everyone out.
+    if (row.id === by && input.role != null && input.role !== Role.ADMIN)
+      throw badFields([{ field: 'role', code: 'NOT_ALLOWED', message: messages.ownRole }]);
+    await updateUser(context.database, by, row, {
+      name: input.name?.trim(),
+      role: input.role ?? undefined,
+    });
+    return written(context, row.id);
+  }
+
+  @Authorized(Role.ADMIN)
+  @Mutation(() => User, {
+    nullable: true,
+    description: 'Moves a user, with all descendants, to another place in the tree.',
+  })
+  async moveUser(
+    @Args(() => EditArgs) args: EditArgs,
+    @Arg('parentId', () => ID, {
+      nullable: true,
+      description: 'The new user directly above; null moves the user to the top of the tree.',
+    })
+    parentId: string | null | undefined,
+    @Ctx() context: Context,
+  ): Promise<User> {
+    const { id: by } = await context.requireViewer();
+    const row = seen(args);
+    const parent_id = parentId == null ? null : checkedId(parentId, 'parentId');
+    await updateUser(context.database, by, row, { parent_id });
+    return written(context, row.id);
+  }
+
+  @Authorized(Role.ADMIN)
+  @Query(() => UserDeletion, {
+    nullable: true,
+    description:
+      'What `deleteUser` would come to; null when there is no such user. For administrators.',
+  })
+  async userDeletion(
+    @Arg('id', () => ID, { description: "The user's id." }) text: string,
+    @Ctx() context: Context,
+  ): Promise<UserDeletion | null> {
+    const { id: by } = await context.requireViewer();
+    const user = await context.loader(userLoader).load(parseId(text) ?? 0);
+    if (user === null) return null;
+    const { counts, obstacle } = await previewDeletion(context.database, by, user);
+    return {
+      user,
+      obstacle,
+      childCount: counts.children,
+      sharedJobCount: counts.shared_jobs,
+      ownJobCount: counts.own_jobs,
+      favouriteCount: counts.favourites,
+      keywordCount: counts.keywords,
+      tokenCount: counts.tokens,
+      hasAccount: counts.accounts > 0,
+      identityCount: counts.identities,
+    };
+  }
+
+  @Authorized(Role.ADMIN)
+  @Mutation(() => DeletedUser, {
+    nullable: true,
+    description:
+      'Deletes a user, as `userDeletion` tells: favourites, search history, sessions, account ' +
+      'and identities go; users directly below move up. Refused for oneself, for the last ' +
+      'administrator, and while jobs are restricted to this user alone. Undone, the user comes ' +
+      'back without what went.',
+  })
+  async deleteUser(
+    @Args(() => EditArgs) args: EditArgs,
+    @Ctx() context: Context,
+  ): Promise<DeletedUser> {
+    const { id: by } = await context.requireViewer();
+    const row = seen(args);
+    if (row.id === by)
+      throw badFields([{ field: 'id', code: 'NOT_ALLOWED', message: messages.ownAccount }]);
+    const { children, jobs } = await deleteUser(context.database, by, row);
+    return { id: row.id, movedUsers: children, changedJobs: jobs };
+  }
+}
+
+/** The user as it is after a write. */
+async function written(context: Context, id: number): Promise<User> {
+  const user = await context.loader(userLoader).clear(id).load(id);
+  if (user === null) throw notFound('user');
+  return user;
+}

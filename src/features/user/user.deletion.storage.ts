@@ -1,0 +1,96 @@
+import type { Knex } from 'knex';
+import { badFields } from '../../errors';
+import { messages } from '../../lib/messages';
+
+/** What goes, or changes, with a user who is deleted. */
+export interface DeletionCounts {
+  /** Users directly below, who move up. */
+  readonly children: number;
+  /** Jobs that are restricted to the user among others, and are then for the others alone. */
+  readonly shared_jobs: number;
+  /** Jobs that are restricted to the user alone: they stand in the way. */
+  readonly own_jobs: number;
+  readonly favourites: number;
+  readonly keywords: number;
+  /** Sessions and tokens. */
+  readonly tokens: number;
+  readonly accounts: number;
+  /** Ways to log in with WeChat. */
+  readonly identities: number;
+}
+
+/** Whether nobody else is named, and the job would be open to everyone without the user. */
+const ALONE = `array_remove(job.user_ids, :id::integer) = '{}'`;
+
+/** What the deletion of a user would come to. */
+export async function deletionCounts(database: Knex, id: number): Promise<DeletionCounts> {
+  const of = (table: string) => `(SELECT count(*) FROM ${table} WHERE user_id = :id)::integer`;
+  const { rows } = await database.raw<{ rows: [DeletionCounts] }>(
+    `SELECT
+       (SELECT count(*) FROM users WHERE parent_id = :id)::integer AS children,
+       ${of('job_collect')} AS favourites, ${of('job_keyword')} AS keywords,
+       ${of('user_token')} AS tokens, ${of('account')} AS accounts,
+       ${of('wechat_openid')} AS identities,
+       count(job.id) FILTER (WHERE NOT ${ALONE})::integer AS shared_jobs,
+       count(job.id) FILTER (WHERE ${ALONE})::integer AS own_jobs
+     FROM job WHERE job.user_ids @> ARRAY[:id::integer]`,
+    { id },
+  );
+  return rows[0];
+}
+
+/**
+ * Takes a user out of what names the user: those below move up, and restricted jobs are for the
+ * others alone; a line of the audit log for each. Throws BAD_USER_INPUT where a job is restricted
+ * to the user alone, because it would be open to everyone.
+ */
+export async function removeFromUsers(
+  transaction: Knex.Transaction,
+  by: number,
+  { id, parentId }: { readonly id: number; readonly parentId: number | null },
+): Promise<RemovedUser> {
+  const { rows } = await transaction.raw<{ rows: [{ jobs: number; alone: number }] }>(JOBS, {
+    id,
+    by,
+  });
+  const { jobs, alone } = rows[0];
+  if (alone > 0)
+    throw badFields([{ field: 'id', code: 'IN_USE', message: messages.aloneInJobs(alone) }]);
+  const moved = await transaction.raw<{ rowCount: number }>(CHILDREN, { id, by, parentId });
+  return { jobs, children: moved.rowCount };
+}
+
+/** How many jobs, and users below, were changed. */
+export interface RemovedUser {
+  readonly jobs: number;
+  readonly children: number;
+}
+
+/** Both in the database: they may be many, and each job may name 10,000 users. */
+const JOBS = `
+  WITH named AS (
+    SELECT job.id, job.user_ids FROM job WHERE job.user_ids @> ARRAY[:id::integer]
+    ORDER BY job.id FOR NO KEY UPDATE
+  ), changed AS (
+    UPDATE job SET user_ids = array_remove(job.user_ids, :id::integer)
+    FROM named WHERE job.id = named.id
+    RETURNING job.id, job.version, named.user_ids AS before, job.user_ids AS after
+  ), logged AS (
+    INSERT INTO audit_log (user_id, action, entity, row_id, before, after, version)
+    SELECT :by::integer, 'update', 'job', id::text, jsonb_build_object('user_ids', before),
+      jsonb_build_object('user_ids', after), version
+    FROM changed
+  )
+  SELECT count(*)::integer AS jobs, count(*) FILTER (WHERE after = '{}')::integer AS alone
+  FROM changed`;
+
+const CHILDREN = `
+  WITH moved AS (
+    UPDATE users SET parent_id = :parentId::integer WHERE parent_id = :id::integer
+    RETURNING id, version
+  )
+  INSERT INTO audit_log (user_id, action, entity, row_id, before, after, version)
+  SELECT :by::integer, 'update', 'users', id::text,
+    jsonb_build_object('parent_id', :id::integer),
+    jsonb_build_object('parent_id', :parentId::integer), version
+  FROM moved`;

@@ -1,0 +1,85 @@
+import { GraphQLDateTimeISO } from 'graphql-scalars';
+import { Args, Authorized, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { Context } from '../../context';
+import {
+  checkedAfter,
+  checkedFirst,
+  ConnectionArgs,
+  connectionOf,
+} from '../../graphql-types/connection';
+import { Role } from '../../graphql-types/role';
+import { childCountLoader, toUser, userLoader } from './user.loader';
+import { childrenAfter } from './user.tree.storage';
+import { userCursor, userPosition } from './user.cursor';
+import { User } from './user.type';
+
+const UserConnection = connectionOf(User, 'User', 'users');
+const ONLY_ADMINISTRATORS = 'For administrators; others get null and an error.';
+
+/** The fields of a user that are not simply there. */
+@Resolver(() => User)
+export class UserFieldsResolver {
+  @FieldResolver(() => User, {
+    nullable: true,
+    description: 'The user directly above; null at the top of the tree.',
+  })
+  parent(@Root() { parentId }: User, @Ctx() context: Context): Promise<User | null> | null {
+    return parentId === null ? null : context.loader(userLoader).load(parentId);
+  }
+
+  @FieldResolver(() => UserConnection, {
+    description: 'The users directly below, the smallest id first, as a cursor connection.',
+  })
+  children(
+    @Root() { id }: User,
+    @Args(() => ConnectionArgs) connection: ConnectionArgs,
+    @Ctx() { database, config }: Context,
+  ) {
+    const first = checkedFirst(connection, config.maxPageNum);
+    const after = checkedAfter(connection, (cursor) => userPosition(id, cursor));
+    const window = { after: after?.id ?? 0, size: first + 1 };
+    return new UserConnection({
+      first,
+      after,
+      read: async (wanted) => {
+        const { rows, total } = await childrenAfter(database, id, window, wanted);
+        const edges = rows.map((row) => ({ node: toUser(row), cursor: userCursor(id, row.id) }));
+        return { rows: edges, total };
+      },
+    });
+  }
+
+  @FieldResolver(() => Int, { description: 'How many users are directly below.' })
+  childCount(@Root() { id }: User, @Ctx() context: Context): Promise<number> {
+    return context.loader(childCountLoader).load(id);
+  }
+
+  @Authorized(Role.ADMIN)
+  @FieldResolver(() => Role, {
+    nullable: true,
+    description: `What the user may do. ${ONLY_ADMINISTRATORS}`,
+  })
+  role(@Root() { role }: User): Role {
+    return role;
+  }
+
+  @Authorized(Role.ADMIN)
+  @FieldResolver(() => GraphQLDateTimeISO, {
+    nullable: true,
+    description: `When the user was added. ${ONLY_ADMINISTRATORS}`,
+  })
+  createTime(@Root() { createTime }: User): Date {
+    return createTime;
+  }
+
+  @Authorized(Role.ADMIN)
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description:
+      'Increases with every change; pass it as `expectedVersion` when changing the row. ' +
+      ONLY_ADMINISTRATORS,
+  })
+  version(@Root() { version }: User): number {
+    return version;
+  }
+}

@@ -1,0 +1,50 @@
+import type { Knex } from 'knex';
+import type { AuditLine, UndoableTable } from '../../database/undoing';
+import { badFields } from '../../errors';
+import { messages } from '../../lib/messages';
+import { Role } from '../../lib/role';
+import { removeFromUsers } from './user.deletion.storage';
+
+/** Users as they are edited; `createtime` comes back with a user whose deletion is undone. */
+export const usersTable: UndoableTable = {
+  table: 'users',
+  key: 'id',
+  what: 'user',
+  columns: ['parent_id', 'name', 'role'],
+  kept: ['createtime'],
+  check: checkUndo,
+  takeAlong: (transaction, by, { id, parent_id }) =>
+    removeFromUsers(transaction, by, { id, parentId: parent_id as number | null }),
+};
+
+/** As editing and deleting by hand: nobody undoes their own role, nor the last administrator's. */
+async function checkUndo(
+  transaction: Knex.Transaction,
+  by: number,
+  { action, row_id, before }: AuditLine,
+): Promise<void> {
+  const role = before?.role;
+  const takesRole = action === 'create' || (role !== undefined && role !== Role.ADMIN);
+  if (action === 'delete' || !takesRole) return;
+  if (Number(row_id) === by)
+    throw badFields([{ field: 'role', code: 'NOT_ALLOWED', message: messages.ownRole }]);
+  await keepAnAdministrator(transaction, Number(row_id));
+}
+
+/**
+ * Locks the rows of all administrators, in one order, so that of two changes at once the second
+ * sees what the first has left. Throws BAD_USER_INPUT where this user is the only one.
+ */
+export async function keepAnAdministrator(
+  transaction: Knex.Transaction,
+  id: number,
+  field = 'role',
+): Promise<void> {
+  const administrators = await transaction<{ id: number; role: Role }>('users')
+    .where({ role: Role.ADMIN })
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .pluck<number[]>('id');
+  if (administrators.includes(id) && administrators.length === 1)
+    throw badFields([{ field, code: 'NOT_ALLOWED', message: messages.lastAdministrator }]);
+}

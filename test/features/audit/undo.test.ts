@@ -1,0 +1,340 @@
+import { aFavourite, aJob, aLineOfUsers } from '../../support/factories';
+import { startService, type TestService } from '../../support/service';
+
+interface Entry {
+  readonly id: string;
+  readonly action: string;
+  readonly rowId: string;
+  readonly undoes: string | null;
+  readonly undoable: boolean;
+}
+
+const [ADMIN, EDITOR] = [1, 2];
+
+describe('undoing a change', () => {
+  let service: TestService;
+  let admin: string;
+  let editor: string;
+  beforeAll(async () => {
+    service = await startService();
+    admin = await service.tokenFor(ADMIN);
+    editor = await service.tokenFor(EDITOR);
+    await service.knex('users').where({ id: ADMIN }).update({ role: 'admin' });
+    await service.knex('users').where({ id: EDITOR }).update({ role: 'editor' });
+  });
+  afterAll(() => service.close());
+
+  async function ask<Data>(query: string, variables: object = {}, token = admin): Promise<Data> {
+    const { data, errors } = await service.graphql<Data>(query, variables, token);
+    expect(errors).toBeUndefined();
+    return data;
+  }
+  const undo = (auditId: string, token = admin) =>
+    service.graphql<{ undo: Entry | null }>(
+      'mutation ($id: ID!) { undo(auditId: $id) { id action rowId undoes undoable } }',
+      { id: auditId },
+      token,
+    );
+  const codeOf = async (answer: ReturnType<typeof undo>) =>
+    (await answer).errors?.[0]?.extensions.code ?? 'done';
+  /** The lines of a row, the latest first. */
+  const lines = async (entity: string, rowId: string, token = admin) =>
+    (
+      await ask<{ auditLog: { items: Entry[] } }>(
+        `query ($entity: AuditEntity!, $rowId: String!) {
+          auditLog(entity: $entity, rowId: $rowId, pageSize: 50) { items { id action rowId undoes undoable } }
+        }`,
+        { entity, rowId },
+        token,
+      )
+    ).auditLog.items;
+  const latest = async (entity: string, rowId: string) => {
+    const [line] = await lines(entity, rowId);
+    if (line === undefined) throw new Error('no line');
+    return line;
+  };
+  const row = (table: string, id: string | number) => service.knex(table).where({ id }).first();
+  const update = (id: number | string, version: number, input: object, token = admin) =>
+    ask(
+      `mutation ($id: ID!, $version: Int!, $input: UpdateJobInput!) {
+        updateJob(id: $id, expectedVersion: $version, input: $input) { id }
+      }`,
+      { id, version, input },
+      token,
+    );
+
+  it('gives an update its former values, and nothing else', async () => {
+    const id = await aJob(service.knex, {
+      job_name: 'before',
+      images: ['a.jpg'],
+      lng: 1.1,
+      lat: 2,
+    });
+    await update(id, 1, {
+      jobName: 'after',
+      images: [],
+      coordinates: null,
+      types: ['PART_TIME'],
+      factoryPrice: '20.50',
+    });
+    const line = await latest('JOB', String(id));
+    expect(line).toMatchObject({ action: 'UPDATE', undoable: true, undoes: null });
+    const { data } = await undo(line.id);
+    expect(data.undo).toMatchObject({ action: 'UPDATE', undoes: line.id, undoable: true });
+    expect(await row('job', id)).toMatchObject({
+      job_name: 'before',
+      images: ['a.jpg'],
+      lng: 1.1,
+      lat: 2,
+      type: [],
+      factory_price: '0.00',
+      factory_price_total: '0.00',
+      version: 3,
+    });
+  });
+
+  it('is refused where the row has changed since, by whatever hand', async () => {
+    const id = await aJob(service.knex);
+    await update(id, 1, { jobName: 'one' });
+    const line = await latest('JOB', String(id));
+    await update(id, 2, { weigh: 7 });
+    expect((await lines('JOB', String(id))).map(({ undoable }) => undoable)).toEqual([true, false]);
+    expect(await codeOf(undo(line.id))).toBe('CONFLICT');
+    await service.knex('job').where({ id }).update({ people_num: 5 });
+    const later = await latest('JOB', String(id));
+    expect(later.undoable).toBe(false);
+    expect(await codeOf(undo(later.id))).toBe('CONFLICT');
+    expect(await row('job', id)).toMatchObject({ job_name: 'one', weigh: 7, people_num: 5 });
+  });
+
+  it('goes back step by step, and forth again', async () => {
+    const id = await aJob(service.knex, { job_name: '0' });
+    for (const step of [1, 2, 3]) await update(id, step, { jobName: String(step) });
+    const [third, second, first] = await lines('JOB', String(id));
+    const name = async () => ((await row('job', id)) as { job_name: string }).job_name;
+    for (const [line, left] of [
+      [third, '2'],
+      [second, '1'],
+      [first, '0'],
+    ] as const) {
+      expect(await codeOf(undo(line?.id ?? ''))).toBe('done');
+      expect(await name()).toBe(left);
+    }
+    const redo = await latest('JOB', String(id));
+    expect(await codeOf(undo(redo.id))).toBe('done');
+    expect(await name()).toBe('1');
+    expect(await codeOf(undo(third?.id ?? ''))).toBe('CONFLICT');
+    expect(await codeOf(undo(first?.id ?? ''))).toBe('done');
+    expect(await name()).toBe('0');
+  });
+
+  it('does not go back over a change that left no line', async () => {
+    const id = await aJob(service.knex, { job_name: '0' });
+    await update(id, 1, { jobName: '1' });
+    await service.knex('job').where({ id }).update({ people_num: 9 });
+    await update(id, 3, { jobName: '2' });
+    const [second, first] = await lines('JOB', String(id));
+    expect(await codeOf(undo(second?.id ?? ''))).toBe('done');
+    expect(await codeOf(undo(first?.id ?? ''))).toBe('CONFLICT');
+  });
+
+  it('brings a deleted job back with its id and its favourites', async () => {
+    const id = await aJob(service.knex, {
+      job_name: '夜班',
+      content: '<p>"quoted" \\ 😀</p>',
+      user_ids: [EDITOR],
+      type: [1, 3],
+      factory_price: '1.10',
+    });
+    await aLineOfUsers(service.knex, 50, 51);
+    const since = new Date('2025-01-02T03:04:05.678Z');
+    await aFavourite(service.knex, 50, id, since);
+    await aFavourite(service.knex, 51, id);
+    const before = (await row('job', id)) as { version: number };
+    expect(
+      await ask(`mutation { deleteJob(id: "${id}", expectedVersion: 1) { favourites } }`),
+    ).toEqual({ deleteJob: { favourites: 2 } });
+    await service.knex('users').where({ id: 51 }).delete();
+
+    const line = await latest('JOB', String(id));
+    expect(line.undoable).toBe(true);
+    expect((await undo(line.id)).data.undo).toMatchObject({ action: 'CREATE', rowId: String(id) });
+    expect(await row('job', id)).toEqual({ ...before, version: 3 });
+    expect(await service.knex('job_collect').where({ job_id: id })).toMatchObject([
+      { user_id: 50, createtime: since },
+    ]);
+    expect(await service.knex('deleted_favourite').where({ audit_id: line.id })).toEqual([]);
+    // And away again, and back again.
+    const restored = await latest('JOB', String(id));
+    expect(await codeOf(undo(restored.id))).toBe('done');
+    expect(await row('job', id)).toBeUndefined();
+    expect(await codeOf(undo((await latest('JOB', String(id))).id))).toBe('done');
+    expect(await service.knex('job_collect').where({ job_id: id })).toHaveLength(1);
+  });
+
+  it('deletes what was added', async () => {
+    const { createCategory } = await ask<{ createCategory: { id: string } }>(
+      'mutation { createCategory(input: { name: "c", weigh: 2 }) { id } }',
+    );
+    const line = await latest('CATEGORY', createCategory.id);
+    expect((await undo(line.id)).data.undo).toMatchObject({ action: 'DELETE', undoes: line.id });
+    expect(await row('category', createCategory.id)).toBeUndefined();
+    expect(await ask('{ categories { id } }')).toEqual({ categories: [] });
+    expect(await codeOf(undo(line.id))).toBe('CONFLICT');
+  });
+
+  it('undoes sort weights, texts and factories too', async () => {
+    const { createFactory } = await ask<{ createFactory: { id: string } }>(
+      'mutation { createFactory(input: { factoryName: "f", factoryPrice: "20.50" }) { id } }',
+    );
+    await ask(
+      `mutation { reorderFactories(items: [{ id: "${createFactory.id}", weigh: 9 }]) { id } }`,
+    );
+    expect(await codeOf(undo((await latest('FACTORY', createFactory.id)).id))).toBe('done');
+    expect(await row('factory', createFactory.id)).toMatchObject({ weigh: 0 });
+    await ask(`mutation { deleteFactory(id: "${createFactory.id}", expectedVersion: 3) }`);
+    expect(await codeOf(undo((await latest('FACTORY', createFactory.id)).id))).toBe('done');
+    expect(await row('factory', createFactory.id)).toMatchObject({ factory_price: '20.50' });
+
+    const set = (version: number, value: string) =>
+      ask(`mutation ($input: SetSiteTextInput!) { setSiteText(input: $input) { version } }`, {
+        input: { name: 'AGENT_CONTENT', value, expectedVersion: version },
+      });
+    await set(0, 'first');
+    await set(1, 'second');
+    for (const left of ['first', '']) {
+      const [line] = (await lines('SITE_TEXT', 'agent_content')).filter(
+        ({ undoable, undoes }) => undoable && undoes === null,
+      );
+      expect(await codeOf(undo(line?.id ?? ''))).toBe('done');
+      expect((await service.rest('agentContent')).data).toBe(left);
+    }
+  });
+
+  it('keeps the tree and the administrators in order', async () => {
+    await aLineOfUsers(service.knex, 60, 61);
+    const change = (query: string) => ask(`mutation { ${query} { id } }`);
+    await change('moveUser(id: "61", expectedVersion: 1, parentId: null)');
+    const moved = await latest('USER', '61');
+    await change('moveUser(id: "60", expectedVersion: 1, parentId: "61")');
+    expect(await codeOf(undo(moved.id))).toBe('CONFLICT');
+
+    await service.knex('users').insert({ id: 62 });
+    await change('updateUser(id: "62", expectedVersion: 1, input: { role: ADMIN })');
+    const promoted = await latest('USER', '62');
+    const other = await service.tokenFor(62);
+    expect(await codeOf(undo(promoted.id, other))).toBe('BAD_USER_INPUT');
+    expect(await codeOf(undo(promoted.id))).toBe('done');
+    expect(await row('users', 62)).toMatchObject({ role: 'user' });
+
+    // What the deleted row referred to is gone.
+    await service.knex('users').insert([{ id: 70 }, { id: 71, parent_id: 70 }]);
+    await change('deleteUser(id: "71", expectedVersion: 1)');
+    const deleted = await latest('USER', '71');
+    await service.knex('users').where({ id: 70 }).delete();
+    expect(await codeOf(undo(deleted.id))).toBe('CONFLICT');
+  });
+
+  it('is for what changed a row: no token, account or login', async () => {
+    await ask(`mutation { issueToken(userId: "${EDITOR}") { token } }`);
+    await ask(
+      `mutation { createAccount(input: { userId: "${EDITOR}", username: "ed" }) { username } }`,
+    );
+    const others = await service.knex('audit_log').whereIn('entity', ['user_token', 'account']);
+    expect(others.length).toBeGreaterThan(1);
+    for (const { id } of others as { id: string }[])
+      expect(await codeOf(undo(id))).toBe('BAD_USER_INPUT');
+    for (const id of ['0', 'x', '-1', '999999999', '9'.repeat(30)])
+      expect(await codeOf(undo(id))).toBe('NOT_FOUND');
+  });
+
+  it('lets an editor undo their own changes of what editors write', async () => {
+    const id = await aJob(service.knex);
+    await update(id, 1, { jobName: 'by the editor' }, editor);
+    const own = await latest('JOB', String(id));
+    await update(id, 2, { jobName: 'by the administrator' });
+    const others = await latest('JOB', String(id));
+    expect(await codeOf(undo(others.id, editor))).toBe('FORBIDDEN');
+    expect(await codeOf(undo(others.id))).toBe('done');
+    expect(await codeOf(undo(own.id, editor))).toBe('done');
+    // Of a time when the editor was an administrator.
+    await service.knex('users').insert({ id: 80 });
+    const [line] = await service
+      .knex('audit_log')
+      .insert({
+        ...{ user_id: EDITOR, action: 'create', entity: 'users', row_id: '80', version: 1 },
+        after: JSON.stringify({ parent_id: null, name: '', role: 'user' }),
+      })
+      .returning<{ id: string }[]>('id');
+    expect(await codeOf(undo(line?.id ?? '', editor))).toBe('FORBIDDEN');
+    expect((await lines('USER', '80', editor))[0]?.undoable).toBe(false);
+    expect(await codeOf(undo(line?.id ?? ''))).toBe('done');
+  });
+
+  it('happens once, however many ask at the same time', async () => {
+    const id = await aJob(service.knex);
+    await update(id, 1, { jobName: 'x' });
+    const changed = await latest('JOB', String(id));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => codeOf(undo(changed.id))));
+    expect(answers.sort()).toEqual([...Array<string>(5).fill('CONFLICT'), 'done']);
+    await ask(`mutation { deleteJob(id: "${id}", expectedVersion: 3) { id } }`);
+    const deleted = await latest('JOB', String(id));
+    const again = await Promise.all(Array.from({ length: 6 }, () => codeOf(undo(deleted.id))));
+    expect(again.sort()).toEqual([...Array<string>(5).fill('CONFLICT'), 'done']);
+    expect(await service.knex('audit_log').where({ undoes: deleted.id })).toHaveLength(1);
+  });
+
+  it('restores columns that came later as far as the line knows them', async () => {
+    const id = await aJob(service.knex, { job_name: 'old' });
+    await ask(`mutation { deleteJob(id: "${id}", expectedVersion: 1) { id } }`);
+    const line = await latest('JOB', String(id));
+    await service.knex.raw(
+      `UPDATE audit_log SET before = before - 'salary' || '{"gone": 1}' WHERE id = ?`,
+      [line.id],
+    );
+    expect(await codeOf(undo(line.id))).toBe('done');
+    expect(await row('job', id)).toMatchObject({ job_name: 'old', salary: '' });
+  });
+});
+
+describe('the audit log by cursor', () => {
+  it('reads every line once, whatever is added meanwhile', async () => {
+    const service = await startService();
+    const token = await service.tokenFor(ADMIN);
+    await service.knex('users').where({ id: ADMIN }).update({ role: 'admin' });
+    const make = () =>
+      service.graphql('mutation { createFactory(input: { factoryName: "f" }) { id } }', {}, token);
+    for (let n = 0; n < 5; n += 1) await make();
+    interface Page {
+      auditLogConnection: {
+        totalCount: number;
+        nodes: { id: string }[];
+        pageInfo: { hasNextPage: boolean; endCursor: string };
+      };
+    }
+    const page = (args: string) =>
+      service.graphql<Page>(
+        `{ auditLogConnection(first: 2, entity: FACTORY${args}) { totalCount nodes { id } pageInfo { hasNextPage endCursor } } }`,
+        {},
+        token,
+      );
+    const seen: string[] = [];
+    let after = '';
+    for (let more = true; more;) {
+      const { auditLogConnection: read } = (await page(after)).data;
+      seen.push(...read.nodes.map(({ id }) => id));
+      await make();
+      more = read.pageInfo.hasNextPage;
+      after = `, after: "${read.pageInfo.endCursor}"`;
+    }
+    expect(seen.map(Number)).toEqual([5, 4, 3, 2, 1]);
+    const otherOrder = await page(`${after}, direction: ASC`);
+    expect(otherOrder.errors?.[0]?.extensions).toMatchObject({ argument: 'after' });
+    const earliest = (await page(', direction: ASC, action: CREATE, userId: "1"')).data;
+    expect(earliest.auditLogConnection).toMatchObject({
+      totalCount: 8,
+      nodes: [{ id: '1' }, { id: '2' }],
+    });
+    await service.close();
+  });
+});

@@ -1,0 +1,201 @@
+import { anAccount } from '../../support/accounts';
+import { aFavourite, aJob, aLineOfUsers } from '../../support/factories';
+import { startService, type TestService } from '../../support/service';
+
+const [ADMIN, EDITOR] = [1, 2];
+
+describe('users, for administrators', () => {
+  let service: TestService;
+  let admin: string;
+  let editor: string;
+  beforeAll(async () => {
+    service = await startService();
+    admin = await service.tokenFor(ADMIN);
+    editor = await service.tokenFor(EDITOR);
+    await service.knex('users').where({ id: ADMIN }).update({ role: 'admin', name: 'root' });
+    await service.knex('users').where({ id: EDITOR }).update({ role: 'editor' });
+  });
+  afterAll(() => service.close());
+
+  async function ask<Data>(query: string, token = admin): Promise<Data> {
+    const { data, errors } = await service.graphql<Data>(query, {}, token);
+    expect(errors).toBeUndefined();
+    return data;
+  }
+  const refusal = async (query: string, token = admin) =>
+    (await service.graphql(query, {}, token)).errors?.[0]?.extensions;
+  const user = (id: number) => service.knex('users').where({ id }).first();
+  const audience = async (id: number) =>
+    ((await service.knex('job').where({ id }).first()) as { user_ids: number[] }).user_ids;
+
+  it('are listed from the roots down', async () => {
+    await aLineOfUsers(service.knex, 100, 101);
+    await service.knex('users').insert([102, 103, 104].map((id) => ({ id, parent_id: 100 })));
+    const roots = await ask<{ users: { items: { id: string }[] } }>(
+      '{ users(atTop: true, pageSize: 100) { items { id } } }',
+    );
+    expect(roots.users.items.map(({ id }) => id)).toEqual(['1', '2', '100']);
+    const below = (args: string) =>
+      ask<{ user: { children: { nodes: object[]; pageInfo: { endCursor: string } } } }>(
+        `{ user(id: 100) { childCount children(first: 3${args}) {
+          totalCount nodes { id childCount } pageInfo { hasNextPage endCursor }
+        } } }`,
+        editor,
+      );
+    const first = await below('');
+    const { endCursor } = first.user.children.pageInfo;
+    const of = (id: string) => ({ id, childCount: 0 });
+    expect(first.user).toMatchObject({
+      childCount: 4,
+      children: { totalCount: 4, nodes: ['101', '102', '103'].map(of) },
+    });
+    expect((await below(`, after: "${endCursor}"`)).user.children).toMatchObject({
+      nodes: [of('104')],
+      pageInfo: { hasNextPage: false },
+    });
+    expect(
+      await refusal(`{ user(id: 101) { children(after: "${endCursor}") { totalCount } } }`),
+    ).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'after' });
+  });
+
+  it('are found by id, name, and by administrators alone by the name to log in with', async () => {
+    await anAccount(service.knex, 110, 'Hidden.Name');
+    const found = async (search: string, token: string) =>
+      (
+        await ask<{ users: { items: { id: string }[] } }>(
+          `{ users(search: "${search}", sort: [{ field: ID }]) { items { id } } }`,
+          token,
+        )
+      ).users.items.map(({ id }) => id);
+    expect(await found('hidden.n', admin)).toEqual(['110']);
+    expect(await found('hidden.n', editor)).toEqual([]);
+    expect(await found('110', editor)).toEqual(['110']);
+    expect(await found('ROOT', editor)).toEqual(['1']);
+  });
+
+  it('show an editor names and the tree, and nothing that tells more', async () => {
+    expect(await ask('{ user(id: 1) { id name parentId } }', editor)).toEqual({
+      user: { id: '1', name: 'root', parentId: null },
+    });
+    for (const query of [
+      '{ user(id: 1) { role } }',
+      '{ user(id: 1) { createTime } }',
+      '{ user(id: 1) { version } }',
+      '{ user(id: 1) { loginName } }',
+      '{ users(role: ADMIN) { total } }',
+      '{ users(sort: [{ field: ROLE }]) { items { id } } }',
+      '{ users(sort: [{ field: ID }, { field: CREATE_TIME }]) { items { id } } }',
+      '{ userDeletion(id: 1) { childCount } }',
+    ])
+      expect({ query, ...(await refusal(query, editor)) }).toMatchObject({
+        query,
+        code: 'FORBIDDEN',
+      });
+    expect(
+      await ask('{ users(role: ADMIN, sort: [{ field: CREATE_TIME }]) { items { id role } } }'),
+    ).toEqual({ users: { items: [{ id: '1', role: 'ADMIN' }] } });
+  });
+
+  it('are deleted as was told before: those below move up, jobs are for the others', async () => {
+    await aLineOfUsers(service.knex, 200, 201, 202);
+    await service.knex('users').insert({ id: 203, parent_id: 201 });
+    await anAccount(service.knex, 201, 'leaver');
+    const token = await service.tokenFor(201);
+    const shared = await aJob(service.knex, { user_ids: [201, 100, 201] });
+    const open = await aJob(service.knex);
+    await aFavourite(service.knex, 201, open);
+    const told = await ask<{ userDeletion: Record<string, unknown> }>(
+      `{ userDeletion(id: 201) { user { id } obstacle childCount sharedJobCount ownJobCount
+        favouriteCount keywordCount tokenCount hasAccount identityCount } }`,
+    );
+    expect(told.userDeletion).toEqual({
+      user: { id: '201' },
+      obstacle: null,
+      childCount: 2,
+      sharedJobCount: 1,
+      ownJobCount: 0,
+      favouriteCount: 1,
+      keywordCount: 0,
+      tokenCount: 1,
+      hasAccount: true,
+      identityCount: 0,
+    });
+    const { version } = (await user(201)) as { version: number };
+    expect(
+      await ask(
+        `mutation { deleteUser(id: 201, expectedVersion: ${version}) { id movedUsers changedJobs } }`,
+      ),
+    ).toEqual({ deleteUser: { id: '201', movedUsers: 2, changedJobs: 1 } });
+    expect(await user(201)).toBeUndefined();
+    expect(await user(202)).toMatchObject({ parent_id: 200 });
+    expect(await user(203)).toMatchObject({ parent_id: 200 });
+    expect(await audience(shared)).toEqual([100]);
+    expect((await service.rest('keywordList', {}, token)).code).toBe(401);
+
+    // Each change has its line, and can be undone by it.
+    const log = await ask<{ auditLog: { items: { id: string; entity: string; rowId: string }[] } }>(
+      '{ auditLog(pageSize: 4) { items { id entity rowId undoable } } }',
+    );
+    expect(log.auditLog.items).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ entity: 'USER', rowId: '201', undoable: true }),
+        expect.objectContaining({ entity: 'USER', rowId: '202', undoable: true }),
+        expect.objectContaining({ entity: 'USER', rowId: '203', undoable: true }),
+        expect.objectContaining({ entity: 'JOB', rowId: String(shared), undoable: true }),
+      ]),
+    );
+    const line = (entity: string, rowId: string) =>
+      log.auditLog.items.find((each) => each.entity === entity && each.rowId === rowId)?.id;
+    for (const id of [line('USER', '201'), line('USER', '202'), line('JOB', String(shared))])
+      await ask(`mutation { undo(auditId: "${id}") { id } }`);
+    expect(await user(201)).toMatchObject({ parent_id: 200, role: 'user' });
+    expect(await user(202)).toMatchObject({ parent_id: 201 });
+    expect(await audience(shared)).toEqual([201, 100, 201]);
+  });
+
+  it('stay while a job is restricted to them alone: nobody else gets to see it', async () => {
+    await service.knex('users').insert({ id: 300 });
+    const own = await aJob(service.knex, { user_ids: [300, 300] });
+    const shared = await aJob(service.knex, { user_ids: [300, 100] });
+    expect(await ask('{ userDeletion(id: 300) { obstacle ownJobCount sharedJobCount } }')).toEqual({
+      userDeletion: { obstacle: 'OWN_JOBS', ownJobCount: 1, sharedJobCount: 1 },
+    });
+    const remove = 'mutation { deleteUser(id: 300, expectedVersion: 1) { id } }';
+    expect(await refusal(remove)).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      fields: [{ field: 'id', code: 'IN_USE' }],
+    });
+    expect([await audience(own), await audience(shared)]).toEqual([
+      [300, 300],
+      [300, 100],
+    ]);
+    expect(await service.knex('audit_log').where({ entity: 'users', row_id: '300' })).toEqual([]);
+    await service.knex('job').where({ id: own }).delete();
+    await ask(remove);
+  });
+
+  it('keep an administrator, and themselves', async () => {
+    const { version } = (await user(ADMIN)) as { version: number };
+    const remove = (id: number, at: number) =>
+      `mutation { deleteUser(id: ${id}, expectedVersion: ${at}) { id } }`;
+    expect(await refusal(remove(ADMIN, version))).toMatchObject({
+      fields: [{ field: 'id', code: 'NOT_ALLOWED' }],
+    });
+    expect(await ask(`{ userDeletion(id: ${ADMIN}) { obstacle } }`)).toEqual({
+      userDeletion: { obstacle: 'SELF' },
+    });
+    expect(await ask('{ userDeletion(id: 999999) { obstacle } }')).toEqual({ userDeletion: null });
+    expect(await refusal(remove(999_999, 1))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await refusal(remove(EDITOR, 99))).toMatchObject({ code: 'CONFLICT' });
+
+    // Two administrators delete each other: one remains.
+    const other = await service.tokenFor(400);
+    await service.knex('users').where({ id: 400 }).update({ role: 'admin' });
+    const both = await Promise.all([
+      service.graphql(remove(400, 2), {}, admin),
+      service.graphql(remove(ADMIN, version), {}, other),
+    ]);
+    expect(both.filter(({ errors }) => errors === undefined)).toHaveLength(1);
+    expect(await service.knex('users').where({ role: 'admin' })).toHaveLength(1);
+  });
+});
