@@ -37,7 +37,7 @@ export async function bundleAdmin(root, { build }) {
     chunkNames: '[name]-[hash]',
     logLevel: 'warning',
   });
-  const styles = readFileSync(join(root, 'admin/app/page.css'));
+  const styles = Buffer.concat(styleSheets(join(root, 'admin')).map((path) => readFileSync(path)));
   const files = [
     ...outputFiles.map(({ path, contents }) => ({ name: path.split(/[\\/]/).pop(), contents })),
     { name: `page-${hash(styles)}.css`, contents: styles },
@@ -66,6 +66,13 @@ export async function bundleAdmin(root, { build }) {
         : [],
   );
 }
+
+/** One file of all style sheets, those of the page's frame first. */
+const styleSheets = (folder) =>
+  readdirSync(folder, { recursive: true })
+    .filter((path) => path.endsWith('.css'))
+    .sort((a, b) => Number(b.startsWith('app')) - Number(a.startsWith('app')) || (a < b ? -1 : 1))
+    .map((path) => join(folder, path));
 
 async function compress({ name, contents }) {
   const [br, gz] = await Promise.all([

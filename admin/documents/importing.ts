@@ -1,0 +1,105 @@
+// Made by `npm run codegen`. Change the .graphql files, not this one.
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> =
+  T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import { typedDocument } from '../api/document';
+/** The kind of employment. */
+export type JobType =
+  /** Long-term work (1 in the interface document). */
+  | 'LONG_TERM'
+  /** Part-time work (2). */
+  | 'PART_TIME'
+  /** Short-term work (3). */
+  | 'SHORT_TERM';
+
+/** A place on the map. */
+export type CoordinatesInput = {
+  /** Longitude in degrees, -180 to 180. */
+  readonly lng: number;
+  /** Latitude in degrees, -90 to 90. */
+  readonly lat: number;
+};
+
+/** What becomes of a row of an import. */
+export type ImportOutcome =
+  /** A job is added. */
+  | 'CREATE'
+  /** A job is changed. */
+  | 'UPDATE'
+  /** The job is like this already. */
+  | 'UNCHANGED';
+
+/** A row of a spreadsheet of jobs: with an id it changes that job, without one it adds a job. Omitted fields keep their values. */
+export type ImportJobInput = {
+  /** The job's name. */
+  readonly jobName?: string | null | undefined;
+  /** The path of the cover, as an upload returns it. */
+  readonly cover?: string | null | undefined;
+  /** The paths of its images and videos, as uploads return them; the poster shows the first, or else the cover. */
+  readonly images?: ReadonlyArray<string> | null | undefined;
+  /** The description as HTML; it is sanitised before it is stored. */
+  readonly content?: string | null | undefined;
+  /** The normal wage, in yuan per hour. */
+  readonly factoryPrice?: string | null | undefined;
+  /** The platform's subsidy, in yuan per hour. */
+  readonly subsidyPrice?: string | null | undefined;
+  /** The wage after the subsidy, in yuan per hour. When omitted, it is the sum of the two prices and follows them until it is set to another value; null makes it the sum again. */
+  readonly factoryPriceTotal?: string | null | undefined;
+  /** The monthly income in yuan, as a range such as "5000~7000". */
+  readonly salary?: string | null | undefined;
+  /** How many people have applied. */
+  readonly peopleNum?: number | null | undefined;
+  /** Where the job is; null when unknown. */
+  readonly coordinates?: CoordinatesInput | null | undefined;
+  /** The types of work that the job is offered as. */
+  readonly types?: ReadonlyArray<JobType> | null | undefined;
+  /** The ids of the users to restrict the job to, at most 10,000; their descendants see it too. An empty list opens it to everyone. */
+  readonly userIds?: ReadonlyArray<string> | null | undefined;
+  /** Sort weight: the largest comes first; with `near`, among equal distances. */
+  readonly weigh?: number | null | undefined;
+  /** The job to change; none adds a job. */
+  readonly id?: string | null | undefined;
+  /** The `version` that the preview showed; when omitted, the job is changed whatever its version is. */
+  readonly expectedVersion?: number | null | undefined;
+};
+
+export type ImportJobsMutationVariables = Exact<{
+  rows: ReadonlyArray<ImportJobInput> | ImportJobInput;
+  dryRun: boolean;
+}>;
+
+export type ImportJobsMutation = {
+  readonly importJobs: {
+    readonly created: number;
+    readonly updated: number;
+    readonly unchanged: number;
+    readonly rows: ReadonlyArray<{
+      readonly id: string | null;
+      readonly outcome: ImportOutcome;
+      readonly version: number | null;
+      readonly before: Record<string, unknown> | null;
+      readonly after: Record<string, unknown> | null;
+    }>;
+  } | null;
+};
+
+export const ImportJobsDocument = typedDocument<ImportJobsMutation, ImportJobsMutationVariables>(
+  /* GraphQL */ `
+    mutation ImportJobs($rows: [ImportJobInput!]!, $dryRun: Boolean!) {
+      importJobs(rows: $rows, dryRun: $dryRun) {
+        created
+        updated
+        unchanged
+        rows {
+          id
+          outcome
+          version
+          before
+          after
+        }
+      }
+    }
+  `,
+);

@@ -1,0 +1,117 @@
+import type { ImportJobInput, JobType } from '../documents/importing';
+
+/** What is wrong with a cell; `importTexts` has the words. */
+export type CellProblem =
+  'required' | 'tooLong' | 'money' | 'salary' | 'whole' | 'degrees' | 'types' | 'id' | 'pair';
+
+export type CellValue<Value> = { readonly value: Value } | { readonly problem: CellProblem };
+
+const INTEGER = 2_147_483_647;
+const SEPARATORS = /[,，、;；|\s]+/;
+
+const TYPES: Readonly<Record<string, JobType | undefined>> = {
+  '1': 'LONG_TERM',
+  长期: 'LONG_TERM',
+  长期工: 'LONG_TERM',
+  正式工: 'LONG_TERM',
+  long_term: 'LONG_TERM',
+  'long-term': 'LONG_TERM',
+  '2': 'PART_TIME',
+  兼职: 'PART_TIME',
+  小时工: 'PART_TIME',
+  part_time: 'PART_TIME',
+  'part-time': 'PART_TIME',
+  '3': 'SHORT_TERM',
+  短期: 'SHORT_TERM',
+  短期工: 'SHORT_TERM',
+  临时工: 'SHORT_TERM',
+  short_term: 'SHORT_TERM',
+  'short-term': 'SHORT_TERM',
+};
+
+const valid = <Value>(value: Value) => ({ value });
+const wrong = (problem: CellProblem) => ({ problem });
+
+/** Full-width digits and signs as ordinary ones. */
+const plain = (text: string) => text.normalize('NFKC').trim();
+
+/** `¥1,234.5 元/小时` as `1234.5`. */
+const amountIn = (text: string) => plain(text).replace(/[¥￥,\s]|元|\/?小时|\/h(?:our)?$/g, '');
+
+export const text =
+  (most: number) =>
+  (cell: string): CellValue<string> =>
+    [...cell].length > most ? wrong('tooLong') : valid(cell);
+
+export function money(cell: string): CellValue<string> {
+  const amount = amountIn(cell);
+  return /^\d{1,8}(?:\.\d{1,2})?$/.test(amount) ? valid(amount) : wrong('money');
+}
+
+/** `5000-7000元`, `5,000～7,000` and `5000至7000` as `5000~7000`. */
+export function salary(cell: string): CellValue<string> {
+  const range = amountIn(cell).replace(/[~～–—-]|至|到/, '~');
+  const [, low, high] = /^(\d{1,9}(?:\.\d{1,2})?)~(\d{1,9}(?:\.\d{1,2})?)$/.exec(range) ?? [];
+  return low !== undefined && Number(low) <= Number(high) ? valid(range) : wrong('salary');
+}
+
+export const whole =
+  (least: number) =>
+  (cell: string): CellValue<number> => {
+    const digits = plain(cell).replace(/[,人]/g, '');
+    const value = /^-?\d{1,10}$/.test(digits) ? Number(digits) : NaN;
+    return value >= least && value <= INTEGER ? valid(value) : wrong('whole');
+  };
+
+export const degrees =
+  (most: number) =>
+  (cell: string): CellValue<number> => {
+    const digits = plain(cell).replace(/°$/, '');
+    const value = /^-?\d{1,3}(?:\.\d+)?$/.test(digits) ? Number(digits) : NaN;
+    return Math.abs(value) <= most ? valid(value) : wrong('degrees');
+  };
+
+export function types(cell: string): CellValue<JobType[]> {
+  const found = plain(cell)
+    .toLowerCase()
+    .split(SEPARATORS)
+    .map((word) => TYPES[word]);
+  const known = found.filter((type) => type !== undefined);
+  return known.length === found.length ? valid([...new Set(known)]) : wrong('types');
+}
+
+const isId = (text: string) =>
+  /^\d{1,10}$/.test(text) && Number(text) > 0 && Number(text) <= INTEGER;
+
+export function id(cell: string): CellValue<string> {
+  const digits = plain(cell).replace(/^#/, '');
+  return isId(digits) ? valid(digits) : wrong('id');
+}
+
+export function ids(cell: string): CellValue<string[]> {
+  const all = plain(cell)
+    .split(SEPARATORS)
+    .map((each) => each.replace(/^#/, ''));
+  return all.every(isId) ? valid([...new Set(all)]) : wrong('id');
+}
+
+export const paths = (cell: string): CellValue<string[]> =>
+  valid(cell.split(/[,，;；|\s]+/).filter((path) => path !== ''));
+
+const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** HTML stays; plain lines become paragraphs. */
+export const description = (cell: string): CellValue<string> =>
+  valid(
+    /<\/?[a-z][^<>]*>/i.test(cell)
+      ? cell
+      : cell
+          .split('\n')
+          .filter((line) => line.trim() !== '')
+          .map((line) => `<p>${line.replace(/[&<>]/g, (sign) => ESCAPED[sign] ?? sign)}</p>`)
+          .join(''),
+  );
+
+/** What a column sets. */
+export type Target =
+  Exclude<keyof ImportJobInput, 'coordinates' | 'expectedVersion'> | 'lng' | 'lat';

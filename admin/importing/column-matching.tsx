@@ -1,0 +1,51 @@
+import type { ReactElement } from 'react';
+import { Checkbox, Select } from 'antd';
+import { importTexts, targetTexts } from '../texts/importing.texts';
+import { useTexts } from '../texts/texts';
+import type { Target } from './cell.values';
+import { COLUMNS } from './sheet.columns';
+import type { Sheet } from './use-sheet';
+
+/** What each column sets, adjustable. */
+export function ColumnMatching({ sheet }: { readonly sheet: Sheet }): ReactElement {
+  const t = useTexts(importTexts);
+  const names = useTexts(targetTexts);
+  const { state } = sheet;
+  const isNamed = state?.matching.some((target) => target === 'jobName' || target === 'id');
+  return (
+    <div className="panel">
+      <div className="row">
+        <h2 className="row-title">{t.matching}</h2>
+        <Checkbox
+          checked={state?.hasHeader ?? false}
+          onChange={({ target }) => sheet.setHeader(target.checked)}
+        >
+          {t.header}
+        </Checkbox>
+        {isNamed !== true && <span className="danger">{t.nameMissing}</span>}
+      </div>
+      <div className="matching">
+        {state?.matching.map((target, column) => {
+          const head = state.hasHeader ? state.cells[0]?.[column] : undefined;
+          const name = head === undefined || head === '' ? t.column(column + 1) : head;
+          return (
+            <label key={column} className="filter">
+              <span className="quiet">{name}</span>
+              <Select
+                aria-label={name}
+                value={target ?? ''}
+                status={target === null ? 'warning' : ''}
+                popupMatchSelectWidth={false}
+                onChange={(next: Target | '') => sheet.match(column, next === '' ? null : next)}
+                options={[
+                  { value: '' as const, label: t.skip },
+                  ...COLUMNS.map(({ target: value }) => ({ value, label: names[value] })),
+                ]}
+              />
+            </label>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

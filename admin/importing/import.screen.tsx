@@ -1,0 +1,65 @@
+import { useState, type ReactElement } from 'react';
+import { Alert, Button } from 'antd';
+import { importTexts } from '../texts/importing.texts';
+import { pageTexts } from '../texts/page.texts';
+import { useTexts } from '../texts/texts';
+import { Link } from '../routing/link';
+import { PasteArea } from './paste-area';
+import { SheetScreen } from './sheet.screen';
+import { useImport } from './use-import';
+import { useSheet } from './use-sheet';
+
+const MOST_ROWS = 1000;
+
+/** Jobs from a spreadsheet: pasted, matched, corrected, previewed, written. */
+export default function ImportScreen(): ReactElement {
+  const t = useTexts(importTexts);
+  const { remove } = useTexts(pageTexts);
+  const sheet = useSheet();
+  const importing = useImport(sheet);
+  const [problem, setProblem] = useState<string>();
+  const { done } = importing;
+  return (
+    <>
+      <div className="screen-head">
+        <h1>{t.heading}</h1>
+        {sheet.state !== null && done === null && (
+          <Button
+            onClick={() => {
+              importing.back();
+              sheet.clear();
+            }}
+          >
+            {t.startAgain}
+          </Button>
+        )}
+      </div>
+      {problem !== undefined && (
+        <Alert
+          type="error"
+          title={problem}
+          role="alert"
+          closable={{ 'aria-label': remove, onClose: () => setProblem(undefined) }}
+        />
+      )}
+      {done !== null && (
+        <div className="panel" role="status">
+          <h2>{t.done(done.created, done.updated)}</h2>
+          <div className="row">
+            <Link to="jobs">{t.toJobs}</Link>
+            <Link to="history">{t.toHistory}</Link>
+            <Button onClick={importing.again}>{t.startAgain}</Button>
+          </div>
+        </div>
+      )}
+      {done === null &&
+        (sheet.state === null ? (
+          <PasteArea onText={(text) => setProblem(sheet.paste(text) ? undefined : t.nothing)} />
+        ) : sheet.body.length > MOST_ROWS ? (
+          <Alert type="error" title={t.tooMany(sheet.body.length)} role="alert" showIcon />
+        ) : (
+          <SheetScreen sheet={sheet} importing={importing} />
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useRef, useState, type ReactElement } from 'react';
+import { Button } from 'antd';
+import { importTexts, targetTexts } from '../texts/importing.texts';
+import { useTexts } from '../texts/texts';
+import { COLUMNS } from './sheet.columns';
+import { textOfFile } from './sheet.parse';
+
+/** Takes what is pasted, dropped or chosen as a file. */
+export function PasteArea({ onText }: { readonly onText: (text: string) => void }): ReactElement {
+  const t = useTexts(importTexts);
+  const names = useTexts(targetTexts);
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const read = async (file: File | undefined) => {
+    if (file !== undefined) onText(await textOfFile(file));
+  };
+  const download = () => {
+    const heads = COLUMNS.map(({ target }) => names[target]).join(',');
+    const address = URL.createObjectURL(new Blob([`\uFEFF${heads}\r\n`], { type: 'text/csv' }));
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = 'jobs.csv';
+    link.click();
+    URL.revokeObjectURL(address);
+  };
+  return (
+    <div
+      className="paste-area"
+      data-over={isOver}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const [file] = event.dataTransfer.files;
+        if (file === undefined) onText(event.dataTransfer.getData('text/plain'));
+        else void read(file);
+      }}
+    >
+      <p>{t.intro}</p>
+      <textarea
+        aria-label={t.pasteHere}
+        placeholder={t.pasteHere}
+        rows={6}
+        onPaste={(event) => {
+          event.preventDefault();
+          onText(event.clipboardData.getData('text/plain'));
+        }}
+        onChange={({ target }) => {
+          if (target.value.includes('\n')) onText(target.value);
+        }}
+      />
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv"
+        hidden
+        onChange={({ target }) => void read(target.files?.[0])}
+      />
+      <div className="row">
+        <Button onClick={() => input.current?.click()}>{t.chooseFile}</Button>
+        <Button type="link" onClick={download}>
+          {t.template}
+        </Button>
+      </div>
+    </div>
+  );
+}

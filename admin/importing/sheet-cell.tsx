@@ -1,0 +1,46 @@
+import { useState, type ReactElement } from 'react';
+import { Input, Tooltip } from 'antd';
+
+interface SheetCellProps {
+  /** What the cell is, for screen readers: its row and its column. */
+  readonly label: string;
+  readonly value: string;
+  /** What is wrong with it. */
+  readonly problem: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+/** A cell that is corrected where it stands. */
+export function SheetCell({ label, value, problem, onChange }: SheetCellProps): ReactElement {
+  const [isEdited, setEdited] = useState(false);
+  const end = (next: string) => {
+    setEdited(false);
+    if (next !== value) onChange(next);
+  };
+  if (isEdited)
+    return (
+      <Input
+        autoFocus
+        size="small"
+        aria-label={label}
+        defaultValue={value}
+        onBlur={({ target }) => end(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') end(event.currentTarget.value);
+          if (event.key === 'Escape') setEdited(false);
+        }}
+      />
+    );
+  const button = (
+    <button
+      type="button"
+      className="sheet-cell"
+      aria-label={problem === undefined ? `${label}: ${value}` : `${label}: ${value}. ${problem}`}
+      data-problem={problem === undefined ? undefined : true}
+      onClick={() => setEdited(true)}
+    >
+      {problem !== undefined && value === '' ? problem : value}
+    </button>
+  );
+  return problem === undefined ? button : <Tooltip title={problem}>{button}</Tooltip>;
+}

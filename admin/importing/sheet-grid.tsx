@@ -1,0 +1,86 @@
+import { useLayoutEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
+
+export interface GridColumn {
+  readonly key: string;
+  readonly title: ReactNode;
+  readonly width: number;
+}
+
+/** Of every row, in pixels: which rows are in sight is known without measuring them. */
+const ROW_HEIGHT = 38;
+/** Rows drawn beyond each edge. */
+const MARGIN = 8;
+const FIRST_WIDTH = 56;
+
+interface SheetGridProps {
+  readonly label: string;
+  /** The head of the first column, which has the rows' numbers. */
+  readonly rowTitle: string;
+  readonly columns: readonly GridColumn[];
+  /** Numbers of the rows, which are also their keys. */
+  readonly rows: readonly number[];
+  readonly render: (row: number, key: string) => ReactNode;
+  /** A row to bring into sight. */
+  readonly goal: { readonly row: number } | null;
+}
+
+/** A table of hundreds of rows, of which only those in sight are drawn. */
+export function SheetGrid(props: SheetGridProps): ReactElement {
+  const { label, rowTitle, columns, rows, render, goal } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [{ top, height }, setView] = useState({ top: 0, height: 600 });
+  const look = () => {
+    const element = scroller.current;
+    if (element !== null) setView({ top: element.scrollTop, height: element.clientHeight });
+  };
+  useLayoutEffect(look, [rows.length]);
+  useLayoutEffect(() => {
+    const at = goal === null ? -1 : rows.indexOf(goal.row);
+    if (at >= 0) scroller.current?.scrollTo({ top: Math.max(0, at - 3) * ROW_HEIGHT });
+    // Only the next goal scrolls, not rows that change.
+  }, [goal]);
+
+  const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - MARGIN);
+  const last = Math.min(rows.length, first + Math.ceil(height / ROW_HEIGHT) + 2 * MARGIN);
+  const width = columns.reduce((sum, column) => sum + column.width, FIRST_WIDTH);
+  return (
+    <div
+      ref={scroller}
+      className="sheet"
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      onScroll={look}
+    >
+      <table style={{ width }} aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col" style={{ width: FIRST_WIDTH }}>
+              {rowTitle}
+            </th>
+            {columns.map(({ key, title, width: wide }) => (
+              <th key={key} scope="col" style={{ width: wide }}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Space rows={first} />
+          {rows.slice(first, last).map((row, index) => (
+            <tr key={row} aria-rowindex={first + index + 2} style={{ height: ROW_HEIGHT }}>
+              <th scope="row">{row + 1}</th>
+              {columns.map(({ key }) => (
+                <td key={key}>{render(row, key)}</td>
+              ))}
+            </tr>
+          ))}
+          <Space rows={rows.length - last} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const Space = ({ rows }: { readonly rows: number }) =>
+  rows > 0 ? <tr aria-hidden="true" style={{ height: rows * ROW_HEIGHT }} /> : null;

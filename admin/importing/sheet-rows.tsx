@@ -1,0 +1,97 @@
+import type { ReactElement } from 'react';
+import { Badge } from '../app/badge';
+import { shownValue } from '../change/shown-value';
+import { cellTexts, importTexts, targetTexts } from '../texts/importing.texts';
+import { useLanguage, useTexts } from '../texts/texts';
+import type { Target } from './cell.values';
+import { COLUMNS, columnOf } from './sheet.columns';
+import { SheetCell } from './sheet-cell';
+import { SheetGrid } from './sheet-grid';
+import type { Importing } from './use-import';
+import type { Sheet } from './use-sheet';
+
+interface SheetRowsProps {
+  readonly sheet: Sheet;
+  readonly importing: Importing;
+  readonly rows: readonly number[];
+  readonly goal: { readonly row: number } | null;
+}
+
+/** The cells, to be corrected, or with what becomes of them. */
+export function SheetRows({ sheet, importing, rows, goal }: SheetRowsProps): ReactElement {
+  const language = useLanguage();
+  const t = useTexts(importTexts);
+  const names = useTexts(targetTexts);
+  const words = useTexts(cellTexts);
+  const { preview } = importing;
+  const targets = (sheet.state?.matching ?? []).filter((target) => target !== null);
+  // A cell that is missing has its problem told where it would stand.
+  const wanted = COLUMNS.map(({ target }) => target).filter(
+    (target) => !targets.includes(target) && rows.some((row) => sheet.problemsOf(row).has(target)),
+  );
+  const shown = [...targets, ...wanted];
+  const cellOf = (row: number, target: Target) => {
+    const column = sheet.state?.matching.indexOf(target) ?? -1;
+    return sheet.body[row]?.[column] ?? '';
+  };
+  const render = (row: number, key: string) => {
+    if (key === 'result') return <Outcome outcome={preview?.rows[row]?.outcome} />;
+    const target = key as Target;
+    const told = sheet.problemsOf(row).get(target);
+    if (preview !== null) {
+      const { before, after } = preview.rows[row] ?? {};
+      const column = columnOf(target)?.stored ?? '';
+      const changed = before != null && Object.hasOwn(before, column);
+      const isNew = after != null && Object.hasOwn(after, column) && column !== 'content';
+      return (
+        <span className="sheet-value" data-changed={changed}>
+          {changed && (
+            <>
+              <span className="visually-hidden">{t.was}</span>
+              <del>{shownValue(column, before[column], language)}</del>{' '}
+            </>
+          )}
+          {isNew ? shownValue(column, after[column], language) : cellOf(row, target)}
+        </span>
+      );
+    }
+    return (
+      <SheetCell
+        key={cellOf(row, target)}
+        label={`${t.row} ${row + 1}, ${names[target]}`}
+        value={cellOf(row, target)}
+        problem={
+          told === undefined ? undefined : typeof told === 'string' ? words[told] : told.told
+        }
+        onChange={(value) => sheet.edit(row, target, value)}
+      />
+    );
+  };
+  return (
+    <SheetGrid
+      label={t.heading}
+      rowTitle={t.row}
+      columns={[
+        ...(preview === null ? [] : [{ key: 'result', title: t.result, width: 90 }]),
+        ...shown.map((target) => ({
+          key: target,
+          title: names[target],
+          width: (columnOf(target)?.width ?? 120) * (preview === null ? 1 : 1.3),
+        })),
+      ]}
+      rows={rows}
+      render={render}
+      goal={goal}
+    />
+  );
+}
+
+function Outcome(props: {
+  readonly outcome: 'CREATE' | 'UPDATE' | 'UNCHANGED' | undefined;
+}): ReactElement | null {
+  const t = useTexts(importTexts);
+  const { outcome } = props;
+  if (outcome === undefined) return null;
+  const tones = { CREATE: 'good', UPDATE: 'accent', UNCHANGED: 'quiet' } as const;
+  return <Badge tone={tones[outcome]}>{t[outcome]}</Badge>;
+}

@@ -1,0 +1,139 @@
+import {
+  degrees,
+  description,
+  id,
+  ids,
+  money,
+  paths,
+  salary,
+  text,
+  types,
+  whole,
+  type CellValue,
+  type Target,
+} from './cell.values';
+
+export interface SheetColumn {
+  readonly target: Target;
+  /** The column of the database, as previews name it. */
+  readonly stored: string;
+  /** Heads that mean it, in lower case and without spaces. */
+  readonly names: readonly string[];
+  readonly read: (cell: string) => CellValue<unknown>;
+  /** In pixels. */
+  readonly width: number;
+}
+
+const INTEGER = 2_147_483_647;
+
+/** Every column that can be imported, in the order in which a template has them. */
+export const COLUMNS: readonly SheetColumn[] = [
+  {
+    target: 'id',
+    stored: 'id',
+    names: ['id', '编号', '职位编号', '职位id', 'jobid'],
+    read: id,
+    width: 80,
+  },
+  {
+    target: 'jobName',
+    stored: 'job_name',
+    names: ['职位名称', '职位', '岗位', '岗位名称', '名称', 'jobname', 'job', 'name', 'title'],
+    read: text(200),
+    width: 220,
+  },
+  {
+    target: 'types',
+    stored: 'type',
+    names: ['用工类型', '工种类型', '类型', '工作类型', 'type', 'types'],
+    read: types,
+    width: 120,
+  },
+  {
+    target: 'factoryPrice',
+    stored: 'factory_price',
+    names: ['工厂价', '时薪', '工价', '小时工价', 'factoryprice', 'wage', 'hourlywage'],
+    read: money,
+    width: 100,
+  },
+  {
+    target: 'subsidyPrice',
+    stored: 'subsidy_price',
+    names: ['补贴', '补贴价', '平台补贴', 'subsidy', 'subsidyprice'],
+    read: money,
+    width: 100,
+  },
+  {
+    target: 'factoryPriceTotal',
+    stored: 'factory_price_total',
+    names: ['补贴后', '补贴后价', '合计', '补贴后工价', 'total', 'factorypricetotal'],
+    read: money,
+    width: 100,
+  },
+  {
+    target: 'salary',
+    stored: 'salary',
+    names: ['月收入', '月薪', '薪资', '工资', '薪资范围', 'salary', 'monthlyincome'],
+    read: salary,
+    width: 120,
+  },
+  {
+    target: 'peopleNum',
+    stored: 'people_num',
+    names: ['报名人数', '人数', '已报名', 'peoplenum', 'people', 'applicants'],
+    read: whole(0),
+    width: 90,
+  },
+  {
+    target: 'lng',
+    stored: 'lng',
+    names: ['经度', 'lng', 'lon', 'longitude'],
+    read: degrees(180),
+    width: 110,
+  },
+  {
+    target: 'lat',
+    stored: 'lat',
+    names: ['纬度', 'lat', 'latitude'],
+    read: degrees(90),
+    width: 110,
+  },
+  {
+    target: 'weigh',
+    stored: 'weigh',
+    names: ['权重', '排序', 'weigh', 'weight'],
+    read: whole(-INTEGER),
+    width: 80,
+  },
+  {
+    target: 'userIds',
+    stored: 'user_ids',
+    names: ['可见用户', '可见范围', '限定用户', 'userids', 'visibleto'],
+    read: ids,
+    width: 120,
+  },
+  {
+    target: 'cover',
+    stored: 'cover',
+    names: ['封面', '封面图', 'cover'],
+    read: text(500),
+    width: 140,
+  },
+  {
+    target: 'images',
+    stored: 'images',
+    names: ['图片', '轮播图', '图片视频', 'images', 'pictures'],
+    read: paths,
+    width: 140,
+  },
+  {
+    target: 'content',
+    stored: 'content',
+    names: ['职位详情', '详情', '描述', '职位描述', '内容', 'content', 'description'],
+    read: description,
+    width: 240,
+  },
+];
+
+export const columnOf = (target: Target): SheetColumn | undefined =>
+  COLUMNS.find((column) => column.target === target);

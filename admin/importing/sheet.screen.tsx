@@ -1,0 +1,87 @@
+import { useState, type ReactElement } from 'react';
+import { Alert, Button, Checkbox } from 'antd';
+import { importTexts } from '../texts/importing.texts';
+import { useTexts } from '../texts/texts';
+import { ColumnMatching } from './column-matching';
+import { SheetRows } from './sheet-rows';
+import type { Importing } from './use-import';
+import type { Sheet } from './use-sheet';
+
+interface SheetScreenProps {
+  readonly sheet: Sheet;
+  readonly importing: Importing;
+}
+
+/** A pasted sheet: its columns are matched, its cells corrected, and then previewed. */
+export function SheetScreen({ sheet, importing }: SheetScreenProps): ReactElement {
+  const t = useTexts(importTexts);
+  const { preview, problem, isBusy } = importing;
+  const [onlyFaults, setOnlyFaults] = useState(false);
+  const [goal, setGoal] = useState<{ readonly row: number } | null>(null);
+  const all = sheet.rows.map((_, row) => row);
+  const faulty = all.filter((row) => sheet.problemsOf(row).size > 0);
+  const next = () => {
+    const after = faulty.find((row) => goal === null || row > goal.row);
+    setGoal({ row: after ?? faulty[0] ?? 0 });
+  };
+  return (
+    <>
+      {problem !== null && <Alert type="error" title={problem} role="alert" showIcon />}
+      {preview === null ? (
+        <>
+          <ColumnMatching sheet={sheet} />
+          <div className="row sheet-bar" role="status">
+            <strong>{t.rows(sheet.rows.length)}</strong>
+            {sheet.faults === 0 ? (
+              <span className="good">{t.correct}</span>
+            ) : (
+              <>
+                <span className="danger">{t.faults(sheet.faults)}</span>
+                <Button size="small" onClick={next}>
+                  {t.nextFault}
+                </Button>
+                <Checkbox
+                  checked={onlyFaults}
+                  onChange={({ target }) => setOnlyFaults(target.checked)}
+                >
+                  {t.onlyFaults}
+                </Checkbox>
+              </>
+            )}
+            <Button
+              type="primary"
+              className="row-end"
+              loading={isBusy}
+              disabled={sheet.faults > 0}
+              onClick={() => void importing.check()}
+            >
+              {t.check}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <div className="row sheet-bar" role="status">
+          <strong>{t.summary(preview.created, preview.updated, preview.unchanged)}</strong>
+          <span className="quiet">{t.allOrNone}</span>
+          <Button className="row-end" onClick={importing.back}>
+            {t.back}
+          </Button>
+          <Button
+            type="primary"
+            loading={isBusy}
+            disabled={preview.created + preview.updated === 0}
+            onClick={() => void importing.write()}
+          >
+            {t.write(preview.created + preview.updated)}
+          </Button>
+        </div>
+      )}
+      <SheetRows
+        sheet={sheet}
+        importing={importing}
+        rows={onlyFaults && preview === null ? faulty : all}
+        goal={goal}
+      />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { RequestError } from '../api/request-error';
+import { queryClient } from '../api/queries';
+import { send } from '../api/send';
+import { ImportJobsDocument, type ImportJobsMutation } from '../documents/importing';
+import { errorText } from '../texts/error-text';
+import { importTexts } from '../texts/importing.texts';
+import { useLanguage, useTexts } from '../texts/texts';
+import { toldProblems } from './sheet.rows';
+import type { Sheet } from './use-sheet';
+
+export type Preview = NonNullable<ImportJobsMutation['importJobs']>;
+
+export interface Importing {
+  readonly preview: Preview | null;
+  readonly done: Preview | null;
+  readonly isBusy: boolean;
+  readonly problem: string | null;
+  readonly check: () => Promise<void>;
+  readonly write: () => Promise<void>;
+  /** To the cells, to change them. */
+  readonly back: () => void;
+  /** To an empty sheet. */
+  readonly again: () => void;
+}
+
+/** Checks a sheet with the service, shows what would happen, and has it written. */
+export function useImport(sheet: Sheet): Importing {
+  const t = useTexts(importTexts);
+  const language = useLanguage();
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [done, setDone] = useState<Preview | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  /** Null where it was refused. */
+  const ask = async (dryRun: boolean): Promise<Preview | null> => {
+    setBusy(true);
+    setProblem(null);
+    const rows = sheet.rows.map(({ input }, row) => ({
+      ...input,
+      ...(!dryRun && { expectedVersion: preview?.rows[row]?.version ?? null }),
+    }));
+    try {
+      return (await send(ImportJobsDocument, { rows, dryRun })).importJobs;
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error;
+      const told = toldProblems(error.extensions.fields ?? []);
+      sheet.tell(told);
+      setPreview(null);
+      if (error.code === 'CONFLICT') setProblem(t.conflict);
+      else if (!dryRun && error.code === 'UNREACHABLE') setProblem(t.unknownEnd);
+      else if (told.size === 0) setProblem(errorText(error, language));
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    preview,
+    done,
+    isBusy,
+    problem,
+    async check() {
+      setPreview(await ask(true));
+    },
+    async write() {
+      const written = await ask(false);
+      if (written === null) return;
+      setDone(written);
+      setPreview(null);
+      sheet.clear();
+      await queryClient.invalidateQueries();
+    },
+    back() {
+      setPreview(null);
+      setProblem(null);
+    },
+    again: () => setDone(null),
+  };
+}

@@ -1,0 +1,123 @@
+import { useMemo, useState } from 'react';
+import { stored } from '../app/stored';
+import type { Target } from './cell.values';
+import { matchColumns, type Matching } from './sheet.matching';
+import { parseSheet, type Cells } from './sheet.parse';
+import { readRows, type RowProblems, type SheetRow } from './sheet.rows';
+
+/** What is kept of an import until it is finished, so that a closed tab loses nothing. */
+const KEPT = 'import';
+
+interface State {
+  readonly cells: Cells;
+  readonly hasHeader: boolean;
+  readonly matching: Matching;
+}
+
+/** The first row as heads where it has any that is known; all rows otherwise. */
+function begin(cells: Cells): State {
+  const matching = matchColumns(cells[0] ?? []);
+  const hasHeader = matching.some((target) => target !== null);
+  const columns = Math.max(0, ...cells.map(({ length }) => length));
+  const padded = Array.from({ length: columns }, (_, index) => matching[index] ?? null);
+  return { cells, hasHeader, matching: padded };
+}
+
+function readKept(): State | null {
+  try {
+    const kept = JSON.parse(stored.read(KEPT) ?? 'null') as State | null;
+    return kept !== null && Array.isArray(kept.cells) && Array.isArray(kept.matching) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+export interface Sheet {
+  /** Null: nothing has been pasted yet. */
+  readonly state: State | null;
+  readonly wasKept: boolean;
+  /** The rows below the heads. */
+  readonly body: Cells;
+  readonly rows: readonly SheetRow[];
+  /** Faults that the page has found, and those of the service until the cell is changed. */
+  readonly problemsOf: (row: number) => RowProblems;
+  readonly faults: number;
+  readonly paste: (text: string) => boolean;
+  readonly match: (column: number, target: Target | null) => void;
+  readonly setHeader: (hasHeader: boolean) => void;
+  readonly edit: (row: number, target: Target, value: string) => void;
+  readonly tell: (told: ReadonlyMap<number, RowProblems>) => void;
+  readonly clear: () => void;
+}
+
+const NONE: RowProblems = new Map();
+
+/** A sheet that was pasted, with what was changed since. */
+export function useSheet(): Sheet {
+  const [kept] = useState(readKept);
+  const [state, setState] = useState(kept);
+  const [told, setTold] = useState<ReadonlyMap<number, RowProblems>>(new Map());
+  const body = useMemo(
+    () => (state === null ? [] : state.cells.slice(state.hasHeader ? 1 : 0)),
+    [state],
+  );
+  const rows = useMemo(() => readRows(body, state?.matching ?? []), [body, state?.matching]);
+  const problemsOf = (row: number): RowProblems => {
+    const own = rows[row]?.problems ?? NONE;
+    const other = told.get(row);
+    return other === undefined ? own : new Map([...other, ...own]);
+  };
+  const become = (next: State | null) => {
+    setState(next);
+    if (next === null) stored.remove(KEPT);
+    else stored.write(KEPT, JSON.stringify(next));
+  };
+  const change = (changed: Partial<State>) => {
+    setTold(new Map());
+    if (state !== null) become({ ...state, ...changed });
+  };
+  return {
+    state,
+    wasKept: kept !== null,
+    body,
+    rows,
+    problemsOf,
+    faults: rows.reduce((sum, _, row) => sum + problemsOf(row).size, 0),
+    paste(text) {
+      const cells = parseSheet(text);
+      if (cells.length === 0) return false;
+      setTold(new Map());
+      become(begin(cells));
+      return true;
+    },
+    match: (column, target) =>
+      change({
+        matching: (state?.matching ?? []).map((other, index) =>
+          index === column ? target : other === target ? null : other,
+        ),
+      }),
+    setHeader: (hasHeader) => change({ hasHeader }),
+    edit(row, target, value) {
+      if (state === null) return;
+      const column = state.matching.indexOf(target);
+      const at = row + (state.hasHeader ? 1 : 0);
+      const cells = state.cells.map((line, index) => {
+        if (index !== at) return line;
+        const next = [...line];
+        while (next.length <= column) next.push('');
+        next[column] = value.trim();
+        return next;
+      });
+      setTold((before) => {
+        const others = new Map([...(before.get(row) ?? NONE)].filter(([name]) => name !== target));
+        return new Map(before).set(row, others);
+      });
+      become({ ...state, cells });
+    },
+    tell: setTold,
+    clear() {
+      setTold(new Map());
+      become(null);
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { texts } from './texts';
+
+/** The screen that imports jobs from a spreadsheet. */
+export const importTexts = texts({
+  heading: ['表格导入', 'Import from a spreadsheet'],
+  intro: [
+    '在 Excel 中选中单元格（含表头），复制后在此粘贴；或拖入 CSV 文件。有编号的行修改该职位，没有编号的行新建职位；空单元格不改动。',
+    'Copy cells from Excel, heads included, and paste them here; or drop a CSV file. A row with an id changes that job, a row without one adds a job; empty cells change nothing.',
+  ],
+  pasteHere: ['在此粘贴表格内容', 'Paste the cells here'],
+  chooseFile: ['选择 CSV 文件', 'Choose a CSV file'],
+  template: ['下载模板', 'Download a template'],
+  tooMany: [
+    (rows: number) => `共 ${rows} 行，每次最多导入 1,000 行。请分几次粘贴。`,
+    (rows: number) => `${rows} rows; at most 1,000 at once. Paste them in parts.`,
+  ],
+  nothing: ['没有识别到表格内容', 'No rows were recognised'],
+  restored: ['已恢复上次未完成的内容', 'What was not finished last time is back'],
+  header: ['第一行是表头', 'The first row has the heads'],
+  matching: ['列对应关系', 'Columns'],
+  skip: ['不导入', 'Left out'],
+  column: [(place: number) => `第 ${place} 列`, (place: number) => `Column ${place}`],
+  nameMissing: [
+    '没有“职位名称”列：新建职位需要名称',
+    'No column is the job name, which new jobs need',
+  ],
+  row: ['行', 'Row'],
+  result: ['结果', 'Result'],
+  rows: [(count: number) => `${count} 行`, (count: number) => `${count} rows`],
+  faults: [
+    (cells: number) => `${cells} 个单元格有误，点击可直接修改`,
+    (cells: number) => `${cells} cells are wrong; click one to correct it`,
+  ],
+  nextFault: ['下一处', 'Next'],
+  onlyFaults: ['只看有误的行', 'Only rows with faults'],
+  correct: ['格式都正确', 'Every cell can be read'],
+  check: ['检查并预览', 'Check and preview'],
+  startAgain: ['重新开始', 'Start again'],
+  back: ['返回修改', 'Back to the cells'],
+  summary: [
+    (created: number, updated: number, unchanged: number) =>
+      `将新建 ${created} 个，修改 ${updated} 个，${unchanged} 个没有变化`,
+    (created: number, updated: number, unchanged: number) =>
+      `${created} jobs will be added, ${updated} changed, ${unchanged} stay as they are`,
+  ],
+  allOrNone: [
+    '一次写入，要么全部成功，要么什么都不变。',
+    'Written at once: all of it, or nothing.',
+  ],
+  write: [(rows: number) => `写入 ${rows} 行`, (rows: number) => `Write ${rows} rows`],
+  done: [
+    (created: number, updated: number) => `完成：新建 ${created} 个，修改 ${updated} 个`,
+    (created: number, updated: number) => `Done: ${created} added, ${updated} changed`,
+  ],
+  toJobs: ['查看职位列表', 'To the list of jobs'],
+  toHistory: ['查看操作记录', 'To the audit log'],
+  CREATE: ['新建', 'New'],
+  UPDATE: ['修改', 'Changed'],
+  UNCHANGED: ['不变', 'As it is'],
+  conflict: [
+    '预览之后有人改过其中的职位。请重新检查。',
+    'Somebody has changed some of these jobs since the preview. Check again.',
+  ],
+  unknownEnd: [
+    '连接中断，不知道是否已经写入。请先查看操作记录，再决定是否重试。',
+    'The connection was lost, and it may have been written or not. Look at the audit log before you try again.',
+  ],
+  was: ['原来：', 'Before: '],
+});
+
+/** What is wrong with a cell. */
+export const cellTexts = texts({
+  required: ['必填', 'Must not be empty'],
+  tooLong: ['太长', 'Too long'],
+  money: ['须为金额，例如 20.50', 'Must be an amount such as 20.50'],
+  salary: ['须为范围，例如 5000~7000', 'Must be a range such as 5000~7000'],
+  whole: ['须为整数', 'Must be a whole number'],
+  degrees: ['须为经纬度（度）', 'Must be degrees within the globe'],
+  types: ['须为长期、兼职或短期', 'Must be long-term, part-time or short-term'],
+  id: ['须为编号', 'Must be an id'],
+  pair: ['经度和纬度要一起填', 'Longitude and latitude go together'],
+});
+
+/** What columns of a job are called, by what they set. */
+export const targetTexts = texts({
+  id: ['编号', 'Id'],
+  jobName: ['职位名称', 'Job name'],
+  types: ['用工类型', 'Type'],
+  factoryPrice: ['工厂价', 'Wage'],
+  subsidyPrice: ['补贴', 'Subsidy'],
+  factoryPriceTotal: ['补贴后', 'Wage with subsidy'],
+  salary: ['月收入', 'Monthly income'],
+  peopleNum: ['报名人数', 'Applicants'],
+  lng: ['经度', 'Longitude'],
+  lat: ['纬度', 'Latitude'],
+  weigh: ['权重', 'Weight'],
+  userIds: ['可见用户', 'Visible to'],
+  cover: ['封面', 'Cover'],
+  images: ['图片', 'Images'],
+  content: ['职位详情', 'Description'],
+});
