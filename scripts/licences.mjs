@@ -21,15 +21,20 @@ const ALLOWED = new Set(
 /** Besides for what is not shipped. */
 const ALLOWED_FOR_DEVELOPMENT = new Set([...ALLOWED, 'MPL-2.0']);
 
-/** What the licence file says, where package.json is silent; only MIT's is recognised. */
+/**
+ * What the licence file says, or a line of the readme, where package.json is silent; only MIT's is
+ * recognised.
+ */
 const fromFile = (folder) =>
   readdirSync(folder).some(
     (file) =>
-      /^licen[cs]e/i.test(file) &&
-      /^\W*(the )?mit license/i.test(readFileSync(join(folder, file), 'utf8')),
+      (/^licen[cs]e/i.test(file) && /^\W*(the )?mit license/i.test(textOf(folder, file))) ||
+      (/^readme/i.test(file) && /^ *\(?(?:the )?mit(?: license\))?$/im.test(textOf(folder, file))),
   )
     ? 'MIT'
     : 'unknown';
+
+const textOf = (folder, file) => readFileSync(join(folder, file), 'utf8');
 
 /** Of "(MIT OR GPL-2.0)" one is enough; of "MIT AND BSD" every one is needed. */
 const allowed = ({ licence, dev }) =>

@@ -7,7 +7,7 @@ import { ChangeListener } from './database/changes';
 import { TableCache } from './database/table-cache';
 import { JobCountCheck } from './features/job/job-count.check';
 import { JobExpiry } from './features/job/job.expiry';
-import { DiskMediaStore } from './features/media/media.store.disk';
+import { openMedia } from './features/media/media.open';
 import { createUploadEndpoint } from './features/media/upload/upload.endpoint';
 import { ActivityCounters } from './features/overview/activity.counters';
 import { posterRoute } from './features/poster/files/poster.route';
@@ -66,7 +66,8 @@ export async function createApp(
   // First, because it may fail, and nothing has to be closed then.
   const operatorServer = await openOperatorServer(config);
   const neighbours = new Neighbours(log);
-  const posters = createPosterService(config, neighbours, database);
+  const media = openMedia(config, neighbours, database, log);
+  const posters = createPosterService(config, neighbours, database, media.bucket);
   const changes = new ChangeListener(database);
   const tableCache = new TableCache(changes);
   const jobCounts = new JobCountCheck(database, log);
@@ -116,8 +117,7 @@ export async function createApp(
       ),
     onFault,
   });
-  const store = new DiskMediaStore(config.publicDir);
-  const upload = createUploadEndpoint({ config, store, createContext, onFault });
+  const upload = createUploadEndpoint({ config, store: media.store, createContext, onFault });
   const fallback = rest?.fallback ?? plainFallback;
   const admin = createAdminEndpoint({ config, bundle, fallback, onFault });
   const endpoints = [graphql, upload, admin, ...(rest ? [rest.endpoint] : [])];
@@ -125,6 +125,7 @@ export async function createApp(
   const operators = operatorRoutes({
     database,
     availability,
+    neighbours,
     registry: metrics.registry,
     stopping: () => stopping,
     token: config.metricsToken,
@@ -136,8 +137,9 @@ export async function createApp(
       ...(operatorServer === undefined ? [operators] : []),
       ...(rest ? [rest.pages] : []),
       ...(config.graphqlExplorer ? [explorerRoutes()] : []),
-      posterRoute(posters.files),
+      posterRoute(posters.store),
       publicFiles(config.publicDir),
+      ...media.routes,
     ],
     fallback,
     onFault,
@@ -172,6 +174,7 @@ export async function createApp(
       await activity.close();
       await jobExpiry.close();
       await posters.close();
+      media.close();
     },
   };
 }

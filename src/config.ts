@@ -1,3 +1,4 @@
+import { combinationProblems } from './settings/combinations';
 import { settings, type Settings } from './settings/schema';
 
 /** Every setting as the service uses it; the schema says what each means. */
@@ -43,7 +44,7 @@ export function readConfig(
   const config = toConfig(usable);
   const problems = [
     ...bad.map(({ name, message }) => `${name} ${message}`),
-    ...halfCredentials(usable),
+    ...combinationProblems(usable),
     ...look(config),
   ];
   if (problems.length > 0) throw new ConfigError([...new Set(problems)].join('\n'));
@@ -62,15 +63,6 @@ const givenSettings = (environment: Environment): Given =>
 
 const without = (given: Given, names: ReadonlySet<string>) =>
   Object.fromEntries(Object.entries(given).filter(([name]) => !names.has(name)));
-
-function halfCredentials({ WECHAT_APP_ID: appId, WECHAT_APP_SECRET: secret }: Settings): string[] {
-  if ((appId === undefined) === (secret === undefined)) return [];
-  const [set, missing] =
-    appId === undefined
-      ? ['WECHAT_APP_SECRET', 'WECHAT_APP_ID']
-      : ['WECHAT_APP_ID', 'WECHAT_APP_SECRET'];
-  return [`${set} is set, so ${missing} must be.`];
-}
 
 function toConfig(of: Settings) {
   const { WECHAT_APP_ID: appId, WECHAT_APP_SECRET: secret } = of;
@@ -140,6 +132,18 @@ function toConfig(of: Settings) {
     /** In bytes. */
     uploadLimits: { image: of.UPLOAD_IMAGE_MB, video: of.UPLOAD_VIDEO_MB },
     uploadsAtOnce: of.UPLOADS_AT_ONCE,
+    /** Unset: files are kept below the public root. */
+    s3: of.MEDIA_STORE === 's3' ? bucketOf(of) : undefined,
+    mediaDelivery: of.MEDIA_DELIVERY,
     legacyDatabaseUrl: of.LEGACY_DATABASE_URL,
   };
 }
+
+const bucketOf = (of: Settings) => ({
+  endpoint: of.S3_ENDPOINT ?? '',
+  region: of.S3_REGION,
+  bucket: of.S3_BUCKET ?? '',
+  accessKeyId: of.S3_ACCESS_KEY_ID ?? '',
+  secretAccessKey: of.S3_SECRET_ACCESS_KEY ?? '',
+  pathStyle: of.S3_PATH_STYLE,
+});

@@ -6,6 +6,7 @@ import type { Registry } from 'prom-client';
 import type { Availability } from '../database/availability';
 import { withQueryCount } from '../database/query-count';
 import { schemaProblem, readSchemaState } from '../database/schema-state';
+import type { Neighbours } from '../lib/neighbours';
 import { version } from '../lib/package-root';
 import { withTimeLimit } from '../lib/time-limit';
 import { traceOf } from '../lib/trace';
@@ -21,6 +22,7 @@ const REMEMBERED = 300;
 export interface HealthOptions {
   readonly database: Knex;
   readonly availability: Availability;
+  readonly neighbours: Pick<Neighbours, 'breakers'>;
   readonly registry: Registry;
   readonly stopping: () => boolean;
   /** The bearer token that /readyz and /metrics ask for; unset: anyone may ask. */
@@ -42,6 +44,7 @@ export function livenessRoute(): Router {
 export function operatorRoutes({
   database,
   availability,
+  neighbours,
   registry,
   stopping,
   token,
@@ -82,7 +85,7 @@ export function operatorRoutes({
     response
       .status(why === null ? 200 : 503)
       .type('text')
-      .send(why === null ? 'ready\n' : `not ready: ${why}\n`);
+      .send(why === null ? ready(neighbours) : `not ready: ${why}\n`);
   });
 
   router.get('/metrics', async (_request, response) => {
@@ -90,6 +93,12 @@ export function operatorRoutes({
   });
 
   return router;
+}
+
+/** Without a neighbour the service still answers what needs none, so it stays ready. */
+function ready({ breakers }: HealthOptions['neighbours']): string {
+  const down = breakers.filter(({ isUp }) => !isUp).map(({ neighbour }) => neighbour);
+  return down.length === 0 ? 'ready\n' : `ready, without ${down.join(', ')}\n`;
 }
 
 /** With a code that isDatabaseAway knows. */

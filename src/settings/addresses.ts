@@ -126,3 +126,12 @@ export const optionalPath = () =>
       (value) => `must be a path that starts with a slash, not "${value}".`,
     ),
   );
+
+/** As every store takes them: what is part of a host's name. */
+export const bucketName = () =>
+  optional(
+    checked(
+      (value) => /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(value),
+      (value) => `must be 3 to 63 of a-z, 0-9, - and ., not "${value}".`,
+    ),
+  );

@@ -25,6 +25,7 @@ import {
   pagePath,
   text,
 } from './kinds';
+import { storeSettings } from './stores';
 
 const posterThreads = Math.min(Math.max(availableParallelism() - 1, 1), 4);
 
@@ -87,7 +88,7 @@ export const settings = z.object({
     'How long a poster may wait to be drawn; then 503.',
   ),
   POSTER_DISK_MB: megabytes(2048, 16, 1_000_000_000).describe(
-    'Disk space for posters and codes; the oldest go first.',
+    'Room for posters and codes; the oldest go first.',
   ),
   POSTER_KEEP_DAYS: days(7, 1, 3650).describe("How long a poster's URL works."),
   LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent'], 'info').describe(
@@ -141,9 +142,7 @@ export const settings = z.object({
     'What happens to documents that the file does not list.',
   ),
   TRUSTED_DOCUMENTS_FILE: optionalText().describe('JSON manifest of trusted documents.'),
-  UPLOAD_IMAGE_MB: megabytes(20, 1, 1000).describe('Largest picture that may be uploaded.'),
-  UPLOAD_VIDEO_MB: megabytes(200, 1, 10_000).describe('Largest film that may be uploaded.'),
-  UPLOADS_AT_ONCE: count(4, 1, 1000).describe('Uploads received at once.'),
+  ...storeSettings,
   LEGACY_DATABASE_URL: mysqlUrl().describe("The old service's MySQL, for `npm run import`."),
 });
 

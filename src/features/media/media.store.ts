@@ -10,10 +10,15 @@ export interface MediaStore {
    * behind.
    */
   receive(source: Readable): Promise<ReceivedMedia>;
+  /** Deletes what was kept at `path`; does nothing where there is nothing. */
+  remove(path: string): Promise<void>;
 }
 
 export interface ReceivedMedia {
-  /** Puts the whole file at `path` below the public root; a file that is there already stays. */
+  /**
+   * Puts the whole file at `path` below the public root; a file that is there already stays.
+   * Rejects with SERVICE_UNAVAILABLE where the store is away.
+   */
   keep(path: string): Promise<void>;
   /** Throws it away. */
   discard(): Promise<void>;
@@ -23,4 +28,9 @@ export interface ReceivedMedia {
 export const mediaPath = (sha256: string, extension: string): string =>
   `uploads/media/${sha256.slice(0, 2)}/${sha256}.${extension}`;
 
-export const MEDIA_PATH = /^uploads\/media\/[\da-f]{2}\/[\da-f]{64}\.[a-z\d]{3,4}$/;
+const MEDIA_PATH = /^uploads\/media\/[\da-f]{2}\/[\da-f]{64}\.[a-z\d]{3,4}$/;
+
+/** Throws for what is no path of an upload: a driver writes and deletes nothing else. */
+export function requireMediaPath(path: string): void {
+  if (!MEDIA_PATH.test(path)) throw new Error(`Not a path for media: ${path}`);
+}

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Knex } from 'knex';
 import type { Config } from '../../config';
 import type { PosterOrder, Posters } from '../../services';
@@ -7,40 +6,44 @@ import type { BoundedQueue } from '../../lib/bounded-queue';
 import type { Breaker } from '../../lib/breaker';
 import { Deduplicated } from '../../lib/deduplicated';
 import type { Neighbours } from '../../lib/neighbours';
+import type { S3Client } from '../../lib/s3/s3.client';
 import { CodeCache, type CodeSource } from './code/code.cache';
 import { createLocalCode } from './code/local.code';
 import { createWechatCode, WECHAT_BREAKER } from './code/wechat.code';
 import { PHOTO_MS } from './drawing/photo.cdn';
 import { DrawingPool, type DrawingLimits } from './drawing/drawing.pool';
 import type { DrawingSettings, Drawn } from './drawing/drawing.task';
-import { PosterCleanup, type StorageLimits } from './files/poster.cleanup';
-import type { ExistingIds } from './files/poster.disk-budget';
-import { PosterFiles, POSTER_FOLDER } from './files/poster.files';
+import { POSTER_FOLDER, type ExistingIds, type PosterStore } from './files/poster.store';
+import { DiskPosterStore } from './files/poster.store.disk';
+import { S3PosterStore, type PosterBucket } from './files/poster.store.s3';
 import { existingIds } from './poster.storage';
+
+/** How long a thread may fetch a picture, its wait for its turn included, in seconds. */
+const PICTURE_SECONDS = 600;
 
 interface PosterServiceOptions extends DrawingSettings {
   readonly codes: CodeSource;
   readonly limits: DrawingLimits;
   /** Watches CDN_URL, where pictures are fetched from one. */
   readonly cdn?: Breaker | undefined;
-  readonly storage: StorageLimits;
-  readonly existing?: ExistingIds | undefined;
+  readonly store: PosterStore;
+  /** The address of a picture in the object store, which a thread may fetch. */
+  readonly pictureUrl?: ((stored: string) => Promise<string | undefined>) | undefined;
 }
 
 /** Makes posters (the document, section 4.9): fetches the code, draws, stores the file. */
 export class PosterService implements Posters {
-  readonly files: PosterFiles;
+  readonly store: PosterStore;
   readonly codes: CodeCache;
   private readonly pool: DrawingPool;
   private readonly drawings = new Deduplicated<Drawn>(unavailable);
-  private readonly cleanup: PosterCleanup;
+  private readonly pictureUrl: PosterServiceOptions['pictureUrl'];
 
-  constructor(options: PosterServiceOptions) {
-    const { codes, limits, cdn, storage, existing, ...settings } = options;
-    this.files = new PosterFiles(settings.publicDir);
-    this.codes = new CodeCache(join(settings.publicDir, POSTER_FOLDER, '.codes'), codes);
+  constructor({ codes, limits, cdn, store, pictureUrl, ...settings }: PosterServiceOptions) {
+    this.store = store;
+    this.codes = new CodeCache(store.codes, codes);
     this.pool = new DrawingPool(settings, limits, cdn);
-    this.cleanup = new PosterCleanup(this.files.folder, storage, existing);
+    this.pictureUrl = pictureUrl;
   }
 
   /** How many posters are being drawn, and how many wait. */
@@ -59,17 +62,31 @@ export class PosterService implements Posters {
     const code = await this.codes.code(jobId, userId, signal);
     const drawn = await this.drawings.run(
       JSON.stringify(order),
-      (shared) => this.pool.draw({ ...content, code }, shared),
+      async (shared) => {
+        const addresses = await this.addressesOf(content.pictures);
+        return this.pool.draw({ ...content, code, addresses }, shared);
+      },
       signal,
     );
-    const version = await this.files.publish(jobId, drawn);
-    this.cleanup.noteWritten(drawn.png.length);
+    const version = await this.store.publish(jobId, drawn);
     return `${POSTER_FOLDER}/${jobId}.png?v=${version}`;
   }
 
   async close(): Promise<void> {
-    await this.cleanup.close();
+    await this.store.close();
     await this.pool.close();
+  }
+
+  private async addressesOf(pictures: readonly string[]): Promise<Record<string, string>> {
+    const { pictureUrl } = this;
+    if (pictureUrl === undefined) return {};
+    const found = await Promise.all(
+      pictures.map(async (stored) => [stored, await pictureUrl(stored)] as const),
+    );
+    return Object.fromEntries(found.filter(([, url]) => url !== undefined)) as Record<
+      string,
+      string
+    >;
   }
 }
 
@@ -78,8 +95,12 @@ export function createPosterService(
   { publicDir, publicUrl, cdnUrl, wechat, posters }: Config,
   neighbours?: Neighbours,
   database?: Knex,
+  bucket?: PosterBucket,
 ): PosterService {
   const { page, credentials } = wechat;
+  const storage = { seconds: posters.keepDays * 86_400, bytes: posters.diskBytes };
+  const existing: ExistingIds | undefined =
+    database && ((table, ids) => existingIds(database, table, ids));
   return new PosterService({
     publicDir,
     publicUrl,
@@ -94,7 +115,24 @@ export function createPosterService(
     ...(cdnUrl !== undefined &&
       cdnUrl !== publicUrl && { cdn: neighbours?.add('cdn', { timeLimit: PHOTO_MS }) }),
     limits: { threads: posters.threads, waiting: posters.queue, wait: posters.wait },
-    storage: { seconds: posters.keepDays * 86_400, bytes: posters.diskBytes },
-    existing: database && ((table, ids) => existingIds(database, table, ids)),
+    ...(bucket === undefined || existing === undefined
+      ? { store: new DiskPosterStore(publicDir, storage, existing) }
+      : {
+          store: new S3PosterStore(bucket, storage, existing),
+          pictureUrl: (stored: string) => pictureUrl(bucket.objects, stored, publicUrl),
+        }),
   });
+}
+
+/** A signed address for a picture that is stored as a path, or as a URL of this service. */
+async function pictureUrl(
+  objects: S3Client,
+  stored: string,
+  publicUrl: string | undefined,
+): Promise<string | undefined> {
+  const own = publicUrl !== undefined && stored.startsWith(`${publicUrl}/`);
+  const key = (own ? stored.slice(publicUrl.length) : stored).replace(/^\/+/, '');
+  return key.startsWith('uploads/') && !key.includes('..')
+    ? objects.signer.presign('GET', key, PICTURE_SECONDS)
+    : undefined;
 }

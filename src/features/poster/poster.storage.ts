@@ -37,3 +37,22 @@ export async function existingIds(
   }
   return found;
 }
+
+const CLAIM = `
+  INSERT INTO poster_version AS last (job_id, version)
+  VALUES (?, floor(extract(epoch FROM clock_timestamp())))
+  ON CONFLICT (job_id) DO UPDATE SET version = greatest(last.version + 1, excluded.version)
+  RETURNING version`;
+
+/** A version of a job's poster that nobody else gets: the current second, or one after the last. */
+export async function claimVersion(database: Knex, jobId: number): Promise<number> {
+  const { rows } = await database.raw<{ rows: { version: string }[] }>(CLAIM, [jobId]);
+  return Number(rows[0]?.version);
+}
+
+/** Forgets versions older than a day: the clock alone gives later ones. */
+export async function forgetVersions(database: Knex): Promise<void> {
+  await database('poster_version')
+    .whereRaw("version < extract(epoch FROM now() - interval '1 day')")
+    .delete();
+}

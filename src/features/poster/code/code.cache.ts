@@ -1,6 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
 import { unavailable } from '../../../errors';
 import { Deduplicated } from '../../../lib/deduplicated';
 import { isCode } from './code.check';
@@ -12,39 +10,46 @@ export interface CodeSource {
   readonly create: (scene: string, signal?: AbortSignal) => Promise<Buffer>;
 }
 
+/** Where codes are kept; instances may share it. */
+export interface CodeStore {
+  /** Undefined where there is none. Rejects with SERVICE_UNAVAILABLE. */
+  read(name: string): Promise<Buffer | undefined>;
+  /** Complete or not at all; rejects with SERVICE_UNAVAILABLE. */
+  write(name: string, bytes: Buffer): Promise<void>;
+}
+
 /** How many codes are remembered as checked. */
 const MAX_CHECKED = 10_000;
 
-/** Codes as files, one for a job and user, in a folder that instances may share. */
+/** Codes, one for a job and user, each fetched once and kept. */
 export class CodeCache {
   hits = 0;
   misses = 0;
   private readonly reads = new Deduplicated<Buffer>(unavailable);
-  private readonly folder: string;
+  private readonly settings: string;
   /** Hashes of files that were found to be codes. */
   private readonly checked = new Set<string>();
 
   constructor(
-    folder: string,
+    private readonly store: CodeStore,
     private readonly source: CodeSource,
   ) {
-    const settings = createHash('sha256').update(source.identity).digest('hex').slice(0, 12);
-    this.folder = join(folder, settings);
+    this.settings = createHash('sha256').update(source.identity).digest('hex').slice(0, 12);
   }
 
   /** PNG or JPEG bytes that carry the scene `<job_id>_<user_id>` (the document, section 4.9). */
   code(jobId: number, userId: number, signal?: AbortSignal): Promise<Buffer> {
     const scene = `${jobId}_${userId}`;
     const readOrCreate = async (shared: AbortSignal) => {
-      const path = join(this.folder, String(jobId), scene);
-      const kept = await readFile(path).catch(() => undefined);
+      const name = `${this.settings}/${jobId}/${scene}`;
+      const kept = await this.store.read(name);
       if (kept !== undefined && (await this.isIntact(kept))) {
         this.hits += 1;
         return kept;
       }
       this.misses += 1;
       const created = await this.source.create(scene, shared);
-      await writeAtomically(path, created);
+      await this.store.write(name, created);
       return created;
     };
     return this.reads.run(scene, readOrCreate, signal);
@@ -58,17 +63,5 @@ export class CodeCache {
     if (this.checked.size >= MAX_CHECKED) this.checked.clear();
     this.checked.add(hash);
     return true;
-  }
-}
-
-async function writeAtomically(path: string, bytes: Buffer): Promise<void> {
-  const draft = `${path}.${randomUUID()}`;
-  try {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(draft, bytes, { flag: 'wx', flush: true });
-    await rename(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true }).catch(() => undefined);
-    throw unavailable(error);
   }
 }

@@ -19,6 +19,8 @@ export interface DrawingTask {
   readonly salary: string;
   /** Stored paths of pictures; the first that can be used is drawn. */
   readonly pictures: readonly string[];
+  /** Where those among them that the object store has can be fetched, by their stored paths. */
+  readonly addresses?: Readonly<Record<string, string>>;
   /** PNG or JPEG bytes of the code. */
   readonly code: Uint8Array;
   /** False while CDN_URL is known to be down; true by default. */

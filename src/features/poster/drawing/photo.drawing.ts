@@ -1,6 +1,6 @@
 import { loadImage, type Image, type SKRSContext2D } from '@napi-rs/canvas';
 import { probePhoto } from '../../../lib/photo/photo.probe';
-import type { DrawingSettings } from './drawing.task';
+import type { DrawingSettings, DrawingTask } from './drawing.task';
 import type { CdnClient } from './photo.cdn';
 import { readPhoto } from './photo.source';
 import { PHOTO_HEIGHT, WIDTH } from './poster.design';
@@ -10,9 +10,10 @@ export async function decodePhoto(
   pictures: readonly string[],
   settings: DrawingSettings,
   cdn?: CdnClient,
+  addresses: DrawingTask['addresses'] = {},
 ): Promise<Image | undefined> {
   for (const stored of pictures) {
-    const bytes = await readPhoto(stored, settings, cdn);
+    const bytes = await readPhoto(stored, settings, cdn, addresses[stored]);
     if (bytes === undefined || probePhoto(bytes) === undefined) continue;
     // A file of the right structure may still hold nonsense, which its decoder refuses.
     const photo = await loadImage(bytes).catch(() => undefined);

@@ -2,28 +2,36 @@ import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { DrawingSettings } from './drawing.task';
-import { CdnClient } from './photo.cdn';
+import { fetchWithin } from '../../../lib/fetch-within';
+import { CdnClient, PHOTO_MS } from './photo.cdn';
 
 /** Together with the limit on pixels this bounds a thread's memory. */
 export const MAX_PHOTO_BYTES = 20_000_000;
 
-/** The bytes behind a stored path or URL; undefined where it is missing or may not be read. */
+const NO_PHOTO = { status: 0, body: undefined };
+
+/**
+ * The bytes behind a stored path or URL; undefined where it is missing or may not be read.
+ * `address`: where the object store has it, if it does.
+ */
 export async function readPhoto(
   stored: string,
   settings: DrawingSettings,
   cdn = new CdnClient(),
+  address?: string,
 ): Promise<Buffer | undefined> {
   const { publicDir, publicUrl, cdnUrl } = settings;
   const fetchable = cdnUrl === publicUrl ? undefined : cdnUrl;
   try {
     if (/^(?:[a-z][a-z\d+.-]*:|\/\/|\\\\)/i.test(stored)) {
       const own = publicUrl === undefined ? undefined : pathUnder(publicUrl, stored);
-      if (own !== undefined) return await readPublicFile(publicDir, own);
+      if (own !== undefined)
+        return (await readPublicFile(publicDir, own)) ?? (await fetchStored(address));
       return fetchable === undefined
         ? undefined
         : await cdn.fetch(fetchable, stored, MAX_PHOTO_BYTES);
     }
-    const local = await readPublicFile(publicDir, stored);
+    const local = (await readPublicFile(publicDir, stored)) ?? (await fetchStored(address));
     if (local !== undefined || fetchable === undefined) return local;
     return await cdn.fetch(
       fetchable,
@@ -33,6 +41,14 @@ export async function readPhoto(
   } catch {
     return undefined;
   }
+}
+
+/** From the object store; undefined where it has none, or does not answer. */
+async function fetchStored(address: string | undefined): Promise<Buffer | undefined> {
+  if (address === undefined) return undefined;
+  const limits = { ms: PHOTO_MS, maxBytes: MAX_PHOTO_BYTES };
+  const { status, body } = await fetchWithin(new URL(address), limits).catch(() => NO_PHOTO);
+  return status === 200 ? body : undefined;
 }
 
 function pathUnder(base: string, stored: string): string | undefined {

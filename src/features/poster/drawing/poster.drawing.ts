@@ -33,7 +33,7 @@ export function createDrawing(
   return async (task, cdn) => {
     // Pictures are decoded in other threads, while this one draws the text.
     const [picture] = await Promise.all([
-      decodePhoto(task.pictures, settings, cdn),
+      decodePhoto(task.pictures, settings, cdn, task.addresses),
       drawCode(code, task.code).then(() => sheet.draw(task)),
     ]);
     if (picture === undefined) drawBackdrop(photo, backdropText);

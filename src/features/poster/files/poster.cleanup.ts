@@ -1,13 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { removeDeleted, trimToBudget, type ExistingIds } from './poster.disk-budget';
-
-export interface StorageLimits {
-  /** How long the URL of a poster works. */
-  readonly seconds: number;
-  /** How much of the disk posters and codes may take. */
-  readonly bytes: number;
-}
+import { removeDeleted, trimToBudget } from './poster.disk-budget';
+import type { ExistingIds, StorageLimits } from './poster.store';
 
 const HOUR_MS = 3_600_000;
 /** Shortest time between two trims that were caused by writing. */

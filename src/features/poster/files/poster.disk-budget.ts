@@ -1,12 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CODES_SHARE, type ExistingIds } from './poster.store';
 
 /** Files used within this time are kept: an instance may be about to link to them. */
 const GRACE_MS = 60_000;
 /** Trimming goes down to this share of the budget, so that not every poster trims. */
 const LOW_WATERMARK = 0.9;
-/** The codes' share of the budget: small files, each of which costs a call of WeChat. */
-const CODES_SHARE = 0.25;
 
 interface Entry {
   readonly job: number;
@@ -18,12 +17,6 @@ interface Entry {
   readonly used: number;
   readonly inode: number;
 }
-
-/** Which of these jobs or users exist. */
-export type ExistingIds = (
-  table: 'job' | 'users',
-  ids: readonly number[],
-) => Promise<ReadonlySet<number>>;
 
 /**
  * Removes the least recently used posters and codes below `folder` (`uploads/job`) until they take

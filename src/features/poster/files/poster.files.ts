@@ -3,9 +3,7 @@ import { link, mkdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { unavailable } from '../../../errors';
 import type { Drawn } from '../drawing/drawing.task';
-
-/** Below the public root. */
-export const POSTER_FOLDER = 'uploads/job';
+import { POSTER_FOLDER } from './poster.store';
 
 export interface PosterFile {
   readonly path: string;

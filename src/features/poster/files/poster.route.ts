@@ -1,16 +1,13 @@
-import { stat } from 'node:fs/promises';
 import { posix } from 'node:path';
-import type { RequestHandler, Response } from 'express';
+import type { RequestHandler } from 'express';
 import { parseId } from '../../../lib/ids';
-import { POSTER_FOLDER, type PosterFile, type PosterFiles } from './poster.files';
-
-const IMMUTABLE = 'public, max-age=31536000, immutable';
+import { POSTER_FOLDER, type PosterStore } from './poster.store';
 
 /**
  * Serves posters, however their path is written: an existing version as immutable, the path without
  * `v` revalidated on each use, any other `v` as 404. Later routes must not serve these paths.
  */
-export function posterRoute(files: PosterFiles): RequestHandler {
+export function posterRoute(store: PosterStore): RequestHandler {
   return async (request, response, next) => {
     const jobId =
       request.method === 'GET' || request.method === 'HEAD' ? posterAt(request.url) : null;
@@ -19,10 +16,8 @@ export function posterRoute(files: PosterFiles): RequestHandler {
       return;
     }
     const version = versionOf(request.url);
-    const file = version === 'unknown' ? null : await files.find(jobId, version);
-    if (file === null)
-      response.status(404).set('Cache-Control', 'no-store').type('text').send('no such poster\n');
-    else await send(response, file);
+    if (version !== 'unknown' && (await store.serve(jobId, version, request, response))) return;
+    response.status(404).set('Cache-Control', 'no-store').type('text').send('no such poster\n');
   };
 }
 
@@ -52,15 +47,4 @@ function versionOf(url: string): number | null | 'unknown' {
   const [version, ...more] = new URLSearchParams(query).getAll('v');
   if (version === undefined) return null;
   return more.length === 0 && /^\d{1,15}$/.test(version) ? Number(version) : 'unknown';
-}
-
-async function send(response: Response, { path, immutable }: PosterFile): Promise<void> {
-  const { ino, size, mtimeMs } = await stat(path);
-  response.set('Cache-Control', immutable ? IMMUTABLE : 'no-cache');
-  response.set(
-    'ETag',
-    `"${ino.toString(36)}-${size.toString(36)}-${immutable ? 0 : mtimeMs.toString(36)}"`,
-  );
-  // Versions are in a hidden folder, which is not served otherwise.
-  response.sendFile(path, { cacheControl: false, dotfiles: 'allow' });
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CodeCache } from '../../../../src/features/poster/code/code.cache';
+import { CodeFiles } from '../../../../src/features/poster/code/code.files';
 import { createLocalCode } from '../../../../src/features/poster/code/local.code';
 
 let folder: string;
@@ -18,17 +19,17 @@ const countingSource = (create = createLocalCode('p').create) => {
 
 test('one call for all who ask at once, and a file for those after', async () => {
   const { scenes, source } = countingSource();
-  const cache = new CodeCache(folder, source);
+  const cache = new CodeCache(new CodeFiles(folder), source);
   const codes = await Promise.all([cache.code(1, 2), cache.code(1, 2), cache.code(1, 3)]);
   expect(codes[0]).toEqual(codes[1]);
-  expect(await new CodeCache(folder, source).code(1, 2)).toEqual(codes[0]);
+  expect(await new CodeCache(new CodeFiles(folder), source).code(1, 2)).toEqual(codes[0]);
   expect(scenes.sort()).toEqual(['1_2', '1_3']);
 });
 
 test('other settings are other codes', async () => {
   const { scenes, source } = countingSource();
-  await new CodeCache(folder, source).code(1, 2);
-  await new CodeCache(folder, { ...source, identity: 'other' }).code(1, 2);
+  await new CodeCache(new CodeFiles(folder), source).code(1, 2);
+  await new CodeCache(new CodeFiles(folder), { ...source, identity: 'other' }).code(1, 2);
   expect(scenes).toEqual(['1_2', '1_2']);
 });
 
@@ -38,7 +39,7 @@ test('a failure is not kept', async () => {
   const { source } = countingSource((scene) =>
     away ? Promise.reject(new Error('away')) : create(scene),
   );
-  const cache = new CodeCache(folder, source);
+  const cache = new CodeCache(new CodeFiles(folder), source);
   await expect(cache.code(1, 2)).rejects.toThrow('away');
   expect(readdirSync(folder)).toEqual([]);
   away = false;
@@ -47,7 +48,7 @@ test('a failure is not kept', async () => {
 
 test('a file that was damaged is made again', async () => {
   const { scenes, source } = countingSource();
-  const cache = new CodeCache(folder, source);
+  const cache = new CodeCache(new CodeFiles(folder), source);
   await cache.code(1, 2);
   const [kind = ''] = readdirSync(folder);
   writeFileSync(join(folder, kind, '1/1_2'), 'torn');

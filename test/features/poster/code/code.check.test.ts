@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CodeCache, type CodeSource } from '../../../../src/features/poster/code/code.cache';
 import { isCode } from '../../../../src/features/poster/code/code.check';
+import { CodeFiles } from '../../../../src/features/poster/code/code.files';
 import { createLocalCode } from '../../../../src/features/poster/code/local.code';
 import { createWechatCode } from '../../../../src/features/poster/code/wechat.code';
 import { aPicture, aPngBomb } from '../../../support/pictures';
@@ -75,7 +76,7 @@ test('intact pictures are codes', async () => {
 });
 
 test.each(damaged)('%s is not kept, and the next answer may be good', async (_what, make) => {
-  const cache = new CodeCache(folder, source);
+  const cache = new CodeCache(new CodeFiles(folder), source);
   wechat.next.getwxacodeunlimit.push(image(make()));
   await expect(cache.code(1, 2)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   expect(readdirSync(folder)).toEqual([]);
@@ -84,10 +85,10 @@ test.each(damaged)('%s is not kept, and the next answer may be good', async (_wh
 });
 
 test('a damaged file is replaced', async () => {
-  await new CodeCache(folder, source).code(3, 4);
+  await new CodeCache(new CodeFiles(folder), source).code(3, 4);
   const path = join(folder, readdirSync(folder)[0] ?? '', '3', '3_4');
   writeFileSync(path, noise(jpeg, scanOf(jpeg)));
   wechat.next.getwxacodeunlimit.push(image(jpeg));
-  expect(await new CodeCache(folder, source).code(3, 4)).toEqual(jpeg);
+  expect(await new CodeCache(new CodeFiles(folder), source).code(3, 4)).toEqual(jpeg);
   expect(readFileSync(path)).toEqual(jpeg);
 });

@@ -1,0 +1,44 @@
+import type { Knex } from 'knex';
+
+/** Each instance looks so often whether the work is due, in milliseconds. */
+const LOOK_EVERY = 10 * 60_000;
+
+const CLAIM = `
+  INSERT INTO hourly_work AS known (name, started) VALUES (?, now())
+  ON CONFLICT (name) DO UPDATE SET started = excluded.started
+  WHERE known.started < now() - interval '59 minutes'
+  RETURNING name`;
+
+/** Whether the caller is who does this hour's work; of all instances one is. */
+export async function claimHour(database: Knex, name: string): Promise<boolean> {
+  const { rows } = await database.raw<{ rows: unknown[] }>(CLAIM, [name]);
+  return rows.length > 0;
+}
+
+/**
+ * Runs `work` every hour, in one of all instances that share the database. A failure is reported,
+ * and made up for by the next run.
+ */
+export class HourlyWork {
+  private running: Promise<void> = Promise.resolve();
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(
+    database: Knex,
+    name: string,
+    work: () => Promise<void>,
+    onFailure: (error: unknown) => void,
+  ) {
+    const run = async () => {
+      if (await claimHour(database, name)) await work();
+    };
+    this.timer = setInterval(() => {
+      this.running = run().catch(onFailure);
+    }, LOOK_EVERY).unref();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await this.running;
+  }
+}

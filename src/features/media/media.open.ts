@@ -1,0 +1,51 @@
+import type { RequestHandler } from 'express';
+import type { Knex } from 'knex';
+import type { Config } from '../../config';
+import type { Neighbours } from '../../lib/neighbours';
+import { S3Client } from '../../lib/s3/s3.client';
+import { ObjectDelivery } from '../../lib/s3/s3.delivery';
+import { mediaRoute } from './media.route';
+import type { MediaStore } from './media.store';
+import { DiskMediaStore } from './media.store.disk';
+import { S3MediaStore } from './media.store.s3';
+
+/** Where files are kept. */
+export interface Media {
+  readonly store: MediaStore;
+  /** Unset: on this machine's disk. */
+  readonly bucket?: {
+    readonly objects: S3Client;
+    readonly delivery: ObjectDelivery;
+    readonly database: Knex;
+    readonly onFailure: (error: unknown) => void;
+  };
+  /** Serve what the public root on disk does not have. */
+  readonly routes: readonly RequestHandler[];
+  close(): void;
+}
+
+/** What a log has to have for it. */
+interface Log {
+  warn(details: object, line: string): void;
+}
+
+/** Opens MEDIA_STORE; a store that does not answer is noticed, and waited for, but no error. */
+export function openMedia(
+  { s3, publicDir, mediaDelivery: way, cdnUrl }: Config,
+  neighbours: Neighbours,
+  database: Knex,
+  log: Log,
+): Media {
+  if (s3 === undefined)
+    return { store: new DiskMediaStore(publicDir), routes: [], close: () => undefined };
+  const objects = new S3Client(s3, (options) => neighbours.add('s3', options));
+  void objects.check();
+  const delivery = new ObjectDelivery(objects, { way, cdnUrl });
+  const onFailure = (err: unknown) => log.warn({ err }, 'the hourly work has failed');
+  return {
+    store: new S3MediaStore(objects, publicDir),
+    bucket: { objects, delivery, database, onFailure },
+    routes: [mediaRoute(delivery)],
+    close: () => objects.close(),
+  };
+}

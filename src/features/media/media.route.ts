@@ -1,0 +1,26 @@
+import { posix } from 'node:path';
+import type { RequestHandler } from 'express';
+import type { ObjectDelivery } from '../../lib/s3/s3.delivery';
+
+const CACHE_CONTROL = 'public, max-age=3600';
+
+/** Serves what is below `uploads/` from the object store; a file has one path, as on disk. */
+export function mediaRoute(delivery: ObjectDelivery): RequestHandler {
+  return async (request, response, next) => {
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const key = reads ? mediaKey(request.path) : undefined;
+    if (key === undefined || !(await delivery.serve(key, request, response, CACHE_CONTROL))) next();
+  };
+}
+
+/** The key behind a path as it stands in the request; hidden names are not served. */
+function mediaKey(path: string): string | undefined {
+  if (!path.startsWith('/uploads/') || /%(?:2f|5c|00)/i.test(path)) return undefined;
+  try {
+    const decoded = decodeURIComponent(path);
+    const isPlain = posix.normalize(decoded) === decoded && !decoded.endsWith('/');
+    return isPlain && !decoded.includes('/.') ? decoded.slice(1) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, realpath, rm, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** Below the public root; the dot keeps it from being served. */
+const INCOMING = 'uploads/.incoming';
+/** What has lain there longer was left by a process that died, in milliseconds. */
+const LEFT_OVER = 60 * 60_000;
+
+/** A file that has been received whole. */
+export interface SpooledFile {
+  readonly path: string;
+  readonly bytes: number;
+  readonly discard: () => Promise<void>;
+}
+
+/** Files on their way in, on this machine's disk until it is known what they are. */
+export class Spool {
+  constructor(private readonly root: string) {}
+
+  /** Reads the whole stream; where it fails nothing is left behind. */
+  async receive(source: Readable): Promise<SpooledFile> {
+    const folder = await folderBelow(this.root, INCOMING);
+    await sweep(folder);
+    const path = join(folder, randomUUID());
+    const discard = () => rm(path, { force: true });
+    // Opened before anything can fail: a stream that opens by itself may do so after its file was
+    // thrown away.
+    const file = await open(path, 'wx', 0o644);
+    const written = file.createWriteStream({ flush: true });
+    try {
+      await pipeline(source, written);
+    } catch (error) {
+      await discard();
+      throw error;
+    }
+    return { path, bytes: written.bytesWritten, discard };
+  }
+}
+
+/** A folder below the root, made if it is missing; throws where a link leads it outside. */
+export async function folderBelow(root: string, path: string): Promise<string> {
+  const folder = join(root, path);
+  await mkdir(folder, { recursive: true });
+  const [real, realRoot] = await Promise.all([realpath(folder), realpath(root)]);
+  if (!real.startsWith(realRoot + sep)) throw new Error(`${path} leads out of the public root.`);
+  return real;
+}
+
+async function sweep(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name);
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Infinity }));
+    if (Date.now() - mtimeMs > LEFT_OVER) await rm(file, { force: true, recursive: true });
+  }
+}

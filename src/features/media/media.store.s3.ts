@@ -1,0 +1,54 @@
+import { basename, extname } from 'node:path';
+import type { Readable } from 'node:stream';
+import { unavailable } from '../../errors';
+import { NeighbourDown } from '../../lib/breaker.errors';
+import { mimeTypeOf } from '../../lib/mime-type';
+import type { S3Client } from '../../lib/s3/s3.client';
+import { Spool, type SpooledFile } from './media.spool';
+import { requireMediaPath, type MediaStore, type ReceivedMedia } from './media.store';
+
+/** Names come from the content, so an address never changes its meaning. */
+const CACHE_CONTROL = 'public, max-age=31536000, immutable';
+
+/**
+ * Keeps uploads in a bucket, under the paths that they would have on disk. They are spooled on this
+ * machine first: the store wants to know size and hash before the first byte, and checks both.
+ */
+export class S3MediaStore implements MediaStore {
+  private readonly spool: Spool;
+
+  constructor(
+    private readonly objects: S3Client,
+    root: string,
+  ) {
+    this.spool = new Spool(root);
+  }
+
+  async receive(source: Readable): Promise<ReceivedMedia> {
+    // Known to be away: nobody should send 200 MB for nothing.
+    if (!this.objects.isUp) throw unavailable(new NeighbourDown('s3'));
+    const spooled = await this.spool.receive(source);
+    return {
+      keep: (path) => this.keep(spooled, path).finally(spooled.discard),
+      discard: spooled.discard,
+    };
+  }
+
+  async remove(path: string): Promise<void> {
+    requireMediaPath(path);
+    await this.objects.remove(path).catch((error: unknown) => {
+      throw unavailable(error);
+    });
+  }
+
+  private async keep({ path: file, bytes }: SpooledFile, path: string): Promise<void> {
+    requireMediaPath(path);
+    try {
+      if ((await this.objects.size(path)) === bytes) return;
+      const headers = { contentType: mimeTypeOf(extname(path)), cacheControl: CACHE_CONTROL };
+      await this.objects.putFile(path, file, bytes, basename(path, extname(path)), headers);
+    } catch (error) {
+      throw unavailable(error);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Request, Response } from 'express';
+import { CodeFiles } from '../code/code.files';
+import type { Drawn } from '../drawing/drawing.task';
+import { PosterCleanup } from './poster.cleanup';
+import { PosterFiles } from './poster.files';
+import {
+  IMMUTABLE,
+  REVALIDATED,
+  type ExistingIds,
+  type PosterStore,
+  type StorageLimits,
+} from './poster.store';
+
+/** Posters and codes below the public root of this machine. */
+export class DiskPosterStore implements PosterStore {
+  readonly codes: CodeFiles;
+  private readonly files: PosterFiles;
+  private readonly cleanup: PosterCleanup;
+
+  constructor(publicDir: string, limits: StorageLimits, existing?: ExistingIds) {
+    this.files = new PosterFiles(publicDir);
+    this.codes = new CodeFiles(join(this.files.folder, '.codes'));
+    this.cleanup = new PosterCleanup(this.files.folder, limits, existing);
+  }
+
+  async publish(jobId: number, poster: Drawn): Promise<number> {
+    const version = await this.files.publish(jobId, poster);
+    this.cleanup.noteWritten(poster.png.length);
+    return version;
+  }
+
+  async serve(
+    jobId: number,
+    version: number | null,
+    _request: Request,
+    response: Response,
+  ): Promise<boolean> {
+    const file = await this.files.find(jobId, version);
+    if (file === null) return false;
+    const { path, immutable } = file;
+    const { ino, size, mtimeMs } = await stat(path);
+    response.set('Cache-Control', immutable ? IMMUTABLE : REVALIDATED);
+    response.set(
+      'ETag',
+      `"${ino.toString(36)}-${size.toString(36)}-${immutable ? 0 : mtimeMs.toString(36)}"`,
+    );
+    // Versions are in a hidden folder, which is not served otherwise.
+    response.sendFile(path, { cacheControl: false, dotfiles: 'allow' });
+    return true;
+  }
+
+  close(): Promise<void> {
+    return this.cleanup.close();
+  }
+}

@@ -1,0 +1,93 @@
+import type { Request, Response } from 'express';
+import type { Knex } from 'knex';
+import { HourlyWork } from '../../../database/hourly-work';
+import { unavailable } from '../../../errors';
+import type { S3Client } from '../../../lib/s3/s3.client';
+import type { ObjectDelivery } from '../../../lib/s3/s3.delivery';
+import type { CodeStore } from '../code/code.cache';
+import type { Drawn } from '../drawing/drawing.task';
+import { claimVersion, forgetVersions } from '../poster.storage';
+import { removeOldObjects } from './poster.objects';
+import {
+  IMMUTABLE,
+  POSTER_FOLDER,
+  REVALIDATED,
+  type ExistingIds,
+  type PosterStore,
+  type StorageLimits,
+} from './poster.store';
+
+/** What a store in a bucket needs. */
+export interface PosterBucket {
+  readonly objects: S3Client;
+  readonly delivery: ObjectDelivery;
+  readonly database: Knex;
+  readonly onFailure: (error: unknown) => void;
+}
+
+const PNG = 'image/png';
+
+/**
+ * Posters and codes in a bucket that all instances share (docs/decisions/0035). `<job>.png` is a
+ * job's latest poster, and `.versions/<job>/<v>.png` each version that a caller was given; the
+ * database gives the `v`, because not every store can refuse to replace an object.
+ */
+export class S3PosterStore implements PosterStore {
+  readonly codes: CodeStore;
+  private readonly cleanup: HourlyWork;
+
+  constructor(
+    private readonly bucket: PosterBucket,
+    limits: StorageLimits,
+    existing: ExistingIds,
+  ) {
+    const { objects, database, onFailure } = bucket;
+    const codeKey = (name: string) => `${POSTER_FOLDER}/.codes/${name}`;
+    this.codes = {
+      // Without an answer no code is fetched: it could not be kept.
+      read: (name) => objects.read(codeKey(name)).catch(fail),
+      write: (name, bytes) => this.put(codeKey(name), bytes, REVALIDATED),
+    };
+    const clean = async () => {
+      await removeOldObjects(objects, limits, existing);
+      await forgetVersions(database);
+    };
+    this.cleanup = new HourlyWork(database, 'posters', clean, onFailure);
+  }
+
+  /** The caller learns the version only once its object is there. */
+  async publish(jobId: number, { png }: Drawn): Promise<number> {
+    const bytes = Buffer.from(png.buffer, png.byteOffset, png.length);
+    const version = await claimVersion(this.bucket.database, jobId);
+    await this.put(keyOf(jobId, version), bytes, IMMUTABLE);
+    await this.put(keyOf(jobId, null), bytes, REVALIDATED);
+    return version;
+  }
+
+  serve(
+    jobId: number,
+    version: number | null,
+    request: Request,
+    response: Response,
+  ): Promise<boolean> {
+    const cacheControl = version === null ? REVALIDATED : IMMUTABLE;
+    return this.bucket.delivery.serve(keyOf(jobId, version), request, response, cacheControl);
+  }
+
+  close(): Promise<void> {
+    return this.cleanup.close();
+  }
+
+  private async put(key: string, bytes: Buffer, cacheControl: string): Promise<void> {
+    await this.bucket.objects.put(key, bytes, { contentType: PNG, cacheControl }).catch(fail);
+  }
+}
+
+const fail = (error: unknown): never => {
+  throw unavailable(error);
+};
+
+const keyOf = (jobId: number, version: number | null): string =>
+  version === null
+    ? `${POSTER_FOLDER}/${jobId}.png`
+    : `${POSTER_FOLDER}/.versions/${jobId}/${version}.png`;

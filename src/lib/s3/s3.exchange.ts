@@ -1,0 +1,74 @@
+import { createReadStream } from 'node:fs';
+import { Agent as HttpAgent, request as overHttp, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as overHttps } from 'node:https';
+import { pipeline } from 'node:stream';
+import { afterTimeLimit } from '../time-limit';
+import type { S3Method, SignedRequest } from './s3.signer';
+
+/** What is sent: bytes, or a file of so many bytes. */
+export type S3Body = Buffer | { readonly path: string; readonly bytes: number };
+
+/** Milliseconds until an answer begins, beyond what sending the body takes. */
+const ANSWER_MS = 5_000;
+/** A connection on which no byte has moved for as long as this is closed, in milliseconds. */
+const IDLE_MS = 30_000;
+/** The least speed that a body is sent at, in bytes per millisecond. */
+const LEAST_SPEED = 100;
+
+/** Connections to the store, kept open between requests. */
+export class S3Connections {
+  // Without a bound of its own: who waits for a socket would count as not answered.
+  private readonly http = new HttpAgent({ keepAlive: true });
+  private readonly https = new HttpsAgent({ keepAlive: true });
+
+  /** Resolves once the answer begins; its body is the caller's to read, or to destroy. */
+  send(
+    method: S3Method,
+    { url, headers }: SignedRequest,
+    body: S3Body | undefined,
+    signal?: AbortSignal,
+  ): Promise<IncomingMessage> {
+    const secure = url.protocol === 'https:';
+    const bytes = body === undefined ? 0 : Buffer.isBuffer(body) ? body.length : body.bytes;
+    return new Promise((resolve, reject) => {
+      const request = (secure ? overHttps : overHttp)(url, {
+        method,
+        agent: secure ? this.https : this.http,
+        headers: { ...headers, ...(method === 'PUT' && { 'content-length': String(bytes) }) },
+        ...(signal && { signal }),
+      });
+      const ms = ANSWER_MS + bytes / LEAST_SPEED;
+      const cancel = afterTimeLimit(ms, () => {
+        request.destroy(new StoreTimeout(`no answer within ${Math.round(ms)} ms`));
+      });
+      request.setTimeout(IDLE_MS, () => request.destroy(new StoreTimeout('no byte for too long')));
+      request.on('error', (error) => {
+        cancel();
+        reject(error);
+      });
+      request.on('response', (answer) => {
+        cancel();
+        resolve(answer);
+      });
+      if (body === undefined || Buffer.isBuffer(body)) request.end(body);
+      // A file that cannot be read ends the request, whose error is then the file's.
+      else
+        pipeline(createReadStream(body.path), request, (error) => {
+          if (error) reject(error);
+        });
+    });
+  }
+
+  close(): void {
+    this.http.destroy();
+    this.https.destroy();
+  }
+}
+
+/** Not tried again: the caller has waited long enough. */
+export class StoreTimeout extends Error {
+  constructor(message: string) {
+    super(`object store: ${message}`);
+    this.name = 'StoreTimeout';
+  }
+}

@@ -1,0 +1,59 @@
+import { Parser } from 'htmlparser2';
+
+export interface ListedObject {
+  readonly key: string;
+  readonly bytes: number;
+  /** Milliseconds since 1970. */
+  readonly modified: number;
+}
+
+export interface Listing {
+  readonly objects: readonly ListedObject[];
+  /** The key after which the next page begins; undefined on the last one. */
+  readonly next: string | undefined;
+}
+
+/**
+ * Reads the XML of a listing of the first version, which every store knows and whose pages begin
+ * after a key; throws where it is none, so that nobody takes it for empty.
+ */
+export function readListing(xml: string): Listing {
+  const objects: ListedObject[] = [];
+  const path: string[] = [];
+  const top: Record<string, string> = {};
+  let object: Record<string, string> = {};
+  const seen = { end: false };
+  const parser = new Parser(
+    {
+      onopentagname(name) {
+        path.push(name);
+        if (name === 'Contents') object = {};
+      },
+      ontext(text) {
+        const [root, parent, name] = path;
+        if (root !== 'ListBucketResult') return;
+        if (parent === 'Contents' && name !== undefined && path.length === 3)
+          object[name] = (object[name] ?? '') + text;
+        else if (parent !== undefined && path.length === 2)
+          top[parent] = (top[parent] ?? '') + text;
+      },
+      onclosetag(name) {
+        path.pop();
+        if (name === 'Contents' && path.length === 1) objects.push(toObject(object));
+        if (name === 'ListBucketResult' && path.length === 0) seen.end = true;
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.end(xml);
+  if (!seen.end) throw new Error('object store: the answer to a listing is none');
+  const next = top.IsTruncated === 'true' ? objects.at(-1)?.key : undefined;
+  return { objects, next };
+}
+
+function toObject({ Key = '', Size, LastModified = '' }: Record<string, string>): ListedObject {
+  const [bytes, modified] = [Number(Size), Date.parse(LastModified)];
+  if (Key === '' || !Number.isFinite(bytes) || !Number.isFinite(modified))
+    throw new Error('object store: a listing names an object without key, size or time');
+  return { key: Key, bytes, modified };
+}

@@ -1,0 +1,33 @@
+import type { Settings } from './schema';
+
+/** The largest body that stores take in one request. */
+const LARGEST_PUT = 5 * 1024 ** 3;
+
+/** What is wrong with settings taken together: a line for each, which names the setting. */
+export const combinationProblems = (settings: Settings): string[] => [
+  ...halfCredentials(settings),
+  ...storeProblems(settings),
+];
+
+function halfCredentials({ WECHAT_APP_ID: appId, WECHAT_APP_SECRET: secret }: Settings): string[] {
+  if ((appId === undefined) === (secret === undefined)) return [];
+  const [set, missing] =
+    appId === undefined
+      ? ['WECHAT_APP_SECRET', 'WECHAT_APP_ID']
+      : ['WECHAT_APP_ID', 'WECHAT_APP_SECRET'];
+  return [`${set} is set, so ${missing} must be.`];
+}
+
+const NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+function storeProblems(settings: Settings): string[] {
+  if (settings.MEDIA_STORE !== 's3') return [];
+  const problems = NEEDED.filter((name) => settings[name] === undefined).map(
+    (name) => `MEDIA_STORE is s3, so ${name} must be set.`,
+  );
+  if (settings.MEDIA_DELIVERY === 'cdn' && settings.CDN_URL === undefined)
+    problems.push('MEDIA_DELIVERY is cdn, so CDN_URL must be set.');
+  if (settings.UPLOAD_VIDEO_MB > LARGEST_PUT)
+    problems.push('UPLOAD_VIDEO_MB must be at most 5120 where MEDIA_STORE is s3.');
+  return problems;
+}

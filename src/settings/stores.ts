@@ -1,0 +1,25 @@
+import { bucketName, optionalHttpUrl } from './addresses';
+import { count, megabytes, oneOf, onOff, optionalText, text } from './kinds';
+
+/** What may be uploaded, where uploads, posters and codes are kept, how they reach clients. */
+export const storeSettings = {
+  UPLOAD_IMAGE_MB: megabytes(20, 1, 1000).describe('Largest picture that may be uploaded.'),
+  UPLOAD_VIDEO_MB: megabytes(200, 1, 10_000).describe('Largest film that may be uploaded.'),
+  UPLOADS_AT_ONCE: count(4, 1, 1000).describe('Uploads received at once.'),
+  MEDIA_STORE: oneOf(['disk', 's3']).describe(
+    'Where uploads, posters and codes are kept: below `PUBLIC_DIR`, or in a bucket that all ' +
+      'instances share.',
+  ),
+  MEDIA_DELIVERY: oneOf(['service', 'redirect', 'cdn']).describe(
+    'How they reach clients from the bucket: through the service, by a redirect to a signed ' +
+      'address, or to the same path below `CDN_URL`, which then serves the bucket.',
+  ),
+  S3_ENDPOINT: optionalHttpUrl().describe("The object store's address, without the bucket."),
+  S3_REGION: text('us-east-1').describe('Its region, which is part of every signature.'),
+  S3_BUCKET: bucketName().describe('The bucket.'),
+  S3_ACCESS_KEY_ID: optionalText().describe('The key that may read, write, delete and list there.'),
+  S3_SECRET_ACCESS_KEY: optionalText().describe("That key's secret."),
+  S3_PATH_STYLE: onOff('off').describe(
+    'Whether the bucket is in the path (`on`) or in front of the host.',
+  ),
+};

@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { packageRoot } from '../../../src/lib/package-root';
+import { createLog } from '../../../src/observability/log';
+import { aJob } from '../../support/factories';
+import { startS3, type TestS3 } from '../../support/s3';
+import { startService, type TestService } from '../../support/service';
+
+jest.setTimeout(60_000);
+
+const photo = readFileSync(join(packageRoot, 'seeds/media/canteen.jpg'));
+const film = readFileSync(join(packageRoot, 'seeds/media/line-tour.mp4'));
+const pathOf = (bytes: Buffer, extension: string) => {
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  return `uploads/media/${hash.slice(0, 2)}/${hash}.${extension}`;
+};
+
+interface Stored {
+  readonly data?: { readonly path: string; readonly url: string };
+}
+
+async function upload(service: TestService, bytes: Buffer, name = 'a') {
+  const token = await service.tokenFor(1);
+  await service.knex('users').where({ id: 1 }).update({ role: 'admin' });
+  const body = new FormData();
+  body.append('file', new Blob([bytes]), name);
+  const response = await fetch(`${service.base}/admin/media`, {
+    method: 'POST',
+    body,
+    headers: { token },
+  });
+  return {
+    status: response.status,
+    headers: response.headers,
+    ...((await response.json()) as Stored),
+  };
+}
+
+const get = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(url, { headers, method, redirect: 'manual' });
+
+const lines: { level: number; msg: string; neighbour?: string }[] = [];
+const written: string[] = [];
+const log = createLog('info', false, {
+  write: (text) => {
+    written.push(text);
+    lines.push(JSON.parse(text) as (typeof lines)[number]);
+  },
+});
+const said = (message: string) =>
+  lines.filter(({ msg, neighbour }) => msg === message && neighbour === 's3').length;
+
+describe('media in an object store', () => {
+  let s3: TestS3;
+  let service: TestService;
+  let other: TestService;
+  beforeAll(async () => {
+    s3 = await startS3();
+    service = await startService(s3.environment, log);
+    other = await startService(s3.environment);
+  });
+  afterAll(async () => {
+    await other.close();
+    await service.close();
+    await s3.close();
+  });
+
+  it('keeps uploads whole, once, and leaves nothing on this machine', async () => {
+    for (const [bytes, extension] of [
+      [photo, 'jpg'],
+      [film, 'mp4'],
+      [photo, 'jpg'],
+    ] as const) {
+      const { status, data } = await upload(service, bytes);
+      expect([status, data?.path]).toEqual([201, pathOf(bytes, extension)]);
+      expect(s3.object(pathOf(bytes, extension))?.equals(bytes)).toBe(true);
+    }
+    const puts = s3.requests.filter((line) => line.startsWith('PUT'));
+    expect(puts.length).toBe(2);
+    expect(readdirSync(join(service.publicDir, 'uploads/.incoming'))).toEqual([]);
+    expect(readdirSync(join(service.publicDir, 'uploads'))).toEqual(['.incoming']);
+  });
+
+  it('leaves nothing of what is refused', async () => {
+    expect((await upload(service, Buffer.from('<svg onload=alert(1)>'.repeat(9)))).status).toBe(
+      415,
+    );
+    expect(readdirSync(join(service.publicDir, 'uploads/.incoming'))).toEqual([]);
+  });
+
+  it('serves a file whole, in part, by condition and by HEAD, on every instance', async () => {
+    for (const { base } of [service, other]) {
+      const url = `${base}/${pathOf(film, 'mp4')}`;
+      const whole = await get(url);
+      const headers = Object.fromEntries(whole.headers);
+      expect(headers).toMatchObject({
+        'content-type': 'video/mp4',
+        'content-length': String(film.length),
+        'accept-ranges': 'bytes',
+        'cache-control': 'public, max-age=3600',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(Buffer.from(await whole.arrayBuffer()).equals(film)).toBe(true);
+      const etag = headers.etag ?? '';
+
+      const part = await get(url, { range: 'bytes=10-19' });
+      expect([part.status, part.headers.get('content-range')]).toEqual([
+        206,
+        `bytes 10-19/${film.length}`,
+      ]);
+      expect(Buffer.from(await part.arrayBuffer()).equals(film.subarray(10, 20))).toBe(true);
+      const same = { range: 'bytes=10-19', 'if-range': etag };
+      expect((await get(url, same)).status).toBe(206);
+      expect((await get(url, { ...same, 'if-range': '"another"' })).status).toBe(200);
+      expect((await get(url, { range: 'bytes=1-2,5-6' })).status).toBe(200);
+      expect((await get(url, { range: `bytes=${film.length}-` })).status).toBe(416);
+      expect(await statusOf(url, { 'if-none-match': etag })).toBe(304);
+
+      const head = await get(url, {}, 'HEAD');
+      expect([head.status, head.headers.get('content-length')]).toEqual([200, String(film.length)]);
+    }
+  });
+
+  it.each(['uploads/none.jpg', 'uploads/.incoming/x', 'uploads//media/x.jpg', 'uploads/%2e%2e/x'])(
+    'does not know %s',
+    async (path) => expect((await get(`${service.base}/${path}`)).status).toBe(404),
+  );
+
+  it('bears a store that is busy for a moment', async () => {
+    s3.busyFor = 2;
+    expect((await get(`${service.base}/${pathOf(photo, 'jpg')}`)).status).toBe(200);
+    expect(said('a neighbour is down')).toBe(0);
+  });
+
+  it('says 503 while the store is away, twice one line in the log, and stays ready', async () => {
+    const job = await aJob(service.knex);
+    const token = await service.tokenFor(7);
+    s3.manner = 'gone';
+    const url = `${service.base}/${pathOf(photo, 'jpg')}`;
+    for (let n = 0; n < 5; n += 1) {
+      const answer = await get(url);
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    }
+    expect(said('a neighbour is down')).toBe(1);
+    const refused = await upload(service, photo);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await service.rest('jobPoster', { job_id: job }, token)).toMatchObject({ code: 503 });
+    expect((await service.rest('jobList')).code).toBe(1);
+    const readiness = await get(`${service.base}/readyz`);
+    expect([readiness.status, await readiness.text()]).toEqual([200, 'ready, without s3\n']);
+    s3.manner = 'working';
+    while ((await get(url)).status !== 200);
+    expect([said('a neighbour is down'), said('a neighbour is up again')]).toEqual([1, 1]);
+    expect((await upload(service, photo)).status).toBe(201);
+    expect(written.join('')).not.toContain(s3.environment.S3_SECRET_ACCESS_KEY);
+  });
+});
+
+describe('delivery', () => {
+  it('redirects to a signed address, or to the CDN', async () => {
+    const s3 = await startS3();
+    const service = await startService({ ...s3.environment, MEDIA_DELIVERY: 'redirect' });
+    const cdn = await startService({
+      ...s3.environment,
+      MEDIA_DELIVERY: 'cdn',
+      CDN_URL: 'https://cdn.example.com/a',
+    });
+    try {
+      await upload(service, photo);
+      const path = pathOf(photo, 'jpg');
+      const signed = await get(`${service.base}/${path}`);
+      expect([signed.status, signed.headers.get('cache-control')]).toEqual([
+        302,
+        'public, max-age=1800',
+      ]);
+      const direct = await fetch(signed.headers.get('location') ?? '');
+      expect(Buffer.from(await direct.arrayBuffer()).equals(photo)).toBe(true);
+      expect(direct.headers.get('content-type')).toBe('image/jpeg');
+      const away = await get(`${cdn.base}/${path}`);
+      expect(away.headers.get('location')).toBe(`https://cdn.example.com/a/${path}`);
+      for (const { base } of [service, cdn])
+        expect((await get(`${base}/uploads/none.jpg`)).status).toBe(404);
+    } finally {
+      await service.close();
+      await cdn.close();
+      await s3.close();
+    }
+  });
+
+  it('refuses a wrong secret without quoting it', async () => {
+    const s3 = await startS3();
+    const environment = { ...s3.environment, S3_SECRET_ACCESS_KEY: 'wrong-secret' };
+    const own: string[] = [];
+    const service = await startService(
+      environment,
+      createLog('debug', false, { write: (text) => void own.push(text) }),
+    );
+    try {
+      const refused = await upload(service, photo);
+      expect(refused.status).toBe(503);
+      expect(own.join('')).toContain('403');
+      expect(own.join('') + JSON.stringify(refused)).not.toMatch(/wrong-secret|X-Amz-Signature=/);
+    } finally {
+      await service.close();
+      await s3.close();
+    }
+  });
+});
+
+/** As a browser asks: fetch would add a header that forbids answers from a cache. */
+function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    httpRequest(url, { headers }, (response) => resolve(response.resume().statusCode))
+      .on('error', reject)
+      .end();
+  });
+}
