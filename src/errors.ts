@@ -38,6 +38,15 @@ export interface FieldProblem extends Problem {
   readonly field: string;
 }
 
+/** Why one row of many stays as it is, which keeps all others as they are, too. */
+export interface Refusal {
+  readonly id: number;
+  readonly code: 'NOT_FOUND' | 'CONFLICT' | 'BAD_USER_INPUT';
+  readonly message: Message;
+  /** The version that the row has now, of a conflict. */
+  readonly currentVersion?: number;
+}
+
 /** What a caller's program may read of an error, beside its code. */
 export interface ErrorDetails {
   /** The offending input. */
@@ -57,6 +66,11 @@ export interface ErrorExtensions extends ErrorDetails {
     readonly code: FieldCode;
     readonly message: string;
   }[];
+  /** Every row of many that refuses, in one language. */
+  readonly refusals?: readonly (Omit<Refusal, 'id' | 'message'> & {
+    readonly id: string;
+    readonly message: string;
+  })[];
 }
 
 /** An error that a caller may read. `message` and `extensions`, where GraphQL looks, are English. */
@@ -68,11 +82,11 @@ export class ServiceError extends Error {
   constructor(
     code: ErrorCode,
     text: Message,
-    { cause, fields, ...details }: ErrorDetails & Wrong & { cause?: unknown } = {},
+    { cause, fields, refusals, ...details }: ErrorDetails & Wrong & { cause?: unknown } = {},
   ) {
     super(text.en, { cause });
     this.name = 'ServiceError';
-    this.#told = { code, text, fields, details };
+    this.#told = { code, text, fields, refusals, details };
     this.extensions = this.in('en').extensions;
   }
 
@@ -87,17 +101,28 @@ export class ServiceError extends Error {
 
   /** What a caller reads of it in a language. */
   in(language: Language): { readonly message: string; readonly extensions: ErrorExtensions } {
-    const { code, text, details, fields } = this.#told;
+    const { code, text, details, fields, refusals } = this.#told;
     const told = fields?.map(({ message, ...field }) => ({ ...field, message: message[language] }));
+    const refused = refusals?.map(({ id, message, ...why }) => ({
+      id: String(id),
+      ...why,
+      message: message[language],
+    }));
     return {
       message: text[language],
-      extensions: { code, ...details, ...(told && { fields: told }) },
+      extensions: {
+        code,
+        ...details,
+        ...(told && { fields: told }),
+        ...(refused && { refusals: refused }),
+      },
     };
   }
 }
 
 interface Wrong {
   readonly fields?: readonly FieldProblem[] | undefined;
+  readonly refusals?: readonly Refusal[] | undefined;
 }
 
 interface Told extends Wrong {
@@ -140,6 +165,14 @@ export const forbidden = (message: Message = messages.forAdministrators) =>
  */
 export const conflict = (what: Noun, currentVersion: number | null) =>
   new ServiceError('CONFLICT', messages.changedMeanwhile(what), { currentVersion });
+
+/** Rows of many that refuse; the error has the code of the first kind that occurs. */
+export function refused(what: Noun, refusals: readonly Refusal[]): ServiceError {
+  const codes = ['NOT_FOUND', 'CONFLICT', 'BAD_USER_INPUT'] as const;
+  const code = codes.find((each) => refusals.some((refusal) => refusal.code === each));
+  const ids = refusals.map(({ id }) => id);
+  return new ServiceError(code ?? 'BAD_USER_INPUT', messages.refused(what, ids), { refusals });
+}
 
 export const unavailable = (cause?: unknown) =>
   new ServiceError('SERVICE_UNAVAILABLE', messages.away, { cause });

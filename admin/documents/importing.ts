@@ -14,6 +14,13 @@ export type JobType =
   /** Short-term work (3). */
   | 'SHORT_TERM';
 
+/** Who sees a job. */
+export type JobStatus =
+  /** Everyone whom the job is for. */
+  | 'PUBLISHED'
+  /** Editors alone. Its favourites are kept, and show again when the job is published. */
+  | 'HIDDEN';
+
 /** A place on the map. */
 export type CoordinatesInput = {
   /** Longitude in degrees, -180 to 180. */
@@ -33,14 +40,6 @@ export type ImportOutcome =
 
 /** A row of a spreadsheet of jobs: with an id it changes that job, without one it adds a job. Omitted fields keep their values. */
 export type ImportJobInput = {
-  /** The job's name. */
-  readonly jobName?: string | null | undefined;
-  /** The path of the cover, as an upload returns it. */
-  readonly cover?: string | null | undefined;
-  /** The paths of its images and videos, as uploads return them; the poster shows the first, or else the cover. */
-  readonly images?: ReadonlyArray<string> | null | undefined;
-  /** The description as HTML; it is sanitised before it is stored. */
-  readonly content?: string | null | undefined;
   /** The normal wage, in yuan per hour. */
   readonly factoryPrice?: string | null | undefined;
   /** The platform's subsidy, in yuan per hour. */
@@ -49,16 +48,28 @@ export type ImportJobInput = {
   readonly factoryPriceTotal?: string | null | undefined;
   /** The monthly income in yuan, as a range such as "5000~7000". */
   readonly salary?: string | null | undefined;
-  /** How many people have applied. */
-  readonly peopleNum?: number | null | undefined;
   /** Where the job is; null when unknown. */
   readonly coordinates?: CoordinatesInput | null | undefined;
   /** The types of work that the job is offered as. */
   readonly types?: ReadonlyArray<JobType> | null | undefined;
-  /** The ids of the users to restrict the job to, at most 10,000; their descendants see it too. An empty list opens it to everyone. */
-  readonly userIds?: ReadonlyArray<string> | null | undefined;
   /** Sort weight: the largest comes first; with `near`, among equal distances. */
   readonly weigh?: number | null | undefined;
+  /** Whether the job is shown or hidden. An expired job is published with a later `expireTime`, or with null. */
+  readonly status?: JobStatus | null | undefined;
+  /** When the job hides itself, which is in the future while it is published; null for never. */
+  readonly expireTime?: string | null | undefined;
+  /** The job's name. */
+  readonly jobName?: string | null | undefined;
+  /** The path of the cover, as an upload returns it. */
+  readonly cover?: string | null | undefined;
+  /** The paths of its images and videos, as uploads return them; the poster shows the first, or else the cover. */
+  readonly images?: ReadonlyArray<string> | null | undefined;
+  /** The description as HTML; it is sanitised before it is stored. */
+  readonly content?: string | null | undefined;
+  /** How many people have applied. */
+  readonly peopleNum?: number | null | undefined;
+  /** The ids of the users to restrict the job to, at most 10,000; their descendants see it too. An empty list opens it to everyone. */
+  readonly userIds?: ReadonlyArray<string> | null | undefined;
   /** The job to change; none adds a job. */
   readonly id?: string | null | undefined;
   /** The `version` that the preview showed; when omitted, the job is changed whatever its version is. */

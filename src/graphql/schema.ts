@@ -14,6 +14,7 @@ import {
 } from '../features/favourite/favourite.resolver';
 import { JobInternalsResolver } from '../features/job/admin/job.admin.fields';
 import { JobAdminListResolver } from '../features/job/admin/job.admin.list.resolver';
+import { ManyJobsResolver } from '../features/job/many/job.many.resolver';
 import { JobAdminResolver } from '../features/job/admin/job.admin.resolver';
 import { JobImportResolver } from '../features/job/import/job.import.resolver';
 import { JobFieldsResolver } from '../features/job/job.fields';
@@ -62,6 +63,7 @@ const resolvers = [
   CategoryAdminResolver,
   FactoryAdminResolver,
   JobAdminResolver,
+  ManyJobsResolver,
   JobAdminListResolver,
   JobInternalsResolver,
   JobImportResolver,

@@ -43,6 +43,11 @@ export const messages = {
       `Someone else has changed this ${what} meanwhile; read it again.`,
       `该${nouns[what].zh}已被他人修改，请重新读取。`,
     ),
+  refused: (what: Noun, ids: readonly number[]) =>
+    say(
+      `Nothing was changed, because of the ${what} ${named(ids, 'en')}.`,
+      `未做任何更改，原因在于${nouns[what].zh} ${named(ids, 'zh')}。`,
+    ),
   away: say(
     'The service is not available right now; try again shortly.',
     '服务暂不可用，请稍后再试。',
@@ -94,6 +99,10 @@ export const messages = {
   list: say('Must be a list.', '须为列表。'),
   mostItems: (most: number) => say(`Must have at most ${most} items.`, `最多 ${most} 项。`),
   eachOnce: say('Must name each id once.', '每个 id 只能出现一次。'),
+  versionForEach: say(
+    'Must have a version for each id, or be omitted.',
+    '须为每个 id 各给一个版本，或省略。',
+  ),
   noUsers: (ids: readonly number[]) =>
     say(`There is no user ${named(ids, 'en')}.`, `用户不存在：${named(ids, 'zh')}。`),
   circle: say('A user cannot be placed below themselves.', '用户不能位于自己之下。'),

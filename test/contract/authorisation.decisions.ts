@@ -59,6 +59,8 @@ export const decisions: Readonly<Record<string, Decision | Readonly<Record<strin
     updateJob: 'editor',
     deleteJob: 'editor',
     reorderJobs: 'editor',
+    updateJobs: 'editor',
+    deleteJobs: 'editor',
     setSiteText: 'editor',
     createUser: 'admin',
     updateUser: 'admin',

@@ -15,10 +15,11 @@ export const HIDE_EXPIRED = `
     ORDER BY expiretime LIMIT ${MOST_AT_ONCE}
     FOR NO KEY UPDATE SKIP LOCKED
   ), hidden AS (
-    UPDATE job SET status = 'hidden' FROM due WHERE job.id = due.id RETURNING job.id
+    UPDATE job SET status = 'hidden' FROM due WHERE job.id = due.id RETURNING job.id, job.version
   ), logged AS (
-    INSERT INTO audit_log (action, entity, row_id, before, after)
-    SELECT 'expire', 'job', id::text, '{"status": "published"}', '{"status": "hidden"}' FROM hidden
+    INSERT INTO audit_log (action, entity, row_id, before, after, version)
+    SELECT 'expire', 'job', id::text, '{"status": "published"}', '{"status": "hidden"}', version
+    FROM hidden
   )
   SELECT (SELECT count(*)::integer FROM hidden) AS hidden, (
     SELECT extract(epoch FROM min(expiretime) - now())::float8 * 1000 FROM job

@@ -1,22 +1,39 @@
 import type { Knex } from 'knex';
 
+/** A job to delete, and the line of the audit log that says so. */
+export interface DeletedJobLine {
+  readonly id: number;
+  readonly line: string;
+}
+
 /** Takes all favourites of a job away, and keeps them beside the line of its deletion; how many. */
 export async function takeFavourites(
   transaction: Knex.Transaction,
-  jobId: number,
+  id: number,
   line: string,
 ): Promise<number> {
-  const { rows } = await transaction.raw<{ rows: [{ taken: number }] }>(
-    `WITH taken AS (
-       DELETE FROM job_collect WHERE job_id = ? RETURNING user_id, createtime
+  return (await takeFavouritesOfMany(transaction, [{ id, line }])).get(id) ?? 0;
+}
+
+/** The same of many jobs; how many of each that had any. */
+export async function takeFavouritesOfMany(
+  transaction: Knex.Transaction,
+  jobs: readonly DeletedJobLine[],
+): Promise<Map<number, number>> {
+  const { rows } = await transaction.raw<{ rows: { id: number; taken: number }[] }>(
+    `WITH gone AS (
+       SELECT * FROM unnest(?::integer[], ?::bigint[]) AS gone (job_id, line)
+     ), taken AS (
+       DELETE FROM job_collect USING gone WHERE job_collect.job_id = gone.job_id
+       RETURNING gone.job_id, gone.line, user_id, createtime
      ), kept AS (
        INSERT INTO deleted_favourite (audit_id, user_id, createtime)
-       SELECT ?, user_id, createtime FROM taken
+       SELECT line, user_id, createtime FROM taken
      )
-     SELECT count(*)::integer AS taken FROM taken`,
-    [jobId, line],
+     SELECT job_id AS id, count(*)::integer AS taken FROM taken GROUP BY job_id`,
+    [jobs.map(({ id }) => id), jobs.map(({ line }) => line)],
   );
-  return rows[0].taken;
+  return new Map(rows.map(({ id, taken }) => [id, taken]));
 }
 
 /** Gives them back to those users who are still there. */

@@ -1,6 +1,9 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../../../context';
+import { notFound } from '../../../errors';
 import { byKeys } from '../../../lib/keyed';
+import { jobLoader } from '../job.loader';
+import type { Job } from '../job.type';
 import { findInternals, type JobInternals } from './job.admin.storage';
 
 /** What of jobs is for administrators, by job id; null where there is no such job. */
@@ -14,3 +17,11 @@ export const jobInternalsLoader = ({ database }: Context) =>
       null,
     ),
   );
+
+/** The job as it is after a write. */
+export async function writtenJob(context: Context, id: number): Promise<Job> {
+  context.loader(jobInternalsLoader).clear(id);
+  const job = await context.loader(jobLoader).clear(id).load(id);
+  if (job === null) throw notFound('job');
+  return job;
+}

@@ -1,15 +1,13 @@
 import { Arg, Args, Authorized, Ctx, Mutation, Resolver } from 'type-graphql';
 import { Context } from '../../../context';
 import { reorderRows } from '../../../database/reordering';
-import { notFound } from '../../../errors';
 import { EditArgs, newWeighs, ReorderArgs, seen } from '../../../graphql-types/edit-args';
 import { Role } from '../../../graphql-types/role';
 import { jobChanges } from './job.admin.changes';
 import { CreateJobInput, UpdateJobInput } from './job.admin.input';
-import { jobInternalsLoader } from './job.admin.loader';
+import { writtenJob } from './job.admin.loader';
 import { createJob, deleteJob, editedJob, updateJob } from './job.admin.storage';
 import { DeletedJob } from './job.admin.type';
-import { jobLoader } from '../job.loader';
 import { Job } from '../job.type';
 
 @Resolver(() => Job)
@@ -27,7 +25,7 @@ export class JobAdminResolver {
     const id = await createJob(context.database, by, (before, now) =>
       jobChanges(input, before, now),
     );
-    return written(context, id);
+    return writtenJob(context, id);
   }
 
   @Authorized(Role.EDITOR)
@@ -41,7 +39,7 @@ export class JobAdminResolver {
     const { id: by } = await context.requireViewer();
     const row = seen(args);
     await updateJob(context.database, by, row, (before, now) => jobChanges(input, before, now));
-    return written(context, row.id);
+    return writtenJob(context, row.id);
   }
 
   @Authorized(Role.EDITOR)
@@ -70,14 +68,6 @@ export class JobAdminResolver {
     const { id: by } = await context.requireViewer();
     const items = newWeighs(args);
     await reorderRows(context.database, by, editedJob, items);
-    return Promise.all(items.map(({ id }) => written(context, id)));
+    return Promise.all(items.map(({ id }) => writtenJob(context, id)));
   }
-}
-
-/** The job as it is after a write. */
-async function written(context: Context, id: number): Promise<Job> {
-  context.loader(jobInternalsLoader).clear(id);
-  const job = await context.loader(jobLoader).clear(id).load(id);
-  if (job === null) throw notFound('job');
-  return job;
 }

@@ -1,0 +1,87 @@
+import { GraphQLDateTimeISO } from 'graphql-scalars';
+import { Field, InputType, Int } from 'type-graphql';
+import { Decimal } from '../../../graphql-types/decimal.scalar';
+import {
+  IsGiven,
+  IsMoney,
+  IsPlace,
+  IsSalaryRange,
+  IsSubset,
+  IsWhole,
+} from '../../../graphql-types/input-rules';
+import { IsOptional } from '../../../graphql-types/validation';
+import { CoordinatesInput } from '../list/job-place.input';
+import { JobStatus, JobType } from '../job.type';
+
+const INTEGER = 2_147_483_647;
+
+/** What a change of one job and a change of many can set alike. */
+@InputType()
+export abstract class JobTermsInput {
+  @Field(() => Decimal, { nullable: true, description: 'The normal wage, in yuan per hour.' })
+  @IsMoney()
+  factoryPrice?: string;
+
+  @Field(() => Decimal, {
+    nullable: true,
+    description: "The platform's subsidy, in yuan per hour.",
+  })
+  @IsMoney()
+  subsidyPrice?: string;
+
+  @Field(() => Decimal, {
+    nullable: true,
+    description:
+      'The wage after the subsidy, in yuan per hour. When omitted, it is the sum of the two ' +
+      'prices and follows them until it is set to another value; null makes it the sum again.',
+  })
+  @IsOptional()
+  @IsMoney()
+  factoryPriceTotal?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The monthly income in yuan, as a range such as "5000~7000".',
+  })
+  @IsSalaryRange()
+  salary?: string;
+
+  @Field(() => CoordinatesInput, {
+    nullable: true,
+    description: 'Where the job is; null when unknown.',
+  })
+  @IsOptional()
+  @IsPlace()
+  coordinates?: CoordinatesInput | null;
+
+  @Field(() => [JobType], {
+    nullable: true,
+    description: 'The types of work that the job is offered as.',
+  })
+  @IsSubset(10)
+  types?: JobType[];
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Sort weight: the largest comes first; with `near`, among equal distances.',
+  })
+  @IsWhole(-INTEGER, INTEGER)
+  weigh?: number;
+
+  @Field(() => JobStatus, {
+    nullable: true,
+    description:
+      'Whether the job is shown or hidden. An expired job is published with a later `expireTime`, ' +
+      'or with null.',
+  })
+  @IsGiven()
+  status?: JobStatus;
+
+  @Field(() => GraphQLDateTimeISO, {
+    nullable: true,
+    description:
+      'When the job hides itself, which is in the future while it is published; null for never.',
+  })
+  @IsOptional()
+  expireTime?: Date | null;
+}

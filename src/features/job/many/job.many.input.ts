@@ -1,0 +1,64 @@
+import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
+import { badFields, type Problem } from '../../../errors';
+import { IsRowIds } from '../../../graphql-types/input-rules';
+import { IsOptional, Rule } from '../../../graphql-types/validation';
+import { parseId } from '../../../lib/ids';
+import { messages } from '../../../lib/messages';
+import { AreUsers } from '../../user/user.lookups';
+import type { SeenJob } from './job.many.storage';
+import { JobTermsInput } from '../admin/job.admin.terms.input';
+
+/** Jobs that one transaction changes in seconds. */
+const MOST_JOBS = 1000;
+/** Each user of each job is an entry of an index. */
+const MOST_USERS = 100;
+
+@InputType({ description: 'Changes to each of many jobs; omitted fields keep their values.' })
+export class UpdateJobsInput extends JobTermsInput {
+  @Field(() => [ID], {
+    nullable: true,
+    description:
+      `The ids of the users to restrict the jobs to, at most ${MOST_USERS}; their descendants see ` +
+      'them too. An empty list opens them to everyone.',
+  })
+  @IsRowIds(MOST_USERS)
+  @AreUsers()
+  userIds?: string[];
+}
+
+function idsProblem(ids: readonly string[]): Problem | null {
+  if (ids.length === 0) return { code: 'REQUIRED', message: messages.required };
+  const different = new Set(ids.map(parseId)).size;
+  return different === ids.length ? null : { code: 'INVALID', message: messages.eachOnce };
+}
+
+@ArgsType()
+export class ManyJobsArgs {
+  @Field(() => [ID], {
+    description: `The ids of the jobs, each once, at most ${MOST_JOBS}; either all change or none.`,
+  })
+  @Rule((ids) => idsProblem(ids as readonly string[]))
+  @IsRowIds(MOST_JOBS)
+  ids!: string[];
+
+  @Field(() => [Int], {
+    nullable: true,
+    description:
+      'The `version` of each job that was read before, in the order of `ids`; when omitted, the ' +
+      'jobs change whatever their versions are.',
+  })
+  @IsOptional()
+  expectedVersions?: number[] | null;
+}
+
+/** Which jobs, from checked arguments. Throws BAD_USER_INPUT unless each has a version, or none. */
+export function seenJobs({ ids, expectedVersions }: ManyJobsArgs): SeenJob[] {
+  if (expectedVersions != null && expectedVersions.length !== ids.length)
+    throw badFields([
+      { field: 'expectedVersions', code: 'INVALID', message: messages.versionForEach },
+    ]);
+  return ids.map((id, index) => ({
+    id: Number(id),
+    version: expectedVersions?.[index] ?? null,
+  }));
+}

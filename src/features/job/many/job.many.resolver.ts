@@ -1,0 +1,49 @@
+import { Arg, Args, Authorized, Ctx, Mutation, Resolver } from 'type-graphql';
+import { Context } from '../../../context';
+import { Role } from '../../../graphql-types/role';
+import { Job } from '../job.type';
+import { jobChanges } from '../admin/job.admin.changes';
+import { writtenJob } from '../admin/job.admin.loader';
+import { ManyJobsArgs, seenJobs, UpdateJobsInput } from './job.many.input';
+import { deleteJobs, updateJobs } from './job.many.storage';
+import { DeletedJob } from '../admin/job.admin.type';
+
+const ALL_OR_NONE =
+  'In one transaction: where a job is missing (NOT_FOUND), has changed since its expected version ' +
+  '(CONFLICT) or cannot be changed so (BAD_USER_INPUT), none changes, and `extensions.refusals` ' +
+  'names each such job with `id`, `code`, `message` and, of a conflict, `currentVersion`.';
+
+@Resolver(() => Job)
+export class ManyJobsResolver {
+  @Authorized(Role.EDITOR)
+  @Mutation(() => [Job], {
+    nullable: true,
+    description: `Changes the given fields of many jobs. ${ALL_OR_NONE}`,
+  })
+  async updateJobs(
+    @Args(() => ManyJobsArgs) args: ManyJobsArgs,
+    @Arg('input', () => UpdateJobsInput, { description: 'The fields to change.' })
+    input: UpdateJobsInput,
+    @Ctx() context: Context,
+  ): Promise<Job[]> {
+    const { id: by } = await context.requireViewer();
+    const jobs = seenJobs(args);
+    await updateJobs(context.database, by, jobs, (before, now) => jobChanges(input, before, now));
+    return Promise.all(jobs.map(({ id }) => writtenJob(context, id)));
+  }
+
+  @Authorized(Role.EDITOR)
+  @Mutation(() => [DeletedJob], {
+    nullable: true,
+    description: `Deletes many jobs and removes them from all favourites. ${ALL_OR_NONE}`,
+  })
+  async deleteJobs(
+    @Args(() => ManyJobsArgs) args: ManyJobsArgs,
+    @Ctx() context: Context,
+  ): Promise<DeletedJob[]> {
+    const { id: by } = await context.requireViewer();
+    const jobs = seenJobs(args);
+    const favourites = await deleteJobs(context.database, by, jobs);
+    return jobs.map(({ id }) => ({ id, favourites: favourites.get(id) ?? 0 }));
+  }
+}

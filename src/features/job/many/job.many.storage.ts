@@ -1,0 +1,138 @@
+import type { Knex } from 'knex';
+import { recordChanges, type Change } from '../../../database/audit';
+import { differing, given, pick, type Changes, type EditedRow } from '../../../database/editing';
+import { refused, ServiceError, type Refusal } from '../../../errors';
+import { messages } from '../../../lib/messages';
+import type { JobBefore } from '../admin/job.admin.rules';
+import { takeFavouritesOfMany } from '../admin/deleted-favourite.storage';
+import { clockOf, editedJob, type JobChange } from '../admin/job.admin.storage';
+
+/** A job to change, if it still has the version; null: whatever its version is. */
+export interface SeenJob {
+  readonly id: number;
+  readonly version: number | null;
+}
+
+/**
+ * Changes many jobs, all or none, each with its line in the audit log; jobs that get the same
+ * values are written by one statement. Throws one error that names every job that is missing, has
+ * changed or cannot be changed so.
+ */
+export function updateJobs(
+  database: Knex,
+  by: number,
+  jobs: readonly SeenJob[],
+  change: JobChange,
+): Promise<void> {
+  return database.transaction(async (transaction) => {
+    const rows = await lockJobs(transaction, jobs, 'NO KEY UPDATE');
+    const now = await clockOf(transaction);
+    const planned = allOrRefused(jobs, rows, (row) => {
+      const set = given(change(row as unknown as JobBefore, now));
+      return { row, set, columns: Object.keys(differing(set, row)) };
+    }).filter(({ columns }) => columns.length > 0);
+    const alike = new Map<string, { readonly set: Changes; readonly ids: number[] }>();
+    for (const { row, set } of planned) {
+      const key = JSON.stringify(set);
+      const group = alike.get(key) ?? { set, ids: [] };
+      alike.set(key, group);
+      group.ids.push(row.id);
+    }
+    for (const { set, ids } of alike.values())
+      await transaction('job').whereIn('id', ids).update(set);
+    await recordChanges(
+      transaction,
+      planned.map(({ row, set, columns }) => ({
+        ...lineOf(by, 'update', row.id),
+        before: pick(row, columns),
+        after: pick(set, columns),
+      })),
+    );
+  });
+}
+
+/** Deletes many jobs, all or none, with their favourites: how many each had. */
+export function deleteJobs(
+  database: Knex,
+  by: number,
+  jobs: readonly SeenJob[],
+): Promise<Map<number, number>> {
+  return database.transaction(async (transaction) => {
+    const rows = await lockJobs(transaction, jobs, 'UPDATE');
+    const gone = allOrRefused(jobs, rows, (row) => row);
+    // Before the deletion: a line has the version of its row.
+    const lines = await recordChanges(
+      transaction,
+      gone.map((row) => ({
+        ...lineOf(by, 'delete', row.id),
+        before: pick(row, editedJob.columns),
+      })),
+    );
+    const favourites = await takeFavouritesOfMany(
+      transaction,
+      gone.map(({ id }, index) => ({ id, line: lines[index] ?? '' })),
+    );
+    await transaction('job')
+      .whereIn(
+        'id',
+        gone.map(({ id }) => id),
+      )
+      .delete();
+    return favourites;
+  });
+}
+
+const lineOf = (by: number, action: Change['action'], rowId: number): Change => ({
+  by,
+  action,
+  entity: editedJob.table,
+  rowId,
+});
+
+/** In one order, as everything that locks many jobs, so that no two deadlock. */
+async function lockJobs(
+  transaction: Knex.Transaction,
+  jobs: readonly SeenJob[],
+  strength: 'NO KEY UPDATE' | 'UPDATE',
+): Promise<Map<number, EditedRow>> {
+  const query = transaction('job')
+    .whereIn(
+      'id',
+      jobs.map(({ id }) => id),
+    )
+    .orderBy('id')
+    .select<EditedRow[]>('id', 'version', ...editedJob.columns);
+  const rows = await (strength === 'UPDATE' ? query.forUpdate() : query.forNoKeyUpdate());
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What `plan` makes of each job; throws an error that names every job that refuses. */
+function allOrRefused<Planned>(
+  jobs: readonly SeenJob[],
+  rows: ReadonlyMap<number, EditedRow>,
+  plan: (row: EditedRow) => Planned,
+): Planned[] {
+  const refusals: Refusal[] = [];
+  const planned = jobs.flatMap(({ id, version }) => {
+    const row = rows.get(id);
+    if (row === undefined) {
+      refusals.push({ id, code: 'NOT_FOUND', message: messages.notFound('job') });
+    } else if (version !== null && version !== row.version) {
+      const message = messages.changedMeanwhile('job');
+      refusals.push({ id, code: 'CONFLICT', message, currentVersion: row.version });
+    } else {
+      try {
+        return [plan(row)];
+      } catch (error) {
+        const problems = error instanceof ServiceError ? error.problems : [];
+        if (problems.length === 0) throw error;
+        refusals.push(
+          ...problems.map(({ message }) => ({ id, code: 'BAD_USER_INPUT' as const, message })),
+        );
+      }
+    }
+    return [];
+  });
+  if (refusals.length > 0) throw refused(editedJob.what, refusals);
+  return planned;
+}

@@ -1,0 +1,205 @@
+import { aFavourite, aJob, aLineOfUsers, jobs } from '../../support/factories';
+import { wrongCounters } from '../../support/job-counters';
+import { startService, type TestService } from '../../support/service';
+import { recordStatements } from '../../support/statements';
+
+const UPDATE = `mutation ($ids: [ID!]!, $versions: [Int!], $input: UpdateJobsInput!) {
+  updateJobs(ids: $ids, expectedVersions: $versions, input: $input) {
+    id status version factoryPriceTotal userIds weigh types
+  }
+}`;
+const DELETE = `mutation ($ids: [ID!]!, $versions: [Int!]) {
+  deleteJobs(ids: $ids, expectedVersions: $versions) { id favourites }
+}`;
+const PAST = new Date('2020-01-01');
+
+interface Answer {
+  readonly updateJobs?: Record<string, unknown>[] | null;
+  readonly deleteJobs?: Record<string, unknown>[] | null;
+}
+
+describe('changing many jobs at once', () => {
+  let service: TestService;
+  let token: string;
+  beforeAll(async () => {
+    service = await startService();
+    await aLineOfUsers(service.knex, 1, 2);
+    token = await service.tokenFor(1);
+    await service.knex('users').where({ id: 1 }).update({ role: 'editor' });
+  });
+  beforeEach(async () => {
+    await service.knex('job').delete();
+    await service.knex('audit_log').delete();
+  });
+  afterAll(() => service.close());
+
+  const update = (ids: readonly unknown[], input: object, versions?: readonly number[]) =>
+    service.graphql<Answer>(UPDATE, { ids, versions, input }, token);
+  const remove = (ids: readonly unknown[], versions?: readonly number[]) =>
+    service.graphql<Answer>(DELETE, { ids, versions }, token);
+  const lines = () =>
+    service.knex('audit_log').orderBy('id').select('action', 'row_id', 'before', 'after');
+
+  it('sets what is given, in the order of the ids, with a line for each that differs', async () => {
+    const [one = 0, two = 0, three = 0] = await jobs(service.knex, [
+      { weigh: 5, type: [1] },
+      { weigh: 7, type: [2] },
+      { weigh: 7, type: [1], status: 'hidden' },
+    ]);
+    const input = { weigh: 7, types: ['LONG_TERM'], status: 'HIDDEN' };
+    const { data, errors } = await update([three, one, two], input, [1, 1, 1]);
+    expect(errors).toBeUndefined();
+    expect(data.updateJobs).toMatchObject([
+      { id: String(three), version: 1, status: 'HIDDEN' },
+      { id: String(one), version: 2, weigh: 7, types: ['LONG_TERM'], status: 'HIDDEN' },
+      { id: String(two), version: 2, weigh: 7, types: ['LONG_TERM'], status: 'HIDDEN' },
+    ]);
+    expect(await lines()).toEqual([
+      {
+        action: 'update',
+        row_id: String(one),
+        before: { weigh: 5, status: 'published' },
+        after: { weigh: 7, status: 'hidden' },
+      },
+      {
+        action: 'update',
+        row_id: String(two),
+        before: { type: [2], status: 'published' },
+        after: { type: [1], status: 'hidden' },
+      },
+    ]);
+    expect(await wrongCounters(service.knex)).toEqual([]);
+  });
+
+  it('takes each job’s own prices into account', async () => {
+    const ids = await jobs(service.knex, [
+      { factory_price: '20.00', subsidy_price: '1.00', factory_price_total: '21.00' },
+      { factory_price: '18.00', subsidy_price: '0.00', factory_price_total: '18.00' },
+      { factory_price: '18.00', subsidy_price: '0.00', factory_price_total: '99.00' },
+    ]);
+    const { data } = await update(ids, { subsidyPrice: '2.5', userIds: ['2'] });
+    expect(data.updateJobs?.map(({ factoryPriceTotal }) => factoryPriceTotal)).toEqual([
+      '22.50',
+      '20.50',
+      '99.00',
+    ]);
+    expect(data.updateJobs?.map(({ userIds }) => userIds)).toEqual([['2'], ['2'], ['2']]);
+    expect(await wrongCounters(service.knex)).toEqual([]);
+  });
+
+  it('changes none where one refuses, and names each that does', async () => {
+    const [one = 0, changed = 0, expired = 0] = await jobs(service.knex, [
+      { status: 'hidden' },
+      { status: 'hidden' },
+      { status: 'hidden', expiretime: PAST },
+    ]);
+    await service.knex('job').where({ id: changed }).update({ people_num: 1 });
+    const ids = [one, 424_242, changed, expired];
+    const { data, errors } = await update(ids, { status: 'PUBLISHED' }, [1, 1, 1, 1]);
+    expect(data.updateJobs).toBeNull();
+    expect(errors).toMatchObject([
+      {
+        extensions: {
+          code: 'NOT_FOUND',
+          refusals: [
+            { id: '424242', code: 'NOT_FOUND' },
+            { id: String(changed), code: 'CONFLICT', currentVersion: 2 },
+            { id: String(expired), code: 'BAD_USER_INPUT' },
+          ],
+        },
+      },
+    ]);
+    expect(await service.knex('job').pluck('status')).toEqual(['hidden', 'hidden', 'hidden']);
+    expect(await lines()).toEqual([]);
+    expect((await update([one, changed], { status: 'PUBLISHED' })).errors).toBeUndefined();
+  });
+
+  it.each([
+    ['no id', [], undefined, 'ids'],
+    ['an id twice', ['1', '01'], undefined, 'ids'],
+    ['what is no id', ['1', 'x'], undefined, 'ids.1'],
+    ['1,001 ids', Array.from({ length: 1001 }, (_, id) => id + 1), undefined, 'ids'],
+    ['a version for one of two', ['1', '2'], [1], 'expectedVersions'],
+  ])('refuses %s', async (_what, ids, versions, field) => {
+    for (const { data, errors } of [
+      await update(ids, { weigh: 1 }, versions),
+      await remove(ids, versions),
+    ]) {
+      expect(Object.values(data)).toEqual([null]);
+      expect(errors).toMatchObject([
+        { extensions: { code: 'BAD_USER_INPUT', fields: [{ field }] } },
+      ]);
+    }
+  });
+
+  it('refuses users who are not there, and too many of them', async () => {
+    const id = await aJob(service.knex);
+    const many = Array.from({ length: 101 }, () => '2');
+    for (const userIds of [['2', '99'], many])
+      expect((await update([id], { userIds })).errors).toMatchObject([
+        { extensions: { code: 'BAD_USER_INPUT', fields: [{ field: 'userIds' }] } },
+      ]);
+  });
+
+  it('deletes with all favourites, and tells how many', async () => {
+    const [one = 0, two = 0, kept = 0] = await jobs(service.knex, [{}, { status: 'hidden' }, {}]);
+    for (const user of [1, 2]) await aFavourite(service.knex, user, two);
+    const refusal = await remove([one, 99_999], [2, 1]);
+    expect(refusal.errors).toMatchObject([
+      { extensions: { code: 'NOT_FOUND', refusals: [{ code: 'CONFLICT' }, { id: '99999' }] } },
+    ]);
+    const { data } = await remove([two, one], [1, 1]);
+    expect(data.deleteJobs).toEqual([
+      { id: String(two), favourites: 2 },
+      { id: String(one), favourites: 0 },
+    ]);
+    expect(await service.knex('job').pluck('id')).toEqual([kept]);
+    const undone = await service.graphql(
+      `mutation ($id: ID!) { undo(auditId: $id) { id } }`,
+      {
+        id: await service
+          .knex('audit_log')
+          .where({ row_id: String(two) })
+          .first('id')
+          .then((line: { id: string }) => line.id),
+      },
+      token,
+    );
+    expect(undone.errors).toBeUndefined();
+    expect(await service.knex('job_collect').where({ job_id: two }).pluck('user_id')).toHaveLength(
+      2,
+    );
+    await service.knex('job').where({ id: two }).delete();
+    await service.knex('audit_log').where({ action: 'create' }).delete();
+    expect((await lines()).map(({ action }: { action: string }) => action)).toEqual([
+      'delete',
+      'delete',
+    ]);
+    expect(await wrongCounters(service.knex)).toEqual([]);
+  });
+
+  it('changes a thousand with as many statements as two, also from two sides at once', async () => {
+    const ids = await jobs(
+      service.knex,
+      Array.from({ length: 2 }, () => ({})),
+    );
+    await service.knex.raw("INSERT INTO job (job_name) SELECT 'x' FROM generate_series(1, 998)");
+    const all = await service.knex('job').orderBy('id').pluck<number[]>('id');
+    const statementsOf = async (some: readonly number[], weigh: number) => {
+      const { statements, stop } = recordStatements(service.database);
+      const { errors } = await update(some, { weigh });
+      stop();
+      expect(errors).toBeUndefined();
+      return statements.length;
+    };
+    expect(await statementsOf(all, 3)).toBe(await statementsOf(ids, 4));
+    const both = await Promise.all([
+      update(all, { status: 'HIDDEN' }),
+      update([...all].reverse(), { status: 'PUBLISHED', weigh: 9 }),
+    ]);
+    expect(both.map(({ errors }) => errors)).toEqual([undefined, undefined]);
+    expect(await service.knex('job').distinct('weigh').pluck('weigh')).toEqual([9]);
+    expect(await service.knex('job').distinct('status').pluck('status')).toHaveLength(1);
+    expect(await wrongCounters(service.knex)).toEqual([]);
+  });
+});
