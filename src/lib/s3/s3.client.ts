@@ -16,6 +16,7 @@ const PAUSE_MS = 200;
 const BUSY = new Set([429, 500, 502, 503, 504]);
 /** Of an answer's body that is no object, so many bytes are read. */
 const MOST_OF_AN_ERROR = 64 * 1024;
+const SHA256_HEADER = 'x-amz-meta-sha256';
 
 interface RequestOptions {
   readonly query?: Readonly<Record<string, string>>;
@@ -31,6 +32,15 @@ interface RequestOptions {
 export interface ObjectHeaders {
   readonly contentType: string;
   readonly cacheControl?: string;
+  /** Kept with the object, for whoever asks `head` later. */
+  readonly sha256?: string;
+}
+
+/** What is known of an object without reading it. */
+export interface ObjectHead {
+  readonly bytes: number;
+  /** As it was stored with; undefined where it was not. */
+  readonly sha256: string | undefined;
 }
 
 /**
@@ -76,9 +86,17 @@ export class S3Client {
 
   /** Its size in bytes; undefined where there is none. */
   async size(key: string): Promise<number | undefined> {
+    return (await this.head(key))?.bytes;
+  }
+
+  /** Undefined where there is none. */
+  async head(key: string): Promise<ObjectHead | undefined> {
     const answer = await this.request('HEAD', key, { expected: [404] });
     answer.resume();
-    return answer.statusCode === 404 ? undefined : Number(answer.headers['content-length']);
+    if (answer.statusCode === 404) return undefined;
+    const sha256 = answer.headers[SHA256_HEADER];
+    const bytes = Number(answer.headers['content-length']);
+    return { bytes, sha256: typeof sha256 === 'string' ? sha256 : undefined };
   }
 
   /** The whole object; undefined where there is none. */
@@ -135,11 +153,12 @@ export class S3Client {
     key: string,
     body: S3Body,
     sha256: string,
-    { contentType, cacheControl }: ObjectHeaders,
+    { contentType, cacheControl, sha256: noted }: ObjectHeaders,
   ): Promise<void> {
     const headers = {
       'content-type': contentType,
       ...(cacheControl !== undefined && { 'cache-control': cacheControl }),
+      ...(noted !== undefined && { [SHA256_HEADER]: noted }),
     };
     (await this.request('PUT', key, { body, sha256, headers })).resume();
   }

@@ -1,0 +1,72 @@
+import { createCommand, runCommand, whole } from '../../src/command';
+import { ConfigError, readConfig } from '../../src/config';
+import { Breaker } from '../../src/lib/breaker';
+import { S3Client } from '../../src/lib/s3/s3.client';
+import { checkFiles, moveFiles, type MoveOptions, type Progress } from '../media/move';
+
+interface Options {
+  readonly atOnce: number;
+  readonly remove?: boolean;
+}
+
+/** Between two lines about the progress, in milliseconds. */
+const SAY_EVERY = 1_000;
+
+export const program = createCommand(
+  'npm run media --',
+  'Moves the files below PUBLIC_DIR/uploads to the bucket of the S3_ settings.',
+  ['npm run media -- move', 'npm run media -- check', 'npm run media -- move --remove'],
+);
+
+const atOnce = ['--at-once <number>', 'files copied at the same time', whole(1, 64), 8] as const;
+
+program
+  .command('move')
+  .description('copies every file, reads it back and compares; goes on where it was interrupted')
+  .option(...atOnce)
+  .option('--remove', 'delete each file from the disk once the bucket has it')
+  .action((options: Options) => run(moveFiles, options));
+
+program
+  .command('check')
+  .description('reads every object and compares it with the file on the disk')
+  .option(...atOnce)
+  .action((options: Options) => run(checkFiles, options));
+
+async function run(
+  work: (options: MoveOptions) => Promise<Progress>,
+  { atOnce: parallel, remove = false }: Options,
+): Promise<void> {
+  const { s3, publicDir } = readConfig();
+  if (s3 === undefined) throw new ConfigError('MEDIA_STORE must be s3, with the S3_ settings.');
+  const silent = { down: () => undefined, up: () => undefined };
+  const objects = new S3Client(s3, (options) => new Breaker('s3', options, silent));
+  let saidAt = -Infinity;
+  const onProgress = (progress: Progress) => {
+    if (performance.now() - saidAt < SAY_EVERY) return;
+    saidAt = performance.now();
+    console.error(inWords(progress));
+  };
+  try {
+    const options = { objects, root: publicDir, atOnce: parallel, remove, onProgress };
+    const progress = await work(options);
+    for (const problem of progress.problems) console.error(problem);
+    console.log(inWords(progress));
+    const { missing, different, failed } = progress.files;
+    if (missing + different + failed > 0) process.exitCode = 1;
+  } finally {
+    objects.close();
+  }
+}
+
+function inWords({ files, bytes }: Progress): string {
+  const { copied, there, missing, different, failed } = files;
+  const megabytes = (bytes / 1024 / 1024).toFixed(1);
+  const bad = Object.entries({ missing, different, failed })
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `, ${count} ${name}`)
+    .join('');
+  return `${copied} files copied, ${there} there already (${megabytes} MB)${bad}`;
+}
+
+if (require.main === module) void runCommand(program);

@@ -1,0 +1,41 @@
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
+
+/** A file below the public root, by the key that it has in the bucket. */
+export interface LocalFile {
+  readonly key: string;
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** Everything below `uploads/` that somebody may have the address of, folder by folder. */
+export async function* filesBelow(root: string, folder = 'uploads'): AsyncGenerator<LocalFile> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true });
+  for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
+    const key = `${folder}/${entry.name}`;
+    const path = join(root, key);
+    if (entry.isDirectory() && isServed(entry.name)) yield* filesBelow(root, key);
+    // Neither a link that leads elsewhere nor a pipe is a file of ours.
+    if (entry.isFile() && !isInternal(key)) yield { key, path, bytes: (await stat(path)).size };
+  }
+}
+
+/** Posters' versions and codes are hidden and in use; other hidden folders are not. */
+const isServed = (name: string) => !name.startsWith('.') || ['.versions', '.codes'].includes(name);
+
+/** Drafts, and the names by which the disk's posters share their content. */
+const isInternal = (key: string) =>
+  /\/\.[^/]*$|\.draft$/.test(key) ||
+  /^uploads\/job\/\.versions\/\d+\/(?:since|[\da-f]{64}\.png)$/.test(key);
+
+export async function sha256Of(source: Readable): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(source, hash);
+  return hash.digest('hex');
+}
+
+export const fileSha256 = (path: string): Promise<string> => sha256Of(createReadStream(path));

@@ -1,0 +1,88 @@
+import { rm } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { reasonOf } from '../../src/lib/reason';
+import { mimeTypeOf } from '../../src/lib/mime-type';
+import type { S3Client } from '../../src/lib/s3/s3.client';
+import { filesBelow, fileSha256, sha256Of, type LocalFile } from './files';
+
+/** What became of a file; `different`: the bucket has something else under its name. */
+export type Outcome = 'copied' | 'there' | 'missing' | 'different' | 'failed';
+
+export interface Progress {
+  readonly files: Record<Outcome, number>;
+  bytes: number;
+  /** Of files that failed, are missing or differ: key and reason, the first hundred. */
+  readonly problems: string[];
+}
+
+export interface MoveOptions {
+  readonly objects: S3Client;
+  readonly root: string;
+  /** Files at once. */
+  readonly atOnce: number;
+  /** Whether files go from the disk once the bucket is known to have them. */
+  readonly remove: boolean;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+const MOST_PROBLEMS = 100;
+
+/**
+ * Copies every file to the bucket, reads it back and compares. What has the file's size, and was
+ * stored with the file's hash, is there already: a store takes no body that is not of its hash. So
+ * a run that was interrupted goes on where it was.
+ */
+export const moveFiles = (options: MoveOptions): Promise<Progress> =>
+  forEachFile(options, async (file) => {
+    const { objects } = options;
+    const sha256 = await fileSha256(file.path);
+    const known = await objects.head(file.key);
+    const isThere = known?.bytes === file.bytes && known.sha256 === sha256;
+    if (!isThere) {
+      const headers = { contentType: mimeTypeOf(extname(file.key)), sha256 };
+      await objects.putFile(file.key, file.path, file.bytes, sha256, headers);
+      if ((await storedSha256(objects, file.key)) !== sha256) return 'different';
+    }
+    if (options.remove) await rm(file.path);
+    return isThere ? 'there' : 'copied';
+  });
+
+/** Reads every file's object whole and compares its hash with the file's. */
+export const checkFiles = (options: MoveOptions): Promise<Progress> =>
+  forEachFile(options, async ({ key, path }) => {
+    const stored = await storedSha256(options.objects, key);
+    if (stored === undefined) return 'missing';
+    return stored === (await fileSha256(path)) ? 'there' : 'different';
+  });
+
+async function storedSha256(objects: S3Client, key: string): Promise<string | undefined> {
+  const answer = await objects.open('GET', key);
+  return answer && sha256Of(answer);
+}
+
+async function forEachFile(
+  { root, atOnce, onProgress }: MoveOptions,
+  work: (file: LocalFile) => Promise<Outcome>,
+): Promise<Progress> {
+  const files = { copied: 0, there: 0, missing: 0, different: 0, failed: 0 };
+  const progress: Progress = { files, bytes: 0, problems: [] };
+  const note = (outcome: Outcome, { key, bytes }: LocalFile, reason: string = outcome) => {
+    files[outcome] += 1;
+    if (outcome === 'copied' || outcome === 'there') progress.bytes += bytes;
+    else if (progress.problems.length < MOST_PROBLEMS) progress.problems.push(`${key}: ${reason}`);
+    onProgress(progress);
+  };
+  const queue = filesBelow(root);
+  const worker = async () => {
+    for (let next = await queue.next(); next.done !== true; next = await queue.next()) {
+      const file = next.value;
+      try {
+        note(await work(file), file);
+      } catch (error) {
+        note('failed', file, reasonOf(error));
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return progress;
+}
