@@ -8,7 +8,8 @@ describeWithMariadb('import of the worst', () => {
   beforeAll(async () => {
     importing = await startImporting(
       `CREATE TABLE fa_job (id bigint unsigned PRIMARY KEY, job_name varchar(255), content longtext,
-        images text, salary varchar(50))`,
+        images text, salary varchar(50), factory_price varchar(50), subsidy_price double, factory_price_total float,
+        weigh varchar(50), people_num double)`,
       'CREATE TABLE fa_user (id int unsigned, parent_id int, status varchar(30))',
       "INSERT INTO fa_user VALUES (1, 0, 'normal'), (2, 0, NULL), (3, 0, 'hidden'), (NULL, 0, NULL)",
       'CREATE TABLE fa_user_token (token varchar(50) PRIMARY KEY, user_id int unsigned, expiretime bigint)',
@@ -25,7 +26,7 @@ describeWithMariadb('import of the worst', () => {
 
   it('takes NUL out of texts and lists, and says where it stood', async () => {
     await importing.old.run(
-      `INSERT INTO fa_job VALUES (1, CONCAT('普', CHAR(0), '工'), CHAR(0), CONCAT('/a', CHAR(0), '.jpg,/b.jpg'), '5')`,
+      `INSERT INTO fa_job (id, job_name, content, images, salary) VALUES (1, CONCAT('普', CHAR(0), '工'), CHAR(0), CONCAT('/a', CHAR(0), '.jpg,/b.jpg'), '5')`,
     );
     expect(await importing.run()).toBe(true);
     expect(await job(1)).toMatchObject({
@@ -42,5 +43,61 @@ describeWithMariadb('import of the worst', () => {
     expect(await importing.run()).toBe(true);
     expect(await importing.target.knex('user_token').pluck('token_hash')).toEqual(['one']);
     expect(importing.findings('user_token', 'user is gone')).toMatchObject([{ was: '4' }]);
+  });
+
+  it('takes what means an amount for one, and refuses what means none', async () => {
+    await importing.old.run(
+      `INSERT INTO fa_job (id, factory_price, subsidy_price, factory_price_total) VALUES
+        (100, ' 20.50 ', 20.1, 12345.67), (101, '+20.5', 0.1 + 0.2, 20.1), (102, '.5', 1e-7, 0),
+        (103, '２０．５', 2.675, NULL), (104, '', NULL, 3), (105, '1e2', 1e7, 1e7), (106, '-0', -0.001, 0),
+        (110, '面议', 1, 1), (111, '20元', 1, 1), (112, '1', 1e15, 1), (113, '1', 1, 1e30)`,
+    );
+    expect(await importing.run()).toBe(true);
+    const amounts = async (id: number) => {
+      const row = await job(id);
+      return row && [row.factory_price, row.subsidy_price, row.factory_price_total];
+    };
+    expect(await amounts(100)).toEqual(['20.50', '20.10', '12345.67']);
+    expect(await amounts(101)).toEqual(['20.50', '0.30', '20.10']);
+    expect(await amounts(102)).toEqual(['0.50', '0.00', '0.00']);
+    expect(await amounts(103)).toEqual(['20.50', '2.68', '0.00']);
+    expect(await amounts(104)).toEqual(['0.00', '0.00', '3.00']);
+    expect(await amounts(105)).toEqual(['100.00', '10000000.00', '10000000.00']);
+    expect(await amounts(106)).toEqual(['0.00', '0.00', '0.00']);
+    for (const id of [110, 111, 112, 113]) expect([id, await amounts(id)]).toEqual([id, undefined]);
+    const refused = importing.findings('job').filter(({ outcome }) => outcome === 'refused');
+    expect(refused.map(({ row, kind }) => [row, kind])).toEqual([
+      ['112', 'amount out of range'],
+      ['113', 'amount out of range'],
+      ['110', 'not an amount'],
+      ['111', 'not an amount'],
+    ]);
+    expect(importing.findings('job', 'more than two decimals').map(({ row }) => row)).toEqual(
+      expect.arrayContaining(['102', '103', '106']),
+    );
+  });
+
+  it('takes whole numbers from any column, and the nearest for those that do not fit', async () => {
+    await importing.old.run(
+      `INSERT INTO fa_job (id, weigh, people_num) VALUES (200, ' 7 ', 1e15), (201, '3000000000.5', 2.5),
+        (202, 'Infinity', -5), (203, '0x10', 3), (204, '10人', 1e300), (205, '-0', 0), (206, '', NULL), (207, '1e5', 1e5)`,
+    );
+    expect(await importing.run()).toBe(true);
+    const numbers = await importing.target
+      .knex('job')
+      .whereBetween('id', [200, 299])
+      .orderBy('id')
+      .select<{ weigh: number; people_num: number }[]>('weigh', 'people_num');
+    const most = 2_147_483_647;
+    expect(numbers.map(({ weigh, people_num: people }) => [weigh, people])).toEqual([
+      [7, most],
+      [most, 2],
+      [0, 0],
+      [0, 3],
+      [10, most],
+      [0, 0],
+      [0, 0],
+      [100_000, 100_000],
+    ]);
   });
 });

@@ -41,14 +41,15 @@ export function converter({ columns, table }: Plan): (row: SourceRow) => Convert
       next += 1;
     }
     table.settle?.(values, notes);
-    const { corrected, refused } = notes;
+    const { corrected, refused, restated } = notes;
     const findings = notes.take();
     if (refused) return { line: null, rowKey, chunk, sourceHash, findings };
-    // What came over untouched must have the checksum that MySQL computed; what was corrected, that
-    // of its new text.
-    const hash = corrected
-      ? hashOf(columns.map(({ kind }, index) => kind.text(values[index] ?? null)).join(SEPARATOR))
-      : sourceHash;
+    // What came over untouched must have the checksum that MySQL computed; what was corrected or
+    // only stands in other words, that of its new text.
+    const hash =
+      corrected || restated
+        ? hashOf(columns.map(({ kind }, index) => kind.text(values[index] ?? null)).join(SEPARATOR))
+        : sourceHash;
     const end = `${copyField(rowKey)}\t${chunk}\t${sourceHash}\t${hash}\t${corrected ? 't' : 'f'}`;
     let line = '';
     for (const value of values) line += `${copyField(value)}\t`;

@@ -1,5 +1,5 @@
 import { asIs, type Kind, type SourceColumn } from './kind';
-import { roundDecimal } from './kind.number';
+import { roundDecimal } from './decimal';
 import type { Value } from './kind';
 import type { Notes } from './note';
 

@@ -107,7 +107,7 @@ export async function remember(client: Client, table: Table): Promise<void> {
     `WITH staged AS (SELECT * FROM import_staged WHERE table_name = $1),
      kept AS (
        SELECT chunk, count(*) FILTER (WHERE corrected) AS corrected,
-         coalesce(sum(hash - source_hash) FILTER (WHERE corrected), 0) AS shift
+         sum(hash - source_hash) AS shift
        FROM import_kept GROUP BY chunk
      ), refused AS (
        SELECT chunk, count(*) AS refused, sum(source_hash) AS hash FROM import_finding

@@ -25,6 +25,8 @@ export function shown(text: string | null): string | null {
 export class Notes {
   private findings: Finding[] = [];
   corrected = false;
+  /** Some value is the same and MySQL's text of it another, so that its checksum does not count. */
+  restated = false;
   refused = false;
   /** The column that is being read. */
   column = '';
@@ -32,6 +34,12 @@ export class Notes {
   correct(kind: string, was: string | null, became: string | null): void {
     this.corrected = true;
     this.add('corrected', kind, was, became);
+  }
+
+  /** The same value in other words, which is nothing to report. Gives `became` back. */
+  restate<Same extends string | null>(was: string, became: Same): Same {
+    if (was !== became) this.restated = true;
+    return became;
   }
 
   /** The row cannot be imported. The first reason is kept, so that a row is refused once. */
@@ -51,6 +59,7 @@ export class Notes {
     const { findings } = this;
     if (findings.length > 0) this.findings = [];
     this.corrected = false;
+    this.restated = false;
     this.refused = false;
     return findings;
   }

@@ -97,6 +97,8 @@ function sourceOf(
     how.names !== undefined && name === 'name'
       ? renamed(quoted(theirs), how.names)
       : quoted(theirs);
+  // As text a FLOAT has six digits; as a DOUBLE it has all that it holds.
+  if (type === 'float') return { sql: `(${sql} + 0e0)`, type, offset };
   return { sql, type, offset };
 }
 
