@@ -100,4 +100,41 @@ describeWithMariadb('import of the worst', () => {
       [100_000, 100_000],
     ]);
   });
+
+  it('compares coordinates by their shortest text, whatever type they come from', async () => {
+    await importing.old.run(
+      'ALTER TABLE fa_job ADD lng double, ADD lat varchar(50), ADD latitude decimal(30,20), ADD longitude float',
+      `INSERT INTO fa_job (id, lng, lat) VALUES (300, 121.47370114999998, '121.47370114999999e0'),
+        (301, 113.5, '\n'), (302, NULL, '\t'), (303, NULL, '\u3000'), (304, 1e-7, '0.00005'), (305, 1e-16, '1e-20'),
+        (306, 121.47370114999998, ' +31.20 '), (307, 5e-324, '31'), (308, -179.99999999999997, '-0.1'),
+        (309, 100, '30.0'), (310, 1e300, '2'), (311, 12, 'N31')`,
+      // Of these some five in a million were rounded otherwise.
+      `INSERT INTO fa_job (id, lng, lat) SELECT 10000 + seq, 73 + seq * 1.00000000000001 / 700, 22 + RAND(seq) FROM seq_1_to_3000`,
+    );
+    expect(await importing.run()).toBe(true);
+    const place = async (id: number) => {
+      const row = await job(id);
+      return [row?.lng, row?.lat];
+    };
+    expect(await place(300)).toEqual([null, null]);
+    for (const id of [301, 302, 303, 305, 307, 310, 311])
+      expect([id, ...(await place(id))]).toEqual([id, null, null]);
+    expect(await place(304)).toEqual([1e-7, 0.00005]);
+    expect(await place(306)).toEqual([121.47370114999998, 31.2]);
+    expect(await place(308)).toEqual([-179.99999999999997, -0.1]);
+    expect(await place(309)).toEqual([100, 30]);
+
+    // The same from the other types; the FLOAT is what it holds, not what it shows.
+    await importing.old.run(
+      'UPDATE fa_job SET latitude = 30, longitude = 121.473701 WHERE id = 309',
+      'UPDATE fa_job SET latitude = 31.12345678901234567891, longitude = 100 WHERE id = 308',
+      'ALTER TABLE fa_job DROP lng, DROP lat',
+    );
+    expect(await importing.run()).toBe(true);
+    expect(await place(309)).toEqual([121.47370147705078, 30]);
+    expect(await place(308)).toEqual([100, 31.123456789012344]);
+    expect(await importing.run()).toBe(true);
+    expect(importing.output()).toMatch(/^job +[\d,]+ +0 /m);
+    await importing.old.run('DELETE FROM fa_job WHERE id > 10000');
+  }, 120_000);
 });

@@ -1,32 +1,43 @@
-import { asIs, type Kind, type SourceColumn } from './kind';
-import { roundDecimal } from './decimal';
-import type { Value } from './kind';
+import { plainDecimal } from './decimal';
+import { asIs, utf8, type Kind, type SourceColumn, type Value } from './kind';
 import type { Notes } from './note';
 
-/** Decimals of a degree that the checksums look at: about a centimetre. */
-const PLACES = 7;
+/** Degrees below this are a millimetre: nobody measured that, so it is none. */
+const NEARLY_ZERO = 1e-8;
 
-const asDecimal = ({ sql, type }: SourceColumn) =>
-  /char|text/.test(type) ? `NULLIF(TRIM(${sql}), '')` : sql;
+/**
+ * The shortest text that means the number, which both databases write for a double: rounding to
+ * decimals would be arithmetic, and theirs differs. A DECIMAL says the same without its last zeros.
+ */
+function shortest({ sql, type }: SourceColumn): string {
+  const text = `CAST(${sql} AS CHAR)`;
+  if (type !== 'decimal') return text;
+  const pointed = `CONCAT(${text}, IF(LOCATE('.', ${text}) = 0, '.', ''))`;
+  return `TRIM(TRAILING '.' FROM TRIM(TRAILING '0' FROM ${pointed}))`;
+}
+
+const isText = ({ type }: SourceColumn) => /char|text/.test(type);
 
 /** A longitude or a latitude in degrees; whether the pair makes sense is `settlePlace`'s. */
 export const degrees: Kind = {
   stageType: 'double precision',
   fromStage: asIs,
-  sourceText: (column) =>
-    `COALESCE(CAST(CAST(${asDecimal(column)} AS DECIMAL(30,${PLACES})) AS CHAR), '')`,
-  targetText: (column) => `COALESCE(round(${column}::numeric, ${PLACES})::text, '')`,
+  sourceText: (column) => (isText(column) ? utf8(column) : `COALESCE(${shortest(column)}, '')`),
+  // Without the exponent that PostgreSQL writes for small numbers, MySQL only for tiny ones.
+  targetText: (column) => `COALESCE(${column}::text::numeric::text, '')`,
   absent: null,
-  convert(raw, notes) {
-    const text = raw?.trim() ?? '';
-    if (text === '') return null;
-    if (/^-?\d+(\.\d*)?$/.test(text)) return text;
-    const number = /^-?[\d.]+e[-+]?\d+$/i.test(text) ? Number(text) : NaN;
-    if (Number.isFinite(number)) return number.toFixed(15);
-    notes.correct('not a coordinate', raw, null);
-    return null;
+  convert(raw, notes, { type }) {
+    if (raw === null) return null;
+    const plain = plainDecimal(raw);
+    if (plain === null && raw.trim() !== '') notes.correct('not a coordinate', raw, null);
+    if (plain === null) {
+      notes.restate(raw, '');
+      return null;
+    }
+    const double = plainDecimal(String(Number(plain))) ?? plain;
+    return notes.restate(type === 'decimal' ? plain : raw, double);
   },
-  text: (value) => (value === null ? '' : roundDecimal(value as string, PLACES)),
+  text: (value) => (value === null ? '' : (value as string)),
 };
 
 const shown = (lng: Value, lat: Value) => `lng ${String(lng)}, lat ${String(lat)}`;
@@ -50,7 +61,7 @@ export function settlePlace(lng: Value, lat: Value, notes: Notes): readonly [Val
   };
   if (lng === null || lat === null) return none('half a place');
   const [x, y] = [Number(lng), Number(lat)];
-  if (x === 0 || y === 0) return none('zero coordinates');
+  if (Math.min(Math.abs(x), Math.abs(y)) < NEARLY_ZERO) return none('zero coordinates');
   if (Math.abs(x) <= 180 && Math.abs(y) <= 90) {
     if (likelyLng(y) && likelyLat(x)) notes.mention('coordinates perhaps exchanged', was);
     return [lng, lat];
