@@ -137,4 +137,63 @@ describeWithMariadb('import of the worst', () => {
     expect(importing.output()).toMatch(/^job +[\d,]+ +0 /m);
     await importing.old.run('DELETE FROM fa_job WHERE id > 10000');
   }, 120_000);
+
+  it('takes dates that are in no calendar for none, and keeps every microsecond', async () => {
+    await importing.old.run(
+      `CREATE TABLE fa_job_keyword (id int PRIMARY KEY, user_id int, keyword varchar(1000),
+        createtime datetime(6), updatetime varchar(50))`,
+      "SET sql_mode = 'ALLOW_INVALID_DATES'",
+      `INSERT INTO fa_job_keyword VALUES
+        (1, 1, 'a', '2024-00-15 00:00:00', '1700000000'), (2, 1, 'b', '2024-02-30 10:00:00', '1.7e9'),
+        (3, 1, 'c', '1969-12-31 23:59:59.5', '2024-03-01 08:00:00'), (4, 1, 'd', '1965-01-01 08:00:00.000001', '0x10'),
+        (5, 1, 'e', '0050-01-01 00:00:00', '1700000000000'), (6, 1, 'f', '9999-12-31 23:59:59.999999', '-1'),
+        (7, 1, 'g', '0000-00-00 00:00:00', ' '), (8, 1, 'h', '1970-01-01 08:00:00', '1700000000.25'),
+        (9, 1, 'i', NULL, '0000-00-00 00:00:00'), (10, 1, 'j', '1234-05-06 07:08:09.123456', 'Infinity')`,
+    );
+    expect(await importing.run()).toBe(true);
+    const { rows } = await importing.target.knex.raw<{
+      rows: { created: string; updated: string }[];
+    }>(
+      `SELECT (createtime AT TIME ZONE 'UTC')::text AS created, (updatetime AT TIME ZONE 'UTC')::text AS updated
+       FROM job_keyword ORDER BY id`,
+    );
+    const none = '1970-01-01 00:00:00';
+    expect(rows.map(({ created, updated }) => [created, updated])).toEqual([
+      [none, '2023-11-14 22:13:20'],
+      [none, '2023-11-14 22:13:20'],
+      ['1969-12-31 15:59:59.5', '2024-03-01 00:00:00'],
+      ['1965-01-01 00:00:00.000001', none],
+      [none, '2023-11-14 22:13:20'],
+      ['9999-12-31 15:59:59.999999', none],
+      [none, none],
+      [none, '2023-11-14 22:13:20.25'],
+      [none, none],
+      ['1234-05-05 23:08:09.123456', none],
+    ]);
+    const damaged = importing.findings('job_keyword', 'not a time');
+    expect(damaged.map(({ row, was }) => [row, was])).toEqual([
+      ['1', '2024-00-15 00:00:00.000000'],
+      ['10', 'Infinity'],
+      ['2', '2024-02-30 10:00:00.000000'],
+      ['4', '0x10'],
+      ['5', '0050-01-01 00:00:00.000000'],
+      ['6', '-1'],
+    ]);
+  });
+
+  it('lets a token that never ends never end, and a damaged end be over', async () => {
+    await importing.old.run(
+      'ALTER TABLE fa_user_token MODIFY expiretime varchar(30), ADD createtime varchar(30)',
+      "INSERT INTO fa_user_token VALUES ('never', 1, '0', 'gestern'), ('damaged', 1, 'morgen', '5')",
+    );
+    expect(await importing.run()).toBe(true);
+    const end = async (token: string) => {
+      const row = await importing.target
+        .knex('user_token')
+        .where({ token_hash: token })
+        .first<{ expiretime: Date }>();
+      return row.expiretime.getUTCFullYear();
+    };
+    expect([await end('never'), await end('damaged')]).toEqual([9999, 1970]);
+  });
 });
