@@ -12,7 +12,7 @@ export interface SourceColumn {
   readonly sql: string;
   /** MySQL's name of the type, such as `int` or `varchar`. */
   readonly type: string;
-  /** Seconds east of Greenwich that its DATETIME values are written in. */
+  /** Seconds east of Greenwich that its values are written in: a map's for DATETIME. */
   readonly offset: number;
 }
 

@@ -99,7 +99,8 @@ function sourceOf(
       : quoted(theirs);
   // As text a FLOAT has six digits; as a DOUBLE it has all that it holds.
   if (type === 'float') return { sql: `(${sql} + 0e0)`, type, offset };
-  return { sql, type, offset };
+  // The session's time zone is UTC, and in that TIMESTAMP columns come.
+  return { sql, type, offset: type === 'timestamp' ? 0 : offset };
 }
 
 const literal = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
