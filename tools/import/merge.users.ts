@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { isOfOldSide, targetHash, targetChunk } from './sql';
+import { NAMED } from './recheck-orphans';
 import { stageOf } from './state';
 import type { Table } from './table';
 
@@ -11,9 +12,9 @@ const TREE = (table: Table) => `
   CREATE TEMP TABLE import_tree ON COMMIT DROP AS
   SELECT id, parent_id::bigint AS parent_id, true AS staged FROM ${stageOf(table)}
   UNION ALL
-  SELECT users.id, coalesce(cut.was::bigint, users.parent_id), false
-  FROM users LEFT JOIN import_finding AS cut
-    ON cut.table_name = 'users' AND cut.outcome = 'corrected' AND cut.row_key = users.id::text
+  SELECT users.id, coalesce(${NAMED}, users.parent_id), false
+  FROM users LEFT JOIN import_finding
+    ON table_name = 'users' AND outcome = 'corrected' AND row_key = users.id::text
   WHERE ${targetChunk(table, 'users.')} NOT IN (SELECT chunk FROM import_staged WHERE table_name = 'users')
     AND ${isOfOldSide(table, 'users.')}`;
 
