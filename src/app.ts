@@ -82,6 +82,7 @@ export async function createApp(
     database,
     identify: (token, through) => identify(through, token, config.tokenHmacKey),
     posters,
+    media: media.store,
     activity,
     tableCache,
     limits: overload.limits,

@@ -59,12 +59,19 @@ export interface Services {
   /** Unset: nothing is cached. */
   readonly tableCache?: TableCache | undefined;
   readonly posters: Posters;
+  readonly media: MediaFiles;
   /** Unset: nothing is counted. */
   readonly activity?: Activity | undefined;
   /** Unset: nobody is limited. */
   readonly limits?: Limits | undefined;
   /** Exchanges the code of a WeChat login; unset: there are no credentials for it. */
   readonly exchangeWechatCode?: ((code: string) => Promise<WechatPerson>) | undefined;
+}
+
+/** The files of uploads; see features/media. */
+export interface MediaFiles {
+  /** Removes the file at `path` below the public root, if it is there. */
+  remove(path: string): Promise<void>;
 }
 
 /** What may be done only so often; see overload/rate-limits.ts. */

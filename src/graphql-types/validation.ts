@@ -3,8 +3,18 @@ import type { FieldProblem, Problem } from '../errors';
 /** What is wrong with a value; null where nothing is. */
 export type Check = (value: unknown) => Problem | null;
 
-/** As Check, of what only the database knows; `context` is the request's. */
-export type LookUp = (value: unknown, context: unknown) => Promise<Problem | null>;
+/** A problem of a value, or of the one at that place of a list. */
+export type FoundProblem = Problem & { readonly at?: number };
+
+/**
+ * As Check, of what only the database knows. `context` is the request's; `beside` holds what is
+ * given beside the input, such as the `id` of the row that it changes.
+ */
+export type LookUp = (
+  value: unknown,
+  context: unknown,
+  beside: Readonly<Record<string, unknown>>,
+) => Promise<readonly FoundProblem[]>;
 
 /** The rules of one input class by field; when a field breaks several, the first is reported. */
 class Rules {
@@ -96,6 +106,7 @@ export async function lookUpProblems(
   type: unknown,
   context: unknown,
   wrong: readonly FieldProblem[],
+  beside: Parameters<LookUp>[2],
 ): Promise<FieldProblem[]> {
   const isWrong = (name: string) =>
     wrong.some(({ field }) => field === name || field.startsWith(`${name}.`));
@@ -103,8 +114,11 @@ export async function lookUpProblems(
     [...lookUps].map(async ([field, each]) => {
       const value = valueIn(input, field);
       if (value == null || isWrong(field)) return [];
-      const problems = await Promise.all(each.map((lookUp) => lookUp(value, context)));
-      return problems.flatMap((problem) => (problem === null ? [] : [{ field, ...problem }]));
+      const problems = await Promise.all(each.map((lookUp) => lookUp(value, context, beside)));
+      return problems.flat().map(({ at, ...problem }) => ({
+        field: at === undefined ? field : `${field}.${at}`,
+        ...problem,
+      }));
     }),
   );
   return (await Promise.all(found)).flat();

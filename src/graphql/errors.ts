@@ -1,7 +1,8 @@
 import { isNativeError } from 'node:util/types';
 import { GraphQLError } from 'graphql';
-import { isDatabaseAway } from '../database/faults';
-import { internal, ServiceError, unavailable } from '../errors';
+import { isDatabaseAway, violatedConstraint } from '../database/faults';
+import { badInput, internal, ServiceError, unavailable } from '../errors';
+import { messages } from '../lib/messages';
 
 /**
  * What a thrown value means to a caller: itself if it was written for callers, else one of the two
@@ -14,6 +15,9 @@ export function toServiceError(thrown: unknown): ServiceError {
     const { message } = original;
     return new ServiceError('BAD_USER_INPUT', { en: message, zh: message });
   }
+  // Between the check of an edit's paths and its write.
+  if (violatedConstraint(original) === 'media_use_deleted')
+    return badInput('input', 'NOT_FOUND', messages.noUpload);
   return isDatabaseAway(original) ? unavailable(original) : internal(original);
 }
 

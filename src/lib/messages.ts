@@ -120,7 +120,11 @@ export const messages = {
       `${jobs} 个职位仅限该用户可见，删除后将对所有人公开：请先修改其可见用户或删除这些职位。`,
     ),
   cannotUndo: say('This change cannot be undone.', '该操作无法撤销。'),
-  inUse: (count: number) => say(`Is used in ${count} places.`, `有 ${count} 处正在使用。`),
+  inUse: (count: number, places: readonly string[]) =>
+    say(
+      `Is used in ${count} places: ${places.join(', ')}${count > places.length ? ', …' : ''}.`,
+      `有 ${count} 处正在使用：${places.join('、')}${count > places.length ? '……' : ''}。`,
+    ),
   nameTaken: say('This name is taken.', '该用户名已被占用。'),
   hasAccount: say('This user has an account already.', '该用户已有账号。'),
   samePassword: say('Must differ from the current one.', '不能与当前密码相同。'),

@@ -67,6 +67,7 @@ export const decisions: Readonly<Record<string, Decision | Readonly<Record<strin
     moveUser: 'admin',
     deleteUser: 'admin',
     undo: 'editor',
+    deleteMediaFile: 'editor',
     issueToken: 'admin',
     revokeToken: 'admin',
     revokeTokens: 'admin',
@@ -164,6 +165,7 @@ export const decisions: Readonly<Record<string, Decision | Readonly<Record<strin
   DeletedJob: 'editor',
   MediaFilePage: 'editor',
   MediaFile: 'editor',
+  MediaUse: 'editor',
   SiteText: 'editor',
   UserPage: 'editor',
   User: {

@@ -116,6 +116,7 @@ describe('who may do what', () => {
     const services = {
       config,
       posters,
+      media: { remove: () => Promise.resolve() },
       database: knex,
       identify: (token: string) => identify(knex, token, undefined),
     };

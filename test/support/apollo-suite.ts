@@ -39,6 +39,7 @@ const services = {
   // Nothing here asks it, so that it connects to nothing.
   database: knex({ client: 'pg' }),
   identify: () => Promise.resolve(null),
+  media: { remove: () => Promise.resolve() },
   posters: { make: () => Promise.reject(new Error('Nobody orders posters here.')) },
 };
 

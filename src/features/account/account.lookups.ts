@@ -5,19 +5,19 @@ import { userLoader } from '../user/user.loader';
 import { accountLoader } from './account.loader';
 import { isTaken } from './account.storage';
 
-/** Why a user cannot be given an account; null where nothing stands in the way. */
-export async function accountProblem(userId: string, context: Context): Promise<Problem | null> {
+/** Why a user cannot be given an account; nothing where nothing stands in the way. */
+export async function accountProblem(userId: string, context: Context): Promise<Problem[]> {
   const [user, account] = await Promise.all([
     context.loader(userLoader).load(Number(userId)),
     context.loader(accountLoader).load(Number(userId)),
   ]);
-  if (user === null) return { code: 'NOT_FOUND', message: messages.notFound('user') };
-  return account === null ? null : { code: 'TAKEN', message: messages.hasAccount };
+  if (user === null) return [{ code: 'NOT_FOUND', message: messages.notFound('user') }];
+  return account === null ? [] : [{ code: 'TAKEN', message: messages.hasAccount }];
 }
 
 /** Why a new account cannot have this name. */
 export const usernameProblem = async (
   username: string,
   { database }: Context,
-): Promise<Problem | null> =>
-  (await isTaken(database, username)) ? { code: 'TAKEN', message: messages.nameTaken } : null;
+): Promise<Problem[]> =>
+  (await isTaken(database, username)) ? [{ code: 'TAKEN', message: messages.nameTaken }] : [];

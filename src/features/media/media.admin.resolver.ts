@@ -1,52 +1,37 @@
-import { GraphQLDateTimeISO } from 'graphql-scalars';
 import {
+  Arg,
   Args,
   ArgsType,
   Authorized,
   Ctx,
   Field,
-  Float,
+  FieldResolver,
   ID,
-  ObjectType,
+  Int,
+  Mutation,
   Query,
   Resolver,
+  Root,
 } from 'type-graphql';
 import { Context } from '../../context';
+import { complexity } from '../../graphql-types/complexity';
 import { listRequest, searchArgsOf } from '../../graphql-types/list';
 import { pageOf } from '../../graphql-types/page';
 import { Role } from '../../graphql-types/role';
-import { searchMedia, type MediaRow } from './media.admin.storage';
+import { AuditEntityType } from '../audit/audit.type';
+import { forgetUpload, removeFile, searchMedia, type MediaRow } from './media.admin.storage';
+import { MediaFile, MediaUse } from './media.admin.type';
+import { mediaUseLoader } from './media.loader';
 import { mediaKind, mediaUrl } from './media.rules';
 import { MediaKind } from './media.type';
+import type { MediaUseRow } from './media.use.storage';
 
-@ObjectType({ description: 'An uploaded image or video. For editors.' })
-class MediaFile {
-  @Field(() => ID, { description: 'Its path, to pass in the inputs of jobs and categories.' })
-  path!: string;
-
-  @Field(() => String, { description: 'The absolute address of the file.' })
-  url!: string;
-
-  @Field(() => MediaKind, { description: 'Whether the file is an image or a video.' })
-  type!: MediaKind;
-
-  @Field(() => String, { description: 'Its media type, such as "image/jpeg".' })
-  contentType!: string;
-
-  @Field(() => Float, {
-    description: 'Its size in bytes: a whole number, which may be too large for an Int.',
-  })
-  bytes!: number;
-
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Who first uploaded the file; null when that user has been deleted.',
-  })
-  userId!: number | null;
-
-  @Field(() => GraphQLDateTimeISO, { description: 'When the file was first uploaded.' })
-  createTime!: Date;
-}
+/** The tables that use uploads. */
+const USERS: Readonly<Record<MediaUseRow['entity'], AuditEntityType>> = {
+  job: AuditEntityType.JOB,
+  category: AuditEntityType.CATEGORY,
+  site_config: AuditEntityType.SITE_TEXT,
+};
 
 const MediaFilePage = pageOf(MediaFile, 'MediaFilePage', 'media files');
 @ArgsType()
@@ -58,9 +43,16 @@ class MediaFileArgs extends searchArgsOf({
 }) {
   @Field(() => MediaKind, { nullable: true, description: 'Only images, or only videos.' })
   type?: MediaKind | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Only files that a job, a category or a text uses (true), or only files that none uses.',
+  })
+  used?: boolean | null;
 }
 
-@Resolver()
+@Resolver(() => MediaFile)
 export class MediaAdminResolver {
   @Authorized(Role.EDITOR)
   @Query(() => MediaFilePage, {
@@ -71,9 +63,10 @@ export class MediaAdminResolver {
     @Args(() => MediaFileArgs) args: MediaFileArgs,
     @Ctx() { database, config, mediaBase }: Context,
   ) {
-    const { type } = args;
+    const { type, used = null } = args;
     const request = {
       ...listRequest(args, config.maxPageNum),
+      used,
       family: type == null ? null : `${type.toLowerCase()}/`,
     };
     const toFile = ({ path, content_type, bytes, user_id, createtime }: MediaRow): MediaFile => ({
@@ -86,5 +79,41 @@ export class MediaAdminResolver {
       createTime: createtime,
     });
     return new MediaFilePage(searchMedia(database, request, toFile));
+  }
+
+  @Authorized(Role.EDITOR)
+  @Mutation(() => ID, {
+    nullable: true,
+    description:
+      'Deletes an uploaded file that no job, category or text uses; returns its path. It cannot ' +
+      'be undone. A file in use is refused with the code IN_USE and the places that use it.',
+  })
+  async deleteMediaFile(
+    @Arg('path', () => ID, { description: 'The path of the file.' }) path: string,
+    @Ctx() context: Context,
+  ): Promise<string> {
+    const { id: by } = await context.requireViewer();
+    const { database, services } = context;
+    await forgetUpload(database, by, path);
+    await removeFile(database, path, (each) => services.media.remove(each));
+    return path;
+  }
+
+  @FieldResolver(() => Int, { description: 'In how many places the file is used.' })
+  async useCount(@Root() { path }: MediaFile, @Ctx() context: Context): Promise<number> {
+    return (await context.loader(mediaUseLoader).load(path)).count;
+  }
+
+  @FieldResolver(() => [MediaUse], {
+    complexity: complexity.values,
+    description: 'Where the file is used: the first 20 places.',
+  })
+  async uses(@Root() { path }: MediaFile, @Ctx() context: Context): Promise<MediaUse[]> {
+    const { uses } = await context.loader(mediaUseLoader).load(path);
+    return uses.map(({ entity, row_id, field }) => ({
+      entity: USERS[entity],
+      rowId: row_id,
+      field,
+    }));
   }
 }

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex';
 import { recordChanges } from '../../database/audit';
 import { listing, whereContains } from '../../database/listing';
+import { badFields, notFound } from '../../errors';
+import { messages } from '../../lib/messages';
+import { findUses } from './media.use.storage';
 import { SortDirection, type ListRequest, type PageSource } from '../../lib/list';
 import type { StoredUpload } from './upload/upload.rules';
 
@@ -13,10 +16,19 @@ export interface MediaRow {
   readonly createtime: Date;
 }
 
-/** Remembers an upload, with a line in the audit log where the file is new. */
-export function recordUpload(database: Knex, by: number, upload: StoredUpload): Promise<void> {
-  const { path, contentType: content_type, bytes } = upload;
+/**
+ * Puts an upload in its place by `keep` and remembers it, with a line in the audit log where the
+ * file is new; together, so that a deletion of the same file comes before or after both.
+ */
+export function recordUpload(
+  database: Knex,
+  by: number,
+  { path, contentType: content_type, bytes }: StoredUpload,
+  keep: () => Promise<void>,
+): Promise<void> {
   return database.transaction(async (transaction) => {
+    await holdFile(transaction, path);
+    await keep();
     const rows = await transaction('media')
       .insert({ path, content_type, bytes, user_id: by })
       .onConflict('path')
@@ -29,14 +41,64 @@ export function recordUpload(database: Knex, by: number, upload: StoredUpload): 
   });
 }
 
+/** Of these paths, those that are uploads. */
+export const findUploads = (database: Knex, paths: readonly string[]): Promise<string[]> =>
+  database('media')
+    .whereRaw('path = ANY (?::text[])', [[...paths]])
+    .pluck<string[]>('path');
+
+/**
+ * Forgets an upload that is used nowhere, with a line in the audit log. Throws NOT_FOUND, and
+ * BAD_USER_INPUT that tells where it is used. Who names it meanwhile waits, and is then refused.
+ */
+export function forgetUpload(database: Knex, by: number, path: string): Promise<void> {
+  return database.transaction(async (transaction) => {
+    const row = await transaction('media')
+      .where({ path })
+      .forUpdate()
+      .first<Pick<MediaRow, 'content_type' | 'bytes'> | undefined>('content_type', 'bytes');
+    if (row === undefined) throw notFound('media file');
+    const [used] = await findUses(transaction, [path]);
+    if (used !== undefined) {
+      const places = used.uses.map(({ entity, row_id, field }) => `${entity} ${row_id} (${field})`);
+      const message = messages.inUse(used.count, places);
+      throw badFields([{ field: 'path', code: 'IN_USE', message }]);
+    }
+    const before = { content_type: row.content_type, bytes: Number(row.bytes) };
+    await recordChanges(transaction, [
+      { by, action: 'delete', entity: 'media', rowId: path, before },
+    ]);
+    await transaction('media').where({ path }).delete();
+  });
+}
+
+/** Removes the file of a forgotten upload, unless it has been uploaded again meanwhile. */
+export const removeFile = (
+  database: Knex,
+  path: string,
+  remove: (path: string) => Promise<void>,
+): Promise<void> =>
+  database.transaction(async (transaction) => {
+    await holdFile(transaction, path);
+    const [again] = await findUploads(transaction, [path]);
+    if (again === undefined) await remove(path);
+  });
+
+/** Until the end of the transaction nobody else puts this file in its place or removes it. */
+async function holdFile(transaction: Knex.Transaction, path: string): Promise<void> {
+  await transaction.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [path]);
+}
+
 export interface MediaSearch extends ListRequest {
+  /** Whether it is used anywhere; null for both. */
+  readonly used: boolean | null;
   /** `image/` or `video/`. */
   readonly family: string | null;
 }
 
 export function searchMedia<Item>(
   database: Knex,
-  { family, search, sort, window }: MediaSearch,
+  { family, used, search, sort, window }: MediaSearch,
   toItem: (row: MediaRow) => Item,
 ): PageSource<Item> {
   return listing({
@@ -44,6 +106,8 @@ export function searchMedia<Item>(
       const query = database('media');
       whereContains(query, search, ['path'], ['user_id']);
       if (family !== null) void query.whereRaw('starts_with(content_type, ?)', [family]);
+      const uses = 'SELECT FROM media_use WHERE media_use.path = media.path';
+      if (used !== null) void query.whereRaw(`${used ? '' : 'NOT '}EXISTS (${uses})`);
       return query;
     },
     columns: ['path', 'content_type', 'bytes', 'user_id', 'createtime'],

@@ -8,12 +8,15 @@ const ABSOLUTE = /^(?:(?:[a-z][a-z\d+.-]*:)?\/\/|data:image\/)/i;
 
 const VIDEO = /\.(?:mp4|m4v|mov|webm|avi|mkv|flv|wmv|3gp|m3u8)$/i;
 
+/** Whether a path names its place by itself. */
+export const isAbsolute = (path: string): boolean => ABSOLUTE.test(path);
+
 /**
  * The address of a stored path: `base`, one slash, the path. Absolute addresses and empty paths
  * stay as they are.
  */
 export function mediaUrl(base: string, path: string): string {
-  if (path === '' || ABSOLUTE.test(path)) return path;
+  if (path === '' || isAbsolute(path)) return path;
   return `${base}/${path.replace(/^\/+/, '')}`;
 }
 

@@ -7,14 +7,14 @@ import { userLoader } from './user.loader';
 export const IsUser = () =>
   LooksUp(async (id, context) => {
     const missing = await missingUsers([id as string], context as Context);
-    return missing.length === 0 ? null : { code: 'NOT_FOUND', message: messages.notFound('user') };
+    return missing.map(() => ({ code: 'NOT_FOUND', message: messages.notFound('user') }));
   });
 
 /** Ids of users who are there. */
 export const AreUsers = () =>
   LooksUp(async (ids, context) => {
     const missing = await missingUsers(ids as string[], context as Context);
-    return missing.length === 0 ? null : { code: 'NOT_FOUND', message: messages.noUsers(missing) };
+    return missing.length === 0 ? [] : [{ code: 'NOT_FOUND', message: messages.noUsers(missing) }];
   });
 
 /** Each once, in the order given. */

@@ -41,7 +41,12 @@ export const validateInput: ValidatorFn = (value, type, { args, context }) =>
   // all is well.
   isJudged(type) || !hasOnlyTexts(args) ? judge(value, type, args, context) : undefined;
 
-function judge(value: unknown, type: unknown, args: object, context: unknown) {
+function judge(
+  value: unknown,
+  type: unknown,
+  args: Readonly<Record<string, unknown>>,
+  context: unknown,
+) {
   const input = value ?? {};
   const problems = Array.isArray(value) ? problemsOfItems(value, type) : problemsOf(input, type);
   const known = findings.get(args);
@@ -51,7 +56,8 @@ function judge(value: unknown, type: unknown, args: object, context: unknown) {
   const found = known ?? newFindings(args);
   const bad = found.texts.map((field) => textProblem(field));
   found.problems.push(...problems);
-  if (looksUp) found.lookUps.push(lookUpProblems(input, type, context, [...bad, ...problems]));
+  if (looksUp)
+    found.lookUps.push(lookUpProblems(input, type, context, [...bad, ...problems], args));
   return found.verdict;
 }
 

@@ -6,6 +6,7 @@ import {
   IsText,
   IsWhole,
 } from '../../../graphql-types/input-rules';
+import { AreUploads } from './job.admin.lookups';
 import { AreUsers } from '../../user/user.lookups';
 import { MOST_USER_IDS } from '../job.row';
 import { JobTermsInput } from './job.admin.terms.input';
@@ -23,6 +24,7 @@ export class UpdateJobInput extends JobTermsInput {
     description: 'The path of the cover, as an upload returns it.',
   })
   @IsMediaPath()
+  @AreUploads()
   cover?: string;
 
   @Field(() => [String], {
@@ -32,6 +34,7 @@ export class UpdateJobInput extends JobTermsInput {
       'first, or else the cover.',
   })
   @IsMediaPaths(50)
+  @AreUploads()
   images?: string[];
 
   @Field(() => String, {

@@ -30,7 +30,7 @@ export async function rowProblems(rows: Rows, context: unknown): Promise<FieldPr
         ...each,
         field: each.field.slice(`rows.${index}.`.length),
       }));
-      const found = await lookUpProblems(row, ImportJobInput, context, wrong);
+      const found = await lookUpProblems(row, ImportJobInput, context, wrong, { id: row.id });
       return found.map((each) => problem(index, each.field, each));
     }),
   );

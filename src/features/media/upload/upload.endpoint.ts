@@ -13,7 +13,7 @@ import {
 import { recordUpload } from '../media.admin.storage';
 import { mediaUrl } from '../media.rules';
 import type { MediaStore } from '../media.store';
-import { storeUpload, UploadRefusal, type StoredUpload } from './upload.rules';
+import { receiveUpload, UploadRefusal, type ReceivedUpload } from './upload.rules';
 import { messages } from '../../../lib/messages';
 import { mayAct, Role } from '../../../lib/role';
 import { isCookie } from '../../../lib/session-cookie';
@@ -59,11 +59,19 @@ export function createUploadEndpoint({
    * Uploads take their time, so they have a bound of their own; it counts before the first byte is
    * read.
    */
-  async function receive(request: IncomingMessage): Promise<StoredUpload> {
+  async function receive(request: IncomingMessage): Promise<ReceivedUpload> {
     if (underWay >= config.uploadsAtOnce) throw unavailable();
     underWay += 1;
+    let received: Promise<ReceivedUpload> | undefined;
     try {
-      return await receiveFile(request, (file) => storeUpload(file, store, config.uploadLimits));
+      return await receiveFile(request, (file) => {
+        received = receiveUpload(file, store, config.uploadLimits);
+        return received;
+      });
+    } catch (error) {
+      // The file was whole, and the rest of the form was not.
+      await received?.then(({ discard }) => discard()).catch(() => undefined);
+      throw error;
     } finally {
       underWay -= 1;
     }
@@ -81,9 +89,11 @@ export function createUploadEndpoint({
       request.headers['apollo-require-preflight'] === undefined
     )
       throw forbidden(messages.preflight);
-    const stored = await receive(request);
-    await recordUpload(context.database, viewer.id, stored);
-    const { path, kind, contentType, bytes } = stored;
+    const received = await receive(request);
+    await recordUpload(context.database, viewer.id, received, received.keep).finally(
+      received.discard,
+    );
+    const { path, kind, contentType, bytes } = received;
     return { path, url: mediaUrl(context.mediaBase, path), type: kind, contentType, bytes };
   }
 

@@ -18,10 +18,16 @@ export class UploadRefusal extends Error {
 /** The largest picture and the largest film, in bytes. */
 export type UploadLimits = Readonly<Record<'image' | 'video', number>>;
 
-/** A file that is in its place; `path` is what jobs and categories store. */
+/** What a file is, and its place: `path` is what jobs and categories store. */
 export interface StoredUpload extends MediaContent {
   readonly path: string;
   readonly bytes: number;
+}
+
+/** A file that has come whole, and is not in its place yet. */
+export interface ReceivedUpload extends StoredUpload {
+  readonly keep: () => Promise<void>;
+  readonly discard: () => Promise<void>;
 }
 
 /**
@@ -29,16 +35,19 @@ export interface StoredUpload extends MediaContent {
  * store. Throws UploadRefusal for what is neither a picture nor a film, too large, or a picture
  * that no poster would draw because decoding it costs too much.
  */
-export async function storeUpload(
+export async function receiveUpload(
   file: Readable,
   store: MediaStore,
   limits: UploadLimits,
-): Promise<StoredUpload> {
+): Promise<ReceivedUpload> {
   const examination = new Examination(limits);
   const received = await store.receive(Readable.from(examination.of(file), { objectMode: false }));
   const stored = examination.result();
-  await received.keep(stored.path);
-  return stored;
+  return {
+    ...stored,
+    keep: () => received.keep(stored.path),
+    discard: () => received.discard(),
+  };
 }
 
 class Examination {

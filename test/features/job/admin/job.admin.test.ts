@@ -43,6 +43,9 @@ describe('an administrator and jobs', () => {
       .orderBy('id');
 
   it('creates one with all its fields', async () => {
+    await service
+      .knex('media')
+      .insert({ path: 'uploads/media/ab/x.jpg', content_type: 'image/jpeg', bytes: 1 });
     const job = await create({
       jobName: ' 电子厂普工 ',
       cover: 'uploads/media/ab/x.jpg',

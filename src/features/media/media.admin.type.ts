@@ -1,0 +1,45 @@
+import { GraphQLDateTimeISO } from 'graphql-scalars';
+import { Field, Float, ID, ObjectType } from 'type-graphql';
+import { AuditEntityType } from '../audit/audit.type';
+import { MediaKind } from './media.type';
+
+@ObjectType({ description: 'An uploaded image or video. For editors.' })
+export class MediaFile {
+  @Field(() => ID, { description: 'Its path, to pass in the inputs of jobs and categories.' })
+  path!: string;
+
+  @Field(() => String, { description: 'The absolute address of the file.' })
+  url!: string;
+
+  @Field(() => MediaKind, { description: 'Whether the file is an image or a video.' })
+  type!: MediaKind;
+
+  @Field(() => String, { description: 'Its media type, such as "image/jpeg".' })
+  contentType!: string;
+
+  @Field(() => Float, {
+    description: 'Its size in bytes: a whole number, which may be too large for an Int.',
+  })
+  bytes!: number;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Who first uploaded the file; null when that user has been deleted.',
+  })
+  userId!: number | null;
+
+  @Field(() => GraphQLDateTimeISO, { description: 'When the file was first uploaded.' })
+  createTime!: Date;
+}
+
+@ObjectType({ description: 'A place where an uploaded file is used.' })
+export class MediaUse {
+  @Field(() => AuditEntityType, { description: 'The kind of entity that uses the file.' })
+  entity!: AuditEntityType;
+
+  @Field(() => String, { description: 'The id of the row, or its name when it has no id.' })
+  rowId!: string;
+
+  @Field(() => String, { description: 'The column that holds the path, such as `images`.' })
+  field!: string;
+}

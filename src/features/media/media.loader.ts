@@ -1,0 +1,30 @@
+import DataLoader from 'dataloader';
+import type { Context } from '../../context';
+import { byKeys } from '../../lib/keyed';
+import { findUploads } from './media.admin.storage';
+import { findUses, type MediaUseRow } from './media.use.storage';
+
+/** Whether there is an upload, by its path without a slash in front. */
+export const uploadLoader = ({ database }: Context) =>
+  new DataLoader<string, boolean>(async (paths) => {
+    const found = new Set(await findUploads(database, paths));
+    return paths.map((path) => found.has(path));
+  });
+
+export interface MediaUses {
+  readonly count: number;
+  /** The first of them. */
+  readonly uses: readonly MediaUseRow[];
+}
+
+/** Where uploads are used, and in how many places, by path. */
+export const mediaUseLoader = ({ database }: Context) =>
+  new DataLoader<string, MediaUses>(async (paths) =>
+    byKeys(
+      paths,
+      await findUses(database, paths),
+      ({ path }) => path,
+      ({ count, uses }): MediaUses => ({ count, uses }),
+      { count: 0, uses: [] },
+    ),
+  );

@@ -1,0 +1,180 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { aPicture } from '../../support/pictures';
+import { startService, type TestService } from '../../support/service';
+
+interface MediaPage {
+  readonly mediaFiles: {
+    readonly total: number;
+    readonly items: {
+      readonly path: string;
+      readonly useCount: number;
+      readonly uses: { readonly entity: string; readonly rowId: string; readonly field: string }[];
+    }[];
+  };
+}
+
+const DELETE = 'mutation ($path: ID!) { deleteMediaFile(path: $path) }';
+const CREATE = 'mutation ($input: CreateJobInput!) { createJob(input: $input) { id version } }';
+const UPDATE = `mutation ($id: ID!, $version: Int!, $input: UpdateJobInput!) {
+  updateJob(id: $id, expectedVersion: $version, input: $input) { version }
+}`;
+
+describe('uploaded files', () => {
+  let service: TestService;
+  let token: string;
+  beforeAll(async () => {
+    service = await startService({ UPLOADS_AT_ONCE: '10' });
+    token = await service.tokenFor(1);
+    await service.knex('users').where({ id: 1 }).update({ role: 'editor' });
+  });
+  afterAll(() => service.close());
+
+  async function upload(width: number): Promise<string> {
+    const body = new FormData();
+    body.set('file', new Blob([aPicture('png', 'red', width, 20)]), 'a.png');
+    const answer = await fetch(`${service.base}/admin/media`, {
+      method: 'POST',
+      headers: { token },
+      body,
+    });
+    expect(answer.status).toBe(201);
+    return ((await answer.json()) as { data: { path: string } }).data.path;
+  }
+  const send = (query: string, variables: object = {}) =>
+    service.graphql<Record<string, unknown>>(query, variables, token);
+  const codesOf = async (answer: ReturnType<typeof send>) => {
+    const { fields = [] } = ((await answer).errors?.[0]?.extensions ?? {}) as {
+      fields?: { field: string; code: string }[];
+    };
+    return fields.map(({ field, code }) => `${field} ${code}`);
+  };
+  const files = async (args = '') =>
+    (
+      await service.graphql<MediaPage>(
+        `{ mediaFiles(pageSize: 100${args}) { total items { path useCount uses { entity rowId field } } } }`,
+        {},
+        token,
+      )
+    ).data.mediaFiles.items;
+  const isThere = (path: string) => existsSync(join(service.publicDir, path));
+  async function aJobWith(input: object): Promise<string> {
+    const { data, errors } = await send(CREATE, { input: { jobName: 'j', ...input } });
+    expect(errors).toBeUndefined();
+    return (data.createJob as { id: string }).id;
+  }
+
+  it('are listed with where they are used, and are deleted once nothing uses them', async () => {
+    const path = await upload(21);
+    const idle = await upload(22);
+    const content = `<p><img src="/${path}"><a href="https://cdn.example/${path}?v=1">x</a></p>`;
+    const id = await aJobWith({ cover: `/${path}`, images: [path], content });
+    await send('mutation ($i: String) { createCategory(input: { name: "c", image: $i }) { id } }', {
+      i: path,
+    });
+    await send('mutation ($input: SetSiteTextInput!) { setSiteText(input: $input) { version } }', {
+      input: { name: 'AGENT_CONTENT', value: `<img src="${path}">`, expectedVersion: 0 },
+    });
+    expect(await files(', used: true')).toEqual([
+      {
+        path,
+        useCount: 5,
+        uses: [
+          { entity: 'CATEGORY', rowId: '1', field: 'image' },
+          { entity: 'JOB', rowId: id, field: 'content' },
+          { entity: 'JOB', rowId: id, field: 'cover' },
+          { entity: 'JOB', rowId: id, field: 'images' },
+          { entity: 'SITE_TEXT', rowId: 'agent_content', field: 'value' },
+        ],
+      },
+    ]);
+    expect((await files(', used: false')).map((file) => file.path)).toEqual([idle]);
+
+    const refused = await send(DELETE, { path });
+    expect(refused.errors?.[0]).toMatchObject({
+      message: expect.stringContaining(`job ${id} (cover)`) as unknown,
+      extensions: { code: 'BAD_USER_INPUT', fields: [{ field: 'path', code: 'IN_USE' }] },
+    });
+    expect(isThere(path)).toBe(true);
+    expect((await send(DELETE, { path: idle })).data).toEqual({ deleteMediaFile: idle });
+    expect(isThere(idle)).toBe(false);
+    expect((await send(DELETE, { path: idle })).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+    for (const bad of ['../../etc/passwd', '/', '', `/${path}`])
+      expect((await send(DELETE, { path: bad })).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+
+    await send(UPDATE, { id, version: 1, input: { cover: '', images: [], content: '' } });
+    await service.knex('category').delete();
+    await service.knex('site_config').update({ value: '' });
+    expect((await files(', used: true')).length).toBe(0);
+    expect((await send(DELETE, { path })).errors).toBeUndefined();
+    expect(isThere(path)).toBe(false);
+    const log = await service.knex('audit_log').where({ entity: 'media', action: 'delete' });
+    expect(log).toMatchObject([
+      { row_id: idle },
+      { row_id: path, before: { bytes: expect.any(Number) as unknown } },
+    ]);
+
+    // Undoing the edit would name a file that is gone.
+    const [edit] = await service
+      .knex('audit_log')
+      .where({ entity: 'job', action: 'update' })
+      .pluck<string[]>('id');
+    const undone = await send(`mutation { undo(auditId: "${edit}") { id } }`);
+    expect(undone.errors?.[0]?.extensions.code).toBe('CONFLICT');
+    expect(await upload(21)).toBe(path);
+    expect(isThere(path)).toBe(true);
+    expect((await send(`mutation { undo(auditId: "${edit}") { id } }`)).errors).toBeUndefined();
+  });
+
+  it('are what jobs may name, beside absolute addresses and what a job has already', async () => {
+    const path = await upload(23);
+    const other = 'https://cdn.example/a.jpg';
+    expect(
+      await codesOf(
+        send(CREATE, {
+          input: { jobName: '', cover: 'uploads/a.jpg', images: [path, 'b.jpg', other, 'b.jpg'] },
+        }),
+      ),
+    ).toEqual(['jobName REQUIRED', 'cover NOT_FOUND', 'images.1 NOT_FOUND', 'images.3 NOT_FOUND']);
+    const id = await aJobWith({ cover: other, images: [path, `/${path}`, other] });
+
+    // As an import leaves it.
+    await service
+      .knex('job')
+      .where({ id })
+      .update({ cover: '/uploads/2020/old.jpg', images: ['/uploads/2020/1.jpg', path] });
+    const change = (version: number, input: object) => send(UPDATE, { id, version, input });
+    expect((await change(2, { images: ['/uploads/2020/old.jpg', path] })).errors).toBeUndefined();
+    expect(await codesOf(change(3, { images: ['/uploads/2020/1.jpg'] }))).toEqual([
+      'images.0 NOT_FOUND',
+    ]);
+    const elsewhere = await aJobWith({});
+    expect(
+      await codesOf(
+        send(UPDATE, { id: elsewhere, version: 1, input: { cover: '/uploads/2020/old.jpg' } }),
+      ),
+    ).toEqual(['cover NOT_FOUND']);
+  });
+
+  it('are never deleted while somebody names them, nor lost when uploaded again', async () => {
+    for (let n = 0; n < 12; n += 1) {
+      const path = await upload(30 + n);
+      const [named, deleted] = await Promise.all([
+        send(CREATE, { input: { jobName: 'r', cover: path } }),
+        send(DELETE, { path }),
+      ]);
+      expect(
+        [named.errors === undefined, deleted.errors === undefined].filter(Boolean),
+      ).toHaveLength(1);
+      expect(isThere(path)).toBe(named.errors === undefined);
+      if (named.errors !== undefined)
+        expect(named.errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    }
+    for (let n = 0; n < 12; n += 1) {
+      const path = await upload(50 + n);
+      await Promise.all([upload(50 + n), send(DELETE, { path })]);
+      const known = await service.knex('media').where({ path }).first<object | undefined>('path');
+      expect(isThere(path)).toBe(known !== undefined);
+    }
+  });
+});
