@@ -17,7 +17,7 @@ const BROWSERS = ['chrome88', 'edge88', 'firefox84', 'safari14.1'];
  * Bundles `root`/admin. Returns what is over its budget, a line each; the files are written all the
  * same, so that they can be looked at.
  */
-export async function bundleAdmin(root, { build }) {
+export async function bundleAdmin(root, { build, transform }) {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: ['admin/main.tsx'],
@@ -37,7 +37,7 @@ export async function bundleAdmin(root, { build }) {
     chunkNames: '[name]-[hash]',
     logLevel: 'warning',
   });
-  const styles = Buffer.concat(styleSheets(join(root, 'admin')).map((path) => readFileSync(path)));
+  const styles = await stylesOf(join(root, 'admin'), transform);
   const files = [
     ...outputFiles.map(({ path, contents }) => ({ name: path.split(/[\\/]/).pop(), contents })),
     { name: `page-${hash(styles)}.css`, contents: styles },
@@ -67,12 +67,19 @@ export async function bundleAdmin(root, { build }) {
   );
 }
 
-/** One file of all style sheets, those of the page's frame first. */
-const styleSheets = (folder) =>
-  readdirSync(folder, { recursive: true })
+/** One style sheet of all, those of the page's frame first. */
+async function stylesOf(folder, transform) {
+  const rank = (path) =>
+    ['styles/base.css', 'styles/', ''].findIndex((each) => path.startsWith(each));
+  const text = readdirSync(folder, { recursive: true })
+    .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path.endsWith('.css'))
-    .sort((a, b) => Number(b.startsWith('app')) - Number(a.startsWith('app')) || (a < b ? -1 : 1))
-    .map((path) => join(folder, path));
+    .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
+    .map((path) => readFileSync(join(folder, path), 'utf8'))
+    .join('\n');
+  const { code } = await transform(text, { loader: 'css', minify: true, target: BROWSERS });
+  return Buffer.from(code);
+}
 
 async function compress({ name, contents }) {
   const [br, gz] = await Promise.all([

@@ -16,7 +16,7 @@ export const agentContent = `
     <tbody>
       <tr><td style="padding: 8px;">推荐人</td><td>1 人起</td><td>0.30 元</td></tr>
       <tr style="background: #f6fbfa;"><td style="padding: 8px;">队长</td><td>10 人以上</td><td>0.50 元</td></tr>
-      <tr><td style="padding: 8px;">代理</td><td>50 人以上</td><td><strong style="color: #e4572e;">0.80 元</strong></td></tr>
+      <tr><td style="padding: 8px;">代理</td><td>50 人以上</td><td><strong style="color: #c2410c;">0.80 元</strong></td></tr>
     </tbody>
   </table>
   <h3 style="color: #0b6e63;">三步开始</h3>

@@ -66,7 +66,7 @@ export function jobContent(random: Random, offer: Offer): string {
   const subsidised = Number(subsidy) > 0;
   const pay = subsidised ? `工价 ${wage} 元 + 平台补贴 ${subsidy} 元` : `工价 ${wage} 元，无套路`;
   return [
-    `<p><strong style="color: #e4572e;">${town} · ${total} 元/小时，月综合 ${salary} 元</strong></p>`,
+    `<p><strong style="color: #c2410c;">${town} · ${total} 元/小时，月综合 ${salary} 元</strong></p>`,
     image(random.pick(trade.scenes), '工作环境'),
     '<h3>岗位职责</h3>',
     list('ol', random.sample(trade.duties, random.whole(3, 4))),

@@ -29,6 +29,7 @@ const screen = (path: string, load: Load, others: Omit<Screen, 'path' | 'compone
 /** Every screen of the page; each is loaded when it is opened. */
 export const SCREENS: readonly Screen[] = [
   screen('jobs', () => import('../jobs/job-list.screen'), { role: 'EDITOR', label: 'jobs' }),
+  screen('jobs/:id', () => import('../jobs/job-edit.screen'), { role: 'EDITOR', of: 'jobs' }),
   screen('import', () => import('../importing/import.screen'), {
     role: 'EDITOR',
     label: 'importing',

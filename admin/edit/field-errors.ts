@@ -15,7 +15,8 @@ export function showFieldErrors(form: FormInstance, error: unknown): unknown {
     const name = topOf(field);
     problems.set(name, [...(problems.get(name) ?? []), message]);
   }
-  const known = [...problems].filter(([name]) => form.getFieldInstance(name) !== undefined);
+  const fields = form.getFieldsValue() as object;
+  const known = [...problems].filter(([name]) => name in fields);
   form.setFields(known.map(([name, errors]) => ({ name, errors })));
   const [first] = known;
   if (first !== undefined) form.scrollToField(first[0], { focus: true, block: 'center' });

@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import { useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Button, Input, Tag } from 'antd';
 import { useRead } from '../api/queries';
 import { UserLevelDocument } from '../documents/users';
@@ -58,6 +58,7 @@ export function UserTreePicker(props: UserTreePickerProps): ReactElement {
           aria-label={t.search}
           placeholder={t.search}
           allowClear
+          onPressEnter={withinForm}
           onSearch={(text) => setSearch(text.trim())}
         />
         {multiple && (
@@ -65,6 +66,7 @@ export function UserTreePicker(props: UserTreePickerProps): ReactElement {
             aria-label={t.paste}
             placeholder={`${t.paste} · ${t.pasteHint}`}
             enterButton="+"
+            onPressEnter={withinForm}
             onSearch={paste}
           />
         )}
@@ -79,6 +81,9 @@ export function UserTreePicker(props: UserTreePickerProps): ReactElement {
     </div>
   );
 }
+
+/** Enter searches, and does not send the form around it. */
+const withinForm = (event: KeyboardEvent) => event.preventDefault();
 
 /** What a search has found, each with the user above. */
 function Found({ search, ...choosing }: { readonly search: string } & Choosing): ReactElement {

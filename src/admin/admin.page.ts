@@ -1,14 +1,21 @@
 import type { AdminBundle } from './admin.bundle';
 
+export interface PageOptions {
+  /** Leads from the page's own address to `/`. */
+  readonly up: string;
+  /** Admits the style sheets that the page's components write. */
+  readonly nonce: string;
+  /** Put in front of stored media paths; empty: the service's own origin. */
+  readonly mediaBase: string;
+}
+
 /**
  * The page, which the bundle fills. Its addresses are relative, so that a proxy may serve it below
- * a path of its own: `up` leads from the page's own address to `/`. The nonce admits the style
- * sheets that the page's components write.
+ * a path of its own.
  */
 export const adminPage = (
   { script, styles }: Pick<AdminBundle, 'script' | 'styles'>,
-  up: string,
-  nonce: string,
+  { up, nonce, mediaBase }: PageOptions,
 ): string => `<!doctype html>
 <html lang="zh-CN">
   <head>
@@ -17,6 +24,7 @@ export const adminPage = (
     <meta name="color-scheme" content="light dark" />
     <meta name="robots" content="noindex" />
     <meta name="csp-nonce" nonce="${nonce}" />
+    <meta name="media-base" content="${mediaBase}" />
     <title>招聘后台</title>
     <link rel="icon" href="data:," />
     <link rel="stylesheet" href="${up}admin/assets/${styles}" />

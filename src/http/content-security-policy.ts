@@ -50,13 +50,14 @@ export const CONTENT_SECURITY_POLICY = {
 } as const;
 
 /**
- * `/admin`: files of this service. The components' style sheets carry the nonce; a script's inline
- * styles need none. `media` are the origins that stored pictures and films may have.
+ * `/admin`: files of this service. The components' style sheets carry the nonce. `media` are the origins that stored pictures and films may have.
  */
 export const adminPolicy = (nonce: string, media: readonly string[]): string =>
   only({
     'script-src': ["'self'"],
     'style-src': ["'self'", `'nonce-${nonce}'`],
+    // Descriptions carry styles of their own, which the sanitiser has picked.
+    'style-src-attr': ["'unsafe-inline'"],
     'connect-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:', ...media],
     'media-src': ["'self'", 'blob:', ...media],

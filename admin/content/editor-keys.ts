@@ -1,0 +1,24 @@
+import { Extension } from '@tiptap/core';
+import { history, redo, undo } from '@tiptap/pm/history';
+
+/** Undo and redo, and the keys that people expect of an editor. */
+export const EditorKeys = Extension.create({
+  name: 'keys',
+  addProseMirrorPlugins: () => [history()],
+  addKeyboardShortcuts() {
+    const { editor } = this;
+    const through = (command: typeof undo) => () => command(editor.state, editor.view.dispatch);
+    return {
+      'Mod-z': through(undo),
+      'Mod-y': through(redo),
+      'Shift-Mod-z': through(redo),
+      'Mod-b': () => editor.commands.toggleMark('strong'),
+      'Mod-i': () => editor.commands.toggleMark('em'),
+      'Mod-u': () => editor.commands.toggleMark('u'),
+      'Shift-Enter': () => editor.commands.insertContent({ type: 'br' }),
+      Enter: () => editor.commands.splitListItem('li'),
+      Tab: () => editor.commands.sinkListItem('li'),
+      'Shift-Tab': () => editor.commands.liftListItem('li'),
+    };
+  },
+});

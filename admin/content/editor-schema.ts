@@ -1,0 +1,158 @@
+import { Mark, mergeAttributes, Node, type AnyExtension, type NodeConfig } from '@tiptap/core';
+import { attributesOf, CONTAINERS, MARKS, TAGS, TEXT_BLOCKS } from './allowed';
+import { shownAddress } from './media-address';
+
+/** The attributes that a tag may have, each as it stands. */
+const attributes = (tag: string) => () =>
+  Object.fromEntries(
+    attributesOf(tag).map((name) => [
+      name,
+      {
+        default: null,
+        parseHTML: (element: HTMLElement) => element.getAttribute(name),
+        renderHTML: (values: Record<string, unknown>) =>
+          values[name] === null ? {} : { [name]: values[name] },
+      },
+    ]),
+  );
+
+const INLINE = new Set([...MARKS, 'br', 'img', 'video', 'source']);
+
+/** Whether blocks lie within an element; where none do it is one run of text. */
+const holdsBlocks = (element: HTMLElement): boolean =>
+  [...element.children].some(({ tagName }) => {
+    const tag = tagName.toLowerCase();
+    return TAGS.has(tag) && !INLINE.has(tag);
+  });
+
+const node = (tag: string, config: Partial<NodeConfig>): AnyExtension =>
+  Node.create({
+    name: tag,
+    addAttributes: attributes(tag),
+    parseHTML: () => [{ tag }],
+    renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
+    ...config,
+  });
+
+const leaf = (tag: string, config: Partial<NodeConfig>): AnyExtension =>
+  node(tag, { renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes], ...config });
+
+/** A container as two kinds of node, because one cannot hold blocks and text beside each other. */
+const container = (tag: string): AnyExtension[] => [
+  node(tag, {
+    group: 'block',
+    content: tag === 'figure' ? '(block | figcaption)+' : 'block+',
+    defining: true,
+    parseHTML: () => [
+      { tag, priority: 60, getAttrs: (element) => (holdsBlocks(element) ? null : false) },
+    ],
+  }),
+  node(tag, {
+    name: `${tag}Text`,
+    group: 'block',
+    content: 'inline*',
+    parseHTML: () => [
+      { tag, priority: 61, getAttrs: (element) => (holdsBlocks(element) ? false : null) },
+    ],
+  }),
+];
+
+/** Shown from where media lie, stored with the path that was given. */
+const image = leaf('img', {
+  group: 'inline',
+  inline: true,
+  draggable: true,
+  addNodeView:
+    () =>
+    ({ node: { attrs } }) => {
+      const dom = document.createElement('img');
+      dom.src = shownAddress(String(attrs.src ?? ''));
+      dom.alt = String(attrs.alt ?? '');
+      if (typeof attrs.style === 'string') dom.style.cssText = attrs.style;
+      return { dom };
+    },
+});
+
+const film = node('video', {
+  group: 'inline',
+  inline: true,
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({
+    ...attributes('video')(),
+    sources: {
+      default: [],
+      rendered: false,
+      parseHTML: (element: HTMLElement) =>
+        [...element.querySelectorAll('source')].map((each) => ({
+          src: each.getAttribute('src'),
+          type: each.getAttribute('type'),
+        })),
+    },
+  }),
+  renderHTML: ({ node: { attrs }, HTMLAttributes }) => [
+    'video',
+    mergeAttributes(HTMLAttributes),
+    ...(attrs.sources as Record<string, unknown>[]).map((each) => ['source', each]),
+  ],
+  addNodeView:
+    () =>
+    ({ node: { attrs } }) => {
+      const dom = document.createElement('video');
+      const [first] = attrs.sources as { src?: string }[];
+      dom.src = shownAddress(String(attrs.src ?? first?.src ?? ''));
+      dom.controls = true;
+      dom.preload = 'metadata';
+      return { dom };
+    },
+});
+
+const mark = (tag: string): AnyExtension =>
+  Mark.create({
+    name: tag,
+    // A span within a span has a style of its own.
+    ...((tag === 'span' || tag === 'font') && { excludes: '' }),
+    inclusive: tag !== 'a',
+    addAttributes: attributes(tag),
+    parseHTML: () => [{ tag }],
+    renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
+  });
+
+const cell = { content: 'block+', isolating: true };
+
+/** Every tag that the sanitiser lets through, and no other. The first text block is the usual one. */
+export const SCHEMA: readonly AnyExtension[] = [
+  Node.create({ name: 'doc', topNode: true, content: 'block+' }),
+  Node.create({ name: 'text', group: 'inline' }),
+  ...TEXT_BLOCKS.map((tag) =>
+    node(tag, { content: 'inline*', ...(/^(?:p|h\d)$/.test(tag) && { group: 'block' }) }),
+  ),
+  node('pre', {
+    group: 'block',
+    content: 'inline*',
+    code: true,
+    parseHTML: () => [{ tag: 'pre', preserveWhitespace: 'full' }],
+  }),
+  leaf('hr', { group: 'block' }),
+  leaf('br', { group: 'inline', inline: true, selectable: false }),
+  image,
+  film,
+  ...CONTAINERS.flatMap(container),
+  node('ul', { group: 'block list', content: 'li+' }),
+  node('ol', { group: 'block list', content: 'li+' }),
+  node('li', { content: 'block+', defining: true }),
+  node('dl', { group: 'block', content: '(dt | dd)+' }),
+  node('dd', { content: 'block+' }),
+  node('table', {
+    group: 'block',
+    content: 'caption? colgroup* (thead | tbody | tfoot)+',
+    isolating: true,
+  }),
+  node('colgroup', { content: 'col*' }),
+  leaf('col', {}),
+  ...['thead', 'tbody', 'tfoot'].map((tag) => node(tag, { content: 'tr+' })),
+  node('tr', { content: '(td | th)+' }),
+  node('td', cell),
+  node('th', cell),
+  ...MARKS.map(mark),
+];

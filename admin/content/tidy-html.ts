@@ -1,0 +1,17 @@
+const HOLDERS = 'li, td, th, dd';
+
+/**
+ * The editor's HTML as people write it: an item or a cell that holds one plain paragraph holds its
+ * text. Without it a list would grow margins on its first visit to the editor.
+ */
+export function tidyHtml(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const holder of body.querySelectorAll(HOLDERS)) {
+    const [only, ...others] = holder.children;
+    if (only?.tagName !== 'P' || only.attributes.length > 0) continue;
+    const holdsLists = others.every(({ tagName }) => tagName === 'UL' || tagName === 'OL');
+    if (holdsLists) only.replaceWith(...only.childNodes);
+  }
+  const isEmpty = body.children.length === 1 && body.innerHTML === '<p></p>';
+  return isEmpty ? '' : body.innerHTML;
+}

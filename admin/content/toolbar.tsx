@@ -1,0 +1,91 @@
+import { useState, type ReactElement, type ReactNode } from 'react';
+import type { Editor } from '@tiptap/core';
+import { redo, undo } from '@tiptap/pm/history';
+import { useEditorState } from '@tiptap/react';
+import { Input, Modal } from 'antd';
+import { contentTexts } from '../texts/content.texts';
+import { useTexts } from '../texts/texts';
+
+interface ToolbarProps {
+  readonly editor: Editor;
+  readonly onPicture: () => void;
+}
+
+const MARKS = [
+  ['strong', 'bold', 'B'],
+  ['em', 'italic', 'I'],
+  ['u', 'underline', 'U'],
+  ['s', 'strike', 'S'],
+] as const;
+
+const BLOCKS = [
+  ['p', 'paragraph', '¶'],
+  ['h2', 'heading', 'H2'],
+  ['h3', 'subheading', 'H3'],
+] as const;
+
+const LISTS = [
+  ['ul', 'list', '•'],
+  ['ol', 'numbered', '1.'],
+] as const;
+
+const ALL = [...MARKS, ...BLOCKS, ...LISTS, ['blockquote'], ['a']].map(([name = '']) => name);
+
+/** What the editor can do, each as a button that says whether it is on. */
+export function Toolbar({ editor, onPicture }: ToolbarProps): ReactElement {
+  const t = useTexts(contentTexts);
+  const [link, setLink] = useState<string | null>(null);
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ALL.filter((name) => now.isActive(name)),
+  });
+  const chain = () => editor.chain().focus();
+  const button = (name: string, label: string, sign: ReactNode, run: () => void) => (
+    <button
+      key={name}
+      type="button"
+      title={label}
+      aria-label={label}
+      aria-pressed={ALL.includes(name) ? active.includes(name) : undefined}
+      onClick={run}
+    >
+      <span aria-hidden="true">{sign}</span>
+    </button>
+  );
+  const applyLink = () => {
+    const href = link?.trim() ?? '';
+    const range = chain().extendMarkRange('a');
+    if (href === '') range.unsetMark('a').run();
+    else range.setMark('a', { href }).run();
+    setLink(null);
+  };
+
+  return (
+    <div className="toolbar" role="toolbar" aria-label={t.toolbar}>
+      {BLOCKS.map(([name, key, sign]) =>
+        button(name, t[key], sign, () => chain().setNode(name).run()),
+      )}
+      {MARKS.map(([name, key, sign]) =>
+        button(name, t[key], <b>{sign}</b>, () => chain().toggleMark(name).run()),
+      )}
+      {LISTS.map(([name, key, sign]) =>
+        button(name, t[key], sign, () => chain().toggleList(name, 'li').run()),
+      )}
+      {button('blockquote', t.quote, '❝', () => chain().toggleWrap('blockquote').run())}
+      {button('a', t.link, '⚯', () => setLink(String(editor.getAttributes('a').href ?? '')))}
+      {button('picture', t.picture, '▣', onPicture)}
+      {button('plain', t.plain, '⌫', () => chain().unsetAllMarks().setNode('p').run())}
+      {button('undo', t.undo, '↶', () => undo(editor.state, editor.view.dispatch))}
+      {button('redo', t.redo, '↷', () => redo(editor.state, editor.view.dispatch))}
+      <Modal open={link !== null} title={t.link} onCancel={() => setLink(null)} onOk={applyLink}>
+        <Input
+          aria-label={t.address}
+          placeholder={t.address}
+          value={link ?? ''}
+          onChange={({ target }) => setLink(target.value)}
+          onPressEnter={applyLink}
+        />
+      </Modal>
+    </div>
+  );
+}

@@ -1,0 +1,347 @@
+// Made by `npm run codegen`. Change the .graphql files, not this one.
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> =
+  T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import { typedDocument } from '../api/document';
+/** The kind of a media file, decided by its extension. */
+export type MediaType =
+  /** An image. */
+  | 'IMAGE'
+  /** A video. */
+  | 'VIDEO';
+
+/** The kind of employment. */
+export type JobType =
+  /** Long-term work (1 in the interface document). */
+  | 'LONG_TERM'
+  /** Part-time work (2). */
+  | 'PART_TIME'
+  /** Short-term work (3). */
+  | 'SHORT_TERM';
+
+/** Who sees a job. */
+export type JobStatus =
+  /** Everyone whom the job is for. */
+  | 'PUBLISHED'
+  /** Editors alone. Its favourites are kept, and show again when the job is published. */
+  | 'HIDDEN';
+
+/** A place on the map. */
+export type CoordinatesInput = {
+  /** Longitude in degrees, -180 to 180. */
+  readonly lng: number;
+  /** Latitude in degrees, -90 to 90. */
+  readonly lat: number;
+};
+
+/** A new job; it is published unless `status` says otherwise. */
+export type CreateJobInput = {
+  /** The job's name. */
+  readonly jobName: string;
+  /** The path of the cover, as an upload returns it. */
+  readonly cover?: string | null | undefined;
+  /** The paths of its images and videos, as uploads return them; the poster shows the first, or else the cover. */
+  readonly images?: ReadonlyArray<string> | null | undefined;
+  /** The description as HTML; it is sanitised before it is stored. */
+  readonly content?: string | null | undefined;
+  /** The normal wage, in yuan per hour. */
+  readonly factoryPrice?: string | null | undefined;
+  /** The platform's subsidy, in yuan per hour. */
+  readonly subsidyPrice?: string | null | undefined;
+  /** The wage after the subsidy, in yuan per hour. When omitted, it is the sum of the two prices and follows them until it is set to another value; null makes it the sum again. */
+  readonly factoryPriceTotal?: string | null | undefined;
+  /** The monthly income in yuan, as a range such as "5000~7000". */
+  readonly salary?: string | null | undefined;
+  /** How many people have applied. */
+  readonly peopleNum?: number | null | undefined;
+  /** Where the job is; null when unknown. */
+  readonly coordinates?: CoordinatesInput | null | undefined;
+  /** The types of work that the job is offered as. */
+  readonly types?: ReadonlyArray<JobType> | null | undefined;
+  /** The ids of the users to restrict the job to, at most 10,000; their descendants see it too. An empty list opens it to everyone. */
+  readonly userIds?: ReadonlyArray<string> | null | undefined;
+  /** Sort weight: the largest comes first; with `near`, among equal distances. */
+  readonly weigh?: number | null | undefined;
+  /** Whether the job is shown or hidden. An expired job is published with a later `expireTime`, or with null. */
+  readonly status?: JobStatus | null | undefined;
+  /** When the job hides itself, which is in the future while it is published; null for never. */
+  readonly expireTime?: string | null | undefined;
+};
+
+/** Changes to a job; omitted fields keep their values. */
+export type UpdateJobInput = {
+  /** The job's name. */
+  readonly jobName?: string | null | undefined;
+  /** The path of the cover, as an upload returns it. */
+  readonly cover?: string | null | undefined;
+  /** The paths of its images and videos, as uploads return them; the poster shows the first, or else the cover. */
+  readonly images?: ReadonlyArray<string> | null | undefined;
+  /** The description as HTML; it is sanitised before it is stored. */
+  readonly content?: string | null | undefined;
+  /** The normal wage, in yuan per hour. */
+  readonly factoryPrice?: string | null | undefined;
+  /** The platform's subsidy, in yuan per hour. */
+  readonly subsidyPrice?: string | null | undefined;
+  /** The wage after the subsidy, in yuan per hour. When omitted, it is the sum of the two prices and follows them until it is set to another value; null makes it the sum again. */
+  readonly factoryPriceTotal?: string | null | undefined;
+  /** The monthly income in yuan, as a range such as "5000~7000". */
+  readonly salary?: string | null | undefined;
+  /** How many people have applied. */
+  readonly peopleNum?: number | null | undefined;
+  /** Where the job is; null when unknown. */
+  readonly coordinates?: CoordinatesInput | null | undefined;
+  /** The types of work that the job is offered as. */
+  readonly types?: ReadonlyArray<JobType> | null | undefined;
+  /** The ids of the users to restrict the job to, at most 10,000; their descendants see it too. An empty list opens it to everyone. */
+  readonly userIds?: ReadonlyArray<string> | null | undefined;
+  /** Sort weight: the largest comes first; with `near`, among equal distances. */
+  readonly weigh?: number | null | undefined;
+  /** Whether the job is shown or hidden. An expired job is published with a later `expireTime`, or with null. */
+  readonly status?: JobStatus | null | undefined;
+  /** When the job hides itself, which is in the future while it is published; null for never. */
+  readonly expireTime?: string | null | undefined;
+};
+
+export type EditedJobFragment = {
+  readonly id: string;
+  readonly version: number | null;
+  readonly jobName: string;
+  readonly types: ReadonlyArray<JobType>;
+  readonly factoryPrice: string;
+  readonly subsidyPrice: string;
+  readonly factoryPriceTotal: string;
+  readonly salary: string;
+  readonly peopleNum: number;
+  readonly weigh: number;
+  readonly cover: string;
+  readonly coverPath: string | null;
+  readonly imagePaths: ReadonlyArray<string> | null;
+  readonly storedContent: string | null;
+  readonly userIds: ReadonlyArray<string> | null;
+  readonly status: JobStatus | null;
+  readonly expireTime: string | null;
+  readonly coordinates: { readonly lng: number; readonly lat: number } | null;
+  readonly images: ReadonlyArray<{ readonly type: MediaType; readonly url: string }>;
+};
+
+export type JobQueryVariables = Exact<{
+  id: string;
+}>;
+
+export type JobQuery = {
+  readonly job: {
+    readonly id: string;
+    readonly version: number | null;
+    readonly jobName: string;
+    readonly types: ReadonlyArray<JobType>;
+    readonly factoryPrice: string;
+    readonly subsidyPrice: string;
+    readonly factoryPriceTotal: string;
+    readonly salary: string;
+    readonly peopleNum: number;
+    readonly weigh: number;
+    readonly cover: string;
+    readonly coverPath: string | null;
+    readonly imagePaths: ReadonlyArray<string> | null;
+    readonly storedContent: string | null;
+    readonly userIds: ReadonlyArray<string> | null;
+    readonly status: JobStatus | null;
+    readonly expireTime: string | null;
+    readonly coordinates: { readonly lng: number; readonly lat: number } | null;
+    readonly images: ReadonlyArray<{ readonly type: MediaType; readonly url: string }>;
+  } | null;
+};
+
+export type CreateJobMutationVariables = Exact<{
+  input: CreateJobInput;
+}>;
+
+export type CreateJobMutation = { readonly createJob: { readonly id: string } | null };
+
+export type UpdateJobMutationVariables = Exact<{
+  id: string;
+  expectedVersion: number;
+  input: UpdateJobInput;
+}>;
+
+export type UpdateJobMutation = {
+  readonly updateJob: {
+    readonly id: string;
+    readonly version: number | null;
+    readonly jobName: string;
+    readonly types: ReadonlyArray<JobType>;
+    readonly factoryPrice: string;
+    readonly subsidyPrice: string;
+    readonly factoryPriceTotal: string;
+    readonly salary: string;
+    readonly peopleNum: number;
+    readonly weigh: number;
+    readonly cover: string;
+    readonly coverPath: string | null;
+    readonly imagePaths: ReadonlyArray<string> | null;
+    readonly storedContent: string | null;
+    readonly userIds: ReadonlyArray<string> | null;
+    readonly status: JobStatus | null;
+    readonly expireTime: string | null;
+    readonly coordinates: { readonly lng: number; readonly lat: number } | null;
+    readonly images: ReadonlyArray<{ readonly type: MediaType; readonly url: string }>;
+  } | null;
+};
+
+export type DeleteJobMutationVariables = Exact<{
+  id: string;
+  expectedVersion: number;
+}>;
+
+export type DeleteJobMutation = {
+  readonly deleteJob: { readonly id: string; readonly favourites: number } | null;
+};
+
+export type DrawPosterMutationVariables = Exact<{
+  jobId: string;
+}>;
+
+export type DrawPosterMutation = { readonly createJobPoster: { readonly url: string } | null };
+
+export type JobsAroundQueryVariables = Exact<{
+  centre: CoordinatesInput;
+  radius: number;
+}>;
+
+export type JobsAroundQuery = {
+  readonly jobs: {
+    readonly total: number;
+    readonly items: ReadonlyArray<{
+      readonly id: string;
+      readonly jobName: string;
+      readonly distance: number | null;
+      readonly coordinates: { readonly lng: number; readonly lat: number } | null;
+    }>;
+  };
+};
+
+export const JobDocument = typedDocument<JobQuery, JobQueryVariables>(/* GraphQL */ `
+  fragment EditedJob on Job {
+    id
+    version
+    jobName
+    types
+    factoryPrice
+    subsidyPrice
+    factoryPriceTotal
+    salary
+    peopleNum
+    weigh
+    coordinates {
+      lng
+      lat
+    }
+    cover
+    coverPath
+    images {
+      type
+      url
+    }
+    imagePaths
+    storedContent
+    userIds
+    status
+    expireTime
+  }
+
+  query Job($id: ID!) {
+    job(id: $id) {
+      ...EditedJob
+    }
+  }
+`);
+
+export const CreateJobDocument = typedDocument<CreateJobMutation, CreateJobMutationVariables>(
+  /* GraphQL */ `
+    mutation CreateJob($input: CreateJobInput!) {
+      createJob(input: $input) {
+        id
+      }
+    }
+  `,
+);
+
+export const UpdateJobDocument = typedDocument<UpdateJobMutation, UpdateJobMutationVariables>(
+  /* GraphQL */ `
+    fragment EditedJob on Job {
+      id
+      version
+      jobName
+      types
+      factoryPrice
+      subsidyPrice
+      factoryPriceTotal
+      salary
+      peopleNum
+      weigh
+      coordinates {
+        lng
+        lat
+      }
+      cover
+      coverPath
+      images {
+        type
+        url
+      }
+      imagePaths
+      storedContent
+      userIds
+      status
+      expireTime
+    }
+
+    mutation UpdateJob($id: ID!, $expectedVersion: Int!, $input: UpdateJobInput!) {
+      updateJob(id: $id, expectedVersion: $expectedVersion, input: $input) {
+        ...EditedJob
+      }
+    }
+  `,
+);
+
+export const DeleteJobDocument = typedDocument<DeleteJobMutation, DeleteJobMutationVariables>(
+  /* GraphQL */ `
+    mutation DeleteJob($id: ID!, $expectedVersion: Int!) {
+      deleteJob(id: $id, expectedVersion: $expectedVersion) {
+        id
+        favourites
+      }
+    }
+  `,
+);
+
+export const DrawPosterDocument = typedDocument<DrawPosterMutation, DrawPosterMutationVariables>(
+  /* GraphQL */ `
+    mutation DrawPoster($jobId: ID!) {
+      createJobPoster(jobId: $jobId) {
+        url
+      }
+    }
+  `,
+);
+
+export const JobsAroundDocument = typedDocument<JobsAroundQuery, JobsAroundQueryVariables>(
+  /* GraphQL */ `
+    query JobsAround($centre: CoordinatesInput!, $radius: Float!) {
+      jobs(near: $centre, within: { centre: $centre, radius: $radius }, pageSize: 100) {
+        total
+        items {
+          id
+          jobName
+          coordinates {
+            lng
+            lat
+          }
+          distance(from: $centre)
+        }
+      }
+    }
+  `,
+);

@@ -1,0 +1,28 @@
+import type { ReactElement } from 'react';
+import { Input } from 'antd';
+
+/** A moment as the browser's own field has it, in the reader's time zone. */
+const toLocal = (iso: string): string => {
+  const time = new Date(iso);
+  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+};
+
+/** A date and a time, as an ISO date-time; null where it is empty. Fits into a form's field. */
+export function TimeField(props: {
+  readonly id?: string;
+  readonly value?: string | null;
+  readonly onChange?: (iso: string | null) => void;
+}): ReactElement {
+  const { value = null, onChange } = props;
+  return (
+    <Input
+      {...(props.id !== undefined && { id: props.id })}
+      type="datetime-local"
+      value={value === null ? '' : toLocal(value)}
+      onChange={({ target }) =>
+        onChange?.(target.value === '' ? null : new Date(target.value).toISOString())
+      }
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactElement } from 'react';
+import type { ScreenProps } from '../app/screens';
+import { Failure } from '../app/failure';
+import { Waiting } from '../app/waiting';
+import { jobTexts } from '../texts/jobs.texts';
+import { useTexts } from '../texts/texts';
+import { JobForm } from './job.form';
+import { useJob } from './use-job';
+
+/** One job: every field, its preview, poster and history; `new` for one that is not there yet. */
+export default function JobEditScreen({ parameters }: ScreenProps): ReactElement {
+  const t = useTexts(jobTexts);
+  const id = parameters.id === undefined || parameters.id === 'new' ? null : parameters.id;
+  const editing = useJob(id);
+  const { base, error } = editing;
+  if (base === null) return <div className="waiting">{t.gone}</div>;
+  if (base === undefined) return error === null ? <Waiting /> : <Failure error={error} />;
+  return <JobForm id={id} editing={editing} base={base} />;
+}

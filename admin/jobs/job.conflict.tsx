@@ -1,0 +1,74 @@
+import type { ReactElement, ReactNode } from 'react';
+import { ConflictDialog, type ConflictField } from '../edit/conflict-dialog';
+import { contentTexts } from '../texts/content.texts';
+import { editTexts } from '../texts/edit.texts';
+import { jobTexts } from '../texts/jobs.texts';
+import { placeTexts } from '../texts/place.texts';
+import { useTexts } from '../texts/texts';
+import { useTime } from '../texts/use-time';
+import type { JobValues, MediaItem } from './job.values';
+import { SafeHtml } from '../content/safe-html';
+import { Thumbnail } from '../media/thumbnail';
+import type { Meanwhile, ReadJob } from './use-job';
+
+/** Both versions of a job, where somebody else has saved it meanwhile. */
+export function JobConflict(props: {
+  readonly base: JobValues;
+  readonly conflict: Meanwhile;
+  readonly onCancel: () => void;
+  readonly onResolve: (merged: JobValues, theirs: ReadJob) => void;
+}): ReactElement {
+  const { base, conflict, onCancel, onResolve } = props;
+  const { someone } = useTexts(editTexts);
+  const time = useTime();
+  const fields = useConflictFields();
+  return (
+    <ConflictDialog<JobValues>
+      fields={fields}
+      base={base}
+      mine={conflict.mine}
+      theirs={conflict.theirs.values}
+      who={conflict.who ?? someone}
+      when={conflict.when === '' ? '' : time(conflict.when)}
+      onCancel={onCancel}
+      onResolve={(merged) => onResolve(merged, conflict.theirs)}
+    />
+  );
+}
+
+function useConflictFields(): readonly ConflictField<JobValues>[] {
+  const t = useTexts(jobTexts);
+  const { place } = useTexts(placeTexts);
+  const { content } = useTexts(contentTexts);
+  const time = useTime();
+  const field = <Key extends keyof JobValues>(
+    key: Key,
+    label: string,
+    show?: (value: JobValues[Key]) => ReactNode,
+  ) => ({ key, label, ...(show !== undefined && { show }) }) as ConflictField<JobValues>;
+  return [
+    field('jobName', t.name),
+    field('types', t.types, (types) => types.map((type) => t[type]).join(', ')),
+    field('status', t.status, (status) => t[status]),
+    field('expireTime', t.expireTime, (iso) => (iso === null ? '' : time(iso))),
+    field('factoryPrice', t.price),
+    field('subsidyPrice', t.subsidy),
+    field('factoryPriceTotal', t.total, (total) => total ?? t.followsSum),
+    field('salary', t.salary),
+    field('peopleNum', t.people, String),
+    field('weigh', t.weigh, String),
+    field('cover', t.cover, (item) => item && <Pictures items={[item]} />),
+    field('images', t.images, (items) => items.length > 0 && <Pictures items={items} />),
+    field('content', content, (html) => html !== '' && <SafeHtml html={html} />),
+    field('coordinates', place, (at) => at && `${at.lng}, ${at.lat}`),
+    field('userIds', t.visibility, (ids) => ids.map((id) => `#${id}`).join(', ') || t.everyone),
+  ];
+}
+
+const Pictures = ({ items }: { readonly items: readonly MediaItem[] }) => (
+  <span className="row">
+    {items.map(({ path, url, type }) => (
+      <Thumbnail key={path} url={url} type={type} alt={path} />
+    ))}
+  </span>
+);

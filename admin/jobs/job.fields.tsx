@@ -1,0 +1,105 @@
+import { lazy, Suspense, type ReactElement } from 'react';
+import { Checkbox, Form, Input, InputNumber, Radio } from 'antd';
+import { Waiting } from '../app/waiting';
+import { TimeField } from '../edit/time.field';
+import { PlaceField } from '../place/place.field';
+import { contentTexts } from '../texts/content.texts';
+import { jobTexts } from '../texts/jobs.texts';
+import { placeTexts } from '../texts/place.texts';
+import { useTexts } from '../texts/texts';
+import { UserTreePicker } from '../users/user-tree-picker';
+import { JOB_TYPES } from './job-filters';
+import type { MediaItem } from './job.values';
+import { MediaField } from './media.field';
+import { PriceFields } from './price.fields';
+
+const ContentEditor = lazy(() => import('../content/content.editor'));
+
+/** Every field of a job, within a form. */
+export function JobFields({ jobId }: { readonly jobId: string | null }): ReactElement {
+  const t = useTexts(jobTexts);
+  const { place } = useTexts(placeTexts);
+  const { content } = useTexts(contentTexts);
+  const form = Form.useFormInstance();
+  const cover = Form.useWatch<MediaItem | null | undefined>('cover', form) ?? null;
+  return (
+    <>
+      <section className="panel">
+        <h2>{t.basics}</h2>
+        <Form.Item name="jobName" label={t.name} rules={[{ required: true, message: t.needed }]}>
+          <Input maxLength={200} showCount />
+        </Form.Item>
+        <div className="fields">
+          <Form.Item name="types" label={t.types}>
+            <Checkbox.Group options={JOB_TYPES.map((value) => ({ value, label: t[value] }))} />
+          </Form.Item>
+          <Form.Item name="status" label={t.status}>
+            <Radio.Group
+              options={(['PUBLISHED', 'HIDDEN'] as const).map((value) => ({
+                value,
+                label: t[value],
+              }))}
+            />
+          </Form.Item>
+          <Form.Item name="expireTime" label={t.expireTime} extra={t.expireHint}>
+            <TimeField />
+          </Form.Item>
+          <Form.Item name="salary" label={t.salary} extra={t.salaryHint}>
+            <Input />
+          </Form.Item>
+          <Whole name="peopleNum" label={t.people} />
+          <Whole name="weigh" label={t.weigh} />
+        </div>
+      </section>
+      <section className="panel">
+        <h2>{t.wages}</h2>
+        <PriceFields />
+      </section>
+      <section className="panel">
+        <h2>{t.images}</h2>
+        <Form.Item name="images">
+          <MediaField cover={cover} onCover={(item) => form.setFieldValue('cover', item)} />
+        </Form.Item>
+        <Form.Item name="cover" noStyle>
+          <Unseen />
+        </Form.Item>
+      </section>
+      <section className="panel">
+        <h2>{content}</h2>
+        <Suspense fallback={<Waiting />}>
+          <Form.Item name="content">
+            <ContentEditor />
+          </Form.Item>
+        </Suspense>
+      </section>
+      <section className="panel">
+        <h2>{place}</h2>
+        <Form.Item name="coordinates">
+          <PlaceField {...(jobId !== null && { jobId })} />
+        </Form.Item>
+      </section>
+      <section className="panel">
+        <h2>{t.visibility}</h2>
+        <Form.Item name="userIds">
+          <UserTreePicker />
+        </Form.Item>
+      </section>
+    </>
+  );
+}
+
+/** The form's field of the cover, which is chosen among the pictures. */
+const Unseen = () => null;
+
+function Whole({ name, label }: { readonly name: string; readonly label: string }): ReactElement {
+  const t = useTexts(jobTexts);
+  return (
+    <Form.Item
+      name={name}
+      label={label}
+      rules={[{ required: true, type: 'integer', message: t.wholeNumber }]}
+    >
+      <InputNumber style={{ width: '100%' }} precision={0} />
+    </Form.Item>
+  );
+}

@@ -1,0 +1,131 @@
+import { useEffect, useState, type ReactElement } from 'react';
+import { Alert, App, Button, Form } from 'antd';
+import { showFieldErrors } from '../edit/field-errors';
+import { useDraft } from '../edit/use-draft';
+import { goTo } from '../routing/location';
+import { editTexts } from '../texts/edit.texts';
+import { errorText } from '../texts/error-text';
+import { jobTexts } from '../texts/jobs.texts';
+import { pageTexts } from '../texts/page.texts';
+import { useLanguage, useTexts } from '../texts/texts';
+import { useTime } from '../texts/use-time';
+import { JobConflict } from './job.conflict';
+import { JobFields } from './job.fields';
+import { JobSide } from './job.side';
+import { changesOf, type JobValues } from './job.values';
+import type { JobEditing, ReadJob } from './use-job';
+
+/** What is kept of a form that was not saved: what was typed, and upon what. */
+interface JobDraft {
+  readonly values: JobValues;
+  readonly base: ReadJob;
+}
+
+const hasChanges = (values: JobValues, base: ReadJob) =>
+  Object.keys(changesOf(values, base.values)).length > 0;
+
+/** The form of one job, with its draft and, where a colleague was faster, the conflict. */
+export function JobForm(props: {
+  readonly id: string | null;
+  readonly editing: JobEditing;
+  readonly base: ReadJob;
+}): ReactElement {
+  const { id, editing, base } = props;
+  const t = useTexts(jobTexts);
+  const edit = useTexts(editTexts);
+  const page = useTexts(pageTexts);
+  const time = useTime();
+  const language = useLanguage();
+  const { message } = App.useApp();
+  const [form] = Form.useForm<JobValues>();
+  const draft = useDraft<JobDraft>(`job.${id ?? 'new'}`);
+  const [found, setFound] = useState(draft.found);
+  const [isDirty, setDirty] = useState(found !== null);
+  const [isBusy, setBusy] = useState(false);
+  const { setBase } = editing;
+
+  // What was typed upon an earlier version is saved upon that one, so that a conflict is noticed.
+  useEffect(() => {
+    if (draft.found !== null) setBase(draft.found.value.base);
+  }, [draft.found, setBase]);
+
+  const typed = () => form.getFieldsValue(true) as JobValues;
+  const changed = () => {
+    const values = typed();
+    setDirty(hasChanges(values, base));
+    draft.keep({ values, base }, base.version);
+  };
+  const save = async (values: JobValues, upon?: ReadJob) => {
+    setBusy(true);
+    try {
+      const { outcome, id: saved } = await editing.save(values, upon);
+      if (outcome === 'conflict') return;
+      draft.drop();
+      setFound(null);
+      setDirty(false);
+      void message.success(outcome === 'saved' ? page.saved : t.nothingChanged);
+      if (id === null) goTo(`jobs/${saved}`, { replace: true });
+    } catch (error) {
+      const rest = showFieldErrors(form, error);
+      if (rest !== null) void message.error(errorText(rest, language), 6);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const discard = () => {
+    draft.drop();
+    location.reload();
+  };
+
+  return (
+    <Form<JobValues>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={found?.value.values ?? base.values}
+      onValuesChange={changed}
+      onFieldsChange={(fields) => {
+        // A field that was set by another, such as the cover, tells no change of a value.
+        if (fields.some(({ touched }) => touched !== true)) changed();
+      }}
+      onFinish={() => void save(typed())}
+      scrollToFirstError={{ focus: true, block: 'center' }}
+    >
+      <div className="screen-head sticky-head">
+        <h1>{id === null ? t.newHeading : t.jobHeading(id)}</h1>
+        {isDirty && <span className="quiet">{edit.unsaved}</span>}
+        <Button type="primary" htmlType="submit" loading={isBusy}>
+          {page.save}
+        </Button>
+      </div>
+      {found !== null && (
+        <Alert
+          type="info"
+          showIcon
+          style={{ marginBottom: 16 }}
+          title={edit.draftFound(time(found.time))}
+          action={<Button onClick={discard}>{edit.draftDrop}</Button>}
+        />
+      )}
+      <div className="edit-columns">
+        <div className="edit-main">
+          <JobFields jobId={id} />
+        </div>
+        <JobSide id={id} version={base.version} />
+      </div>
+      {editing.conflict !== null && (
+        <JobConflict
+          base={base.values}
+          conflict={editing.conflict}
+          onCancel={() => editing.setConflict(null)}
+          onResolve={(merged, theirs) => {
+            editing.setConflict(null);
+            editing.setBase(theirs);
+            form.setFieldsValue(merged);
+            void save(merged, theirs);
+          }}
+        />
+      )}
+    </Form>
+  );
+}

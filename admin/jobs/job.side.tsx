@@ -1,0 +1,92 @@
+import { useState, type ReactElement } from 'react';
+import { App, Button } from 'antd';
+import { useWrite } from '../api/queries';
+import { DeleteJobDocument, DrawPosterDocument } from '../documents/job';
+import { HistoryPanel } from '../history/history-panel';
+import { goTo } from '../routing/location';
+import { editTexts } from '../texts/edit.texts';
+import { errorText } from '../texts/error-text';
+import { jobTexts } from '../texts/jobs.texts';
+import { pageTexts } from '../texts/page.texts';
+import { useLanguage, useTexts } from '../texts/texts';
+import { JobPreview } from './job.preview';
+
+/** Beside the form: the preview, and of a stored job its poster and history. */
+export function JobSide(props: {
+  readonly id: string | null;
+  readonly version: number | null;
+}): ReactElement {
+  const { id, version } = props;
+  const edit = useTexts(editTexts);
+  return (
+    <aside className="edit-side">
+      <JobPreview />
+      {id !== null && (
+        <>
+          <Poster id={id} />
+          <section className="panel">
+            <h2>{edit.history}</h2>
+            <HistoryPanel entity="JOB" rowId={id} />
+          </section>
+          {version !== null && <Removal id={id} version={version} />}
+        </>
+      )}
+    </aside>
+  );
+}
+
+function Poster({ id }: { readonly id: string }): ReactElement {
+  const t = useTexts(jobTexts);
+  const language = useLanguage();
+  const { message } = App.useApp();
+  const [url, setUrl] = useState<string>();
+  const { mutate, isPending } = useWrite(DrawPosterDocument);
+  const draw = () =>
+    mutate(
+      { jobId: id },
+      {
+        onSuccess: ({ createJobPoster }) => setUrl(createJobPoster?.url),
+        onError: (error) => void message.error(errorText(error, language)),
+      },
+    );
+  return (
+    <section className="panel">
+      <h2>{t.poster}</h2>
+      <div className="row">
+        <Button onClick={draw} loading={isPending}>
+          {t.drawPoster}
+        </Button>
+        <span className="quiet">{t.posterHint}</span>
+      </div>
+      {url !== undefined && <img className="poster" src={url} alt={t.poster} />}
+    </section>
+  );
+}
+
+function Removal({ id, version }: { readonly id: string; readonly version: number }): ReactElement {
+  const page = useTexts(pageTexts);
+  const t = useTexts(jobTexts);
+  const language = useLanguage();
+  const { message, modal } = App.useApp();
+  const { mutateAsync } = useWrite(DeleteJobDocument, ['JobList', 'JobTotal']);
+  const remove = () =>
+    void modal.confirm({
+      title: t.removeConfirm(`#${id}`),
+      okText: page.remove,
+      okButtonProps: { danger: true },
+      cancelText: page.cancel,
+      async onOk() {
+        try {
+          await mutateAsync({ id, expectedVersion: version });
+          goTo('jobs', { replace: true });
+        } catch (error) {
+          void message.error(errorText(error, language));
+        }
+      },
+    });
+  return (
+    <Button danger block onClick={remove}>
+      {page.remove}
+    </Button>
+  );
+}

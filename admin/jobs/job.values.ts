@@ -1,0 +1,116 @@
+import type { EditedJobFragment, JobStatus, JobType, UpdateJobInput } from '../documents/job';
+
+/** A picture or film of a job. */
+export interface MediaItem {
+  readonly path: string;
+  readonly url: string;
+  readonly type: 'IMAGE' | 'VIDEO';
+}
+
+/** A job as its form has it. Prices are decimal strings in yuan per hour, never numbers. */
+export interface JobValues {
+  readonly jobName: string;
+  readonly types: readonly JobType[];
+  readonly factoryPrice: string;
+  readonly subsidyPrice: string;
+  /** Null: the sum of the two. */
+  readonly factoryPriceTotal: string | null;
+  readonly salary: string;
+  readonly peopleNum: number;
+  readonly weigh: number;
+  /** In degrees, in the system that the mini-program's map uses (GCJ-02). */
+  readonly coordinates: { readonly lng: number; readonly lat: number } | null;
+  readonly cover: MediaItem | null;
+  readonly images: readonly MediaItem[];
+  /** HTML as it is stored. */
+  readonly content: string;
+  readonly userIds: readonly string[];
+  readonly status: JobStatus;
+  /** When it hides itself, as an ISO date-time; null for never. */
+  readonly expireTime: string | null;
+}
+
+export const NEW_JOB: JobValues = {
+  jobName: '',
+  types: ['LONG_TERM'],
+  factoryPrice: '0.00',
+  subsidyPrice: '0.00',
+  factoryPriceTotal: null,
+  salary: '',
+  peopleNum: 0,
+  weigh: 0,
+  coordinates: null,
+  cover: null,
+  images: [],
+  content: '',
+  userIds: [],
+  status: 'PUBLISHED',
+  expireTime: null,
+};
+
+const AMOUNT = /^\d{1,8}(?:\.\d{1,2})?$/;
+
+/** Whether a text is an amount of money that the service takes. */
+export const isAmount = (text: string): boolean => AMOUNT.test(text);
+
+/** Fen of an amount in yuan; whole numbers, so that no sum is off by a hair. */
+function fen(text: string): number {
+  const [yuan = '0', rest = ''] = text.split('.');
+  return Number(yuan) * 100 + Number(rest.padEnd(2, '0'));
+}
+
+/** The sum of two amounts, such as `28.75`; empty where one is none. */
+export function sumOf(a: string, b: string): string {
+  if (!isAmount(a) || !isAmount(b)) return '';
+  const sum = fen(a) + fen(b);
+  return `${Math.floor(sum / 100)}.${String(sum % 100).padStart(2, '0')}`;
+}
+
+/** The form's values of a stored job. */
+export function valuesOf(job: EditedJobFragment): JobValues {
+  const { coverPath, cover, images, imagePaths, factoryPriceTotal: total } = job;
+  const isSum = total === sumOf(job.factoryPrice, job.subsidyPrice);
+  return {
+    jobName: job.jobName,
+    types: job.types,
+    factoryPrice: job.factoryPrice,
+    subsidyPrice: job.subsidyPrice,
+    factoryPriceTotal: isSum ? null : total,
+    salary: job.salary,
+    peopleNum: job.peopleNum,
+    weigh: job.weigh,
+    coordinates: job.coordinates && { lng: job.coordinates.lng, lat: job.coordinates.lat },
+    cover: coverPath ? { path: coverPath, url: cover, type: 'IMAGE' } : null,
+    images: (imagePaths ?? []).map((path, index) => ({
+      path,
+      url: images[index]?.url ?? '',
+      type: images[index]?.type ?? 'IMAGE',
+    })),
+    content: job.storedContent ?? '',
+    userIds: job.userIds ?? [],
+    status: job.status ?? 'PUBLISHED',
+    expireTime: job.expireTime,
+  };
+}
+
+export const sameValue = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);
+
+/** What to send: the fields that differ from what was read. */
+export function changesOf(values: JobValues, before: JobValues): UpdateJobInput {
+  const input: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (sameValue(value, before[name as keyof JobValues])) continue;
+    input[name] = sentAs(name, value);
+  }
+  // Whether the total follows the sum is decided anew by the service from the prices it has.
+  if ('factoryPrice' in input || 'subsidyPrice' in input)
+    input.factoryPriceTotal = values.factoryPriceTotal;
+  return input;
+}
+
+function sentAs(name: string, value: unknown): unknown {
+  if (name === 'cover') return (value as MediaItem | null)?.path ?? '';
+  if (name === 'images') return (value as readonly MediaItem[]).map(({ path }) => path);
+  return value;
+}

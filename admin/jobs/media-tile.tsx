@@ -1,0 +1,46 @@
+import type { ReactElement } from 'react';
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { Button } from 'antd';
+import { Thumbnail } from '../media/thumbnail';
+import { jobTexts } from '../texts/jobs.texts';
+import { pageTexts } from '../texts/page.texts';
+import { useTexts } from '../texts/texts';
+import type { MediaItem } from './job.values';
+
+/** One picture or film of a job, which is dragged by itself. */
+export function MediaTile(props: {
+  readonly item: MediaItem;
+  readonly isCover: boolean;
+  readonly onCover: () => void;
+  readonly onRemove: () => void;
+}): ReactElement {
+  const { item, isCover } = props;
+  const t = useTexts(jobTexts);
+  const { remove } = useTexts(pageTexts);
+  const { attributes, listeners, setNodeRef, transform, transition } = useSortable({
+    id: item.path,
+  });
+  const name = item.path.split('/').pop() ?? item.path;
+  return (
+    <div
+      ref={setNodeRef}
+      className="media-tile"
+      style={{ transform: CSS.Transform.toString(transform), transition }}
+    >
+      <div {...attributes} {...listeners} className="media-grip" aria-label={t.drag(name)}>
+        <Thumbnail url={item.url} type={item.type} alt={name} size={120} />
+      </div>
+      <div className="row">
+        {item.type === 'IMAGE' && (
+          <Button size="small" type={isCover ? 'primary' : 'default'} onClick={props.onCover}>
+            {t.cover}
+          </Button>
+        )}
+        <Button size="small" aria-label={`${remove}: ${name}`} onClick={props.onRemove}>
+          ✕
+        </Button>
+      </div>
+    </div>
+  );
+}

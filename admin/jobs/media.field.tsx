@@ -1,0 +1,104 @@
+import { useRef, useState, type ReactElement } from 'react';
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+} from '@dnd-kit/core';
+import {
+  arrayMove,
+  rectSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+} from '@dnd-kit/sortable';
+import { Button } from 'antd';
+import { DropZone } from '../media/drop-zone';
+import { MediaPicker } from '../media/media-picker';
+import type { StoredFile } from '../media/upload';
+import { useUploads } from '../media/use-uploads';
+import { mediaTexts } from '../texts/media.texts';
+import { useTexts } from '../texts/texts';
+import type { MediaItem } from './job.values';
+import { MediaTile } from './media-tile';
+
+export interface MediaFieldProps {
+  readonly id?: string;
+  readonly value?: readonly MediaItem[];
+  readonly onChange?: (items: readonly MediaItem[]) => void;
+  readonly cover: MediaItem | null;
+  readonly onCover: (item: MediaItem | null) => void;
+}
+
+/** The service takes so many for one job. */
+const MOST = 50;
+
+/** Pictures and films of a job: dropped, pasted, from the library, dragged into order. */
+export function MediaField(props: MediaFieldProps): ReactElement {
+  const { value = [], onChange, cover, onCover } = props;
+  const t = useTexts(mediaTexts);
+  const [isPicking, setPicking] = useState(false);
+  // Uploads end one after the other, each upon what the one before has left.
+  const latest = useRef(value);
+  latest.current = value;
+
+  const set = (items: readonly MediaItem[]) => {
+    latest.current = items;
+    onChange?.(items);
+  };
+  const add = (files: readonly StoredFile[]) => {
+    const known = new Set(latest.current.map(({ path }) => path));
+    const fresh = files.filter(({ path }) => !known.has(path));
+    set(
+      [...latest.current, ...fresh.map(({ path, url, type }) => ({ path, url, type }))].slice(
+        0,
+        MOST,
+      ),
+    );
+  };
+  const uploads = useUploads((file) => add([file]));
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const paths = value.map(({ path }) => path);
+  const end = ({ active, over }: DragEndEvent) => {
+    const to = over === null ? -1 : paths.indexOf(String(over.id));
+    if (to >= 0) set(arrayMove([...value], paths.indexOf(String(active.id)), to));
+  };
+
+  return (
+    <div className="stack" id={props.id}>
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={end}>
+        <SortableContext items={paths} strategy={rectSortingStrategy}>
+          <div className="media-tiles">
+            {value.map((item) => (
+              <MediaTile
+                key={item.path}
+                item={item}
+                isCover={item.path === cover?.path}
+                onCover={() => onCover(item.path === cover?.path ? null : item)}
+                onRemove={() => set(value.filter(({ path }) => path !== item.path))}
+              />
+            ))}
+          </div>
+        </SortableContext>
+      </DndContext>
+      <DropZone uploads={uploads} />
+      <div>
+        <Button onClick={() => setPicking(true)}>{t.choose}</Button>
+      </div>
+      {isPicking && (
+        <MediaPicker
+          onClose={() => setPicking(false)}
+          onPick={(files) => {
+            setPicking(false);
+            add(files);
+          }}
+        />
+      )}
+    </div>
+  );
+}

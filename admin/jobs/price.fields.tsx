@@ -1,0 +1,59 @@
+import type { ReactElement } from 'react';
+import { Checkbox, Form, Input } from 'antd';
+import { jobTexts } from '../texts/jobs.texts';
+import { useTexts } from '../texts/texts';
+import { isAmount, sumOf } from './job.values';
+
+/** The three prices as texts: no float comes near them. */
+export function PriceFields(): ReactElement {
+  const t = useTexts(jobTexts);
+  const form = Form.useFormInstance();
+  const factory = Form.useWatch<string | undefined>('factoryPrice', form) ?? '';
+  const subsidy = Form.useWatch<string | undefined>('subsidyPrice', form) ?? '';
+  const rule = {
+    validator: (_rule: unknown, value: string | null) =>
+      value === null || isAmount(value) ? Promise.resolve() : Promise.reject(new Error(t.amount)),
+  };
+  return (
+    <div className="fields">
+      <Form.Item name="factoryPrice" label={t.price} rules={[rule]}>
+        <Input inputMode="decimal" suffix={t.perHour} />
+      </Form.Item>
+      <Form.Item name="subsidyPrice" label={t.subsidy} rules={[rule]}>
+        <Input inputMode="decimal" suffix={t.perHour} />
+      </Form.Item>
+      <Form.Item name="factoryPriceTotal" label={t.total} rules={[rule]}>
+        <TotalField sum={sumOf(factory, subsidy)} />
+      </Form.Item>
+    </div>
+  );
+}
+
+/** The total: the sum of the other two, until it is set to something else. */
+function TotalField(props: {
+  readonly id?: string;
+  readonly sum: string;
+  readonly value?: string | null;
+  readonly onChange?: (value: string | null) => void;
+}): ReactElement {
+  const { sum, value = null, onChange } = props;
+  const t = useTexts(jobTexts);
+  return (
+    <div className="stack">
+      <Input
+        {...(props.id !== undefined && { id: props.id })}
+        inputMode="decimal"
+        value={value ?? sum}
+        disabled={value === null}
+        suffix={t.perHour}
+        onChange={({ target }) => onChange?.(target.value)}
+      />
+      <Checkbox
+        checked={value === null}
+        onChange={({ target }) => onChange?.(target.checked ? null : sum)}
+      >
+        {t.followsSum}
+      </Checkbox>
+    </div>
+  );
+}

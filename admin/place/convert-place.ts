@@ -1,0 +1,24 @@
+import gcoord from 'gcoord';
+import type { FoundPlace, PlaceSystem } from './parse-place';
+
+const CRS = {
+  WGS84: gcoord.WGS84,
+  GCJ02: gcoord.GCJ02,
+  BD09: gcoord.BD09,
+  BD09MC: gcoord.BD09MC,
+} as const;
+
+/** About 11 cm, which no map is better than. */
+const DECIMALS = 1e6;
+
+/** A place in degrees of GCJ-02; `otherwise` is the system where the text did not tell. */
+export function toGcj02(
+  { x, y, system }: FoundPlace,
+  otherwise: PlaceSystem,
+): { readonly lng: number; readonly lat: number } {
+  const [lng, lat] = gcoord.transform([x, y], CRS[system ?? otherwise], gcoord.GCJ02);
+  return {
+    lng: Math.round(lng * DECIMALS) / DECIMALS,
+    lat: Math.round(lat * DECIMALS) / DECIMALS,
+  };
+}

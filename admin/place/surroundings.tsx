@@ -1,0 +1,94 @@
+import { useState, type MouseEvent, type ReactElement } from 'react';
+import { Button } from 'antd';
+import { useRead } from '../api/queries';
+import { JobsAroundDocument } from '../documents/job';
+import { placeTexts } from '../texts/place.texts';
+import { useTexts } from '../texts/texts';
+import type { Coordinates } from './place.field';
+
+/** Metres from the centre to the edge. */
+const RADII = [500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000] as const;
+/** The drawing's units from its centre to its edge. */
+const HALF = 160;
+const METRES_A_DEGREE = 111_320;
+
+const metresText = (metres: number) =>
+  metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1)} km`;
+
+/** The jobs around a place, drawn to scale without a map, and the nearest in words. */
+export default function Surroundings(props: {
+  readonly centre: Coordinates;
+  readonly jobId?: string;
+  readonly onMove?: (place: Coordinates) => void;
+}): ReactElement {
+  const { centre, jobId, onMove } = props;
+  const t = useTexts(placeTexts);
+  const [zoom, setZoom] = useState(3);
+  const radius = RADII[zoom] ?? 5000;
+  const { data } = useRead(JobsAroundDocument, { centre, radius }, { keep: true });
+  const around = (data?.jobs.items ?? []).filter(({ id }) => id !== jobId);
+  const scale = HALF / radius;
+  const metresEast = METRES_A_DEGREE * Math.cos((centre.lat * Math.PI) / 180);
+
+  const move = (event: MouseEvent<SVGSVGElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const unit = (2 * HALF) / box.width;
+    const east = ((event.clientX - box.left) * unit - HALF) / scale;
+    const north = (HALF - (event.clientY - box.top) * unit) / scale;
+    const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
+    onMove?.({
+      lng: rounded(centre.lng + east / metresEast),
+      lat: rounded(centre.lat + north / METRES_A_DEGREE),
+    });
+  };
+  const zoomTo = (next: number) => setZoom(Math.max(0, Math.min(RADII.length - 1, next)));
+
+  return (
+    <figure className="surroundings">
+      <svg
+        viewBox={`${-HALF} ${-HALF} ${2 * HALF} ${2 * HALF}`}
+        role="img"
+        aria-label={t.chart(around.length, metresText(radius))}
+        onClick={move}
+      >
+        {[1, 0.5].map((share) => (
+          <g key={share} className="ring">
+            <circle r={HALF * share - 1} />
+            <text y={-HALF * share + 12}>{metresText(radius * share)}</text>
+          </g>
+        ))}
+        {around.map(({ id, jobName, coordinates, distance }) =>
+          coordinates === null ? null : (
+            <circle
+              key={id}
+              className="neighbour"
+              r="4"
+              cx={(coordinates.lng - centre.lng) * metresEast * scale}
+              cy={-(coordinates.lat - centre.lat) * METRES_A_DEGREE * scale}
+            >
+              <title>{`${jobName} · ${metresText(distance ?? 0)}`}</title>
+            </circle>
+          ),
+        )}
+        <path className="centre" d="M-8 0H8M0-8V8" />
+      </svg>
+      <figcaption>
+        <div className="row">
+          <b>{t.around}</b>
+          <Button size="small" aria-label={t.zoomIn} onClick={() => zoomTo(zoom - 1)}>
+            +
+          </Button>
+          <Button size="small" aria-label={t.zoomOut} onClick={() => zoomTo(zoom + 1)}>
+            −
+          </Button>
+        </div>
+        {around.length === 0 && <p className="quiet">{t.nobody}</p>}
+        <ol>
+          {around.slice(0, 5).map(({ id, jobName, distance }) => (
+            <li key={id}>{t.from(metresText(distance ?? 0), jobName)}</li>
+          ))}
+        </ol>
+      </figcaption>
+    </figure>
+  );
+}
