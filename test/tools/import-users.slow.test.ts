@@ -44,4 +44,30 @@ describeWithMariadb('import of the tree of users', () => {
       ],
     );
   });
+
+  it('opens a circle at its lowest id, whichever pass closed it', async () => {
+    await importing.old.run(
+      'UPDATE fa_user SET parent_id = 4500 WHERE id = 20',
+      'UPDATE fa_user SET parent_id = 8500 WHERE id = 4500',
+    );
+    expect(await importing.run()).toBe(true);
+    expect(await parents(20, 4500, 8500)).toEqual([4500, 8500, null]);
+
+    await importing.old.run('UPDATE fa_user SET parent_id = 20 WHERE id = 8500');
+    expect(await importing.run()).toBe(true);
+    expect(await parents(20, 4500, 8500)).toEqual([null, 8500, 20]);
+    expect(importing.findings('users', 'circle')).toMatchObject([{ row: '20', was: '4500' }]);
+
+    // As one pass over all would have done.
+    await importing.target.knex('users').where({ id: 1 }).update({ name: 'changed by hand' });
+    expect(await importing.run()).toBe(true);
+    await importing.old.run('UPDATE fa_user SET parent_id = 7 WHERE id = 4501');
+    expect(await importing.run()).toBe(true);
+    expect(await parents(20, 4500, 8500)).toEqual([null, 8500, 20]);
+
+    await importing.old.run('UPDATE fa_user SET parent_id = 0 WHERE id = 4500');
+    expect(await importing.run()).toBe(true);
+    expect(await parents(20, 4500, 8500)).toEqual([4500, null, 20]);
+    expect(importing.findings('users', 'circle')).toEqual([]);
+  });
 });

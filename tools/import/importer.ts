@@ -43,8 +43,13 @@ export async function importTable(task: Import, plan: Plan): Promise<Reconciliat
     return reconcile(task, plan, sourceSums, targetSums, 0n);
   }
 
-  const read = await stage(task, plan, dirty, sourceSums);
-  await merge(task, plan, targetSums.size === 0);
+  let read = await stage(task, plan, dirty, sourceSums);
+  for (;;) {
+    const missing = await merge(task, plan, targetSums.size === 0);
+    if (missing.length === 0) break;
+    await stageChunks(client, source, plan, missing, sourceSums, (rows) => progress.advance(rows));
+    read += rowsOf(missing, sourceSums);
+  }
   progress.end();
   return reconcile(task, plan, sourceSums, await readTargetSums(client, table), read);
 }
@@ -60,9 +65,7 @@ async function stage(
   const { table } = plan;
   const wanted = new Set([...dirty, ...(await awakened(client, table))]);
   const staged = await keepStaged(client, plan, wanted, sums);
-  const total = (chunks: Iterable<bigint>) =>
-    [...chunks].reduce((rows, chunk) => rows + (sums.get(chunk)?.rows ?? 0n), 0n);
-  progress.expect(Number(total(wanted)), Number(total(staged)));
+  progress.expect(Number(rowsOf(wanted, sums)), Number(rowsOf(staged, sums)));
   const read = (rows: number) => progress.advance(rows);
   const missing = [...wanted]
     .filter((chunk) => !staged.has(chunk))
@@ -70,8 +73,11 @@ async function stage(
   await stageChunks(client, source, plan, missing, sums, read);
   const again = (await awakened(client, table)).filter((chunk) => !wanted.has(chunk));
   await stageChunks(client, source, plan, again, sums, read);
-  return total(missing) + total(again);
+  return rowsOf(missing, sums) + rowsOf(again, sums);
 }
+
+const rowsOf = (chunks: Iterable<bigint>, sums: Sums) =>
+  [...chunks].reduce((rows, chunk) => rows + (sums.get(chunk)?.rows ?? 0n), 0n);
 
 /**
  * What an interrupted run had read and is still so: it need not be read again. The rest of it is
@@ -101,12 +107,19 @@ async function keepStaged(
   return new Set([...staged.keys()].filter((chunk) => !gone.has(chunk)));
 }
 
-/** From the staging table into the table itself, in one transaction. */
-async function merge({ client, progress }: Import, { table }: Plan, fresh: boolean): Promise<void> {
+/**
+ * From the staging table into the table itself, in one transaction. Gives chunks that have to be
+ * staged too before that can be done.
+ */
+async function merge(
+  { client, progress }: Import,
+  { table }: Plan,
+  fresh: boolean,
+): Promise<readonly bigint[]> {
   const say = (what: string) => progress.say(what);
   say('merging');
   await client.query(`ANALYZE ${stageOf(table)}`);
-  await inTransaction(client, async () => {
+  const missing = await inTransaction(client, async () => {
     const { rows } = await client.query<{ rows: string }>(
       `SELECT count(*)::text AS rows FROM ${stageOf(table)}`,
     );
@@ -115,12 +128,15 @@ async function merge({ client, progress }: Import, { table }: Plan, fresh: boole
       // Nobody moves a user between the look at the tree and the merge.
       await client.query('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');
       await moveAside(client, stageOf(table));
-      await straightenTree(client, table);
+      const more = await straightenTree(client, table);
+      if (more.length > 0) return more;
     }
     await keepSound(client, table);
     await asAWhole(client, table.name, count, () => applyKept(client, table, fresh, count, say));
     await remember(client, table);
     await continueSequence(client, table);
+    return [];
   });
-  await client.query(`ANALYZE ${table.name}`);
+  if (missing.length === 0) await client.query(`ANALYZE ${table.name}`);
+  return missing;
 }

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { CHUNK } from './plan';
 import { isOfOldSide, targetHash, targetChunk } from './sql';
 import { NAMED } from './recheck-orphans';
 import { stageOf } from './state';
@@ -34,13 +35,19 @@ interface Node {
 
 /**
  * Takes parents away where they are gone and where users stand above themselves; both are recorded.
+ * A circle is opened at its lowest id, whichever pass closed it. Where that user is not staged,
+ * nothing is done: gives the chunks that have to be staged first.
  */
-export async function straightenTree(client: Client, table: Table): Promise<void> {
+export async function straightenTree(client: Client, table: Table): Promise<readonly bigint[]> {
   await client.query(TREE(table));
   await client.query('CREATE INDEX ON import_tree (parent_id); ANALYZE import_tree');
   await client.query(`
     UPDATE import_tree SET parent_id = NULL
     WHERE NOT EXISTS (SELECT FROM import_tree AS above WHERE above.id = import_tree.parent_id)`);
+  const { rows } = await client.query<Node>(UNREACHED);
+  const ends = circleEnds(rows);
+  const missing = ends.filter(({ staged }) => !staged).map(({ id }) => BigInt(id) / BigInt(CHUNK));
+  if (missing.length > 0) return [...new Set(missing)];
   await cut(
     client,
     table,
@@ -48,10 +55,10 @@ export async function straightenTree(client: Client, table: Table): Promise<void
     `SELECT staged.id FROM ${stageOf(table)} AS staged JOIN import_tree USING (id)
      WHERE staged.parent_id IS NOT NULL AND import_tree.parent_id IS NULL`,
   );
-  const { rows } = await client.query<Node>(UNREACHED);
-  const ends = circleEnds(rows);
-  if (ends.length > 0)
-    await cut(client, table, 'circle', `SELECT unnest('{${ends.join(',')}}'::integer[])`);
+  const ids = ends.map(({ id }) => id);
+  if (ids.length > 0)
+    await cut(client, table, 'circle', `SELECT unnest('{${ids.join(',')}}'::integer[])`);
+  return [];
 }
 
 async function cut(client: Client, table: Table, kind: string, ids: string): Promise<void> {
@@ -67,14 +74,11 @@ async function cut(client: Client, table: Table, kind: string, ids: string): Pro
     WHERE id IN (${ids})`);
 }
 
-/**
- * Of users in circles and below them, one of each circle: the lowest id that is staged. A circle
- * always has a staged user, for those who came over before had none.
- */
-export function circleEnds(nodes: readonly Node[]): number[] {
+/** Of users in circles and below them, one of each circle: the lowest id. */
+export function circleEnds(nodes: readonly Node[]): Node[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const seen = new Set<number>();
-  const ends: number[] = [];
+  const ends: Node[] = [];
   for (const start of nodes) {
     const path: Node[] = [];
     let node: Node | undefined = start;
@@ -85,8 +89,7 @@ export function circleEnds(nodes: readonly Node[]): number[] {
     }
     const from = node === undefined ? -1 : path.indexOf(node);
     if (from < 0) continue;
-    const circle = path.slice(from).filter(({ staged }) => staged);
-    ends.push(circle.reduce((lowest, { id }) => Math.min(lowest, id), Infinity));
+    ends.push(path.slice(from).reduce((lowest, each) => (each.id < lowest.id ? each : lowest)));
   }
-  return ends.filter(Number.isFinite);
+  return ends;
 }
