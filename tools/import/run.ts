@@ -3,7 +3,9 @@ import { importAdmins } from './accounts/import-admins';
 import { importTable } from './importer';
 import { readLiveSchema } from './live';
 import { guessMap, readMap, type ImportMap } from './map';
-import { isAppUnknown, makePlans, type Plan } from './plan';
+import { takeLock } from './lock';
+import { makePlans } from './plan';
+import { aboutPlans } from './plan.about';
 import { Progress, type Output } from './progress';
 import { agrees, type Reconciliation } from './reconcile';
 import { countFindings, findingsText, reconciliationText, writeFindings } from './report';
@@ -35,6 +37,8 @@ export async function runImport(
   progressOutput = output,
 ): Promise<boolean> {
   const say = (line: string) => void output.write(`${line}\n`);
+  // Before the snapshot of the old database: whoever waits shall not bring what was.
+  if (!options.dryRun) await takeLock(client, say);
   const source = await openSource(options.from);
   try {
     const map = await mapOf(source, options);
@@ -56,22 +60,6 @@ export async function runImport(
   } finally {
     await source.close();
   }
-}
-
-/** What does not come over: tables, and columns of others. */
-function aboutPlans(map: ImportMap, plans: readonly Plan[]): string[] {
-  return tables.flatMap((table) => {
-    const { name } = table;
-    const plan = plans.find((each) => each.table.name === name);
-    const how = map.tables[name];
-    if (plan === undefined && how != null && isAppUnknown(table, how))
-      return `${name}: left alone, as nothing says of which app: WECHAT_APP_ID or --wechat-app-id`;
-    if (plan === undefined) return `${name}: not in the old database, left alone`;
-    const absent = plan.columns.filter((column) => column.source === null);
-    if (absent.length === 0) return [];
-    const names = absent.map((column) => column.name).join(', ');
-    return `${name}: ${plan.from} has no ${names}, which get their default`;
-  });
 }
 
 const inTable = (name: string) => (error: unknown) => {
@@ -122,7 +110,12 @@ async function refuseForeign(client: Client, replace: boolean): Promise<void> {
 }
 
 /** After the switch no import may run any more; `false` takes that back. */
-export async function closeMove(client: Client, closed: boolean): Promise<void> {
+export async function closeMove(
+  client: Client,
+  closed: boolean,
+  output: Output = process.stderr,
+): Promise<void> {
+  await takeLock(client, (line) => void output.write(`${line}\n`));
   await prepareTarget(client, false);
   await client.query(
     closed ? 'INSERT INTO import_closed DEFAULT VALUES' : 'DELETE FROM import_closed',

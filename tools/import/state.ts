@@ -84,9 +84,6 @@ const SESSION = `
  */
 const NOTICE = "SET client_connection_check_interval = '2s'";
 
-/** Two imports into one database would undo each other. */
-const LOCK = `SELECT pg_try_advisory_lock(hashtext('job-gateway import')) AS taken`;
-
 /**
  * Constraints come with a copy of a table, triggers do not, and a restricted job must have what
  * this one sets.
@@ -109,8 +106,6 @@ export async function prepareTarget(client: Client, dryRun: boolean): Promise<vo
     await client.query(create.replaceAll(/:kind|:passing/g, 'TEMP'));
     return;
   }
-  const { rows } = await client.query<{ taken: boolean }>(LOCK);
-  if (rows[0]?.taken !== true) throw new Error('Another import into this database is under way.');
   await client.query('CREATE SCHEMA IF NOT EXISTS import; SET search_path = import, public');
   await client.query(create.replaceAll(':kind', '').replaceAll(':passing', 'UNLOGGED'));
 }

@@ -1,0 +1,27 @@
+import type { Client } from 'pg';
+
+const KEY = `hashtext('job-gateway import')`;
+/** Who holds the lock, as PostgreSQL splits a key that is given as one number. */
+const HOLDER = `
+  SELECT pid, to_char(backend_start, 'HH24:MI:SS') AS since FROM pg_locks JOIN pg_stat_activity USING (pid)
+  WHERE locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND objsubid = 1 AND (classid::bigint << 32 | objid::bigint) = ${KEY}::bigint`;
+
+/**
+ * Two imports into one database would undo each other: the second waits. The first may be dead, and
+ * its server process not know yet. The connection keeps the lock.
+ */
+export async function takeLock(client: Client, say: (line: string) => void): Promise<void> {
+  const { rows } = await client.query<{ taken: boolean }>(
+    `SELECT pg_try_advisory_lock(${KEY}) AS taken`,
+  );
+  if (rows[0]?.taken === true) return;
+  const { rows: holders } = await client.query<{ pid: number; since: string }>(HOLDER);
+  const by = holders.map(({ pid, since }) => `server process ${pid}, connected since ${since}`);
+  say(
+    `Another import into this database holds its lock (${by.join('; ') || 'until a moment ago'}). ` +
+      'If it was killed, PostgreSQL ends what it was doing first. Waiting.',
+  );
+  await client.query(`SELECT pg_advisory_lock(${KEY})`);
+  say('The lock is free: this import begins.');
+}
