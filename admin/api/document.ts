@@ -9,5 +9,5 @@ export interface TypedDocument<Data, Variables> {
 
 export const typedDocument = <Data, Variables>(text: string): TypedDocument<Data, Variables> => ({
   text: text.trim(),
-  name: /^(?:query|mutation)\s+(\w+)/.exec(text.trim())?.[1] ?? '',
+  name: /^ *(?:query|mutation) +(\w+)/m.exec(text)?.[1] ?? '',
 });

@@ -28,12 +28,22 @@ const screen = (path: string, load: Load, others: Omit<Screen, 'path' | 'compone
 
 /** Every screen of the page; each is loaded when it is opened. */
 export const SCREENS: readonly Screen[] = [
+  screen('home', () => import('../home/home.screen'), { role: 'EDITOR', label: 'home' }),
   screen('jobs', () => import('../jobs/job-list.screen'), { role: 'EDITOR', label: 'jobs' }),
   screen('jobs/:id', () => import('../jobs/job-edit.screen'), { role: 'EDITOR', of: 'jobs' }),
+  screen('categories', () => import('../catalogue/category-list.screen'), {
+    role: 'EDITOR',
+    label: 'categories',
+  }),
+  screen('factories', () => import('../catalogue/factory-list.screen'), {
+    role: 'EDITOR',
+    label: 'factories',
+  }),
   screen('import', () => import('../importing/import.screen'), {
     role: 'EDITOR',
     label: 'importing',
   }),
+  screen('history', () => import('../audit/audit.screen'), { role: 'EDITOR', label: 'history' }),
 ];
 
 /** Where the page begins. */

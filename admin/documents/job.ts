@@ -38,6 +38,24 @@ export type CoordinatesInput = {
 
 /** A new job; it is published unless `status` says otherwise. */
 export type CreateJobInput = {
+  /** The normal wage, in yuan per hour. */
+  readonly factoryPrice?: string | null | undefined;
+  /** The platform's subsidy, in yuan per hour. */
+  readonly subsidyPrice?: string | null | undefined;
+  /** The wage after the subsidy, in yuan per hour. When omitted, it is the sum of the two prices and follows them until it is set to another value; null makes it the sum again. */
+  readonly factoryPriceTotal?: string | null | undefined;
+  /** The monthly income in yuan, as a range such as "5000~7000". */
+  readonly salary?: string | null | undefined;
+  /** Where the job is; null when unknown. */
+  readonly coordinates?: CoordinatesInput | null | undefined;
+  /** The types of work that the job is offered as. */
+  readonly types?: ReadonlyArray<JobType> | null | undefined;
+  /** Sort weight: the largest comes first; with `near`, among equal distances. */
+  readonly weigh?: number | null | undefined;
+  /** Whether the job is shown or hidden. An expired job is published with a later `expireTime`, or with null. */
+  readonly status?: JobStatus | null | undefined;
+  /** When the job hides itself, which is in the future while it is published; null for never. */
+  readonly expireTime?: string | null | undefined;
   /** The job's name. */
   readonly jobName: string;
   /** The path of the cover, as an upload returns it. */
@@ -46,6 +64,14 @@ export type CreateJobInput = {
   readonly images?: ReadonlyArray<string> | null | undefined;
   /** The description as HTML; it is sanitised before it is stored. */
   readonly content?: string | null | undefined;
+  /** How many people have applied. */
+  readonly peopleNum?: number | null | undefined;
+  /** The ids of the users to restrict the job to, at most 10,000; their descendants see it too. An empty list opens it to everyone. */
+  readonly userIds?: ReadonlyArray<string> | null | undefined;
+};
+
+/** Changes to a job; omitted fields keep their values. */
+export type UpdateJobInput = {
   /** The normal wage, in yuan per hour. */
   readonly factoryPrice?: string | null | undefined;
   /** The platform's subsidy, in yuan per hour. */
@@ -54,24 +80,16 @@ export type CreateJobInput = {
   readonly factoryPriceTotal?: string | null | undefined;
   /** The monthly income in yuan, as a range such as "5000~7000". */
   readonly salary?: string | null | undefined;
-  /** How many people have applied. */
-  readonly peopleNum?: number | null | undefined;
   /** Where the job is; null when unknown. */
   readonly coordinates?: CoordinatesInput | null | undefined;
   /** The types of work that the job is offered as. */
   readonly types?: ReadonlyArray<JobType> | null | undefined;
-  /** The ids of the users to restrict the job to, at most 10,000; their descendants see it too. An empty list opens it to everyone. */
-  readonly userIds?: ReadonlyArray<string> | null | undefined;
   /** Sort weight: the largest comes first; with `near`, among equal distances. */
   readonly weigh?: number | null | undefined;
   /** Whether the job is shown or hidden. An expired job is published with a later `expireTime`, or with null. */
   readonly status?: JobStatus | null | undefined;
   /** When the job hides itself, which is in the future while it is published; null for never. */
   readonly expireTime?: string | null | undefined;
-};
-
-/** Changes to a job; omitted fields keep their values. */
-export type UpdateJobInput = {
   /** The job's name. */
   readonly jobName?: string | null | undefined;
   /** The path of the cover, as an upload returns it. */
@@ -80,28 +98,10 @@ export type UpdateJobInput = {
   readonly images?: ReadonlyArray<string> | null | undefined;
   /** The description as HTML; it is sanitised before it is stored. */
   readonly content?: string | null | undefined;
-  /** The normal wage, in yuan per hour. */
-  readonly factoryPrice?: string | null | undefined;
-  /** The platform's subsidy, in yuan per hour. */
-  readonly subsidyPrice?: string | null | undefined;
-  /** The wage after the subsidy, in yuan per hour. When omitted, it is the sum of the two prices and follows them until it is set to another value; null makes it the sum again. */
-  readonly factoryPriceTotal?: string | null | undefined;
-  /** The monthly income in yuan, as a range such as "5000~7000". */
-  readonly salary?: string | null | undefined;
   /** How many people have applied. */
   readonly peopleNum?: number | null | undefined;
-  /** Where the job is; null when unknown. */
-  readonly coordinates?: CoordinatesInput | null | undefined;
-  /** The types of work that the job is offered as. */
-  readonly types?: ReadonlyArray<JobType> | null | undefined;
   /** The ids of the users to restrict the job to, at most 10,000; their descendants see it too. An empty list opens it to everyone. */
   readonly userIds?: ReadonlyArray<string> | null | undefined;
-  /** Sort weight: the largest comes first; with `near`, among equal distances. */
-  readonly weigh?: number | null | undefined;
-  /** Whether the job is shown or hidden. An expired job is published with a later `expireTime`, or with null. */
-  readonly status?: JobStatus | null | undefined;
-  /** When the job hides itself, which is in the future while it is published; null for never. */
-  readonly expireTime?: string | null | undefined;
 };
 
 export type EditedJobFragment = {

@@ -1,8 +1,18 @@
-import type { ImportJobInput, JobType } from '../documents/importing';
+import type { ImportJobInput, JobStatus, JobType } from '../documents/importing';
 
 /** What is wrong with a cell; `importTexts` has the words. */
 export type CellProblem =
-  'required' | 'tooLong' | 'money' | 'salary' | 'whole' | 'degrees' | 'types' | 'id' | 'pair';
+  | 'required'
+  | 'tooLong'
+  | 'money'
+  | 'salary'
+  | 'whole'
+  | 'degrees'
+  | 'types'
+  | 'id'
+  | 'pair'
+  | 'status'
+  | 'time';
 
 export type CellValue<Value> = { readonly value: Value } | { readonly problem: CellProblem };
 
@@ -82,6 +92,35 @@ export function types(cell: string): CellValue<JobType[]> {
 
 const isId = (text: string) =>
   /^\d{1,10}$/.test(text) && Number(text) > 0 && Number(text) <= INTEGER;
+
+const STATUSES: Readonly<Record<string, JobStatus | undefined>> = {
+  上线: 'PUBLISHED',
+  已上线: 'PUBLISHED',
+  published: 'PUBLISHED',
+  下线: 'HIDDEN',
+  已下线: 'HIDDEN',
+  hidden: 'HIDDEN',
+};
+
+export function status(cell: string): CellValue<JobStatus> {
+  const found = STATUSES[plain(cell).toLowerCase()];
+  return found === undefined ? wrong('status') : valid(found);
+}
+
+const two = (text: string | undefined, otherwise: string) => (text ?? otherwise).padStart(2, '0');
+
+/** `2026/3/1` is the end of that day, in China. */
+export function time(cell: string): CellValue<string> {
+  const [, year, month, day, hour, minute] =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?: (\d{1,2}):(\d\d)(?::\d\d)?)?$/.exec(
+      plain(cell),
+    ) ?? [];
+  if (year === undefined) return wrong('time');
+  const [at, to] = hour === undefined ? ['23', '59'] : [hour, minute];
+  const local = `${year}-${two(month, '')}-${two(day, '')}T${two(at, '')}:${two(to, '')}:00+08:00`;
+  const date = new Date(local);
+  return Number.isNaN(date.getTime()) ? wrong('time') : valid(date.toISOString());
+}
 
 export function id(cell: string): CellValue<string> {
   const digits = plain(cell).replace(/^#/, '');

@@ -6,7 +6,9 @@ import {
   money,
   paths,
   salary,
+  status,
   text,
+  time,
   types,
   whole,
   type CellValue,
@@ -132,6 +134,20 @@ export const COLUMNS: readonly SheetColumn[] = [
     names: ['职位详情', '详情', '描述', '职位描述', '内容', 'content', 'description'],
     read: description,
     width: 240,
+  },
+  {
+    target: 'status',
+    stored: 'status',
+    names: ['状态', '上下线', 'status'],
+    read: status,
+    width: 90,
+  },
+  {
+    target: 'expireTime',
+    stored: 'expiretime',
+    names: ['有效期至', '有效期', '截止日期', '到期时间', 'expiretime', 'validuntil', 'expires'],
+    read: time,
+    width: 130,
   },
 ];
 

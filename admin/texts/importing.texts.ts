@@ -78,6 +78,8 @@ export const cellTexts = texts({
   degrees: ['须为经纬度（度）', 'Must be degrees within the globe'],
   types: ['须为长期、兼职或短期', 'Must be long-term, part-time or short-term'],
   id: ['须为编号', 'Must be an id'],
+  status: ['须为上线或下线', 'Must be published or hidden'],
+  time: ['须为日期，例如 2026-03-01', 'Must be a date such as 2026-03-01'],
   pair: ['经度和纬度要一起填', 'Longitude and latitude go together'],
 });
 
@@ -98,4 +100,6 @@ export const targetTexts = texts({
   cover: ['封面', 'Cover'],
   images: ['图片', 'Images'],
   content: ['职位详情', 'Description'],
+  status: ['状态', 'Status'],
+  expireTime: ['有效期至', 'Valid until'],
 });

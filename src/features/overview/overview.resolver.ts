@@ -44,7 +44,9 @@ export class TeamOverviewResolver {
 
 @Resolver(() => AttentionOverview)
 export class AttentionOverviewResolver {
-  @FieldResolver(() => [Job], { description: 'The newest of them, at most five.' })
+  @FieldResolver(() => [Job], {
+    description: 'The newest of them, or the first to expire; at most five.',
+  })
   async jobs(@Root() { jobIds }: AttentionOverview, @Ctx() context: Context): Promise<Job[]> {
     const jobs = await Promise.all(jobIds.map((id) => context.loader(jobLoader).load(id)));
     return jobs.filter((job) => job !== null);

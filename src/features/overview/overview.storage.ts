@@ -26,7 +26,7 @@ export interface AttentionFigures {
   readonly kind: AttentionKind;
   /** At most MOST_COUNTED. */
   readonly count: number;
-  /** The newest few. */
+  /** The first few. */
   readonly jobIds: readonly number[];
 }
 
@@ -36,6 +36,8 @@ export const MOST_COUNTED = 1000;
 const MOST_NEWCOMERS = 20_000;
 /** Among how many of the newest jobs those without favourites are looked for. */
 const NEWEST_JOBS = 1000;
+/** Jobs that expire within this time are told of. */
+const SOON = '7 days';
 const LISTED = 5;
 const FEW = 10;
 
@@ -66,13 +68,20 @@ const TEAMS = `
   ) AS newcomer
   WHERE parent_id IS NOT NULL GROUP BY parent_id ORDER BY 2 DESC, 1 LIMIT ${FEW}`;
 
-/** Each as the rows of jobs, the newest first, that an index gives. */
+/** Each as the rows of published jobs that an index gives, the most pressing first. */
 const ATTENTION = {
-  WITHOUT_IMAGE: `SELECT id FROM job WHERE images = '{}' ORDER BY id DESC`,
-  WITHOUT_PLACE: `SELECT id FROM job WHERE lng IS NULL OR lat IS NULL ORDER BY id DESC`,
+  EXPIRING: `
+    SELECT id FROM job
+    WHERE status = 'published' AND expiretime < now() + interval '${SOON}' ORDER BY expiretime`,
+  WITHOUT_IMAGE: `
+    SELECT id FROM job WHERE images = '{}' AND status = 'published' ORDER BY id DESC`,
+  WITHOUT_PLACE: `
+    SELECT id FROM job WHERE (lng IS NULL OR lat IS NULL) AND status = 'published'
+    ORDER BY id DESC`,
   NEVER_FAVOURITED: `
-    SELECT id FROM (SELECT id FROM job ORDER BY id DESC LIMIT ${NEWEST_JOBS}) AS job
-    WHERE NOT EXISTS (SELECT FROM job_collect WHERE job_id = job.id) ORDER BY id DESC`,
+    SELECT id FROM (SELECT id, status FROM job ORDER BY id DESC LIMIT ${NEWEST_JOBS}) AS job
+    WHERE status = 'published' AND NOT EXISTS (SELECT FROM job_collect WHERE job_id = job.id)
+    ORDER BY id DESC`,
 } as const;
 
 /** Figures of every day from `since` to `until`, also of those on which nothing happened. */

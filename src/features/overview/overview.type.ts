@@ -2,6 +2,7 @@ import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { AttentionKind } from './overview.storage';
 
 export enum Attention {
+  EXPIRING = 'EXPIRING',
   WITHOUT_IMAGE = 'WITHOUT_IMAGE',
   WITHOUT_PLACE = 'WITHOUT_PLACE',
   NEVER_FAVOURITED = 'NEVER_FAVOURITED',
@@ -9,8 +10,9 @@ export enum Attention {
 
 registerEnumType(Attention, {
   name: 'Attention',
-  description: 'Why a job wants to be looked at.',
+  description: 'Why a published job wants to be looked at.',
   valuesConfig: {
+    EXPIRING: { description: 'It expires within seven days.' },
     WITHOUT_IMAGE: { description: 'It has neither images nor videos.' },
     WITHOUT_PLACE: { description: 'It has no coordinates, so it is near nobody.' },
     NEVER_FAVOURITED: {

@@ -1,0 +1,84 @@
+import type { ReactElement } from 'react';
+import { Button } from 'antd';
+import { FilterChoice, FilterText, Labelled } from '../list/filter-fields';
+import { useSession } from '../session/session';
+import { auditTexts } from '../texts/audit.texts';
+import { pageTexts } from '../texts/page.texts';
+import { useTexts } from '../texts/texts';
+
+/** As the address names them. */
+export const FILTERS = ['entity', 'action', 'user', 'row', 'since', 'until'] as const;
+
+export type AuditFilter = (typeof FILTERS)[number];
+
+const ENTITIES = [
+  'JOB',
+  'CATEGORY',
+  'FACTORY',
+  'USER',
+  'ACCOUNT',
+  'TOKEN',
+  'SITE_TEXT',
+  'MEDIA',
+] as const;
+const ACTIONS = [
+  'CREATE',
+  'UPDATE',
+  'DELETE',
+  'REORDER',
+  'EXPIRE',
+  'UPLOAD',
+  'ISSUE',
+  'REVOKE',
+  'LOGIN',
+  'REFUSE',
+] as const;
+
+interface AuditFiltersProps {
+  readonly filters: Readonly<Partial<Record<AuditFilter, string>>>;
+  readonly onChange: (changes: Partial<Record<AuditFilter, string | undefined>>) => void;
+  readonly onReset: () => void;
+}
+
+/** By what, who and when the audit log is filtered. */
+export function AuditFilters({ filters, onChange, onReset }: AuditFiltersProps): ReactElement {
+  const t = useTexts(auditTexts);
+  const page = useTexts(pageTexts);
+  const { isAdmin } = useSession();
+  const field = (name: AuditFilter) => ({
+    value: filters[name],
+    onChange: (value: string | undefined) => onChange({ [name]: value }),
+  });
+  const named = <Name extends (typeof ENTITIES | typeof ACTIONS)[number]>(names: readonly Name[]) =>
+    names.map((value) => ({ value, label: t[value] }));
+  return (
+    <search className="panel filters" aria-label={t.filters}>
+      <FilterChoice label={t.entity} options={named(ENTITIES)} {...field('entity')} />
+      <FilterText label={t.row} {...field('row')} width={110} />
+      <FilterChoice label={t.action} options={named(ACTIONS)} {...field('action')} />
+      {isAdmin && <FilterText label={t.who} {...field('user')} width={120} />}
+      <Day label={t.since} {...field('since')} />
+      <Day label={t.until} {...field('until')} />
+      <Button onClick={onReset}>{page.reset}</Button>
+    </search>
+  );
+}
+
+function Day(props: {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}): ReactElement {
+  const { label, value = '', onChange } = props;
+  return (
+    <Labelled label={label}>
+      <input
+        type="date"
+        className="day-field"
+        aria-label={label}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </Labelled>
+  );
+}

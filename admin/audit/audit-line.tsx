@@ -1,0 +1,95 @@
+import { useState, type ReactElement } from 'react';
+import { App, Button, Popconfirm } from 'antd';
+import { useWrite } from '../api/queries';
+import { Badge, type Tone } from '../app/badge';
+import { ChangedColumns } from '../change/changed-columns';
+import { UndoDocument, type AuditAction, type AuditLogQuery } from '../documents/audit';
+import { Link } from '../routing/link';
+import { auditTexts } from '../texts/audit.texts';
+import { errorText } from '../texts/error-text';
+import { pageTexts } from '../texts/page.texts';
+import { useLanguage, useTexts } from '../texts/texts';
+import { useTime } from '../texts/use-time';
+
+export type AuditEntry = NonNullable<AuditLogQuery['auditLogConnection']>['nodes'][number];
+
+const TONES: Partial<Record<AuditAction, Tone>> = {
+  CREATE: 'good',
+  UPDATE: 'accent',
+  DELETE: 'danger',
+  REFUSE: 'warning',
+};
+
+/** Columns that are shown before the rest is asked for. */
+const FEW = 6;
+
+/** One change: who, when, what, and each field before and after. */
+export function AuditLine({ entry }: { readonly entry: AuditEntry }): ReactElement {
+  const t = useTexts(auditTexts);
+  const page = useTexts(pageTexts);
+  const time = useTime();
+  const [isOpen, setOpen] = useState(false);
+  const { user, action, entity, rowId, undoes } = entry;
+  const count = Object.keys({ ...entry.before, ...entry.after }).length;
+  const who = user === null ? t.commandLine : user.name || page.user(user.id);
+  return (
+    <article className="audit-line">
+      <div className="row">
+        <Badge tone={TONES[action] ?? 'quiet'}>{t[action]}</Badge>
+        <strong>
+          {t[entity]} {entity === 'JOB' ? <Link to={`jobs/${rowId}`}>#{rowId}</Link> : named(rowId)}
+        </strong>
+        <span>{who}</span>
+        <time className="quiet" dateTime={entry.createTime}>
+          {time(entry.createTime)}
+        </time>
+        {undoes !== null && <span className="quiet">{t.undoes(undoes)}</span>}
+        {entry.undoable && <UndoButton entry={entry} />}
+      </div>
+      <ChangedColumns before={entry.before} after={entry.after} most={isOpen ? Infinity : FEW} />
+      {count > FEW && (
+        <Button type="link" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? t.less : t.more(count - FEW)}
+        </Button>
+      )}
+    </article>
+  );
+}
+
+const named = (rowId: string) => (/^\d+$/.test(rowId) ? `#${rowId}` : rowId);
+
+/** Undoes a change after asking, and says what that comes to. */
+function UndoButton({ entry }: { readonly entry: AuditEntry }): ReactElement {
+  const t = useTexts(auditTexts);
+  const page = useTexts(pageTexts);
+  const language = useLanguage();
+  const { message } = App.useApp();
+  const write = useWrite(UndoDocument, ['AuditLog', 'History']);
+  const meaning =
+    entry.action === 'CREATE'
+      ? t.undoDelete
+      : entry.action === 'DELETE'
+        ? t.undoCreate
+        : t.undoUpdate;
+  const undo = async () => {
+    try {
+      await write.mutateAsync({ id: entry.id });
+      void message.success(t.undone);
+    } catch (error) {
+      void message.error(errorText(error, language));
+    }
+  };
+  return (
+    <Popconfirm
+      title={t.undoAsk}
+      description={meaning}
+      okText={t.undo}
+      cancelText={page.cancel}
+      onConfirm={() => void undo()}
+    >
+      <Button size="small" loading={write.isPending}>
+        {t.undo}
+      </Button>
+    </Popconfirm>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ReactElement } from 'react';
+import { Button } from 'antd';
+import { useRead } from '../api/queries';
+import { Failure } from '../app/failure';
+import { Waiting } from '../app/waiting';
+import { AuditLogDocument, type AuditAction, type AuditEntity } from '../documents/audit';
+import { useList } from '../list/use-list';
+import { useSession } from '../session/session';
+import { auditTexts } from '../texts/audit.texts';
+import { useTexts } from '../texts/texts';
+import { AuditFilters, FILTERS } from './audit-filters';
+import { AuditLine } from './audit-line';
+
+const PAGE = 30;
+
+const idIn = (text: string | undefined) => (/^\d{1,10}$/.test(text ?? '') ? text : undefined);
+
+/** The beginning of a day in the reader's time zone; `days` later. */
+function dayIn(text: string | undefined, days = 0): string | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text ?? '') ?? [];
+  if (year === undefined) return undefined;
+  const date = new Date(Number(year), Number(month) - 1, Number(day) + days);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+/** Who changed what, and when; each change can be undone as long as nothing was built upon it. */
+export default function AuditScreen(): ReactElement {
+  const t = useTexts(auditTexts);
+  const { isAdmin } = useSession();
+  const list = useList([...FILTERS, 'after']);
+  const { filters, setFilters } = list;
+  const answer = useRead(
+    AuditLogDocument,
+    {
+      first: PAGE,
+      after: filters.after,
+      entity: filters.entity as AuditEntity | undefined,
+      action: filters.action as AuditAction | undefined,
+      rowId: filters.row,
+      userId: idIn(filters.user),
+      since: dayIn(filters.since),
+      until: dayIn(filters.until, 1),
+    },
+    { keep: true },
+  );
+  const log = answer.data?.auditLogConnection;
+  const next = log?.pageInfo.endCursor;
+  return (
+    <>
+      <div className="screen-head">
+        <h1>{t.heading}</h1>
+        {!isAdmin && <span className="quiet">{t.own}</span>}
+      </div>
+      <AuditFilters
+        filters={filters}
+        onChange={(changes) => setFilters({ ...changes, after: undefined })}
+        onReset={list.reset}
+      />
+      {log == null ? (
+        answer.error === null ? (
+          <Waiting />
+        ) : (
+          <Failure error={answer.error} onRetry={() => void answer.refetch()} />
+        )
+      ) : (
+        <div className="panel audit" aria-busy={answer.isFetching}>
+          {log.nodes.length === 0 && <p className="quiet">{t.nothing}</p>}
+          <ol>
+            {log.nodes.map((entry) => (
+              <li key={entry.id}>
+                <AuditLine entry={entry} />
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+      <div className="row">
+        {filters.after !== undefined && (
+          <Button onClick={() => setFilters({ after: undefined })}>{t.latest}</Button>
+        )}
+        {log?.pageInfo.hasNextPage === true && next != null && (
+          <Button onClick={() => setFilters({ after: next })}>{t.earlier}</Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import type { ReactElement } from 'react';
+import { App, Button, Popconfirm } from 'antd';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { EditableNumber } from '../list/editable-number';
+import { FilterText } from '../list/filter-fields';
+import { ListTable, type ListColumn } from '../list/list-table';
+import { movedWeights } from '../list/moved-weights';
+import { DragHandle, SortableRow, SortableRows } from '../list/sortable-rows';
+import type { List } from '../list/use-list';
+import { catalogueTexts } from '../texts/catalogue.texts';
+import { errorText } from '../texts/error-text';
+import { pageTexts } from '../texts/page.texts';
+import { useLanguage, useTexts } from '../texts/texts';
+
+export interface CatalogueRow {
+  readonly id: string;
+  readonly weigh: number;
+  readonly version: number | null;
+}
+
+/** A row's new weight. */
+export interface NewWeight {
+  readonly id: string;
+  readonly weigh: number;
+  readonly expectedVersion: number | null;
+}
+
+export interface CatalogueTableProps<Row extends CatalogueRow> {
+  readonly heading: string;
+  readonly create: string;
+  readonly list: List<'name'>;
+  readonly answer: UseQueryResult;
+  readonly rows: readonly Row[] | undefined;
+  readonly total: number | undefined;
+  readonly nameOf: (row: Row) => string;
+  readonly columns: readonly ListColumn<Row>[];
+  /** Whether the smallest weight comes first. */
+  readonly ascending: boolean;
+  /** What deleting means. */
+  readonly removal: string;
+  readonly onEdit: (row: Row | null) => void;
+  readonly onRemove: (row: Row) => Promise<unknown>;
+  readonly onReorder: (items: readonly NewWeight[]) => Promise<unknown>;
+}
+
+/** A small table that people sort by dragging, and edit row by row. */
+export function CatalogueTable<Row extends CatalogueRow>(
+  props: CatalogueTableProps<Row>,
+): ReactElement {
+  const { list, rows = [], ascending, nameOf } = props;
+  const t = useTexts(catalogueTexts);
+  const page = useTexts(pageTexts);
+  const language = useLanguage();
+  const { message } = App.useApp();
+  // Places in a part of the list, or in another order, say nothing of weights.
+  const isWhole = list.sort === null && list.filters.name === undefined;
+  const sign = ascending ? -1 : 1;
+  const tell = (error: unknown) => void message.error(errorText(error, language));
+
+  const reorder = async (items: readonly NewWeight[]) => {
+    if (items.length === 0) return;
+    await props.onReorder(items);
+    void message.success(t.reordered);
+  };
+  const move = (from: number, to: number) => {
+    // Where weights are equal the larger id comes first, whichever way they are sorted.
+    const weighed = rows.map(({ id, weigh }) => ({ id, weigh: sign * weigh }));
+    const versions = new Map(rows.map(({ id, version }) => [id, version]));
+    const items = movedWeights(weighed, from, to).map(({ id, weigh }) => ({
+      id,
+      weigh: sign * weigh,
+      expectedVersion: versions.get(id) ?? null,
+    }));
+    reorder(items).catch(tell);
+  };
+  const remove = async (row: Row) => {
+    try {
+      await props.onRemove(row);
+      void message.success(t.removed(nameOf(row)));
+    } catch (error) {
+      tell(error);
+    }
+  };
+  const columns: readonly ListColumn<Row>[] = [
+    ...(isWhole
+      ? [
+          {
+            key: 'handle',
+            title: <span className="visually-hidden">{t.dragHint}</span>,
+            width: 48,
+            render: (row: Row) => <DragHandle label={t.drag(nameOf(row))} />,
+          },
+        ]
+      : []),
+    { key: 'id', title: 'ID', sort: 'ID', width: 80, render: ({ id }) => id },
+    ...props.columns,
+    {
+      key: 'weigh',
+      title: t.weigh,
+      sort: 'WEIGH',
+      width: 110,
+      render: (row) => (
+        <EditableNumber
+          label={t.weighOf(nameOf(row))}
+          value={row.weigh}
+          onSave={(weigh) => reorder([{ id: row.id, weigh, expectedVersion: row.version }])}
+        />
+      ),
+    },
+    {
+      key: 'actions',
+      title: '',
+      width: 150,
+      render: (row) => (
+        <div className="row">
+          <Button size="small" aria-label={t.editOf(nameOf(row))} onClick={() => props.onEdit(row)}>
+            {page.edit}
+          </Button>
+          <Popconfirm
+            title={t.removeAsk(nameOf(row))}
+            description={<div className="confirm-text">{props.removal}</div>}
+            okText={page.remove}
+            cancelText={page.cancel}
+            okButtonProps={{ danger: true }}
+            onConfirm={() => void remove(row)}
+          >
+            <Button size="small" danger aria-label={t.removeOf(nameOf(row))}>
+              {page.remove}
+            </Button>
+          </Popconfirm>
+        </div>
+      ),
+    },
+  ];
+  return (
+    <>
+      <div className="screen-head">
+        <h1>{props.heading}</h1>
+        <Button type="primary" onClick={() => props.onEdit(null)}>
+          {props.create}
+        </Button>
+      </div>
+      <search className="panel filters" aria-label={page.search}>
+        <FilterText
+          label={t.name}
+          value={list.filters.name}
+          onChange={(name) => list.setFilters({ name })}
+        />
+        {isWhole && <span className="quiet filter-hint">{t.dragHint}</span>}
+      </search>
+      <SortableRows ids={isWhole ? rows.map(({ id }) => id) : []} onMove={move}>
+        <ListTable<Row>
+          label={props.heading}
+          list={list}
+          answer={props.answer}
+          rows={props.rows}
+          total={props.total}
+          idOf={({ id }) => id}
+          columns={columns}
+          {...(isWhole && { rowComponent: SortableRow })}
+        />
+      </SortableRows>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { useState, type ReactElement } from 'react';
+import { Form, Input, InputNumber } from 'antd';
+import { useRead, useWrite } from '../api/queries';
+import { send } from '../api/send';
+import {
+  CategoriesDocument,
+  CreateCategoryDocument,
+  DeleteCategoryDocument,
+  ReorderCategoriesDocument,
+  UpdateCategoryDocument,
+  type CategoriesQuery,
+  type CategorySortField,
+} from '../documents/catalogue';
+import { useList } from '../list/use-list';
+import { Thumbnail } from '../media/thumbnail';
+import { catalogueTexts } from '../texts/catalogue.texts';
+import { useTexts } from '../texts/texts';
+import { CatalogueTable } from './catalogue-table';
+import { ImageField, type Picture } from './image.field';
+import { RecordDrawer, type Edited } from './record-drawer';
+
+type Category = NonNullable<CategoriesQuery['adminCategories']>['items'][number];
+
+interface Values {
+  readonly name: string;
+  readonly image: Picture;
+  readonly weigh: number;
+}
+
+const EMPTY: Values = { name: '', image: { path: '', url: '' }, weigh: 0 };
+const QUERIES = ['Categories'];
+
+const editedOf = ({ name, image, imagePath, weigh, version }: Category): Edited<Values> => ({
+  values: { name, image: { path: imagePath ?? '', url: image }, weigh },
+  version,
+});
+
+const inputOf = ({ name, image, weigh }: Values) => ({ name, image: image.path, weigh });
+
+/** Categories: sorted by dragging, edited in a drawer. */
+export default function CategoryListScreen(): ReactElement {
+  const t = useTexts(catalogueTexts);
+  const list = useList(['name']);
+  const { sort } = list;
+  const answer = useRead(
+    CategoriesDocument,
+    {
+      page: list.page,
+      pageSize: list.pageSize,
+      search: list.filters.name,
+      sort: sort && [{ field: sort.field as CategorySortField, direction: sort.direction }],
+    },
+    { keep: true },
+  );
+  const page = answer.data?.adminCategories;
+  const create = useWrite(CreateCategoryDocument, QUERIES);
+  const update = useWrite(UpdateCategoryDocument, QUERIES);
+  const remove = useWrite(DeleteCategoryDocument, QUERIES);
+  const reorder = useWrite(ReorderCategoriesDocument, QUERIES);
+  const [open, setOpen] = useState<Category | 'new' | null>(null);
+
+  const reread = async (id: string) => {
+    const found = await send(CategoriesDocument, { page: 1, pageSize: 100, search: id });
+    const row = found.adminCategories?.items.find((each) => each.id === id);
+    return row === undefined ? null : editedOf(row);
+  };
+  return (
+    <>
+      <CatalogueTable<Category>
+        heading={t.categories}
+        create={t.newCategory}
+        list={list}
+        answer={answer}
+        rows={page?.items}
+        total={page?.total}
+        nameOf={({ name }) => name}
+        ascending
+        removal={t.removeCategory}
+        onEdit={(row) => setOpen(row ?? 'new')}
+        onRemove={({ id, version }) => remove.mutateAsync({ id, expectedVersion: version ?? 0 })}
+        onReorder={(items) => reorder.mutateAsync({ items })}
+        columns={[
+          {
+            key: 'image',
+            title: t.image,
+            width: 80,
+            render: ({ image }) => <Thumbnail url={image} />,
+          },
+          { key: 'name', title: t.name, sort: 'NAME', render: ({ name }) => name },
+        ]}
+      />
+      {open !== null && (
+        <RecordDrawer<Values>
+          title={open === 'new' ? t.newCategory : open.name}
+          edited={open === 'new' ? { values: EMPTY, version: null } : editedOf(open)}
+          fields={[
+            { key: 'name', label: t.name },
+            {
+              key: 'image',
+              label: t.image,
+              show: (value) => <Thumbnail url={(value as Picture).url} alt={t.image} />,
+            },
+            { key: 'weigh', label: t.weigh, show: String },
+          ]}
+          save={(values, version) =>
+            open === 'new' || version === null
+              ? create.mutateAsync({ input: inputOf(values) })
+              : update.mutateAsync({
+                  id: open.id,
+                  expectedVersion: version,
+                  input: inputOf(values),
+                })
+          }
+          reread={() => (open === 'new' ? Promise.resolve(null) : reread(open.id))}
+          onClose={() => setOpen(null)}
+        >
+          <Form.Item
+            name="name"
+            label={t.name}
+            rules={[{ required: true, whitespace: true, message: t.needed }]}
+          >
+            <Input maxLength={200} autoFocus />
+          </Form.Item>
+          <Form.Item name="image" label={t.image}>
+            <ImageField />
+          </Form.Item>
+          <Form.Item
+            name="weigh"
+            label={t.weigh}
+            extra={t.weighUp}
+            rules={[{ required: true, message: t.whole }]}
+          >
+            <InputNumber precision={0} />
+          </Form.Item>
+        </RecordDrawer>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState, type ReactElement } from 'react';
+import { Button } from 'antd';
+import { DropZone } from '../media/drop-zone';
+import { MediaPicker } from '../media/media-picker';
+import { Thumbnail } from '../media/thumbnail';
+import { useUploads } from '../media/use-uploads';
+import { catalogueTexts } from '../texts/catalogue.texts';
+import { useTexts } from '../texts/texts';
+
+/** A picture as a form's field has it; both are empty for none. */
+export interface Picture {
+  readonly path: string;
+  readonly url: string;
+}
+
+/** One picture: dropped, pasted, chosen as a file, or taken from the library. */
+export function ImageField(props: {
+  readonly value?: Picture;
+  readonly onChange?: (picture: Picture) => void;
+}): ReactElement {
+  const { value, onChange } = props;
+  const t = useTexts(catalogueTexts);
+  const [isPicking, setPicking] = useState(false);
+  const take = ({ path, url }: Picture) => onChange?.({ path, url });
+  const uploads = useUploads(take);
+  return (
+    <div className="image-field">
+      <div className="row">
+        <Thumbnail url={value?.url ?? ''} alt={t.image} size={96} />
+        <div className="image-field-actions">
+          <Button onClick={() => setPicking(true)}>{t.chooseImage}</Button>
+          {value !== undefined && value.path !== '' && (
+            <Button type="text" danger onClick={() => take({ path: '', url: '' })}>
+              {t.clearImage}
+            </Button>
+          )}
+        </div>
+      </div>
+      <DropZone uploads={uploads} />
+      {isPicking && (
+        <MediaPicker
+          type="IMAGE"
+          multiple={false}
+          onClose={() => setPicking(false)}
+          onPick={([file]) => {
+            setPicking(false);
+            if (file !== undefined) take(file);
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+// Made by `npm run codegen`. Change the .graphql files, not this one.
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> =
+  T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import { typedDocument } from '../api/document';
+/** The kind of change. */
+export type AuditAction =
+  /** A row was added. */
+  | 'CREATE'
+  /** A row was changed. */
+  | 'UPDATE'
+  /** A row was deleted. */
+  | 'DELETE'
+  /** A row was given a new sort weight, possibly together with others. */
+  | 'REORDER'
+  /** A token was issued. */
+  | 'ISSUE'
+  /** A token was revoked. */
+  | 'REVOKE'
+  /** A media file was stored. */
+  | 'UPLOAD'
+  /** A user logged in with a name and a password. */
+  | 'LOGIN'
+  /** A login with a wrong name or password was refused. */
+  | 'REFUSE'
+  /** A job was hidden by the service because its time had come. */
+  | 'EXPIRE';
+
+/** The kind of entity that a change is about. */
+export type AuditEntity =
+  /** A category. */
+  | 'CATEGORY'
+  /** A factory. */
+  | 'FACTORY'
+  /** A job. */
+  | 'JOB'
+  /** A user. */
+  | 'USER'
+  /** A token; the token itself is never logged. */
+  | 'TOKEN'
+  /** A text of the site configuration. */
+  | 'SITE_TEXT'
+  /** A media file. */
+  | 'MEDIA'
+  /** An account; passwords are never logged. */
+  | 'ACCOUNT';
+
+export type AuditLogQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  entity?: AuditEntity | null | undefined;
+  rowId?: string | null | undefined;
+  userId?: string | null | undefined;
+  action?: AuditAction | null | undefined;
+  since?: string | null | undefined;
+  until?: string | null | undefined;
+}>;
+
+export type AuditLogQuery = {
+  readonly auditLogConnection: {
+    readonly nodes: ReadonlyArray<{
+      readonly id: string;
+      readonly createTime: string;
+      readonly action: AuditAction;
+      readonly entity: AuditEntity;
+      readonly rowId: string;
+      readonly before: Record<string, unknown> | null;
+      readonly after: Record<string, unknown> | null;
+      readonly undoable: boolean;
+      readonly undoes: string | null;
+      readonly user: { readonly id: string; readonly name: string } | null;
+    }>;
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+  } | null;
+};
+
+export type UndoMutationVariables = Exact<{
+  id: string;
+}>;
+
+export type UndoMutation = { readonly undo: { readonly id: string } | null };
+
+export const AuditLogDocument = typedDocument<AuditLogQuery, AuditLogQueryVariables>(/* GraphQL */ `
+  query AuditLog(
+    $first: Int!
+    $after: String
+    $entity: AuditEntity
+    $rowId: String
+    $userId: ID
+    $action: AuditAction
+    $since: DateTimeISO
+    $until: DateTimeISO
+  ) {
+    auditLogConnection(
+      first: $first
+      after: $after
+      entity: $entity
+      rowId: $rowId
+      userId: $userId
+      action: $action
+      since: $since
+      until: $until
+    ) {
+      nodes {
+        id
+        createTime
+        action
+        entity
+        rowId
+        before
+        after
+        undoable
+        undoes
+        user {
+          id
+          name
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+export const UndoDocument = typedDocument<UndoMutation, UndoMutationVariables>(/* GraphQL */ `
+  mutation Undo($id: ID!) {
+    undo(auditId: $id) {
+      id
+    }
+  }
+`);

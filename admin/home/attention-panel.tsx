@@ -1,0 +1,53 @@
+import type { ReactElement } from 'react';
+import { Link } from '../routing/link';
+import { homeTexts } from '../texts/home.texts';
+import { useTexts } from '../texts/texts';
+import type { Overview } from './home.screen';
+
+type Kind = Overview['attention'][number]['kind'];
+
+/** The service counts no further. */
+const MOST_COUNTED = 1000;
+
+/** The list of jobs that shows them all, where it has a filter for them. */
+const LISTS: Readonly<Record<Kind, string | null>> = {
+  EXPIRING: 'jobs?status=PUBLISHED&sort=EXPIRE_TIME',
+  WITHOUT_IMAGE: 'jobs?pictures=false',
+  WITHOUT_PLACE: 'jobs?place=false',
+  NEVER_FAVOURITED: null,
+};
+
+/** Jobs that want to be looked at, by reason, each leading to where they are. */
+export function AttentionPanel(props: { readonly attention: Overview['attention'] }): ReactElement {
+  const t = useTexts(homeTexts);
+  return (
+    <section className="panel attention">
+      <h2>{t.attention}</h2>
+      <div className="attention-kinds">
+        {props.attention.map(({ kind, count, jobs }) => {
+          const list = LISTS[kind];
+          return (
+            <div key={kind}>
+              <h3>
+                {t[kind]}{' '}
+                <span className={count > 0 ? 'warning' : 'good'}>
+                  {count >= MOST_COUNTED ? t.many(MOST_COUNTED) : t.jobs(count)}
+                </span>
+              </h3>
+              {kind === 'NEVER_FAVOURITED' && <small className="quiet">{t.newest}</small>}
+              {jobs.length === 0 && <p className="quiet">{t.allWell}</p>}
+              <ul>
+                {jobs.map(({ id, jobName }) => (
+                  <li key={id}>
+                    <Link to={`jobs/${id}`}>{jobName}</Link>
+                  </li>
+                ))}
+              </ul>
+              {list !== null && count > jobs.length && <Link to={list}>{t.showAll}</Link>}
+            </div>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

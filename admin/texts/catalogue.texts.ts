@@ -1,0 +1,45 @@
+import { texts } from './texts';
+
+/** Categories and factories. */
+export const catalogueTexts = texts({
+  categories: ['分类', 'Categories'],
+  factories: ['工厂', 'Factories'],
+  newCategory: ['新建分类', 'New category'],
+  newFactory: ['新建工厂', 'New factory'],
+  name: ['名称', 'Name'],
+  image: ['图片', 'Image'],
+  factoryName: ['工厂名称', 'Factory'],
+  factoryPrice: ['工价（元/小时）', 'Wage (yuan an hour)'],
+  weigh: ['权重', 'Weight'],
+  weighUp: ['小的排在前面', 'The smallest comes first'],
+  weighDown: ['大的排在前面', 'The largest comes first'],
+  needed: ['请填写', 'Fill this in'],
+  money: ['须为金额，例如 20.50', 'An amount such as 20.50'],
+  whole: ['须为整数', 'A whole number'],
+  drag: [(name: string) => `拖动排序：${name}`, (name: string) => `Move ${name}`],
+  dragHint: [
+    '拖动左侧手柄排序；键盘用空格抓起、方向键移动、空格放下。',
+    'Drag the handles to sort; with the keyboard space lifts and drops, arrows move.',
+  ],
+  weighOf: [(name: string) => `${name} 的权重`, (name: string) => `Weight of ${name}`],
+  editOf: [(name: string) => `编辑 ${name}`, (name: string) => `Edit ${name}`],
+  removeOf: [(name: string) => `删除 ${name}`, (name: string) => `Delete ${name}`],
+  reordered: ['排序已保存', 'The order is saved'],
+  removed: [(name: string) => `已删除 ${name}`, (name: string) => `${name} is deleted`],
+  removeAsk: [(name: string) => `删除“${name}”？`, (name: string) => `Delete “${name}”?`],
+  removeCategory: [
+    '小程序的分类列表里不再显示它，没有职位受影响。可以在操作记录里撤销。',
+    'The mini-program no longer lists it; no job is affected. The audit log can undo it.',
+  ],
+  removeFactory: [
+    '小程序的工厂列表里不再显示它，没有职位受影响。可以在操作记录里撤销。',
+    'The mini-program no longer lists it; no job is affected. The audit log can undo it.',
+  ],
+  noImage: ['没有图片', 'No image'],
+  chooseImage: ['从素材库选择', 'From the library'],
+  clearImage: ['移除图片', 'Take it away'],
+  gone: ['它已被别人删除', 'Somebody has deleted it'],
+  closeAsk: ['放弃未保存的修改？', 'Discard what is not saved?'],
+  discard: ['放弃', 'Discard'],
+  keepOn: ['继续编辑', 'Go on editing'],
+});

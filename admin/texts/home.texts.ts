@@ -1,0 +1,35 @@
+import { texts } from './texts';
+
+/** The home page. */
+export const homeTexts = texts({
+  heading: ['首页', 'Home'],
+  lastDays: [(days: number) => `最近 ${days} 天`, (days: number) => `The last ${days} days`],
+  span: ['时间范围', 'Span'],
+  searches: ['搜索', 'Searches'],
+  missed: ['没有找到', 'Found nothing'],
+  favourites: ['收藏', 'Favourites'],
+  posters: ['海报', 'Posters'],
+  newcomers: ['新用户', 'New users'],
+  today: ['今天', 'Today'],
+  sum: [
+    (sum: number, today: number) => `合计 ${sum}，今天 ${today}`,
+    (sum: number, today: number) => `${sum} in all, ${today} today`,
+  ],
+  keywords: ['搜得最多', 'Searched for most'],
+  missedKeywords: ['搜不到的', 'Searched for in vain'],
+  missedHint: ['这些需求还没有职位', 'Nobody offers these yet'],
+  teams: ['新用户来自谁的团队', 'New users by team'],
+  attention: ['待处理的职位', 'Jobs to look at'],
+  allWell: ['没有', 'None'],
+  showAll: ['查看全部', 'Show all'],
+  newest: ['在最新的 1,000 个职位中', 'among the newest 1,000 jobs'],
+  many: [(count: number) => `${count} 个以上`, (count: number) => `${count} or more`],
+  jobs: [(count: number) => `${count} 个`, (count: number) => String(count)],
+  nothingYet: ['还没有数据', 'Nothing yet'],
+  EXPIRING: ['七天内到期', 'Expire within seven days'],
+  WITHOUT_IMAGE: ['没有图片', 'Without a picture'],
+  WITHOUT_PLACE: ['没有地点', 'Without a place'],
+  NEVER_FAVOURITED: ['没有人收藏', 'Nobody’s favourite'],
+  times: [(count: number) => `${count} 次`, (count: number) => `${count} ×`],
+  people: [(count: number) => `${count} 人`, (count: number) => String(count)],
+});
