@@ -28,9 +28,11 @@ const fromRoot = createRequire(new URL('../package.json', import.meta.url));
 const sharp = fromHere('sharp');
 const { createCanvas } = fromRoot('@napi-rs/canvas');
 const drawing = '../dist/src/features/poster/drawing';
-const { createDrawing, createSheet, drawSheetEdge } = fromHere(`${drawing}/poster.drawing.js`);
-const { drawCode } = fromHere(`${drawing}/invitation.drawing.js`);
-const { CODE_FIELD, HEIGHT, PHOTO_HEIGHT, WIDTH } = fromHere(`${drawing}/poster.design.js`);
+const { createDrawing } = fromHere(`${drawing}/poster.drawing.js`);
+const { drawCode } = fromHere(`${drawing}/designs/invitation.drawing.js`);
+const { photoDesign } = fromHere(`${drawing}/designs/photo.design.js`);
+const { CODE_FIELD, HEIGHT, WIDTH } = fromHere(`${drawing}/designs/poster.design.js`);
+const { Typesetter } = fromHere(`${drawing}/text/text.typesetter.js`);
 const { createLocalCode } = fromHere('../dist/src/features/poster/code/local.code.js');
 
 const PHOTOS = [
@@ -44,8 +46,12 @@ const publicDir = mkdtempSync(join(tmpdir(), 'job-gateway-bench-'));
 try {
   const task = {
     jobName: '苏州立讯精密电子厂普工，长白班包吃住',
+    types: ['长期工'],
     hourlyWage: '20.50',
-    salary: '6000~8000',
+    subsidy: undefined,
+    salary: { amount: '6000–8000', unit: '元/月' },
+    applicants: 0,
+    design: 'photo',
   };
   task.code = await createLocalCode('pages/job/detail').create('12_7');
   const contenders = {
@@ -80,31 +86,34 @@ try {
 }
 
 /**
- * Decoding, scaling, composing and encoding by sharp; text and code on the service's own layers.
+ * Decoding, scaling, composing and encoding by sharp, in a palette too; text and code on the
+ * service's own layers.
  */
 function withSharp() {
-  const edge = createCanvas(WIDTH, PHOTO_HEIGHT);
-  drawSheetEdge(edge.getContext('2d'));
-  const sheet = createSheet();
+  const page = createCanvas(WIDTH, HEIGHT).getContext('2d');
+  const typesetter = new Typesetter(page);
   const code = createCanvas(CODE_FIELD.size, CODE_FIELD.size);
-  code.getContext('2d').translate(-CODE_FIELD.x, -CODE_FIELD.y);
+  const { photo: area, code: place } = photoDesign;
   const layer = (canvas, left, top) => {
     const { width, height } = canvas;
     return { input: canvas.data(), raw: { width, height, channels: 4 }, left, top };
   };
   return async (task, photo) => {
-    sheet.draw(task);
+    photoDesign.draw({ context: page, typesetter, task, photo: undefined, brand: undefined });
     await drawCode(code.getContext('2d'), task.code);
-    return sharp(photo)
+    const { data, info } = await sharp(photo)
       .rotate()
-      .resize(WIDTH, PHOTO_HEIGHT, { fit: 'cover' })
-      .extend({ bottom: HEIGHT - PHOTO_HEIGHT, background: '#ffffff' })
+      .resize(area.width, area.height, { fit: 'cover' })
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { width, height, channels } = info;
+    return sharp(page.canvas.data(), { raw: { width: WIDTH, height: HEIGHT, channels: 4 } })
       .composite([
-        layer(edge, 0, 0),
-        layer(sheet.context.canvas, 0, PHOTO_HEIGHT),
-        layer(code, CODE_FIELD.x, CODE_FIELD.y),
+        { input: data, raw: { width, height, channels }, left: area.x, top: area.y },
+        layer(code, place.x, place.y),
       ])
-      .png()
+      .png({ palette: true })
       .toBuffer();
   };
 }

@@ -96,6 +96,10 @@ function toConfig(of: Settings) {
       envVersion: of.WECHAT_ENV_VERSION,
     },
     posters: {
+      design: of.POSTER_DESIGN,
+      /** Unset: posters do not say who recruits. */
+      brand:
+        of.POSTER_BRAND === undefined ? undefined : { name: of.POSTER_BRAND, logo: of.POSTER_LOGO },
       threads: of.POSTER_THREADS,
       queue: of.POSTER_QUEUE,
       wait: of.POSTER_WAIT,

@@ -20,17 +20,33 @@ export interface Viewer {
   readonly mustChangePassword?: boolean;
 }
 
+/** The ways a poster may look. */
+export type PosterDesign = 'photo' | 'colour' | 'paper';
+
+/** What a poster shows of a job (the document, section 4.9), and how. */
+export interface PosterContent {
+  readonly jobName: string;
+  /** What kinds of work it is, in Chinese. */
+  readonly types: readonly string[];
+  /** Yuan per hour, after subsidy, two decimals; undefined where it is not known. */
+  readonly hourlyWage: string | undefined;
+  /** Yuan per hour of the wage, two decimals; undefined where there is none. */
+  readonly subsidy: string | undefined;
+  /** `5500–7200` and `元/月`, or any text and no unit. */
+  readonly salary: { readonly amount: string; readonly unit: string };
+  /** How many have applied. */
+  readonly applicants: number;
+  readonly design: PosterDesign;
+  /** The point of the picture that stays in sight, as shares of its width and height. */
+  readonly focus?: { readonly x: number; readonly y: number } | undefined;
+  /** Stored paths of pictures; the first that can be used is drawn. */
+  readonly pictures: readonly string[];
+}
+
 /** What a poster is to show (the document, section 4.9), and for whom. */
-export interface PosterOrder {
+export interface PosterOrder extends PosterContent {
   readonly jobId: number;
   readonly userId: number;
-  readonly jobName: string;
-  /** Yuan per hour, after subsidy, two decimals. */
-  readonly hourlyWage: string;
-  /** Yuan per month, `<low>~<high>`. */
-  readonly salary: string;
-  /** Stored paths of pictures, the one to prefer first. */
-  readonly pictures: readonly string[];
 }
 
 /** Makes posters off the main thread; see features/poster. */

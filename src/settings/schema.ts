@@ -77,6 +77,13 @@ export const settings = z.object({
   WECHAT_API_URL: httpUrl('https://api.weixin.qq.com').describe('Where codes come from.'),
   WECHAT_PAGE: pagePath('pages/job/detail').describe('Page that a code opens.'),
   WECHAT_ENV_VERSION: oneOf(['release', 'trial', 'develop']).describe('Version that a code opens.'),
+  POSTER_DESIGN: oneOf(['photo', 'colour', 'paper']).describe(
+    'How posters look; see [posters](docs/posters.md#designs).',
+  ),
+  POSTER_BRAND: optionalText('none').describe('Who recruits: a name below the code.'),
+  POSTER_LOGO: optionalText('none').describe(
+    'Path or URL of a picture beside that name, as a job has them.',
+  ),
   POSTER_THREADS: count(posterThreads, 1, 64).meta({
     fallback: 'cores less one, 1 to 4',
     description: 'Posters drawn at once.',

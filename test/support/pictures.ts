@@ -6,10 +6,14 @@ import type { DrawingSettings } from '../../src/features/poster/drawing/drawing.
 // Before the rasteriser is loaded: it would read the machine's fonts into the process.
 process.env.DISABLE_SYSTEM_FONTS_LOAD = '1';
 /* eslint-disable @typescript-eslint/no-require-imports */
-const { createCanvas } = require('@napi-rs/canvas') as typeof import('@napi-rs/canvas');
+const { createCanvas, loadImage } = require('@napi-rs/canvas') as typeof import('@napi-rs/canvas');
 const { decodePhoto, drawPhoto } =
-  require('../../src/features/poster/drawing/photo.drawing') as typeof import('../../src/features/poster/drawing/photo.drawing');
+  require('../../src/features/poster/drawing/photo/photo.drawing') as typeof import('../../src/features/poster/drawing/photo/photo.drawing');
+const { interestOf } =
+  require('../../src/features/poster/drawing/photo/photo.focus') as typeof import('../../src/features/poster/drawing/photo/photo.focus');
 /* eslint-enable @typescript-eslint/no-require-imports */
+
+const AREA = { x: 0, y: 0, width: 750, height: 580 };
 
 export type Colour = 'red' | 'lime' | 'blue';
 export type Rgb = readonly [red: number, green: number, blue: number];
@@ -19,12 +23,38 @@ export async function photoColour(
   pictures: readonly string[],
   settings: DrawingSettings,
 ): Promise<Rgb | null> {
-  const picture = await decodePhoto(pictures, settings);
+  const picture = await decodePhoto({ pictures }, settings, AREA);
   if (picture === undefined) return null;
-  const context = createCanvas(750, 580).getContext('2d');
-  drawPhoto(context, picture);
+  const context = createCanvas(AREA.width, AREA.height).getContext('2d');
+  drawPhoto(context, picture, AREA);
   const [red = 0, green = 0, blue = 0] = context.getImageData(375, 290, 1, 1).data;
   return [red, green, blue];
+}
+
+/** Whether a face-coloured disc at `x` and `y`, shares of a picture's size, is seen on a poster. */
+export async function photoAt(given: {
+  readonly width: number;
+  readonly height: number;
+  readonly x: number;
+  readonly y: number;
+  readonly focus?: { readonly x: number; readonly y: number };
+}): Promise<'seen' | 'cut off'> {
+  const canvas = createCanvas(given.width, given.height);
+  const drawn = canvas.getContext('2d');
+  drawn.fillStyle = '#446';
+  drawn.fillRect(0, 0, given.width, given.height);
+  drawn.fillStyle = '#e0a578';
+  drawn.beginPath();
+  drawn.arc(given.x * given.width, given.y * given.height, 90, 0, Math.PI * 2);
+  drawn.fill();
+  const image = await loadImage(canvas.encodeSync('png'));
+  const focus = given.focus ?? (await interestOf(image, AREA.width, AREA.height));
+  const context = createCanvas(AREA.width, AREA.height).getContext('2d');
+  drawPhoto(context, { image, focus }, AREA);
+  const { data } = context.getImageData(0, 0, AREA.width, AREA.height);
+  const isFace = (at: number) => (data[at] ?? 0) > 200 && (data[at + 2] ?? 255) < 160;
+  const pixels = Array.from({ length: data.length / 4 }, (_, index) => index * 4);
+  return pixels.filter(isFace).length > 20_000 ? 'seen' : 'cut off';
 }
 
 /** A picture of one colour. */

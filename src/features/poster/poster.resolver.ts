@@ -4,8 +4,9 @@ import { notFound } from '../../errors';
 import { parseId } from '../../lib/ids';
 import { jobLoader } from '../job/job.loader';
 import { Job } from '../job/job.type';
+import { termsOf } from './drawing/designs/terms.text';
 import { findPosterJob } from './poster.storage';
-import { JobPoster } from './poster.type';
+import { JobPoster, PosterDesign } from './poster.type';
 
 @Resolver(() => JobPoster)
 export class PosterResolver {
@@ -18,6 +19,11 @@ export class PosterResolver {
   })
   async createJobPoster(
     @Arg('jobId', () => ID, { description: "The job's id." }) text: string,
+    @Arg('design', () => PosterDesign, {
+      nullable: true,
+      description: 'How it looks; by default as the service is set to draw posters.',
+    })
+    design: PosterDesign | undefined,
     @Ctx() context: Context,
   ): Promise<JobPoster> {
     const viewer = await context.requireViewer();
@@ -28,9 +34,10 @@ export class PosterResolver {
     const order = {
       jobId,
       userId: viewer.id,
+      design: design ?? context.config.posters.design,
       jobName: job.job_name,
-      hourlyWage: job.factory_price_total,
-      salary: job.salary,
+      ...termsOf(job),
+      applicants: job.people_num,
       // The document has the first image; the cover stands in where that is a film, missing, or no
       // picture.
       pictures: [job.images[0] ?? '', job.cover].filter((stored) => stored !== ''),

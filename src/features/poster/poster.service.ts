@@ -10,7 +10,7 @@ import type { S3Client } from '../../lib/s3/s3.client';
 import { CodeCache, type CodeSource } from './code/code.cache';
 import { createLocalCode } from './code/local.code';
 import { createWechatCode, WECHAT_BREAKER } from './code/wechat.code';
-import { PHOTO_MS } from './drawing/photo.cdn';
+import { PHOTO_MS } from './drawing/photo/photo.cdn';
 import { DrawingPool, type DrawingLimits } from './drawing/drawing.pool';
 import type { DrawingSettings, Drawn } from './drawing/drawing.task';
 import { POSTER_FOLDER, type ExistingIds, type PosterStore } from './files/poster.store';
@@ -105,6 +105,7 @@ export function createPosterService(
     publicDir,
     publicUrl,
     cdnUrl,
+    brand: posters.brand,
     codes:
       credentials === undefined
         ? createLocalCode(page)

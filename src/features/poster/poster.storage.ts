@@ -5,7 +5,10 @@ import { IS_SHOWN } from '../job/job.row';
 export interface PosterJob {
   readonly job_name: string;
   readonly factory_price_total: string;
+  readonly subsidy_price: string;
   readonly salary: string;
+  readonly people_num: number;
+  readonly type: readonly number[];
   readonly cover: string;
   readonly images: readonly string[];
 }
@@ -13,7 +16,16 @@ export interface PosterJob {
 /** Undefined where there is no such job, or a hidden one. */
 export async function findPosterJob(database: Knex, id: number): Promise<PosterJob | undefined> {
   return database<PosterJob & { id: number }>('job')
-    .first('job_name', 'factory_price_total', 'salary', 'cover', 'images')
+    .first(
+      'job_name',
+      'factory_price_total',
+      'subsidy_price',
+      'salary',
+      'people_num',
+      'type',
+      'cover',
+      'images',
+    )
     .where({ id })
     .whereRaw(IS_SHOWN);
 }

@@ -1,4 +1,21 @@
-import { Field, ObjectType } from 'type-graphql';
+import { Field, ObjectType, registerEnumType } from 'type-graphql';
+
+/** How a poster may look. */
+export enum PosterDesign {
+  PHOTO = 'photo',
+  COLOUR = 'colour',
+  PAPER = 'paper',
+}
+
+registerEnumType(PosterDesign, {
+  name: 'PosterDesign',
+  description: 'How a poster looks.',
+  valuesConfig: {
+    PHOTO: { description: "The job's picture large; COLOUR where it has none." },
+    COLOUR: { description: 'White words on a strong colour, without a picture.' },
+    PAPER: { description: 'Dark words on light paper, with the picture in a frame.' },
+  },
+});
 
 @ObjectType({
   description:

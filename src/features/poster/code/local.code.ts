@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { create, type BitMatrix } from 'qrcode';
-import { CODE_FIELD } from '../drawing/poster.design';
+import { CODE_FIELD } from '../drawing/designs/poster.design';
 import type { CodeSource } from './code.cache';
 
 /** Clear modules on each side, as the QR standard has it. */

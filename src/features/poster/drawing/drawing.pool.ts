@@ -4,7 +4,7 @@ import { BoundedQueue, type QueueLimits } from '../../../lib/bounded-queue';
 import type { Breaker } from '../../../lib/breaker';
 import { afterTimeLimit } from '../../../lib/time-limit';
 import type { DrawingSettings, DrawingTask, Drawn } from './drawing.task';
-import type { CdnReport } from './photo.cdn';
+import type { CdnReport } from './photo/photo.cdn';
 
 /** `waiting`: how many may wait for a thread; `wait`: for how many milliseconds. */
 export interface DrawingLimits extends Omit<QueueLimits, 'running'> {

@@ -1,4 +1,5 @@
-import type { CdnReport } from './photo.cdn';
+import type { PosterContent } from '../../../services';
+import type { CdnReport } from './photo/photo.cdn';
 
 /** What a drawing thread is started with. */
 export interface DrawingSettings {
@@ -8,18 +9,13 @@ export interface DrawingSettings {
   readonly publicUrl: string | undefined;
   /** The only place that pictures are fetched from. */
   readonly cdnUrl: string | undefined;
+  /** Who recruits; the mark is a stored path or URL, as a picture's. */
+  readonly brand?: { readonly name: string; readonly logo: string | undefined } | undefined;
 }
 
-/** What one poster shows (the document, section 4.9); plain data, which crosses into a thread. */
-export interface DrawingTask {
-  readonly jobName: string;
-  /** Yuan per hour, after subsidy, two decimals. */
-  readonly hourlyWage: string;
-  /** Yuan per month, `<low>~<high>`. */
-  readonly salary: string;
-  /** Stored paths of pictures; the first that can be used is drawn. */
-  readonly pictures: readonly string[];
-  /** Where those among them that the object store has can be fetched, by their stored paths. */
+/** Plain data, which crosses into a thread. */
+export interface DrawingTask extends PosterContent {
+  /** Where those pictures that the object store has can be fetched, by their stored paths. */
   readonly addresses?: Readonly<Record<string, string>>;
   /** PNG or JPEG bytes of the code. */
   readonly code: Uint8Array;

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { workerData } from 'node:worker_threads';
 import type { DrawingSettings, DrawingTask, Drawn } from './drawing.task';
-import { CdnClient } from './photo.cdn';
+import { CdnClient } from './photo/photo.cdn';
 import { createDrawing } from './poster.drawing';
 
 /*

@@ -1,86 +1,74 @@
 import { createJimp } from '@jimp/core';
-import png from '@jimp/js-png';
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { drawBackdrop } from './backdrop.drawing';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { colourDesign } from './designs/colour.design';
+import type { PosterDesign } from '../../../services';
 import type { DrawingSettings, DrawingTask } from './drawing.task';
-import { drawCode, drawPanel } from './invitation.drawing';
-import type { CdnClient } from './photo.cdn';
-import { decodePhoto, drawPhoto } from './photo.drawing';
-import { CODE_FIELD, HEIGHT, PHOTO_HEIGHT, SHEET, WIDTH } from './poster.design';
-import { drawTerms } from './terms.drawing';
-import { Typesetter } from './text.typesetter';
+import { drawCode } from './designs/invitation.drawing';
+import { encodeInPalette } from './palette/palette.png';
+import { paperDesign } from './designs/paper.design';
+import type { CdnClient } from './photo/photo.cdn';
+import { photoDesign } from './designs/photo.design';
+import { decodePhoto } from './photo/photo.drawing';
+import { CODE_FIELD, HEIGHT, WIDTH, type Brand, type Design } from './designs/poster.design';
+import { readPhoto } from './photo/photo.source';
+import { Typesetter } from './text/text.typesetter';
 
-const Jimp = createJimp({ formats: [png] });
-/** Higher levels take twice the time for a photo of about the same size. */
-const FAST_PNG = { deflateLevel: 1, filterType: 1 } as const;
+const Jimp = createJimp();
 
-const ROW_BYTES = WIDTH * 4;
+const DESIGNS: Readonly<Record<PosterDesign, Design>> = {
+  photo: photoDesign,
+  colour: colourDesign,
+  paper: paperDesign,
+};
 
 /**
- * Draws posters one after the other. The rasteriser decodes pictures and draws text, each layer on
- * a canvas; jimp puts the layers together and encodes them. Canvases and pixels are used again:
+ * Draws posters one after the other. The rasteriser decodes pictures and draws the page and the
+ * code, each a layer on a canvas; jimp puts them together. Canvases and pixels are used again:
  * their four megabytes are memory that garbage collection cannot see, and would pile up.
  */
 export function createDrawing(
   settings: DrawingSettings,
 ): (task: DrawingTask, cdn?: CdnClient) => Promise<Buffer> {
-  const photo = createLayer(0, 0, WIDTH, PHOTO_HEIGHT);
-  const sheet = createSheet();
-  const code = createLayer(CODE_FIELD.x, CODE_FIELD.y, CODE_FIELD.size, CODE_FIELD.size);
-  const backdropText = new Typesetter(photo);
+  const page = createCanvas(WIDTH, HEIGHT).getContext('2d');
+  const code = createCanvas(CODE_FIELD.size, CODE_FIELD.size).getContext('2d');
+  const typesetter = new Typesetter(page);
   const poster = new Jimp({ width: WIDTH, height: HEIGHT });
+  let brand: Promise<Brand | undefined> | undefined;
 
   return async (task, cdn) => {
-    // Pictures are decoded in other threads, while this one draws the text.
-    const [picture] = await Promise.all([
-      decodePhoto(task.pictures, settings, cdn, task.addresses),
-      drawCode(code, task.code).then(() => sheet.draw(task)),
+    let design = DESIGNS[task.design];
+    brand ??= loadBrand(settings);
+    const [photo] = await Promise.all([
+      design.photo && decodePhoto(task, settings, design.photo, cdn),
+      drawCode(code, task.code),
     ]);
-    if (picture === undefined) drawBackdrop(photo, backdropText);
-    else drawPhoto(photo, picture);
-    drawSheetEdge(photo);
-
-    // Opaque layers are copied as they are: jimp's composite takes 60 ns a pixel.
-    const { data } = poster.bitmap;
-    photo.canvas.data().copy(data);
-    sheet.context.canvas.data().copy(data, PHOTO_HEIGHT * ROW_BYTES);
-    poster.composite(toJimp(code, CODE_FIELD.size, CODE_FIELD.size), CODE_FIELD.x, CODE_FIELD.y);
-    return poster.getBuffer('image/png', FAST_PNG);
+    // The upper half would be empty.
+    if (design === photoDesign && photo === undefined) design = colourDesign;
+    design.draw({
+      context: page,
+      typesetter,
+      task,
+      photo: photo && task.focus ? { ...photo, focus: task.focus } : photo,
+      brand: await brand,
+    });
+    // An opaque layer is copied as it is: jimp's composite takes 60 ns a pixel.
+    page.canvas.data().copy(poster.bitmap.data);
+    // getImageData, because canvas.data() has its colours multiplied by alpha.
+    const { data } = code.getImageData(0, 0, CODE_FIELD.size, CODE_FIELD.size);
+    poster.composite(
+      new Jimp({ data: Buffer.from(data.buffer), width: CODE_FIELD.size, height: CODE_FIELD.size }),
+      design.code.x,
+      design.code.y,
+    );
+    return encodeInPalette(poster.bitmap);
   };
 }
 
-/** The white sheet below the photo: the job's terms, and the panel behind the code. */
-export function createSheet() {
-  const context = createLayer(0, PHOTO_HEIGHT, WIDTH, HEIGHT - PHOTO_HEIGHT);
-  const typesetter = new Typesetter(context);
-  return {
-    context,
-    draw(task: DrawingTask): void {
-      context.fillStyle = '#ffffff';
-      context.fillRect(0, PHOTO_HEIGHT, WIDTH, HEIGHT);
-      drawTerms(context, typesetter, task);
-      drawPanel(context, typesetter);
-    },
-  };
-}
-
-/** The sheet's rounded upper edge, which covers the lower edge of the photo. */
-export function drawSheetEdge(photo: SKRSContext2D): void {
-  photo.fillStyle = '#ffffff';
-  photo.beginPath();
-  photo.roundRect(0, SHEET.top, WIDTH, HEIGHT, SHEET.radius);
-  photo.fill();
-}
-
-/** A canvas for a part of the poster, drawn on in the poster's coordinates. */
-function createLayer(x: number, y: number, width: number, height: number): SKRSContext2D {
-  const context = createCanvas(width, height).getContext('2d');
-  context.translate(-x, -y);
-  return context;
-}
-
-/** getImageData, because canvas.data() has its colours multiplied by alpha. */
-function toJimp(context: SKRSContext2D, width: number, height: number) {
-  const { data } = context.getImageData(0, 0, width, height);
-  return new Jimp({ data: Buffer.from(data.buffer), width, height });
+/** The brand of the settings; without its mark where that cannot be read. */
+async function loadBrand(settings: DrawingSettings): Promise<Brand | undefined> {
+  if (settings.brand === undefined) return undefined;
+  const { name, logo } = settings.brand;
+  const bytes = logo === undefined ? undefined : await readPhoto(logo, settings);
+  const image = bytes && (await loadImage(bytes).catch(() => undefined));
+  return { name, logo: image };
 }

@@ -29,13 +29,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+const usual = {
+  jobName: '苏州电子厂普工',
+  types: ['长期工'],
+  hourlyWage: '20.50',
+  subsidy: undefined,
+  salary: { amount: '6000–8000', unit: '元/月' },
+  applicants: 0,
+  design: 'photo',
+  pictures: [],
+} as const;
+
 async function draw(task: Partial<DrawingTask>) {
-  const usual = {
-    jobName: '苏州电子厂普工',
-    hourlyWage: '20.50',
-    salary: '6000~8000',
-    pictures: [],
-  };
   const { png, sha256 } = await pool.draw({ ...usual, code: await code, ...task });
   return { sha256, read: () => readPoster(png) };
 }
@@ -65,13 +70,18 @@ test('the same content gives the same bytes, whichever thread draws', async () =
 
 let plain: ReturnType<typeof draw> | undefined;
 
-test.each([
+test.each<[string, Partial<DrawingTask>]>([
   ['the name', { jobName: '常熟服装厂' }],
   ['a rare character', { jobName: '苏州电子厂普囧' }],
   ['a character that no face has, as a mark', { jobName: '苏州电子厂普𠮷' }],
   ['an emoji', { jobName: '苏州电子厂普😀' }],
   ['the wage', { hourlyWage: '20.60' }],
-  ['the salary', { salary: '6000~9000' }],
+  ['the salary', { salary: { amount: '6000–9000', unit: '元/月' } }],
+  ['the salary alone', { hourlyWage: undefined }],
+  ['the kind of work', { types: ['短期工'] }],
+  ['the subsidy', { subsidy: '1.50' }],
+  ['how many have applied', { applicants: 3 }],
+  ['another design', { design: 'paper' }],
 ])('shows %s', async (_what, change) => {
   plain ??= draw({ jobName: '苏州电子厂普' });
   const changed = await draw({ jobName: '苏州电子厂普', ...change });
@@ -89,7 +99,8 @@ test.each([
   ['one endless word', 'W'.repeat(100_000)],
   ['nothing but punctuation', '，。！？'.repeat(100)],
 ])('a name that is %s does not break it', async (_what, jobName) => {
-  const { read } = await draw({ jobName, hourlyWage: '99999999.99', salary: jobName });
+  const salary = { amount: jobName, unit: '' };
+  const { read } = await draw({ jobName, hourlyWage: '99999999.99', salary });
   const poster = read();
   expect(poster.code).toBe('pages/job/detail?scene=12_7');
 });
@@ -101,7 +112,7 @@ test.each([
   const { read } = await draw({ pictures });
   const poster = read();
   const [red, green, blue] = poster.at(20, 20);
-  expect([red > 230, green > 100 && green < 160, blue < 90]).toEqual([true, true, true]);
+  expect([red > 220, green > 50 && green < 80, blue < 50]).toEqual([true, true, true]);
   expect(poster.code).toBe('pages/job/detail?scene=12_7');
 });
 
@@ -110,7 +121,7 @@ test('when the queue is full, the next caller is turned away at once', async () 
     { publicDir, publicUrl: undefined, cdnUrl: undefined },
     { threads: 1, waiting: 1 },
   );
-  const task = { jobName: '厂', hourlyWage: '1.00', salary: '', pictures: [], code: await code };
+  const task = { ...usual, code: await code };
   const admitted = [small.draw(task), small.draw(task)];
   await expect(small.draw(task)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   await Promise.all(admitted);
@@ -121,7 +132,12 @@ test('when the queue is full, the next caller is turned away at once', async () 
 test('a drawing that takes too long is given up', async () => {
   const limits = { threads: 1, waiting: 5, timeout: 1 };
   const hasty = new DrawingPool({ publicDir, publicUrl: undefined, cdnUrl: undefined }, limits);
-  const task = { jobName: '厂', hourlyWage: '1.00', salary: '', pictures: [], code: await code };
+  const task = { ...usual, code: await code };
   await expect(hasty.draw(task)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   await hasty.close();
+});
+
+test.each(['photo', 'colour', 'paper'] as const)('%s: the code is read back', async (design) => {
+  const { read } = await draw({ design, pictures: ['photo.jpg'] });
+  expect(read().code).toBe('pages/job/detail?scene=12_7');
 });

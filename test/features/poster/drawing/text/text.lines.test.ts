@@ -1,19 +1,24 @@
 import fc from 'fast-check';
-import { emojiCoverage, textCoverage } from '../../../../src/features/poster/drawing/fonts';
-import { toGraphemes, type Grapheme } from '../../../../src/features/poster/drawing/text.graphemes';
+import { kernOf } from '../../../../../src/features/poster/drawing/text/text.punctuation';
+import { readFaces } from '../../../../../src/features/poster/drawing/text/fonts';
+import {
+  toGraphemes,
+  type Grapheme,
+} from '../../../../../src/features/poster/drawing/text/text.graphemes';
 import {
   breakLines,
   breakLinesTruncated,
   widthOf,
   type Measure,
-} from '../../../../src/features/poster/drawing/text.lines';
+} from '../../../../../src/features/poster/drawing/text/text.lines';
 
-const [text, emoji] = [textCoverage(), emojiCoverage()];
-const clean = (raw: string) => toGraphemes(raw, text, emoji);
+const faces = readFaces();
+const clean = (raw: string) => toGraphemes(raw, faces);
 const join = (text: readonly Grapheme[]) => text.map((grapheme) => grapheme.text).join('');
 
 /** Full-width signs are 2 wide, others 1. */
-const measure: Measure = (sign) => (sign.emoji || /[\u2e80-\uffff]/.test(sign.text) ? 2 : 1);
+const measure: Measure = (sign) =>
+  sign.face === 'emoji' || /[\u2e80-\uffff]/.test(sign.text) ? 2 : 1;
 const set = (raw: string, width: number, lines = 2) =>
   breakLinesTruncated(clean(raw), width, lines, measure).map(join);
 
@@ -26,12 +31,13 @@ describe('signs', () => {
     ['invisible marks', '厂\u200b\u202e工\u00ad', '厂工'],
     ['half a surrogate', '厂\ud842', '厂〓'],
     ['a private character', '厂\ue000', '厂〓'],
+    ['Uyghur', 'ئۇيغۇر', 'ئۇيغۇر'],
     ['a variant of a character', '葛\u{e0100}飾', '葛飾'],
     ['composed accents', 'Cafe\u0301', 'Café'],
   ])('%s', (_what, raw, shown) => expect(join(clean(raw))).toBe(shown));
 
   test('an emoji of several characters is one sign', () => {
-    expect(clean('👨‍👩‍👧👍🏽🇨🇳❤️').map((sign) => sign.emoji)).toEqual([true, true, true, true]);
+    expect(clean('👨‍👩‍👧👍🏽🇨🇳❤️').map((sign) => sign.face)).toEqual(Array(4).fill('emoji'));
   });
 
   test('the face has every character of GB2312 and GBK', () => {
@@ -40,7 +46,7 @@ describe('signs', () => {
     for (let high = 0x81; high <= 0xfe; high += 1) {
       for (let low = 0x40; low <= 0xfe; low += 1) {
         const character = decoder.decode(Uint8Array.of(high, low));
-        if (/^\p{Script=Han}$/u.test(character) && !text(character.codePointAt(0) ?? 0))
+        if (/^\p{Script=Han}$/u.test(character) && !faces.text(character.codePointAt(0) ?? 0))
           missing.push(character);
       }
     }
@@ -59,12 +65,26 @@ describe('lines', () => {
     ['numbers and ranges too', '月薪6000~8000元', 12, ['月薪', '6000~8000元']],
     ['a word may break after its hyphen', 'aaaa-bbbb', 6, ['aaaa-', 'bbbb']],
     ['a word longer than any line is broken', '厂abcdefghijkl', 8, ['厂abcdef', 'ghijkl']],
+    ['words are kept whole', '诚聘包装工三十名', 10, ['诚聘包装工', '三十名']],
+    ['words of the trade too', '工厂日结工长白班', 10, ['工厂日结工', '长白班']],
+    ['a long text may break them', '食品厂日结工招聘启事通知', 11, ['食品厂日结', '工招聘启事…']],
     ['a percentage stays with its number', '返利百分50%起', 10, ['返利百分', '50%起']],
     ['a space at the end of a line is not counted', 'abcd efgh', 4, ['abcd', 'efgh']],
     ['full-width digits and letters', '１２３４ＡＢ', 8, ['１２３４', 'ＡＢ']],
     ['what does not fit ends in an ellipsis', '苏州电子厂招普工若干名', 8, ['苏州电子', '厂招普…']],
     ['which follows no punctuation', '苏州电子厂，，，普工若干名', 8, ['苏州电子', '厂…']],
   ])('%s', (_what, raw, width, lines) => expect(set(raw, width)).toEqual(lines));
+
+  test.each([
+    [undefined, '（', -0.5],
+    ['工', '（', 0],
+    ['）', '（', -0.5],
+    ['，', '“', -0.5],
+    ['）', '，', -0.5],
+    ['工', '，', 0],
+  ])('the empty half of a full-width mark: %s%s', (before, mark, kern) => {
+    expect(kernOf(before, mark)).toBe(kern);
+  });
 
   const names = fc.array(
     fc.constantFrom(...Array.from('苏州电子厂普工，。（）《》！“”—…¥6000~8 abcXYZ-/.%😀囧')),

@@ -10,7 +10,7 @@ import {
   aPngBomb,
   aPngThatLies,
   photoColour,
-} from '../../../support/pictures';
+} from '../../../../support/pictures';
 
 const folder = mkdtempSync(join(tmpdir(), 'job-gateway-photo-'));
 const publicDir = join(folder, 'public');

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import type { DrawingSettings } from './drawing.task';
-import { fetchWithin } from '../../../lib/fetch-within';
+import { fetchWithin } from '../../../../lib/fetch-within';
+import type { DrawingSettings } from '../drawing.task';
 import { CdnClient, PHOTO_MS } from './photo.cdn';
 
 /** Together with the limit on pixels this bounds a thread's memory. */

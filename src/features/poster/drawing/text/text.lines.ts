@@ -1,12 +1,12 @@
 import type { Grapheme } from './text.graphemes';
 
-/** A grapheme's width in pixels. */
-export type Measure = (grapheme: Grapheme) => number;
+/** A grapheme's width in pixels after the one before it, or at the start of a line. */
+export type Measure = (grapheme: Grapheme, before: Grapheme | undefined) => number;
 
-const ELLIPSIS: Grapheme = { text: '…', emoji: false };
+export const ELLIPSIS: Grapheme = { text: '…', face: 'text' };
 
 export const widthOf = (graphemes: readonly Grapheme[], measure: Measure) =>
-  graphemes.reduce((sum, grapheme) => sum + measure(grapheme), 0);
+  graphemes.reduce((sum, grapheme, index) => sum + measure(grapheme, graphemes[index - 1]), 0);
 
 /** Breaks a text into lines of at most `width` pixels; null where it takes more than `maxLines`. */
 export function breakLines(
@@ -19,17 +19,23 @@ export function breakLines(
   return rest.length === 0 ? lines : null;
 }
 
-/** The same, but what exceeds `maxLines` is cut off with an ellipsis. */
+/**
+ * The same, but words may be broken where the text is too long with whole words, and what exceeds
+ * `maxLines` even so is cut off with an ellipsis.
+ */
 export function breakLinesTruncated(
   text: readonly Grapheme[],
   width: number,
   maxLines: number,
   measure: Measure,
 ): Grapheme[][] {
-  const { lines, rest } = fill(text, width, maxLines - 1, measure);
+  const whole = breakLines(text, width, maxLines, measure);
+  if (whole !== null) return whole;
+  const loose = text.map((grapheme) => ({ ...grapheme, continues: false }));
+  const { lines, rest } = fill(loose, width, maxLines - 1, measure);
   if (rest.length === 0) return lines;
   if (widthOf(rest, measure) <= width) return [...lines, trimEnd(rest)];
-  let end = fittingLength(rest, width - measure(ELLIPSIS), measure);
+  let end = fittingLength(rest, width - measure(ELLIPSIS, rest[0]), measure);
   while (end > 1 && isMark(rest[end - 1])) end -= 1;
   return [...lines, [...rest.slice(0, end), ELLIPSIS]];
 }
@@ -63,7 +69,7 @@ function firstLineLength(text: readonly Grapheme[], width: number, measure: Meas
 function fittingLength(text: readonly Grapheme[], width: number, measure: Measure): number {
   let used = 0;
   for (const [index, grapheme] of text.entries()) {
-    used += measure(grapheme);
+    used += measure(grapheme, text[index - 1]);
     if (used > width && !isSpace(grapheme)) return index;
   }
   return text.length;
@@ -112,8 +118,8 @@ function mayBreakAt(line: readonly Grapheme[], index: number): boolean {
   if (SPACE.test(after) || forbiddenAtStart(after)) return false;
   if (SPACE.test(before)) return true;
   if (OPENING.test(before) || QUOTE.test(before)) return false;
-  if (!isInWord(before) || !isInWord(after)) return true;
-  return /^[-‐/]$/u.test(before) && /^\p{L}/u.test(after);
+  if (isInWord(before) && isInWord(after)) return /^[-‐/]$/u.test(before) && /^\p{L}/u.test(after);
+  return line[index]?.continues !== true;
 }
 
 const isSpace = (grapheme: Grapheme | undefined) =>

@@ -1,13 +1,17 @@
-import type { Coverage } from './fonts';
+import type { Coverage } from './font.coverage';
+import type { Face } from './fonts';
+import { wordStarts } from './text.words';
 
 /** A grapheme cluster: one character as a reader sees it. */
 export interface Grapheme {
   readonly text: string;
-  readonly emoji: boolean;
+  readonly face: Face;
+  /** It continues a word, which lines keep whole where they can. */
+  readonly continues?: boolean;
 }
 
 /** The geta mark, which Chinese and Japanese typesetters put where a character is missing. */
-const SUBSTITUTE: Grapheme = { text: '〓', emoji: false };
+const SUBSTITUTE = { text: '〓', face: 'text' } as const;
 
 /** More than any poster shows, so that nobody can make us measure a book. */
 const MAX_GRAPHEMES = 200;
@@ -25,26 +29,31 @@ const segmenter = new Intl.Segmenter('zh', { granularity: 'grapheme' });
 /**
  * Splits a text into graphemes that the fonts can draw; one that none can becomes a visible mark.
  */
-export function toGraphemes(raw: string, text: Coverage, emoji: Coverage): Grapheme[] {
+export function toGraphemes(raw: string, coverage: Readonly<Record<Face, Coverage>>): Grapheme[] {
   const normalised = raw
     .slice(0, MAX_GRAPHEMES * 20)
     .normalize('NFC')
     .replace(SEPARATORS, ' ')
     .replace(FORMAT_MARKS, '')
     .trim();
+  const starts = wordStarts(normalised);
   const graphemes: Grapheme[] = [];
-  for (const { segment } of segmenter.segment(normalised)) {
+  for (const { segment, index } of segmenter.segment(normalised)) {
     if (graphemes.length === MAX_GRAPHEMES) break;
-    graphemes.push(drawable(segment, text, emoji));
+    graphemes.push({ ...drawable(segment, coverage), continues: !starts.has(index) });
   }
   return graphemes;
 }
 
-function drawable(segment: string, text: Coverage, emoji: Coverage): Grapheme {
+function drawable(segment: string, coverage: Readonly<Record<Face, Coverage>>) {
   const plain = segment.replace(VARIATION_SELECTORS, '');
-  if (covers(text, plain)) return { text: plain, emoji: false };
-  if (covers(emoji, segment.replace(EMOJI_GLUE, ''))) return { text: segment, emoji: true };
-  return SUBSTITUTE;
+  // An emoji that a text font has as a sign of one colour (❤, ⚙) is asked for by a selector.
+  const isEmoji = segment.includes('\ufe0f');
+  if (!isEmoji && covers(coverage.text, plain)) return { text: plain, face: 'text' } as const;
+  if (covers(coverage.emoji, segment.replace(EMOJI_GLUE, '')))
+    return { text: segment, face: 'emoji' } as const;
+  if (covers(coverage.arabic, plain)) return { text: plain, face: 'arabic' } as const;
+  return covers(coverage.text, plain) ? ({ text: plain, face: 'text' } as const) : SUBSTITUTE;
 }
 
 const covers = (coverage: Coverage, text: string) =>

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readPhoto } from '../../../../src/features/poster/drawing/photo.source';
+import { readPhoto } from '../../../../../src/features/poster/drawing/photo/photo.source';
 
 /** What a CDN serves, and every path that it was asked for. */
 const asked: string[] = [];

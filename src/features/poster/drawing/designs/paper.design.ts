@@ -1,0 +1,53 @@
+import { drawInvitation } from './invitation.drawing';
+import { drawPhoto } from '../photo/photo.drawing';
+import { CODE_FIELD, type Design, HEIGHT, INNER_WIDTH, MARGIN, WIDTH } from './poster.design';
+import { drawTerms } from './terms.drawing';
+
+const [PAPER, INK, GREEN] = ['#f6f2ea', '#1c2b26', '#0b6b4f'];
+const PHOTO = { x: MARGIN, y: MARGIN, width: INNER_WIDTH, height: 440 };
+const CODE_TOP = HEIGHT - MARGIN - CODE_FIELD.size;
+
+/** Dark words on paper with a framed picture, quieter than the others. */
+export const paperDesign: Design = {
+  photo: PHOTO,
+  code: { x: WIDTH - MARGIN - CODE_FIELD.size, y: CODE_TOP },
+  draw(page) {
+    const { context, photo, typesetter } = page;
+    context.fillStyle = PAPER;
+    context.fillRect(0, 0, WIDTH, HEIGHT);
+    if (photo !== undefined) {
+      context.save();
+      context.beginPath();
+      context.roundRect(PHOTO.x, PHOTO.y, PHOTO.width, PHOTO.height, 24);
+      context.clip();
+      drawPhoto(context, photo, PHOTO);
+      context.restore();
+    } else {
+      context.fillStyle = GREEN;
+      context.fillRect(MARGIN, MARGIN, INNER_WIDTH, 8);
+      typesetter.draw('招聘启事', MARGIN - 4, 190, {
+        font: 'Poster Head',
+        size: 104,
+        colour: GREEN,
+      });
+    }
+    drawTerms(
+      page,
+      {
+        colours: { ink: INK, muted: '#6f7a74', accent: GREEN, tint: '#dfeae2' },
+        name: [
+          { lines: 1, sizes: [72, 64, 56, 50] },
+          { lines: 2, sizes: [56, 50, 44] },
+          { lines: 3, sizes: [44, 40, 36] },
+        ],
+        pay: photo === undefined ? 148 : 116,
+        note: 40,
+      },
+      photo === undefined ? 230 : PHOTO.y + PHOTO.height,
+      CODE_TOP - 40,
+    );
+    context.fillStyle = '#cfd6cd';
+    context.fillRect(MARGIN, CODE_TOP - 30, INNER_WIDTH, 2);
+    drawInvitation(page, CODE_TOP, { title: GREEN, note: '#6f7a74' });
+  },
+};

@@ -1,0 +1,49 @@
+import type { Image, SKRSContext2D } from '@napi-rs/canvas';
+import type { DrawingTask } from '../drawing.task';
+import type { Area, Photo } from '../photo/photo.drawing';
+import type { Typesetter } from '../text/text.typesetter';
+
+/** The poster's measures, in pixels. Everything stands on one margin. */
+export const WIDTH = 750;
+export const HEIGHT = 1334;
+export const MARGIN = 48;
+export const INNER_WIDTH = WIDTH - 2 * MARGIN;
+
+/** The white field around the code is its quiet zone. */
+export const CODE_FIELD = { size: 298, radius: 24 };
+/** The size of a code without a quiet zone of its own; one that has it may fill the field. */
+export const CODE_SIZE = 266;
+
+/** The colours of a text and what stands beside it. */
+export interface Colours {
+  readonly ink: string;
+  readonly muted: string;
+  readonly accent: string;
+  /** Behind the words that say what kind of work it is. */
+  readonly tint: string;
+}
+
+/** What a design draws with: a page of 750 × 1334 pixels, and what belongs on it. */
+export interface Page {
+  readonly context: SKRSContext2D;
+  readonly typesetter: Typesetter;
+  readonly task: DrawingTask;
+  /** The job's picture, where it has one that can be used. */
+  readonly photo: Photo | undefined;
+  readonly brand: Brand | undefined;
+}
+
+/** Who recruits: the settings POSTER_BRAND and POSTER_LOGO. */
+export interface Brand {
+  readonly name: string;
+  readonly logo: Image | undefined;
+}
+
+/** One way a poster may look. */
+export interface Design {
+  /** Where the job's picture goes, in a design that shows one. */
+  readonly photo?: Area;
+  /** The upper left corner of the code's field. */
+  readonly code: { readonly x: number; readonly y: number };
+  draw(page: Page): void;
+}

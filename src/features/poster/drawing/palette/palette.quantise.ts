@@ -1,0 +1,55 @@
+import {
+  BINS,
+  binOf,
+  blueOf,
+  DITHER,
+  greenOf,
+  pixelsOf,
+  redOf,
+  type Picture,
+} from './palette.bins';
+import { countColours } from './palette.count';
+import { nearestOf, splitColours } from './palette.split';
+
+/** What is added to an 8 × 8 square's pixels, 0 to 2 × DITHER: hides the steps of a gradient. */
+const SHIFTS = Uint8Array.from({ length: 64 }, (_, index) => {
+  const [x, y] = [index & 7, index >> 3];
+  const bit = (value: number, at: number) => (value >> at) & 1;
+  const rank = [0, 1, 2].reduce((sum, at) => sum * 4 + 2 * bit(x ^ y, at) + bit(y, at), 0);
+  return Math.round((rank / 63) * 2 * DITHER);
+});
+
+/** By bin, kept from poster to poster; -1 where no pixel has been there yet. */
+const indices = new Int16Array(BINS);
+
+/**
+ * At most 256 colours for a picture, and for each of its rows a filter byte of 0 and a colour's
+ * index a pixel, as a PNG has them.
+ */
+export function toPalette(picture: Picture): { colours: Buffer; rows: Buffer } {
+  const { width, height } = picture;
+  const counted = countColours(picture);
+  const { palette, boxes } = splitColours(counted);
+  const nearest = nearestOf(palette);
+  indices.fill(-1);
+  for (const [at, bin] of counted.used.entries()) indices[bin] = boxes[at] ?? 0;
+  const pixels = pixelsOf(picture);
+  const rows = Buffer.alloc((width + 1) * height);
+  for (let y = 0, at = 0; y < height; y += 1) {
+    const row = y * (width + 1) + 1;
+    for (let x = 0; x < width; x += 1, at += 1) {
+      const pixel = pixels[at] ?? 0;
+      const isFlat = pixel === pixels[at - 1] && pixel === pixels[at - width];
+      const shift = isFlat ? DITHER : (SHIFTS[((y & 7) << 3) | (x & 7)] ?? DITHER);
+      const bin = binOf(pixel, shift);
+      let index = indices[bin] ?? -1;
+      // Dithering led to a colour that was not counted.
+      if (index < 0) {
+        index = nearest(redOf(bin), greenOf(bin), blueOf(bin));
+        indices[bin] = index;
+      }
+      rows[row + x] = index;
+    }
+  }
+  return { colours: Buffer.from(palette.flatMap((colour) => colour.map(Math.round))), rows };
+}

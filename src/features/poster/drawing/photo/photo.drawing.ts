@@ -1,0 +1,56 @@
+import { loadImage, type Image, type SKRSContext2D } from '@napi-rs/canvas';
+import { probePhoto } from '../../../../lib/photo/photo.probe';
+import type { DrawingSettings, DrawingTask } from '../drawing.task';
+import type { CdnClient } from './photo.cdn';
+import { interestOf, type Point } from './photo.focus';
+import { readPhoto } from './photo.source';
+
+/** Where on the page a picture goes, in pixels. */
+export interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A picture, and the point of it that stays in sight when it is cropped. */
+export interface Photo {
+  readonly image: Image;
+  readonly focus: Point;
+}
+
+/** The first picture that can be drawn, decoded; undefined where none can. */
+export async function decodePhoto(
+  { pictures, addresses = {} }: Pick<DrawingTask, 'pictures' | 'addresses'>,
+  settings: DrawingSettings,
+  area: Pick<Area, 'width' | 'height'>,
+  cdn?: CdnClient,
+): Promise<Photo | undefined> {
+  for (const stored of pictures) {
+    const bytes = await readPhoto(stored, settings, cdn, addresses[stored]);
+    if (bytes === undefined || probePhoto(bytes) === undefined) continue;
+    // A file of the right structure may still hold nonsense, which its decoder refuses.
+    const image = await loadImage(bytes).catch(() => undefined);
+    if (image === undefined) continue;
+    return { image, focus: await interestOf(image, area.width, area.height) };
+  }
+  return undefined;
+}
+
+/**
+ * Fills an area with a picture, its focus as near to the middle as the picture's edges allow. The
+ * rasteriser crops while it scales: a picture of 16 × 12,000 pixels that is scaled first and
+ * cropped by jimp would take 1.7 GB.
+ */
+export function drawPhoto(context: SKRSContext2D, { image, focus }: Photo, area: Area): void {
+  const scale = Math.min(image.width / area.width, image.height / area.height);
+  const [width, height] = [area.width * scale, area.height * scale];
+  const x = within(focus.x * image.width - width / 2, image.width - width);
+  const y = within(focus.y * image.height - height / 2, image.height - height);
+  context.fillStyle = '#ffffff';
+  context.fillRect(area.x, area.y, area.width, area.height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, x, y, width, height, area.x, area.y, area.width, area.height);
+}
+
+const within = (value: number, most: number) => Math.min(Math.max(value, 0), most);

@@ -1,0 +1,34 @@
+import { GlobalFonts } from '@napi-rs/canvas';
+import { readCoverage, type Coverage } from './font.coverage';
+
+/** The fonts of posters; those that the machine has installed are never used. */
+const FILES = {
+  'Poster Text': '@expo-google-fonts/noto-sans-sc/500Medium/NotoSansSC_500Medium.ttf',
+  'Poster Head': '@expo-google-fonts/noto-sans-sc/900Black/NotoSansSC_900Black.ttf',
+  'Poster Arabic': '@expo-google-fonts/noto-sans-arabic/700Bold/NotoSansArabic_700Bold.ttf',
+  'Poster Emoji': 'twemoji-colr-font/twemoji.woff2',
+} as const;
+
+export type Font = keyof typeof FILES;
+
+/** Which font draws a character: that of its text, the emoji's, or the one of Arabic script. */
+export type Face = 'text' | 'emoji' | 'arabic';
+
+/** The rasteriser keeps fonts for the whole process, so only its first thread reads them. */
+export function registerFonts(): void {
+  for (const [font, file] of Object.entries(FILES)) {
+    if (GlobalFonts.has(font)) continue;
+    if (GlobalFonts.registerFromPath(require.resolve(file), font) === null)
+      throw new Error(`No font in ${file}.`);
+  }
+}
+
+/** What each face can draw. Both weights of Noto Sans SC have the same characters. */
+export function readFaces(): Readonly<Record<Face, Coverage>> {
+  const read = (font: Font) => readCoverage(require.resolve(FILES[font]));
+  return {
+    text: read('Poster Text'),
+    emoji: read('Poster Emoji'),
+    arabic: read('Poster Arabic'),
+  };
+}

@@ -1,0 +1,138 @@
+import type { SKRSContext2D } from '@napi-rs/canvas';
+import { readFaces, registerFonts, type Face, type Font } from './fonts';
+import { toGraphemes, type Grapheme } from './text.graphemes';
+import { breakLines, breakLinesTruncated, widthOf, type Measure } from './text.lines';
+import { kernOf } from './text.punctuation';
+
+export type TextFont = 'Poster Text' | 'Poster Head';
+
+export interface TextStyle {
+  readonly font: TextFont;
+  /** Pixels. */
+  readonly size: number;
+  readonly colour: string;
+}
+
+/** One way to set a text: in so many lines, in the largest of these sizes that fits. */
+export interface Fitting {
+  readonly lines: number;
+  /** Pixels, from large to small. */
+  readonly sizes: readonly number[];
+}
+
+export interface FittedText {
+  readonly size: number;
+  readonly lines: readonly (readonly Grapheme[])[];
+}
+
+/** A last line that is shorter than this share of the width is balanced with the others. */
+const SHORTEST_LAST_LINE = 0.3;
+
+/** Widths that are kept: measuring is a call of the rasteriser, and names share characters. */
+const MAX_WIDTHS = 10_000;
+
+/** Lays out and draws text on a canvas in the posters' own fonts. */
+export class Typesetter {
+  private readonly faces = readFaces();
+  /** Pixels, by font and text. */
+  private readonly widths = new Map<string, number>();
+
+  constructor(private readonly context: SKRSContext2D) {
+    registerFonts();
+    context.textBaseline = 'alphabetic';
+  }
+
+  /** The first of `ways` that fits; truncated in the smallest size of the last where none does. */
+  fit(raw: string, width: number, font: TextFont, ways: readonly Fitting[]): FittedText {
+    const text = toGraphemes(raw, this.faces);
+    for (const { lines: most, sizes } of ways) {
+      for (const size of sizes) {
+        const measure = this.measure(font, size);
+        const lines = breakLines(text, width, most, measure);
+        if (lines !== null) return { size, lines: balanced(text, lines, width, measure) };
+      }
+    }
+    const last = ways.at(-1) ?? { lines: 1, sizes: [12] };
+    const size = Math.min(...last.sizes);
+    return { size, lines: breakLinesTruncated(text, width, last.lines, this.measure(font, size)) };
+  }
+
+  /** Pixels. */
+  width(text: string, { font, size }: Pick<TextStyle, 'font' | 'size'>): number {
+    return widthOf(toGraphemes(text, this.faces), this.measure(font, size));
+  }
+
+  /** Draws from `x` on the baseline `y`; returns the x where the text ends. */
+  draw(line: readonly Grapheme[] | string, x: number, y: number, style: TextStyle): number {
+    let end = x;
+    this.context.fillStyle = style.colour;
+    const graphemes = typeof line === 'string' ? toGraphemes(line, this.faces) : line;
+    for (const { text, face, kern } of runsOf(graphemes)) {
+      this.context.font = cssFont(face, style.font, style.size);
+      end += kern * style.size;
+      this.context.fillText(text, end, y);
+      end += this.context.measureText(text).width;
+    }
+    return end;
+  }
+
+  private measure(font: TextFont, size: number): Measure {
+    return ({ text, face }, before) => {
+      const css = cssFont(face, font, size);
+      const key = `${css} ${text}`;
+      let width = this.widths.get(key);
+      if (width === undefined) {
+        this.context.font = css;
+        width = this.context.measureText(text).width;
+        if (this.widths.size >= MAX_WIDTHS) this.widths.clear();
+        this.widths.set(key, width);
+      }
+      return width + kernOf(before?.text, text) * size;
+    };
+  }
+}
+
+/** One or two characters on a last line look like a mistake: makes the lines about equal. */
+function balanced(text: Grapheme[], lines: Grapheme[][], width: number, measure: Measure) {
+  const last = lines.at(-1);
+  if (last === undefined || lines.length === 1) return lines;
+  if (widthOf(last, measure) >= width * SHORTEST_LAST_LINE) return lines;
+  const step = measure({ text: '中', face: 'text' }, undefined) / 2;
+  for (let narrow = widthOf(text, measure) / lines.length; narrow < width; narrow += step) {
+    const tried = breakLines(text, narrow, lines.length, measure);
+    if (tried !== null) return tried;
+  }
+  return lines;
+}
+
+const FONTS: Readonly<Record<Exclude<Face, 'text'>, Font>> = {
+  emoji: 'Poster Emoji',
+  arabic: 'Poster Arabic',
+};
+
+const cssFont = (face: Face, font: TextFont, size: number) =>
+  `${size}px "${face === 'text' ? font : FONTS[face]}"`;
+
+interface Run {
+  text: string;
+  readonly face: Face;
+  /** What is added before it, as a share of the font's size. */
+  readonly kern: number;
+}
+
+/**
+ * Joins neighbours of the same font, so that each run is shaped and drawn as a whole; Arabic words
+ * with the spaces between them, since they run from right to left. An ellipsis is a run of its own:
+ * the script of its neighbours would move it up or down.
+ */
+function runsOf(line: readonly Grapheme[]): Run[] {
+  const runs: Run[] = [];
+  for (const [index, { text, face }] of line.entries()) {
+    const kern = kernOf(line[index - 1]?.text, text);
+    const last = runs.at(-1);
+    const joins = last?.face === face || (last?.face === 'arabic' && text === ' ');
+    if (last !== undefined && joins && kern === 0 && text !== '…') last.text += text;
+    else runs.push({ text, face, kern });
+  }
+  return runs;
+}

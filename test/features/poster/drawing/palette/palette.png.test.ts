@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import png from '@jimp/js-png';
+import { encodeInPalette } from '../../../../../src/features/poster/drawing/palette/palette.png';
+
+type Rgb = readonly [number, number, number];
+
+function picture(width: number, height: number, colourAt: (x: number, y: number) => Rgb) {
+  const data = new Uint8Array(width * height * 4);
+  for (let at = 0; at < width * height; at += 1)
+    data.set([...colourAt(at % width, Math.floor(at / width)), 255], at * 4);
+  return { data, width, height };
+}
+
+const decoded = (bytes: Buffer) => png().decode(bytes);
+
+const worstError = (one: Uint8Array, other: Uint8Array) =>
+  one.reduce((most, value, at) => Math.max(most, Math.abs(value - (other[at] ?? 0))), 0);
+
+test('flat colours stay what they are, white above all', () => {
+  const flat = picture(64, 64, (x, y) =>
+    x < 20 ? [255, 255, 255] : y < 9 ? [232, 66, 31] : [0, 0, 0],
+  );
+  expect(worstError(decoded(encodeInPalette(flat)).data, flat.data)).toBe(0);
+});
+
+test('a gradient is near to what it was, in steps that are mixed', () => {
+  const gradient = picture(256, 64, (x) => [x, 128, 255 - x]);
+  const { data } = decoded(encodeInPalette(gradient));
+  expect(worstError(data, gradient.data)).toBeLessThan(14);
+  const row = Array.from({ length: 256 }, (_, x) => data[x * 4] ?? 0);
+  expect(row.some((value, x) => value < (row[x - 1] ?? 0))).toBe(true);
+});
+
+test('any picture can be read back in its size, in at most 256 colours', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 40 }),
+      fc.integer({ min: 1, max: 40 }),
+      fc.uint8Array({ minLength: 3, maxLength: 3000 }),
+      (width, height, noise) => {
+        const of = (at: number) => noise[at % noise.length] ?? 0;
+        const given = picture(width, height, (x, y) => {
+          const at = (y * width + x) * 3;
+          return [of(at), of(at + 1), of(at + 2)];
+        });
+        const bitmap = decoded(encodeInPalette(given));
+        expect([bitmap.width, bitmap.height]).toEqual([width, height]);
+        const pixels = new Uint32Array(Uint8Array.from(bitmap.data).buffer);
+        expect(new Set(pixels).size).toBeLessThanOrEqual(256);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
