@@ -24,6 +24,8 @@ export interface Extensions {
   readonly fields?: readonly FieldProblem[];
   readonly currentVersion?: number;
   readonly retryAfter?: number;
+  /** Of many rows at once: those that are refused. */
+  readonly refusals?: readonly { readonly id: string; readonly message: string }[];
 }
 
 /** A request that has failed, whatever the reason. */

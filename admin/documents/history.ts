@@ -65,10 +65,17 @@ export type HistoryQuery = {
       readonly rowId: string;
       readonly before: Record<string, unknown> | null;
       readonly after: Record<string, unknown> | null;
+      readonly undoable: boolean;
       readonly user: { readonly id: string; readonly name: string } | null;
     }>;
   } | null;
 };
+
+export type UndoChangeMutationVariables = Exact<{
+  auditId: string;
+}>;
+
+export type UndoChangeMutation = { readonly undo: { readonly id: string } | null };
 
 export const HistoryDocument = typedDocument<HistoryQuery, HistoryQueryVariables>(/* GraphQL */ `
   query History($entity: AuditEntity, $rowId: String, $page: Int!, $pageSize: Int!) {
@@ -82,6 +89,7 @@ export const HistoryDocument = typedDocument<HistoryQuery, HistoryQueryVariables
         rowId
         before
         after
+        undoable
         user {
           id
           name
@@ -90,3 +98,13 @@ export const HistoryDocument = typedDocument<HistoryQuery, HistoryQueryVariables
     }
   }
 `);
+
+export const UndoChangeDocument = typedDocument<UndoChangeMutation, UndoChangeMutationVariables>(
+  /* GraphQL */ `
+    mutation UndoChange($auditId: ID!) {
+      undo(auditId: $auditId) {
+        id
+      }
+    }
+  `,
+);

@@ -222,6 +222,17 @@ export type JobsAroundQuery = {
   };
 };
 
+export type JobAsUserQueryVariables = Exact<{
+  id: string;
+  userId: string;
+}>;
+
+export type JobAsUserQuery = {
+  readonly jobAsUser: {
+    readonly through: { readonly id: string; readonly name: string } | null;
+  } | null;
+};
+
 export const JobDocument = typedDocument<JobQuery, JobQueryVariables>(/* GraphQL */ `
   fragment EditedJob on Job {
     id
@@ -340,6 +351,19 @@ export const JobsAroundDocument = typedDocument<JobsAroundQuery, JobsAroundQuery
             lat
           }
           distance(from: $centre)
+        }
+      }
+    }
+  `,
+);
+
+export const JobAsUserDocument = typedDocument<JobAsUserQuery, JobAsUserQueryVariables>(
+  /* GraphQL */ `
+    query JobAsUser($id: ID!, $userId: ID!) {
+      jobAsUser(id: $id, userId: $userId) {
+        through {
+          id
+          name
         }
       }
     }

@@ -104,6 +104,7 @@ export type JobListQueryVariables = Exact<{
   people: boolean;
   place: boolean;
   visibility: boolean;
+  status: boolean;
 }>;
 
 export type JobListQuery = {
@@ -121,6 +122,8 @@ export type JobListQuery = {
       readonly salary?: string;
       readonly peopleNum?: number;
       readonly userIds?: ReadonlyArray<string> | null;
+      readonly status?: JobStatus | null;
+      readonly expireTime?: string | null;
       readonly coordinates?: { readonly lng: number; readonly lat: number } | null;
     }>;
   } | null;
@@ -159,6 +162,7 @@ export const JobListDocument = typedDocument<JobListQuery, JobListQueryVariables
     $people: Boolean!
     $place: Boolean!
     $visibility: Boolean!
+    $status: Boolean!
   ) {
     adminJobs(page: $page, pageSize: $pageSize, search: $search, filter: $filter, sort: $sort) {
       items {
@@ -178,6 +182,8 @@ export const JobListDocument = typedDocument<JobListQuery, JobListQueryVariables
           lat
         }
         userIds @include(if: $visibility)
+        status @include(if: $status)
+        expireTime @include(if: $status)
       }
     }
   }

@@ -1,13 +1,19 @@
 import { useState, type ReactElement, type ReactNode } from 'react';
-import { Button, Tag } from 'antd';
-import { useRead } from '../api/queries';
+import { App, Button, Tag } from 'antd';
+import { useRead, useWrite } from '../api/queries';
 import { Failure } from '../app/failure';
 import { Waiting } from '../app/waiting';
-import { HistoryDocument, type AuditEntity, type HistoryQuery } from '../documents/history';
+import {
+  HistoryDocument,
+  UndoChangeDocument,
+  type AuditEntity,
+  type HistoryQuery,
+} from '../documents/history';
 import { textOf } from '../edit/conflict-dialog';
 import { editTexts } from '../texts/edit.texts';
+import { errorText } from '../texts/error-text';
 import { pageTexts } from '../texts/page.texts';
-import { useTexts } from '../texts/texts';
+import { useLanguage, useTexts } from '../texts/texts';
 import { useTime } from '../texts/use-time';
 
 export type HistoryEntry = NonNullable<HistoryQuery['auditLog']>['items'][number];
@@ -20,6 +26,8 @@ export function HistoryPanel(props: {
   readonly rowId: string;
   /** Names the columns as the form does. */
   readonly labelOf?: (column: string) => string;
+  /** Is called once a change was undone. */
+  readonly onUndone?: () => void;
 }): ReactElement {
   const t = useTexts(editTexts);
   const [pageSize, setPageSize] = useState(AT_ONCE);
@@ -33,7 +41,11 @@ export function HistoryPanel(props: {
       <ol>
         {log.items.map((entry) => (
           <li key={entry.id}>
-            <HistoryLine entry={entry} labelOf={props.labelOf ?? ((column) => column)} />
+            <HistoryLine
+              entry={entry}
+              labelOf={props.labelOf ?? ((column) => column)}
+              action={entry.undoable && <Undo entry={entry} {...props} />}
+            />
           </li>
         ))}
       </ol>
@@ -41,6 +53,37 @@ export function HistoryPanel(props: {
         <Button onClick={() => setPageSize(Math.min(pageSize * 3, 100))}>{t.more}</Button>
       )}
     </section>
+  );
+}
+
+/** Undoes one change, which is a change of its own and can be undone too. */
+function Undo(props: {
+  readonly entry: HistoryEntry;
+  readonly onUndone?: () => void;
+}): ReactElement {
+  const { undo } = useTexts(pageTexts);
+  const t = useTexts(editTexts);
+  const language = useLanguage();
+  const { message, modal } = App.useApp();
+  const { mutateAsync } = useWrite(UndoChangeDocument, ['History', 'AuditLog', 'JobList']);
+  const ask = () =>
+    void modal.confirm({
+      title: t.undoConfirm,
+      okText: undo,
+      async onOk() {
+        try {
+          await mutateAsync({ auditId: props.entry.id });
+          void message.success(t.undone);
+          props.onUndone?.();
+        } catch (error) {
+          void message.error(errorText(error, language));
+        }
+      },
+    });
+  return (
+    <Button size="small" onClick={ask}>
+      {undo}
+    </Button>
   );
 }
 

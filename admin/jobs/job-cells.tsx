@@ -80,6 +80,15 @@ export function jobCells(options: CellOptions): ListColumn<ListedJob>[] {
       render: ({ userIds }) =>
         userIds == null || userIds.length === 0 ? t.everyone : t.users(userIds.length),
     },
+    {
+      key: 'status',
+      when: 'status',
+      title: t.status,
+      render: ({ status }) =>
+        status == null ? null : (
+          <Tag color={status === 'PUBLISHED' ? 'success' : 'default'}>{t[status]}</Tag>
+        ),
+    },
     { key: 'weigh', title: t.weigh, sort: 'WEIGH', width: 96, align: 'right', render: weigh },
   ];
   return columns.filter(({ when }) => when === undefined || shown.includes(when));

@@ -13,11 +13,12 @@ export const COLUMNS = [
   'people',
   'place',
   'visibility',
+  'status',
 ] as const;
 
 export type Column = (typeof COLUMNS)[number];
 
-const SHOWN_AT_FIRST: readonly Column[] = ['pictures', 'types', 'prices', 'salary', 'visibility'];
+const SHOWN_AT_FIRST: readonly Column[] = ['pictures', 'types', 'prices', 'visibility', 'status'];
 
 /** Which columns are shown, which this browser remembers; the service is asked for no others. */
 export function useColumns(): readonly [readonly Column[], (shown: readonly Column[]) => void] {

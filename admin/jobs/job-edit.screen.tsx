@@ -15,5 +15,5 @@ export default function JobEditScreen({ parameters }: ScreenProps): ReactElement
   const { base, error } = editing;
   if (base === null) return <div className="waiting">{t.gone}</div>;
   if (base === undefined) return error === null ? <Waiting /> : <Failure error={error} />;
-  return <JobForm id={id} editing={editing} base={base} />;
+  return <JobForm key={editing.readings} id={id} editing={editing} base={base} />;
 }

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { App, Button, Select } from 'antd';
+import { App, Button } from 'antd';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRead } from '../api/queries';
 import { send } from '../api/send';
@@ -18,10 +18,11 @@ import { useList } from '../list/use-list';
 import { goTo } from '../routing/location';
 import { errorText } from '../texts/error-text';
 import { jobTexts } from '../texts/jobs.texts';
-import { listTexts } from '../texts/list.texts';
 import { useLanguage, useTexts } from '../texts/texts';
+import { BulkBar } from './bulk-bar';
+import { ColumnChoice } from './column-choice';
 import { jobCells } from './job-cells';
-import { askedFor, COLUMNS, useColumns, type Column, type ListedJob } from './job-columns';
+import { askedFor, useColumns, type ListedJob } from './job-columns';
 import { conditionsOf, FILTERS } from './job-filters';
 import { JobSearchForm } from './job-search.form';
 
@@ -92,6 +93,7 @@ export default function JobListScreen(): ReactElement {
           />
         ),
       })}
+      foot={<BulkBar list={list} />}
       {...(isByWeight && { rowComponent: SortableRow })}
     />
   );
@@ -113,35 +115,5 @@ export default function JobListScreen(): ReactElement {
         table
       )}
     </>
-  );
-}
-
-function ColumnChoice(props: {
-  readonly shown: readonly Column[];
-  readonly onChange: (shown: readonly Column[]) => void;
-}): ReactElement {
-  const t = useTexts(jobTexts);
-  const { columns } = useTexts(listTexts);
-  const names: Readonly<Record<Column, string>> = {
-    pictures: t.picture,
-    types: t.types,
-    prices: t.price,
-    salary: t.salary,
-    people: t.people,
-    place: t.place,
-    visibility: t.visibility,
-  };
-  return (
-    <Select
-      mode="multiple"
-      aria-label={columns}
-      value={[...props.shown]}
-      maxTagCount={0}
-      maxTagPlaceholder={columns}
-      popupMatchSelectWidth={false}
-      style={{ minWidth: 110 }}
-      onChange={props.onChange}
-      options={COLUMNS.map((value) => ({ value, label: names[value] }))}
-    />
   );
 }

@@ -37,6 +37,14 @@ export function JobSearchForm({ list }: { readonly list: List<Filter> }): ReactE
       <FilterText label={t.priceFrom} hint={t.perHour} {...field('from')} width={110} />
       <FilterText label={t.priceTo} hint={t.perHour} {...field('to')} width={110} />
       <FilterChoice
+        label={t.status}
+        options={[
+          { value: 'PUBLISHED', label: t.PUBLISHED },
+          { value: 'HIDDEN', label: t.HIDDEN },
+        ]}
+        {...field('status')}
+      />
+      <FilterChoice
         label={t.visibility}
         options={yesOrNo(t.restricted, t.everyone)}
         {...field('restricted')}

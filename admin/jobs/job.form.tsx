@@ -111,7 +111,7 @@ export function JobForm(props: {
         <div className="edit-main">
           <JobFields jobId={id} />
         </div>
-        <JobSide id={id} version={base.version} />
+        <JobSide id={id} version={base.version} onUndone={editing.reread} />
       </div>
       {editing.conflict !== null && (
         <JobConflict

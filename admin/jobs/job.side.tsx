@@ -10,23 +10,26 @@ import { jobTexts } from '../texts/jobs.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useLanguage, useTexts } from '../texts/texts';
 import { JobPreview } from './job.preview';
+import { SeenAs } from './seen-as';
 
 /** Beside the form: the preview, and of a stored job its poster and history. */
 export function JobSide(props: {
   readonly id: string | null;
   readonly version: number | null;
+  readonly onUndone: () => void;
 }): ReactElement {
-  const { id, version } = props;
+  const { id, version, onUndone } = props;
   const edit = useTexts(editTexts);
   return (
     <aside className="edit-side">
       <JobPreview />
       {id !== null && (
         <>
+          <SeenAs id={id} />
           <Poster id={id} />
           <section className="panel">
             <h2>{edit.history}</h2>
-            <HistoryPanel entity="JOB" rowId={id} />
+            <HistoryPanel entity="JOB" rowId={id} onUndone={onUndone} />
           </section>
           {version !== null && <Removal id={id} version={version} />}
         </>

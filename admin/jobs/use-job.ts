@@ -31,6 +31,10 @@ export interface JobEditing {
   readonly conflict: Meanwhile | null;
   readonly setBase: (base: ReadJob) => void;
   readonly setConflict: (conflict: Meanwhile | null) => void;
+  /** Reads the job anew; a draft that is kept stays upon what it was typed upon. */
+  readonly reread: () => void;
+  /** How often it was read anew. */
+  readonly readings: number;
   /** Saves what differs from `base`; tells the new job's id. Throws RequestError. */
   readonly save: (values: JobValues, upon?: ReadJob) => Promise<{ outcome: Saved; id: string }>;
 }
@@ -59,6 +63,13 @@ export function useJob(id: string | null): JobEditing {
     if (id === null) return;
     void read().then(setBase, setError);
   }, [id, read]);
+
+  const [readings, setReadings] = useState(0);
+  const reread = () =>
+    void read().then((job) => {
+      setBase(job);
+      setReadings((count) => count + 1);
+    }, setError);
 
   const whoChanged = async () => {
     const variables = { entity: 'JOB', rowId: id, page: 1, pageSize: 1 } as const;
@@ -102,5 +113,5 @@ export function useJob(id: string | null): JobEditing {
   const outdate = () =>
     Promise.all(OUTDATED.map((name) => client.invalidateQueries({ queryKey: [name] })));
 
-  return { base, error, conflict, setBase, setConflict, save };
+  return { base, error, conflict, readings, reread, setBase, setConflict, save };
 }

@@ -7,6 +7,12 @@ export function errorText(error: unknown, language: Language): string {
   const t = textsIn(errorTexts, language);
   if (!(error instanceof RequestError)) return t.INTERNAL_SERVER_ERROR;
   const says = t[error.code];
+  const { refusals = [] } = error.extensions;
+  if (refusals.length > 0)
+    return refusals
+      .slice(0, 5)
+      .map(({ id, message }) => `#${id}: ${message}`)
+      .join(' ');
   return error.code === 'BAD_USER_INPUT' && error.message !== ''
     ? `${says}${language === 'zh' ? '：' : ': '}${error.message}`
     : says;

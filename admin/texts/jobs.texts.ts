@@ -73,6 +73,16 @@ export const jobTexts = texts({
     (user: string) => `用户 ${user} 在列表中看不到`,
     (user: string) => `User ${user} does not see it in the lists`,
   ],
+  bulk: ['批量操作', 'All that are ticked'],
+  goOnline: ['上架', 'Put online'],
+  goOffline: ['下架', 'Take offline'],
+  setWeigh: ['设置权重', 'Set the weight'],
+  setVisible: ['设置可见范围', 'Set who sees them'],
+  bulkDone: [(count: number) => `已处理 ${count} 个职位`, (count: number) => `${count} jobs done`],
+  bulkRemove: [
+    (count: number) => `删除所选的 ${count} 个职位？收藏也会一并删除。`,
+    (count: number) => `Delete ${count} jobs? They are removed from all favourites.`,
+  ],
   gone: ['职位已被删除', 'The job has been deleted'],
   reordered: [
     (count: number) => `已调整 ${count} 个权重`,

@@ -26,6 +26,7 @@ export const decisions: Readonly<Record<string, Decision | Readonly<Record<strin
     adminFactories: 'editor',
     adminJobs: 'editor',
     jobsAsUser: 'editor',
+    jobAsUser: 'editor',
     mediaFiles: 'editor',
     siteText: 'editor',
     users: 'editor',

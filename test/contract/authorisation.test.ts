@@ -40,6 +40,7 @@ const VALUES = {
   userId: '"2"',
   name: 'AGENT_CONTENT',
   'Query.jobsAsUser.userId': '"2"',
+  'Query.jobAsUser.userId': '"2"',
   // The editor's own line.
   'Mutation.undo.auditId': '"2"',
 };

@@ -1,4 +1,4 @@
-import { Arg, Args, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Authorized, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import { Context } from '../../../context';
 import { notFound } from '../../../errors';
 import { listRequest, type SearchArgs } from '../../../graphql-types/list';
@@ -12,7 +12,7 @@ import { searchJobs } from './job.admin.list.storage';
 import { jobInternalsLoader } from './job.admin.loader';
 import { VisibleJob } from './job.admin.type';
 import { checkedSearch as checkedJobSearch } from '../job.input';
-import { listJobs } from '../job.storage';
+import { findJobs, listJobs } from '../job.storage';
 import { Job, toJob } from '../job.type';
 
 const AdminJobPage = pageOf(Job, 'AdminJobPage', 'jobs');
@@ -66,6 +66,26 @@ export class JobAdminListResolver {
         return { rows: rows.map((row) => ({ job: toJob(row, mediaBase), line })), total };
       },
     });
+  }
+
+  @Authorized(Role.EDITOR)
+  @Query(() => VisibleJob, {
+    nullable: true,
+    description:
+      'The job as the lists show it to a user, with the reason why; null when they do not. For editors.',
+  })
+  async jobAsUser(
+    @Arg('id', () => ID, { description: "The job's id." }) id: string,
+    @Arg('userId', () => ID, { description: 'The user whose view to show.' }) userId: string,
+    @Ctx() context: Context,
+  ): Promise<VisibleJob | null> {
+    const line = await context.loader(ancestryLoader).load(parseId(userId) ?? 0);
+    if (line.length === 0) throw notFound('user');
+    const [row] = await findJobs(context.database, [parseId(id) ?? 0]);
+    const { user_ids = [] } =
+      (row && (await context.loader(jobInternalsLoader).load(row.id))) ?? {};
+    const isFor = user_ids.length === 0 || line.some((each) => user_ids.includes(each));
+    return row?.is_shown === true && isFor ? { job: toJob(row, context.mediaBase), line } : null;
   }
 
   @FieldResolver(() => User, {

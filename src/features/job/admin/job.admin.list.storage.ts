@@ -21,12 +21,24 @@ export interface AdminJobSearch extends ListRequest {
   readonly filter: AdminJobConditions;
 }
 
+/** As the indexes of migration 0015 have it; names may be too long for an index. */
+const ORDERS = {
+  id: 'job.id',
+  job_name: 'left(job.job_name, 100)',
+  factory_price: 'job.factory_price',
+  subsidy_price: 'job.subsidy_price',
+  factory_price_total: 'job.factory_price_total',
+  people_num: 'job.people_num',
+  weigh: 'job.weigh',
+};
+
 /** Every job that matches, the restricted ones included; by weigh unless `sort` says otherwise. */
 export function searchJobs<Item>(
   database: Knex,
   { filter, search, sort, window }: AdminJobSearch,
   toItem: (row: JobRow) => Item,
 ): PageSource<Item> {
+  const by = sort ?? [{ field: 'weigh', direction: SortDirection.DESC }];
   return listing({
     from: () => {
       const query = database('job');
@@ -35,8 +47,10 @@ export function searchJobs<Item>(
       return query;
     },
     columns: jobColumns,
-    sort: sort ?? [{ field: 'job.weigh', direction: SortDirection.DESC }],
-    ties: { field: 'job.id', direction: SortDirection.DESC },
+    sort: by,
+    // In the direction of the column before: one index serves both directions.
+    ties: { field: 'id', direction: by[0]?.direction ?? SortDirection.DESC },
+    orders: ORDERS,
     window,
     toItem,
   });

@@ -1,0 +1,91 @@
+// Made by `npm run codegen`. Change the .graphql files, not this one.
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> =
+  T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import { typedDocument } from '../api/document';
+/** The kind of employment. */
+export type JobType =
+  /** Long-term work (1 in the interface document). */
+  | 'LONG_TERM'
+  /** Part-time work (2). */
+  | 'PART_TIME'
+  /** Short-term work (3). */
+  | 'SHORT_TERM';
+
+/** Who sees a job. */
+export type JobStatus =
+  /** Everyone whom the job is for. */
+  | 'PUBLISHED'
+  /** Editors alone. Its favourites are kept, and show again when the job is published. */
+  | 'HIDDEN';
+
+/** A place on the map. */
+export type CoordinatesInput = {
+  /** Longitude in degrees, -180 to 180. */
+  readonly lng: number;
+  /** Latitude in degrees, -90 to 90. */
+  readonly lat: number;
+};
+
+/** Changes to each of many jobs; omitted fields keep their values. */
+export type UpdateJobsInput = {
+  /** The normal wage, in yuan per hour. */
+  readonly factoryPrice?: string | null | undefined;
+  /** The platform's subsidy, in yuan per hour. */
+  readonly subsidyPrice?: string | null | undefined;
+  /** The wage after the subsidy, in yuan per hour. When omitted, it is the sum of the two prices and follows them until it is set to another value; null makes it the sum again. */
+  readonly factoryPriceTotal?: string | null | undefined;
+  /** The monthly income in yuan, as a range such as "5000~7000". */
+  readonly salary?: string | null | undefined;
+  /** Where the job is; null when unknown. */
+  readonly coordinates?: CoordinatesInput | null | undefined;
+  /** The types of work that the job is offered as. */
+  readonly types?: ReadonlyArray<JobType> | null | undefined;
+  /** Sort weight: the largest comes first; with `near`, among equal distances. */
+  readonly weigh?: number | null | undefined;
+  /** Whether the job is shown or hidden. An expired job is published with a later `expireTime`, or with null. */
+  readonly status?: JobStatus | null | undefined;
+  /** When the job hides itself, which is in the future while it is published; null for never. */
+  readonly expireTime?: string | null | undefined;
+  /** The ids of the users to restrict the jobs to, at most 100; their descendants see them too. An empty list opens them to everyone. */
+  readonly userIds?: ReadonlyArray<string> | null | undefined;
+};
+
+export type UpdateJobsMutationVariables = Exact<{
+  ids: ReadonlyArray<string> | string;
+  input: UpdateJobsInput;
+}>;
+
+export type UpdateJobsMutation = {
+  readonly updateJobs: ReadonlyArray<{ readonly id: string }> | null;
+};
+
+export type DeleteJobsMutationVariables = Exact<{
+  ids: ReadonlyArray<string> | string;
+}>;
+
+export type DeleteJobsMutation = {
+  readonly deleteJobs: ReadonlyArray<{ readonly id: string }> | null;
+};
+
+export const UpdateJobsDocument = typedDocument<UpdateJobsMutation, UpdateJobsMutationVariables>(
+  /* GraphQL */ `
+    mutation UpdateJobs($ids: [ID!]!, $input: UpdateJobsInput!) {
+      updateJobs(ids: $ids, input: $input) {
+        id
+      }
+    }
+  `,
+);
+
+export const DeleteJobsDocument = typedDocument<DeleteJobsMutation, DeleteJobsMutationVariables>(
+  /* GraphQL */ `
+    mutation DeleteJobs($ids: [ID!]!) {
+      deleteJobs(ids: $ids) {
+        id
+      }
+    }
+  `,
+);

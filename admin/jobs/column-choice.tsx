@@ -1,0 +1,38 @@
+import type { ReactElement } from 'react';
+import { Select } from 'antd';
+import { jobTexts } from '../texts/jobs.texts';
+import { listTexts } from '../texts/list.texts';
+import { useTexts } from '../texts/texts';
+import { COLUMNS, type Column } from './job-columns';
+
+/** Which columns the list of jobs has. */
+export function ColumnChoice(props: {
+  readonly shown: readonly Column[];
+  readonly onChange: (shown: readonly Column[]) => void;
+}): ReactElement {
+  const t = useTexts(jobTexts);
+  const { columns } = useTexts(listTexts);
+  const names: Readonly<Record<Column, string>> = {
+    pictures: t.picture,
+    types: t.types,
+    prices: t.price,
+    salary: t.salary,
+    people: t.people,
+    place: t.place,
+    visibility: t.visibility,
+    status: t.status,
+  };
+  return (
+    <Select
+      mode="multiple"
+      aria-label={columns}
+      value={[...props.shown]}
+      maxTagCount={0}
+      maxTagPlaceholder={columns}
+      popupMatchSelectWidth={false}
+      style={{ minWidth: 110 }}
+      onChange={props.onChange}
+      options={COLUMNS.map((value) => ({ value, label: names[value] }))}
+    />
+  );
+}
