@@ -5,6 +5,7 @@ import { createAdminEndpoint } from './admin/admin.endpoint';
 import { Availability } from './database/availability';
 import { ChangeListener } from './database/changes';
 import { TableCache } from './database/table-cache';
+import { createExportEndpoint } from './features/export/export.endpoint';
 import { JobCountCheck } from './features/job/job-count.check';
 import { JobExpiry } from './features/job/job.expiry';
 import { openMedia } from './features/media/media.open';
@@ -121,7 +122,8 @@ export async function createApp(
   const upload = createUploadEndpoint({ config, store: media.store, createContext, onFault });
   const fallback = rest?.fallback ?? plainFallback;
   const admin = createAdminEndpoint({ config, bundle, fallback, onFault });
-  const endpoints = [graphql, upload, admin, ...(rest ? [rest.endpoint] : [])];
+  const exporting = createExportEndpoint({ createContext, onFault });
+  const endpoints = [graphql, upload, exporting, admin, ...(rest ? [rest.endpoint] : [])];
 
   const operators = operatorRoutes({
     database,

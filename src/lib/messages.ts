@@ -33,6 +33,9 @@ export const messages = {
     'Send the header apollo-require-preflight.',
     '缺少请求头 apollo-require-preflight。',
   ),
+  ownPages: say('Ask for it from a page of this service.', '请从本服务的页面下载。'),
+  noExport: say('There is no such export.', '没有该导出。'),
+  getOnly: say('Use GET.', '请使用 GET 请求。'),
   riskyPerson: say('WeChat does not let this person in.', '微信拒绝该用户登录。'),
   notFound: (what: Noun, id?: number) =>
     id === undefined

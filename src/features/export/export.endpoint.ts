@@ -1,0 +1,151 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Context } from '../../context';
+import { isDatabaseAway } from '../../database/faults';
+import {
+  forbidden,
+  internal,
+  ServiceError,
+  unauthenticated,
+  unavailable,
+  type ErrorCode,
+} from '../../errors';
+import { BYTE_ORDER_MARK, csvRow } from '../../lib/csv';
+import { preferredLanguage } from '../../lib/language';
+import { messages } from '../../lib/messages';
+import { mayAct, Role } from '../../lib/role';
+import { isCookie } from '../../lib/session-cookie';
+import { traceOf, type OnFault } from '../../lib/trace';
+import { EXPORTED, exportedRows, type ExportedTable } from './export.storage';
+
+export interface ExportOptions {
+  readonly createContext: (request: IncomingMessage, response: ServerResponse) => Promise<Context>;
+  readonly onFault: OnFault;
+  /** A client that takes nothing for so long is disconnected, in milliseconds. */
+  readonly idle?: number;
+  /** No export takes longer, in milliseconds. */
+  readonly longest?: number;
+}
+
+interface ExportEndpoint {
+  readonly name: 'export';
+  readonly matches: (request: IncomingMessage) => boolean;
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+}
+
+const ADDRESS = /^\/export\/([a-z]{1,20})\.csv(?:[?#]|$)/;
+/** Each holds a chunk of rows. */
+const AT_ONCE = 3;
+
+const STATUS: Partial<Record<ErrorCode, number>> = {
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  RATE_LIMITED: 429,
+  SERVICE_UNAVAILABLE: 503,
+};
+
+/**
+ * `GET /export/jobs.csv`, for editors, and `/export/users.csv`, for administrators: the whole table,
+ * with the header `token` or a browser's session. Refusals are in GraphQL's form with a status.
+ */
+export function createExportEndpoint({
+  createContext,
+  onFault,
+  idle = 30_000,
+  longest = 30 * 60_000,
+}: ExportOptions): ExportEndpoint {
+  let underWay = 0;
+
+  async function permitted(request: IncomingMessage, context: Context): Promise<ExportedTable> {
+    const viewer = await context.viewer();
+    if (viewer === null) throw unauthenticated();
+    if (!mayAct(viewer.role, Role.EDITOR)) throw forbidden(messages.forEditors);
+    // Of a browser's session, what a page of ours or its user asks for; not a neighbouring site.
+    const site = request.headers['sec-fetch-site'] ?? 'none';
+    if (isCookie(context.request.token) && site !== 'same-origin' && site !== 'none')
+      throw forbidden(messages.ownPages);
+    const table = EXPORTED.get(ADDRESS.exec(request.url ?? '')?.[1] ?? '');
+    if (table === undefined) throw new ServiceError('NOT_FOUND', messages.noExport);
+    if (!mayAct(viewer.role, table.role)) throw forbidden();
+    if (underWay >= AT_ONCE) throw unavailable();
+    return table;
+  }
+
+  async function send(table: ExportedTable, context: Context, response: ServerResponse) {
+    const name = `${ADDRESS.exec(response.req.url ?? '')?.[1] ?? ''}-${today()}.csv`;
+    response.writeHead(200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'no-store',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+    });
+    // Those of a pipeline come on top of those that every answer has.
+    response.setMaxListeners(20);
+    response.setTimeout(idle, () => response.destroy());
+    const signal = AbortSignal.timeout(longest);
+    // Each chunk waits until the client has taken the one before.
+    await pipeline(Readable.from(lines(context, table)), response, { signal });
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const trace = traceOf(request);
+    if (trace !== undefined) trace.operation = 'export';
+    try {
+      if (request.method !== 'GET') {
+        response.setHeader('Allow', 'GET');
+        refuse(request, response, 405, new ServiceError('BAD_USER_INPUT', messages.getOnly));
+        return;
+      }
+      const context = await createContext(request, response);
+      const table = await permitted(request, context);
+      underWay += 1;
+      await send(table, context, response).finally(() => (underWay -= 1));
+    } catch (error) {
+      const known = toKnown(error);
+      const status = STATUS[known.code] ?? 500;
+      // Half a file must not look whole: the connection is cut.
+      if (response.headersSent) {
+        const gone = response.destroyed;
+        response.destroy();
+        if (gone) return;
+      }
+      if (trace !== undefined) trace.outcome = known.code;
+      if (status >= 500) onFault(error, trace);
+      refuse(request, response, status, known);
+    }
+  }
+
+  return { name: 'export', matches: ({ url = '' }) => url.startsWith('/export/'), handle };
+}
+
+async function* lines({ database }: Context, table: ExportedTable): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvRow(table.columns);
+  for await (const rows of exportedRows(database, table)) yield rows.map(csvRow).join('');
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+function toKnown(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  return isDatabaseAway(error) ? unavailable(error) : internal(error);
+}
+
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  error: ServiceError,
+): void {
+  if (response.headersSent || response.destroyed) return;
+  const language = preferredLanguage(request.headers['accept-language']);
+  if (status === 503 || status === 429)
+    response.setHeader('Retry-After', String(error.extensions.retryAfter ?? 1));
+  response
+    .writeHead(status, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+    })
+    .end(JSON.stringify({ errors: [error.in(language)] }));
+}

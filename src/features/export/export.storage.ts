@@ -1,0 +1,68 @@
+import type { Knex } from 'knex';
+import { Role } from '../../lib/role';
+
+/** A table that is exported: its columns are the file's. */
+export interface ExportedTable {
+  readonly role: Role;
+  readonly columns: readonly string[];
+  /** The rows to choose from, the columns selected. */
+  readonly from: (database: Knex) => Knex.QueryBuilder;
+  /** The column that rows are ordered by. */
+  readonly id: string;
+}
+
+/** Not `content`: it is long, and a spreadsheet's cell holds less. */
+const JOB = [
+  ...['id', 'job_name', 'status', 'expiretime', 'cover', 'images', 'factory_price'],
+  ...['subsidy_price', 'factory_price_total', 'salary', 'people_num', 'lng', 'lat', 'type'],
+  ...['user_ids', 'weigh', 'version'],
+];
+const USER = ['id', 'parent_id', 'name', 'role', 'username', 'createtime', 'version'];
+
+/** What can be exported, by the name of its file. */
+export const EXPORTED: ReadonlyMap<string, ExportedTable> = new Map([
+  [
+    'jobs',
+    {
+      role: Role.EDITOR,
+      columns: JOB,
+      id: 'job.id',
+      from: (database) => database('job').select(JOB.map((name) => `job.${name}`)),
+    },
+  ],
+  [
+    'users',
+    {
+      role: Role.ADMIN,
+      columns: USER,
+      id: 'users.id',
+      from: (database) =>
+        database('users')
+          .leftJoin('account', 'account.user_id', 'users.id')
+          .select(USER.map((name) => (name === 'username' ? 'account.username' : `users.${name}`))),
+    },
+  ],
+]);
+
+/** Rows of one statement: some hundred kilobytes, or 20 MB where each names 10,000 users. */
+const CHUNK = 250;
+
+/**
+ * All rows, by ascending id, some at a time. Each chunk is a statement of its own, so that a slow
+ * reader holds no connection and no snapshot: of what changes meanwhile, each row is shown at most
+ * once, as it is when its turn comes.
+ */
+export async function* exportedRows(
+  database: Knex,
+  { columns, from, id }: ExportedTable,
+): AsyncGenerator<unknown[][]> {
+  for (let after = 0; ;) {
+    const rows = (await from(database).where(id, '>', after).orderBy(id).limit(CHUNK)) as Record<
+      string,
+      unknown
+    >[];
+    if (rows.length > 0) yield rows.map((row) => columns.map((column) => row[column]));
+    if (rows.length < CHUNK) return;
+    after = Number(rows.at(-1)?.id);
+  }
+}

@@ -1,0 +1,120 @@
+import { csvRow } from '../../../src/lib/csv';
+import { anAccount, cookieOf, logIn } from '../../support/accounts';
+import { aJob } from '../../support/factories';
+import { startService, type TestService } from '../../support/service';
+
+jest.setTimeout(120_000);
+
+test('a cell runs nothing in a spreadsheet, and is quoted where it must be', () => {
+  const cells = [
+    '=1+1',
+    ' =1',
+    '+a',
+    '-a',
+    '@a',
+    '\ta',
+    '＝1',
+    '-120.5',
+    '-5',
+    'a"b',
+    'a,b',
+    'x\ny',
+  ];
+  expect(csvRow(cells)).toBe(
+    `'=1+1,' =1,'+a,'-a,'@a,"'\ta",'＝1,-120.5,-5,"a""b","a,b","x\ny"\r\n`,
+  );
+  expect(csvRow([null, undefined, [1, 2], new Date(0), true, ''])).toBe(
+    ',,"1,2",1970-01-01T00:00:00.000Z,true,\r\n',
+  );
+});
+
+describe('exports', () => {
+  let service: TestService;
+  let admin: string;
+  let editor: string;
+  beforeAll(async () => {
+    service = await startService({ RATE_LIMITS: 'off' });
+    admin = await service.tokenFor(1);
+    editor = await service.tokenFor(2);
+    await service.knex('users').where({ id: 1 }).update({ role: 'admin', name: '=HYPERLINK("x")' });
+    await service.knex('users').where({ id: 2 }).update({ role: 'editor', parent_id: 1 });
+  });
+  afterAll(() => service.close());
+
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(`${service.base}/export/${path}`, { headers, method });
+  const statusOf = async (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    (await get(path, headers, method)).status;
+
+  it('are whole tables, hidden and restricted jobs included', async () => {
+    await service.knex.raw(
+      `INSERT INTO job (job_name, user_ids) SELECT 'job ' || n, ARRAY[2] FROM generate_series(1, 601) AS n`,
+    );
+    await aJob(service.knex, {
+      job_name: '夜班,"急"',
+      images: ['a.jpg', 'b.jpg'],
+      lng: -120.5,
+      lat: 1,
+    });
+    await service.knex('job').where({ id: 7 }).update({ status: 'hidden' });
+    const answer = await get('jobs.csv', { token: editor });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="jobs-[\d-]{10}\.csv"$/,
+    );
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const lines = bytes.toString().split('\r\n');
+    expect(lines).toHaveLength(1 + 602 + 1);
+    expect(lines[0]).toMatch(/^\ufeffid,job_name,status,expiretime,cover,images,/);
+    expect(lines.slice(1, 603).map((line) => Number.parseInt(line, 10))).toEqual(
+      Array.from({ length: 602 }, (_, index) => index + 1),
+    );
+    expect(lines[7]).toContain('7,job 7,hidden,');
+    expect(lines[602]).toMatch(/^602,"夜班,""急""",published,,,"a\.jpg,b\.jpg",.*,-120\.5,1,/);
+  });
+
+  it('of users are for administrators', async () => {
+    await anAccount(service.knex, 2, 'ed', { role: 'editor' });
+    const text = await (await get('users.csv', { token: admin })).text();
+    expect(text).toMatch(/\r\n1,,"'=HYPERLINK\(""x""\)",admin,,/);
+    expect(text).toMatch(/\r\n2,1,,editor,ed,/);
+    expect(text).not.toContain('scrypt');
+    expect(await statusOf('users.csv', { token: editor })).toBe(403);
+    expect(await statusOf('jobs.csv', { token: await service.tokenFor(3) })).toBe(403);
+    expect(await statusOf('jobs.csv')).toBe(401);
+    expect(await statusOf('jobs.csv', { token: 'nobody' })).toBe(401);
+  });
+
+  it('are answers to GET at their own addresses', async () => {
+    for (const path of ['tokens.csv', 'jobs', 'jobs.csv/', '../jobs', 'JOBS.csv', ''])
+      expect([path, await statusOf(path || '', { token: admin })]).toEqual([path, 404]);
+    expect(await statusOf('jobs.csv', { token: admin }, 'POST')).toBe(405);
+    const refused = await get('jobs.csv', { 'accept-language': 'zh' });
+    expect(await refused.json()).toEqual({
+      errors: [{ message: '请先登录：需要有效的令牌。', extensions: { code: 'UNAUTHENTICATED' } }],
+    });
+  });
+
+  it("count a browser's session, but not for what another site asks", async () => {
+    const password = await anAccount(service.knex, 4, 'root', { role: 'admin' });
+    const cookie = cookieOf(await logIn(service.base, 'root', password, true));
+    expect(await statusOf('users.csv', { cookie })).toBe(200);
+    for (const [site, status] of [
+      ['same-origin', 200],
+      ['none', 200],
+      ['same-site', 403],
+      ['cross-site', 403],
+    ] as const)
+      expect([site, await statusOf('users.csv', { cookie, 'sec-fetch-site': site })]).toEqual([
+        site,
+        status,
+      ]);
+    const oneTime = await anAccount(service.knex, 5, 'new', { role: 'admin', mustChange: true });
+    const bound = cookieOf(await logIn(service.base, 'new', oneTime, true));
+    expect(await statusOf('users.csv', { cookie: bound })).toBe(403);
+  });
+});
