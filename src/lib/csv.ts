@@ -19,5 +19,5 @@ function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.join(',');
-  return String(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string);
 }
