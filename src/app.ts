@@ -13,6 +13,7 @@ import { createUploadEndpoint } from './features/media/upload/upload.endpoint';
 import { ActivityCounters } from './features/overview/activity.counters';
 import { posterRoute } from './features/poster/files/poster.route';
 import { createPosterService } from './features/poster/poster.service';
+import { SessionCleanup } from './features/viewer/session.cleanup';
 import { identify } from './features/viewer/token.storage';
 import { createCodeExchange } from './features/wechat/wechat.exchange';
 import { createGraphqlEndpoint } from './graphql/endpoint';
@@ -72,6 +73,7 @@ export async function createApp(
   const changes = new ChangeListener(database);
   const tableCache = new TableCache(changes);
   const jobCounts = new JobCountCheck(database, log);
+  const sessions = new SessionCleanup(database);
   const activity = new ActivityCounters(database, log);
   const jobExpiry = new JobExpiry(database, log);
   const availability = new Availability(database, log);
@@ -174,6 +176,7 @@ export async function createApp(
       await apollo.stop();
       await changes.close();
       await jobCounts.close();
+      await sessions.close();
       await activity.close();
       await jobExpiry.close();
       await posters.close();

@@ -17,7 +17,7 @@ function cell(value: unknown): string {
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return value;
   if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return value.join(',');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string);
+  return Array.isArray(value) ? value.join(',') : JSON.stringify(value);
 }

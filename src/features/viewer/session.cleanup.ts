@@ -1,0 +1,55 @@
+import type { Knex } from 'knex';
+
+/** How often each instance looks, in milliseconds. */
+const EVERY = 10 * 60_000;
+/** Rows of one statement, so that none holds many locks. */
+const BATCH = 1000;
+/** Refused logins stay in the audit log for so long. */
+const REFUSED_KEPT = '180 days';
+/** Addresses that nobody has logged in from for so long are no longer spared any limit. */
+const ADDRESSES_KEPT = '180 days';
+
+/** What is deleted: a table, its key, and when. Rows that others hold are left for the next time. */
+const OUTDATED = [
+  ['user_token', 'id', `expiretime < now() - interval '1 day'`],
+  ['audit_log', 'id', `action = 'refuse' AND createtime < now() - interval '${REFUSED_KEPT}'`],
+  ['account_address', 'ctid', `usetime < now() - interval '${ADDRESSES_KEPT}'`],
+] as const;
+
+/** Deletes expired sessions and tokens, and what is left of old tries to log in, in batches. */
+export class SessionCleanup {
+  private closed = false;
+  private running: Promise<void> = Promise.resolve();
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(private readonly database: Knex) {
+    this.timer = setInterval(() => {
+      this.running = this.run().then(
+        () => undefined,
+        // The database is away or read-only; the next time tries again.
+        () => undefined,
+      );
+    }, EVERY).unref();
+  }
+
+  /** How many rows were deleted. */
+  async run(): Promise<number> {
+    let deleted = 0;
+    for (const [table, key, outdated] of OUTDATED) {
+      for (let batch = BATCH; batch === BATCH && !this.closed; deleted += batch) {
+        const { rowCount } = await this.database.raw<{ rowCount: number }>(
+          `DELETE FROM ${table} WHERE ${key} IN (
+             SELECT ${key} FROM ${table} WHERE ${outdated} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
+        );
+        batch = rowCount;
+      }
+    }
+    return deleted;
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearInterval(this.timer);
+    await this.running;
+  }
+}
