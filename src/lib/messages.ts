@@ -138,6 +138,7 @@ export const messages = {
     'after is not a cursor of this list in this order; start again without a cursor.',
     '游标不属于该列表或该排序，请从头开始。',
   ),
+  oneOrder: say('Leave out near: the list is ordered by wage.', '按工资排序时不能同时使用 near。'),
   edges: say(
     'The southern edge must not be north of the northern edge.',
     '南边界不能在北边界以北。',

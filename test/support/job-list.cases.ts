@@ -29,6 +29,9 @@ const NAMES = '电子厂普工,普工普工,CNC操作工,100%日结,a_b\\c,Ä级
 );
 const KEYWORDS = '工,普工,普工普,cnc,00%,_,\\,ä级,\u0001,%,没有, ,12345'.split(',');
 
+const WAGES =
+  '0.00,18.00,18.50,18.50,19.99,20.00,20.01,99.99,100.00,100.01,250.50,99999999.99'.split(',');
+
 const tenths = (most: number) =>
   fc.integer({ min: -10 * most, max: 10 * most }).map((value) => value / 10);
 const place = fc.oneof(
@@ -44,6 +47,7 @@ const job = fc.record({
   type: types,
   user_ids: fc.oneof(fc.constant([]), people),
   weigh: fc.constantFrom(0, 0, 1, 1, 2, 7, -3, 2_147_483_647, -2_147_483_648),
+  factory_price_total: fc.constantFrom(...WAGES),
   status: fc.constantFrom('published', 'published', 'published', 'published', 'hidden'),
   expiretime: fc.constantFrom(null, null, null, new Date('2020-01-01'), new Date('2200-01-01')),
 });
@@ -85,6 +89,8 @@ export const question = fc.record({
   keyword: seldom(fc.constantFrom(...KEYWORDS)),
   area: seldom(area),
   point: fc.option(fc.constantFrom(...PLACES), { freq: 2 }),
+  minWage: seldom(fc.constantFrom('18', '18.5', '19.99', '20.00', '100', '100.01', '99999999.99')),
+  byWage: fc.boolean(),
   after: seldom(fc.nat(60)),
   offset: fc.oneof(fc.constant(0), fc.nat(60), fc.nat(140)),
   limit: fc.integer({ min: 1, max: 25 }),
@@ -98,6 +104,7 @@ export const thresholds: fc.Arbitrary<Thresholds> = fc.oneof(
   fc.constant(THRESHOLDS),
   fc.record({
     mostGathered: fc.record({ byWeight: most, byDistance: most, fromBucket: most }),
+    mostOfWage: fc.constantFrom(0, 5, 1000),
     fromBucket: fc.constantFrom(0, 5, 1000),
     farAway: fc.constantFrom(0, 20, 1000),
   }),

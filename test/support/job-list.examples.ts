@@ -15,6 +15,8 @@ export const LIST: JobListRequest = {
   types: null,
   audience: null,
   keyword: null,
+  minWage: null,
+  byWage: false,
   area: null,
   point: null,
   after: null,
@@ -41,7 +43,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     ask: {
       point: GATE,
       types: [JobType.PART_TIME],
-      after: { metres: 700, weigh: 500, id: 50_000 },
+      after: { metres: 700, wage: null, weigh: 500, id: 50_000 },
       withTotal: false,
     },
   },
@@ -51,7 +53,11 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   'without-coordinates': {
     title: 'The end of a list by distance: after a job without coordinates',
-    ask: { point: GATE, after: { metres: null, weigh: 500, id: 50_000 }, withTotal: false },
+    ask: {
+      point: GATE,
+      after: { metres: null, wage: null, weigh: 500, id: 50_000 },
+      withTotal: false,
+    },
   },
   'by-weight': { title: 'By weight: the first page, with the total', ask: {} },
   'by-weight.viewer': {
@@ -59,7 +65,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     ask: {
       ...VIEWER,
       types: [JobType.PART_TIME],
-      after: { metres: null, weigh: 500, id: 50_000 },
+      after: { metres: null, wage: null, weigh: 500, id: 50_000 },
       withTotal: false,
     },
   },
@@ -79,6 +85,25 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
         bounds: { west: 113, east: 114, south: 22, north: 23 },
       },
       withTotal: false,
+    },
+  },
+  'by-weight.wage': {
+    title: "By weight: a viewer's first page of at least 20 yuan an hour, with the total",
+    ask: { ...VIEWER, minWage: '20' },
+  },
+  'nearest.wage': {
+    title: 'Nearest by index: at least 26.50 yuan an hour, with the total',
+    ask: { point: GATE, minWage: '26.50' },
+  },
+  'by-wage': { title: 'By wage: the first page, with the total', ask: { byWage: true } },
+  'by-wage.viewer': {
+    title: "By wage: a viewer's page after a job, of one type and at least 20 yuan an hour",
+    ask: {
+      ...VIEWER,
+      byWage: true,
+      minWage: '20',
+      types: [JobType.PART_TIME],
+      after: { metres: null, wage: '24.50', weigh: 500, id: 50_000 },
     },
   },
   total: {

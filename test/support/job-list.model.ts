@@ -12,6 +12,8 @@ export interface ModelJob {
   readonly weigh: number;
   readonly status: string;
   readonly expiretime: Date | null;
+  /** Two decimals. */
+  readonly factory_price_total: string;
 }
 
 /** The distance of a job from a place by the plain formula; null without coordinates. */
@@ -25,6 +27,7 @@ export function modelList(jobs: readonly ModelJob[], request: JobListRequest, me
   const matching = jobs.filter((job) => matches(job, request, metres));
   const placed = matching.map((job) => ({
     metres: request.point === null ? null : metres(job, request.point),
+    wage: request.byWage ? job.factory_price_total : null,
     weigh: job.weigh,
     id: job.id,
   }));
@@ -41,14 +44,17 @@ export function modelList(jobs: readonly ModelJob[], request: JobListRequest, me
 function order(one: JobPosition, other: JobPosition): number {
   const [near, far] = [one.metres ?? Infinity, other.metres ?? Infinity];
   if (near !== far) return near - far;
+  const paid = Number(other.wage) - Number(one.wage);
+  if (paid !== 0) return paid;
   return other.weigh - one.weigh || other.id - one.id;
 }
 
 function matches(job: ModelJob, request: JobListRequest, metres: Metres): boolean {
-  const { types, audience, keyword, area } = request;
+  const { types, audience, keyword, area, minWage } = request;
   return (
     job.status === 'published' &&
     (job.expiretime === null || job.expiretime > new Date()) &&
+    (minWage === null || Number(job.factory_price_total) >= Number(minWage)) &&
     (types === null || types.some((type) => job.type.includes(type))) &&
     (audience === null ||
       job.user_ids.length === 0 ||

@@ -1,6 +1,10 @@
-import { ArgsType, Field } from 'type-graphql';
+import { ArgsType, Field, registerEnumType } from 'type-graphql';
 import { Context } from '../../context';
-import type { Coordinates } from '../../lib/distance';
+import { badInput } from '../../errors';
+import { Decimal } from '../../graphql-types/decimal.scalar';
+import { IsMoney } from '../../graphql-types/input-rules';
+import { IsOptional } from '../../graphql-types/validation';
+import { messages } from '../../lib/messages';
 import { checkedKeyword } from '../keyword/keyword.rules';
 import {
   BoundsInput,
@@ -9,8 +13,23 @@ import {
   CircleInput,
   CoordinatesInput,
 } from './list/job-place.input';
+import type { JobOrdering } from './list/job-list.request';
 import type { JobFilter } from './list/job.filter';
 import { JobType } from './job.type';
+
+export enum JobOrder {
+  STANDARD = 'standard',
+  WAGE = 'wage',
+}
+
+registerEnumType(JobOrder, {
+  name: 'JobOrder',
+  description: 'The order of a list of jobs.',
+  valuesConfig: {
+    STANDARD: { description: 'The nearest to `near`, if it is given; then the largest `weigh`.' },
+    WAGE: { description: 'The highest `factoryPriceTotal`; of equal ones the largest `weigh`.' },
+  },
+});
 
 /** Which jobs, and in which order; beside it stands how many, as PageArgs or ConnectionArgs. */
 @ArgsType()
@@ -40,6 +59,20 @@ export class JobSearchArgs {
   })
   within?: CircleInput | null;
 
+  @Field(() => Decimal, {
+    nullable: true,
+    description: 'Only jobs whose `factoryPriceTotal` is at least this, in yuan per hour.',
+  })
+  @IsOptional()
+  @IsMoney()
+  minWage?: string | null;
+
+  @Field(() => JobOrder, {
+    nullable: true,
+    description: 'What comes first; `WAGE` cannot be combined with `near`.',
+  })
+  order?: JobOrder | null;
+
   @Field(() => BoundsInput, {
     nullable: true,
     description: 'Only jobs within these bounds of the map.',
@@ -48,18 +81,21 @@ export class JobSearchArgs {
 }
 
 /**
- * The arguments as a filter for the request's viewer, and the place to order by. Throws
- * BAD_USER_INPUT.
+ * The arguments as a filter for the request's viewer, and the order. Throws BAD_USER_INPUT.
  */
 export async function checkedSearch(
-  { near, types, keyword, within, bounds }: JobSearchArgs,
+  { near, types, keyword, within, bounds, minWage, order }: JobSearchArgs,
   context: Context,
-): Promise<{ filter: JobFilter; near: Coordinates | null }> {
-  const place = checkedPlace(near, 'near');
+): Promise<{ filter: JobFilter; ordering: JobOrdering }> {
+  const point = checkedPlace(near, 'near');
+  const byWage = order === JobOrder.WAGE;
+  if (byWage && point !== null) throw badInput('order', 'NOT_ALLOWED', messages.oneOrder);
   const area = checkedArea(within, bounds);
   const word = checkedKeyword(keyword);
+  const viewer = await context.viewer();
+  const least = Number(minWage ?? 0) > 0 ? (minWage ?? null) : null;
   return {
-    near: place,
-    filter: { types: types ?? null, keyword: word, area, viewer: await context.viewer() },
+    ordering: { point, byWage },
+    filter: { types: types ?? null, keyword: word, area, minWage: least, viewer },
   };
 }

@@ -7,12 +7,12 @@ import {
   ConnectionArgs,
   connectionOf,
 } from '../../graphql-types/connection';
-import type { Coordinates } from '../../lib/distance';
 import { parseId } from '../../lib/ids';
 import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
 import { jobCursor, jobPosition } from './list/job-list.cursor';
 import { checkedSearch, JobSearchArgs } from './job.input';
 import { jobLoader } from './job.loader';
+import type { JobOrdering } from './list/job-list.request';
 import type { JobFilter } from './list/job.filter';
 import { listJobs, type ListedJobRow } from './job.storage';
 import { Job, toJob } from './job.type';
@@ -21,7 +21,7 @@ const JobPage = pageOf(Job, 'JobPage', 'jobs');
 const JobConnection = connectionOf(Job, 'Job', 'jobs');
 
 const ORDER =
-  'Jobs, the largest `weigh` first, or the nearest first when `near` is given. A logged-in caller ' +
+  'Jobs, the largest `weigh` first, the nearest when `near` is given, or the best paid by `order`. A logged-in caller ' +
   'sees the jobs that are open to everyone and those restricted to the caller or to an ancestor; ' +
   'an anonymous caller sees all jobs.';
 
@@ -34,13 +34,13 @@ export class JobResolver {
     @Ctx() context: Context,
   ) {
     const window = pageWindow(page, context.config.maxPageNum);
-    const { filter, near } = await checkedSearch(search, context);
+    const { filter, ordering } = await checkedSearch(search, context);
     return new JobPage({
       window,
       read: async (wanted) => {
-        const { rows, total } = await listJobs(context.database, filter, near, window, wanted);
+        const { rows, total } = await listJobs(context.database, filter, ordering, window, wanted);
         if (window.offset === 0) countSearch(context, filter, total + rows.length);
-        return { rows: rows.map((row) => listedJob(row, near, context)), total };
+        return { rows: rows.map((row) => listedJob(row, ordering, context)), total };
       },
     });
   }
@@ -52,8 +52,8 @@ export class JobResolver {
     @Ctx() context: Context,
   ) {
     const first = checkedFirst(connection, context.config.maxPageNum);
-    const { filter, near } = await checkedSearch(search, context);
-    const after = checkedAfter(connection, (cursor) => jobPosition(near, cursor));
+    const { filter, ordering } = await checkedSearch(search, context);
+    const after = checkedAfter(connection, (cursor) => jobPosition(ordering, cursor));
     const window = {
       offset: 0,
       size: first + 1,
@@ -63,11 +63,11 @@ export class JobResolver {
       first,
       after,
       read: async (wanted) => {
-        const { rows, total } = await listJobs(context.database, filter, near, window, wanted);
+        const { rows, total } = await listJobs(context.database, filter, ordering, window, wanted);
         if (after === null) countSearch(context, filter, total + rows.length);
         const edges = rows.map((row) => ({
-          node: listedJob(row, near, context),
-          cursor: jobCursor(near, row),
+          node: listedJob(row, ordering, context),
+          cursor: jobCursor(ordering, { ...row, wage: row.factory_price_total }),
         }));
         return { rows: edges, total };
       },
@@ -101,6 +101,6 @@ function countSearch({ services }: Context, { keyword }: JobFilter, found: numbe
   if (keyword !== null) services.activity?.search(keyword, found > 0);
 }
 
-function listedJob(row: ListedJobRow, near: Coordinates | null, { mediaBase }: Context): Job {
-  return toJob(row, mediaBase, near === null ? undefined : { from: near, metres: row.metres });
+function listedJob(row: ListedJobRow, { point }: JobOrdering, { mediaBase }: Context): Job {
+  return toJob(row, mediaBase, point === null ? undefined : { from: point, metres: row.metres });
 }

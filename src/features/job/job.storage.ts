@@ -1,9 +1,8 @@
 import type { Knex } from 'knex';
 import { runStatement } from '../../database/prepared';
-import type { Coordinates } from '../../lib/distance';
 import type { Listed, Wanted } from '../../lib/list';
 import type { JobFilter } from './list/job.filter';
-import type { JobListRequest, JobPosition } from './list/job-list.request';
+import type { JobListRequest, JobOrdering, JobPosition } from './list/job-list.request';
 import { jobTotalStatement, jobListStatement } from './list/job-list.statement';
 import { IS_SHOWN, jobColumns, type JobRow } from './job.row';
 
@@ -26,14 +25,14 @@ interface Answered extends Omit<ListedJobRow, 'id'> {
 }
 
 /**
- * Jobs ordered by distance where a place is given, then by weigh descending, then by id descending;
- * and their total. One statement, whichever of both is wanted (the document, section 4.5;
+ * Jobs ordered by distance where a place is given, or by wage, the highest first, then by weigh
+ * descending, then by id descending; and their total. One statement, whichever of both is wanted (the document, section 4.5;
  * docs/decisions/0024 to 0026).
  */
 export async function listJobs(
   database: Knex,
   filter: JobFilter,
-  near: Coordinates | null,
+  ordering: JobOrdering,
   { after, offset, size }: JobWindow,
   { rows, total }: Wanted,
 ): Promise<Listed<ListedJobRow>> {
@@ -44,7 +43,8 @@ export async function listJobs(
     audience: filter.viewer?.line ?? null,
     keyword: filter.keyword,
     area: filter.area,
-    point: near,
+    minWage: filter.minWage,
+    ...ordering,
     after: after ?? null,
     offset,
     limit: size,

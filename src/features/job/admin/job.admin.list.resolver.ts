@@ -57,12 +57,12 @@ export class JobAdminListResolver {
     const id = parseId(args.userId) ?? 0;
     const line = await context.loader(ancestryLoader).load(id);
     if (line.length === 0) throw notFound('user');
-    const { filter, near } = await checkedJobSearch(args, context);
+    const { filter, ordering } = await checkedJobSearch(args, context);
     const asUser = { ...filter, viewer: { id, line, role: Role.USER } };
     return new VisibleJobPage({
       window,
       read: async (wanted) => {
-        const { rows, total } = await listJobs(database, asUser, near, window, wanted);
+        const { rows, total } = await listJobs(database, asUser, ordering, window, wanted);
         return { rows: rows.map((row) => ({ job: toJob(row, mediaBase), line })), total };
       },
     });

@@ -1,15 +1,16 @@
-import { JOBS_OF_PAGE, ordered, TOTAL, visible, withClauses } from './job-list.clauses';
+import { jobsOfPage, ordered, TOTAL, visible, withClauses } from './job-list.clauses';
 import { allOf, type JobListSql } from './job-list.sql';
 
 /** Finds all jobs that match a keyword or lie in an area, and sorts them. */
 export function byMatch(sql: JobListSql): string {
   const metres = sql.request.point ? sql.metres : 'NULL::float8';
+  const wage = sql.request.byWage ? 'wage' : '';
   return withClauses(
     [
       visible(sql),
       word(sql),
       `matched AS MATERIALIZED (
-  SELECT id, weigh, ${metres} AS metres
+  SELECT id, weigh, ${metres} AS metres${wage && `, factory_price_total AS ${wage}`}
   FROM job
   WHERE ${matches(sql)}
 )`,
@@ -17,13 +18,13 @@ export function byMatch(sql: JobListSql): string {
   SELECT ${sql.request.withTotal ? '(SELECT count(*) FROM matched)' : 'NULL::bigint'} AS jobs
 )`,
       `page AS MATERIALIZED (
-  SELECT id, weigh, metres
+  SELECT id, weigh, metres${wage && `, ${wage}`}
   FROM matched
   WHERE ${allOf(...after(sql))}
   ${ordered(sql)}
 )`,
     ],
-    JOBS_OF_PAGE,
+    jobsOfPage(sql),
   );
 }
 
@@ -73,7 +74,8 @@ function matches({ request, filters }: JobListSql): string {
 }
 
 function after(sql: JobListSql): string[] {
-  const { after, point } = sql.request;
+  const { after, point, byWage } = sql.request;
+  if (byWage) return sql.afterWage('wage');
   if (after === null || point === null) return sql.afterWeight;
   return after.metres === null
     ? ['metres IS NULL', ...sql.afterWeight]

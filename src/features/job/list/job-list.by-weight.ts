@@ -1,6 +1,6 @@
 import {
   counterSuffix,
-  JOBS_OF_PAGE,
+  jobsOfPage,
   restricted,
   total,
   visible,
@@ -8,8 +8,12 @@ import {
   withClauses,
 } from './job-list.clauses';
 import { allOf, unionOf, type JobListSql } from './job-list.sql';
+import { fewOfWage } from './job-list.wage';
 
-/** Follows the sets' indexes on weigh, from the top or from the last job of the page before. */
+/**
+ * Follows the sets' indexes on weigh, from the top or from the last job of the page before. Where
+ * few jobs have the least wage, these are gathered and sorted instead.
+ */
 export function byWeight(sql: JobListSql): string {
   return withClauses(
     [
@@ -17,9 +21,10 @@ export function byWeight(sql: JobListSql): string {
       restricted(sql, sql.thresholds.mostGathered.byWeight),
       total(sql),
       visibleRestricted(sql),
+      fewOfWage(sql),
       page(sql, sql.afterWeight, sql.rowsNeeded, sql.offset),
     ],
-    JOBS_OF_PAGE,
+    jobsOfPage(sql),
   );
 }
 
@@ -43,7 +48,7 @@ export function byWeightFromBucket(sql: JobListSql): string {
       skipped(sql),
       page(sql, [below], `${offset} + ${sql.limit}`, offset),
     ],
-    JOBS_OF_PAGE,
+    jobsOfPage(sql),
   );
 }
 
@@ -88,10 +93,15 @@ function page(
   rowsNeeded: string,
   offset: string,
 ): string {
+  const hasWage = sql.request.minWage !== null;
+  const ofWage = hasWage ? [...sql.wage, `NOT (SELECT is_few FROM of_wage)`] : [];
+  const few = `SELECT id, weigh
+  FROM few_of_wage
+  WHERE ${allOf(...conditions)}`;
   const selects = sql.sets.map(
     (set) => `(SELECT id, weigh
   FROM job
-  WHERE ${allOf(...set, ...conditions)}
+  WHERE ${allOf(...set, ...ofWage, ...conditions)}
   ORDER BY weigh DESC, id DESC
   LIMIT ${rowsNeeded})`,
   );
@@ -99,7 +109,7 @@ function page(
   FROM visible_restricted
   WHERE ${allOf(...conditions)}`;
   return `heaviest AS (
-  ${unionOf(sql.union, ...selects, sql.audience && gathered)}
+  ${unionOf(sql.union, ...selects, sql.audience && gathered, hasWage ? few : null)}
 ),
 page AS MATERIALIZED (
   SELECT id, weigh, NULL::float8 AS metres

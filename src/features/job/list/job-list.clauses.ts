@@ -1,5 +1,6 @@
 import { jobColumns } from '../job.row';
 import type { JobListRequest } from './job-list.request';
+import { totalOfWage } from './job-list.wage';
 import { allOf, type JobListSql } from './job-list.sql';
 
 /** A common table expression; null where the request has no use for it. */
@@ -9,21 +10,23 @@ export const withClauses = (clauses: readonly Clause[], select: string): string 
   `WITH\n${clauses.filter((clause) => clause !== null).join(',\n')}\n${select}`;
 
 /** Reads the clauses `page` and `total`; an empty page gives one row that has only the total. */
-export const JOBS_OF_PAGE = `SELECT total.jobs AS total, page.metres,
+export const jobsOfPage = ({
+  order,
+}: JobListSql): string => `SELECT total.jobs AS total, page.metres,
   ${jobColumns.slice(0, 6).join(', ')},
   ${jobColumns.slice(6).join(', ')}
 FROM total
 LEFT JOIN (
   page CROSS JOIN LATERAL (SELECT * FROM job WHERE job.id = page.id OFFSET 0) AS job
 ) ON true
-ORDER BY page.metres, page.weigh DESC, page.id DESC`;
+ORDER BY page.${order.replaceAll(', ', ', page.')}`;
 
 /** Reads the clause `total`. */
 export const TOTAL = 'SELECT jobs AS total\nFROM total';
 
-/** Sorts the list by distance and cuts the page out of it. */
-export const ordered = ({ limit, offset }: JobListSql): string =>
-  `ORDER BY metres, weigh DESC, id DESC
+/** Sorts the list and cuts the page out of it. */
+export const ordered = ({ limit, offset, order }: JobListSql): string =>
+  `ORDER BY ${order}
   LIMIT ${limit} OFFSET ${offset}`;
 
 /**
@@ -68,11 +71,12 @@ restricted AS MATERIALIZED (
  * in their index, whatever the planner takes the number of audiences for.
  */
 export function visibleRestricted(sql: JobListSql): Clause {
-  const { audience, ofOneAudience: conditions, request } = sql;
+  const { audience, request } = sql;
+  // What is read below becomes a value, which PostgreSQL refuses where no clause uses it.
   if (audience === null) return null;
   const distance = request.point
     ? `\n    ${sql.chord} AS chord,\n    ${sql.metres} AS metres`
-    : ' NULL::float8 AS metres';
+    : ` NULL::float8 AS metres${request.byWage ? ', factory_price_total AS wage' : ''}`;
   return `-- The restricted jobs that the viewer sees, where they are few
 visible_restricted AS MATERIALIZED (
   SELECT id, weigh,${distance}
@@ -80,7 +84,7 @@ visible_restricted AS MATERIALIZED (
   CROSS JOIN LATERAL (
     SELECT *
     FROM job
-    WHERE ${allOf('job.audience = seen.audience', ...conditions)}
+    WHERE ${allOf('job.audience = seen.audience', ...sql.ofOneAudience)}
     OFFSET 0
   ) AS job
   WHERE (SELECT is_small FROM restricted)
@@ -94,8 +98,10 @@ total AS MATERIALIZED (
   SELECT ${sql.request.withTotal ? totalJobs(sql) : 'NULL::bigint'} AS jobs
 )`;
 
-function totalJobs({ request, audience, filters }: JobListSql): string {
+function totalJobs(sql: JobListSql): string {
+  const { request, audience, filters } = sql;
   const type = counterSuffix(request);
+  if (type !== null && request.minWage !== null) return totalOfWage(sql, type);
   if (type === null) return `(SELECT count(*) FROM job WHERE ${allOf(...filters)})`;
   return audience === null
     ? `(SELECT coalesce(sum(open${type} + restricted${type}), 0) FROM job_tally)`

@@ -1,23 +1,25 @@
 import { fromCursor, isInteger, toCursor } from '../../../lib/cursor';
-import type { Coordinates } from '../../../lib/distance';
-import type { JobPosition } from './job-list.request';
+import type { JobOrdering, JobPosition } from './job-list.request';
 
-/** A cursor holds a distance from one place, and is useless in a list ordered by another. */
-const orderFrom = (near: Coordinates | null) =>
-  near === null ? 'jobs' : `jobs ${near.lng} ${near.lat}`;
+const WAGE = /^\d{1,8}\.\d\d$/;
 
-export function jobCursor(near: Coordinates | null, { metres, weigh, id }: JobPosition): string {
-  return toCursor(orderFrom(near), [metres, weigh, id]);
+/** A cursor holds a place in one order, and is useless in a list that is ordered otherwise. */
+const nameOf = ({ point, byWage }: JobOrdering) =>
+  byWage ? 'jobs by wage' : point === null ? 'jobs' : `jobs ${point.lng} ${point.lat}`;
+
+export function jobCursor(ordering: JobOrdering, { metres, wage, weigh, id }: JobPosition): string {
+  return toCursor(nameOf(ordering), [ordering.byWage ? wage : metres, weigh, id]);
 }
 
 /** Where the cursor points; null where it is none of a list with this order. */
-export function jobPosition(near: Coordinates | null, cursor: string): JobPosition | null {
-  return fromCursor(orderFrom(near), cursor, ([metres, weigh, id, ...rest]) =>
-    (metres === null || (near !== null && isInteger(metres))) &&
-    isInteger(weigh) &&
-    isInteger(id) &&
-    rest.length === 0
-      ? { metres, weigh, id }
-      : null,
-  );
+export function jobPosition(ordering: JobOrdering, cursor: string): JobPosition | null {
+  return fromCursor(nameOf(ordering), cursor, ([first, weigh, id, ...rest]) => {
+    if (!isInteger(weigh) || !isInteger(id) || rest.length > 0) return null;
+    if (ordering.byWage)
+      return typeof first === 'string' && WAGE.test(first)
+        ? { metres: null, wage: first, weigh, id }
+        : null;
+    const isPlace = first === null || (ordering.point !== null && isInteger(first));
+    return isPlace ? { metres: first, wage: null, weigh, id } : null;
+  });
 }

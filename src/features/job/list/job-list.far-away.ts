@@ -1,4 +1,4 @@
-import { JOBS_OF_PAGE, ordered, restricted, total, visible, withClauses } from './job-list.clauses';
+import { jobsOfPage, ordered, restricted, total, visible, withClauses } from './job-list.clauses';
 import { allOf, type JobListSql } from './job-list.sql';
 
 /**
@@ -20,7 +20,7 @@ export function sortedFarAway(sql: JobListSql): string {
   ${ordered(sql)}
 )`,
     ],
-    JOBS_OF_PAGE,
+    jobsOfPage(sql),
   );
 }
 
@@ -36,7 +36,7 @@ export function restWithoutCoordinates(sql: JobListSql): string {
   SELECT * FROM without_coordinates
 )`,
     ],
-    JOBS_OF_PAGE,
+    jobsOfPage(sql),
   );
 }
 

@@ -2,7 +2,7 @@ import { chordBeyond, EARTH_DIAMETER, SLACK } from './job-area.rules';
 import { withoutCoordinates } from './job-list.far-away';
 import {
   counterSuffix,
-  JOBS_OF_PAGE,
+  jobsOfPage,
   ordered,
   restricted,
   total,
@@ -30,7 +30,7 @@ export function nearestByIndex(sql: JobListSql): string {
       sql.request.area ? null : withoutCoordinates(sql, sql.rowsNeeded),
       page(sql),
     ],
-    JOBS_OF_PAGE,
+    jobsOfPage(sql),
   );
 }
 
@@ -115,7 +115,7 @@ function page(sql: JobListSql): string {
 /** The conditions on a set's jobs that have coordinates and come after the page before. */
 function isPlaced(sql: JobListSql, set: readonly string[]): string {
   const { chord, request } = sql;
-  const conditions = ['place IS NOT NULL', ...set, ...sql.area];
+  const conditions = ['place IS NOT NULL', ...set, ...sql.wageInPlaces, ...sql.area];
   const last = request.after?.metres ?? null;
   if (last !== null)
     conditions.push(`${chord} >= ${sql.value('chord after', 'float8', chordBeyond(last))}`);

@@ -4,16 +4,24 @@ import type { JobType } from '../job.row';
 
 /**
  * A job's place in a list; `metres` is null in a list without a point, and for a job without
- * coordinates.
+ * coordinates; `wage`, in yuan per hour, is null in a list that is not by wage.
  */
 export interface JobPosition {
   readonly metres: number | null;
+  readonly wage: string | null;
   readonly weigh: number;
   readonly id: number;
 }
 
+/** The nearest first where a place is given; by wage; or by weight alone. */
+export interface JobOrdering {
+  readonly point: Coordinates | null;
+  /** Not together with a point. */
+  readonly byWage: boolean;
+}
+
 /** What a list contains and how it is ordered; null leaves a condition out. */
-export interface JobListRequest {
+export interface JobListRequest extends JobOrdering {
   /** At least one, distinct and ascending. */
   readonly types: readonly JobType[] | null;
   /**
@@ -22,8 +30,8 @@ export interface JobListRequest {
   readonly audience: readonly number[] | null;
   readonly keyword: string | null;
   readonly area: JobArea | null;
-  /** Orders the list by distance from here. */
-  readonly point: Coordinates | null;
+  /** The least wage after the subsidy, in yuan per hour with at most two decimals. */
+  readonly minWage: string | null;
   /** The last job of the page before. */
   readonly after: JobPosition | null;
   readonly offset: number;
@@ -42,6 +50,8 @@ export interface Thresholds {
     readonly byDistance: number;
     readonly fromBucket: number;
   };
+  /** Up to so many jobs of the least wage are gathered and sorted by weight. */
+  readonly mostOfWage: number;
   /** From this offset a list by weight starts at the bucket that the page is in. */
   readonly fromBucket: number;
   /** From this offset all jobs are sorted by distance instead of followed outwards. */
@@ -50,6 +60,7 @@ export interface Thresholds {
 
 export const THRESHOLDS: Thresholds = {
   mostGathered: { byWeight: 300, byDistance: 700, fromBucket: 20_000 },
+  mostOfWage: 1_000,
   fromBucket: 4_000,
   farAway: 150_000,
 };

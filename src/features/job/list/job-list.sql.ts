@@ -15,6 +15,9 @@ export const unionOf = (
 /** Spelled as in the indexes of migration 0012. An expired job gets hidden (expiry.sweep.ts). */
 const IS_PUBLISHED = `status = 'published'`;
 
+/** More than numeric(10,2) holds. */
+const ABOVE_ALL_WAGES = '1e9';
+
 /** On a restricted job; needs the clause `visible`. */
 const IS_VISIBLE = 'audience IN (SELECT audience FROM visible)';
 
@@ -80,12 +83,35 @@ export class JobListSql {
   /** The conditions on a job where no set's index is followed. */
   get filters(): string[] {
     const visible = this.audience ? [`(audience IS NULL OR ${IS_VISIBLE})`] : [];
-    return [IS_PUBLISHED, ...this.types, ...visible, ...this.area];
+    return [IS_PUBLISHED, ...this.types, ...visible, ...this.wage, ...this.area];
+  }
+
+  /** The condition on a job's wage. */
+  get wage(): string[] {
+    const { minWage } = this.request;
+    return minWage === null ? [] : [`factory_price_total >= ${this.leastWage}`];
+  }
+
+  get leastWage(): string {
+    return this.value('least wage', 'numeric', this.request.minWage);
+  }
+
+  /** The same condition in the indexes on places, which leave out pages without such a wage. */
+  get wageInPlaces(): string[] {
+    const { minWage } = this.request;
+    if (minWage === null) return [];
+    const wages = this.value('wages', 'cube', `(${minWage}),(${ABOVE_ALL_WAGES})`);
+    return [`cube(factory_price_total::float8) <@ ${wages}`];
+  }
+
+  /** The conditions on a job beside whom it is for. */
+  get ofOneSet(): string[] {
+    return [IS_PUBLISHED, ...this.types, ...this.wage, ...this.area];
   }
 
   /** The other conditions on a restricted job that is for a given audience. */
   get ofOneAudience(): string[] {
-    return [`user_ids <> '{}'`, IS_PUBLISHED, ...this.types, ...this.area];
+    return [`user_ids <> '{}'`, ...this.ofOneSet];
   }
 
   /**
@@ -94,12 +120,17 @@ export class JobListSql {
    * `visible_restricted`.
    */
   get sets(): string[][] {
+    if (this.request.types === null && !this.audience) return [[IS_PUBLISHED]];
+    return this.splitSets;
+  }
+
+  /** The same, never all jobs as one: the indexes on wages are of open or of restricted jobs. */
+  get splitSets(): string[][] {
     const { types } = this.request;
     // IS TRUE keeps this from becoming a join, which would not follow the index's order.
     const visible = this.audience
       ? [`(${IS_VISIBLE}) IS TRUE`, 'NOT (SELECT is_small FROM restricted)']
       : [];
-    if (types === null && !this.audience) return [[IS_PUBLISHED]];
     const ofTypes = types?.map((type) => [`type @> '{${type}}'`]) ?? [[]];
     return ofTypes.flatMap((ofType) => [
       [`user_ids = '{}'`, IS_PUBLISHED, ...ofType],
@@ -133,6 +164,20 @@ export class JobListSql {
     if (after === null) return [];
     const weigh = this.value('weigh', 'bigint', after.weigh);
     return [`(weigh, id) < (${weigh}, ${this.value('id', 'bigint', after.id)})`];
+  }
+
+  /** The condition on jobs after the page before in a list by wage; `wage` is a job's in SQL. */
+  afterWage(wage: string): string[] {
+    const { after } = this.request;
+    if (after === null) return [];
+    const last = this.value('wage', 'numeric', after.wage);
+    const weigh = this.value('weigh', 'bigint', after.weigh);
+    return [`(${wage}, weigh, id) < (${last}, ${weigh}, ${this.value('id', 'bigint', after.id)})`];
+  }
+
+  /** What the clause `page` is ordered by. */
+  get order(): string {
+    return this.request.byWage ? 'wage DESC, weigh DESC, id DESC' : 'metres, weigh DESC, id DESC';
   }
 
   /** The same among jobs with coordinates; `metres` is a job's distance in SQL. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Statement } from '../../../database/prepared';
 import { byMatch, totalOfMatches } from './job-list.by-match';
+import { byWage } from './job-list.by-wage';
 import { byWeight, byWeightFromBucket } from './job-list.by-weight';
 import { counterSuffix, restricted, TOTAL, total, visible, withClauses } from './job-list.clauses';
 import { restWithoutCoordinates, sortedFarAway } from './job-list.far-away';
@@ -24,13 +25,14 @@ export const jobTotalStatement = (request: JobListRequest): Statement =>
   statement(totalStrategyOf(request), new JobListSql({ ...request, withTotal: true }, THRESHOLDS));
 
 export function strategyOf(request: JobListRequest, thresholds: Thresholds): Strategy {
-  const { keyword, area, point, after, offset } = request;
+  const { keyword, area, point, after, offset, minWage } = request;
   if (keyword !== null || (area !== null && point === null)) return byMatch;
+  if (request.byWage) return byWage;
   if (point !== null) {
     if (after !== null) return after.metres === null ? restWithoutCoordinates : nearestByIndex;
     return offset >= thresholds.farAway ? sortedFarAway : nearestByIndex;
   }
-  const hasBuckets = after === null && counterSuffix(request) !== null;
+  const hasBuckets = after === null && minWage === null && counterSuffix(request) !== null;
   return hasBuckets && offset >= thresholds.fromBucket ? byWeightFromBucket : byWeight;
 }
 
@@ -43,9 +45,10 @@ const totalOfCounters: Strategy = (sql) =>
 function statement(strategy: Strategy, sql: JobListSql): Statement {
   const text = strategy(sql);
   const { values } = sql;
-  const { area, types } = sql.request;
+  const { area, types, minWage } = sql.request;
   // A connection keeps the plan of each named statement. The hundreds of rare ones get no name.
-  if (area !== null || (types !== null && types.length > 1)) return { text, values };
+  const isRare = area !== null || minWage !== null || (types !== null && types.length > 1);
+  if (isRare) return { text, values };
   const digest = createHash('md5').update(text).digest('hex').slice(0, 16);
   return { name: `job_list_${digest}`, text, values };
 }

@@ -7,6 +7,8 @@ import { IS_SHOWN, type JobType } from '../job.row';
 export interface JobFilter {
   /** Jobs that have any of these types. */
   readonly types: readonly JobType[] | null;
+  /** Jobs that pay at least so much after the subsidy, in yuan per hour. */
+  readonly minWage: string | null;
   /** Jobs whose name contains this, whatever its letter case. */
   readonly keyword: string | null;
   /** Jobs whose coordinates lie here. */

@@ -18,7 +18,7 @@ import { explained } from '../../../support/job-list.plan';
 const JOBS = 100_000;
 const GATE = { lng: 113.9, lat: 22.6 };
 
-const AFTER = { metres: 700_000, weigh: 500, id: 50_000 };
+const AFTER = { metres: 700_000, wage: null, weigh: 500, id: 50_000 };
 const AREA = { circle: { centre: GATE, radius: 30_000 }, bounds: null };
 
 const callers = {
@@ -32,12 +32,18 @@ const orders = {
   'by weigh, after a job': { after: { ...AFTER, metres: null } },
   nearby: { point: GATE },
   'nearby, page 20': { point: GATE, offset: 190 },
+  'by wage': { byWage: true },
+  'by wage, page 200': { byWage: true, offset: 2_000 },
+  'by wage, after a job': { byWage: true, after: { ...AFTER, metres: null, wage: '24.50' } },
   'nearby, without coordinates': { point: GATE, after: { ...AFTER, metres: null } },
 };
 const filters = {
   'no filter': {},
   'a type': { types: [2] },
   'two types': { types: [2, 3], withTotal: false },
+  'half of the wages': { minWage: '22' },
+  'few of the wages': { minWage: '26.95' },
+  'a type and no such wage': { types: [2], minWage: '30' },
 };
 const others: [string, Partial<JobListRequest>][] = [
   ['a rare keyword', { keyword: '12345', point: GATE }],
@@ -48,7 +54,9 @@ const others: [string, Partial<JobListRequest>][] = [
     { area: { circle: null, bounds: { west: 113, east: 114, south: 22, north: 23 } } },
   ],
 ];
-/** Buckets do not count several types at once: their deep pages are read from the top. */
+/**
+ * Buckets do not count several types at once, nor wages: their deep pages are read from the top.
+ */
 const cases = [
   ...Object.entries(callers).flatMap(([caller, audience]) =>
     Object.entries(orders).flatMap(([order, ask]) =>
@@ -59,7 +67,7 @@ const cases = [
     ),
   ),
   ...others,
-].filter(([name]) => !(name as string).endsWith('page 2,000, two types')) as [
+].filter(([name]) => !/page 2,000, .*(?:types|wage)/.test(name as string)) as [
   string,
   Partial<JobListRequest>,
 ][];

@@ -35,10 +35,20 @@ describe('lists of random jobs are those of a model that looks at every job', ()
       const metres = await plainDistances(service, jobs);
       await fc.assert(
         fc.asyncProperty(question, thresholds, async (asked, limits) => {
-          const list = { ...asked, after: null, offset: 0, limit: 1000 } as JobListRequest;
+          const list = {
+            ...asked,
+            byWage: asked.byWage && asked.point === null,
+            after: null,
+            offset: 0,
+            limit: 1000,
+          } as JobListRequest;
           const last =
             asked.after === null ? undefined : modelList(jobs, list, metres).rows[asked.after];
-          const after = last && { ...last, weigh: jobs[last.id - 1]?.weigh ?? NaN };
+          const after = last && {
+            ...last,
+            weigh: jobs[last.id - 1]?.weigh ?? NaN,
+            wage: list.byWage ? (jobs[last.id - 1]?.factory_price_total ?? null) : null,
+          };
           const request = {
             ...list,
             after: after ?? null,

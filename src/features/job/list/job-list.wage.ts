@@ -1,0 +1,65 @@
+import { allOf, unionOf, type JobListSql } from './job-list.sql';
+
+/** In fen: job_wage_tally counts all wages from here on as one (migration 0012). */
+const HIGHEST_COUNTED = 10_000;
+
+/** The rows of job_wage_tally that count jobs with the least wage. */
+const countedWages = ({ leastWage }: JobListSql) =>
+  `wage >= least(${leastWage} * 100, ${HIGHEST_COUNTED})::integer`;
+
+/**
+ * How many jobs of one type, or of all, have the least wage: sums of counters. The restricted jobs
+ * that a viewer sees are counted in an index, and so are all jobs above 100 yuan an hour.
+ */
+export function totalOfWage(sql: JobListSql, type: string): string {
+  const { request, audience } = sql;
+  const open = [`user_ids = '{}'`, ...sql.ofOneSet];
+  const restricted = [`user_ids <> '{}'`, ...sql.ofOneSet];
+  const rest = audience === null ? countOf(restricted) : visibleOfWage(sql);
+  if (Number(request.minWage) * 100 > HIGHEST_COUNTED) return `${countOf(open)} + ${rest}`;
+  const counters = audience === null ? `open${type} + restricted${type}` : `open${type}`;
+  const counted = `(
+    SELECT coalesce(sum(${counters}), 0) FROM job_wage_tally WHERE ${countedWages(sql)}
+  )`;
+  return audience === null ? counted : `${counted} + ${rest}`;
+}
+
+const countOf = (conditions: readonly string[]) => `(
+    SELECT count(*) FROM job WHERE ${conditions.join(' AND ')}
+  )`;
+
+const visibleOfWage = ({ ofOneAudience }: JobListSql) => `(
+    SELECT count(*)
+    FROM (SELECT DISTINCT audience FROM visible) AS seen
+    CROSS JOIN LATERAL (
+      SELECT FROM job WHERE ${['job.audience = seen.audience', ...ofOneAudience].join(' AND ')}
+      OFFSET 0
+    ) AS job
+  )`;
+
+/**
+ * For a list by weight: whether few jobs have the least wage, and then these. LIMIT, which cuts
+ * nothing off, has the planner take the indexes on wages.
+ */
+export function fewOfWage(sql: JobListSql): string | null {
+  const { request, thresholds } = sql;
+  if (request.minWage === null) return null;
+  const types = request.types?.map((type) => `_${type}`) ?? [''];
+  const counters = types.flatMap((type) => [`open${type}`, `restricted${type}`]);
+  const selects = sql.splitSets.map(
+    (set) => `(SELECT id, weigh
+  FROM job
+  WHERE ${allOf(...set, ...sql.wage, '(SELECT is_few FROM of_wage)')}
+  ORDER BY factory_price_total DESC, weigh DESC, id DESC
+  LIMIT ${thresholds.mostOfWage})`,
+  );
+  return `-- Whether few jobs have the least wage
+of_wage AS MATERIALIZED (
+  SELECT coalesce(sum(${counters.join(' + ')}), 0) <= ${thresholds.mostOfWage} AS is_few
+  FROM job_wage_tally
+  WHERE ${countedWages(sql)}
+),
+few_of_wage AS MATERIALIZED (
+  ${unionOf(sql.union, ...selects)}
+)`;
+}
