@@ -19,20 +19,26 @@ export function totalOfWage(sql: JobListSql, type: string): string {
   if (Number(request.minWage) * 100 > HIGHEST_COUNTED) return `${countOf(open)} + ${rest}`;
   const counters = audience === null ? `open${type} + restricted${type}` : `open${type}`;
   const counted = `(
-    SELECT coalesce(sum(${counters}), 0) FROM job_wage_tally WHERE ${countedWages(sql)}
+    SELECT coalesce(sum(${counters}), 0)
+    FROM job_wage_tally
+    WHERE ${countedWages(sql)}
   )`;
   return audience === null ? counted : `${counted} + ${rest}`;
 }
 
 const countOf = (conditions: readonly string[]) => `(
-    SELECT count(*) FROM job WHERE ${conditions.join(' AND ')}
+    SELECT count(*)
+    FROM job
+    WHERE ${conditions.join('\n      AND ')}
   )`;
 
 const visibleOfWage = ({ ofOneAudience }: JobListSql) => `(
     SELECT count(*)
     FROM (SELECT DISTINCT audience FROM visible) AS seen
     CROSS JOIN LATERAL (
-      SELECT FROM job WHERE ${['job.audience = seen.audience', ...ofOneAudience].join(' AND ')}
+      SELECT
+      FROM job
+      WHERE ${['job.audience = seen.audience', ...ofOneAudience].join('\n        AND ')}
       OFFSET 0
     ) AS job
   )`;

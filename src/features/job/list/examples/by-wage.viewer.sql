@@ -25,12 +25,20 @@ restricted AS MATERIALIZED (
 -- How many jobs the list has; null where nobody asks
 total AS MATERIALIZED (
   SELECT (
-    SELECT coalesce(sum(open_2), 0) FROM job_wage_tally WHERE wage >= least($2::numeric * 100, 10000)::integer
+    SELECT coalesce(sum(open_2), 0)
+    FROM job_wage_tally
+    WHERE wage >= least($2::numeric * 100, 10000)::integer
   ) + (
     SELECT count(*)
     FROM (SELECT DISTINCT audience FROM visible) AS seen
     CROSS JOIN LATERAL (
-      SELECT FROM job WHERE job.audience = seen.audience AND user_ids <> '{}' AND status = 'published' AND type @> '{2}' AND factory_price_total >= $2::numeric
+      SELECT
+      FROM job
+      WHERE job.audience = seen.audience
+        AND user_ids <> '{}'
+        AND status = 'published'
+        AND type @> '{2}'
+        AND factory_price_total >= $2::numeric
       OFFSET 0
     ) AS job
   ) AS jobs

@@ -13,7 +13,9 @@ WITH
 -- How many jobs the list has; null where nobody asks
 total AS MATERIALIZED (
   SELECT (
-    SELECT coalesce(sum(open + restricted), 0) FROM job_wage_tally WHERE wage >= least($1::numeric * 100, 10000)::integer
+    SELECT coalesce(sum(open + restricted), 0)
+    FROM job_wage_tally
+    WHERE wage >= least($1::numeric * 100, 10000)::integer
   ) AS jobs
 ),
 -- One job more than needed, of each set
