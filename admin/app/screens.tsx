@@ -39,11 +39,29 @@ export const SCREENS: readonly Screen[] = [
     role: 'EDITOR',
     label: 'factories',
   }),
+  screen('texts', () => import('../site/texts.screen'), { role: 'EDITOR', label: 'texts' }),
+  screen('library', () => import('../library/library.screen'), {
+    role: 'EDITOR',
+    label: 'library',
+  }),
   screen('import', () => import('../importing/import.screen'), {
     role: 'EDITOR',
     label: 'importing',
   }),
+  screen('publishing', () => import('../publishing/publishing.screen'), {
+    role: 'EDITOR',
+    of: 'home',
+  }),
   screen('history', () => import('../audit/audit.screen'), { role: 'EDITOR', label: 'history' }),
+  screen('users', () => import('../people/people.screen'), { role: 'ADMIN', label: 'users' }),
+  screen('users/arrivals', () => import('../people/arrivals.screen'), {
+    role: 'ADMIN',
+    of: 'users',
+  }),
+  screen('accounts', () => import('../people/account-list.screen'), {
+    role: 'ADMIN',
+    label: 'accounts',
+  }),
 ];
 
 /** Where the page begins. */

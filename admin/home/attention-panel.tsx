@@ -22,7 +22,10 @@ export function AttentionPanel(props: { readonly attention: Overview['attention'
   const t = useTexts(homeTexts);
   return (
     <section className="panel attention">
-      <h2>{t.attention}</h2>
+      <div className="row attention-head">
+        <h2>{t.attention}</h2>
+        <Link to="publishing">{t.rules}</Link>
+      </div>
       <div className="attention-kinds">
         {props.attention.map(({ kind, count, jobs }) => {
           const list = LISTS[kind];

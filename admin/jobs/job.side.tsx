@@ -3,6 +3,7 @@ import { App, Button } from 'antd';
 import { useWrite } from '../api/queries';
 import { DeleteJobDocument, DrawPosterDocument } from '../documents/job';
 import { HistoryPanel } from '../history/history-panel';
+import { JobCheck } from '../publishing/job-check';
 import { goTo } from '../routing/location';
 import { editTexts } from '../texts/edit.texts';
 import { errorText } from '../texts/error-text';
@@ -23,6 +24,7 @@ export function JobSide(props: {
   return (
     <aside className="edit-side">
       <JobPreview />
+      <JobCheck />
       {id !== null && (
         <>
           <SeenAs id={id} />

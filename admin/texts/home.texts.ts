@@ -20,6 +20,7 @@ export const homeTexts = texts({
   missedHint: ['这些需求还没有职位', 'Nobody offers these yet'],
   teams: ['新用户来自谁的团队', 'New users by team'],
   attention: ['待处理的职位', 'Jobs to look at'],
+  rules: ['发布前检查的规则', 'Rules for postings'],
   allWell: ['没有', 'None'],
   showAll: ['查看全部', 'Show all'],
   newest: ['在最新的 1,000 个职位中', 'among the newest 1,000 jobs'],

@@ -12,6 +12,8 @@ export interface UserTreePickerProps {
   readonly onChange?: (ids: readonly string[]) => void;
   /** False: choosing one takes the place of the one before. */
   readonly multiple?: boolean;
+  /** What choosing nobody means; everyone, where it is left out. */
+  readonly none?: string;
 }
 
 /** So many of those chosen are shown, the rest as a number. */
@@ -40,7 +42,7 @@ export function UserTreePicker(props: UserTreePickerProps): ReactElement {
   return (
     <div className="user-picker">
       <div className="row">
-        {value.length === 0 && <span className="quiet">{t.everyone}</span>}
+        {value.length === 0 && <span className="quiet">{props.none ?? t.everyone}</span>}
         {value.slice(0, SHOWN).map((id) => (
           <Tag key={id} closable onClose={() => toggle(id)}>
             #{id}

@@ -1,0 +1,91 @@
+import type { ReactElement } from 'react';
+import { App, Button, Pagination } from 'antd';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRead } from '../api/queries';
+import { Failure } from '../app/failure';
+import { LibraryDocument, type MediaType } from '../documents/library';
+import { FilterChoice, FilterText } from '../list/filter-fields';
+import { flag, useList } from '../list/use-list';
+import { DropZone } from '../media/drop-zone';
+import { useUploads } from '../media/use-uploads';
+import { libraryTexts } from '../texts/library.texts';
+import { listTexts } from '../texts/list.texts';
+import { pageTexts } from '../texts/page.texts';
+import { useTexts } from '../texts/texts';
+import { MediaCard } from './media-card';
+
+/** Every upload, where it is used, and what nobody uses. */
+export default function LibraryScreen(): ReactElement {
+  const t = useTexts(libraryTexts);
+  const { total: inAll } = useTexts(listTexts);
+  const { reset } = useTexts(pageTexts);
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const list = useList(['path', 'type', 'used']);
+  const { filters, setFilters } = list;
+  const answer = useRead(
+    LibraryDocument,
+    {
+      page: list.page,
+      pageSize: list.pageSize,
+      search: filters.path,
+      type: filters.type === 'IMAGE' || filters.type === 'VIDEO' ? filters.type : undefined,
+      used: flag(filters.used),
+    },
+    { keep: true },
+  );
+  const files = answer.data?.mediaFiles;
+  const refresh = () => client.invalidateQueries({ queryKey: ['Library'] });
+  const uploads = useUploads(() => {
+    void message.success(t.stored);
+    void refresh();
+  });
+  const types: readonly MediaType[] = ['IMAGE', 'VIDEO'];
+  return (
+    <div onPaste={({ clipboardData: { files: pasted } }) => uploads.add([...pasted])}>
+      <div className="screen-head">
+        <h1>{t.heading}</h1>
+      </div>
+      <DropZone uploads={uploads} />
+      <search className="panel filters library-filters" aria-label={t.filters}>
+        <FilterText label={t.path} value={filters.path} onChange={(path) => setFilters({ path })} />
+        <FilterChoice
+          label={t.type}
+          value={filters.type}
+          onChange={(type) => setFilters({ type })}
+          options={types.map((value) => ({ value, label: t[value] }))}
+        />
+        <FilterChoice
+          label={t.use}
+          value={filters.used}
+          onChange={(used) => setFilters({ used })}
+          options={[
+            { value: 'true', label: t.used },
+            { value: 'false', label: t.unused },
+          ]}
+        />
+        <Button onClick={list.reset}>{reset}</Button>
+      </search>
+      {answer.error !== null && files == null && (
+        <Failure error={answer.error} onRetry={() => void answer.refetch()} />
+      )}
+      {files?.items.length === 0 && <p className="quiet">{t.nothing}</p>}
+      <ul className="library" aria-busy={answer.isFetching}>
+        {files?.items.map((file) => (
+          <li key={file.path}>
+            <MediaCard file={file} />
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        current={list.page}
+        pageSize={list.pageSize}
+        total={files?.total ?? 0}
+        pageSizeOptions={[20, 50, 100]}
+        showSizeChanger
+        showTotal={(total) => inAll(total)}
+        onChange={list.setPage}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import type { ReactElement } from 'react';
+import { App, Button, Popconfirm } from 'antd';
+import { useWrite } from '../api/queries';
+import { Badge } from '../app/badge';
+import { columnName } from '../change/shown-value';
+import { DeleteMediaFileDocument, type LibraryQuery } from '../documents/library';
+import { Thumbnail } from '../media/thumbnail';
+import { Link } from '../routing/link';
+import { auditTexts } from '../texts/audit.texts';
+import { errorText } from '../texts/error-text';
+import { libraryTexts } from '../texts/library.texts';
+import { pageTexts } from '../texts/page.texts';
+import { useLanguage, useTexts } from '../texts/texts';
+import { useTime } from '../texts/use-time';
+
+type LibraryFile = NonNullable<LibraryQuery['mediaFiles']>['items'][number];
+type Use = LibraryFile['uses'][number];
+
+const MEGABYTE = 1024 * 1024;
+
+const sizeOf = (bytes: number) =>
+  bytes >= MEGABYTE
+    ? `${(bytes / MEGABYTE).toFixed(1)} MB`
+    : `${Math.max(1, Math.round(bytes / 1024))} kB`;
+
+/** One upload: what it is, where it is used, and its deletion where nobody uses it. */
+export function MediaCard({ file }: { readonly file: LibraryFile }): ReactElement {
+  const t = useTexts(libraryTexts);
+  const time = useTime();
+  const { path, url, type, bytes, createTime, useCount, uses } = file;
+  const name = path.split('/').at(-1) ?? path;
+  return (
+    <article className="media-card">
+      <a href={url} target="_blank" rel="noreferrer" aria-label={`${t.open}: ${name}`}>
+        <Thumbnail url={url} type={type} size={148} />
+      </a>
+      <div className="media-name" title={path}>
+        {name}
+      </div>
+      <div className="quiet">
+        {sizeOf(bytes)} · {time(createTime)}
+      </div>
+      {useCount > 0 ? (
+        <details>
+          <summary>
+            <Badge tone="good">{t.usedIn(useCount)}</Badge>
+          </summary>
+          <ul>
+            {uses.map((use) => (
+              <li key={`${use.entity} ${use.rowId} ${use.field}`}>
+                <UsedIn use={use} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : (
+        <div className="row">
+          <Badge tone="warning">{t.unused}</Badge>
+          <Removal path={path} name={name} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+function UsedIn({ use: { entity, rowId, field } }: { readonly use: Use }): ReactElement {
+  const t = useTexts(auditTexts);
+  const language = useLanguage();
+  const what = `${t[entity]} ${/^\d+$/.test(rowId) ? `#${rowId}` : ''} ${columnName(field, language)}`;
+  if (entity === 'JOB') return <Link to={`jobs/${rowId}`}>{what}</Link>;
+  if (entity === 'CATEGORY') return <Link to={`categories?name=${rowId}`}>{what}</Link>;
+  return <Link to="texts">{what}</Link>;
+}
+
+function Removal(props: { readonly path: string; readonly name: string }): ReactElement {
+  const t = useTexts(libraryTexts);
+  const { cancel } = useTexts(pageTexts);
+  const language = useLanguage();
+  const { message } = App.useApp();
+  const { mutate, isPending } = useWrite(DeleteMediaFileDocument, ['Library', 'MediaLibrary']);
+  const remove = () =>
+    mutate(
+      { path: props.path },
+      {
+        onSuccess: () => void message.success(t.removed),
+        onError: (error) => void message.error(errorText(error, language)),
+      },
+    );
+  return (
+    <Popconfirm
+      title={t.removeAsk}
+      description={t.removeHint}
+      okText={t.remove}
+      cancelText={cancel}
+      okButtonProps={{ danger: true }}
+      onConfirm={remove}
+    >
+      <Button size="small" danger loading={isPending} aria-label={t.removeOf(props.name)}>
+        {t.remove}
+      </Button>
+    </Popconfirm>
+  );
+}

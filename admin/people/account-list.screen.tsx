@@ -1,0 +1,91 @@
+import type { ReactElement } from 'react';
+import { useRead } from '../api/queries';
+import { Badge } from '../app/badge';
+import { PeopleDocument, type PersonFieldsFragment, type Role } from '../documents/people';
+import { FilterChoice, FilterText } from '../list/filter-fields';
+import { ListTable } from '../list/list-table';
+import { useList } from '../list/use-list';
+import { Link } from '../routing/link';
+import { pageTexts } from '../texts/page.texts';
+import { peopleTexts } from '../texts/people.texts';
+import { useTexts } from '../texts/texts';
+import { useTime } from '../texts/use-time';
+
+const STAFF: readonly Role[] = ['EDITOR', 'ADMIN'];
+
+/** Who may log in here, by role; each leads to the user. */
+export default function AccountListScreen(): ReactElement {
+  const t = useTexts(peopleTexts);
+  const page = useTexts(pageTexts);
+  const time = useTime();
+  const list = useList(['search', 'role']);
+  const { filters, setFilters } = list;
+  const role = STAFF.find((each) => each === filters.role);
+  const answer = useRead(
+    PeopleDocument,
+    {
+      page: list.page,
+      pageSize: list.pageSize,
+      search: filters.search,
+      // Without a search, administrators; with one, whoever has the name.
+      role: role ?? (filters.search === undefined ? 'ADMIN' : undefined),
+    },
+    { keep: true },
+  );
+  const users = answer.data?.users;
+  return (
+    <>
+      <div className="screen-head">
+        <h1>{t.accounts}</h1>
+        <Link to="users">{t.newAccount}</Link>
+      </div>
+      <search className="panel filters" aria-label={page.search}>
+        <FilterText
+          label={t.search}
+          value={filters.search}
+          onChange={(search) => setFilters({ search })}
+          width={260}
+        />
+        <FilterChoice
+          label={t.role}
+          value={role ?? (filters.search === undefined ? 'ADMIN' : '')}
+          onChange={(next) => setFilters({ role: next })}
+          options={STAFF.map((value) => ({ value, label: t[value] }))}
+        />
+      </search>
+      <ListTable<PersonFieldsFragment>
+        label={t.accounts}
+        list={list}
+        answer={answer}
+        rows={users?.items}
+        total={users?.total}
+        idOf={({ id }) => id}
+        columns={[
+          { key: 'id', title: 'ID', width: 80, render: ({ id }) => id },
+          { key: 'name', title: t.name, render: ({ name }) => name },
+          {
+            key: 'username',
+            title: t.username,
+            render: ({ loginName }) => loginName ?? <span className="quiet">{t.noAccount}</span>,
+          },
+          {
+            key: 'role',
+            title: t.role,
+            render: ({ role: has }) =>
+              has !== null && <Badge tone={has === 'ADMIN' ? 'accent' : 'quiet'}>{t[has]}</Badge>,
+          },
+          {
+            key: 'since',
+            title: t.created,
+            render: ({ createTime }) => createTime !== null && time(createTime),
+          },
+          {
+            key: 'open',
+            title: '',
+            render: ({ id }) => <Link to={`users?user=${id}`}>{t.open}</Link>,
+          },
+        ]}
+      />
+    </>
+  );
+}

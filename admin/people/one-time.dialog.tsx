@@ -1,0 +1,53 @@
+import type { ReactElement } from 'react';
+import { App, Button, Modal } from 'antd';
+import { peopleTexts } from '../texts/people.texts';
+import { pageTexts } from '../texts/page.texts';
+import { useTexts } from '../texts/texts';
+
+/** A secret that is shown once. */
+export interface OneTime {
+  readonly title: string;
+  readonly hint: string;
+  /** Lines of name and value. */
+  readonly lines: readonly (readonly [name: string, value: string])[];
+}
+
+/** Shows a secret until it is closed; a click beside it does not close it. */
+export function OneTimeDialog(props: {
+  readonly shown: OneTime;
+  readonly onClose: () => void;
+}): ReactElement {
+  const { shown, onClose } = props;
+  const t = useTexts(peopleTexts);
+  const { close } = useTexts(pageTexts);
+  const { message } = App.useApp();
+  const copy = async (value: string) => {
+    await navigator.clipboard.writeText(value);
+    void message.success(t.copied);
+  };
+  return (
+    <Modal
+      open
+      title={`${shown.title} · ${t.once}`}
+      mask={{ closable: false }}
+      keyboard={false}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>{close}</Button>}
+    >
+      <p>{shown.hint}</p>
+      <dl className="one-time">
+        {shown.lines.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <code>{value}</code>
+              <Button size="small" onClick={() => void copy(value).catch(() => undefined)}>
+                {t.copy}
+              </Button>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}

@@ -1,0 +1,178 @@
+import { useState, type ReactElement } from 'react';
+import { Button } from 'antd';
+import {
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useDraggable,
+  useDroppable,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+} from '@dnd-kit/core';
+import { useRead } from '../api/queries';
+import { Failure } from '../app/failure';
+import { UserLevelDocument, type UserLevelQuery } from '../documents/users';
+import { pageTexts } from '../texts/page.texts';
+import { peopleTexts } from '../texts/people.texts';
+import { useTexts } from '../texts/texts';
+import { userTexts } from '../texts/users.texts';
+
+export type TreeUser = NonNullable<UserLevelQuery['users']>['items'][number];
+
+interface Choosing {
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string) => void;
+}
+
+interface PeopleTreeProps extends Choosing {
+  readonly search: string | undefined;
+  /** `to`: null for the top of the tree. */
+  readonly onMove: (user: TreeUser, to: TreeUser | null) => void;
+}
+
+const TOP = 'top';
+
+/** The tree of users: levels are read when they are opened; a user is dragged below another. */
+export function PeopleTree({ search, onMove, ...choosing }: PeopleTreeProps): ReactElement {
+  const t = useTexts(peopleTexts);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor),
+  );
+  const end = ({ active, over }: DragEndEvent) => {
+    const user = active.data.current as TreeUser | undefined;
+    if (user === undefined || over === null || over.id === user.id) return;
+    const to = over.id === TOP ? null : (over.data.current as TreeUser);
+    if ((to?.id ?? null) !== user.parentId) onMove(user, to);
+  };
+  return (
+    <DndContext sensors={sensors} onDragEnd={end}>
+      <TopOfTree label={t.toTop} />
+      {search === undefined ? (
+        <Branch of={{ atTop: true }} {...choosing} />
+      ) : (
+        <Branch of={{ search }} {...choosing} />
+      )}
+    </DndContext>
+  );
+}
+
+function TopOfTree({ label }: { readonly label: string }): ReactElement {
+  const { setNodeRef, isOver, active } = useDroppable({ id: TOP });
+  return (
+    <div ref={setNodeRef} className="tree-top" data-over={isOver} hidden={active === null}>
+      {label}
+    </div>
+  );
+}
+
+interface BranchProps extends Choosing {
+  readonly of: { readonly atTop?: true; readonly parentId?: string; readonly search?: string };
+}
+
+function Branch({ of, ...choosing }: BranchProps): ReactElement {
+  const [pages, setPages] = useState(1);
+  return (
+    <ul className="people-branch">
+      {Array.from({ length: pages }, (_, index) => (
+        <BranchPage
+          key={index}
+          of={of}
+          page={index + 1}
+          {...choosing}
+          {...(index + 1 === pages && { onMore: () => setPages(pages + 1) })}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface BranchPageProps extends BranchProps {
+  readonly page: number;
+  /** Only the last page so far offers the next. */
+  readonly onMore?: () => void;
+}
+
+function BranchPage({ of, page, onMore, ...choosing }: BranchPageProps): ReactElement {
+  const t = useTexts(userTexts);
+  const { loading } = useTexts(pageTexts);
+  const { data, error } = useRead(UserLevelDocument, { ...of, page });
+  if (error !== null) return <Failure error={error} />;
+  if (data?.users == null) return <li className="quiet">{loading}</li>;
+  const { items, total } = data.users;
+  return (
+    <>
+      {items.map((user) => (
+        <Node key={user.id} user={user} {...choosing} />
+      ))}
+      {onMore !== undefined && total > page * 50 && (
+        <li>
+          <Button type="link" onClick={onMore}>
+            {t.more}
+          </Button>
+        </li>
+      )}
+    </>
+  );
+}
+
+function Node({ user, chosen, onChoose }: { readonly user: TreeUser } & Choosing): ReactElement {
+  const t = useTexts(userTexts);
+  const people = useTexts(peopleTexts);
+  const page = useTexts(pageTexts);
+  const [isOpen, setOpen] = useState(false);
+  const drop = useDroppable({ id: user.id, data: user });
+  const drag = useDraggable({ id: user.id, data: user });
+  const { transform } = drag;
+  const name = user.name || page.user(user.id);
+  return (
+    <li>
+      <div
+        ref={drop.setNodeRef}
+        className="people-node"
+        data-over={drop.isOver && drop.active?.id !== user.id}
+        data-chosen={chosen === user.id}
+        style={
+          transform === null
+            ? {}
+            : { transform: `translate(${transform.x}px, ${transform.y}px)`, opacity: 0.8 }
+        }
+      >
+        {user.childCount > 0 ? (
+          <button
+            type="button"
+            className="tree-toggle"
+            aria-expanded={isOpen}
+            aria-label={`${name}: ${t.below(user.childCount)}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? '▾' : '▸'}
+          </button>
+        ) : (
+          <span className="tree-toggle" />
+        )}
+        <button
+          type="button"
+          className="people-name"
+          aria-pressed={chosen === user.id}
+          onClick={() => onChoose(user.id)}
+        >
+          {name} <span className="quiet">#{user.id}</span>
+          {user.childCount > 0 && <span className="quiet"> · {user.childCount}</span>}
+        </button>
+        <button
+          type="button"
+          className="drag-handle"
+          ref={drag.setNodeRef}
+          {...drag.attributes}
+          {...drag.listeners}
+          aria-label={people.dragOf(name)}
+        >
+          ⠿
+        </button>
+      </div>
+      {isOpen && <Branch of={{ parentId: user.id }} chosen={chosen} onChoose={onChoose} />}
+    </li>
+  );
+}

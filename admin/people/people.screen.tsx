@@ -1,0 +1,80 @@
+import type { ReactElement } from 'react';
+import { App, Button, Input } from 'antd';
+import { send } from '../api/send';
+import { CreatePersonDocument, MovePersonDocument, PersonDocument } from '../documents/people';
+import { useList } from '../list/use-list';
+import { Link } from '../routing/link';
+import { pageTexts } from '../texts/page.texts';
+import { peopleTexts } from '../texts/people.texts';
+import { useTexts } from '../texts/texts';
+import { PeopleTree, type TreeUser } from './people-tree';
+import { PersonPanel } from './person-panel';
+import { useChange } from './use-people';
+
+/** The tree of users, and everything about the one that is chosen. */
+export default function PeopleScreen(): ReactElement {
+  const t = useTexts(peopleTexts);
+  const page = useTexts(pageTexts);
+  const { modal } = App.useApp();
+  const { filters, setFilters } = useList(['search', 'user']);
+  const change = useChange();
+  const nameOf = (user: TreeUser) => user.name || page.user(user.id);
+
+  const move = (user: TreeUser, to: TreeUser | null) =>
+    modal.confirm({
+      title: t.moveAsk(nameOf(user), to === null ? t.top : nameOf(to)),
+      content: `${user.childCount > 0 ? `${t.below(user.childCount)} · ` : ''}${t.moveHint}`,
+      okText: t.move.replace('…', ''),
+      cancelText: page.cancel,
+      onOk: async () => {
+        const { user: now } = await send(PersonDocument, { id: user.id });
+        const expectedVersion = now?.version ?? 0;
+        const parentId = to?.id ?? null;
+        await change(MovePersonDocument, { id: user.id, expectedVersion, parentId }, t.moved);
+      },
+    });
+  const create = async () => {
+    const made = await change(CreatePersonDocument, { input: {} });
+    if (made?.createUser != null) setFilters({ user: made.createUser.id });
+  };
+  return (
+    <>
+      <div className="screen-head">
+        <h1>{t.users}</h1>
+        <Link to="users/arrivals">{t.arrivals}</Link>
+        <Button type="primary" onClick={() => void create()}>
+          {t.create}
+        </Button>
+      </div>
+      <div className="people">
+        <section className="panel people-tree" aria-label={t.users}>
+          <Input.Search
+            key={filters.search}
+            aria-label={t.search}
+            placeholder={t.search}
+            allowClear
+            defaultValue={filters.search ?? ''}
+            onSearch={(text) => setFilters({ search: text.trim() })}
+          />
+          <PeopleTree
+            search={filters.search}
+            chosen={filters.user}
+            onChoose={(user) => setFilters({ user })}
+            onMove={move}
+          />
+        </section>
+        <div>
+          {filters.user === undefined ? (
+            <p className="quiet">{t.choose}</p>
+          ) : (
+            <PersonPanel
+              key={filters.user}
+              id={filters.user}
+              onChoose={(user) => setFilters({ user })}
+            />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

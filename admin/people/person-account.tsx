@@ -1,0 +1,70 @@
+import { useState, type ReactElement } from 'react';
+import { Button, Input, Popconfirm } from 'antd';
+import { CreateAccountDocument, ResetPasswordDocument } from '../documents/people';
+import { pageTexts } from '../texts/page.texts';
+import { peopleTexts } from '../texts/people.texts';
+import { useTexts } from '../texts/texts';
+import { OneTimeDialog, type OneTime } from './one-time.dialog';
+import type { Person } from './person-panel';
+import { useChange } from './use-people';
+
+/** The name that a user logs in with, and its password, which is shown once. */
+export function PersonAccount({ person }: { readonly person: Person }): ReactElement {
+  const t = useTexts(peopleTexts);
+  const page = useTexts(pageTexts);
+  const change = useChange();
+  const [username, setUsername] = useState('');
+  const [shown, setShown] = useState<OneTime | null>(null);
+  const { id: userId, loginName } = person;
+
+  const show = (given: { readonly username: string; readonly password: string }) =>
+    setShown({
+      title: t.password,
+      hint: t.oncePassword,
+      lines: [
+        [t.username, given.username],
+        [t.password, given.password],
+      ],
+    });
+  const give = async () => {
+    const made = await change(CreateAccountDocument, { input: { userId, username } });
+    if (made?.createAccount != null) show(made.createAccount);
+  };
+  const reset = async () => {
+    const made = await change(ResetPasswordDocument, { userId });
+    if (made?.resetPassword != null) show(made.resetPassword);
+  };
+  return (
+    <section className="panel">
+      <h2>{t.account}</h2>
+      {loginName === null ? (
+        <div className="row">
+          <span className="quiet">{t.noAccount}</span>
+          <Input
+            aria-label={t.username}
+            placeholder={t.username}
+            style={{ width: 200 }}
+            value={username}
+            onChange={({ target }) => setUsername(target.value.trim())}
+          />
+          <Button disabled={username === ''} onClick={() => void give()}>
+            {t.giveAccount}
+          </Button>
+        </div>
+      ) : (
+        <div className="row">
+          <strong>{loginName}</strong>
+          <Popconfirm
+            title={t.resetAsk}
+            okText={t.reset}
+            cancelText={page.cancel}
+            onConfirm={() => void reset()}
+          >
+            <Button>{t.reset}</Button>
+          </Popconfirm>
+        </div>
+      )}
+      {shown !== null && <OneTimeDialog shown={shown} onClose={() => setShown(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,150 @@
+import { useState, type ReactElement } from 'react';
+import { Button, Form, Input, Modal, Select } from 'antd';
+import { useRead } from '../api/queries';
+import { Failure } from '../app/failure';
+import { Waiting } from '../app/waiting';
+import {
+  CreatePersonDocument,
+  MovePersonDocument,
+  PersonDocument,
+  UpdatePersonDocument,
+  type PersonQuery,
+  type Role,
+} from '../documents/people';
+import { pageTexts } from '../texts/page.texts';
+import { peopleTexts } from '../texts/people.texts';
+import { useTexts } from '../texts/texts';
+import { useTime } from '../texts/use-time';
+import { UserTreePicker } from '../users/user-tree-picker';
+import { PersonAccount } from './person-account';
+import { PersonRemoval } from './person-removal';
+import { PersonTokens } from './person-tokens';
+import { useChange } from './use-people';
+
+export type Person = NonNullable<PersonQuery['user']>;
+
+export const ROLES: readonly Role[] = ['USER', 'EDITOR', 'ADMIN'];
+
+interface PersonPanelProps {
+  readonly id: string;
+  readonly onChoose: (id: string | undefined) => void;
+}
+
+/** Everything about one user. */
+export function PersonPanel({ id, onChoose }: PersonPanelProps): ReactElement {
+  const { notFound } = useTexts(pageTexts);
+  const { data, error, refetch } = useRead(PersonDocument, { id });
+  const person = data?.user;
+  if (error !== null && data === undefined)
+    return <Failure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Waiting />;
+  if (person == null) return <p className="quiet">{notFound}</p>;
+  return (
+    <>
+      <About person={person} onChoose={onChoose} />
+      <PersonAccount person={person} />
+      <PersonTokens userId={person.id} />
+      <section className="panel">
+        <PersonRemoval person={person} onRemoved={() => onChoose(undefined)} />
+      </section>
+    </>
+  );
+}
+
+function About(props: {
+  readonly person: Person;
+  readonly onChoose: (id: string) => void;
+}): ReactElement {
+  const { person, onChoose } = props;
+  const t = useTexts(peopleTexts);
+  const page = useTexts(pageTexts);
+  const time = useTime();
+  const change = useChange();
+  const [isMoving, setMoving] = useState(false);
+  const { id, name, role, parent, createTime, childCount } = person;
+  const expectedVersion = person.version ?? 0;
+  const save = (input: { readonly name?: string; readonly role?: Role }) =>
+    change(UpdatePersonDocument, { id, expectedVersion, input }, t.saved);
+  const createBelow = async () => {
+    const made = await change(CreatePersonDocument, { input: { parentId: id } });
+    if (made?.createUser != null) onChoose(made.createUser.id);
+  };
+  return (
+    <section className="panel">
+      <h2>
+        {name || page.user(id)} <span className="quiet">#{id}</span>
+      </h2>
+      <Form
+        key={`${name} ${role ?? ''}`}
+        layout="vertical"
+        initialValues={{ name, role }}
+        onFinish={(input: { name: string; role: Role }) => void save(input)}
+      >
+        <div className="person-form">
+          <Form.Item name="name" label={t.name}>
+            <Input maxLength={100} />
+          </Form.Item>
+          <Form.Item name="role" label={t.role}>
+            <Select options={ROLES.map((value) => ({ value, label: t[value] }))} />
+          </Form.Item>
+          <Button htmlType="submit">{page.save}</Button>
+        </div>
+      </Form>
+      <div className="row">
+        <span>
+          {t.above}:{' '}
+          {parent === null ? (
+            t.top
+          ) : (
+            <Button type="link" size="small" onClick={() => onChoose(parent.id)}>
+              {parent.name || page.user(parent.id)}
+            </Button>
+          )}
+        </span>
+        <span className="quiet">{t.below(childCount)}</span>
+        {createTime !== null && (
+          <span className="quiet">
+            {t.created} {time(createTime)}
+          </span>
+        )}
+        <Button onClick={() => setMoving(true)}>{t.move}</Button>
+        <Button onClick={() => void createBelow()}>{t.createBelow}</Button>
+      </div>
+      {isMoving && <MoveDialog person={person} onClose={() => setMoving(false)} />}
+    </section>
+  );
+}
+
+function MoveDialog(props: {
+  readonly person: Person;
+  readonly onClose: () => void;
+}): ReactElement {
+  const { person, onClose } = props;
+  const t = useTexts(peopleTexts);
+  const page = useTexts(pageTexts);
+  const change = useChange();
+  const [[to], setTo] = useState<readonly string[]>([]);
+  const move = async () => {
+    const { id, version } = person;
+    const variables = { id, expectedVersion: version ?? 0, parentId: to ?? null };
+    if ((await change(MovePersonDocument, variables, t.moved)) !== null) onClose();
+  };
+  return (
+    <Modal
+      open
+      title={t.moveTitle(person.name || page.user(person.id))}
+      okText={to === undefined ? t.top : `→ #${to}`}
+      cancelText={page.cancel}
+      onOk={() => void move()}
+      onCancel={onClose}
+    >
+      <p className="quiet">{t.moveHint}</p>
+      <UserTreePicker
+        multiple={false}
+        none={t.top}
+        value={to === undefined ? [] : [to]}
+        onChange={setTo}
+      />
+    </Modal>
+  );
+}

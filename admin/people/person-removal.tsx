@@ -1,0 +1,89 @@
+import { useState, type ReactElement } from 'react';
+import { Alert, Button, Modal } from 'antd';
+import { useRead } from '../api/queries';
+import { Waiting } from '../app/waiting';
+import { DeletePersonDocument, PersonDeletionDocument } from '../documents/people';
+import { Link } from '../routing/link';
+import { pageTexts } from '../texts/page.texts';
+import { peopleTexts } from '../texts/people.texts';
+import { useTexts } from '../texts/texts';
+import type { Person } from './person-panel';
+import { useChange } from './use-people';
+
+interface RemovalProps {
+  readonly person: Person;
+  readonly onRemoved: () => void;
+}
+
+/** Deletes a user, after showing what that comes to. */
+export function PersonRemoval({ person, onRemoved }: RemovalProps): ReactElement {
+  const t = useTexts(peopleTexts);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button danger onClick={() => setAsking(true)}>
+        {t.remove}
+      </Button>
+      {isAsking && (
+        <RemovalDialog person={person} onRemoved={onRemoved} onClose={() => setAsking(false)} />
+      )}
+    </>
+  );
+}
+
+function RemovalDialog(props: RemovalProps & { readonly onClose: () => void }): ReactElement {
+  const { person, onRemoved, onClose } = props;
+  const t = useTexts(peopleTexts);
+  const page = useTexts(pageTexts);
+  const change = useChange();
+  const { data } = useRead(PersonDeletionDocument, { id: person.id });
+  const deletion = data?.userDeletion;
+  const remove = async () => {
+    const variables = { id: person.id, expectedVersion: person.version ?? 0 };
+    const removed = await change(DeletePersonDocument, variables, t.removed);
+    onClose();
+    if (removed !== null) onRemoved();
+  };
+  const lines =
+    deletion == null
+      ? []
+      : [
+          deletion.childCount > 0 && t.children(deletion.childCount),
+          deletion.sharedJobCount > 0 && t.shared(deletion.sharedJobCount),
+          t.goes(deletion.favouriteCount, deletion.keywordCount),
+          deletion.tokenCount > 0 && t.ends(deletion.tokenCount),
+          deletion.hasAccount && t.accountGoes,
+          deletion.identityCount > 0 && t.identities(deletion.identityCount),
+        ].filter((line) => line !== false);
+  return (
+    <Modal
+      open
+      title={t.removeTitle(person.name || page.user(person.id))}
+      okText={page.remove}
+      cancelText={page.cancel}
+      okButtonProps={{ danger: true, disabled: deletion == null || deletion.obstacle !== null }}
+      onOk={() => void remove()}
+      onCancel={onClose}
+    >
+      {deletion == null ? (
+        <Waiting />
+      ) : deletion.obstacle !== null ? (
+        <>
+          <Alert type="error" showIcon title={t[deletion.obstacle]} />
+          {deletion.ownJobCount > 0 && (
+            <Link to={`jobs?user=${person.id}`}>{t.ownJobs(deletion.ownJobCount)}</Link>
+          )}
+        </>
+      ) : (
+        <>
+          <p>{t.removal}</p>
+          <ul>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState, type ReactElement } from 'react';
+import { Button, Pagination, Popconfirm } from 'antd';
+import { useRead } from '../api/queries';
+import {
+  IssueTokenDocument,
+  PersonTokensDocument,
+  RevokeTokenDocument,
+  RevokeTokensDocument,
+} from '../documents/people';
+import { pageTexts } from '../texts/page.texts';
+import { peopleTexts } from '../texts/people.texts';
+import { useTexts } from '../texts/texts';
+import { useTime } from '../texts/use-time';
+import { OneTimeDialog, type OneTime } from './one-time.dialog';
+import { useChange } from './use-people';
+
+const DAYS = 30;
+const PAGE = 20;
+
+/** A user's sessions and tokens that are good, which end at once when they are revoked. */
+export function PersonTokens({ userId }: { readonly userId: string }): ReactElement {
+  const t = useTexts(peopleTexts);
+  const page = useTexts(pageTexts);
+  const time = useTime();
+  const change = useChange();
+  const [at, setAt] = useState(1);
+  const [shown, setShown] = useState<OneTime | null>(null);
+  const tokens = useRead(PersonTokensDocument, { id: userId, page: at }, { keep: true }).data
+    ?.tokens;
+  const issue = async () => {
+    const made = await change(IssueTokenDocument, { userId, days: DAYS });
+    if (made?.issueToken != null)
+      setShown({ title: t.token, hint: t.onceToken, lines: [[t.token, made.issueToken.token]] });
+  };
+  return (
+    <section className="panel">
+      <div className="row">
+        <h2 className="row-title">{t.tokens}</h2>
+        <Button size="small" onClick={() => void issue()}>
+          {t.issue}
+        </Button>
+        {tokens != null && tokens.total > 0 && (
+          <Popconfirm
+            title={t.revokeAsk}
+            okText={t.revokeAll}
+            cancelText={page.cancel}
+            onConfirm={() => void change(RevokeTokensDocument, { userId }, t.saved)}
+          >
+            <Button size="small" danger>
+              {t.revokeAll}
+            </Button>
+          </Popconfirm>
+        )}
+      </div>
+      {tokens?.total === 0 && <p className="quiet">{t.noTokens}</p>}
+      <ul className="tokens">
+        {tokens?.items.map(({ id, createTime, expireTime }) => (
+          <li key={id} className="row">
+            <span>
+              #{id} {t.tokenFrom(time(createTime), time(expireTime))}
+            </span>
+            <Button
+              size="small"
+              aria-label={`${t.revoke} #${id}`}
+              onClick={() => void change(RevokeTokenDocument, { id }, t.saved)}
+            >
+              {t.revoke}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {tokens != null && tokens.total > PAGE && (
+        <Pagination
+          size="small"
+          current={at}
+          pageSize={PAGE}
+          total={tokens.total}
+          showSizeChanger={false}
+          onChange={setAt}
+        />
+      )}
+      {shown !== null && <OneTimeDialog shown={shown} onClose={() => setShown(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { App } from 'antd';
+import { useQueryClient } from '@tanstack/react-query';
+import type { TypedDocument } from '../api/document';
+import { isConflict } from '../api/request-error';
+import { send } from '../api/send';
+import { errorText } from '../texts/error-text';
+import { peopleTexts } from '../texts/people.texts';
+import { useLanguage, useTexts } from '../texts/texts';
+
+/** What shows users, asked anew after each change. */
+const QUERIES = ['UserLevel', 'People', 'Person', 'PersonTokens'];
+
+export type Change = <Data, Variables>(
+  document: TypedDocument<Data, Variables>,
+  variables: Variables,
+  done?: string,
+) => Promise<Data | null>;
+
+/** Changes users; what is refused is told, and null is returned. */
+export function useChange(): Change {
+  const t = useTexts(peopleTexts);
+  const language = useLanguage();
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  return async (document, variables, done) => {
+    try {
+      const data = await send(document, variables);
+      if (done !== undefined) void message.success(done);
+      return data;
+    } catch (error) {
+      void message.error(isConflict(error) ? t.changed : errorText(error, language));
+      return null;
+    } finally {
+      await Promise.all(QUERIES.map((name) => client.invalidateQueries({ queryKey: [name] })));
+    }
+  };
+}

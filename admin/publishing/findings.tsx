@@ -1,0 +1,27 @@
+import type { ReactElement } from 'react';
+import { Badge } from '../app/badge';
+import { publishingTexts, reasonTexts, ruleTexts } from '../texts/publishing.texts';
+import { useTexts } from '../texts/texts';
+import { checkPosting, type Posting } from './posting.rules';
+
+/** What a posting lacks or should not say, each with the reason. */
+export function Findings({ posting }: { readonly posting: Posting }): ReactElement {
+  const t = useTexts(publishingTexts);
+  const names = useTexts(ruleTexts);
+  const reasons = useTexts(reasonTexts);
+  const findings = checkPosting(posting);
+  if (findings.length === 0) return <p className="good">{t.clear}</p>;
+  return (
+    <ul className="findings">
+      {findings.map(({ rule: { key, kind }, words }) => (
+        <li key={key}>
+          <Badge tone={kind === 'must' ? 'warning' : 'danger'}>
+            {kind === 'must' ? t.missing : t.words}
+          </Badge>{' '}
+          <strong>{names[key]}</strong> {words.map((word) => `“${word}”`).join(' ')}
+          <div className="quiet">{reasons[key]}</div>
+        </li>
+      ))}
+    </ul>
+  );
+}

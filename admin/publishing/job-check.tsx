@@ -1,0 +1,32 @@
+import { useDeferredValue, type ReactElement } from 'react';
+import { Form } from 'antd';
+import type { JobValues } from '../jobs/job.values';
+import { Link } from '../routing/link';
+import { publishingTexts } from '../texts/publishing.texts';
+import { useTexts } from '../texts/texts';
+import { Findings } from './findings';
+import { textOfHtml } from './html-text';
+
+/** Beside the form of a job: what its posting lacks or should not say, while it is typed. */
+export function JobCheck(): ReactElement {
+  const t = useTexts(publishingTexts);
+  const form = Form.useFormInstance<JobValues>();
+  const watched: unknown = Form.useWatch([], form);
+  const values = useDeferredValue((watched ?? {}) as Partial<JobValues>);
+  return (
+    <section className="panel">
+      <h2>{t.heading}</h2>
+      <Findings
+        posting={{
+          jobName: values.jobName ?? '',
+          text: textOfHtml(values.content ?? ''),
+          salary: values.salary ?? '',
+          hourlyWage: values.factoryPriceTotal ?? values.factoryPrice ?? '',
+          hasPlace: values.coordinates != null,
+          hasExpiry: values.expireTime != null,
+        }}
+      />
+      <Link to="publishing">{t.allRules}</Link>
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+/** What of a job a posting says; `text` is the description without its tags. */
+export interface Posting {
+  readonly jobName: string;
+  readonly text: string;
+  readonly salary: string;
+  /** Yuan per hour, with two decimals. */
+  readonly hourlyWage: string;
+  readonly hasPlace: boolean;
+  readonly hasExpiry: boolean;
+}
+
+export type Rule = {
+  readonly key: RuleKey;
+  readonly kind: 'must' | 'mustNot';
+  /** The words that break it, of a rule on what must not be said; otherwise what is missing. */
+  readonly find: (posting: Posting) => readonly string[];
+};
+
+export type RuleKey =
+  | 'employer'
+  | 'headcount'
+  | 'work'
+  | 'place'
+  | 'pay'
+  | 'validity'
+  | 'sex'
+  | 'age'
+  | 'origin'
+  | 'family'
+  | 'health'
+  | 'fee'
+  | 'papers';
+
+const said = ({ jobName, text }: Posting) => `${jobName}\n${text}`;
+
+/** Something that has to be there: nothing is found where it is, an empty text where it is not. */
+const must = (key: RuleKey, isThere: (posting: Posting) => boolean): Rule => ({
+  key,
+  kind: 'must',
+  find: (posting) => (isThere(posting) ? [] : ['']),
+});
+
+/** Words before a word that turn it into its opposite, as in 不收押金. */
+const DENIAL = /[无不免零]|没有|谢绝|拒绝/;
+
+/** Characters before a word in which a denial counts; punctuation ends them. */
+const REACH = 6;
+
+function isDenied(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - REACH), at);
+  return DENIAL.test(before.split(/[，。；、！,.;!\s]/).at(-1) ?? '');
+}
+
+/** Expressions that must not be found, each once; `deniable`: not where they are denied. */
+const mustNot = (key: RuleKey, expression: RegExp, deniable = false): Rule => ({
+  key,
+  kind: 'mustNot',
+  find: (posting) => {
+    const text = said(posting);
+    const found = [...text.matchAll(expression)].filter(
+      ({ index }) => !deniable || !isDenied(text, index),
+    );
+    return [...new Set(found.map(([word]) => word))];
+  },
+});
+
+/**
+ * What a posting must say and must not, after the rules for online recruitment in force from
+ * January 2026 and the Employment Promotion Law. A rule of thumb on words: it warns, and people
+ * decide.
+ */
+export const RULES: readonly Rule[] = [
+  must('employer', (posting) =>
+    /公司|集团|企业|工厂|[^价]厂|用人单位|酒店|门店/.test(said(posting)),
+  ),
+  must('headcount', (posting) =>
+    /\d ?[人名位]|[一二三四五六七八九十百]+[名位]/.test(said(posting)),
+  ),
+  must('work', ({ text }) => /职责|内容|负责|操作|从事|岗位|工序/.test(text) && text.length >= 20),
+  must('place', (posting) => posting.hasPlace || /地址|地点|位于/.test(posting.text)),
+  must(
+    'pay',
+    ({ salary, hourlyWage }) => salary !== '' || (Number(hourlyWage) > 0 && hourlyWage !== ''),
+  ),
+  must('validity', (posting) => posting.hasExpiry || /有效期|截止|截至/.test(posting.text)),
+  mustNot(
+    'sex',
+    /(?:只招|只要|仅招|仅限|限招|限|不招|不要)[男女](?:性|生|工|士)?|[男女](?:性|生|士)?优先|[男女](?:性|生)者?勿扰/g,
+  ),
+  mustNot(
+    'age',
+    /\d\d ?[-~～至到–—] ?\d\d ?周?岁|\d\d ?周?岁(?:以下|以内|之内)|(?:[2-9]\d) ?周?岁以上/g,
+  ),
+  mustNot(
+    'origin',
+    /(?:不招|不要|除|谢绝|仅限|限)[^，。；、\s]{0,4}(?:少数民族|族|籍|省人|地人)|(?:本地|外地)(?:户口|户籍)|信教|宗教信仰/g,
+  ),
+  mustNot(
+    'family',
+    /已婚已育|未婚未育|(?:未婚|已婚|已育|未育)(?:者|人士)?优先|孕妇勿扰|不招孕妇|限(?:未婚|已婚)/g,
+  ),
+  mustNot('health', /乙肝|两对半|病原携带|残疾人?勿扰|不招残疾|无残疾/g),
+  mustNot('fee', /押金|保证金|报名费|服装费|培训费|中介费|介绍费|建档费|入职费|担保金/g, true),
+  mustNot('papers', /(?:扣押|押|扣留|收取)身份证(?:原件)?|抵押证件/g, true),
+];
+
+/** A rule that a posting breaks. */
+export interface Finding {
+  readonly rule: Rule;
+  /** The words that break it; none where something is missing. */
+  readonly words: readonly string[];
+}
+
+/** The rules that a posting breaks, those on what is missing first. */
+export const checkPosting = (posting: Posting): Finding[] =>
+  RULES.flatMap((rule) => {
+    const found = rule.find(posting);
+    return found.length === 0 ? [] : [{ rule, words: found.filter((word) => word !== '') }];
+  });

@@ -1,0 +1,67 @@
+import { useDeferredValue, useState, type ReactElement } from 'react';
+import { Badge } from '../app/badge';
+import { publishingTexts, reasonTexts, ruleTexts } from '../texts/publishing.texts';
+import { useTexts } from '../texts/texts';
+import { Findings } from './findings';
+import { RULES } from './posting.rules';
+
+/** Every rule with its reason, and a place to try a text. */
+export default function PublishingScreen(): ReactElement {
+  const t = useTexts(publishingTexts);
+  const names = useTexts(ruleTexts);
+  const reasons = useTexts(reasonTexts);
+  const [typed, setTyped] = useState('');
+  const text = useDeferredValue(typed);
+  return (
+    <>
+      <div className="screen-head">
+        <h1>{t.heading}</h1>
+      </div>
+      <p className="quiet">{t.intro}</p>
+      <section className="panel">
+        <textarea
+          className="posting-text"
+          rows={5}
+          aria-label={t.tryIt}
+          placeholder={t.tryIt}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        {text.trim() !== '' && (
+          <Findings
+            posting={{
+              jobName: '',
+              text,
+              salary: /\d ?元|[\d,]+[-~～]\d/.exec(text)?.[0] ?? '',
+              hourlyWage: '',
+              hasPlace: false,
+              hasExpiry: false,
+            }}
+          />
+        )}
+      </section>
+      <div className="table-scroll" role="region" aria-label={t.heading} tabIndex={0}>
+        <table className="rules">
+          <thead>
+            <tr>
+              <th scope="col">{t.rule}</th>
+              <th scope="col" />
+              <th scope="col">{t.reason}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {RULES.map(({ key, kind }) => (
+              <tr key={key}>
+                <th scope="row">{names[key]}</th>
+                <td>
+                  <Badge tone={kind === 'must' ? 'accent' : 'danger'}>{t[kind]}</Badge>
+                </td>
+                <td>{reasons[key]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { Alert, App, Button } from 'antd';
+import { useRead } from '../api/queries';
+import { isConflict } from '../api/request-error';
+import { send } from '../api/send';
+import { Failure } from '../app/failure';
+import { Waiting } from '../app/waiting';
+import { SafeHtml } from '../content/safe-html';
+import { SetSiteTextDocument, SiteTextDocument, type SiteTextQuery } from '../documents/site';
+import { useDraft } from '../edit/use-draft';
+import { editTexts } from '../texts/edit.texts';
+import { errorText } from '../texts/error-text';
+import { libraryTexts } from '../texts/library.texts';
+import { pageTexts } from '../texts/page.texts';
+import { useLanguage, useTexts } from '../texts/texts';
+import { useTime } from '../texts/use-time';
+
+const ContentEditor = lazy(() => import('../content/content.editor'));
+
+type SiteText = NonNullable<SiteTextQuery['siteText']>;
+
+/** The texts of the site, as rich text. */
+export default function TextsScreen(): ReactElement {
+  const t = useTexts(libraryTexts);
+  const { data, error, refetch } = useRead(SiteTextDocument, { name: 'AGENT_CONTENT' });
+  return (
+    <>
+      <div className="screen-head">
+        <h1>{t.agent}</h1>
+        <span className="quiet">{t.agentHint}</span>
+      </div>
+      {data?.siteText != null ? (
+        <TextForm stored={data.siteText} />
+      ) : error === null ? (
+        <Waiting />
+      ) : (
+        <Failure error={error} onRetry={() => void refetch()} />
+      )}
+    </>
+  );
+}
+
+function TextForm({ stored }: { readonly stored: SiteText }): ReactElement {
+  const t = useTexts(libraryTexts);
+  const page = useTexts(pageTexts);
+  const edit = useTexts(editTexts);
+  const language = useLanguage();
+  const time = useTime();
+  const { message } = App.useApp();
+  const draft = useDraft<string>('text.AGENT_CONTENT');
+  const [base, setBase] = useState<SiteText>({
+    ...stored,
+    version: draft.found?.version ?? stored.version,
+  });
+  const [value, setValue] = useState(draft.found?.value ?? stored.value);
+  const [wasFound, setWasFound] = useState(draft.found !== null);
+  const [theirs, setTheirs] = useState<SiteText | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const save = async (expectedVersion: number) => {
+    setBusy(true);
+    try {
+      const input = { name: 'AGENT_CONTENT' as const, value, expectedVersion };
+      const { setSiteText } = await send(SetSiteTextDocument, { input });
+      draft.drop();
+      setWasFound(false);
+      setTheirs(null);
+      if (setSiteText !== null) {
+        setBase(setSiteText);
+        setValue(setSiteText.value);
+      }
+      void message.success(t.saved);
+    } catch (error) {
+      if (isConflict(error)) {
+        const now = await send(SiteTextDocument, { name: 'AGENT_CONTENT' }).catch(() => null);
+        if (now?.siteText != null) setTheirs(now.siteText);
+      } else void message.error(errorText(error, language));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const become = (next: string) => {
+    setValue(next);
+    draft.keep(next, base.version);
+  };
+  return (
+    <section className="panel">
+      {wasFound && draft.found !== null && (
+        <Alert
+          type="info"
+          title={edit.draftFound(time(draft.found.time))}
+          action={
+            <Button
+              size="small"
+              onClick={() => {
+                draft.drop();
+                setWasFound(false);
+                setBase(stored);
+                setValue(stored.value);
+              }}
+            >
+              {edit.draftDrop}
+            </Button>
+          }
+        />
+      )}
+      {theirs !== null && (
+        <>
+          <Alert
+            type="warning"
+            role="alert"
+            title={t.conflict}
+            action={
+              <Button size="small" danger onClick={() => void save(theirs.version)}>
+                {t.saveMine}
+              </Button>
+            }
+          />
+          <details>
+            <summary>{t.showTheirs}</summary>
+            <SafeHtml html={theirs.value} />
+          </details>
+        </>
+      )}
+      <Suspense fallback={<Waiting />}>
+        <ContentEditor value={value} onChange={become} />
+      </Suspense>
+      <div className="row text-actions">
+        <Button
+          type="primary"
+          loading={isBusy}
+          disabled={value === base.value}
+          onClick={() => void save(base.version)}
+        >
+          {page.save}
+        </Button>
+      </div>
+    </section>
+  );
+}
