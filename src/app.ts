@@ -4,6 +4,7 @@ import { readAdminBundle } from './admin/admin.bundle';
 import { createAdminEndpoint } from './admin/admin.endpoint';
 import { Availability } from './database/availability';
 import { ChangeListener } from './database/changes';
+import { openReplicas } from './database/replicas/open';
 import { TableCache } from './database/table-cache';
 import { createExportEndpoint } from './features/export/export.endpoint';
 import { JobCountCheck } from './features/job/job-count.check';
@@ -70,7 +71,7 @@ export async function createApp(
   const neighbours = new Neighbours(log);
   const media = openMedia(config, neighbours, database, log);
   const posters = createPosterService(config, neighbours, database, media.bucket);
-  const changes = new ChangeListener(database);
+  const changes = new ChangeListener(database, config.listenUrl);
   const tableCache = new TableCache(changes);
   const jobCounts = new JobCountCheck(database, log);
   const sessions = new SessionCleanup(database);
@@ -80,10 +81,12 @@ export async function createApp(
   const observability = new Observability(config, log, availability);
   const { metrics, onFault } = observability;
   const overload = new Overload(config, database, neighbours);
+  const replicas = openReplicas(config, database, availability, log);
   const services: Services = {
     config,
     database,
-    identify: (token, through) => identify(through, token, config.tokenHmacKey),
+    replicas,
+    identify: (token, through) => identify(through, token, config.tokenHmacKey, database),
     posters,
     media: media.store,
     activity,
@@ -133,6 +136,7 @@ export async function createApp(
     neighbours,
     registry: metrics.registry,
     stopping: () => stopping,
+    canRead: () => replicas?.canServe === true,
     token: config.metricsToken,
   });
   operatorServer?.on('request', operatorListener(operators));
@@ -175,6 +179,7 @@ export async function createApp(
       operatorServer?.close().closeAllConnections();
       await apollo.stop();
       await changes.close();
+      await replicas?.close();
       await jobCounts.close();
       await sessions.close();
       await activity.close();

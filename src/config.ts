@@ -72,6 +72,11 @@ function toConfig(of: Settings) {
     /** Unset: the embedded PostgreSQL. */
     databaseUrl: of.DATABASE_URL,
     databasePoolSize: of.DATABASE_POOL_SIZE,
+    replicaUrls: of.DATABASE_REPLICA_URLS,
+    replicaLag: of.DATABASE_REPLICA_LAG,
+    /** Unset: as databaseUrl. */
+    listenUrl: of.DATABASE_LISTEN_URL,
+    statements: of.DATABASE_STATEMENTS,
     dataDir: of.DATA_DIR,
     publicDir: of.PUBLIC_DIR,
     /** Unset: the request's own scheme and host. */

@@ -3,9 +3,11 @@ import type DataLoader from 'dataloader';
 import type { Knex } from 'knex';
 import type { Config } from './config';
 import { withQueryCount } from './database/query-count';
+import { RequestNodes } from './database/replicas/request-nodes';
 import { forbidden, unauthenticated } from './errors';
 import { preferredLanguage, type Language } from './lib/language';
 import { messages } from './lib/messages';
+import { Role } from './lib/role';
 import type { Trace } from './lib/trace';
 import type { Services, Viewer } from './services';
 
@@ -30,6 +32,9 @@ export class Context {
   private identified: Promise<Viewer | null> | undefined;
   private readonly loaders = new Map<unknown, unknown>();
   private counting: Knex | undefined;
+  private countingReplica: Knex | undefined;
+  private identifiedByReplica = false;
+  private readonly nodes: RequestNodes | undefined;
   private abandoned: AbortController | undefined;
   /** Whether the answer holds what others may not see, so that no cache may keep it. */
   isPrivate = false;
@@ -44,7 +49,10 @@ export class Context {
       ServerResponse,
       'once' | 'destroyed' | 'writableFinished' | 'appendHeader'
     >,
-  ) {}
+  ) {
+    const { replicas } = services;
+    if (replicas !== undefined) this.nodes = new RequestNodes(replicas);
+  }
 
   /** Aborted when the caller hangs up without the answer, for work that is then for nobody. */
   get gone(): AbortSignal | undefined {
@@ -61,10 +69,51 @@ export class Context {
     return this.abandoned.signal;
   }
 
-  /** Where statements go; they are counted as this request's. */
+  /**
+   * Where statements go; they are counted as this request's. A replica where one was chosen and a
+   * query runs; the primary otherwise.
+   */
   get database(): Knex {
+    const replica = this.nodes?.database;
+    if (replica === undefined) return this.primary;
+    this.countingReplica ??= withQueryCount(replica, this.trace);
+    return this.countingReplica;
+  }
+
+  private get primary(): Knex {
     this.counting ??= withQueryCount(this.services.database, this.trace);
     return this.counting;
+  }
+
+  /** Chooses the node to read from; before anything is read, where there are replicas. */
+  async chooseNode(): Promise<void> {
+    const { token } = this.request;
+    if (token === undefined) this.nodes?.chooseForAnyone();
+    else {
+      const viewer = await this.nodes?.chooseFor(
+        (replica) => this.services.identify(token, withQueryCount(replica, this.trace)),
+        ({ role }) => role === Role.USER,
+      );
+      if (viewer === undefined) return;
+      if (this.trace !== undefined) this.trace.callerId = viewer.id;
+      this.identifiedByReplica = true;
+      this.identified = Promise.resolve(viewer);
+    }
+  }
+
+  /** A query is about to be run. */
+  beginReading(): void {
+    this.nodes?.beginReading();
+  }
+
+  /** Runs a mutation on the primary; what it wrote is told to all instances before it resolves. */
+  async whileWriting<Result>(work: () => Result | PromiseLike<Result>): Promise<Result> {
+    this.nodes?.beginWriting();
+    if (this.identifiedByReplica) this.identified = undefined;
+    this.identifiedByReplica = false;
+    const result = await work();
+    await this.nodes?.acknowledge();
+    return result;
   }
 
   get config(): Config {
@@ -97,6 +146,7 @@ export class Context {
 
   /** From now on the request is that of who has just logged in with it; null: of nobody. */
   adopt(viewer: Viewer | null): void {
+    this.nodes?.noteCaller(viewer);
     this.identified = Promise.resolve(viewer);
   }
 
@@ -107,6 +157,7 @@ export class Context {
 
   private async identify(token: string): Promise<Viewer | null> {
     const viewer = await this.services.identify(token, this.database);
+    this.nodes?.noteCaller(viewer);
     if (viewer !== null && this.trace !== undefined) this.trace.callerId = viewer.id;
     return viewer;
   }
@@ -134,9 +185,11 @@ export class Context {
     load: (database: Knex) => Promise<Value>,
   ): Promise<Value> {
     const { tableCache } = this.services;
-    return tableCache === undefined
-      ? load(this.database)
-      : tableCache.read(table, key, () => load(this.database));
+    if (tableCache === undefined) return load(this.database);
+    // A notice of a change outruns its replay: what is remembered comes from the primary.
+    return tableCache.read(table, key, () =>
+      load(tableCache.isRemembering ? this.primary : this.database),
+    );
   }
 
   /** Call after a write to such a table, so that its writer reads it at once. */

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Config } from './config';
+import type { Replicas } from './database/replicas/replicas';
 import type { TableCache } from './database/table-cache';
 import type { Role } from './lib/role';
 
@@ -69,6 +70,8 @@ export interface Activity {
 /** What lives as long as the process. */
 export interface Services {
   readonly database: Knex;
+  /** Unset: everything is read from `database`, the primary. */
+  readonly replicas?: Replicas | undefined;
   readonly config: Config;
   /** The token's user, as `database` knows it, or null where the token is unknown or expired. */
   identify(token: string, database: Knex): Promise<Viewer | null>;

@@ -48,9 +48,12 @@ export class ChangeListener implements ChangeFeed {
   private retry = FIRST_RETRY;
   private closed = false;
 
-  constructor(database: Knex) {
+  /** `listenUrl`: the database itself, where a pooler stands in front of it. */
+  constructor(database: Knex, listenUrl?: string) {
+    const settings = connectionConfigOf(database);
     this.settings = {
-      ...connectionConfigOf(database),
+      ...settings,
+      ...(listenUrl !== undefined && { connectionString: listenUrl }),
       application_name: 'job-gateway changes',
       query_timeout: 0,
     };

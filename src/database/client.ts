@@ -16,3 +16,19 @@ export class PostgresClient extends Client {
     (this as NodeJS.EventEmitter).once('connect', cancel).once('end', cancel);
   }
 }
+
+/**
+ * Sends named statements without their names: a pooler that lends connections by the transaction
+ * would meet a name that another connection knows.
+ */
+export class UnnamedStatementsClient extends PostgresClient {
+  constructor(config: ClientConfig) {
+    super(config);
+    const send = this.query.bind(this) as (...given: unknown[]) => unknown;
+    const unnamed = (statement: unknown, ...rest: unknown[]) => {
+      const isNamed = typeof statement === 'object' && statement !== null && 'name' in statement;
+      return send(isNamed ? { ...statement, name: undefined } : statement, ...rest);
+    };
+    this.query = unnamed as typeof this.query;
+  }
+}

@@ -1,6 +1,6 @@
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
-import { PostgresClient } from './client';
+import { PostgresClient, UnnamedStatementsClient } from './client';
 import { connectionIdOf, discard, useDriver } from './knex-internals';
 import type { PooledConnection, StatementDetails } from './knex-internals';
 
@@ -39,6 +39,11 @@ export interface Timeouts {
   readonly connectTimeout?: number;
 }
 
+export interface Connecting extends Timeouts {
+  /** `unnamed`: for poolers that give each transaction another connection. */
+  readonly statements?: 'named' | 'unnamed';
+}
+
 /** How Knex reaches the database at `url`. */
 export function connectionSettings(
   url: string,
@@ -65,11 +70,12 @@ export function connectionSettings(
 }
 
 /** A pool of connections to the database. Nothing is opened before the first statement. */
-export function connect(url: string, poolSize?: number, timeouts?: Timeouts): Knex {
-  const settings = connectionSettings(url, poolSize, timeouts);
+export function connect(url: string, poolSize?: number, connecting: Connecting = {}): Knex {
+  const settings = connectionSettings(url, poolSize, connecting);
   const stale = new StaleConnections();
   const database = knex({ ...settings, pool: { ...settings.pool, afterCreate: stale.onCreate } });
-  useDriver(database, { ...pg, Client: PostgresClient });
+  const unnamed = connecting.statements === 'unnamed';
+  useDriver(database, { ...pg, Client: unnamed ? UnnamedStatementsClient : PostgresClient });
   database.on('query-error', stale.onError);
   return database;
 }

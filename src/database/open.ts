@@ -67,12 +67,16 @@ const folderOf = ({ dataDir }: Config) => join(dataDir, 'postgresql');
 
 function opened(
   url: string,
-  { databasePoolSize, statementTimeout }: Config,
+  { databasePoolSize, statementTimeout, statements }: Config,
   embedded: boolean,
   after: () => Promise<void> = () => Promise.resolve(),
 ): OpenDatabase {
   const open = (timeout: number) =>
-    connect(url, databasePoolSize, { statementTimeout: timeout, connectTimeout: CONNECT_TIMEOUT });
+    connect(url, databasePoolSize, {
+      statementTimeout: timeout,
+      connectTimeout: CONNECT_TIMEOUT,
+      statements,
+    });
   const database = open(statementTimeout);
   return {
     database,

@@ -23,6 +23,11 @@ export class TableCache {
     changes.onChange((table) => this.forget(table));
   }
 
+  /** Whether what is loaded now is remembered. */
+  get isRemembering(): boolean {
+    return this.changes.isCurrent;
+  }
+
   /**
    * What `load` resolves to, which it reads from `table` alone; `key` tells apart what is read from
    * one table.

@@ -25,6 +25,8 @@ export interface HealthOptions {
   readonly neighbours: Pick<Neighbours, 'breakers'>;
   readonly registry: Registry;
   readonly stopping: () => boolean;
+  /** Whether reading goes on while the database is away. */
+  readonly canRead: () => boolean;
   /** The bearer token that /readyz and /metrics ask for; unset: anyone may ask. */
   readonly token: string | undefined;
 }
@@ -47,6 +49,7 @@ export function operatorRoutes({
   neighbours,
   registry,
   stopping,
+  canRead,
   token,
 }: HealthOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
@@ -76,7 +79,7 @@ export function operatorRoutes({
 
   const problem = async (request: IncomingMessage) => {
     if (stopping()) return 'stopping';
-    if (availability.away) return 'the database is away';
+    if (availability.away) return canRead() ? null : 'the database is away';
     return databaseProblem(request);
   };
 
@@ -85,7 +88,7 @@ export function operatorRoutes({
     response
       .status(why === null ? 200 : 503)
       .type('text')
-      .send(why === null ? ready(neighbours) : `not ready: ${why}\n`);
+      .send(why === null ? ready(availability.away, neighbours) : `not ready: ${why}\n`);
   });
 
   router.get('/metrics', async (_request, response) => {
@@ -96,8 +99,9 @@ export function operatorRoutes({
 }
 
 /** Without a neighbour the service still answers what needs none, so it stays ready. */
-function ready({ breakers }: HealthOptions['neighbours']): string {
-  const down = breakers.filter(({ isUp }) => !isUp).map(({ neighbour }) => neighbour);
+function ready(isAway: boolean, { breakers }: HealthOptions['neighbours']): string {
+  const neighbours = breakers.filter(({ isUp }) => !isUp).map(({ neighbour }) => neighbour);
+  const down = isAway ? ['the primary', ...neighbours] : neighbours;
   return down.length === 0 ? 'ready\n' : `ready, without ${down.join(', ')}\n`;
 }
 

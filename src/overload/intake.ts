@@ -45,12 +45,13 @@ export class GuardedIntake implements Intake {
     await this.admit(request, response);
     const identity = identityOf(request, this.services.config, cookies);
     const context = new Context(this.services, identity, traceOf(request), response);
+    if (this.services.replicas !== undefined) await context.chooseNode();
     await this.overload.limits?.charge(context, request);
     return context;
   };
 
   private admit(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (this.availability.away) throw unavailable();
+    if (this.availability.away && this.services.replicas?.canServe !== true) throw unavailable();
     return this.overload.admission.ready(request, response);
   }
 }

@@ -16,18 +16,17 @@ export const optionalHttpUrl = (otherwise?: string) =>
   optional(urlOf('http:', 'https:').transform(withoutEndSlashes), otherwise);
 export const mysqlUrl = () => optional(urlOf('mysql:').transform(withoutEndSlashes));
 
-export const postgresUrl = (otherwise: string) =>
-  optional(
-    urlOf('postgres:', 'postgresql:')
-      // With an unescaped slash part of a password would pass for the database's name, and be
-      // shown.
-      .refine((value) => {
-        const { pathname, search, hash } = new URL(value);
-        return hash === '' && !(pathname + search).includes('@');
-      }, 'must have / ? # of its user and password written as %2F %3F %23.')
-      .transform(withoutEndSlashes),
-    otherwise,
-  );
+const aPostgresUrl = () =>
+  urlOf('postgres:', 'postgresql:')
+    // With an unescaped slash part of a password would pass for the database's name, and be
+    // shown.
+    .refine((value) => {
+      const { pathname, search, hash } = new URL(value);
+      return hash === '' && !(pathname + search).includes('@');
+    }, 'must have / ? # of its user and password written as %2F %3F %23.')
+    .transform(withoutEndSlashes);
+
+export const postgresUrl = (otherwise: string) => optional(aPostgresUrl(), otherwise);
 
 /** Values separated by commas. */
 const list = <Value>(item: z.ZodType<Value, string>) =>
@@ -40,6 +39,8 @@ const list = <Value>(item: z.ZodType<Value, string>) =>
         .filter(Boolean),
     )
     .pipe(z.array(item));
+
+export const postgresUrls = () => withDefault(list(aPostgresUrl()), '');
 
 export const origins = () =>
   withDefault(

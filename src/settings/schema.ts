@@ -12,6 +12,7 @@ import {
   origins,
   postgresUrl,
 } from './addresses';
+import { databaseSettings } from './databases';
 import {
   bearerToken,
   count,
@@ -40,6 +41,7 @@ export const settings = z.object({
   DATABASE_POOL_SIZE: count(10, 2, 1000).describe(
     'Connections per process; one more listens for changes.',
   ),
+  ...databaseSettings,
   DATA_DIR: folder('.data').describe('The embedded database and other local state.'),
   PUBLIC_DIR: folder('public').describe(
     'Public root, served as it is; posters are below `uploads/job/`.',

@@ -36,12 +36,13 @@ interface HeldToken {
 
 /**
  * The user of a token with role and ancestors, in one statement; null when the token is unknown or
- * expired, or its user is gone. A session is renewed by it where that is due.
+ * expired, or its user is gone. A session is renewed by it where that is due, on the `primary`.
  */
 export async function identify(
   database: Knex,
   token: string,
   legacyKey: string | undefined,
+  primary = database,
 ): Promise<Viewer | null> {
   const { rows } = await database.raw<{ rows: HeldToken[] }>(IDENTIFY, [
     tokenHashes(token, legacyKey),
@@ -50,7 +51,7 @@ export async function identify(
   if (held === undefined) return null;
   const { id, role, line, session, must_change: mustChangePassword, due } = held;
   // Where the database takes no writes the session is renewed later, and the caller need not know.
-  if (due) await renewSession(database, session).catch(() => undefined);
+  if (due) await renewSession(primary, session).catch(() => undefined);
   return { id, role, line, sessionId: session, mustChangePassword };
 }
 

@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { executeFields, executePlan } from './execute';
+import { onItsNode } from './node';
 import { PreparedOperation } from './prepared-operation';
 import { FieldErrors, Results } from './results';
 
@@ -85,14 +86,16 @@ export function executePrepared(
           hideSuggestions: given.hideSuggestions ?? false,
         });
   if (coerced === undefined) return { errors };
-  return executePlan({
+  const { contextValue } = given;
+  const run = {
     plan: prepared.planFor(coerced),
     rootValue: given.rootValue,
-    contextValue: given.contextValue,
+    contextValue,
     variableValues: coerced,
     fieldResolver: given.fieldResolver ?? defaultFieldResolver,
     typeResolver: given.typeResolver ?? defaultTypeResolver,
     errors: new FieldErrors(),
     executeFields,
-  });
+  };
+  return onItsNode(operation.operation, contextValue, () => executePlan(run));
 }

@@ -1,0 +1,64 @@
+import type { Knex } from 'knex';
+import type { Chosen, Replicas } from './replicas';
+
+/** Whom a replica takes a caller for; null: for nobody. */
+type Known<Viewer> = Viewer | null;
+
+/**
+ * Which node one request talks to. It is the primary, unless a replica was chosen at the beginning
+ * and the request runs a query; then all of its statements go there.
+ */
+export class RequestNodes {
+  private chosen: Chosen | undefined;
+  private reads = false;
+  private wrote = false;
+  private readonly callers = new Set<number>();
+
+  constructor(private readonly replicas: Replicas) {}
+
+  /** The replica that statements go to now; undefined: the primary. */
+  get database(): Knex | undefined {
+    return this.reads && !this.wrote ? this.chosen?.database : undefined;
+  }
+
+  chooseForAnyone(): void {
+    this.chosen = this.replicas.forAnyone();
+  }
+
+  /**
+   * Identifies a caller on a replica that may answer this caller; undefined where the primary has
+   * to: the token is unknown there, or the replica is behind the caller's writes.
+   */
+  async chooseFor<Viewer extends { readonly id: number }>(
+    identify: (database: Knex) => Promise<Known<Viewer>>,
+    isReader: (viewer: Viewer) => boolean,
+  ): Promise<Viewer | undefined> {
+    const chosen = await this.replicas.forSomebody();
+    if (chosen === undefined) return undefined;
+    const viewer = await identify(chosen.database).catch(() => null);
+    if (viewer === null || !isReader(viewer) || !this.replicas.mayServe(chosen, viewer.id))
+      return undefined;
+    this.chosen = chosen;
+    return viewer;
+  }
+
+  /** From now on a query is run. */
+  beginReading(): void {
+    this.reads = true;
+  }
+
+  /** From now on the primary answers: nothing is decided by what a replica knows. */
+  beginWriting(): void {
+    this.wrote = true;
+  }
+
+  /** Whoever the request was of, before a login and after it, may have written something. */
+  noteCaller(viewer: Known<{ readonly id: number }>): void {
+    if (viewer !== null) this.callers.add(viewer.id);
+  }
+
+  /** Tells all instances of what has been committed, before the callers are told. */
+  async acknowledge(): Promise<void> {
+    for (const id of this.callers) await this.replicas.noteWrite(id);
+  }
+}

@@ -1,0 +1,53 @@
+/** Where the primary's write-ahead log ended when it was asked. */
+export interface PrimaryPosition {
+  /** Increases at every failover; positions of two timelines cannot be compared. */
+  readonly timeline: number;
+  /** In bytes since the cluster was made. */
+  readonly position: number;
+  /** When it was asked, by performance.now(). */
+  readonly asked: number;
+}
+
+/** A position as PostgreSQL writes it, such as 16/B374D848. */
+export function walPosition(text: string): number {
+  const [high = '', low = ''] = text.split('/');
+  return parseInt(high, 16) * 2 ** 32 + parseInt(low, 16);
+}
+
+/** Users whose positions are kept; beyond that everybody waits for the latest of them. */
+const MOST_USERS = 100_000;
+
+/**
+ * How far a replica has to be before it may answer a user: past that user's last write, on any
+ * instance. What may have been missed, while nobody listened or at a failover, raises the floor for
+ * everybody.
+ */
+export class WritePositions {
+  timeline = -1;
+  private floor = Infinity;
+  private readonly users = new Map<number, number>();
+
+  /** Notices may have been missed: nothing is known until the primary has been asked. */
+  lost(): void {
+    this.floor = Infinity;
+    this.users.clear();
+  }
+
+  seen({ timeline, position }: PrimaryPosition): void {
+    if (timeline !== this.timeline) this.lost();
+    this.timeline = timeline;
+    if (this.floor === Infinity) this.floor = position;
+  }
+
+  wrote(userId: number, position: number): void {
+    this.users.set(userId, Math.max(position, this.users.get(userId) ?? 0));
+    if (this.users.size <= MOST_USERS) return;
+    for (const each of this.users.values()) this.floor = Math.max(this.floor, each);
+    this.users.clear();
+  }
+
+  /** For a user, or for somebody who has written nothing. */
+  needed(userId: number | null): number {
+    return Math.max(this.floor, (userId === null ? undefined : this.users.get(userId)) ?? 0);
+  }
+}

@@ -1,0 +1,246 @@
+import { aJob } from '../../support/factories';
+import { createLog } from '../../../src/observability/log';
+import { startPrimary, type TestPrimary, type TestReplica } from '../../support/replicas';
+import { startService, type TestService } from '../../support/service';
+import { RequestNodes } from '../../../src/database/replicas/request-nodes';
+import { Replicas } from '../../../src/database/replicas/replicas';
+
+jest.setTimeout(120_000);
+
+let primary: TestPrimary;
+let one: TestReplica;
+let other: TestReplica;
+const services: TestService[] = [];
+
+/** An hour of lag is allowed, so that what is tested is what a user's own writes ask for. */
+const settings = () => ({
+  DATABASE_URL: primary.url,
+  DATABASE_REPLICA_URLS: `${one.url},${other.url}`,
+  DATABASE_REPLICA_LAG: '600000',
+  RATE_LIMITS: 'off',
+});
+
+beforeAll(async () => {
+  primary = await startPrimary();
+  [one, other] = [await primary.addReplica(), await primary.addReplica()];
+  services.push(await startService(settings()), await startService(settings()));
+});
+afterAll(async () => {
+  await Promise.all([one.resume(), other.resume()]).catch(() => undefined);
+  for (const service of services) await service.close();
+  await primary.close();
+});
+afterEach(() => jest.restoreAllMocks());
+
+const at = (index: number): TestService => {
+  const service = services[index % services.length];
+  if (service === undefined) throw new Error('no service');
+  return service;
+};
+
+/** What instances do by the clock, whoever asks. */
+const HOUSEKEEPING = /WITH due AS|daily_|hourly_work|job_count/;
+
+/** Statements of requests that the services run on the primary while `work` runs. */
+async function onPrimary(work: () => Promise<unknown>): Promise<string[]> {
+  const statements: string[] = [];
+  const note = ({ sql }: { sql: string }) => {
+    if (!HOUSEKEEPING.test(sql)) statements.push(sql);
+  };
+  for (const { database } of services) database.on('query', note);
+  await work();
+  for (const { database } of services) database.removeListener('query', note);
+  return statements;
+}
+
+const VIEWER = '{ viewer { id keywords { keyword } favourites { total } } }';
+interface Seen {
+  readonly viewer: { id: string; keywords: { keyword: string }[] } | null;
+}
+
+/** A user writes at one instance and reads at the next, again and again; how often it lied. */
+async function violations(token: string, rounds: number): Promise<number> {
+  let lies = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const keyword = `k${round}`;
+    const mutation = 'mutation ($keyword: String!) { recordKeyword(keyword: $keyword) { id } }';
+    const written = await at(round).graphql(mutation, { keyword }, token);
+    expect(written.errors).toBeUndefined();
+    const { data } = await at(round + 1).graphql<Seen>(VIEWER, {}, token);
+    if (data.viewer?.keywords[0]?.keyword !== keyword) lies += 1;
+  }
+  return lies;
+}
+
+/** Resolves once the services read from replicas. */
+async function untilReplicasAreUsed(token?: string): Promise<void> {
+  for (const service of services)
+    while (
+      (await onPrimary(() => service.graphql('{ jobs { total } viewer { id } }', {}, token)))
+        .length > 0
+    );
+}
+
+describe('reading from replicas', () => {
+  it('asks the primary nothing, anonymous or logged in, as nobody writes', async () => {
+    const token = await at(0).tokenFor(7);
+    await aJob(at(0).knex);
+    await Promise.all([one.inStep(), other.inStep()]);
+    await untilReplicasAreUsed(token);
+    const statements = await onPrimary(async () => {
+      for (let n = 0; n < 20; n += 1) {
+        const asked = await at(n).graphql<Seen>(
+          `${VIEWER.slice(0, -1)} jobs { total } }`,
+          {},
+          token,
+        );
+        expect([asked.errors, asked.data.viewer?.id]).toEqual([undefined, '7']);
+        expect((await at(n).rest('jobList', {}, n % 2 === 0 ? token : undefined)).code).toBe(1);
+      }
+    });
+    expect(statements).toEqual([]);
+  });
+
+  it('shows nobody the past of their own writing, replay held back, on any instance', async () => {
+    const token = await at(0).tokenFor(8);
+    await Promise.all([one.inStep(), other.inStep()]);
+    await one.pause();
+    await other.pause();
+    expect(await violations(token, 30)).toBe(0);
+    await one.resume();
+    expect(await violations(token, 30)).toBe(0);
+    await other.resume();
+  });
+
+  it('would show it without the protection', async () => {
+    const token = await at(0).tokenFor(9);
+    await Promise.all([one.inStep(), other.inStep()]);
+    await untilReplicasAreUsed(token);
+    jest.spyOn(Replicas.prototype, 'mayServe').mockReturnValue(true);
+    await one.pause();
+    await other.pause();
+    expect(await violations(token, 10)).toBeGreaterThan(0);
+    await one.resume();
+    await other.resume();
+  });
+
+  it('knows a new session at once, and an ended one no more, on any instance', async () => {
+    await one.pause();
+    await other.pause();
+    for (let round = 0; round < 10; round += 1) {
+      const token = await at(round).tokenFor(20 + round);
+      const asked = await at(round + 1).graphql<Seen>(VIEWER, {}, token);
+      expect(asked.data.viewer?.id).toBe(String(20 + round));
+    }
+    await one.resume();
+    await other.resume();
+    const token = await at(0).tokenFor(40);
+    await Promise.all([one.inStep(), other.inStep()]);
+    await untilReplicasAreUsed(token);
+    await one.pause();
+    await other.pause();
+    expect((await at(0).graphql('mutation { logOut }', {}, token)).errors).toBeUndefined();
+    for (let n = 0; n < 4; n += 1)
+      expect((await at(n).graphql<Seen>(VIEWER, {}, token)).data.viewer).toBeNull();
+    await one.resume();
+    await other.resume();
+  });
+
+  it('decides no write by what a replica knows', async () => {
+    const token = await at(0).tokenFor(50);
+    await Promise.all([one.inStep(), other.inStep()]);
+    await untilReplicasAreUsed(token);
+    await one.pause();
+    await other.pause();
+    await at(0).knex('user_token').where({ user_id: 50 }).delete();
+    const refused = await at(0).graphql('mutation { clearKeywords }', {}, token);
+    expect(refused.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+    await one.resume();
+    await other.resume();
+  });
+
+  it('fills what is remembered from the primary', async () => {
+    await one.pause();
+    await other.pause();
+    const chosen = jest.spyOn(RequestNodes.prototype, 'chooseForAnyone');
+    const [row] = await at(0)
+      .knex('category')
+      .insert({ name: '新' })
+      .returning<{ id: number }[]>('id');
+    // A change is seen within a second by whatever instance, and no replica has it.
+    for (const service of services)
+      for (let seen = false; !seen;) {
+        const { data } = await service.graphql<{ categories: { id: string }[] }>(
+          '{ categories { id } }',
+        );
+        seen = data.categories.some(({ id }) => id === String(row?.id));
+      }
+    expect(chosen).toHaveBeenCalled();
+    await one.resume();
+    await other.resume();
+  });
+
+  it('leaves a replica out that hangs, and takes it in again', async () => {
+    const lines: string[] = [];
+    const log = createLog('warn', false, { write: (text) => void lines.push(text) });
+    const service = await startService({ ...settings(), DATABASE_REPLICA_URLS: one.url }, log);
+    const said = async (line: string) => {
+      while (!lines.join('').includes(line)) await new Promise((go) => setImmediate(go));
+    };
+    try {
+      await said('a replica is up');
+      one.signal('SIGSTOP');
+      await said('a replica is down');
+      for (let n = 0; n < 5; n += 1)
+        expect((await service.graphql('{ jobs { total } }')).errors).toBeUndefined();
+      lines.length = 0;
+      one.signal('SIGCONT');
+      await said('a replica is up');
+    } finally {
+      one.signal('SIGCONT');
+      await service.close();
+    }
+  });
+});
+
+describe('a replica beyond its lag', () => {
+  it('is left out, and taken in again', async () => {
+    const strict = await startService({ ...settings(), DATABASE_REPLICA_LAG: '500' });
+    try {
+      services.push(strict);
+      const fromPrimary = async () =>
+        (await onPrimary(() => strict.graphql('{ jobs { total } }'))).length > 0;
+      while (await fromPrimary());
+      await one.pause();
+      await other.pause();
+      await aJob(strict.knex);
+      while (!(await fromPrimary()));
+      await one.resume();
+      await other.resume();
+      while (await fromPrimary());
+    } finally {
+      services.pop();
+      await strict.close();
+    }
+  });
+});
+
+describe('a primary that dies', () => {
+  it('takes writing with it, and not reading', async () => {
+    const token = await at(0).tokenFor(60);
+    await Promise.all([one.inStep(), other.inStep()]);
+    await untilReplicasAreUsed(token);
+    await primary.kill();
+    const read = () => at(0).graphql<Seen>(`${VIEWER.slice(0, -1)} jobs { total } }`, {}, token);
+    let answer = await read();
+    while (answer.errors !== undefined) answer = await read();
+    for (let n = 0; n < 10; n += 1) expect((await read()).data.viewer?.id).toBe('60');
+    const refused = await at(0).graphql('mutation { clearKeywords }', {}, token);
+    expect(refused.errors?.[0]?.extensions.code).toBe('SERVICE_UNAVAILABLE');
+    const readiness = await fetch(`${at(0).base}/readyz`);
+    expect([readiness.status, await readiness.text()]).toEqual([
+      200,
+      'ready, without the primary\n',
+    ]);
+  });
+});

@@ -1,0 +1,46 @@
+import { walPosition, WritePositions } from '../../../src/database/replicas/write-positions';
+
+const seen = (position: number, timeline = 1) => ({ position, timeline, asked: 0 });
+
+describe('positions of writes', () => {
+  it('are read as PostgreSQL writes them', () => {
+    expect(walPosition('16/B374D848')).toBe(0x16 * 2 ** 32 + 0xb374d848);
+    expect(walPosition('0/FFFFFFFF')).toBeLessThan(walPosition('1/0'));
+  });
+
+  it('hold for a user, the latest of them', () => {
+    const positions = new WritePositions();
+    positions.seen(seen(10));
+    positions.wrote(7, 30);
+    positions.wrote(7, 20);
+    expect([positions.needed(7), positions.needed(8), positions.needed(null)]).toEqual([
+      30, 10, 10,
+    ]);
+  });
+
+  it('let no replica answer while notices may be missed, and none that is older than then', () => {
+    const positions = new WritePositions();
+    expect(positions.needed(null)).toBe(Infinity);
+    positions.seen(seen(10));
+    positions.wrote(7, 30);
+    positions.lost();
+    expect(positions.needed(8)).toBe(Infinity);
+    positions.seen(seen(50));
+    expect([positions.needed(7), positions.needed(8)]).toEqual([50, 50]);
+  });
+
+  it('are forgotten at a failover, whose positions may be smaller', () => {
+    const positions = new WritePositions();
+    positions.seen(seen(10));
+    positions.wrote(7, 1_000);
+    positions.seen(seen(500, 2));
+    expect([positions.timeline, positions.needed(7)]).toEqual([2, 500]);
+  });
+
+  it('take bounded room, and ask everybody for more when it is full', () => {
+    const positions = new WritePositions();
+    positions.seen(seen(10));
+    for (let user = 1; user <= 100_001; user += 1) positions.wrote(user, 1_000 + user);
+    expect(positions.needed(null)).toBe(101_001);
+  });
+});
