@@ -7,6 +7,7 @@ import { asAWhole } from './merge.whole';
 import type { Plan } from './plan';
 import type { Progress } from './progress';
 import { reconcile, type Reconciliation } from './reconcile';
+import { entangled, refuseRepeated } from './repeated';
 import type { Source } from './source';
 import { stageChunks } from './stage';
 import { inTransaction, stageOf } from './state';
@@ -43,7 +44,8 @@ export async function importTable(task: Import, plan: Plan): Promise<Reconciliat
     return reconcile(task, plan, sourceSums, targetSums, 0n);
   }
 
-  let read = await stage(task, plan, dirty, sourceSums);
+  const together = await entangled(client, source, plan);
+  let read = await stage(task, plan, [...new Set([...dirty, ...together])], sourceSums);
   for (;;) {
     const missing = await merge(task, plan, targetSums.size === 0);
     if (missing.length === 0) break;
@@ -113,9 +115,10 @@ async function keepStaged(
  */
 async function merge(
   { client, progress }: Import,
-  { table }: Plan,
+  plan: Plan,
   fresh: boolean,
 ): Promise<readonly bigint[]> {
+  const { table } = plan;
   const say = (what: string) => progress.say(what);
   say('merging');
   await client.query(`ANALYZE ${stageOf(table)}`);
@@ -124,6 +127,7 @@ async function merge(
       `SELECT count(*)::text AS rows FROM ${stageOf(table)}`,
     );
     const count = BigInt(rows[0]?.rows ?? 0);
+    await refuseRepeated(client, plan);
     if (table.name === 'users') {
       // Nobody moves a user between the look at the tree and the merge.
       await client.query('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');
@@ -131,7 +135,7 @@ async function merge(
       const more = await straightenTree(client, table);
       if (more.length > 0) return more;
     }
-    await keepSound(client, table);
+    await keepSound(client, plan);
     await asAWhole(client, table.name, count, () => applyKept(client, table, fresh, count, say));
     await remember(client, table);
     await continueSequence(client, table);

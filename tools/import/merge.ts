@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { isUserOfOldSide } from './accounts/admin.aside';
 import { inBulk } from './bulk';
+import type { Plan } from './plan';
 import { stageOf } from './state';
 import { isOfOldSide, targetChunk } from './sql';
 import type { Table } from './table';
@@ -22,15 +23,15 @@ const unstaged = ({ columns }: Table) =>
 /** Keys are numbers, or else any order will do: it is the same in each run. */
 const preferred = ({ latest }: NonNullable<Table['unique']>) =>
   latest === undefined
-    ? 'length(row_key), row_key'
-    : `${latest} DESC, length(row_key) DESC, row_key DESC`;
+    ? 'length(row_key), row_key, source_hash'
+    : `${latest} DESC, length(row_key) DESC, row_key DESC, source_hash`;
 
 /**
  * Judges the staged rows: those whose user or job is gone, and all but the latest of repeated ones,
  * are refused and recorded. Leaves `import_kept`, what the table should hold of the staged chunks.
  */
-export async function keepSound(client: Client, table: Table): Promise<void> {
-  const { name, references = {}, unique } = table;
+export async function keepSound(client: Client, { table, mayRepeat }: Plan): Promise<void> {
+  const { name, key, references = {}, unique } = table;
   if (unique === undefined) {
     await client.query(`CREATE TEMP VIEW import_kept AS SELECT ${unstaged(table)}, row_key, chunk, source_hash, hash, corrected
       FROM ${stageOf(table)}`);
@@ -49,13 +50,20 @@ export async function keepSound(client: Client, table: Table): Promise<void> {
       PARTITION BY ${unique.columns.join(', ')}, gone ORDER BY ${preferred(unique)}) > 1
       THEN 'repeated' ELSE gone END AS verdict
     FROM (SELECT staged.*, CASE ${gone.join(' ')} END AS gone FROM ${stageOf(table)} AS staged ${joins.join(' ')}) AS found`);
+  // Among those that would stay.
+  if (mayRepeat && key.join() !== unique.columns.join())
+    await client.query(`
+      UPDATE import_judged SET verdict = 'id repeated' FROM (
+        SELECT ctid AS place, row_number() OVER (PARTITION BY ${key.join(', ')} ORDER BY ${preferred(unique)}) AS rank
+        FROM import_judged WHERE verdict IS NULL) AS ranked
+      WHERE import_judged.ctid = place AND rank > 1`);
   const was = Object.keys(references).map(
     (column) => `WHEN '${column.replace('_id', '')} is gone' THEN ${column}::text`,
   );
   await client.query(
     `INSERT INTO import_finding
      SELECT $1, chunk, row_key, verdict, 'refused', $2,
-       CASE verdict ${was.join(' ')} ELSE concat_ws('/', ${unique.columns.join(', ')}) END, NULL, source_hash
+       CASE verdict ${was.join(' ')} WHEN 'id repeated' THEN concat_ws('/', ${key.join(', ')}) ELSE concat_ws('/', ${unique.columns.join(', ')}) END, NULL, source_hash
      FROM import_judged WHERE verdict IS NOT NULL`,
     [name, unique.columns.join(',')],
   );

@@ -25,6 +25,8 @@ export interface Plan {
   readonly rowKey: string;
   /** MySQL: the column by which the table is cut, if any. */
   readonly chunkBy: string | null;
+  /** Whether the old table lets several rows have what is a key here. */
+  readonly mayRepeat: boolean;
   /** Whether a chunk is found without reading the whole table. */
   readonly indexed: boolean;
 }
@@ -68,6 +70,7 @@ function planOf(table: Table, how: TableMap, schema: LiveSchema, offset: number)
     columns,
     where: whereOf(how),
     rowKey: rowKeyOf(table, how, live),
+    mayRepeat: !isKeyOf(table, how, live),
     chunkBy: chunkBy === null ? null : quoted(chunkBy),
     indexed: chunkBy === null || (live.indexed.has(chunkBy) && table.chunkByText !== true),
   };
@@ -118,6 +121,15 @@ function whereOf({ where, names, columns }: TableMap): string {
     );
   }
   return conditions.join(' AND ') || 'TRUE';
+}
+
+/** A text would be no key even then: '7' and '07' are one id. */
+function isKeyOf({ key, columns }: Table, how: TableMap, live: LiveTable): boolean {
+  const [ours = ''] = key;
+  const theirs = how.columns[ours] ?? '';
+  const isNumber = !/char|text|decimal|float|double/.exec(live.columns.get(theirs) ?? '');
+  const isOne = key.length === 1 && live.primaryKey.length === 1 && live.primaryKey[0] === theirs;
+  return isOne && (isNumber || columns[ours]?.kind.stageType === 'text');
 }
 
 /** An id where there is one. Of a token only its beginning, which opens nothing. */

@@ -53,6 +53,18 @@ export const sourceSums = (plan: Plan) => `
   SELECT ${sourceChunk(plan)} AS chunk, COUNT(*) AS \`rows\`, CAST(SUM(${sourceRowHash(plan)}) AS CHAR) AS sum
   FROM ${plan.from} WHERE ${plan.where} GROUP BY 1`;
 
+/** MySQL: the chunks of rows whose key several rows have. */
+export function sourceChunksOfRepeated(plan: Plan): string {
+  const [name] = plan.table.key;
+  const column = plan.columns.find((each) => each.name === name)?.source?.sql ?? 'NULL';
+  const isText = plan.table.columns[name ?? '']?.kind.stageType === 'text';
+  const key = isText ? column : `${column} + 0`;
+  return `
+    SELECT DISTINCT CAST(${sourceChunk(plan)} AS CHAR) AS chunk FROM ${plan.from}
+    WHERE (${plan.where}) AND ${key} IN (
+      SELECT * FROM (SELECT ${key} FROM ${plan.from} WHERE ${plan.where} GROUP BY 1 HAVING COUNT(*) > 1) AS repeated)`;
+}
+
 /** MySQL: rows that the map leaves out. */
 export const sourceLeftOut = ({ from, where }: Plan) =>
   `SELECT COUNT(*) AS \`rows\` FROM ${from} WHERE NOT COALESCE((${where}), FALSE)`;
