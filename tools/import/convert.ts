@@ -27,20 +27,33 @@ export function converter({ columns, table }: Plan): (row: SourceRow) => Convert
   const notes = new Notes();
   const values: Value[] = [];
 
-  return (row) => {
-    const [key = '', sourceHash = '', chunk = '0'] = row as string[];
-    const rowKey = shown(key) ?? '';
+  function convertInto(into: Value[], row: SourceRow, about: Notes): void {
     let next = 3;
     for (const [index, { name, kind, source }] of columns.entries()) {
       if (source === null) {
-        values[index] = kind.absent ?? null;
+        into[index] = kind.absent ?? null;
         continue;
       }
-      notes.column = name;
-      values[index] = kind.convert(row[next] ?? null, notes, source);
+      about.column = name;
+      into[index] = kind.convert(row[next] ?? null, about, source);
       next += 1;
     }
-    table.settle?.(values, notes);
+    table.settle?.(into, about);
+  }
+
+  return (row) => {
+    const key = row[0] ?? '';
+    const chunk = row[2] ?? '0';
+    // MySQL gives no checksum of what is larger than its max_allowed_packet, and sums it as 0.
+    const sourceHash = row[1] ?? '0';
+    if (row[1] === null) notes.restated = true;
+    const rowKey = shown(key) ?? '';
+    try {
+      convertInto(values, row, notes);
+    } catch (error) {
+      // Whatever a row holds, it is that row that does not come.
+      notes.refuse('cannot be read', error instanceof Error ? error.message : String(error));
+    }
     const { corrected, refused, restated } = notes;
     const findings = notes.take();
     if (refused) return { line: null, rowKey, chunk, sourceHash, findings };

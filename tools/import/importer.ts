@@ -1,13 +1,11 @@
 import type { Client } from 'pg';
-import { moveAside } from './accounts/admin.aside';
 import { awakened } from './recheck-orphans';
-import { applyKept, continueSequence, forgetStaged, keepSound, remember } from './merge';
-import { straightenTree } from './merge.users';
-import { asAWhole } from './merge.whole';
+import { forgetStaged } from './merge.remember';
+import { mergeSound } from './merge.table';
 import type { Plan } from './plan';
 import type { Progress } from './progress';
 import { reconcile, type Reconciliation } from './reconcile';
-import { entangled, refuseRepeated } from './repeated';
+import { entangled } from './repeated';
 import type { Source } from './source';
 import { stageChunks } from './stage';
 import { inTransaction, stageOf } from './state';
@@ -47,7 +45,7 @@ export async function importTable(task: Import, plan: Plan): Promise<Reconciliat
   const together = await entangled(client, source, plan);
   let read = await stage(task, plan, [...new Set([...dirty, ...together])], sourceSums);
   for (;;) {
-    const missing = await merge(task, plan, targetSums.size === 0);
+    const missing = await mergeSound(task, plan, targetSums.size === 0);
     if (missing.length === 0) break;
     await stageChunks(client, source, plan, missing, sourceSums, (rows) => progress.advance(rows));
     read += rowsOf(missing, sourceSums);
@@ -107,40 +105,4 @@ async function keepStaged(
   }
   const gone = new Set(stale.map(([chunk]) => chunk));
   return new Set([...staged.keys()].filter((chunk) => !gone.has(chunk)));
-}
-
-/**
- * From the staging table into the table itself, in one transaction. Gives chunks that have to be
- * staged too before that can be done.
- */
-async function merge(
-  { client, progress }: Import,
-  plan: Plan,
-  fresh: boolean,
-): Promise<readonly bigint[]> {
-  const { table } = plan;
-  const say = (what: string) => progress.say(what);
-  say('merging');
-  await client.query(`ANALYZE ${stageOf(table)}`);
-  const missing = await inTransaction(client, async () => {
-    const { rows } = await client.query<{ rows: string }>(
-      `SELECT count(*)::text AS rows FROM ${stageOf(table)}`,
-    );
-    const count = BigInt(rows[0]?.rows ?? 0);
-    await refuseRepeated(client, plan);
-    if (table.name === 'users') {
-      // Nobody moves a user between the look at the tree and the merge.
-      await client.query('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');
-      await moveAside(client, stageOf(table));
-      const more = await straightenTree(client, table);
-      if (more.length > 0) return more;
-    }
-    await keepSound(client, plan);
-    await asAWhole(client, table.name, count, () => applyKept(client, table, fresh, count, say));
-    await remember(client, table);
-    await continueSequence(client, table);
-    return [];
-  });
-  if (missing.length === 0) await client.query(`ANALYZE ${table.name}`);
-  return missing;
 }

@@ -79,69 +79,41 @@ export async function applyKept(
   rows: bigint,
   say: (what: string) => void,
 ): Promise<void> {
-  const { name, key } = table;
-  const columns = Object.keys(table.columns);
-  if (!fresh) {
-    // Where nothing hangs on a row, one that changed goes and comes again: no order of updates
-    // could then collide.
-    const leaf = table.unique !== undefined;
-    await client.query(
-      `DELETE FROM ${name} AS old
-       WHERE ${targetChunk(table, 'old.')} IN (SELECT chunk FROM import_staged WHERE table_name = $1)
-         AND ${isOfOldSide(table, 'old.')}
-         AND NOT EXISTS (SELECT FROM import_kept AS kept WHERE ${equal(key, 'kept', 'old')}${
-           leaf ? ` AND ${same(columns, 'kept', 'old')}` : ''
-         })`,
-      [name],
-    );
-  }
-  const others = columns.filter((column) => !key.includes(column));
-  const conflict = fresh
-    ? ''
-    : `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${others.map((column) => `${column} = excluded.${column}`).join(', ')}
-       WHERE NOT ${same(others, name, 'excluded')}`;
-  const insert = async () => {
-    await client.query(`
-      INSERT INTO ${name} (${columns.join(', ')})
-      SELECT ${columns.join(', ')} FROM import_kept ${fresh ? '' : `ORDER BY ${key.join(', ')}`} ${conflict}`);
-  };
-  await inBulk(client, name, rows, insert, say);
+  if (!fresh) await removeGone(client, table);
+  const from = `import_kept ${fresh ? '' : `ORDER BY ${table.key.join(', ')}`}`;
+  await inBulk(client, table.name, rows, () => insertKept(client, table, from, fresh), say);
 }
 
-/** Remembers the staged chunks as imported and empties the staging table. */
-export async function remember(client: Client, table: Table): Promise<void> {
-  const { name } = table;
+/** Deletes rows of the staged chunks that `import_kept` does not have. */
+export async function removeGone(client: Client, table: Table): Promise<void> {
+  const { name, key } = table;
+  // Where nothing hangs on a row, one that changed goes and comes again: no order of updates could
+  // then collide.
+  const leaf = table.unique !== undefined;
+  const columns = Object.keys(table.columns);
   await client.query(
-    `WITH staged AS (SELECT * FROM import_staged WHERE table_name = $1),
-     kept AS (
-       SELECT chunk, count(*) FILTER (WHERE corrected) AS corrected,
-         sum(hash - source_hash) AS shift
-       FROM import_kept GROUP BY chunk
-     ), refused AS (
-       SELECT chunk, count(*) AS refused, sum(source_hash) AS hash FROM import_finding
-       WHERE table_name = $1 AND outcome = 'refused' AND chunk IN (SELECT chunk FROM staged) GROUP BY chunk
-     ), forgotten AS (
-       DELETE FROM import_chunk USING staged
-       WHERE import_chunk.table_name = $1 AND import_chunk.chunk = staged.chunk AND staged.source_rows = 0
-     )
-     INSERT INTO import_chunk
-     SELECT $1, staged.chunk, source_rows, source_sum, coalesce(refused, 0), coalesce(corrected, 0),
-       coalesce(kept.shift, 0) - coalesce(refused.hash, 0)
-     FROM staged LEFT JOIN kept USING (chunk) LEFT JOIN refused USING (chunk) WHERE source_rows > 0
-     ON CONFLICT (table_name, chunk) DO UPDATE SET source_rows = excluded.source_rows, source_sum = excluded.source_sum,
-       refused_rows = excluded.refused_rows, corrected_rows = excluded.corrected_rows, shift = excluded.shift`,
+    `DELETE FROM ${name} AS old
+     WHERE ${targetChunk(table, 'old.')} IN (SELECT chunk FROM import_staged WHERE table_name = $1)
+       AND ${isOfOldSide(table, 'old.')}
+       AND NOT EXISTS (SELECT FROM import_kept AS kept WHERE ${equal(key, 'kept', 'old')}${
+         leaf ? ` AND ${same(columns, 'kept', 'old')}` : ''
+       })`,
     [name],
   );
-  await client.query('DROP VIEW import_kept');
-  await forgetStaged(client, table);
 }
 
-export async function forgetStaged(client: Client, table: Table): Promise<void> {
-  await client.query('DELETE FROM import_staged WHERE table_name = $1', [table.name]);
-  await client.query(`TRUNCATE ${stageOf(table)}`);
-}
-
-/** New rows get ids above the highest imported one. */
-export async function continueSequence(client: Client, { name, columns }: Table): Promise<void> {
-  if ('id' in columns) await client.query('SELECT continue_ids($1::regclass)', [name]);
+/** Writes rows of `from`, which may add conditions; `fresh`: into a table that has none of them. */
+export async function insertKept(
+  client: Client,
+  { name, key, columns }: Table,
+  from: string,
+  fresh = false,
+): Promise<void> {
+  const all = Object.keys(columns);
+  const others = all.filter((column) => !key.includes(column));
+  const conflict = `ON CONFLICT (${key.join(', ')}) DO UPDATE
+    SET ${others.map((column) => `${column} = excluded.${column}`).join(', ')}
+    WHERE NOT ${same(others, name, 'excluded')}`;
+  await client.query(`
+    INSERT INTO ${name} (${all.join(', ')}) SELECT ${all.join(', ')} FROM ${from} ${fresh ? '' : conflict}`);
 }

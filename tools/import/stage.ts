@@ -1,23 +1,14 @@
 import type { Client } from 'pg';
 import { converter, STAGE_COLUMNS, type Converted } from './convert';
-import { copyField, CopyIn } from './copy';
+import { CopyIn } from './copy';
+import { CarefulCopy } from './copy.careful';
+import { isRowFault } from './refused-by-database';
+import { writeFindings } from './stage.findings';
 import type { Plan } from './plan';
 import type { Source } from './source';
 import { sourceRows, type Range } from './sql';
 import { inTransaction, stageOf } from './state';
 import type { Sum, Sums } from './sums';
-
-const FINDING_COLUMNS = [
-  'table_name',
-  'chunk',
-  'row_key',
-  'kind',
-  'outcome',
-  'column_name',
-  'was',
-  'became',
-  'source_hash',
-];
 
 /** Rows that are read and committed together: an interruption loses no more than these. */
 const BATCH_ROWS = 20_000n;
@@ -37,16 +28,27 @@ export async function stageChunks(
   read: (rows: number) => void,
 ): Promise<void> {
   for (const batch of batches(chunks, sums, plan.indexed ? BATCH_ROWS : BATCH_ROWS_UNINDEXED)) {
-    await inTransaction(client, () => stageBatch(client, source, plan, batch, sums, read));
+    const stage = (careful: boolean) =>
+      inTransaction(client, () => stageBatch(client, source, plan, { batch, sums, careful }, read));
+    await stage(false).catch((error: unknown) => {
+      if (!isRowFault(error)) throw error;
+      return stage(true);
+    });
   }
+}
+
+interface Batch {
+  readonly batch: readonly bigint[];
+  readonly sums: Sums;
+  /** Some row was refused: it is looked for, and the others come. */
+  readonly careful: boolean;
 }
 
 async function stageBatch(
   client: Client,
   source: Source,
   plan: Plan,
-  batch: readonly bigint[],
-  sums: Sums,
+  { batch, sums, careful }: Batch,
   read: (rows: number) => void,
 ): Promise<void> {
   const { name } = plan.table;
@@ -55,55 +57,42 @@ async function stageBatch(
     name,
     keys,
   ]);
-  const remarkable: Converted[] = [];
+  const remarkable = new Map<Converted, Converted>();
   const convert = converter(plan);
-  const copy = new CopyIn(client, stageOf(plan.table), [
-    ...plan.columns.map((each) => each.name),
-    ...STAGE_COLUMNS,
-  ]);
+  const Copy = careful ? CarefulCopy : CopyIn;
+  const columns = [...plan.columns.map((each) => each.name), ...STAGE_COLUMNS];
+  const copy = new Copy(client, stageOf(plan.table), columns, (row: Converted, reason) =>
+    remarkable.set(row, refusedFor(row, reason)),
+  );
   let rows = 0;
   await source.stream(sourceRows(plan, rangesOf(batch)), (row, resume) => {
     const converted = convert(row);
     rows += 1;
     if (rows % 1000 === 0) read(1000);
-    if (converted.findings.length > 0) remarkable.push({ ...converted, line: null });
-    if (converted.line === null || copy.write(converted.line)) return true;
+    if (converted.findings.length > 0) remarkable.set(converted, { ...converted, line: null });
+    if (converted.line === null || copy.write(converted.line, converted)) return true;
     copy.drained(resume);
     return false;
   });
   await copy.end();
   read(rows % 1000);
-  await writeFindings(client, name, remarkable);
+  await writeFindings(client, name, [...remarkable.values()]);
   await client.query(
     `INSERT INTO import_staged SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::numeric[])`,
     [name, keys, ...columnsOf(batch.map((chunk) => sums.get(chunk) ?? { rows: 0n, sum: 0n }))],
   );
 }
 
+/** Instead of what else was found of it. */
+function refusedFor(row: Converted, { message }: Error): Converted {
+  const reason = { kind: 'refused by PostgreSQL', outcome: 'refused', column: '' } as const;
+  return { ...row, line: null, findings: [{ ...reason, was: null, became: message }] };
+}
+
 const columnsOf = (sums: readonly Sum[]) => [
   sums.map(({ rows }) => String(rows)),
   sums.map(({ sum }) => String(sum)),
 ];
-
-async function writeFindings(
-  client: Client,
-  table: string,
-  remarkable: readonly Converted[],
-): Promise<void> {
-  if (remarkable.length === 0) return;
-  const copy = new CopyIn(client, 'import_finding', FINDING_COLUMNS);
-  for (const { findings, rowKey, chunk, sourceHash } of remarkable) {
-    for (const { kind, outcome, column, was, became } of findings) {
-      const fields = [table, chunk, rowKey, kind, outcome, column, was, became, sourceHash];
-      if (!copy.write(fields.map(copyField).join('\t'))) {
-        await new Promise<void>((resolve, reject) =>
-          copy.drained((error) => (error ? reject(error) : resolve())),
-        );
-      }
-    }
-  }
-  await copy.end();
-}
 
 function* batches(chunks: readonly bigint[], sums: Sums, largest: bigint): Generator<bigint[]> {
   let batch: bigint[] = [];

@@ -1,0 +1,40 @@
+import type { Client } from 'pg';
+
+/**
+ * Whether PostgreSQL refused what rows hold: a value, a constraint, a size of an index entry, or an
+ * exception that a trigger raised. Anything else is no row's fault.
+ */
+export function isRowFault(error: unknown): error is Error {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && /^(22|23|54|P0001)/.test(code);
+}
+
+/**
+ * Writes `items` by as few statements as their faults allow: what fails is halved until a single
+ * one is left, for which `refuse` is called. What was written stays, so that of two that exclude
+ * each other the later is refused. Within the caller's transaction; throws what is no row's fault.
+ */
+export async function bisect(
+  client: Client,
+  [first, end]: readonly [number, number],
+  write: (first: number, end: number) => Promise<unknown>,
+  refuse: (item: number, reason: Error) => void,
+): Promise<void> {
+  if (first >= end) return;
+  await client.query('SAVEPOINT part');
+  try {
+    await write(first, end);
+    await client.query('RELEASE part');
+    return;
+  } catch (error) {
+    if (!isRowFault(error)) throw error;
+    await client.query('ROLLBACK TO part; RELEASE part');
+    if (end - first === 1) {
+      refuse(first, error);
+      return;
+    }
+  }
+  const middle = Math.floor((first + end) / 2);
+  await bisect(client, [first, middle], write, refuse);
+  await bisect(client, [middle, end], write, refuse);
+}

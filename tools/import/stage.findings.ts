@@ -1,0 +1,36 @@
+import type { Client } from 'pg';
+import type { Converted } from './convert';
+import { copyField, CopyIn } from './copy';
+
+const FINDING_COLUMNS = [
+  'table_name',
+  'chunk',
+  'row_key',
+  'kind',
+  'outcome',
+  'column_name',
+  'was',
+  'became',
+  'source_hash',
+];
+
+/** Into the record of what was remarkable. */
+export async function writeFindings(
+  client: Client,
+  table: string,
+  remarkable: readonly Converted[],
+): Promise<void> {
+  if (remarkable.length === 0) return;
+  const copy = new CopyIn(client, 'import_finding', FINDING_COLUMNS);
+  for (const { findings, rowKey, chunk, sourceHash } of remarkable) {
+    for (const { kind, outcome, column, was, became } of findings) {
+      const fields = [table, chunk, rowKey, kind, outcome, column, was, became, sourceHash];
+      if (!copy.write(fields.map(copyField).join('\t'))) {
+        await new Promise<void>((resolve, reject) =>
+          copy.drained((error) => (error ? reject(error) : resolve())),
+        );
+      }
+    }
+  }
+  await copy.end();
+}
