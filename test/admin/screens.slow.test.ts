@@ -1,0 +1,125 @@
+import type { Browser, Page } from 'playwright-core';
+import { anAccount } from '../support/accounts';
+import { describeInBrowser, startBrowser } from '../support/browser';
+import { describeBuilt } from '../support/built';
+import { aJob } from '../support/factories';
+import { startService, type TestService } from '../support/service';
+
+jest.setTimeout(300_000);
+
+const ROWS = 500;
+
+/** Seven cells of these are wrong. */
+function sheet(): string {
+  const rows = Array.from({ length: ROWS }, (_, index) => [
+    `岗位${index}`,
+    [3, 90].includes(index) ? '二十' : '21.5',
+    [200, 201].includes(index) ? '9000-1' : '5000-7000',
+    [333, 334, 499].includes(index) ? '临时的' : '长期',
+  ]);
+  return [['职位名称', '时薪', '月薪', '类型'], ...rows].map((row) => row.join('\t')).join('\n');
+}
+
+describeInBrowser('the other screens of the admin page', () => {
+  describeBuilt('in Chromium', () => {
+    let browser: Browser;
+    let service: TestService;
+    let passwords: Record<'root' | 'editor', string>;
+    beforeAll(async () => {
+      service = await startService({ RATE_LIMITS: 'off' });
+      const { knex } = service;
+      passwords = {
+        root: await anAccount(knex, 1, 'root', { role: 'admin' }),
+        editor: await anAccount(knex, 2, 'editor', { role: 'editor' }),
+      };
+      await knex('category').insert({ id: 1, name: '电子厂', weigh: 1 });
+      await aJob(knex);
+      browser = await startBrowser();
+    });
+    afterAll(async () => {
+      await browser.close();
+      await service.close();
+    });
+
+    async function open(name: keyof typeof passwords, path: string): Promise<Page> {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      page.setDefaultTimeout(60_000);
+      await page.goto(`${service.base}/admin/${path}`);
+      await page.getByLabel('用户名').fill(name);
+      await page.getByLabel('密码').fill(passwords[name]);
+      await page.getByRole('button', { name: '登录' }).click();
+      await page.getByRole('button', { name: '退出登录' }).waitFor();
+      return page;
+    }
+
+    it('open for an administrator, without a complaint', async () => {
+      const page = await open('root', 'home');
+      const errors: string[] = [];
+      page.on('pageerror', ({ message }) => errors.push(message));
+      page.on('console', (line) => {
+        if (line.type() === 'error') errors.push(line.text());
+      });
+      for (const path of [
+        ...['home', 'categories', 'factories', 'texts', 'library', 'import', 'history'],
+        ...['users?user=1', 'users/arrivals', 'accounts', 'publishing'],
+      ]) {
+        await page.goto(`${service.base}/admin/${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+      }
+      expect(errors).toEqual([]);
+      await page.context().close();
+    });
+
+    it('show an editor no screen for administrators', async () => {
+      const page = await open('editor', 'users');
+      await page.getByText('没有这个页面').waitFor();
+      expect(await page.getByRole('navigation').getByText('用户', { exact: true }).count()).toBe(0);
+      expect(await page.getByRole('navigation').getByText('分类').count()).toBe(1);
+      await page.context().close();
+    });
+
+    it('import 500 rows after seven faults are corrected, and keep them meanwhile', async () => {
+      const page = await open('root', 'import');
+      await page.getByLabel('在此粘贴表格内容').fill(sheet());
+      await page.getByText('7 个单元格有误').waitFor();
+      // A closed tab loses nothing.
+      await page.reload();
+      await page.getByText('7 个单元格有误').waitFor();
+      await page.getByText('只看有误的行').click();
+      for (const [row, column, value] of [
+        [4, '工厂价', '20'],
+        [91, '工厂价', '20'],
+        [201, '月收入', '5000-6000'],
+        [202, '月收入', '5000-6000'],
+        [334, '用工类型', '短期'],
+        [335, '用工类型', '短期'],
+        [500, '用工类型', '短期'],
+      ] as const) {
+        const label = `行 ${row}, ${column}`;
+        await page.getByRole('button', { name: `${label}:` }).click();
+        await page.getByRole('textbox', { name: label }).fill(value);
+        await page.keyboard.press('Enter');
+      }
+      await page.getByRole('button', { name: '检查并预览' }).click();
+      await page.getByText(`将新建 ${ROWS} 个`).waitFor();
+      await page.getByRole('button', { name: `写入 ${ROWS} 行` }).click();
+      await page.getByText(`完成：新建 ${ROWS} 个`).waitFor();
+      expect(Number((await service.knex('job').count())[0]?.count)).toBe(ROWS + 1);
+      await page.context().close();
+    });
+
+    it('delete a category, and undo that in the audit log', async () => {
+      const page = await open('root', 'categories');
+      await page.getByRole('button', { name: '删除 电子厂' }).click();
+      await page.getByRole('tooltip').getByRole('button', { name: '删除' }).click();
+      await page.getByText('没有符合条件的记录').waitFor();
+      await page.goto(`${service.base}/admin/history?entity=CATEGORY`);
+      await page.getByRole('button', { name: '撤销' }).click();
+      await page.getByRole('tooltip').getByRole('button', { name: '撤销' }).click();
+      await page.getByText('已撤销').waitFor();
+      expect(await service.knex('category').first('id', 'name')).toEqual({ id: 1, name: '电子厂' });
+      await page.context().close();
+    });
+  });
+});
