@@ -30,6 +30,7 @@ function copy(node: Node): Node[] {
     const value = node.getAttribute(name);
     if (value !== null) put(element, name, value);
   }
+  if (tag === 'img' && !element.hasAttribute('alt')) element.setAttribute('alt', '');
   element.append(...copies(node));
   return [element];
 }

@@ -31,6 +31,10 @@ const LISTS = [
 
 const ALL = [...MARKS, ...BLOCKS, ...LISTS, ['blockquote'], ['a']].map(([name = '']) => name);
 
+/** What is read out has to hold what is seen, where that is a word. */
+const nameOf = (label: string, sign: ReactNode) =>
+  typeof sign === 'string' && /\w/.test(sign) ? `${label} ${sign}` : label;
+
 /** What the editor can do, each as a button that says whether it is on. */
 export function Toolbar({ editor, onPicture }: ToolbarProps): ReactElement {
   const t = useTexts(contentTexts);
@@ -45,7 +49,7 @@ export function Toolbar({ editor, onPicture }: ToolbarProps): ReactElement {
       key={name}
       type="button"
       title={label}
-      aria-label={label}
+      aria-label={nameOf(label, sign)}
       aria-pressed={ALL.includes(name) ? active.includes(name) : undefined}
       onClick={run}
     >

@@ -1,5 +1,6 @@
 import { useState, type ReactElement, type ReactNode } from 'react';
-import { Button, Modal, Radio, Tag } from 'antd';
+import { Button, Modal, Radio } from 'antd';
+import { Badge } from '../app/badge';
 import { editTexts } from '../texts/edit.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
@@ -114,7 +115,7 @@ function OneField<Row extends object>(props: OneFieldProps<Row>): ReactElement {
   return (
     <fieldset>
       <legend>
-        {field.label} {both && <Tag color="warning">{t.bothChanged}</Tag>}
+        {field.label} {both && <Badge tone="warning">{t.bothChanged}</Badge>}
       </legend>
       <p className="quiet">
         {t.before}: {show(base)}

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Tag } from 'antd';
+import { Badge } from '../app/badge';
 import { Highlight } from '../list/highlight';
 import type { ListColumn } from '../list/list-table';
 import { Thumbnail } from '../media/thumbnail';
@@ -68,7 +69,7 @@ export function jobCells(options: CellOptions): ListColumn<ListedJob>[] {
       title: t.place,
       render: ({ coordinates }) =>
         coordinates == null ? (
-          <Tag color="warning">{t.withoutPlace}</Tag>
+          <Badge tone="warning">{t.withoutPlace}</Badge>
         ) : (
           `${coordinates.lng.toFixed(3)}, ${coordinates.lat.toFixed(3)}`
         ),
@@ -86,7 +87,7 @@ export function jobCells(options: CellOptions): ListColumn<ListedJob>[] {
       title: t.status,
       render: ({ status }) =>
         status == null ? null : (
-          <Tag color={status === 'PUBLISHED' ? 'success' : 'default'}>{t[status]}</Tag>
+          <Badge tone={status === 'PUBLISHED' ? 'good' : 'quiet'}>{t[status]}</Badge>
         ),
     },
     { key: 'weigh', title: t.weigh, sort: 'WEIGH', width: 96, align: 'right', render: weigh },

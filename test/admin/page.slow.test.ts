@@ -108,13 +108,13 @@ describeInBrowser('the admin page in Chromium', () => {
       expect(received()).toBeLessThan(LIST_BUDGET);
       expect(await axe(page)).toEqual([]);
 
-      await page.getByLabel('职位名称').fill('普工 7');
+      await page.getByRole('textbox', { name: '职位名称' }).fill('普工 7');
       await page.getByRole('link', { name: '昆山电子厂普工 7' }).waitFor();
       await page.locator('mark').first().waitFor();
       expect(page.url()).toContain('name=');
       await page.reload();
       await page.getByRole('link', { name: '昆山电子厂普工 7' }).waitFor();
-      expect(await page.getByLabel('职位名称').inputValue()).toBe('普工 7');
+      expect(await page.getByRole('textbox', { name: '职位名称' }).inputValue()).toBe('普工 7');
       await page.goBack();
       await page.getByRole('link', { name: '质检员' }).waitFor();
       expect(outside).toEqual([]);
@@ -156,11 +156,12 @@ describeInBrowser('the admin page in Chromium', () => {
       await again.getByText('未保存的草稿').waitFor();
       expect(await again.getByLabel('职位名称').inputValue()).toBe('质检员（夜班）');
       await again.getByRole('button', { name: '保存' }).click();
-      await again.getByText('已保存').waitFor();
-      const stored = await service.knex('job').where({ id: jobId }).first('job_name', 'content');
-      expect(stored.job_name).toBe('质检员（夜班）');
+      await again.getByText('已保存', { exact: true }).waitFor();
       // What was not touched was not sent, and so not rewritten.
-      expect(stored.content).toBe(HOSTILE);
+      expect(await service.knex('job').where({ id: jobId }).first('job_name', 'content')).toEqual({
+        job_name: '质检员（夜班）',
+        content: HOSTILE,
+      });
       expect(outside).toEqual([]);
       await context.close();
     }, 300_000);
@@ -171,7 +172,7 @@ describeInBrowser('the admin page in Chromium', () => {
       await logIn(two.page, 'second', `/admin/jobs/${jobId}`);
       await two.page.getByLabel('月收入').fill('6000~8000');
       await two.page.getByRole('button', { name: '保存' }).click();
-      await two.page.getByText('已保存').waitFor();
+      await two.page.getByText('已保存', { exact: true }).waitFor();
 
       await one.page.getByLabel('职位名称').fill('首席质检员');
       await one.page.getByRole('button', { name: '保存' }).click();
@@ -179,7 +180,7 @@ describeInBrowser('the admin page in Chromium', () => {
       await dialog.getByText('#2').waitFor();
       expect(await axe(one.page)).toEqual([]);
       await dialog.getByRole('button', { name: '按选择保存' }).click();
-      await one.page.getByText('已保存').waitFor();
+      await one.page.getByText('已保存', { exact: true }).waitFor();
       expect(await service.knex('job').where({ id: jobId }).first('job_name', 'salary')).toEqual({
         job_name: '首席质检员',
         salary: '6000~8000',
@@ -198,7 +199,7 @@ describeInBrowser('the admin page in Chromium', () => {
       await dialog.getByLabel('用户名').fill('editor');
       await dialog.getByLabel('密码').fill(passwords.editor);
       await dialog.getByRole('button', { name: '登录' }).click();
-      await page.getByText('已保存').waitFor();
+      await page.getByText('已保存', { exact: true }).waitFor();
       expect(await service.knex('job').where({ job_name: '焊工' })).toHaveLength(1);
       await context.close();
     }, 300_000);
