@@ -132,7 +132,10 @@ describe('importing jobs from a spreadsheet', () => {
     expect(data.importJobs?.created).toBe(1000);
     const ids = data.importJobs?.rows.map(({ id }) => Number(id)) ?? [];
     expect(new Set(ids).size).toBe(1000);
-    const last = await service.knex('job').where({ id: ids[999] }).first('job_name');
+    const last = await service
+      .knex<{ id: number; job_name: string }>('job')
+      .where({ id: ids[999] })
+      .first('job_name');
     expect(last).toEqual({ job_name: '岗位999' });
     expect((await run([...rows, { jobName: 'x' }])).errors?.[0]?.extensions.code).toBe(
       'BAD_USER_INPUT',
