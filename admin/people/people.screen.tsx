@@ -60,7 +60,7 @@ export default function PeopleScreen(): ReactElement {
             search={filters.search}
             chosen={filters.user}
             onChoose={(user) => setFilters({ user })}
-            onMove={move}
+            onMove={(...moved) => void move(...moved)}
           />
         </section>
         <div>

@@ -61,7 +61,7 @@ function RemovalDialog(props: RemovalProps & { readonly onClose: () => void }): 
       title={t.removeTitle(person.name || page.user(person.id))}
       okText={page.remove}
       cancelText={page.cancel}
-      okButtonProps={{ danger: true, disabled: deletion == null || deletion.obstacle !== null }}
+      okButtonProps={{ danger: true, disabled: deletion?.obstacle !== null }}
       onOk={() => void remove()}
       onCancel={onClose}
     >

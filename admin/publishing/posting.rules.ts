@@ -9,12 +9,12 @@ export interface Posting {
   readonly hasExpiry: boolean;
 }
 
-export type Rule = {
+export interface Rule {
   readonly key: RuleKey;
   readonly kind: 'must' | 'mustNot';
   /** The words that break it, of a rule on what must not be said; otherwise what is missing. */
   readonly find: (posting: Posting) => readonly string[];
-};
+}
 
 export type RuleKey =
   | 'employer'
@@ -73,9 +73,7 @@ export const RULES: readonly Rule[] = [
   must('employer', (posting) =>
     /公司|集团|企业|工厂|[^价]厂|用人单位|酒店|门店/.test(said(posting)),
   ),
-  must('headcount', (posting) =>
-    /\d ?[人名位]|[一二三四五六七八九十百]+[名位]/.test(said(posting)),
-  ),
+  must('headcount', (posting) => /\d ?[人名位]|[一二三四五六七八九十百][名位]/.test(said(posting))),
   must('work', ({ text }) => /职责|内容|负责|操作|从事|岗位|工序/.test(text) && text.length >= 20),
   must('place', (posting) => posting.hasPlace || /地址|地点|位于/.test(posting.text)),
   must(
@@ -89,11 +87,11 @@ export const RULES: readonly Rule[] = [
   ),
   mustNot(
     'age',
-    /\d\d ?[-~～至到–—] ?\d\d ?周?岁|\d\d ?周?岁(?:以下|以内|之内)|(?:[2-9]\d) ?周?岁以上/g,
+    /\d\d ?[-~～至到–—] ?\d\d ?周?岁|\d\d ?周?岁(?:以下|以内|之内)|[2-9]\d ?周?岁以上/g,
   ),
   mustNot(
     'origin',
-    /(?:不招|不要|除|谢绝|仅限|限)[^，。；、\s]{0,4}(?:少数民族|族|籍|省人|地人)|(?:本地|外地)(?:户口|户籍)|信教|宗教信仰/g,
+    /(?:不招|不要|除|谢绝|限)[^，。；、\s]{0,6}(?:族|籍|省人|地人)|(?:本地|外地)(?:户口|户籍)|信教|宗教信仰/g,
   ),
   mustNot(
     'family',

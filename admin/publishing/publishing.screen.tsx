@@ -32,7 +32,7 @@ export default function PublishingScreen(): ReactElement {
             posting={{
               jobName: '',
               text,
-              salary: /\d ?元|[\d,]+[-~～]\d/.exec(text)?.[0] ?? '',
+              salary: /\d ?元|\d[-~～]\d/.exec(text)?.[0] ?? '',
               hourlyWage: '',
               hasPlace: false,
               hasExpiry: false,

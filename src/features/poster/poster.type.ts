@@ -11,9 +11,9 @@ registerEnumType(PosterDesign, {
   name: 'PosterDesign',
   description: 'How a poster looks.',
   valuesConfig: {
-    PHOTO: { description: "The job's picture large; COLOUR where it has none." },
-    COLOUR: { description: 'White words on a strong colour, without a picture.' },
-    PAPER: { description: 'Dark words on light paper, with the picture in a frame.' },
+    PHOTO: { description: "The job's image large; COLOUR when it has none." },
+    COLOUR: { description: 'White words on a strong colour, without an image.' },
+    PAPER: { description: 'Dark words on light paper, with the image in a frame.' },
   },
 });
 

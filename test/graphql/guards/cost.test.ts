@@ -154,13 +154,13 @@ describe('the introspection of tools', () => {
     'oneOf',
   ] as const;
 
-  it('stays well within the limits, with any options of graphql-js', () => {
+  it('stays within the limits, with any options of graphql-js', () => {
     const all = Object.fromEntries(names.map((name) => [name, true]));
     const eachAlone = names.map((name) => ({ descriptions: false, [name]: true }));
     for (const options of [{}, all, { ...all, typeDepth: 9 }, ...eachAlone]) {
       const document = parse(getIntrospectionQuery(options));
       expect(validate(schema, document)).toEqual([]);
-      expect(pricedAt(document)).toBeLessThan(8_500);
+      expect(pricedAt(document)).toBeLessThan(9_500);
       expect(measure(document)).toMatchObject({ introspection: 15, depth: 0 });
       expect(measure(document)?.selections).toBeLessThan(300);
     }

@@ -27,7 +27,7 @@ export class ImportedJob {
   @Field(() => String, { description: "The job's name." })
   jobName!: string;
 
-  @Field(() => ImportOutcome, { description: 'What becomes of it.' })
+  @Field(() => ImportOutcome, { description: 'What becomes of the row.' })
   outcome!: ImportOutcome;
 
   @Field(() => Int, {
@@ -39,14 +39,14 @@ export class ImportedJob {
   @Field(() => GraphQLJSONObject, {
     nullable: true,
     complexity: complexity.row,
-    description: 'The changed columns before; null for a new job, and where nothing changes.',
+    description: 'The changed columns before; null for a new job, and when nothing changes.',
   })
   before!: Record<string, unknown> | null;
 
   @Field(() => GraphQLJSONObject, {
     nullable: true,
     complexity: complexity.row,
-    description: 'The changed columns after, all given ones of a new job; null where none changes.',
+    description: 'The changed columns after, all given ones of a new job; null when none changes.',
   })
   after!: Record<string, unknown> | null;
 }

@@ -120,7 +120,7 @@ describe('a job that is meant for 10,000 users', () => {
   });
 
   it.each([
-    ['more', [...IDS, '2000000'], 'at most 10000 ids'],
+    ['more', [...IDS, '2000000'], 'at most 10000 items'],
     ['users who are not there', ['3000000'], 'no user 3000000'],
     [
       'thousands who are not there',
