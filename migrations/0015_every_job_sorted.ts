@@ -25,5 +25,5 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  for (const name of Object.keys(ORDERS)) await knex.raw(`DROP INDEX CONCURRENTLY ${name}`);
+  await knex.raw(`DROP INDEX ${Object.keys(ORDERS).join(', ')}`);
 }
