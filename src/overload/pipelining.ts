@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Requests of one connection that may wait; at this number reading from the connection pauses. */
@@ -38,6 +38,7 @@ export class Pipelining {
       });
       if (connection.working) {
         connection.waiting.push({ request, response });
+        request.destroy = dropSilently;
         this.pauseOrResume(socket, connection);
       } else {
         connection.working = true;
@@ -62,6 +63,7 @@ export class Pipelining {
     if (following?.response.socket !== socket) return;
     connection.waiting.shift();
     connection.working = true;
+    following.request.destroy = IncomingMessage.prototype.destroy;
     this.pauseOrResume(socket, connection);
     next(following.request, following.response);
   }
@@ -78,6 +80,14 @@ export class Pipelining {
     }
     connection.paused = pause;
   }
+}
+
+/**
+ * For a request that waits. When a connection ends, Node destroys all its requests, each with an
+ * error and its stack, in one turn of the event loop; nobody listens to those that wait.
+ */
+function dropSilently(this: IncomingMessage): IncomingMessage {
+  return this;
 }
 
 function keepPaused(this: Socket): void {

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { createServer, type IncomingMessage } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { Knex } from 'knex';
+import { Pipelining } from '../../src/overload/pipelining';
 import { startService, type TestService } from '../support/service';
 
 jest.setTimeout(30_000);
@@ -98,4 +100,23 @@ describe('pipelined requests', () => {
     await close();
     expect(performance.now() - before).toBeLessThan(5000);
   });
+});
+
+it('an error is made for the request that is worked on, and not for those behind it', async () => {
+  const pipelining = new Pipelining();
+  const requests: IncomingMessage[] = [];
+  const listener = pipelining.inOrder(() => undefined);
+  const server = createServer((request, response) => {
+    requests.push(request);
+    listener(request, response);
+    if (requests.length === 400) socket.resetAndDestroy();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const [accepted] = (await once(server, 'connection')) as [Socket];
+  socket.write(REQUEST.repeat(400));
+  await new Promise((resolve) => accepted.once('close', resolve));
+  server.close();
+  expect(requests.filter(({ errored }) => errored !== null)).toHaveLength(1);
+  expect(pipelining.inFlight).toBe(0);
 });
