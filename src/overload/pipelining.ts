@@ -1,4 +1,4 @@
-import { IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Requests of one connection that may wait; at this number reading from the connection pauses. */
@@ -63,7 +63,7 @@ export class Pipelining {
     if (following?.response.socket !== socket) return;
     connection.waiting.shift();
     connection.working = true;
-    following.request.destroy = IncomingMessage.prototype.destroy;
+    Reflect.deleteProperty(following.request, 'destroy');
     this.pauseOrResume(socket, connection);
     next(following.request, following.response);
   }
