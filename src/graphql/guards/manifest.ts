@@ -31,13 +31,18 @@ export function trustedDocumentsOf(
   const texts = new Set(manifest.values());
   const byId = new Map([...texts].map((text) => [sha256(text), text]));
   for (const [id, text] of manifest) byId.set(bare(id), text);
-  const forms = new Set([...own, ...[...texts].map((text) => parse(text))].map(canonicalText));
+  // Made when first asked for: it takes longer than the rest of the start.
+  let forms: ReadonlySet<string> | undefined;
+  const formsOf = () =>
+    new Set([...own, ...[...texts].map((text) => parse(text))].map(canonicalText));
   return {
     textOf: (id) => byId.get(bare(id)),
     has(text) {
       if (texts.has(text)) return true;
       try {
-        return forms.has(canonicalText(parse(text, { noLocation: true, maxTokens })));
+        const form = canonicalText(parse(text, { noLocation: true, maxTokens }));
+        forms ??= formsOf();
+        return forms.has(form);
       } catch {
         return false;
       }
