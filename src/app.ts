@@ -7,14 +7,10 @@ import { ChangeListener } from './database/changes';
 import { openReplicas } from './database/replicas/open';
 import { TableCache } from './database/table-cache';
 import { createExportEndpoint } from './features/export/export.endpoint';
-import { JobCountCheck } from './features/job/job-count.check';
-import { JobExpiry } from './features/job/job.expiry';
 import { openMedia } from './features/media/media.open';
 import { createUploadEndpoint } from './features/media/upload/upload.endpoint';
-import { ActivityCounters } from './features/overview/activity.counters';
 import { posterRoute } from './features/poster/files/poster.route';
 import { createPosterService } from './features/poster/poster.service';
-import { SessionCleanup } from './features/viewer/session.cleanup';
 import { identify } from './features/viewer/token.storage';
 import { createCodeExchange } from './features/wechat/wechat.exchange';
 import { createGraphqlEndpoint } from './graphql/endpoint';
@@ -34,6 +30,7 @@ import { createPages } from './http/pages';
 import { dispatch } from './http/router';
 import { createHttpServer } from './http/server';
 import { drain } from './http/shutdown';
+import { Housekeeping } from './housekeeping';
 import { preferredLanguage } from './lib/language';
 import { Neighbours } from './lib/neighbours';
 import { traceOf } from './lib/trace';
@@ -73,10 +70,7 @@ export async function createApp(
   const posters = createPosterService(config, neighbours, database, media.bucket);
   const changes = new ChangeListener(database, config.listenUrl);
   const tableCache = new TableCache(changes);
-  const jobCounts = new JobCountCheck(database, log);
-  const sessions = new SessionCleanup(database);
-  const activity = new ActivityCounters(database, log);
-  const jobExpiry = new JobExpiry(database, log);
+  const housekeeping = new Housekeeping(database, log);
   const availability = new Availability(database, log);
   const observability = new Observability(config, log, availability);
   const { metrics, onFault } = observability;
@@ -89,7 +83,7 @@ export async function createApp(
     identify: (token, through) => identify(through, token, config.tokenHmacKey, database),
     posters,
     media: media.store,
-    activity,
+    activity: housekeeping.activity,
     tableCache,
     limits: overload.limits,
     exchangeWechatCode: createCodeExchange(config, neighbours),
@@ -164,7 +158,7 @@ export async function createApp(
   figures.watchCaches(metrics, { rows: tableCache, poster_codes: posters.codes });
   figures.watchPosters(metrics, posters.drawing);
   figures.watchNeighbours(metrics, neighbours);
-  figures.watchJobCounts(metrics, jobCounts);
+  figures.watchJobCounts(metrics, housekeeping.jobCounts);
 
   return {
     server,
@@ -180,10 +174,7 @@ export async function createApp(
       await apollo.stop();
       await changes.close();
       await replicas?.close();
-      await jobCounts.close();
-      await sessions.close();
-      await activity.close();
-      await jobExpiry.close();
+      await housekeeping.close();
       await posters.close();
       media.close();
     },
