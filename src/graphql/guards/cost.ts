@@ -41,9 +41,9 @@ export interface Priced {
 
 /**
  * What a valid operation costs: one point a field (or the `complexity` that it declares, where its
- * values are large), what is within a list once for each of its items, and introspection by the
- * values that it answers. A fragment costs the same spread by its name as written inline. Linear in
- * the document: a fragment is priced once, however often it is spread.
+ * values are large), what is within a list once for each of its items, and introspection half a
+ * point a value, since its values are in memory. A fragment costs the same spread by its name as
+ * written inline. Linear in the document: a fragment is priced once, however often it is spread.
  */
 export function costOf({
   schema,
@@ -60,7 +60,7 @@ export function costOf({
     operation.variableDefinitions?.map((each) => [each.variable.name.value, each.defaultValue]),
   );
   const root = schema.getRootType(operation.operation) ?? undefined;
-  const introspection = new IntrospectionCount(schema, fragments, most);
+  const introspection = new IntrospectionCount(schema, fragments, 2 * most);
   const known = { sized: new Map<string, number>(), free: new Map<string, number>() };
 
   /**
@@ -111,10 +111,10 @@ export function costOf({
 
   /** `__schema`, `__type` and `__typename`, which no type lists among its fields. */
   const ofMetaField = ({ name, arguments: given, selectionSet }: FieldNode): number => {
-    if (name.value === '__schema') return 1 + introspection.of(selectionSet, __Schema, schema);
+    if (name.value === '__schema') return 1 + introspection.of(selectionSet, __Schema, schema) / 2;
     if (name.value !== '__type') return 1;
     const wanted = valueOf(given?.find((each) => each.name.value === 'name')?.value);
-    return 1 + introspection.of(selectionSet, __Type, schema.getType(String(wanted)));
+    return 1 + introspection.of(selectionSet, __Type, schema.getType(String(wanted))) / 2;
   };
 
   const askedLength = (node: FieldNode, field: Field): number | null => {
