@@ -39,31 +39,20 @@ function documentFiles(): Record<string, TypedDocuments> {
 export async function generatedFiles(): Promise<Record<string, string>> {
   const readme = withSettingsTable(readFileSync(join(packageRoot, 'README.md'), 'utf8'));
   const schema = printedSchema();
-  const files: Record<string, string> = {
-    'schema/schema.graphql': schema,
-    'README.md': formatted('README.md', readme),
-  };
-  for (const [path, made] of Object.entries(documentFiles())) {
-    files[path] = formatted(path, await typedDocuments(schema, made));
-  }
-  return files;
+  const unformatted: Record<string, string> = { 'README.md': readme };
+  for (const [path, made] of Object.entries(documentFiles()))
+    unformatted[path] = await typedDocuments(schema, made);
+  return { 'schema/schema.graphql': schema, ...formatted(unformatted) };
 }
 
-/**
- * By its command line: Prettier is an ES module, which this compiled CommonJS file cannot load
- * everywhere.
- */
-function formatted(path: string, text: string): string {
-  return execFileSync(
-    process.execPath,
-    [require.resolve('prettier/bin/prettier.cjs'), '--stdin-filepath', path],
-    {
-      input: text,
-      cwd: packageRoot,
-      encoding: 'utf8',
-      maxBuffer: 2 ** 24,
-    },
-  );
+function formatted(files: Record<string, string>): Record<string, string> {
+  const text = execFileSync(process.execPath, [join(packageRoot, 'scripts/format.mjs')], {
+    input: JSON.stringify(files),
+    cwd: packageRoot,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 24,
+  });
+  return JSON.parse(text) as Record<string, string>;
 }
 
 /** What a client written for one schema (SDL) would miss in another, a line each. */
