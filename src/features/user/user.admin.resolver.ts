@@ -6,7 +6,7 @@ import { Role } from '../../graphql-types/role';
 import { parseId } from '../../lib/ids';
 import { messages } from '../../lib/messages';
 import { previewDeletion } from './user.deletion.rules';
-import { CreateUserInput, UpdateUserInput } from './user.input';
+import { CreateUserInput, MoveUserArgs, UpdateUserInput } from './user.input';
 import { userLoader } from './user.loader';
 import { createUser, deleteUser, updateUser } from './user.storage';
 import { DeletedUser, User, UserDeletion } from './user.type';
@@ -42,9 +42,6 @@ export class UserAdminResolver {
   ): Promise<User> {
     const { id: by } = await context.requireViewer();
     const row = seen(args);
-    // Else the last administrator could lock everyone out.
-    if (row.id === by && input.role != null && input.role !== Role.ADMIN)
-      throw badFields([{ field: 'role', code: 'NOT_ALLOWED', message: messages.ownRole }]);
     await updateUser(context.database, by, row, {
       name: input.name?.trim(),
       role: input.role ?? undefined,
@@ -58,16 +55,12 @@ export class UserAdminResolver {
     description: 'Moves a user, with all descendants, to another place in the tree.',
   })
   async moveUser(
-    @Args(() => EditArgs) args: EditArgs,
-    @Arg('parentId', () => ID, {
-      nullable: true,
-      description: 'The new user directly above; null moves the user to the top of the tree.',
-    })
-    parentId: string | null | undefined,
+    @Args(() => MoveUserArgs) args: MoveUserArgs,
     @Ctx() context: Context,
   ): Promise<User> {
     const { id: by } = await context.requireViewer();
     const row = seen(args);
+    const { parentId } = args;
     const parent_id = parentId == null ? null : checkedId(parentId, 'parentId');
     await updateUser(context.database, by, row, { parent_id });
     return written(context, row.id);

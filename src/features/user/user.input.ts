@@ -1,9 +1,10 @@
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
+import { EditArgs } from '../../graphql-types/edit-args';
 import { IsRowId, IsText } from '../../graphql-types/input-rules';
 import { searchArgsOf } from '../../graphql-types/list';
 import { Role } from '../../graphql-types/role';
 import { IsOptional } from '../../graphql-types/validation';
-import { IsUser } from './user.lookups';
+import { IsNotBelow, IsUser, KeepsOwnRole } from './user.lookups';
 
 @InputType({ description: 'Changes to a user; omitted fields keep their values.' })
 export class UpdateUserInput {
@@ -12,6 +13,7 @@ export class UpdateUserInput {
   name?: string;
 
   @Field(() => Role, { nullable: true, description: 'What the user may do.' })
+  @KeepsOwnRole()
   role?: Role | null;
 }
 
@@ -24,6 +26,19 @@ export class CreateUserInput extends UpdateUserInput {
   @IsOptional()
   @IsRowId()
   @IsUser()
+  parentId?: string | null;
+}
+
+@ArgsType()
+export class MoveUserArgs extends EditArgs {
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The new user directly above; null moves the user to the top of the tree.',
+  })
+  @IsOptional()
+  @IsRowId()
+  @IsUser()
+  @IsNotBelow()
   parentId?: string | null;
 }
 

@@ -1,13 +1,33 @@
 import type { Context } from '../../context';
 import { LooksUp } from '../../graphql-types/validation';
+import { parseId } from '../../lib/ids';
 import { messages } from '../../lib/messages';
-import { userLoader } from './user.loader';
+import { Role } from '../../lib/role';
+import { ancestryLoader, userLoader } from './user.loader';
 
 /** The id of a user who is there. */
 export const IsUser = () =>
   LooksUp(async (id, context) => {
     const missing = await missingUsers([id as string], context as Context);
     return missing.map(() => ({ code: 'NOT_FOUND', message: messages.notFound('user') }));
+  });
+
+/** The id of a user who is not below the one that is moved, nor that one. */
+export const IsNotBelow = () =>
+  LooksUp(async (parent, context, { id }) => {
+    const moved = parseId(String(id)) ?? 0;
+    const above = parseId(parent as string) ?? 0;
+    const line = await (context as Context).loader(ancestryLoader).load(above);
+    return line.includes(moved) ? [{ code: 'INVALID', message: messages.circle }] : [];
+  });
+
+/** A role that does not take the administrator's role from the caller. */
+export const KeepsOwnRole = () =>
+  LooksUp(async (role, context, { id }) => {
+    const viewer = await (context as Context).viewer();
+    // Else the last administrator could lock everyone out.
+    const isOwn = viewer !== null && parseId(String(id)) === viewer.id;
+    return isOwn && role !== Role.ADMIN ? [{ code: 'NOT_ALLOWED', message: messages.ownRole }] : [];
   });
 
 /** Ids of users who are there. */

@@ -7,7 +7,7 @@ import { messages } from '../../lib/messages';
 import { SortDirection, type ListRequest, type PageSource } from '../../lib/list';
 import { Role } from '../../lib/role';
 import { removeFromUsers, type RemovedUser } from './user.deletion.storage';
-import { keepAnAdministrator, usersTable } from './user.table';
+import { keepAnAdministrator, oneAtATime, usersTable } from './user.table';
 
 export interface UserRow {
   readonly id: number;
@@ -88,9 +88,11 @@ export const updateUser = (
   changes: Changes,
 ): Promise<void> => {
   const takesRole = changes.role !== undefined && changes.role !== Role.ADMIN;
-  const before = takesRole
-    ? (through: Knex.Transaction) => keepAnAdministrator(through, row.id)
-    : undefined;
+  const locksOthers = changes.parent_id !== undefined || changes.role !== undefined;
+  const before = async (through: Knex.Transaction) => {
+    if (locksOthers) await oneAtATime(through);
+    if (takesRole) await keepAnAdministrator(through, row.id);
+  };
   return updateRow(database, by, usersTable, row, () => changes, before).catch(asMisplaced);
 };
 
@@ -105,6 +107,7 @@ export const deleteUser = (
   row: { readonly id: number; readonly version: number },
 ): Promise<RemovedUser> =>
   database.transaction(async (transaction) => {
+    await oneAtATime(transaction);
     await keepAnAdministrator(transaction, row.id, 'id');
     return deleteRow(transaction, by, usersTable, row, (through, user) => {
       const parentId = user.parent_id as number | null;

@@ -23,12 +23,21 @@ async function checkUndo(
   by: number,
   { action, row_id, before }: AuditLine,
 ): Promise<void> {
+  await oneAtATime(transaction);
   const role = before?.role;
   const takesRole = action === 'create' || (role !== undefined && role !== Role.ADMIN);
   if (action === 'delete' || !takesRole) return;
   if (Number(row_id) === by)
     throw badFields([{ field: 'role', code: 'NOT_ALLOWED', message: messages.ownRole }]);
   await keepAnAdministrator(transaction, Number(row_id));
+}
+
+/**
+ * Until the end of the transaction nobody else changes roles or the tree, or deletes users: each
+ * locks several rows, and which ones depends on what the others leave. First of a transaction.
+ */
+export async function oneAtATime(transaction: Knex.Transaction): Promise<void> {
+  await transaction.raw(`SELECT pg_advisory_xact_lock(hashtextextended('users are changed', 0))`);
 }
 
 /**
