@@ -19,7 +19,7 @@ import { listRequest, searchArgsOf } from '../../graphql-types/list';
 import { pageOf } from '../../graphql-types/page';
 import { Role } from '../../graphql-types/role';
 import { AuditEntityType } from '../audit/audit.type';
-import { forgetUpload, removeFile, searchMedia, type MediaRow } from './media.admin.storage';
+import { deleteUpload, searchMedia, type MediaRow } from './media.admin.storage';
 import { MediaFile, MediaUse } from './media.admin.type';
 import { mediaUseLoader } from './media.loader';
 import { mediaKind, mediaUrl } from './media.rules';
@@ -94,8 +94,7 @@ export class MediaAdminResolver {
   ): Promise<string> {
     const { id: by } = await context.requireViewer();
     const { database, services } = context;
-    await forgetUpload(database, by, path);
-    await removeFile(database, path, (each) => services.media.remove(each));
+    await deleteUpload(database, by, path, (each) => services.media.remove(each));
     return path;
   }
 

@@ -1,8 +1,10 @@
 import type { Knex } from 'knex';
 import { recordChanges } from '../../database/audit';
+import { withLease } from '../../database/lease';
 import { listing, whereContains } from '../../database/listing';
 import { badFields, notFound } from '../../errors';
 import { messages } from '../../lib/messages';
+import { isMediaPath } from './media.store';
 import { findUses } from './media.use.storage';
 import { SortDirection, type ListRequest, type PageSource } from '../../lib/list';
 import type { StoredUpload } from './upload/upload.rules';
@@ -18,28 +20,29 @@ export interface MediaRow {
 
 /**
  * Puts an upload in its place by `keep` and remembers it, with a line in the audit log where the
- * file is new; together, so that a deletion of the same file comes before or after both.
+ * file is new. A deletion of the same file comes before or after both.
  */
-export function recordUpload(
+export const recordUpload = (
   database: Knex,
   by: number,
   { path, contentType: content_type, bytes }: StoredUpload,
   keep: () => Promise<void>,
-): Promise<void> {
-  return database.transaction(async (transaction) => {
-    await holdFile(transaction, path);
+): Promise<void> =>
+  withLease(database, leaseOf(path), async (lease) => {
     await keep();
-    const rows = await transaction('media')
-      .insert({ path, content_type, bytes, user_id: by })
-      .onConflict('path')
-      .ignore()
-      .returning<MediaRow[]>('path');
-    if (rows.length === 0) return;
-    await recordChanges(transaction, [
-      { by, action: 'upload', entity: 'media', rowId: path, after: { content_type, bytes } },
-    ]);
+    await database.transaction(async (transaction) => {
+      await lease.confirm(transaction);
+      const rows = await transaction('media')
+        .insert({ path, content_type, bytes, user_id: by })
+        .onConflict('path')
+        .ignore()
+        .returning<MediaRow[]>('path');
+      if (rows.length === 0) return;
+      await recordChanges(transaction, [
+        { by, action: 'upload', entity: 'media', rowId: path, after: { content_type, bytes } },
+      ]);
+    });
   });
-}
 
 /** Of these paths, those that are uploads. */
 export const findUploads = (database: Knex, paths: readonly string[]): Promise<string[]> =>
@@ -48,45 +51,45 @@ export const findUploads = (database: Knex, paths: readonly string[]): Promise<s
     .pluck<string[]>('path');
 
 /**
- * Forgets an upload that is used nowhere, with a line in the audit log. Throws NOT_FOUND, and
- * BAD_USER_INPUT that tells where it is used. Who names it meanwhile waits, and is then refused.
+ * Forgets an upload that is used nowhere, with a line in the audit log, and removes its file by
+ * `remove`. Throws NOT_FOUND, and BAD_USER_INPUT that tells where it is used. Who names it
+ * meanwhile waits, and is then refused.
  */
-export function forgetUpload(database: Knex, by: number, path: string): Promise<void> {
-  return database.transaction(async (transaction) => {
-    const row = await transaction('media')
-      .where({ path })
-      .forUpdate()
-      .first<Pick<MediaRow, 'content_type' | 'bytes'> | undefined>('content_type', 'bytes');
-    if (row === undefined) throw notFound('media file');
-    const [used] = await findUses(transaction, [path]);
-    if (used !== undefined) {
-      const places = used.uses.map(({ entity, row_id, field }) => `${entity} ${row_id} (${field})`);
-      const message = messages.inUse(used.count, places);
-      throw badFields([{ field: 'path', code: 'IN_USE', message }]);
-    }
-    const before = { content_type: row.content_type, bytes: Number(row.bytes) };
-    await recordChanges(transaction, [
-      { by, action: 'delete', entity: 'media', rowId: path, before },
-    ]);
-    await transaction('media').where({ path }).delete();
+export function deleteUpload(
+  database: Knex,
+  by: number,
+  path: string,
+  remove: (path: string) => Promise<void>,
+): Promise<void> {
+  if (!isMediaPath(path)) throw notFound('media file');
+  return withLease(database, leaseOf(path), async (lease) => {
+    await database.transaction(async (transaction) => {
+      await lease.confirm(transaction);
+      await forget(transaction, by, path);
+    });
+    await remove(path);
   });
 }
 
-/** Removes the file of a forgotten upload, unless it has been uploaded again meanwhile. */
-export const removeFile = (
-  database: Knex,
-  path: string,
-  remove: (path: string) => Promise<void>,
-): Promise<void> =>
-  database.transaction(async (transaction) => {
-    await holdFile(transaction, path);
-    const [again] = await findUploads(transaction, [path]);
-    if (again === undefined) await remove(path);
-  });
+const leaseOf = (path: string) => `file ${path}`;
 
-/** Until the end of the transaction nobody else puts this file in its place or removes it. */
-async function holdFile(transaction: Knex.Transaction, path: string): Promise<void> {
-  await transaction.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [path]);
+async function forget(transaction: Knex.Transaction, by: number, path: string): Promise<void> {
+  const row = await transaction('media')
+    .where({ path })
+    .forUpdate()
+    .first<Pick<MediaRow, 'content_type' | 'bytes'> | undefined>('content_type', 'bytes');
+  if (row === undefined) throw notFound('media file');
+  const [used] = await findUses(transaction, [path]);
+  if (used !== undefined) {
+    const places = used.uses.map(({ entity, row_id, field }) => `${entity} ${row_id} (${field})`);
+    const message = messages.inUse(used.count, places);
+    throw badFields([{ field: 'path', code: 'IN_USE', message }]);
+  }
+  const before = { content_type: row.content_type, bytes: Number(row.bytes) };
+  await recordChanges(transaction, [
+    { by, action: 'delete', entity: 'media', rowId: path, before },
+  ]);
+  await transaction('media').where({ path }).delete();
 }
 
 export interface MediaSearch extends ListRequest {

@@ -30,7 +30,10 @@ export const mediaPath = (sha256: string, extension: string): string =>
 
 const MEDIA_PATH = /^uploads\/media\/[\da-f]{2}\/[\da-f]{64}\.[a-z\d]{3,4}$/;
 
+/** Whether an upload may have this path. */
+export const isMediaPath = (path: string): boolean => MEDIA_PATH.test(path);
+
 /** Throws for what is no path of an upload: a driver writes and deletes nothing else. */
 export function requireMediaPath(path: string): void {
-  if (!MEDIA_PATH.test(path)) throw new Error(`Not a path for media: ${path}`);
+  if (!isMediaPath(path)) throw new Error(`Not a path for media: ${path}`);
 }

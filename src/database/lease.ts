@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { unavailable } from '../errors';
+
+/** A lease that has not been renewed for so long belongs to a process that died, in seconds. */
+const LASTS = 60;
+/** In milliseconds. */
+const RENEW_EVERY = 15_000;
+/** How long others are waited for, and how often they are looked at, in milliseconds. */
+const PATIENCE = 20_000;
+const LOOK_EVERY = 50;
+
+const TAKE = `
+  INSERT INTO work_lease AS known (name, holder, until)
+  VALUES (:name, :holder, now() + interval '${LASTS} seconds')
+  ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
+  WHERE known.until < now()
+  RETURNING name`;
+
+const RENEW = `
+  UPDATE work_lease SET until = now() + interval '${LASTS} seconds'
+  WHERE name = :name AND holder = :holder
+  RETURNING name`;
+
+/** The right to do a piece of work alone. */
+export interface Lease {
+  /**
+   * Nobody takes the lease over before the end of this transaction. Throws SERVICE_UNAVAILABLE
+   * where somebody has: this process stood still for a minute.
+   */
+  confirm(transaction: Knex.Transaction): Promise<void>;
+}
+
+/**
+ * Does work that nobody else of all instances does at the same time under this name. Between its
+ * statements it holds no connection, so the work may take its time. Throws SERVICE_UNAVAILABLE
+ * where others are still at it after 20 s.
+ */
+export async function withLease<Result>(
+  database: Knex,
+  name: string,
+  work: (lease: Lease) => Promise<Result>,
+): Promise<Result> {
+  const key = { name, holder: randomUUID() };
+  await take(database, key);
+  const renewal = setInterval(() => {
+    // Where it fails, the next one may not; `confirm` has the last word.
+    database.raw(RENEW, key).then(undefined, () => undefined);
+  }, RENEW_EVERY).unref();
+  try {
+    return await work({
+      async confirm(transaction) {
+        if (!(await succeeds(transaction, RENEW, key))) throw unavailable(lost(name));
+      },
+    });
+  } finally {
+    clearInterval(renewal);
+    // Where it cannot be given back, it ends by itself.
+    await database('work_lease')
+      .where(key)
+      .delete()
+      .catch(() => undefined);
+  }
+}
+
+type Key = Readonly<Record<'name' | 'holder', string>>;
+
+async function take(database: Knex, key: Key): Promise<void> {
+  const giveUp = performance.now() + PATIENCE;
+  while (!(await succeeds(database, TAKE, key))) {
+    if (performance.now() > giveUp) throw unavailable(new Error(`still held: ${key.name}`));
+    await pause(LOOK_EVERY);
+  }
+}
+
+async function succeeds(database: Knex, statement: string, key: Key): Promise<boolean> {
+  const { rows } = await database.raw<{ rows: unknown[] }>(statement, key);
+  return rows.length > 0;
+}
+
+const lost = (name: string) => new Error(`the lease was lost: ${name}`);
