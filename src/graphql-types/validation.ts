@@ -16,8 +16,15 @@ export type LookUp = (
   beside: Readonly<Record<string, unknown>>,
 ) => Promise<readonly FoundProblem[]>;
 
+/** As LookUp, of several fields of an input that are right each by itself. */
+export type LookUpTogether = (
+  input: object,
+  context: unknown,
+  beside: Parameters<LookUp>[2],
+) => Promise<readonly FieldProblem[]>;
+
 /** The rules of one input class by field; when a field breaks several, the first is reported. */
-class Rules {
+export class Rules {
   readonly fields = new Map<string, Check[]>();
   readonly lookUps = new Map<string, LookUp[]>();
   readonly optional = new Set<string>();
@@ -25,19 +32,26 @@ class Rules {
   readonly values = new Map<string, Check>();
   /** Fields, with rules themselves, that list inputs of a class with rules. */
   readonly lists = new Map<string, () => InputClass>();
+  /** Which fields have to fit together. */
+  readonly together: { readonly fields: readonly string[]; readonly lookUp: LookUpTogether }[] = [];
 }
 
-type InputClass = abstract new () => object;
+export type InputClass = abstract new () => object;
 type FieldDecorator = (prototype: object, field: string | symbol) => void;
 
 const rulesByClass = new Map<unknown, Rules>();
 
+function ownRules(type: unknown): Rules {
+  const rules = rulesByClass.get(type) ?? new Rules();
+  rulesByClass.set(type, rules);
+  return rules;
+}
+
 const decorate =
   (add: (rules: Rules, field: string) => void): FieldDecorator =>
   ({ constructor }, field) => {
-    const rules = rulesByClass.get(constructor) ?? new Rules();
-    rulesByClass.set(constructor, rules);
-    add(rules, String(field));
+    // TypeScript would take what a decorator returns for the property's descriptor.
+    add(ownRules(constructor), String(field));
   };
 
 const append = <Item>(map: Map<string, Item[]>, field: string, item: Item) =>
@@ -58,6 +72,16 @@ export const RuleOfEach = (check: Check): FieldDecorator =>
 export const LooksUp = (lookUp: LookUp): FieldDecorator =>
   decorate(({ lookUps }, field) => append(lookUps, field, lookUp));
 
+/**
+ * Tells beside whatever else is wrong with an input what its write would refuse of several fields
+ * together, unless one of them is wrong. The write decides alone where nothing else is.
+ */
+export const LooksUpTogether =
+  (fields: readonly string[], lookUp: LookUpTogether) =>
+  (type: InputClass): void => {
+    ownRules(type).together.push({ fields, lookUp });
+  };
+
 /** Lets a field be null whatever its rules say. */
 export const IsOptional = (): FieldDecorator =>
   decorate(({ optional }, field) => optional.add(field));
@@ -67,75 +91,8 @@ export const HasItems = (type: () => InputClass): FieldDecorator =>
   decorate(({ lists }, field) => lists.set(field, type));
 
 /** The rules of a class, then those of the classes that it extends. */
-function rulesOf(type: unknown): Rules[] {
+export function rulesOf(type: unknown): Rules[] {
   if (typeof type !== 'function') return [];
   const own = rulesByClass.get(type);
   return [...(own ? [own] : []), ...rulesOf(Object.getPrototypeOf(type))];
 }
-
-export const hasRules = (type: unknown): boolean => rulesOf(type).length > 0;
-
-const valueIn = (input: object, field: string) =>
-  (input as Readonly<Record<string, unknown>>)[field];
-
-/** Every field of an input that breaks a rule of its class, its name after `path`. */
-export function problemsOf(input: object, type: unknown, path = ''): FieldProblem[] {
-  return rulesOf(type).flatMap(({ fields, optional, values, lists }) =>
-    [...new Set([...fields.keys(), ...values.keys()])].flatMap((field) => {
-      const value = valueIn(input, field);
-      if (value === undefined || (value === null && optional.has(field))) return [];
-      const itemType = lists.get(field);
-      return [
-        ...firstProblem(fields.get(field) ?? [], value, `${path}${field}`),
-        ...problemsOfValues(values.get(field), value, `${path}${field}`),
-        ...(itemType ? problemsOfItems(value, itemType(), `${path}${field}.`) : []),
-      ];
-    }),
-  );
-}
-
-/** As problemsOf, of each item of a list; an item's path is its place from 0. */
-export const problemsOfItems = (items: unknown, type: unknown, path = ''): FieldProblem[] =>
-  Array.isArray(items)
-    ? items.flatMap((item, index) => problemsOf(item as object, type, `${path}${index}.`))
-    : [];
-
-/** What looking up the fields of an input finds; those in `wrong` are not looked up. */
-export async function lookUpProblems(
-  input: object,
-  type: unknown,
-  context: unknown,
-  wrong: readonly FieldProblem[],
-  beside: Parameters<LookUp>[2],
-): Promise<FieldProblem[]> {
-  const isWrong = (name: string) =>
-    wrong.some(({ field }) => field === name || field.startsWith(`${name}.`));
-  const found = rulesOf(type).flatMap(({ lookUps }) =>
-    [...lookUps].map(async ([field, each]) => {
-      const value = valueIn(input, field);
-      if (value == null || isWrong(field)) return [];
-      const problems = await Promise.all(each.map((lookUp) => lookUp(value, context, beside)));
-      return problems.flat().map(({ at, ...problem }) => ({
-        field: at === undefined ? field : `${field}.${at}`,
-        ...problem,
-      }));
-    }),
-  );
-  return (await Promise.all(found)).flat();
-}
-
-export const hasLookUps = (type: unknown): boolean =>
-  rulesOf(type).some(({ lookUps }) => lookUps.size > 0);
-
-function firstProblem(checks: readonly Check[], value: unknown, field: string): FieldProblem[] {
-  for (const check of checks) {
-    const problem = check(value);
-    if (problem !== null) return [{ field, ...problem }];
-  }
-  return [];
-}
-
-const problemsOfValues = (check: Check | undefined, values: unknown, path: string) =>
-  check === undefined || !Array.isArray(values)
-    ? []
-    : values.flatMap((value, index) => firstProblem([check], value, `${path}.${index}`));

@@ -1,6 +1,7 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { IsMediaPath, IsText, IsWhole } from '../../graphql-types/input-rules';
 import { searchArgsOf } from '../../graphql-types/list';
+import { IsCategoryImage } from './category.lookups';
 
 const INTEGER = 2_147_483_647;
 
@@ -15,6 +16,7 @@ export class UpdateCategoryInput {
     description: 'The path of its image, as an upload returns it.',
   })
   @IsMediaPath()
+  @IsCategoryImage()
   image?: string;
 
   @Field(() => Int, { nullable: true, description: 'Sort weight: the smallest comes first.' })

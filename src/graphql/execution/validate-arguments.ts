@@ -6,7 +6,7 @@ import {
   lookUpProblems,
   problemsOf,
   problemsOfItems,
-} from '../../graphql-types/validation';
+} from '../../graphql-types/validation.problems';
 import { messages } from '../../lib/messages';
 import { badTexts, hasOnlyTexts } from '../../lib/well-formed';
 

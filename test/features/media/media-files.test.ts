@@ -1,5 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ServiceError } from '../../../src/errors';
+import { deleteUpload, recordUpload } from '../../../src/features/media/media.admin.storage';
+import { MediaKind } from '../../../src/features/media/media.rules';
+import { mediaPath } from '../../../src/features/media/media.store';
 import { aPicture } from '../../support/pictures';
 import { startService, type TestService } from '../../support/service';
 
@@ -154,6 +158,84 @@ describe('uploaded files', () => {
         send(UPDATE, { id: elsewhere, version: 1, input: { cover: '/uploads/2020/old.jpg' } }),
       ),
     ).toEqual(['cover NOT_FOUND']);
+  });
+
+  it('are what categories may name, on the same terms', async () => {
+    const path = await upload(24);
+    const create = (image: string) =>
+      send('mutation ($i: String) { createCategory(input: { name: "c", image: $i }) { id } }', {
+        i: image,
+      });
+    for (const image of [path, `/${path}`, 'https://cdn.example/a.png', ''])
+      expect([image, (await create(image)).errors]).toEqual([image, undefined]);
+    expect(await codesOf(create('/uploads/2020/old.png'))).toEqual(['image NOT_FOUND']);
+
+    // As an import leaves it.
+    const imported = { name: 'old', image: '/uploads/2020/old.png' };
+    const [row] = await service.knex('category').insert(imported).returning<{ id: number }[]>('id');
+    const change = (version: number, input: object, id = row?.id) =>
+      send(
+        `mutation ($id: ID!, $version: Int!, $input: UpdateCategoryInput!) {
+          updateCategory(id: $id, expectedVersion: $version, input: $input) { version }
+        }`,
+        { id, version, input },
+      );
+    expect((await change(1, { image: imported.image, weigh: 2 })).errors).toBeUndefined();
+    expect(await codesOf(change(2, { image: '/uploads/2020/1.png' }))).toEqual(['image NOT_FOUND']);
+    expect(await codesOf(change(1, { image: imported.image }, 1))).toEqual(['image NOT_FOUND']);
+    const both = await send(
+      `mutation {
+        a: updateCategory(id: ${row?.id}, expectedVersion: 2, input: { image: "" }) { version }
+        b: updateCategory(id: ${row?.id}, expectedVersion: 3, input: { image: "${imported.image}" }) {
+          version
+        }
+      }`,
+    );
+    expect(both).toMatchObject({ data: { a: { version: 3 }, b: null } });
+  });
+
+  it('hold no connection while they are stored, one file one after another', async () => {
+    const { knex } = service;
+    const uploading = (at: number) => ({
+      ...{ path: mediaPath(String(at).repeat(64), 'png'), bytes: 1, extension: 'png' },
+      ...{ kind: MediaKind.IMAGE, contentType: 'image/png' },
+    });
+    let storing = 0;
+    let most = 0;
+    const store = async () => {
+      storing += 1;
+      most = Math.max(most, storing);
+      const { rows } = await knex.raw<{ rows: unknown[] }>(
+        `SELECT FROM pg_stat_activity
+         WHERE datname = current_database() AND state LIKE 'idle in transaction%'`,
+      );
+      expect(rows).toEqual([]);
+      storing -= 1;
+    };
+    await Promise.all(
+      Array.from({ length: 5 }, (_, at) =>
+        at % 2 === 0
+          ? recordUpload(knex, 1, uploading(7), store)
+          : deleteUpload(knex, 1, uploading(7).path, store).catch(({ code }: ServiceError) =>
+              expect(code).toBe('NOT_FOUND'),
+            ),
+      ),
+    );
+    expect(most).toBe(1);
+    expect(await knex('work_lease')).toEqual([]);
+
+    // Whose process died is not waited for longer than its lease.
+    const name = `file ${uploading(8).path}`;
+    const holder = '00000000-0000-0000-0000-000000000000';
+    const until = knex.raw(`now() + interval '0.3 seconds'`);
+    await knex('work_lease').insert({ name, holder, until });
+    await recordUpload(knex, 1, uploading(8), store);
+    // Who was taken for dead writes nothing.
+    const late = recordUpload(knex, 1, uploading(9), async () => {
+      await knex('work_lease').update({ holder });
+    });
+    await expect(late).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(await knex('media').where({ path: uploading(9).path })).toEqual([]);
   });
 
   it('are never deleted while somebody names them, nor lost when uploaded again', async () => {

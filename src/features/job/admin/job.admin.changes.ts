@@ -1,21 +1,24 @@
 import type { Changes } from '../../../database/editing';
+import { badFields } from '../../../errors';
 import { sanitisedHtml } from '../../../lib/sanitised-html';
 import type { UpdateJobInput } from './job.admin.input';
-import { checkPublication, pricesAfter, type JobBefore } from './job.admin.rules';
+import { priceProblems, pricesAfter, publicationProblems, type JobBefore } from './job.admin.rules';
 
 /**
  * The columns that a checked input sets, given the job so far. Throws BAD_USER_INPUT if the sum of
  * its prices is too large, and if it would be published although it has expired by `now`.
  */
 export function jobChanges(input: UpdateJobInput, before: JobBefore, now: Date): Changes {
-  checkPublication(input, before, now);
+  const prices = pricesAfter(input, before);
+  const problems = [...priceProblems(input, before), ...publicationProblems(input, before, now)];
+  if (prices === null || problems.length > 0) throw badFields(problems);
   const { coordinates } = input;
   return {
     job_name: input.jobName?.trim(),
     cover: input.cover,
     images: input.images,
     content: input.content === undefined ? undefined : sanitisedHtml(input.content),
-    ...pricesAfter(input, before),
+    ...prices,
     salary: input.salary,
     people_num: input.peopleNum,
     ...(coordinates !== undefined && {

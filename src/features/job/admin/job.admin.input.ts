@@ -6,7 +6,7 @@ import {
   IsText,
   IsWhole,
 } from '../../../graphql-types/input-rules';
-import { AreUploads } from './job.admin.lookups';
+import { AreJobMedia, FitsPrices, FitsPublication } from './job.admin.lookups';
 import { AreUsers } from '../../user/user.lookups';
 import { MOST_USER_IDS } from '../job.row';
 import { JobTermsInput } from './job.admin.terms.input';
@@ -14,6 +14,8 @@ import { JobTermsInput } from './job.admin.terms.input';
 const INTEGER = 2_147_483_647;
 
 @InputType({ description: 'Changes to a job; omitted fields keep their values.' })
+@FitsPrices()
+@FitsPublication()
 export class UpdateJobInput extends JobTermsInput {
   @Field(() => String, { nullable: true, description: "The job's name." })
   @IsText(1, 200)
@@ -24,7 +26,7 @@ export class UpdateJobInput extends JobTermsInput {
     description: 'The path of the cover, as an upload returns it.',
   })
   @IsMediaPath()
-  @AreUploads()
+  @AreJobMedia()
   cover?: string;
 
   @Field(() => [String], {
@@ -34,7 +36,7 @@ export class UpdateJobInput extends JobTermsInput {
       'first, or else the cover.',
   })
   @IsMediaPaths(50)
-  @AreUploads()
+  @AreJobMedia()
   images?: string[];
 
   @Field(() => String, {

@@ -1,4 +1,4 @@
-import { badFields } from '../../../errors';
+import type { FieldProblem } from '../../../errors';
 import { messages } from '../../../lib/messages';
 import { JobStatus } from '../job.row';
 import { sumOf, twoDecimals } from '../../../lib/money';
@@ -25,12 +25,12 @@ export interface PriceChanges {
 
 /**
  * The columns that new prices set. The total follows the sum as long as it is the sum; one set by
- * hand stays. Throws BAD_USER_INPUT where the sum is too large.
+ * hand stays. Null where the sum is too large.
  */
 export function pricesAfter(
   { factoryPrice, subsidyPrice, factoryPriceTotal }: PriceChanges,
   before: Prices,
-): Partial<Prices> {
+): Partial<Prices> | null {
   const factory_price = twoDecimals(factoryPrice ?? before.factory_price);
   const subsidy_price = twoDecimals(subsidyPrice ?? before.subsidy_price);
   if (typeof factoryPriceTotal === 'string')
@@ -39,12 +39,16 @@ export function pricesAfter(
   const followed = before.factory_price_total === sumOf(before.factory_price, before.subsidy_price);
   if (factoryPriceTotal === undefined && !followed) return { factory_price, subsidy_price };
   const factory_price_total = sumOf(factory_price, subsidy_price);
-  if (factory_price_total === null)
-    throw badFields([
-      { field: 'factoryPriceTotal', code: 'OUT_OF_RANGE', message: messages.sumTooLarge },
-    ]);
-  return { factory_price, subsidy_price, factory_price_total };
+  return factory_price_total === null
+    ? null
+    : { factory_price, subsidy_price, factory_price_total };
 }
+
+/** What is wrong with new prices together. */
+export const priceProblems = (changes: PriceChanges, before: Prices): FieldProblem[] =>
+  pricesAfter(changes, before) === null
+    ? [{ field: 'factoryPriceTotal', code: 'OUT_OF_RANGE', message: messages.sumTooLarge }]
+    : [];
 
 /** Who sees a job, and until when, before a change. */
 export interface Publication {
@@ -67,19 +71,19 @@ export interface PublicationChanges {
   readonly expireTime?: Date | null;
 }
 
-/** Throws BAD_USER_INPUT where a change would leave a job published that has expired by `now`. */
-export function checkPublication(
+/** What is wrong where a change would leave a job published that has expired by `now`. */
+export function publicationProblems(
   { status, expireTime }: PublicationChanges,
   before: Publication,
   now: Date,
-): void {
-  if (status === undefined && expireTime === undefined) return;
+): FieldProblem[] {
+  if (status === undefined && expireTime === undefined) return [];
   const until = expireTime === undefined ? before.expiretime : expireTime;
   const isPublished = (status ?? before.status) === JobStatus.PUBLISHED;
-  if (!isPublished || until === null || until > now) return;
-  throw badFields([
+  if (!isPublished || until === null || until > now) return [];
+  return [
     expireTime === undefined
       ? { field: 'status', code: 'NOT_ALLOWED', message: messages.hasExpired }
       : { field: 'expireTime', code: 'OUT_OF_RANGE', message: messages.futureWhilePublished },
-  ]);
+  ];
 }

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import { createRow, deleteRow, updateRow, type Changes } from '../../../database/editing';
 import type { UndoableTable } from '../../../database/undoing';
-import type { JobStatus } from '../job.row';
 import { bringFavouritesBack, takeFavourites } from './deleted-favourite.storage';
 import { NEW_JOB, type JobBefore } from './job.admin.rules';
 
@@ -32,14 +31,12 @@ export const editedJob: UndoableTable = {
 };
 
 /** What of a job is for administrators alone. */
-export interface JobInternals {
+export interface JobInternals extends JobBefore {
   readonly id: number;
   readonly cover: string;
   readonly images: string[];
   readonly user_ids: number[];
   readonly version: number;
-  readonly status: JobStatus;
-  readonly expiretime: Date | null;
 }
 
 /** `now` is the database's, by which jobs expire: this machine's clock may be another. */
@@ -85,6 +82,17 @@ export const deleteJob = (
 
 export function findInternals(database: Knex, ids: readonly number[]): Promise<JobInternals[]> {
   return database('job')
-    .select<JobInternals[]>('id', 'cover', 'images', 'user_ids', 'version', 'status', 'expiretime')
+    .select<JobInternals[]>(
+      'id',
+      'cover',
+      'images',
+      'user_ids',
+      'version',
+      'status',
+      'expiretime',
+      'factory_price',
+      'subsidy_price',
+      'factory_price_total',
+    )
     .whereIn('id', ids);
 }

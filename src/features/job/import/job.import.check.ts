@@ -1,6 +1,6 @@
 import type { Changes, EditedRow } from '../../../database/editing';
 import { badFields, ServiceError, type FieldProblem } from '../../../errors';
-import { lookUpProblems, problemsOfItems } from '../../../graphql-types/validation';
+import { lookUpProblems, problemsOfItems } from '../../../graphql-types/validation.problems';
 import { parseId } from '../../../lib/ids';
 import { messages } from '../../../lib/messages';
 import { ImportJobInput } from './job.import.input';

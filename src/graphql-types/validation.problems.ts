@@ -1,0 +1,76 @@
+import type { FieldProblem } from '../errors';
+import { rulesOf, type Check, type LookUp } from './validation';
+
+export const hasRules = (type: unknown): boolean => rulesOf(type).length > 0;
+
+const valueIn = (input: object, field: string) =>
+  (input as Readonly<Record<string, unknown>>)[field];
+
+/** Every field of an input that breaks a rule of its class, its name after `path`. */
+export function problemsOf(input: object, type: unknown, path = ''): FieldProblem[] {
+  return rulesOf(type).flatMap(({ fields, optional, values, lists }) =>
+    [...new Set([...fields.keys(), ...values.keys()])].flatMap((field) => {
+      const value = valueIn(input, field);
+      if (value === undefined || (value === null && optional.has(field))) return [];
+      const itemType = lists.get(field);
+      return [
+        ...firstProblem(fields.get(field) ?? [], value, `${path}${field}`),
+        ...problemsOfValues(values.get(field), value, `${path}${field}`),
+        ...(itemType ? problemsOfItems(value, itemType(), `${path}${field}.`) : []),
+      ];
+    }),
+  );
+}
+
+/** As problemsOf, of each item of a list; an item's path is its place from 0. */
+export const problemsOfItems = (items: unknown, type: unknown, path = ''): FieldProblem[] =>
+  Array.isArray(items)
+    ? items.flatMap((item, index) => problemsOf(item as object, type, `${path}${index}.`))
+    : [];
+
+/** What looking up the fields of an input finds; those in `wrong` are not looked up. */
+export async function lookUpProblems(
+  input: object,
+  type: unknown,
+  context: unknown,
+  wrong: readonly FieldProblem[],
+  beside: Parameters<LookUp>[2],
+): Promise<FieldProblem[]> {
+  const isWrong = (name: string) =>
+    wrong.some(({ field }) => field === name || field.startsWith(`${name}.`));
+  const found = rulesOf(type).flatMap(({ lookUps }) =>
+    [...lookUps].map(async ([field, each]) => {
+      const value = valueIn(input, field);
+      if (value == null || isWrong(field)) return [];
+      const problems = await Promise.all(each.map((lookUp) => lookUp(value, context, beside)));
+      return problems.flat().map(({ at, ...problem }) => ({
+        field: at === undefined ? field : `${field}.${at}`,
+        ...problem,
+      }));
+    }),
+  );
+  const problems = (await Promise.all(found)).flat();
+  if (wrong.length + problems.length === 0) return [];
+  const all = [...wrong, ...problems].map(({ field }) => field);
+  const together = rulesOf(type)
+    .flatMap((rules) => rules.together)
+    .filter(({ fields }) => !fields.some((field) => all.includes(field)))
+    .map(({ lookUp }) => lookUp(input, context, beside));
+  return [...problems, ...(await Promise.all(together)).flat()];
+}
+
+export const hasLookUps = (type: unknown): boolean =>
+  rulesOf(type).some(({ lookUps }) => lookUps.size > 0);
+
+function firstProblem(checks: readonly Check[], value: unknown, field: string): FieldProblem[] {
+  for (const check of checks) {
+    const problem = check(value);
+    if (problem !== null) return [{ field, ...problem }];
+  }
+  return [];
+}
+
+const problemsOfValues = (check: Check | undefined, values: unknown, path: string) =>
+  check === undefined || !Array.isArray(values)
+    ? []
+    : values.flatMap((value, index) => firstProblem([check], value, `${path}.${index}`));
