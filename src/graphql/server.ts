@@ -20,6 +20,7 @@ import { sandbox } from './pages/landing-page';
 import { costLimit } from './guards/cost-limit';
 import { fewErrors, MOST_ERRORS } from './guards/few-errors';
 import { withinLimits } from './guards/limits';
+import { variableMessage } from './variable-message';
 import { variableLimit } from './guards/variables';
 import { specificationStatus } from './plugins/specification-status';
 
@@ -87,6 +88,7 @@ function formatError(
   onFault: OnFault,
 ): GraphQLFormattedError {
   const { path, locations } = formatted;
+  const { trace, language } = originOfError(error);
   const root = rootOf(error);
   // Without a path nothing was executed: the document or its variables are wrong, and the message
   // says how.
@@ -94,9 +96,11 @@ function formatError(
     const code = PROTOCOL_CODES.includes(formatted.extensions?.code)
       ? formatted.extensions?.code
       : 'BAD_USER_INPUT';
-    return { message: formatted.message, ...(locations && { locations }), extensions: { code } };
+    const chinese =
+      language === 'zh' ? variableMessage(error, formatted.extensions?.code) : undefined;
+    const message = chinese ?? formatted.message;
+    return { message, ...(locations && { locations }), extensions: { code } };
   }
-  const { trace, language } = originOfError(error);
   const { message, extensions } = toServiceError(error).in(language);
   if (extensions.code === 'INTERNAL_SERVER_ERROR' || extensions.code === 'SERVICE_UNAVAILABLE') {
     onFault(root, trace);

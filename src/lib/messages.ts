@@ -61,6 +61,26 @@ export const messages = {
       `请求过于频繁，请在 ${seconds} 秒后再试。`,
     ),
   fault: say('Something went wrong on our side.', '服务器错误。'),
+  badVariable: (path: string) =>
+    say(`The value of ${path} does not fit or is missing.`, `${path} 的值无效或缺失。`),
+
+  postFile: say('Send a file with POST.', '请使用 POST 请求上传文件。'),
+  postForm: say('Send the file as multipart/form-data.', '请以 multipart/form-data 表单上传文件。'),
+  noBoundary: say('The form has no boundary.', '表单缺少 boundary。'),
+  cutShort: say('The form is malformed or was cut short.', '表单格式错误或未传完。'),
+  noFile: say('The form holds no file.', '表单中没有文件。'),
+  oneFile: say('Send one file a request.', '每次请求只能上传一个文件。'),
+  mostMegabytes: (most: number) =>
+    say(`At most ${most} MB for this kind of file.`, `该类文件最大 ${most} MB。`),
+  mediaFormats: say(
+    'Only JPEG, PNG, GIF and WebP pictures and MP4, MOV and WebM films are taken.',
+    '仅支持 JPEG、PNG、GIF、WebP 图片和 MP4、MOV、WebM 视频。',
+  ),
+  costlyPicture: say(
+    'Decoding this picture costs too much: save it as an ordinary photo of at most 25 megapixels ' +
+      'and 12,000 pixels a side.',
+    '该图片解码开销过大：请另存为普通照片，不超过 2500 万像素，且每边不超过 12000 像素。',
+  ),
 
   required: say('Must not be null or empty.', '必填。'),
   noText: say(

@@ -75,6 +75,77 @@ describe('what is wrong with an input', () => {
     expect(codesOf(body)).toEqual({ id: 'INVALID', jobName: 'REQUIRED', userIds: 'NOT_FOUND' });
   });
 
+  it('is told with what does not fit together, of a new job and of a stored one', async () => {
+    const input = {
+      jobName: '',
+      factoryPrice: '99999999.99',
+      subsidyPrice: '0.01',
+      expireTime: '2020-01-01T00:00:00Z',
+    };
+    const all = {
+      jobName: 'REQUIRED',
+      factoryPriceTotal: 'OUT_OF_RANGE',
+      expireTime: 'OUT_OF_RANGE',
+    };
+    expect(codesOf((await send(CREATE_JOB, { input })).body)).toEqual(all);
+    const { jobName: _none, ...terms } = input;
+    const good = { jobName: 'j', ...terms };
+    const { jobName: _name, ...together } = all;
+    expect(codesOf((await send(CREATE_JOB, { input: good })).body)).toEqual(together);
+    // A sum with a price that is no price is no sum.
+    const bad = { ...input, subsidyPrice: 'x' };
+    expect(codesOf((await send(CREATE_JOB, { input: bad })).body)).toEqual({
+      jobName: 'REQUIRED',
+      subsidyPrice: 'INVALID',
+      expireTime: 'OUT_OF_RANGE',
+    });
+
+    const stored = {
+      job_name: 'old',
+      factory_price: '99999999.99',
+      factory_price_total: '99999999.99',
+    };
+    const [job] = await service.knex('job').insert(stored).returning<{ id: number }[]>('id');
+    const { body } = await send(
+      `mutation ($id: ID!) { updateJob(id: $id, expectedVersion: 1,
+        input: { weigh: null, subsidyPrice: "0.01" }) { id } }`,
+      { id: job?.id },
+    );
+    expect(codesOf(body)).toEqual({ weigh: 'REQUIRED', factoryPriceTotal: 'OUT_OF_RANGE' });
+    const rows = await send(
+      `mutation ($rows: [ImportJobInput!]!) { importJobs(rows: $rows) { created } }`,
+      { rows: [input] },
+    );
+    expect(codesOf(rows.body)).toEqual({
+      'rows.0.jobName': 'REQUIRED',
+      'rows.0.factoryPriceTotal': 'OUT_OF_RANGE',
+      'rows.0.expireTime': 'OUT_OF_RANGE',
+    });
+    await service.knex('job').delete();
+  });
+
+  it('tells a circle and the own role with what else is wrong', async () => {
+    await service.knex('users').insert({ id: 21, parent_id: 1 });
+    const move = (id: string, parentId: string) =>
+      send(
+        `mutation { moveUser(id: "${id}", expectedVersion: 1, parentId: "${parentId}") { id } }`,
+        {},
+      );
+    expect(codesOf((await move('1', '21')).body)).toEqual({ parentId: 'INVALID' });
+    expect(codesOf((await move('1', '1')).body)).toEqual({ parentId: 'INVALID' });
+    expect(codesOf((await move('x', '999')).body)).toEqual({
+      id: 'INVALID',
+      parentId: 'NOT_FOUND',
+    });
+    const { body } = await send(
+      `mutation ($name: String) {
+        updateUser(id: "01", expectedVersion: 1, input: { role: USER, name: $name }) { id }
+      }`,
+      { name: 'n'.repeat(101) },
+    );
+    expect(codesOf(body)).toEqual({ role: 'NOT_ALLOWED', name: 'TOO_LONG' });
+  });
+
   it('names a user who is not there and a name that is taken together', async () => {
     const { body } = await send(
       `mutation { createAccount(input: { userId: "999", username: "rOOT" }) { username } }`,
@@ -129,6 +200,28 @@ describe('what is wrong with an input', () => {
     const { headers } = await send('{ categories { id } }', {}, chinese);
     expect(headers.get('content-language')).toBeNull();
     expect(headers.get('vary')).not.toContain('Accept-Language');
+  });
+
+  it('says in it which variable does not fit, and leaves a document to graphql-js', async () => {
+    const chinese = { 'accept-language': 'zh' };
+    const told = async (query: string, variables: object, headers = chinese) =>
+      (await send(query, variables, headers)).body.errors?.map(({ message }) => message);
+    const input = { jobName: 'j', weigh: 3_000_000_000, expireTime: 'tomorrow' };
+    expect(await told(CREATE_JOB, { input })).toEqual([
+      'input.weigh 的值无效或缺失。',
+      'input.expireTime 的值无效或缺失。',
+    ]);
+    expect(await told(CREATE_JOB, {})).toEqual(['input 的值无效或缺失。']);
+    expect(await told(CREATE_JOB, { input: { jobName: 'j', images: ['a', 1] } })).toEqual([
+      'input.images[1] 的值无效或缺失。',
+    ]);
+    expect(await told(CREATE_JOB, { input }, { 'accept-language': 'en' })).toEqual([
+      expect.stringContaining('Int cannot represent non 32-bit signed integer value'),
+      expect.stringContaining('at "input.expireTime"'),
+    ]);
+    expect(await told('{ nothing }', {})).toEqual([
+      expect.stringContaining('Cannot query field "nothing"'),
+    ]);
   });
 
   it('leaves the REST endpoint as it is', async () => {

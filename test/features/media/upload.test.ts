@@ -170,6 +170,26 @@ describe('POST /admin/media', () => {
     expect(incoming()).toEqual([]);
   });
 
+  it('says so in the language of the reader', async () => {
+    const post = async (body: FormData | string, language: string, headers = {}) => {
+      const response = await fetch(`${service.base}/admin/media`, {
+        method: 'POST',
+        body,
+        headers: { token, 'accept-language': language, ...headers },
+      });
+      return ((await response.json()) as Answer).errors?.[0]?.message;
+    };
+    const large = () => form(Buffer.concat([photo, Buffer.alloc(1024 * 1024)]), 'a.jpg');
+    expect(await post(form('x', 'a.jpg'), 'zh')).toMatch(/^仅支持 JPEG/);
+    expect(await post(form('x', 'a.jpg'), 'en')).toMatch(/^Only JPEG/);
+    expect(await post(large(), 'zh-CN')).toBe('该类文件最大 1 MB。');
+    expect(await post(form(aPngBomb(12_000, 12_000), 'a.png'), 'zh')).toContain('2500 万像素');
+    expect(await post('{}', 'zh', { 'content-type': 'application/json' })).toContain('表单');
+    expect(await post(form(photo, 'a.jpg'), 'zh', { token: 'nobody' })).toBe(
+      '请先登录：需要有效的令牌。',
+    );
+  });
+
   it('is for administrators', async () => {
     expect(await send(form(photo, 'a.jpg'), 'nobody')).toMatchObject({
       status: 401,

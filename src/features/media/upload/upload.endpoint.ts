@@ -14,6 +14,7 @@ import { recordUpload } from '../media.admin.storage';
 import { mediaUrl } from '../media.rules';
 import type { MediaStore } from '../media.store';
 import { receiveUpload, UploadRefusal, type ReceivedUpload } from './upload.rules';
+import { preferredLanguage, type Language } from '../../../lib/language';
 import { messages } from '../../../lib/messages';
 import { mayAct, Role } from '../../../lib/role';
 import { isCookie } from '../../../lib/session-cookie';
@@ -78,7 +79,7 @@ export function createUploadEndpoint({
   }
 
   async function upload(request: IncomingMessage, response: ServerResponse): Promise<object> {
-    if (request.method !== 'POST') throw new UploadRefusal(405, 'Send a file with POST.');
+    if (request.method !== 'POST') throw new UploadRefusal(405, messages.postFile);
     const context = await createContext(request, response);
     const viewer = await context.viewer();
     if (viewer === null) throw unauthenticated();
@@ -103,7 +104,10 @@ export function createUploadEndpoint({
     try {
       send(response, 201, { data: await upload(request, response) });
     } catch (error) {
-      const [status, message, extensions] = refusal(error);
+      const [status, message, extensions] = refusal(
+        error,
+        preferredLanguage(request.headers['accept-language']),
+      );
       if (trace !== undefined) trace.outcome = extensions.code;
       if (status >= 500) onFault(error, trace);
       if (status === 405) response.setHeader('Allow', 'POST');
@@ -118,16 +122,17 @@ export function createUploadEndpoint({
   return { name: 'upload', matches: ({ url = '' }) => ADDRESS.test(url), handle };
 }
 
-function refusal(error: unknown): [number, string, ServiceError['extensions']] {
+function refusal(error: unknown, language: Language): [number, string, ServiceError['extensions']] {
   if (error instanceof UploadRefusal)
-    return [error.status, error.message, { code: 'BAD_USER_INPUT' }];
+    return [error.status, error.text[language], { code: 'BAD_USER_INPUT' }];
   const known =
     error instanceof ServiceError
       ? error
       : isDatabaseAway(error)
         ? unavailable(error)
         : internal(error);
-  return [STATUS[known.code] ?? 500, known.message, known.extensions];
+  const { message, extensions } = known.in(language);
+  return [STATUS[known.code] ?? 500, message, extensions];
 }
 
 function send(response: ServerResponse, status: number, body: object): void {

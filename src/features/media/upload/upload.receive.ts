@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import busboy, { type Busboy } from 'busboy';
+import { messages } from '../../../lib/messages';
 import { UploadRefusal } from './upload.rules';
 
 /** No byte for as long as this, in milliseconds, and the upload has failed. */
@@ -27,7 +28,7 @@ export async function receiveFile<Result>(
         taken = take(file);
         taken.catch(reject);
       });
-      parser.on('filesLimit', () => reject(new UploadRefusal(400, 'Send one file a request.')));
+      parser.on('filesLimit', () => reject(new UploadRefusal(400, messages.oneFile)));
       parser.on('error', () => reject(cutShort()));
       parser.on('close', resolve);
       request.on('aborted', () => parser.destroy(cutShort()));
@@ -35,7 +36,7 @@ export async function receiveFile<Result>(
       request.setTimeout(IDLE, () => request.destroy());
       request.pipe(parser);
     });
-    if (taken === undefined) throw new UploadRefusal(400, 'The form holds no file.');
+    if (taken === undefined) throw new UploadRefusal(400, messages.noFile);
     return await taken;
   } catch (error) {
     request.unpipe(parser);
@@ -59,16 +60,15 @@ export function drain(request: IncomingMessage): void {
 
 function multipartParser(request: IncomingMessage): Busboy {
   const type = request.headers['content-type'] ?? '';
-  if (!/^multipart\/form-data\b/i.test(type))
-    throw new UploadRefusal(415, 'Send the file as multipart/form-data.');
+  if (!/^multipart\/form-data\b/i.test(type)) throw new UploadRefusal(415, messages.postForm);
   try {
     return busboy({
       headers: { 'content-type': type },
       limits: { files: 1, fields: 10, fieldSize: 1024, parts: 12, headerPairs: 100 },
     });
   } catch {
-    throw new UploadRefusal(400, 'The form has no boundary.');
+    throw new UploadRefusal(400, messages.noBoundary);
   }
 }
 
-const cutShort = () => new UploadRefusal(400, 'The form is malformed or was cut short.');
+const cutShort = () => new UploadRefusal(400, messages.cutShort);

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { Message } from '../../../lib/language';
+import { messages } from '../../../lib/messages';
 import { isCostlyPhoto } from '../../../lib/photo/photo.probe';
 import { mediaContent, TELLING_BYTES, type MediaContent } from '../media.content';
 import { mediaPath, type MediaStore } from '../media.store';
@@ -9,9 +11,9 @@ import { MediaKind } from '../media.rules';
 export class UploadRefusal extends Error {
   constructor(
     readonly status: 400 | 405 | 413 | 415,
-    message: string,
+    readonly text: Message,
   ) {
-    super(message);
+    super(text.en);
   }
 }
 
@@ -108,21 +110,10 @@ class Examination {
   private checkSize({ kind }: MediaContent): void {
     const limit = kind === MediaKind.VIDEO ? this.limits.video : this.limits.image;
     if (this.bytes > limit)
-      throw new UploadRefusal(
-        413,
-        `At most ${Math.floor(limit / 1024 / 1024)} MB for this kind of file.`,
-      );
+      throw new UploadRefusal(413, messages.mostMegabytes(Math.floor(limit / 1024 / 1024)));
   }
 }
 
-const refused = () =>
-  new UploadRefusal(
-    415,
-    'Only JPEG, PNG, GIF and WebP pictures and MP4, MOV and WebM films are taken.',
-  );
+const refused = () => new UploadRefusal(415, messages.mediaFormats);
 
-const costly = () =>
-  new UploadRefusal(
-    415,
-    'Decoding this picture costs too much: save it as an ordinary photo of at most 25 megapixels and 12,000 pixels a side.',
-  );
+const costly = () => new UploadRefusal(415, messages.costlyPicture);
