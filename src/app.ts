@@ -11,6 +11,7 @@ import { openMedia } from './features/media/media.open';
 import { createUploadEndpoint } from './features/media/upload/upload.endpoint';
 import { posterRoute } from './features/poster/files/poster.route';
 import { createPosterService } from './features/poster/poster.service';
+import { isShown } from './features/poster/poster.storage';
 import { identify } from './features/viewer/token.storage';
 import { createCodeExchange } from './features/wechat/wechat.exchange';
 import { createGraphqlEndpoint } from './graphql/endpoint';
@@ -140,7 +141,7 @@ export async function createApp(
       ...(operatorServer === undefined ? [operators] : []),
       ...(rest ? [rest.pages] : []),
       ...(config.graphqlExplorer ? [explorerRoutes()] : []),
-      posterRoute(posters.store),
+      posterRoute(posters.store, (jobId) => isShown(database, jobId)),
       publicFiles(config.publicDir),
       ...media.routes,
     ],

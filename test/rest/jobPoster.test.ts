@@ -65,6 +65,17 @@ test.each([
   });
 });
 
+test('serves the versions that were given of a hidden job, and not the path that all can guess', async () => {
+  const id = await aJob(service.knex);
+  const { url } = (await posterOf(id, token)).data;
+  const [latest = ''] = url.split('?');
+  expect(await statusOf(latest, {})).toBe(200);
+  await service.knex('job').where({ id }).update({ status: 'hidden' });
+  expect([await statusOf(url, {}), await statusOf(latest, {})]).toEqual([200, 404]);
+  await service.knex('job').where({ id }).update({ status: 'published' });
+  expect(await statusOf(latest, {})).toBe(200);
+});
+
 test('demands login', async () => {
   const id = await aJob(service.knex);
   expect(await service.rest('jobPoster', { job_id: id })).toMatchObject({

@@ -5,7 +5,8 @@ import { badInput } from '../../errors';
 import { Role } from '../../graphql-types/role';
 import { messages } from '../../lib/messages';
 import { jobLoader } from '../job/job.loader';
-import { Job } from '../job/job.type';
+import { jobInternalsLoader } from '../job/admin/job.admin.loader';
+import { Job, JobStatus } from '../job/job.type';
 import { userLoader } from '../user/user.loader';
 import { User } from '../user/user.type';
 import { readOverview } from './overview.read';
@@ -48,8 +49,13 @@ export class AttentionOverviewResolver {
     description: 'The newest of them, or the first to expire; at most five.',
   })
   async jobs(@Root() { jobIds }: AttentionOverview, @Ctx() context: Context): Promise<Job[]> {
-    const jobs = await Promise.all(jobIds.map((id) => context.loader(jobLoader).load(id)));
-    return jobs.filter((job) => job !== null);
+    const found = jobIds.map(async (id) => {
+      const job = await context.loader(jobLoader).load(id);
+      const internals = await context.loader(jobInternalsLoader).load(id);
+      // The figures are up to a minute old: somebody may have taken it offline meanwhile.
+      return job !== null && internals?.status === JobStatus.PUBLISHED ? [job] : [];
+    });
+    return (await Promise.all(found)).flat();
   }
 }
 

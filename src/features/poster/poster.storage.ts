@@ -30,6 +30,11 @@ export async function findPosterJob(database: Knex, id: number): Promise<PosterJ
     .whereRaw(IS_SHOWN);
 }
 
+/** Whether there is such a job, and it is not hidden. */
+export async function isShown(database: Knex, id: number): Promise<boolean> {
+  return (await database('job').where({ id }).whereRaw(IS_SHOWN).first('id')) !== undefined;
+}
+
 /** Ids in one statement. */
 const BATCH = 1000;
 

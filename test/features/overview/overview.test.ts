@@ -88,8 +88,12 @@ describe('the overview of the last days', () => {
     for (const { kind, jobs } of overview?.attention ?? [])
       expect(jobs.map(({ id }) => id)).toEqual(kind === 'EXPIRING' ? [] : [String(bare)]);
     // A minute old at most: what comes now shows later.
-    await aJob(knex);
+    const another = await aJob(knex);
     expect(await read()).toEqual(overview);
+    await knex('job').where({ id: another }).delete();
+    // But nobody is sent to a job that is offline.
+    await knex('job').where({ id: bare }).update({ status: 'hidden' });
+    for (const { jobs } of (await read())?.attention ?? []) expect(jobs).toEqual([]);
   });
 
   it('keeps counting through an outage, and holds few keywords', async () => {

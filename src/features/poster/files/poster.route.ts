@@ -5,9 +5,14 @@ import { POSTER_FOLDER, type PosterStore } from './poster.store';
 
 /**
  * Serves posters, however their path is written: an existing version as immutable, the path without
- * `v` revalidated on each use, any other `v` as 404. Later routes must not serve these paths.
+ * `v` revalidated on each use, any other `v` as 404. Whoever was given a version may see it as long
+ * as it is kept; the path without one, which anybody can guess, only while the job is shown. Later
+ * routes must not serve these paths.
  */
-export function posterRoute(store: PosterStore): RequestHandler {
+export function posterRoute(
+  store: PosterStore,
+  isShown: (jobId: number) => Promise<boolean>,
+): RequestHandler {
   return async (request, response, next) => {
     const jobId =
       request.method === 'GET' || request.method === 'HEAD' ? posterAt(request.url) : null;
@@ -16,7 +21,8 @@ export function posterRoute(store: PosterStore): RequestHandler {
       return;
     }
     const version = versionOf(request.url);
-    if (version !== 'unknown' && (await store.serve(jobId, version, request, response))) return;
+    const isServed = version !== 'unknown' && (version !== null || (await isShown(jobId)));
+    if (isServed && (await store.serve(jobId, version, request, response))) return;
     response.status(404).set('Cache-Control', 'no-store').type('text').send('no such poster\n');
   };
 }
