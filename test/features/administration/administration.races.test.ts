@@ -3,7 +3,8 @@ import { startService, type TestService } from '../../support/service';
 /** What several administrators do at the same moment. */
 describe('administrators at once', () => {
   let service: TestService;
-  beforeAll(async () => (service = await startService()));
+  // Nobody gives up waiting: an error would be a deadlock's.
+  beforeAll(async () => (service = await startService({ STATEMENT_TIMEOUT: '60000' })));
   afterAll(() => service.close());
 
   async function administrators(...ids: number[]): Promise<string[]> {
@@ -93,7 +94,7 @@ describe('administrators at once', () => {
       'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
     );
     expect(rows[0].deadlocks).toBe('0');
-  });
+  }, 120_000);
 
   it('get an id each where rows came in with ids of their own and others draw ids meanwhile', async () => {
     const [token] = await administrators(11);

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ServiceError } from '../../../src/errors';
 import { deleteUpload, recordUpload } from '../../../src/features/media/media.admin.storage';
 import { MediaKind } from '../../../src/features/media/media.rules';
 import { mediaPath } from '../../../src/features/media/media.store';
@@ -216,8 +215,8 @@ describe('uploaded files', () => {
       Array.from({ length: 5 }, (_, at) =>
         at % 2 === 0
           ? recordUpload(knex, 1, uploading(7), store)
-          : deleteUpload(knex, 1, uploading(7).path, store).catch(({ code }: ServiceError) =>
-              expect(code).toBe('NOT_FOUND'),
+          : deleteUpload(knex, 1, uploading(7).path, store).catch((error: unknown) =>
+              expect(error).toMatchObject({ code: 'NOT_FOUND' }),
             ),
       ),
     );

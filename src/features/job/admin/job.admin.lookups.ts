@@ -3,14 +3,7 @@ import { LooksUpTogether, type LookUpTogether } from '../../../graphql-types/val
 import { parseId } from '../../../lib/ids';
 import { AreUploads } from '../../media/media.lookups';
 import { jobInternalsLoader } from './job.admin.loader';
-import {
-  NEW_JOB,
-  priceProblems,
-  publicationProblems,
-  type JobBefore,
-  type PriceChanges,
-  type PublicationChanges,
-} from './job.admin.rules';
+import { NEW_JOB, priceProblems, publicationProblems, type JobBefore } from './job.admin.rules';
 
 /** Paths of uploads, or such as the job that is changed has already. */
 export const AreJobMedia = () =>
@@ -25,8 +18,8 @@ async function jobBefore(
   { id, ids }: Parameters<LookUpTogether>[2],
 ): Promise<JobBefore | null> {
   if (ids !== undefined) return null;
-  if (id == null) return NEW_JOB;
-  return (context as Context).loader(jobInternalsLoader).load(parseId(String(id)) ?? 0);
+  if (typeof id !== 'string') return NEW_JOB;
+  return (context as Context).loader(jobInternalsLoader).load(parseId(id) ?? 0);
 }
 
 /** Prices whose sum fits. */
@@ -35,7 +28,7 @@ export const FitsPrices = () =>
     ['factoryPrice', 'subsidyPrice', 'factoryPriceTotal'],
     async (input, context, beside) => {
       const before = await jobBefore(context, beside);
-      return before === null ? [] : priceProblems(input as PriceChanges, before);
+      return before === null ? [] : priceProblems(input, before);
     },
   );
 
@@ -43,7 +36,5 @@ export const FitsPrices = () =>
 export const FitsPublication = () =>
   LooksUpTogether(['status', 'expireTime'], async (input, context, beside) => {
     const before = await jobBefore(context, beside);
-    return before === null
-      ? []
-      : publicationProblems(input as PublicationChanges, before, new Date());
+    return before === null ? [] : publicationProblems(input, before, new Date());
   });
