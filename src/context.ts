@@ -101,19 +101,35 @@ export class Context {
     }
   }
 
-  /** A query is about to be run. */
-  beginReading(): void {
+  /**
+   * Runs a query. Where its replica was lost meanwhile, all of it is run once more on the primary,
+   * and nothing is kept of what the replica gave: an answer is of one node.
+   */
+  async whileReading<Result>(
+    work: () => Result | PromiseLike<Result>,
+    isLost: (result: Result) => boolean,
+  ): Promise<Result> {
     this.nodes?.beginReading();
+    const result = await work();
+    if (this.nodes?.database === undefined || !isLost(result)) return result;
+    this.leaveReplica();
+    this.loaders.clear();
+    return work();
   }
 
   /** Runs a mutation on the primary; what it wrote is told to all instances before it resolves. */
   async whileWriting<Result>(work: () => Result | PromiseLike<Result>): Promise<Result> {
-    this.nodes?.beginWriting();
-    if (this.identifiedByReplica) this.identified = undefined;
-    this.identifiedByReplica = false;
+    this.leaveReplica();
     const result = await work();
     await this.nodes?.acknowledge();
     return result;
+  }
+
+  /** The primary answers from now on, also who the caller is. */
+  private leaveReplica(): void {
+    this.nodes?.leaveReplica();
+    if (this.identifiedByReplica) this.identified = undefined;
+    this.identifiedByReplica = false;
   }
 
   get config(): Config {

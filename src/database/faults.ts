@@ -35,6 +35,20 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY_MESSAGES.some((pattern) => pattern.test(error.message));
 }
 
+/** Those that end a connection, or a statement on a replica that replay had to get past. */
+const LOST = [/^08/, /^57P0/, /^40001$|^40P01$/, /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT)$/];
+
+/**
+ * Whether the server was lost in the middle, and another may answer at once; an overloaded one, or a
+ * statement that took too long, was not.
+ */
+export function isConnectionLost(error: unknown): boolean {
+  if (!isNativeError(error)) return false;
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string') return LOST.some((pattern) => pattern.test(code));
+  return AWAY_MESSAGES.some((pattern) => pattern.test(error.message));
+}
+
 /** The name of the constraint that a statement violated, or undefined. */
 export function violatedConstraint(error: unknown): string | undefined {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };

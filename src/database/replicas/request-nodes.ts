@@ -11,14 +11,14 @@ type Known<Viewer> = Viewer | null;
 export class RequestNodes {
   private chosen: Chosen | undefined;
   private reads = false;
-  private wrote = false;
+  private left = false;
   private readonly callers = new Set<number>();
 
   constructor(private readonly replicas: Replicas) {}
 
   /** The replica that statements go to now; undefined: the primary. */
   get database(): Knex | undefined {
-    return this.reads && !this.wrote ? this.chosen?.database : undefined;
+    return this.reads && !this.left ? this.chosen?.database : undefined;
   }
 
   chooseForAnyone(): void {
@@ -48,8 +48,8 @@ export class RequestNodes {
   }
 
   /** From now on the primary answers: nothing is decided by what a replica knows. */
-  beginWriting(): void {
-    this.wrote = true;
+  leaveReplica(): void {
+    this.left = true;
   }
 
   /** Whoever the request was of, before a login and after it, may have written something. */

@@ -87,15 +87,17 @@ export function executePrepared(
         });
   if (coerced === undefined) return { errors };
   const { contextValue } = given;
-  const run = {
-    plan: prepared.planFor(coerced),
-    rootValue: given.rootValue,
-    contextValue,
-    variableValues: coerced,
-    fieldResolver: given.fieldResolver ?? defaultFieldResolver,
-    typeResolver: given.typeResolver ?? defaultTypeResolver,
-    errors: new FieldErrors(),
-    executeFields,
-  };
-  return onItsNode(operation.operation, contextValue, () => executePlan(run));
+  const plan = prepared.planFor(coerced);
+  return onItsNode(operation.operation, contextValue, () =>
+    executePlan({
+      plan,
+      rootValue: given.rootValue,
+      contextValue,
+      variableValues: coerced,
+      fieldResolver: given.fieldResolver ?? defaultFieldResolver,
+      typeResolver: given.typeResolver ?? defaultTypeResolver,
+      errors: new FieldErrors(),
+      executeFields,
+    }),
+  );
 }

@@ -1,14 +1,20 @@
-import { OperationTypeNode } from 'graphql';
+import { OperationTypeNode, type ExecutionResult } from 'graphql';
 import { Context } from '../../context';
+import { isConnectionLost } from '../../database/faults';
+import { rootOf } from '../errors';
+
+type Awaitable = ExecutionResult | PromiseLike<ExecutionResult>;
 
 /** Runs an operation on the database's node that is for it; only where there are replicas. */
-export function onItsNode<Result>(
+export function onItsNode(
   operation: OperationTypeNode,
   context: unknown,
-  execute: () => Result | PromiseLike<Result>,
-): Result | PromiseLike<Result> {
+  execute: () => Awaitable,
+): Awaitable {
   if (!(context instanceof Context) || context.services.replicas === undefined) return execute();
   if (operation === OperationTypeNode.MUTATION) return context.whileWriting(execute);
-  context.beginReading();
-  return execute();
+  return context.whileReading(execute, lostItsNode);
 }
+
+const lostItsNode = ({ errors = [] }: ExecutionResult): boolean =>
+  errors.some((error) => isConnectionLost(rootOf(error)));
