@@ -5,6 +5,7 @@ import { createAdminEndpoint } from './admin/admin.endpoint';
 import { Availability } from './database/availability';
 import { ChangeListener } from './database/changes';
 import { openReplicas } from './database/replicas/open';
+import { watchStatementNames } from './database/statement-names';
 import { TableCache } from './database/table-cache';
 import { createExportEndpoint } from './features/export/export.endpoint';
 import { openMedia } from './features/media/media.open';
@@ -73,6 +74,7 @@ export async function createApp(
   const tableCache = new TableCache(changes);
   const housekeeping = new Housekeeping(database, log);
   const availability = new Availability(database, log);
+  watchStatementNames(database, log);
   const observability = new Observability(config, log, availability);
   const { metrics, onFault } = observability;
   const overload = new Overload(config, database, neighbours);

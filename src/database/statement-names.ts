@@ -1,0 +1,23 @@
+import type { Knex } from 'knex';
+
+/** What PostgreSQL says of a name that another connection knows, or that this one does not. */
+const WRONG_CONNECTION = new Set(['26000', '42P05']);
+
+/**
+ * Says once what is wrong where a pooler in front of the database mixes up prepared statements; the
+ * requests that meet it fail.
+ */
+export function watchStatementNames(
+  database: Knex,
+  log: { error(details: object, line: string): void },
+): void {
+  const notice = ({ code }: { code?: string }) => {
+    if (!WRONG_CONNECTION.has(code ?? '')) return;
+    database.removeListener('query-error', notice);
+    log.error(
+      { code },
+      'a pooler in front of PostgreSQL does not keep named statements: set DATABASE_STATEMENTS=unnamed',
+    );
+  };
+  database.on('query-error', notice);
+}

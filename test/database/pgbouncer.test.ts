@@ -1,0 +1,94 @@
+import { createLog } from '../../src/observability/log';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { aJob } from '../support/factories';
+import { describeWithPgBouncer, startPgBouncer } from '../support/pgbouncer';
+import { startService, type TestService } from '../support/service';
+
+/** Two and a half times the connections that the pooler has. */
+const AT_ONCE = 8;
+
+describeWithPgBouncer('behind PgBouncer, which lends connections by the transaction', () => {
+  let test: TestDatabase;
+  let bouncer: Awaited<ReturnType<typeof startPgBouncer>>;
+  let service: TestService;
+  const lines: string[] = [];
+
+  const start = (statements: string) =>
+    startService(
+      {
+        DATABASE_URL: bouncer.url,
+        DATABASE_LISTEN_URL: test.url,
+        DATABASE_STATEMENTS: statements,
+        RATE_LIMITS: 'off',
+      },
+      createLog('error', false, { write: (line) => void lines.push(line) }),
+    );
+  const many = <Result>(work: (n: number) => Promise<Result>) =>
+    Promise.all(Array.from({ length: AT_ONCE }, (_, n) => work(n)));
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    bouncer = await startPgBouncer(test.url);
+    service = await start('unnamed');
+  });
+  afterAll(async () => {
+    await service.close();
+    await bouncer.close();
+    await test.close();
+  });
+
+  it('answers the ten operations, many at once', async () => {
+    const job = await aJob(test.knex, { job_name: '电子厂', lng: 121, lat: 31 });
+    const operations = [
+      ['categoryList', {}],
+      ['factoryList', {}],
+      ['jobList', { lng: 121, lat: 31, keyword: '电子' }],
+      ['jobInfo', { job_id: job }],
+      ['jobCollect', { job_id: job }],
+      ['collectList', {}],
+      ['keywordList', {}],
+      ['keywordClear', {}],
+      ['agentContent', {}],
+      ['jobPoster', { job_id: job }],
+    ] as const;
+    await many(async (n) => {
+      const token = await service.tokenFor(n + 1);
+      for (const [name, parameters] of operations)
+        expect([name, await service.rest(name, parameters, token)]).toMatchObject([
+          name,
+          { code: 1 },
+        ]);
+    });
+    expect(lines).toEqual([]);
+  });
+
+  it('keeps transactions together, and answers GraphQL', async () => {
+    const token = await service.tokenFor(1);
+    await test.knex('users').where({ id: 1 }).update({ role: 'admin' });
+    const create = 'mutation ($name: String!) { createCategory(input: { name: $name }) { id } }';
+    const answers = await many((n) => service.graphql(create, { name: `类 ${n}` }, token));
+    expect(answers.flatMap(({ errors }) => errors ?? [])).toEqual([]);
+    const written = await test.knex('audit_log').where({ user_id: 1 });
+    expect(written).toHaveLength(AT_ONCE);
+  });
+
+  it('hears of changes', async () => {
+    const names = async () =>
+      (
+        await service.graphql<{ categories: { name: string }[] }>('{ categories { name } }')
+      ).data.categories.map(({ name }) => name);
+    while (!(await names()).includes('类 1'));
+    await test.knex('category').insert({ name: '新' });
+    while (!(await names()).includes('新'));
+  });
+
+  it('says what is wrong where statements have names', async () => {
+    const wrong = await start('named');
+    try {
+      while (lines.length === 0) await many(() => wrong.rest('jobList'));
+      expect(lines.join('')).toContain('set DATABASE_STATEMENTS=unnamed');
+    } finally {
+      await wrong.close();
+    }
+  });
+});
