@@ -1,11 +1,15 @@
 import { connectionSettings } from './src/database/connect';
 import { readConfig } from './src/config';
+import { hostsOf } from './src/lib/postgres-hosts';
 
-/** For the knex command line; needs DATABASE_URL. The service itself connects by src/database/connect.ts. */
+/**
+ * For the knex command line; needs DATABASE_URL, of which it takes the first host. The service and
+ * `npm run migrate` connect by src/database/connect.ts, which finds the primary.
+ */
 const { databaseUrl } = readConfig();
 if (databaseUrl === undefined) throw new Error('Set DATABASE_URL first.');
 
 export default {
-  ...connectionSettings(databaseUrl),
+  ...connectionSettings(hostsOf(databaseUrl).urls[0]),
   migrations: { directory: './migrations', extension: 'ts' },
 };

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { ClientConfig, Notification } from 'pg';
 import { withTimeLimit } from '../lib/time-limit';
-import { PostgresClient as Client } from './client';
+import type { PostgresClient as Client } from './client';
+import { Hosts, openClient } from './hosts';
 import { connectionConfigOf } from './knex-internals';
 
 /** What the triggers of migration 0006 notify, with the name of the table that has changed. */
@@ -41,6 +42,7 @@ export interface ChangeFeed {
 export class ChangeListener implements ChangeFeed {
   private readonly handlers: ChangeHandler[] = [];
   private readonly settings: ClientConfig;
+  private readonly hosts: Hosts;
   private client: Client | undefined;
   private timer: NodeJS.Timeout | undefined;
   /** When the last answered heartbeat was sent. */
@@ -50,10 +52,10 @@ export class ChangeListener implements ChangeFeed {
 
   /** `listenUrl`: the database itself, where a pooler stands in front of it. */
   constructor(database: Knex, listenUrl?: string) {
-    const settings = connectionConfigOf(database);
+    const { connectionString = '', ...settings } = connectionConfigOf(database);
+    this.hosts = new Hosts(listenUrl ?? connectionString);
     this.settings = {
       ...settings,
-      ...(listenUrl !== undefined && { connectionString: listenUrl }),
       application_name: 'job-gateway changes',
       query_timeout: 0,
     };
@@ -76,19 +78,23 @@ export class ChangeListener implements ChangeFeed {
   }
 
   private async connect(): Promise<void> {
-    const client = new Client(this.settings);
-    this.client = client;
-    const reconnect = () => this.reconnect(client);
-    client.on('error', reconnect).on('end', reconnect).on('notification', this.notified);
+    let client: Client | undefined;
     try {
-      await client.connect();
+      client = await openClient(this.hosts, this.settings);
+      if (this.closed) {
+        await client.end();
+        return;
+      }
+      this.client = client;
+      const reconnect = () => this.reconnect(client);
+      client.on('error', reconnect).on('end', reconnect).on('notification', this.notified);
       await inTime(client.query(`LISTEN ${CHANNEL}`));
       await this.requireNotifications(client);
       this.notify(null);
       this.retry = FIRST_RETRY;
       await this.heartbeat(client);
     } catch {
-      reconnect();
+      this.reconnect(client);
     }
   }
 
@@ -106,15 +112,13 @@ export class ChangeListener implements ChangeFeed {
    */
   private async requireNotifications(client: Client): Promise<void> {
     const probe = `probe ${randomUUID()}`;
-    const other = new Client(this.settings);
-    other.on('error', () => undefined);
+    const other = await openClient(this.hosts, this.settings);
     const arrived = new Promise<void>((resolve) => {
       client.on('notification', ({ payload }) => {
         if (payload === probe) resolve();
       });
     });
     try {
-      await other.connect();
       const sent = other.query('SELECT pg_notify($1, $2)', [CHANNEL, probe]);
       await inTime(Promise.all([arrived, sent]));
     } finally {
@@ -132,12 +136,12 @@ export class ChangeListener implements ChangeFeed {
     }, HEARTBEAT_EVERY).unref();
   }
 
-  private reconnect(client: Client): void {
+  private reconnect(client: Client | undefined): void {
     if (this.closed || client !== this.client) return;
     this.client = undefined;
     this.currentAt = -Infinity;
     clearTimeout(this.timer);
-    client.end().catch(() => undefined);
+    client?.end().catch(() => undefined);
     this.timer = setTimeout(() => void this.connect(), this.retry * (0.5 + Math.random())).unref();
     this.retry = Math.min(this.retry * 2, LAST_RETRY);
   }

@@ -1,7 +1,8 @@
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
 import { PostgresClient, UnnamedStatementsClient } from './client';
-import { connectionIdOf, discard, useDriver } from './knex-internals';
+import { Hosts } from './hosts';
+import { connectionIdOf, discard, openBy, useDriver } from './knex-internals';
 import type { PooledConnection, StatementDetails } from './knex-internals';
 
 /**
@@ -76,6 +77,8 @@ export function connect(url: string, poolSize?: number, connecting: Connecting =
   const database = knex({ ...settings, pool: { ...settings.pool, afterCreate: stale.onCreate } });
   const unnamed = connecting.statements === 'unnamed';
   useDriver(database, { ...pg, Client: unnamed ? UnnamedStatementsClient : PostgresClient });
+  const hosts = new Hosts(url, stale.onMove);
+  if (!hosts.isPlain) openBy(database, (open, close) => hosts.choose(open, close));
   database.on('query-error', stale.onError);
   return database;
 }
@@ -99,6 +102,12 @@ class StaleConnections {
     this.connections.set(id, connection);
     connection.once('end', () => this.connections.delete(id));
     done(null, connection);
+  };
+
+  /** Another host is the primary now: none of the connections before leads to it. */
+  readonly onMove = () => {
+    for (const connection of this.connections.values())
+      discard(connection, new Error('the primary has moved'));
   };
 
   readonly onError = (error: Error, statement: StatementDetails) => {

@@ -9,6 +9,7 @@ export const KNEX_VERSION = '3.3.0';
 
 /** A connection as Knex's pool knows it. */
 export interface PooledConnection {
+  isWritable(): Promise<boolean>;
   readonly __knexUid: string;
   __knex__disposed?: unknown;
   once(event: 'end', listener: () => void): unknown;
@@ -34,11 +35,13 @@ export interface StatementDetails {
 /** What Knex calls its client: the pool, its driver, and the emitter of each statement's events. */
 interface Client {
   driver: object;
+  version?: string;
   readonly config: { readonly connection: ClientConfig };
+  readonly connectionSettings: ClientConfig;
   readonly pool: ConnectionPool;
   acquireConnection(): Promise<PooledConnection>;
   releaseConnection(connection: PooledConnection): Promise<void>;
-  acquireRawConnection(): Promise<PooledConnection>;
+  acquireRawConnection: (this: Client) => Promise<PooledConnection>;
   destroyRawConnection(connection: PooledConnection): Promise<void>;
   emit(event: string, ...details: unknown[]): boolean;
 }
@@ -57,6 +60,32 @@ export function useDriver(
   driver: { readonly Client: typeof PostgresClient },
 ): void {
   clientOf(database).driver = driver;
+}
+
+/**
+ * Has `choose` open the pool's connections, and those beside the pool: it may try one at each of
+ * several addresses, and close what it does not want.
+ */
+export function openBy(
+  database: Knex,
+  choose: (
+    open: (url: string) => Promise<PooledConnection>,
+    close: (connection: PooledConnection) => Promise<void>,
+  ) => Promise<PooledConnection>,
+): void {
+  const client = clientOf(database);
+  const { acquireRawConnection } = client;
+  const open = async (connectionString: string) => {
+    // The same client but for where it connects to.
+    const there = Object.create(client, {
+      connectionSettings: { value: { ...client.connectionSettings, connectionString } },
+    }) as Client;
+    const connection = await acquireRawConnection.call(there);
+    client.version ??= there.version;
+    return connection;
+  };
+  client.acquireRawConnection = () =>
+    choose(open, (connection) => client.destroyRawConnection(connection));
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { ConfigError } from '../config';
+import { hostListOf, hostsOf } from '../lib/postgres-hosts';
 import { reasonOf } from '../lib/reason';
 
 /** The oldest major version that the contract, section 2, allows. */
@@ -32,13 +33,13 @@ async function versionOf(database: Knex): Promise<number> {
 
 /** Database and host of a URL, to be read by people. */
 function placeOf(url: string): string {
-  const { host, pathname } = new URL(url);
-  return `the database ${decoded(pathname.slice(1))} at ${host || 'this machine'}`;
+  const { pathname } = new URL(hostsOf(url).urls[0]);
+  return `the database ${decoded(pathname.slice(1))} at ${hostListOf(url) || 'this machine'}`;
 }
 
 /** Why it failed, without the password, which no library should quote, but might. */
 function reasonWithoutPassword(error: unknown, url: string): string {
-  const { password } = new URL(url);
+  const { password } = new URL(hostsOf(url).urls[0]);
   // Knex puts the statement in front of what the driver said.
   const reason = reasonOf(error)
     .replace(/^.* - /, '')

@@ -1,4 +1,5 @@
 import { z } from 'zod/v4';
+import { hostsOf, sessionOf, SESSIONS } from '../lib/postgres-hosts';
 import { checked, optional, withDefault } from './kinds';
 
 const withoutEndSlashes = (value: string) => value.replace(/(?<!\/)\/+$/, '');
@@ -17,13 +18,22 @@ export const optionalHttpUrl = (otherwise?: string) =>
 export const mysqlUrl = () => optional(urlOf('mysql:').transform(withoutEndSlashes));
 
 const aPostgresUrl = () =>
-  urlOf('postgres:', 'postgresql:')
+  checked(
+    (value) =>
+      /^postgres(?:ql)?:\/\//.test(value) && hostsOf(value).urls.every((url) => URL.canParse(url)),
+    // Not quoted: it may hold a password.
+    () => 'must be a URL that starts with postgres:// or postgresql://.',
+  )
     // With an unescaped slash part of a password would pass for the database's name, and be
     // shown.
     .refine((value) => {
-      const { pathname, search, hash } = new URL(value);
+      const { pathname, search, hash } = new URL(hostsOf(value).urls[0]);
       return hash === '' && !(pathname + search).includes('@');
     }, 'must have / ? # of its user and password written as %2F %3F %23.')
+    .refine(
+      (value) => SESSIONS.includes(sessionOf(value) ?? 'any'),
+      `must have one of ${SESSIONS.join(', ')} as its target_session_attrs.`,
+    )
     .transform(withoutEndSlashes);
 
 export const postgresUrl = (otherwise: string) => optional(aPostgresUrl(), otherwise);

@@ -34,7 +34,9 @@ export interface TestReplica {
   /** Resolves once everything that the primary has written by now is replayed. */
   inStep(): Promise<void>;
   /** To all of its processes: a connection has one of its own. */
-  signal(name: 'SIGSTOP' | 'SIGCONT'): void;
+  signal(name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void;
+  /** Makes it a primary. */
+  promote(): Promise<void>;
 }
 
 /** A migrated primary of the test's own, from the embedded binaries. */
@@ -106,6 +108,9 @@ async function startReplica(folder: string, primaryUrl: string, primary: Knex) {
         );
         if (rows[0]?.done === true) return;
       }
+    },
+    async promote() {
+      await knex.raw('SELECT pg_promote()');
     },
     signal(name) {
       child.kill(name);

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { Hosts, openClient } from '../../src/database/hosts';
 import { connectionConfigOf } from '../../src/database/knex-internals';
 
 /**
@@ -10,15 +11,13 @@ export async function withPatientClient(
   database: Knex,
   work: (client: Client) => Promise<void>,
 ): Promise<void> {
-  const client = new Client({
-    ...connectionConfigOf(database),
+  const { connectionString = '', ...settings } = connectionConfigOf(database);
+  const client = await openClient(new Hosts(connectionString), {
+    ...settings,
     application_name: 'job-gateway import',
     query_timeout: 0,
     statement_timeout: 0,
   });
-  // A connection that breaks fails the statement that waits; without a listener it would end the
-  // process.
-  client.on('error', () => undefined);
-  await client.connect();
+  // A connection that breaks fails the statement that waits.
   await work(client).finally(() => client.end().catch(() => undefined));
 }

@@ -1,6 +1,7 @@
-import { Client, type ClientConfig, type Notification } from 'pg';
+import type { ClientConfig, Notification } from 'pg';
 import { withTimeLimit } from '../../lib/time-limit';
-import { PostgresClient } from '../client';
+import type { PostgresClient as Client } from '../client';
+import { openClient, type Hosts } from '../hosts';
 import { walPosition, type PrimaryPosition } from './write-positions';
 
 /** What instances tell each other: `<user id> <position>`. */
@@ -32,6 +33,7 @@ export class PositionFeed {
   private startedAt = -Infinity;
 
   constructor(
+    private readonly hosts: Hosts,
     private readonly settings: ClientConfig,
     private readonly events: PositionEvents,
   ) {
@@ -83,11 +85,11 @@ export class PositionFeed {
   }
 
   private async connect(): Promise<void> {
-    const client = new PostgresClient(this.settings);
-    const again = () => this.reconnect(client);
-    client.on('error', again).on('end', again).on('notification', this.notified);
+    let client: Client | undefined;
     try {
-      await client.connect();
+      client = await openClient(this.hosts, this.settings);
+      const again = () => this.reconnect(client);
+      client.on('error', again).on('end', again).on('notification', this.notified);
       await inTime(client.query(`LISTEN ${CHANNEL}`));
       // From here on nothing is missed; what was before is unknown.
       this.events.lost();
@@ -96,7 +98,7 @@ export class PositionFeed {
       else this.client = client;
       this.beat();
     } catch {
-      client.end().catch(() => undefined);
+      client?.end().catch(() => undefined);
       this.retry();
     }
   }
@@ -115,8 +117,8 @@ export class PositionFeed {
     this.events.wrote(Number(userId), walPosition(position));
   };
 
-  private reconnect(client: Client): void {
-    if (client !== this.client) return;
+  private reconnect(client: Client | undefined): void {
+    if (client === undefined || client !== this.client) return;
     this.client = undefined;
     client.end().catch(() => undefined);
     this.retry();

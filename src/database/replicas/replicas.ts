@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Availability } from '../availability';
+import { Hosts } from '../hosts';
 import { connectionConfigOf } from '../knex-internals';
 import type { Connecting } from '../connect';
 import { CHANNEL, PositionFeed } from './position-feed';
@@ -58,14 +59,10 @@ export class Replicas {
           log.warn({ replica: index + 1 }, isUp ? 'a replica is up' : 'a replica is down');
         }),
     );
-    const { connectionString, ...connection } = connectionConfigOf(primary);
+    const { connectionString = '', ...connection } = connectionConfigOf(primary);
     this.feed = new PositionFeed(
-      {
-        ...connection,
-        connectionString: listenUrl ?? connectionString,
-        application_name: 'job-gateway positions',
-        query_timeout: 0,
-      },
+      new Hosts(listenUrl ?? connectionString),
+      { ...connection, application_name: 'job-gateway positions', query_timeout: 0 },
       {
         lost: () => this.positions.lost(),
         seen: (position) => this.seen(position),

@@ -1,0 +1,55 @@
+/** Values of libpq's target_session_attrs that make sense for a database that is written to. */
+export const SESSIONS = ['any', 'read-write', 'primary'];
+
+const SESSION = 'target_session_attrs';
+
+/** Where a database is, one URL for each host, in the order in which they are to be tried. */
+export interface PostgresHosts {
+  readonly urls: readonly [string, ...string[]];
+  /** Whether a connection has to be to the primary. */
+  readonly mustWrite: boolean;
+}
+
+/**
+ * Reads libpq's form, `postgres://user@a:5432,b:5433/jobs?target_session_attrs=read-write`. Several
+ * hosts are taken for those of one primary, unless `target_session_attrs` is `any`.
+ */
+export function hostsOf(url: string): PostgresHosts {
+  const { before, hosts, after } = partsOf(url);
+  const [path = '', query] = after.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  const session = parameters.get(SESSION);
+  const [first = '', ...others] = hosts.split(',');
+  const urlAt = (host: string) => before + host + path + without(query, SESSION);
+  return {
+    urls: [urlAt(first), ...others.map(urlAt)],
+    mustWrite: session === null ? others.length > 0 : session !== 'any',
+  };
+}
+
+/** What `target_session_attrs` says, in a URL of any number of hosts; null where it says nothing. */
+export const sessionOf = (url: string): string | null =>
+  new URLSearchParams(partsOf(url).after.split('?', 2)[1]).get(SESSION);
+
+/** The hosts as the URL has them; empty: this machine. */
+export const hostListOf = (url: string): string => partsOf(url).hosts;
+
+function partsOf(url: string) {
+  const start = url.indexOf('//') + 2;
+  const length = url.slice(start).search(/[/?#]/);
+  const end = length < 0 ? url.length : start + length;
+  const hostStart = Math.max(start, url.lastIndexOf('@', end) + 1);
+  return {
+    before: url.slice(0, hostStart),
+    hosts: url.slice(hostStart, end),
+    after: url.slice(end),
+  };
+}
+
+/** The other parameters as they were written. */
+function without(query: string | undefined, name: string): string {
+  const kept = (query ?? '')
+    .split('&')
+    .filter((each) => each !== '' && !each.startsWith(`${name}=`));
+  return kept.length === 0 ? '' : `?${kept.join('&')}`;
+}

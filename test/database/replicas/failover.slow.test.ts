@@ -1,0 +1,128 @@
+import type { Knex } from 'knex';
+import { aJob } from '../../support/factories';
+import { startPrimary, type TestPrimary, type TestReplica } from '../../support/replicas';
+import { startService, type TestService } from '../../support/service';
+
+jest.setTimeout(120_000);
+
+let primary: TestPrimary;
+let replica: TestReplica;
+let spare: TestReplica;
+let service: TestService;
+
+/** Several hosts in one URL, as libpq writes them. */
+function urlOf(...urls: string[]): string {
+  const [first, ...others] = urls.map((url) => new URL(url));
+  const hosts = others.map(({ host }) => `,${host}`).join('');
+  return `${first?.href.replace(/@([^/]+)/, `@$1${hosts}`)}?target_session_attrs=read-write`;
+}
+
+beforeAll(async () => {
+  primary = await startPrimary();
+  [replica, spare] = [await primary.addReplica(), await primary.addReplica()];
+  service = await startService({
+    // The standby comes first: it accepts connections, and no writing.
+    DATABASE_URL: urlOf(spare.url, primary.url),
+    DATABASE_REPLICA_URLS: replica.url,
+    DATABASE_REPLICA_LAG: '600000',
+    RATE_LIMITS: 'off',
+  });
+});
+afterAll(async () => {
+  await service.close();
+  await primary.close();
+});
+
+interface Seen {
+  readonly jobs: { items: { id: string }[] };
+  readonly viewer: { id: string; keywords: { keyword: string }[] } | null;
+}
+const SEEN = '{ jobs { items { id } } viewer { id keywords { keyword } } }';
+
+/** Whether a query of jobs that waits behind a lock is on this server. */
+async function isWaiting(database: Knex): Promise<boolean> {
+  const { rows } = await database.raw<{ rows: { pid: number }[] }>(
+    "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ~ 'job'",
+  );
+  return rows.length > 0;
+}
+
+const isLocked = async (database: Knex) =>
+  (await database('pg_locks').whereRaw("relation = 'job'::regclass AND mode ~ 'AccessExclusive'"))
+    .length > 0;
+
+/** A query that waits on the replica for a table that is locked, and what lets it go on. */
+async function aQueryOnTheReplica(token: string) {
+  for (;;) {
+    const lock = await service.knex.transaction();
+    await lock.raw('LOCK TABLE job IN ACCESS EXCLUSIVE MODE');
+    // A commit, which takes the lock along to the replica.
+    await service.knex.raw("SELECT pg_logical_emit_message(true, 'test', '')");
+    while (!(await isLocked(replica.knex)));
+    const answer = service.graphql<Seen>(SEEN, {}, token);
+    for (;;) {
+      if (await isWaiting(replica.knex)) return { answer, letGo: () => lock.rollback() };
+      if (await isWaiting(service.knex)) break;
+    }
+    await lock.rollback();
+    await answer;
+  }
+}
+
+it('begins a query again on the primary where its replica ends the connection', async () => {
+  const token = await service.tokenFor(7);
+  const id = String(await aJob(service.knex));
+  const { answer, letGo } = await aQueryOnTheReplica(token);
+  await replica.knex.raw(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock'`,
+  );
+  while (!(await isWaiting(service.knex)));
+  await letGo();
+  expect(await answer).toEqual({
+    data: { jobs: { items: [{ id }] }, viewer: { id: '7', keywords: [] } },
+  });
+});
+
+it('and where the replica is killed', async () => {
+  const { answer, letGo } = await aQueryOnTheReplica(await service.tokenFor(7));
+  replica.signal('SIGKILL');
+  while (!(await isWaiting(service.knex)));
+  await letGo();
+  expect((await answer).errors).toBeUndefined();
+});
+
+it('writes to the next host when the primary stops and a standby is promoted', async () => {
+  const token = await service.tokenFor(8);
+  const acknowledged: string[] = [];
+  const record = async () => {
+    const keyword = `k${acknowledged.length}`;
+    const { errors } = await service.graphql(
+      `mutation ($keyword: String!) { recordKeyword(keyword: $keyword) { id } }`,
+      { keyword },
+      token,
+    );
+    if (errors === undefined) acknowledged.push(keyword);
+    return errors?.[0]?.extensions.code ?? 'OK';
+  };
+  for (let n = 0; n < 5; n += 1) expect(await record()).toBe('OK');
+  await spare.inStep();
+  await primary.kill();
+  expect(await record()).toBe('SERVICE_UNAVAILABLE');
+  await spare.promote();
+  let said = await record();
+  for (; said !== 'OK'; said = await record()) expect(said).toBe('SERVICE_UNAVAILABLE');
+  expect(acknowledged).toHaveLength(6);
+  const { data } = await service.graphql<Seen>(SEEN, {}, token);
+  expect(data.viewer?.keywords.map(({ keyword }) => keyword)).toEqual(
+    acknowledged.reverse(),
+  );
+  // What is remembered hears of changes there too.
+  await spare.knex('category').insert({ name: '新' });
+  const names = async () => {
+    const answer = await service.graphql<{ categories: { name: string }[] }>(
+      '{ categories { name } }',
+    );
+    return answer.data.categories.map(({ name }) => name);
+  };
+  while (!(await names()).includes('新'));
+});
