@@ -55,6 +55,8 @@ describe('the settings', () => {
     ['PORT', 'http'],
     ['PORT', '65536'],
     ['DATABASE_URL', 'mysql://root@localhost/jobs'],
+    ['DATABASE_URL', 'postgres://jobs@h1:5432,h2:x/jobs'],
+    ['DATABASE_URL', 'postgres://h1,h2/jobs?target_session_attrs=read-only'],
     ['PUBLIC_URL', 'example.com'],
     ['CDN_URL', 'ftp://example.com'],
     ['TRUST_PROXY', 'maybe'],

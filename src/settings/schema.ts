@@ -37,7 +37,9 @@ const posterThreads = Math.min(Math.max(availableParallelism() - 1, 1), 4);
 export const settings = z.object({
   PORT: count(4000, 0, 65_535).describe('Port to listen on; 0 takes a free one.'),
   HOST: text('127.0.0.1').describe('Address to listen on.'),
-  DATABASE_URL: postgresUrl('embedded').describe('PostgreSQL 14 or newer.'),
+  DATABASE_URL: postgresUrl('embedded').describe(
+    'PostgreSQL 14 or newer; of several hosts (`host1:5432,host2:5432`) the primary.',
+  ),
   DATABASE_POOL_SIZE: count(10, 2, 1000).describe(
     'Connections per process; one more listens for changes.',
   ),

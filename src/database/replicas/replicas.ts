@@ -36,7 +36,7 @@ export interface Chosen {
 
 /**
  * The replicas that requests read from. A caller never reads the past of their own writing
- * (docs/decisions/0036).
+ * (docs/decisions/0035).
  */
 export class Replicas {
   private readonly nodes: readonly Replica[];
