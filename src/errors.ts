@@ -1,5 +1,8 @@
 import type { Language, Message } from './lib/language';
 import { messages, type Noun } from './lib/messages';
+import type { FieldCode, FieldProblem, Refusal } from './lib/problem';
+
+export type { FieldCode, FieldProblem, Problem, Refusal } from './lib/problem';
 
 /**
  * What can go wrong, as a closed list (the contract, section 4). Each endpoint maps a code to its
@@ -14,38 +17,6 @@ export type ErrorCode =
   | 'SERVICE_UNAVAILABLE'
   | 'RATE_LIMITED'
   | 'INTERNAL_SERVER_ERROR';
-
-/** What is wrong with one input, as a closed list for programs. */
-export type FieldCode =
-  | 'REQUIRED'
-  | 'TOO_SHORT'
-  | 'TOO_LONG'
-  | 'OUT_OF_RANGE'
-  | 'NOT_FOUND'
-  | 'TAKEN'
-  | 'IN_USE'
-  | 'NOT_ALLOWED'
-  | 'INVALID';
-
-/** What is wrong with a value. */
-export interface Problem {
-  readonly code: FieldCode;
-  readonly message: Message;
-}
-
-/** One input that is wrong: its path from the argument down, such as `images.2`, and why. */
-export interface FieldProblem extends Problem {
-  readonly field: string;
-}
-
-/** Why one row of many stays as it is, which keeps all others as they are, too. */
-export interface Refusal {
-  readonly id: number;
-  readonly code: 'NOT_FOUND' | 'CONFLICT' | 'BAD_USER_INPUT';
-  readonly message: Message;
-  /** The version that the row has now, of a conflict. */
-  readonly currentVersion?: number;
-}
 
 /** What a caller's program may read of an error, beside its code. */
 export interface ErrorDetails {

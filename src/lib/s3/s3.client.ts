@@ -2,31 +2,12 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Breaker, BreakerOptions } from '../breaker';
-import { NeighbourDown } from '../breaker.errors';
-import { S3Connections, StoreTimeout, type S3Body } from './s3.exchange';
-import { S3Error } from './s3.error';
+import type { S3Body } from './s3.exchange';
 import { readListing, type ListedObject } from './s3.listing';
-import { S3Signer, type S3Method, type S3Settings } from './s3.signer';
+import { S3Requests } from './s3.requests';
+import type { S3Settings, S3Signer } from './s3.signer';
 
-/** Attempts of one request, the first included. */
-const ATTEMPTS = 3;
-/** Before the second attempt, at most, in milliseconds; doubled before each that follows. */
-const PAUSE_MS = 200;
-/** Answers by which a store asks to be asked again. */
-const BUSY = new Set([429, 500, 502, 503, 504]);
-/** Of an answer's body that is no object, so many bytes are read. */
-const MOST_OF_AN_ERROR = 64 * 1024;
 const SHA256_HEADER = 'x-amz-meta-sha256';
-
-interface RequestOptions {
-  readonly query?: Readonly<Record<string, string>>;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: S3Body;
-  readonly sha256?: string;
-  /** Answers that are none of success and still no failure, such as 404. */
-  readonly expected?: readonly number[];
-  readonly signal?: AbortSignal;
-}
 
 /** How an object is stored. */
 export interface ObjectHeaders {
@@ -43,35 +24,26 @@ export interface ObjectHead {
   readonly sha256: string | undefined;
 }
 
-/**
- * One bucket of an S3-compatible store. Requests that fail for a moment are repeated twice; while
- * the store is down, callers are told at once (NeighbourDown). Everything else that is no success
- * rejects with S3Error, StoreTimeout, or the connection's own error.
- */
+/** One bucket of an S3-compatible store. What fails rejects as requests do; see S3Requests. */
 export class S3Client {
-  readonly signer: S3Signer;
-  private readonly connections = new S3Connections();
-  private readonly breaker: Breaker;
+  private readonly requests: S3Requests;
 
   /** `watch`: given what a breaker needs, returns it. */
   constructor(settings: S3Settings, watch: (options: BreakerOptions) => Breaker) {
-    this.signer = new S3Signer(settings);
-    this.breaker = watch({
-      timeLimit: 3_000,
-      probe: async (signal) => {
-        const sent = { expected: [404], signal };
-        (await this.attempt('HEAD', 'uploads/.probe', sent)).resume();
-      },
-    });
+    this.requests = new S3Requests(settings, watch);
+  }
+
+  get signer(): S3Signer {
+    return this.requests.signer;
   }
 
   get isUp(): boolean {
-    return this.breaker.isUp;
+    return this.requests.breaker.isUp;
   }
 
   /** Finds out whether the store answers, before anybody needs it. */
   check(): Promise<void> {
-    return this.breaker.check();
+    return this.requests.breaker.check();
   }
 
   async put(key: string, bytes: Buffer, headers: ObjectHeaders): Promise<void> {
@@ -91,7 +63,7 @@ export class S3Client {
 
   /** Undefined where there is none. */
   async head(key: string): Promise<ObjectHead | undefined> {
-    const answer = await this.request('HEAD', key, { expected: [404] });
+    const answer = await this.requests.send('HEAD', key, { expected: [404] });
     answer.resume();
     if (answer.statusCode === 404) return undefined;
     const sha256 = answer.headers[SHA256_HEADER];
@@ -119,7 +91,7 @@ export class S3Client {
     signal?: AbortSignal,
   ): Promise<IncomingMessage | undefined> {
     const expected = [304, 404, 412, 416];
-    const answer = await this.request(method, key, {
+    const answer = await this.requests.send(method, key, {
       headers,
       expected,
       ...(signal && { signal }),
@@ -131,7 +103,7 @@ export class S3Client {
 
   /** Does nothing where there is none. */
   async remove(key: string): Promise<void> {
-    (await this.request('DELETE', key, { expected: [404] })).resume();
+    (await this.requests.send('DELETE', key, { expected: [404] })).resume();
   }
 
   /** Every object whose key begins with `prefix`, in pages, in the order of their keys. */
@@ -139,14 +111,16 @@ export class S3Client {
     let marker: string | undefined;
     do {
       const query = { prefix, ...(marker !== undefined && { marker }) };
-      const { objects, next } = readListing(await text(await this.request('GET', '', { query })));
+      const { objects, next } = readListing(
+        await text(await this.requests.send('GET', '', { query })),
+      );
       yield objects;
       marker = next;
     } while (marker !== undefined);
   }
 
   close(): void {
-    this.connections.close();
+    this.requests.close();
   }
 
   private async store(
@@ -160,64 +134,6 @@ export class S3Client {
       ...(cacheControl !== undefined && { 'cache-control': cacheControl }),
       ...(noted !== undefined && { [SHA256_HEADER]: noted }),
     };
-    (await this.request('PUT', key, { body, sha256, headers })).resume();
+    (await this.requests.send('PUT', key, { body, sha256, headers })).resume();
   }
-
-  private async request(
-    method: S3Method,
-    key: string,
-    options: RequestOptions,
-  ): Promise<IncomingMessage> {
-    if (!this.breaker.isUp) throw new NeighbourDown(this.breaker.neighbour);
-    const started = performance.now();
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const answer = await this.attempt(method, key, options);
-        this.breaker.noteSuccess();
-        return answer;
-      } catch (error) {
-        if (options.signal?.aborted === true) throw error;
-        if (attempt < ATTEMPTS && mayPass(error)) {
-          const pause = PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
-          await new Promise((resolve) => setTimeout(resolve, pause));
-          continue;
-        }
-        this.breaker.noteFailure(error, started);
-        throw error;
-      }
-    }
-  }
-
-  private async attempt(
-    method: S3Method,
-    key: string,
-    { query, headers, sha256, body, expected = [], signal }: RequestOptions,
-  ): Promise<IncomingMessage> {
-    const signed = await this.signer.sign(method, key, {
-      ...(query && { query }),
-      ...(headers && { headers }),
-      ...(sha256 !== undefined && { sha256 }),
-    });
-    const answer = await this.connections.send(method, signed, body, signal);
-    const { statusCode = 0 } = answer;
-    if ((statusCode >= 200 && statusCode < 300) || expected.includes(statusCode)) return answer;
-    throw new S3Error(method, statusCode, await codeOf(answer));
-  }
-}
-
-/** Whether the next attempt may succeed at once. */
-const mayPass = (error: unknown) =>
-  error instanceof S3Error ? BUSY.has(error.status) : !(error instanceof StoreTimeout);
-
-async function codeOf(answer: IncomingMessage): Promise<string> {
-  let body = '';
-  try {
-    for await (const chunk of answer as AsyncIterable<Buffer>) {
-      body += chunk.toString();
-      if (body.length > MOST_OF_AN_ERROR) break;
-    }
-  } catch {
-    // The status says enough.
-  }
-  return /<Code>(\w{1,64})<\/Code>/.exec(body)?.[1] ?? '';
 }

@@ -1,0 +1,106 @@
+import type { IncomingMessage } from 'node:http';
+import type { Breaker, BreakerOptions } from '../breaker';
+import { NeighbourDown } from '../breaker.errors';
+import { S3Error } from './s3.error';
+import { S3Connections, StoreTimeout, type S3Body } from './s3.exchange';
+import { S3Signer, type S3Method, type S3Settings } from './s3.signer';
+
+/** Attempts of one request, the first included. */
+const ATTEMPTS = 3;
+/** Before the second attempt, at most, in milliseconds; doubled before each that follows. */
+const PAUSE_MS = 200;
+/** Answers by which a store asks to be asked again. */
+const BUSY = new Set([429, 500, 502, 503, 504]);
+/** Of an answer's body that is no object, so many bytes are read. */
+const MOST_OF_AN_ERROR = 64 * 1024;
+
+export interface S3RequestOptions {
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: S3Body;
+  readonly sha256?: string;
+  /** Answers that are none of success and still no failure, such as 404. */
+  readonly expected?: readonly number[];
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Signed requests to one bucket. Those that fail for a moment are repeated twice; while the store is
+ * down, callers are told at once (NeighbourDown). Everything else that is no success rejects with
+ * S3Error, StoreTimeout, or the connection's own error.
+ */
+export class S3Requests {
+  readonly signer: S3Signer;
+  private readonly connections = new S3Connections();
+  readonly breaker: Breaker;
+
+  /** `watch`: given what a breaker needs, returns it. */
+  constructor(settings: S3Settings, watch: (options: BreakerOptions) => Breaker) {
+    this.signer = new S3Signer(settings);
+    this.breaker = watch({
+      timeLimit: 3_000,
+      probe: async (signal) => {
+        const sent = { expected: [404], signal };
+        (await this.attempt('HEAD', 'uploads/.probe', sent)).resume();
+      },
+    });
+  }
+
+  close(): void {
+    this.connections.close();
+  }
+
+  async send(method: S3Method, key: string, options: S3RequestOptions): Promise<IncomingMessage> {
+    if (!this.breaker.isUp) throw new NeighbourDown(this.breaker.neighbour);
+    const started = performance.now();
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const answer = await this.attempt(method, key, options);
+        this.breaker.noteSuccess();
+        return answer;
+      } catch (error) {
+        if (options.signal?.aborted === true) throw error;
+        if (attempt < ATTEMPTS && mayPass(error)) {
+          const pause = PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
+          await new Promise((resolve) => setTimeout(resolve, pause));
+          continue;
+        }
+        this.breaker.noteFailure(error, started);
+        throw error;
+      }
+    }
+  }
+
+  private async attempt(
+    method: S3Method,
+    key: string,
+    { query, headers, sha256, body, expected = [], signal }: S3RequestOptions,
+  ): Promise<IncomingMessage> {
+    const signed = await this.signer.sign(method, key, {
+      ...(query && { query }),
+      ...(headers && { headers }),
+      ...(sha256 !== undefined && { sha256 }),
+    });
+    const answer = await this.connections.send(method, signed, body, signal);
+    const { statusCode = 0 } = answer;
+    if ((statusCode >= 200 && statusCode < 300) || expected.includes(statusCode)) return answer;
+    throw new S3Error(method, statusCode, await codeOf(answer));
+  }
+}
+
+/** Whether the next attempt may succeed at once. */
+const mayPass = (error: unknown) =>
+  error instanceof S3Error ? BUSY.has(error.status) : !(error instanceof StoreTimeout);
+
+async function codeOf(answer: IncomingMessage): Promise<string> {
+  let body = '';
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      body += chunk.toString();
+      if (body.length > MOST_OF_AN_ERROR) break;
+    }
+  } catch {
+    // The status says enough.
+  }
+  return /<Code>(\w{1,64})<\/Code>/.exec(body)?.[1] ?? '';
+}
