@@ -3,11 +3,11 @@ import type { Context } from '../../context';
 import { ServiceError } from '../../errors';
 import { messages } from '../../lib/messages';
 import { startSession, type StartedSession } from '../viewer/session.start';
+import { recordTry } from './account.changes.storage';
 import {
   findAccount,
   holdAccount,
   noteAddress,
-  recordTry,
   replaceHash,
   type AccountRow,
 } from './account.storage';

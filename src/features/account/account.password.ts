@@ -3,7 +3,8 @@ import { badFields, notFound, unauthenticated } from '../../errors';
 import { messages } from '../../lib/messages';
 import { endSessionsBut, liftMustChange } from '../viewer/session.storage';
 import { addressOf, countTry } from './account.login';
-import { findAccounts, holdAccount, recordTry, setPassword } from './account.storage';
+import { recordTry, setPassword } from './account.changes.storage';
+import { findAccounts, holdAccount } from './account.storage';
 import { hashPassword, isPassword } from './password.hash';
 import { passwordProblem } from './password.rules';
 

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import { notFound } from '../../errors';
 import { endSessionsBut } from '../viewer/session.storage';
-import { createAccount, findAccounts, setPassword } from './account.storage';
+import { createAccount, setPassword } from './account.changes.storage';
+import { findAccounts } from './account.storage';
 import { hashPassword } from './password.hash';
 import { randomPassword } from './password.rules';
 

@@ -1,0 +1,93 @@
+import type { Knex } from 'knex';
+import { recordChanges, type Change } from '../../database/audit';
+import { createRow, type EditedTable } from '../../database/editing';
+import { violatedConstraint } from '../../database/faults';
+import { badFields, notFound } from '../../errors';
+import { messages } from '../../lib/messages';
+import type { Role } from '../../lib/role';
+
+/** Sets another password, with a line in the audit log. Throws NOT_FOUND. */
+export async function setPassword(
+  transaction: Knex.Transaction,
+  by: number | null,
+  userId: number,
+  { hash, mustChange }: { readonly hash: string; readonly mustChange: boolean },
+): Promise<void> {
+  const changed = await transaction('account')
+    .where({ user_id: userId })
+    .update({
+      password_hash: hash,
+      must_change: mustChange,
+      passwordtime: transaction.raw('now()'),
+    });
+  if (changed === 0) throw notFound('account');
+  await recordChanges(transaction, [
+    { ...line(by, 'update', userId), after: { password: 'changed', must_change: mustChange } },
+  ]);
+}
+
+export interface NewAccount {
+  readonly username: string;
+  readonly hash: string;
+  readonly mustChange: boolean;
+}
+
+/**
+ * Gives a user a name to log in with. Throws NOT_FOUND, and BAD_USER_INPUT for a name that is
+ * taken.
+ */
+export function createAccount(
+  database: Knex,
+  by: number | null,
+  userId: number,
+  { username, hash, mustChange }: NewAccount,
+): Promise<void> {
+  return database.transaction(async (transaction) => {
+    await transaction('account')
+      .insert({ user_id: userId, username, password_hash: hash, must_change: mustChange })
+      .catch(asRefusal);
+    await recordChanges(transaction, [
+      { ...line(by, 'create', userId), after: { username, must_change: mustChange } },
+    ]);
+  });
+}
+
+const users: EditedTable = { table: 'users', what: 'user', columns: ['parent_id', 'name', 'role'] };
+
+/** Adds a user at the top of the tree; the id. */
+export const addUserWithRole = (database: Knex, name: string, role: Role): Promise<number> =>
+  createRow(database, null, users, { name, role });
+
+/**
+ * Writes a login, or one that was refused, into the audit log; `userId`: of whom, null where nobody
+ * has the name.
+ */
+export async function recordTry(
+  transaction: Knex.Transaction,
+  action: 'login' | 'refuse',
+  userId: number | null,
+  address: string,
+): Promise<void> {
+  const by = action === 'login' ? userId : null;
+  await recordChanges(transaction, [{ ...line(by, action, userId ?? ''), after: { address } }]);
+}
+
+const line = (by: number | null, action: Change['action'], rowId: number | string): Change => ({
+  by,
+  action,
+  entity: 'account',
+  rowId,
+});
+
+function asRefusal(error: unknown): never {
+  switch (violatedConstraint(error)) {
+    case 'account_user_id_fkey':
+      throw notFound('user');
+    case 'account_pkey':
+      throw badFields([{ field: 'userId', code: 'TAKEN', message: messages.hasAccount }]);
+    case 'account_username':
+      throw badFields([{ field: 'username', code: 'TAKEN', message: messages.nameTaken }]);
+    default:
+      throw error;
+  }
+}
