@@ -72,7 +72,7 @@ export async function createApp(
   const posters = createPosterService(config, neighbours, database, media.bucket);
   const changes = new ChangeListener(database, config.listenUrl);
   const tableCache = new TableCache(changes);
-  const housekeeping = new Housekeeping(database, log);
+  const housekeeping = new Housekeeping(database, log, config.replicaUrls.length === 0);
   const availability = new Availability(database, log);
   watchStatementNames(database, log);
   const observability = new Observability(config, log, availability);
@@ -87,6 +87,7 @@ export async function createApp(
     posters,
     media: media.store,
     activity: housekeeping.activity,
+    keywords: housekeeping.keywords,
     tableCache,
     limits: overload.limits,
     exchangeWechatCode: createCodeExchange(config, neighbours),

@@ -67,6 +67,29 @@ export interface Activity {
   search(keyword: string, found: boolean): void;
 }
 
+/** How frequent a keyword is, by the statistics of PostgreSQL, which may be wrong. */
+export interface KeywordSpread {
+  /** The part of the published jobs whose names contain it. */
+  readonly share: number;
+  /** Published jobs. */
+  readonly jobs: number;
+  /** Pages of the table. */
+  readonly pages: number;
+}
+
+/** What is known of keywords; see features/job/keyword. */
+export interface Keywords {
+  /** Null where the keyword is rare, or where nothing is known of it. */
+  spreadOf(keyword: string): Promise<KeywordSpread | null>;
+  /**
+   * Runs what looks at very many jobs, few at a time. Those who ask the same, by `key`, before it has
+   * begun share it. Rejects with SERVICE_UNAVAILABLE where too many wait.
+   */
+  share<T>(key: string, work: () => Promise<T>): Promise<T>;
+  /** A total was asked for that is not counted: soon it will be, if it is asked for again. */
+  missed(keyword: string, minWage: string | null): void;
+}
+
 /** What lives as long as the process. */
 export interface Services {
   readonly database: Knex;
@@ -81,6 +104,8 @@ export interface Services {
   readonly media: MediaFiles;
   /** Unset: nothing is counted. */
   readonly activity?: Activity | undefined;
+  /** Unset: every keyword counts as rare. */
+  readonly keywords?: Keywords | undefined;
   /** Unset: nobody is limited. */
   readonly limits?: Limits | undefined;
   /** Exchanges the code of a WeChat login; unset: there are no credentials for it. */

@@ -8,6 +8,8 @@ const WORKERS = 4;
 /** More of them take longer and meet in more ways. */
 const TURNS = triesOf('JOB_COUNT_TURNS', 25);
 const COMPACT = 'SELECT job_tally_fold()';
+const COUNT_KEYWORDS = `SELECT job_name_fold(),
+  job_name_count((ARRAY['工', '普工', 'cnc', 'cnc普'])[1 + :n % 4], :n % 3 * 20)`;
 const HOLD = 'SELECT FROM job_audience_tally FOR UPDATE';
 
 const JOB = `'普工', (ARRAY['{}', '{1}', '{1,2}', '{2,3}'])[1 + n % 4]::integer[],
@@ -24,6 +26,8 @@ const WRITES = [
   'UPDATE job SET factory_price_total = :n % 130 WHERE id % 4 = :n % 4',
   `UPDATE job SET expiretime = now() - interval '1 second' WHERE id % 8 = :n % 8`,
   HIDE_EXPIRED,
+  `UPDATE job SET job_name = (ARRAY['普工', 'CNC普工', '焊工', 'cnc'])[1 + :n % 4]
+   WHERE id % 6 = :n % 6`,
   'DELETE FROM job WHERE id % 13 = :n % 13',
 ];
 
@@ -92,6 +96,7 @@ describe('the counters of jobs, under concurrent writes,', () => {
           .catch(expectable);
         if (turn % 12 === 11)
           await knex.raw(seed === 1 ? 'TRUNCATE job CASCADE' : COMPACT).catch(expectable);
+        if (turn % 3 === 2) await knex.raw(COUNT_KEYWORDS, { n }).catch(expectable);
         if (turn % 9 === 8 && seed === 2)
           await knex.raw('SELECT job_tally_rebuild()').catch(expectable);
       }
@@ -100,6 +105,10 @@ describe('the counters of jobs, under concurrent writes,', () => {
     // Whoever emptied the table may have been the last.
     await knex.raw(WRITES[0] ?? '', { n: 0 });
     expect(await drift()).toEqual([]);
+    const { rows } = await knex.raw<{ rows: object[] }>('SELECT * FROM job_name_drift()');
+    expect(rows).toEqual([]);
+    for (let n = 0; n < 4; n += 1) await knex.raw(COUNT_KEYWORDS, { n });
+    expect(await knex('job_name_count')).toHaveLength(8 * 4);
     expect(await wrongCounters(knex)).toEqual([]);
   });
 });

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex';
 import { runStatement } from '../../src/database/prepared';
-import { jobTotalStatement } from '../../src/features/job/list/job-list.statement';
+import {
+  countedTotalStatement,
+  jobTotalStatement,
+} from '../../src/features/job/list/job-list.statement';
 import type { JobListRequest } from '../../src/features/job/list/job-list.request';
 import { HIDE_EXPIRED } from '../../src/features/job/job.expiry.storage';
 import { JobType } from '../../src/features/job/job.row';
@@ -13,8 +16,18 @@ const LISTS: JobListRequest[] = [
   { ...LIST, audience: [1, 3] },
   { ...LIST, types: [JobType.LONG_TERM], audience: [2] },
 ];
+/** The totals of keywords; null where they have not been counted. */
+const KEYWORDS: JobListRequest[] = [
+  { ...LIST, keyword: '工' },
+  { ...LIST, keyword: 'CN', types: [JobType.PART_TIME, JobType.LONG_TERM] },
+  { ...LIST, keyword: '普工', audience: [1, 3], minWage: '20' },
+];
 const JOB = `(ARRAY['普工', 'CNC'])[1 + n % 2], (ARRAY['{}', '{1}', '{1,2}'])[1 + n % 3]::integer[],
   (ARRAY['{}', '{}', '{1}', '{2,3}'])[1 + n % 4]::integer[], n % 50`;
+
+interface Total {
+  readonly total: string | null;
+}
 
 /** Each changes some jobs, in one of the ways that statements do. */
 const WRITES = [
@@ -36,8 +49,11 @@ const WRITES = [
   `UPDATE job SET factory_price_total = :n % 130 WHERE id % 4 = :n % 4`,
   `UPDATE job SET expiretime = now() - (id || ' seconds')::interval WHERE id % 9 = :n % 9`,
   HIDE_EXPIRED,
+  `UPDATE job SET job_name = (ARRAY['普工', 'cnc操作', '焊工'])[1 + :n % 3] WHERE id % 6 = :n % 6`,
   `DELETE FROM job WHERE id % 13 = :n % 13`,
 ];
+const COUNT_KEYWORDS = `SELECT job_name_fold(), job_name_count('工', '-infinity'),
+  job_name_count('cn', '-infinity'), job_name_count('普工', 20)`;
 
 /** The totals of lists are sums of counters that triggers keep (docs/decisions/0025). */
 describe('the counters of jobs', () => {
@@ -45,34 +61,61 @@ describe('the counters of jobs', () => {
   beforeAll(async () => (database = await createTestDatabase()));
   afterAll(() => database.close());
 
-  async function compare(knex: Knex): Promise<void> {
+  /** Returns how many totals of keywords were known. */
+  async function compareKeywords(knex: Knex): Promise<number> {
+    let known = 0;
+    for (const list of KEYWORDS) {
+      const [kept] = await runStatement<Total>(knex, countedTotalStatement(list));
+      if (kept?.total == null) continue;
+      const [counted] = await runStatement<Total>(knex, jobTotalStatement(list));
+      expect(kept.total).toBe(counted?.total);
+      known += 1;
+    }
+    return known;
+  }
+
+  async function compare(knex: Knex): Promise<number> {
     for (const list of LISTS) {
-      const [kept] = await runStatement<{ total: string }>(knex, jobTotalStatement(list));
+      const [kept] = await runStatement<Total>(knex, jobTotalStatement(list));
       const query = knex('job').where({ status: 'published' }).count<{ count: string }[]>();
       if (list.types) void query.whereRaw('type && ?::integer[]', [[...list.types]]);
       if (list.audience)
         void query.whereRaw("(user_ids = '{}' OR user_ids && ?::integer[])", [[...list.audience]]);
       expect(Number(kept?.total)).toBe(Number((await query)[0]?.count));
     }
+    return compareKeywords(knex);
   }
 
   const inOneSnapshot = () =>
     database.knex.transaction(compare, { isolationLevel: 'repeatable read', readOnly: true });
 
   it('are exact after every way of writing', async () => {
+    await database.knex.raw(COUNT_KEYWORDS);
     for (const write of WRITES) {
       for (const n of [3, 1000]) {
         await database.knex.raw(write, { n });
-        await compare(database.knex);
+        expect(await compare(database.knex)).toBe(KEYWORDS.length);
       }
     }
     await database.knex.raw('TRUNCATE job CASCADE');
-    await compare(database.knex);
+    expect(await compare(database.knex)).toBe(0);
+  });
+
+  it('of keywords are made anew after a statement that changes very many jobs', async () => {
+    const { knex } = database;
+    await knex.raw(COUNT_KEYWORDS);
+    expect(await compare(knex)).toBe(KEYWORDS.length);
+    await knex.raw(`INSERT INTO job (job_name) SELECT '普工' FROM generate_series(1, 250)`);
+    expect(await compare(knex)).toBe(0);
+    await knex.raw(COUNT_KEYWORDS);
+    expect(await compare(knex)).toBe(KEYWORDS.length);
+    await knex.raw('TRUNCATE job CASCADE');
   });
 
   it('are exact in every snapshot while others write, give up and count anew', async () => {
     let writers = 3;
     let reads = 0;
+    let known = 0;
     const write = async (seed: number) => {
       for (let turn = 0; turn < 30 || reads < 4; turn += 1) {
         const n = seed * 1000 + turn * 17;
@@ -83,15 +126,17 @@ describe('the counters of jobs', () => {
             if (turn % 5 === 4) throw new Error('given up');
           })
           .catch(expectable);
+        if (turn % 4 === 3) await database.knex.raw(COUNT_KEYWORDS).catch(expectable);
         if (seed === 1 && turn % 10 === 9) await database.knex.raw('SELECT job_tally_rebuild()');
       }
       writers -= 1;
     };
     const read = async () => {
-      for (; writers > 0; reads += 1) await inOneSnapshot();
+      for (; writers > 0; reads += 1) known += await inOneSnapshot();
     };
     await Promise.all([read(), write(1), write(2), write(3)]);
     await inOneSnapshot();
+    expect(known).toBeGreaterThan(0);
   });
 
   it('go back to one row for each bucket and audience when they are compacted', async () => {

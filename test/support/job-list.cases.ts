@@ -27,7 +27,7 @@ export const PLACES: readonly Coordinates[] = [
 const NAMES = '电子厂普工,普工普工,CNC操作工,100%日结,a_b\\c,Ä级焊工,x\u0001y,工,,普 工12345'.split(
   ',',
 );
-const KEYWORDS = '工,普工,普工普,cnc,00%,_,\\,ä级,\u0001,%,没有, ,12345'.split(',');
+export const KEYWORDS = '工,普工,普工普,cnc,00%,_,\\,ä级,\u0001,%,没有, ,12345'.split(',');
 
 const WAGES =
   '0.00,18.00,18.50,18.50,19.99,20.00,20.01,99.99,100.00,100.01,250.50,99999999.99'.split(',');
@@ -87,6 +87,15 @@ export const question = fc.record({
   types: seldom(types.filter((set) => set.length > 0)),
   audience: fc.option(people, { freq: 2 }),
   keyword: seldom(fc.constantFrom(...KEYWORDS)),
+  /** Right, wrong, or unknown. */
+  spread: fc.option(
+    fc.record({
+      share: fc.constantFrom(0.01, 0.5, 1),
+      jobs: fc.constant(100),
+      pages: fc.constant(100),
+    }),
+    { freq: 5 },
+  ),
   area: seldom(area),
   point: fc.option(fc.constantFrom(...PLACES), { freq: 2 }),
   minWage: seldom(fc.constantFrom('18', '18.5', '19.99', '20.00', '100', '100.01', '99999999.99')),
@@ -107,5 +116,8 @@ export const thresholds: fc.Arbitrary<Thresholds> = fc.oneof(
     mostOfWage: fc.constantFrom(0, 5, 1000),
     fromBucket: fc.constantFrom(0, 5, 1000),
     farAway: fc.constantFrom(0, 20, 1000),
+    mostMatched: fc.constantFrom(0, 1000),
+    mostWalked: fc.constantFrom(10, 10, 40, 1000),
+    mostPages: fc.constantFrom(0, 1000),
   }),
 );

@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { JobType } from '../../src/features/job/job.row';
 import { THRESHOLDS, type JobListRequest } from '../../src/features/job/list/job-list.request';
+import { byWalk } from '../../src/features/job/list/job-list.by-walk';
 import { JobListSql } from '../../src/features/job/list/job-list.sql';
 import { strategyOf, totalStrategyOf } from '../../src/features/job/list/job-list.statement';
 import { explained } from './job-list.plan';
 
 const GATE = { lng: 113.9, lat: 22.6 };
+const FREQUENT = { share: 0.05, jobs: 1_000_000, pages: 80_000 };
 const VIEWER = { audience: [17, 4] };
 
 /** Anonymous, without a filter: the first ten jobs by weight, and how many there are. */
@@ -15,6 +17,7 @@ export const LIST: JobListRequest = {
   types: null,
   audience: null,
   keyword: null,
+  spread: null,
   minWage: null,
   byWage: false,
   area: null,
@@ -29,6 +32,7 @@ interface Example {
   readonly title: string;
   readonly ask: Partial<JobListRequest>;
   readonly isTotal?: boolean;
+  readonly isWalk?: boolean;
 }
 
 /** By the name of the file in src/features/job/list/examples/. */
@@ -77,6 +81,27 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     title: "By match: a keyword's first page for a viewer, by distance, with the total",
     ask: { ...VIEWER, keyword: '普工', point: GATE },
   },
+  'by-walk': {
+    title: "By walk: a frequent keyword's first page for a viewer, by distance, with the total",
+    ask: { ...VIEWER, keyword: '普工', spread: FREQUENT, point: GATE },
+    isWalk: true,
+  },
+  'by-walk.type': {
+    title: "By walk: a frequent keyword's page after a job, of one type, by weight, without total",
+    ask: {
+      keyword: '普工',
+      spread: FREQUENT,
+      withTotal: false,
+      types: [JobType.PART_TIME],
+      after: { metres: null, wage: null, weigh: 500, id: 50_000 },
+    },
+    isWalk: true,
+  },
+  'by-walk.wage': {
+    title: "By walk: a frequent keyword's second page, by wage, with the total",
+    ask: { keyword: '普工', spread: FREQUENT, byWage: true, offset: 10 },
+    isWalk: true,
+  },
   'by-match.area': {
     title: 'By match: a circle on a section of the map, by weight, without the total',
     ask: {
@@ -119,10 +144,11 @@ const pathOf = (name: string) =>
 export const readExample = (name: string): string => readFileSync(pathOf(name), 'utf8');
 export const writeExample = (name: string, text: string): void => writeFileSync(pathOf(name), text);
 
-function statementOf({ ask, isTotal = false }: Example) {
+function statementOf({ ask, isTotal = false, isWalk = false }: Example) {
   const request = { ...LIST, ...ask };
   const sql = new JobListSql(request, THRESHOLDS);
-  const strategy = isTotal ? totalStrategyOf(request) : strategyOf(request, THRESHOLDS);
+  const standard = isTotal ? totalStrategyOf(request) : strategyOf(request, THRESHOLDS);
+  const strategy = isWalk ? byWalk : standard;
   return { text: strategy(sql), values: sql.values, names: [...sql.placeholders.keys()] };
 }
 

@@ -8,13 +8,14 @@ import {
   connectionOf,
 } from '../../graphql-types/connection';
 import { parseId } from '../../lib/ids';
+import type { Wanted } from '../../lib/list';
 import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
 import { jobCursor, jobPosition } from './list/job-list.cursor';
 import { checkedSearch, JobSearchArgs } from './job.input';
 import { jobLoader } from './job.loader';
 import type { JobOrdering } from './list/job-list.request';
 import type { JobFilter } from './list/job.filter';
-import { listJobs, type ListedJobRow } from './job.storage';
+import { listJobs, type JobWindow, type ListedJobRow } from './job.storage';
 import { Job, toJob } from './job.type';
 
 const JobPage = pageOf(Job, 'JobPage', 'jobs');
@@ -38,7 +39,7 @@ export class JobResolver {
     return new JobPage({
       window,
       read: async (wanted) => {
-        const { rows, total } = await listJobs(context.database, filter, ordering, window, wanted);
+        const { rows, total } = await listed(context, filter, ordering, window, wanted);
         if (window.offset === 0) countSearch(context, filter, total + rows.length);
         return { rows: rows.map((row) => listedJob(row, ordering, context)), total };
       },
@@ -63,7 +64,7 @@ export class JobResolver {
       first,
       after,
       read: async (wanted) => {
-        const { rows, total } = await listJobs(context.database, filter, ordering, window, wanted);
+        const { rows, total } = await listed(context, filter, ordering, window, wanted);
         if (after === null) countSearch(context, filter, total + rows.length);
         const edges = rows.map((row) => ({
           node: listedJob(row, ordering, context),
@@ -95,6 +96,14 @@ export class JobResolver {
     return onlyPublished && job?.isHidden === true ? null : job;
   }
 }
+
+const listed = (
+  { database, services }: Context,
+  filter: JobFilter,
+  ordering: JobOrdering,
+  window: JobWindow,
+  wanted: Wanted,
+) => listJobs(database, filter, ordering, window, wanted, services.keywords);
 
 /** The first page of a search is one; what is found on it, or counted, tells whether anything is. */
 function countSearch({ services }: Context, { keyword }: JobFilter, found: number): void {

@@ -1,9 +1,18 @@
 import type { Knex } from 'knex';
-import { runStatement } from '../../database/prepared';
+import { runStatement, type Statement } from '../../database/prepared';
 import type { Listed, Wanted } from '../../lib/list';
+import type { Keywords } from '../../services';
 import type { JobFilter } from './list/job.filter';
-import type { JobListRequest, JobOrdering, JobPosition } from './list/job-list.request';
-import { jobTotalStatement, jobListStatement } from './list/job-list.statement';
+import {
+  THRESHOLDS,
+  type JobListRequest,
+  type JobOrdering,
+  type JobPosition,
+} from './list/job-list.request';
+import { listFrequent } from './keyword/keyword.list';
+import { isFrequent } from './list/job-list.keyword';
+import type { FoundRow } from './list/job-list.found';
+import { jobListStatement, jobTotalStatement } from './list/job-list.statement';
 import { IS_SHOWN, jobColumns, type JobRow } from './job.row';
 
 /** Which part of a list: what follows a job, or what follows `offset` rows. */
@@ -18,12 +27,6 @@ export interface JobWindow {
  */
 export type ListedJobRow = JobRow & { readonly metres: number | null };
 
-interface Answered extends Omit<ListedJobRow, 'id'> {
-  /** Null in the one row of an empty page. */
-  readonly id: number | null;
-  readonly total: string | null;
-}
-
 /**
  * Jobs ordered by distance where a place is given, or by wage, the highest first, then by weigh
  * descending, then by id descending; and their total. One statement, whichever of both is wanted (the document, section 4.5;
@@ -34,7 +37,8 @@ export async function listJobs(
   filter: JobFilter,
   ordering: JobOrdering,
   { after, offset, size }: JobWindow,
-  { rows, total }: Wanted,
+  wanted: Wanted,
+  keywords?: Keywords,
 ): Promise<Listed<ListedJobRow>> {
   const types = filter.types && [...new Set(filter.types)].sort((one, other) => one - other);
   if (types?.length === 0) return { rows: [], total: 0 };
@@ -42,22 +46,24 @@ export async function listJobs(
     types,
     audience: filter.viewer?.line ?? null,
     keyword: filter.keyword,
+    spread: filter.keyword === null ? null : ((await keywords?.spreadOf(filter.keyword)) ?? null),
     area: filter.area,
     minWage: filter.minWage,
     ...ordering,
     after: after ?? null,
     offset,
     limit: size,
-    withTotal: total,
+    withTotal: wanted.total,
   };
-  const answers = await runStatement<Answered>(
-    database,
-    rows ? jobListStatement(request) : jobTotalStatement(request),
-  );
-  return { rows: rows ? answers.filter(isJob) : [], total: Number(answers[0]?.total ?? 0) };
+  const run = <Row>(statement: Statement) => runStatement<Row>(database, statement);
+  const answers =
+    keywords !== undefined && isFrequent(request, THRESHOLDS)
+      ? await listFrequent(run, request, wanted, keywords)
+      : await run<FoundRow>(wanted.rows ? jobListStatement(request) : jobTotalStatement(request));
+  return { rows: wanted.rows ? answers.filter(isJob) : [], total: Number(answers[0]?.total ?? 0) };
 }
 
-const isJob = (answer: Answered): answer is Answered & ListedJobRow => answer.id !== null;
+const isJob = (answer: FoundRow): answer is FoundRow & ListedJobRow => answer.id !== null;
 
 /** A job by its id, hidden or not. */
 export type FoundJobRow = JobRow & { readonly content: string; readonly is_shown: boolean };

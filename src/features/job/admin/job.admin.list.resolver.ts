@@ -52,7 +52,7 @@ export class JobAdminListResolver {
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() context: Context,
   ) {
-    const { database, config, mediaBase } = context;
+    const { database, config, mediaBase, services } = context;
     const window = pageWindow(page, config.maxPageNum);
     const id = parseId(args.userId) ?? 0;
     const line = await context.loader(ancestryLoader).load(id);
@@ -62,7 +62,14 @@ export class JobAdminListResolver {
     return new VisibleJobPage({
       window,
       read: async (wanted) => {
-        const { rows, total } = await listJobs(database, asUser, ordering, window, wanted);
+        const { rows, total } = await listJobs(
+          database,
+          asUser,
+          ordering,
+          window,
+          wanted,
+          services.keywords,
+        );
         return { rows: rows.map((row) => ({ job: toJob(row, mediaBase), line })), total };
       },
     });

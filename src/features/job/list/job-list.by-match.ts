@@ -1,4 +1,5 @@
 import { jobsOfPage, ordered, TOTAL, visible, withClauses } from './job-list.clauses';
+import { HAS_GRAMS, HAS_LETTERS, isIndexed, word } from './job-list.keyword';
 import { allOf, type JobListSql } from './job-list.sql';
 
 /** Finds all jobs that match a keyword or lie in an area, and sorts them. */
@@ -44,33 +45,9 @@ export function totalOfMatches(sql: JobListSql): string {
   );
 }
 
-/**
- * The index holds single characters and pairs. A longer word is searched for in the jobs that have
- * all its pairs.
- */
-function word(sql: JobListSql): string | null {
-  if (sql.request.keyword === null) return null;
-  const keyword = sql.value('keyword', 'text', sql.request.keyword);
-  const letters = `lower(${keyword})`;
-  return `-- The keyword, and its grams as the index has them (migration 0002)
-word AS MATERIALIZED (
-  SELECT ${letters} AS letters,
-    char_length(${letters}) <= 2 AS is_gram,
-    ARRAY(
-      SELECT gram
-      FROM unnest(job_grams(${keyword})) AS gram
-      WHERE char_length(gram) = least(2, char_length(${letters}))
-    ) AS grams
-)`;
-}
-
-function matches({ request, filters }: JobListSql): string {
+function matches({ request, thresholds, filters }: JobListSql): string {
   if (request.keyword === null) return allOf(...filters);
-  return allOf(
-    `(job_grams(job_name) COLLATE "C") @> (SELECT grams FROM word)`,
-    `((SELECT is_gram FROM word) OR position((SELECT letters FROM word) IN lower(job_name)) > 0)`,
-    ...filters,
-  );
+  return allOf(...(isIndexed(request, thresholds) ? HAS_GRAMS : HAS_LETTERS), ...filters);
 }
 
 function after(sql: JobListSql): string[] {

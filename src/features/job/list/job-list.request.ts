@@ -1,4 +1,5 @@
 import type { Coordinates } from '../../../lib/distance';
+import type { KeywordSpread } from '../../../services';
 import type { JobArea } from './job-area.rules';
 import type { JobType } from '../job.row';
 
@@ -29,6 +30,8 @@ export interface JobListRequest extends JobOrdering {
    */
   readonly audience: readonly number[] | null;
   readonly keyword: string | null;
+  /** What statistics say of the keyword; null where it is rare. */
+  readonly spread: KeywordSpread | null;
   readonly area: JobArea | null;
   /** The least wage after the subsidy, in yuan per hour with at most two decimals. */
   readonly minWage: string | null;
@@ -56,6 +59,12 @@ export interface Thresholds {
   readonly fromBucket: number;
   /** From this offset all jobs are sorted by distance instead of followed outwards. */
   readonly farAway: number;
+  /** Up to so many matches of a keyword are gathered and sorted; to more the list is walked. */
+  readonly mostMatched: number;
+  /** In a walk so many jobs at most are looked at. */
+  readonly mostWalked: number;
+  /** A keyword's matches are looked up in the index if they lie on so many pages of the table. */
+  readonly mostPages: number;
 }
 
 export const THRESHOLDS: Thresholds = {
@@ -63,4 +72,7 @@ export const THRESHOLDS: Thresholds = {
   mostOfWage: 1_000,
   fromBucket: 4_000,
   farAway: 150_000,
+  mostMatched: 2_000,
+  mostWalked: 20_000,
+  mostPages: 150_000,
 };

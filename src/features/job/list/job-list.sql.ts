@@ -13,7 +13,7 @@ export const unionOf = (
 ): string => selects.filter((select) => select !== null).join(`\n  ${union}\n  `);
 
 /** Spelled as in the indexes of migration 0012. An expired job gets hidden (expiry.sweep.ts). */
-const IS_PUBLISHED = `status = 'published'`;
+export const IS_PUBLISHED = `status = 'published'`;
 
 /** More than numeric(10,2) holds. */
 const ABOVE_ALL_WAGES = '1e9';
@@ -82,8 +82,12 @@ export class JobListSql {
 
   /** The conditions on a job where no set's index is followed. */
   get filters(): string[] {
-    const visible = this.audience ? [`(audience IS NULL OR ${IS_VISIBLE})`] : [];
-    return [IS_PUBLISHED, ...this.types, ...visible, ...this.wage, ...this.area];
+    return [IS_PUBLISHED, ...this.types, ...this.visible, ...this.wage, ...this.area];
+  }
+
+  /** The condition on whom a job is for; needs the clause `visible`. */
+  get visible(): string[] {
+    return this.audience ? [`(audience IS NULL OR ${IS_VISIBLE})`] : [];
   }
 
   /** The condition on a job's wage. */

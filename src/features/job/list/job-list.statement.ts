@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Statement } from '../../../database/prepared';
 import { byMatch, totalOfMatches } from './job-list.by-match';
+import { byWalk } from './job-list.by-walk';
 import { byWage } from './job-list.by-wage';
 import { byWeight, byWeightFromBucket } from './job-list.by-weight';
 import { counterSuffix, restricted, TOTAL, total, visible, withClauses } from './job-list.clauses';
+import { totalOfCounts } from './job-list.counted';
 import { restWithoutCoordinates, sortedFarAway } from './job-list.far-away';
 import { nearestByIndex } from './job-list.nearest';
 import { THRESHOLDS, type JobListRequest, type Thresholds } from './job-list.request';
@@ -19,6 +21,17 @@ type Strategy = (sql: JobListSql) => string;
  */
 export const jobListStatement = (request: JobListRequest, thresholds = THRESHOLDS): Statement =>
   statement(strategyOf(request, thresholds), new JobListSql(request, thresholds));
+
+/**
+ * The statement behind a page of a frequent keyword, where isWalked() says so. Fewer rows than
+ * `limit` are no answer.
+ */
+export const jobWalkStatement = (request: JobListRequest, thresholds = THRESHOLDS): Statement =>
+  statement(byWalk, new JobListSql(request, thresholds));
+
+/** The statement behind a total of a frequent keyword: null where it has not been counted. */
+export const countedTotalStatement = (request: JobListRequest): Statement =>
+  statement(totalOfCounts, new JobListSql({ ...request, withTotal: true }, THRESHOLDS));
 
 /** The statement behind a total without a page: one row with `total`. */
 export const jobTotalStatement = (request: JobListRequest): Statement =>

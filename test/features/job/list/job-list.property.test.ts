@@ -4,17 +4,21 @@ import { connect } from '../../../../src/database/connect';
 import { runStatement } from '../../../../src/database/prepared';
 import type { JobListRequest } from '../../../../src/features/job/list/job-list.request';
 import {
+  countedTotalStatement,
   jobTotalStatement,
   jobListStatement,
+  jobWalkStatement,
 } from '../../../../src/features/job/list/job-list.statement';
 import { hideExpired } from '../../../../src/features/job/job.expiry.storage';
 import { distanceInMetres } from '../../../../src/lib/distance';
 import { createTestDatabase, type TestDatabase } from '../../../support/database';
-import { filling, PLACES, question, thresholds } from '../../../support/job-list.cases';
+import { filling, KEYWORDS, PLACES, question, thresholds } from '../../../support/job-list.cases';
 import { modelList, type Metres, type ModelJob } from '../../../support/job-list.model';
 
 const FILLINGS = 10;
 const CASES = 220;
+/** Totals of keywords are counted without a least wage and with these. */
+const COUNTED_WAGES = ['18.5', '20.00'];
 
 interface Row {
   readonly id: number | null;
@@ -65,6 +69,24 @@ describe('lists of random jobs are those of a model that looks at every job', ()
             ? rows
             : await runStatement<Row>(service, jobTotalStatement(request));
           expect(Number(counted[0]?.total)).toBe(expected.total);
+
+          if (request.keyword === null || request.area !== null) return;
+          const found = await runStatement<Row>(service, jobWalkStatement(request, limits));
+          const [total] = await runStatement<Row>(service, countedTotalStatement(request));
+          const isCounted = [null, ...COUNTED_WAGES].includes(request.minWage);
+          expect(total?.total).toBe(isCounted ? String(expected.total) : null);
+          if (request.withTotal) expect(found[0]?.total).toBe(total?.total);
+          const walked = found.filter(({ id }) => id !== null);
+          const page = walked.map((row) => ({ id: row.id, metres: row.metres }));
+          // A page that is not full is no answer; it has to be full where nothing limits the walk.
+          if (page.length === request.limit) expect(page).toEqual(expected.rows);
+          else if (limits.mostWalked === 1000)
+            expect(
+              walkable(
+                modelList(jobs, { ...request, offset: 0, limit: 1000 }, metres).rows,
+                request,
+              ),
+            ).toBeLessThanOrEqual(request.offset + request.limit);
         }),
         { numRuns: CASES, seed },
       );
@@ -73,6 +95,12 @@ describe('lists of random jobs are those of a model that looks at every job', ()
     }
   });
 });
+
+/** How many of the list's jobs a walk can find: by distance, those that have one. */
+const walkable = (rows: readonly { metres: number | null }[], { point, after }: JobListRequest) =>
+  point === null || after?.metres === null
+    ? rows.length + 1
+    : rows.filter(({ metres }) => metres !== null).length;
 
 function withoutScans(address: string): string {
   const url = new URL(address);
@@ -100,7 +128,14 @@ async function fill(knex: Knex, seed: number): Promise<ModelJob[]> {
   await knex('job_rung').update({ rung: bounds.length + 1 });
   for (const [index, { weigh, id }] of bounds.entries())
     await knex('job_rung').insert({ rung: index + 1, weigh, id });
+  await knex.raw('SELECT job_name_fold()');
+  for (const keyword of KEYWORDS) {
+    for (const wage of [null, ...COUNTED_WAGES])
+      await knex.raw('SELECT job_name_count(lower(?), ?)', [keyword, wage ?? '-infinity']);
+  }
   await knex('job').insert(jobs);
+  // What is hidden below is a change beside the counts in every case.
+  if (seed % 3 === 0) await knex.raw('SELECT job_name_fold()');
   await hideExpired(knex);
   return jobs;
 }

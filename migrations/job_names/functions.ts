@@ -1,0 +1,144 @@
+import { PUBLISHED } from '../job_publication/indexes';
+
+/** Keywords that are counted at a time; the longest counted one makes room. */
+const MOST_KEYWORDS = 100;
+/** With so many changes, counting anew is cheaper than to apply them to every keyword. */
+const MOST_CHANGES = 20_000;
+/** A count is thrown away after this time, so that no fault lasts, nor a keyword nobody asks for. */
+const LIFETIME = '1 hour';
+
+/** The set of a job's types as a number: a bit for each. */
+export const TYPES_OF_JOB = `(
+            CASE WHEN type @> '{1}' THEN 1 ELSE 0 END + CASE WHEN type @> '{2}' THEN 2 ELSE 0 END
+            + CASE WHEN type @> '{3}' THEN 4 ELSE 0 END)::smallint`;
+export const RESTRICTED = `user_ids <> '{}'`;
+
+/** Sums by set of types, of rows with `restricted` and `step`. */
+const SUMS = `sum(CASE WHEN restricted THEN 0 ELSE step END) AS open,
+          sum(CASE WHEN restricted THEN step ELSE 0 END) AS restricted`;
+
+/** The published jobs that have a keyword, found by the index on grams. */
+const jobsWith = (keyword: string, leastWage: string) => `
+          SELECT ${TYPES_OF_JOB} AS types, ${RESTRICTED} AS restricted, 1 AS step
+          FROM job
+          WHERE (job_grams(job_name) COLLATE "C") @> ARRAY(
+              SELECT gram FROM unnest(job_grams(${keyword})) AS gram
+              WHERE char_length(gram) = least(2, char_length(${keyword})))
+            AND position(${keyword} IN lower(job_name)) > 0
+            AND factory_price_total >= ${leastWage} AND ${PUBLISHED}`;
+
+const changesOf = (keyword: string, leastWage: string, step: string) => `
+          SELECT types, restricted, ${step}
+          FROM job_name_change
+          WHERE position(${keyword} IN name) > 0 AND wage >= ${leastWage}`;
+
+/**
+ * A count and the changes since make a total in any snapshot: a count is made in one statement, as
+ * what it sees of the jobs less what it sees of the changes; changes are removed in the statement
+ * that adds them to the counts; and both hold one lock, which no reader or writer of jobs takes.
+ */
+export function nameCountFunctions(path: string): string {
+  const begin = `IF current_setting('transaction_isolation') <> 'read committed' THEN
+        RAISE EXCEPTION 'it must see what was committed before it got its lock: run it in READ COMMITTED';
+      END IF;
+      -- First, as TRUNCATE locks it: or each would wait for the other.
+      LOCK TABLE job IN ACCESS SHARE MODE;
+      LOCK TABLE job_name_count IN SHARE ROW EXCLUSIVE MODE;`;
+  return `
+    -- What is not counted needs no changes either. Needs the lock of those below.
+    CREATE FUNCTION job_name_forget() RETURNS void LANGUAGE sql SET search_path = ${path} AS $$
+      DELETE FROM job_name_count;
+      DELETE FROM job_name_change;
+    $$;
+
+    CREATE FUNCTION job_name_fold() RETURNS void LANGUAGE plpgsql SET search_path = ${path} AS $$
+    BEGIN
+      IF NOT EXISTS (SELECT FROM job_name_change)
+          AND NOT EXISTS (SELECT FROM job_name_count WHERE counted < now() - interval '${LIFETIME}') THEN
+        RETURN;
+      END IF;
+      ${begin}
+      IF EXISTS (SELECT FROM job_name_change WHERE name IS NULL)
+          OR (SELECT count(*) FROM job_name_change) > ${MOST_CHANGES} THEN
+        PERFORM job_name_forget();
+        RETURN;
+      END IF;
+      DELETE FROM job_name_count WHERE counted < now() - interval '${LIFETIME}';
+      WITH taken AS (
+        -- A row without a name that comes now waits for the next time.
+        DELETE FROM job_name_change WHERE name IS NOT NULL RETURNING *
+      ), keywords AS (
+        SELECT DISTINCT keyword, least_wage FROM job_name_count
+      ), steps AS (
+        SELECT keyword, least_wage, types,
+          ${SUMS}
+        FROM taken JOIN keywords ON position(keyword IN name) > 0 AND wage >= least_wage
+        GROUP BY keyword, least_wage, types
+      )
+      UPDATE job_name_count AS kept
+      SET open = kept.open + steps.open, restricted = kept.restricted + steps.restricted
+      FROM steps
+      WHERE (kept.keyword, kept.least_wage, kept.types) = (steps.keyword, steps.least_wage, steps.types);
+    END $$;
+    COMMENT ON FUNCTION job_name_fold() IS
+      'Adds the changes to the counts of keywords; the service does so every few seconds.';
+
+    CREATE FUNCTION job_name_count(letters text, at_least numeric) RETURNS void LANGUAGE plpgsql
+      SET search_path = ${path} SET work_mem = '64MB' AS $$
+    BEGIN
+      ${begin}
+      IF EXISTS (SELECT FROM job_name_change WHERE name IS NULL) THEN
+        PERFORM job_name_forget();
+      END IF;
+      WITH sums AS (
+        SELECT types, ${SUMS}
+        FROM (${jobsWith('letters', 'at_least')}
+          UNION ALL ${changesOf('letters', 'at_least', '-step')}) AS steps
+        GROUP BY types
+      )
+      INSERT INTO job_name_count (keyword, least_wage, types, open, restricted)
+      SELECT letters, at_least, types, coalesce(open, 0), coalesce(sums.restricted, 0)
+      FROM generate_series(0, 7) AS types LEFT JOIN sums USING (types)
+      ON CONFLICT DO NOTHING;
+      DELETE FROM job_name_count AS kept USING (
+        SELECT keyword, least_wage FROM job_name_count WHERE types = 0
+        ORDER BY counted DESC OFFSET ${MOST_KEYWORDS}
+      ) AS oldest
+      WHERE (kept.keyword, kept.least_wage) = (oldest.keyword, oldest.least_wage);
+    END $$;
+    COMMENT ON FUNCTION job_name_count(text, numeric) IS
+      'Counts the jobs with a keyword in lower case; from then on the count is kept.';
+
+    CREATE FUNCTION job_name_drift(most integer DEFAULT ${MOST_KEYWORDS}) RETURNS TABLE
+      (keyword text, least_wage numeric, types smallint, kept bigint[], counted bigint[])
+      LANGUAGE sql STABLE SET search_path = ${path} SET work_mem = '64MB' AS $$
+      WITH keywords AS (
+        SELECT keyword, least_wage FROM job_name_count
+        WHERE types = 0 AND NOT EXISTS (SELECT FROM job_name_change WHERE name IS NULL)
+        ORDER BY random() LIMIT most
+      )
+      SELECT keyword, least_wage, types::smallint, sums.kept, sums.counted
+      FROM keywords
+      CROSS JOIN LATERAL (
+        SELECT types,
+          ARRAY[coalesce(sum(open), 0), coalesce(sum(restricted), 0)]::bigint[] AS kept,
+          ARRAY[coalesce(sum(open_jobs), 0), coalesce(sum(restricted_jobs), 0)]::bigint[] AS counted
+        FROM (
+          SELECT types, open, restricted, 0 AS open_jobs, 0 AS restricted_jobs
+          FROM job_name_count AS count
+          WHERE (count.keyword, count.least_wage) = (keywords.keyword, keywords.least_wage)
+          UNION ALL
+          SELECT types, (NOT restricted)::integer * step, restricted::integer * step, 0, 0
+          FROM (${changesOf('keywords.keyword', 'keywords.least_wage', 'step')}) AS changes
+          UNION ALL
+          SELECT types, 0, 0, (NOT restricted)::integer, restricted::integer
+          FROM (${jobsWith('keywords.keyword', 'keywords.least_wage')}) AS jobs
+        ) AS counts
+        GROUP BY types
+      ) AS sums
+      WHERE sums.kept <> sums.counted
+    $$;
+    COMMENT ON FUNCTION job_name_drift(integer) IS
+      'Of some counted keywords those whose counts, with the changes, differ from a count of the jobs.';
+  `;
+}

@@ -1,0 +1,49 @@
+import type { Statement } from '../../../database/prepared';
+import type { Wanted } from '../../../lib/list';
+import type { Keywords } from '../../../services';
+import { isWalked } from '../list/job-list.keyword';
+import type { FoundRow } from '../list/job-list.found';
+import { THRESHOLDS, type JobListRequest } from '../list/job-list.request';
+import {
+  countedTotalStatement,
+  jobListStatement,
+  jobTotalStatement,
+  jobWalkStatement,
+} from '../list/job-list.statement';
+
+type Run = (statement: Statement) => Promise<FoundRow[]>;
+
+/**
+ * The list of a frequent keyword: a walk finds its page, and counts its total. Where they do not, all
+ * matches are looked at, by few requests at a time.
+ */
+export async function listFrequent(
+  run: Run,
+  request: JobListRequest,
+  wanted: Wanted,
+  keywords: Keywords,
+  thresholds = THRESHOLDS,
+): Promise<FoundRow[]> {
+  const all = (statement: Statement) =>
+    keywords.share(JSON.stringify([statement.text, statement.values]), () => run(statement));
+  if (!wanted.rows || isWalked(request, thresholds)) {
+    const first = wanted.rows
+      ? jobWalkStatement(request, thresholds)
+      : countedTotalStatement(request);
+    const found = await run(first);
+    const rows = found.filter(({ id }) => id !== null);
+    const isPage = !wanted.rows || rows.length === request.limit;
+    const isTotal = !wanted.total || found[0]?.total != null;
+    if (wanted.total && !isTotal) missed(request, keywords);
+    if (isPage && isTotal) return found;
+    if (isPage) {
+      const [counted] = await all(jobTotalStatement(request));
+      return found.map((row) => ({ ...row, total: counted?.total ?? null }));
+    }
+  }
+  return all(jobListStatement(request, thresholds));
+}
+
+function missed({ keyword, minWage }: JobListRequest, keywords: Keywords): void {
+  if (keyword !== null) keywords.missed(keyword, minWage);
+}

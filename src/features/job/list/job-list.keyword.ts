@@ -1,0 +1,74 @@
+import type { JobListRequest, Thresholds } from './job-list.request';
+import type { JobListSql } from './job-list.sql';
+
+/**
+ * The index holds single characters and pairs. A longer word is searched for in the jobs that have
+ * all its pairs.
+ */
+export function word(sql: JobListSql): string | null {
+  if (sql.request.keyword === null) return null;
+  const keyword = sql.value('keyword', 'text', sql.request.keyword);
+  const letters = `lower(${keyword})`;
+  return `-- The keyword, and its grams as the index has them (migration 0002)
+word AS MATERIALIZED (
+  SELECT ${letters} AS letters,
+    char_length(${letters}) <= 2 AS is_gram,
+    ARRAY(
+      SELECT gram
+      FROM unnest(job_grams(${keyword})) AS gram
+      WHERE char_length(gram) = least(2, char_length(${letters}))
+    ) AS grams
+)`;
+}
+
+/** Finds the names by the index; needs `word`. */
+export const HAS_GRAMS: readonly string[] = [
+  `(job_grams(job_name) COLLATE "C") @> (SELECT grams FROM word)`,
+  `((SELECT is_gram FROM word) OR position((SELECT letters FROM word) IN lower(job_name)) > 0)`,
+];
+
+/** Looks at each name; needs `word`. */
+export const HAS_LETTERS: readonly string[] = [
+  `position((SELECT letters FROM word) IN lower(job_name)) > 0`,
+];
+
+/** About how many jobs contain the keyword; few where nothing is known of it. */
+const matchesOf = ({ spread }: JobListRequest) => (spread ? spread.share * spread.jobs : 0);
+
+/** Whether the matches are too many to be gathered for each page, and may have been counted. */
+export const isFrequent = (request: JobListRequest, { mostMatched }: Thresholds): boolean =>
+  request.area === null && matchesOf(request) > mostMatched;
+
+/** Of a frequent keyword: whether the page is expected early enough for a walk. */
+export const isWalked = (request: JobListRequest, { mostWalked }: Thresholds): boolean =>
+  2 * expectedWalk(request) <= mostWalked;
+
+/**
+ * After how many jobs a walk gives up. With a limit near what is needed the planner follows the
+ * list's index; few different limits make few different statements.
+ */
+export function walkLimit(request: JobListRequest, { mostWalked }: Thresholds): number {
+  const enough = 8 * expectedWalk(request);
+  return Math.min(WALKS.find((walk) => walk >= enough) ?? mostWalked, mostWalked);
+}
+
+const WALKS = [1_000, 4_000];
+
+/** At how many jobs a walk is expected to look until the page is full. */
+const expectedWalk = ({ spread, offset, limit }: JobListRequest) =>
+  (offset + limit + 1) / (spread?.share ?? 0);
+
+/**
+ * Whether the matches are looked up in the index. Beyond so many pages PostgreSQL remembers pages
+ * instead of rows, and would compute the grams of every name on them again. With an area, its
+ * index finds less than a frequent keyword's.
+ */
+export function isIndexed(
+  request: JobListRequest,
+  { mostMatched, mostPages }: Thresholds,
+): boolean {
+  if (request.spread === null) return true;
+  const matches = matchesOf(request);
+  if (request.area !== null) return matches <= mostMatched;
+  return Math.min(matches, request.spread.pages) <= mostPages;
+}
