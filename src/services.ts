@@ -38,8 +38,8 @@ export interface PosterContent {
   /** How many have applied. */
   readonly applicants: number;
   readonly design: PosterDesign;
-  /** The point of the picture that stays in sight, as shares of its width and height. */
-  readonly focus?: { readonly x: number; readonly y: number } | undefined;
+  /** The point of one of the pictures that stays in sight, as shares of its width and height. */
+  readonly focus?: { readonly picture: string; readonly x: number; readonly y: number } | undefined;
   /** Stored paths of pictures; the first that can be used is drawn. */
   readonly pictures: readonly string[];
 }

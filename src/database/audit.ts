@@ -28,6 +28,8 @@ export interface Change {
   readonly after?: Snapshot | null;
   /** The line that this change undoes. */
   readonly undoes?: string | null;
+  /** What the client has called the request, a UUID: see request-keys.ts. */
+  readonly requestKey?: string | null;
 }
 
 /** Tables whose rows have versions, with what names a row. */
@@ -60,6 +62,7 @@ export async function recordChanges(
         after: asJson(change.after ?? null),
         version: versionAfter(transaction, change),
         undoes: change.undoes ?? null,
+        request_key: change.requestKey ?? null,
       })),
     )
     .returning<{ id: string }[]>('id');

@@ -3,6 +3,7 @@ import { conflict, notFound } from '../errors';
 import type { Noun } from '../lib/messages';
 import { recordChanges, type Snapshot } from './audit';
 import { violatedConstraint } from './faults';
+import { linesOfRequest } from './request-keys';
 
 /**
  * A table whose rows are edited: `columns` are what an edit may change and what the audit log
@@ -28,16 +29,20 @@ type Transact<Result> = (transaction: Knex.Transaction) => Promise<Result>;
 /** Others may give rows ids of their own meanwhile, again and again. */
 const MOST_TRIES = 3;
 
-/** Adds a row and its line in the audit log; the row's id. */
+/**
+ * Adds a row and its line in the audit log; the row's id. Where this user has added one with the
+ * same `requestKey` before, that one's, and nothing is written.
+ */
 export async function createRow(
   database: Knex,
   by: number | null,
   edited: EditedTable,
   values: Changes,
+  requestKey: string | null = null,
 ): Promise<number> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await insertRow(database, by, edited, values);
+      return await insertRow(database, by, edited, values, requestKey);
     } catch (error) {
       const taken = violatedConstraint(error) === `${edited.table}_pkey`;
       if (!taken || tries === MOST_TRIES) throw error;
@@ -52,14 +57,17 @@ function insertRow(
   by: number | null,
   edited: EditedTable,
   values: Changes,
+  requestKey: string | null,
 ): Promise<number> {
   return database.transaction(async (transaction) => {
+    const [done] = await linesOfRequest(transaction, by, edited.table, requestKey);
+    if (done !== undefined) return Number(done.row_id);
     const [row] = (await transaction(edited.table)
       .insert(given(values))
       .returning(['id', ...edited.columns])) as [EditedRow];
     const { id, ...after } = row;
     await recordChanges(transaction, [
-      { by, action: 'create', entity: edited.table, rowId: id, after },
+      { by, action: 'create', entity: edited.table, rowId: id, after, requestKey },
     ]);
     return id;
   });

@@ -2,8 +2,8 @@ import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { badFields, type Problem } from '../errors';
 import { parseId } from '../lib/ids';
 import { messages } from '../lib/messages';
-import { IsRowId, IsWhole } from './input-rules';
-import { HasItems, Rule } from './validation';
+import { IsRowId, IsUuid, IsWhole } from './input-rules';
+import { HasItems, IsOptional, Rule } from './validation';
 
 const INTEGER = 2_147_483_647;
 const MOST = 1000;
@@ -21,6 +21,21 @@ export class EditArgs {
       'is written and the error has the code CONFLICT.',
   })
   expectedVersion!: number;
+}
+
+/** What the client calls a request that adds something. */
+@ArgsType()
+export class CreateArgs {
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'A UUID that the client makes for what it adds, so that it can safely send the request again ' +
+      'when no answer came: what this user has added with the same key is returned as it is ' +
+      'now, and nothing is written.',
+  })
+  @IsOptional()
+  @IsUuid()
+  idempotencyKey?: string | null;
 }
 
 @InputType({ description: 'A new sort weight for one row.' })

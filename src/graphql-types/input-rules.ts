@@ -37,6 +37,11 @@ export const IsMoney = () =>
     holding((value) => typeof value === 'string' && MONEY.test(value), 'INVALID', messages.money),
   );
 
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+export const IsUuid = () =>
+  Rule(holding((value) => typeof value === 'string' && UUID.test(value), 'INVALID', messages.uuid));
+
 /** `<low>~<high>` (the document, section 2, Job.salary), or empty. */
 export const IsSalaryRange = () => Rule(holding(isSalaryRange, 'INVALID', messages.salary));
 
@@ -106,4 +111,13 @@ export const IsPlace = () =>
       Number.isFinite(degrees) && Math.abs(degrees as number) <= most;
     if (!within(lng, 180)) return { code: 'OUT_OF_RANGE', message: messages.longitude };
     return within(lat, 90) ? null : { code: 'OUT_OF_RANGE', message: messages.latitude };
+  });
+
+/** Both numbers from 0 to 1: shares of a picture's width and height. */
+export const IsShareOfPicture = () =>
+  Rule((value) => {
+    const { x, y } = (value ?? {}) as { x?: unknown; y?: unknown };
+    const isShare = (share: unknown) => typeof share === 'number' && share >= 0 && share <= 1;
+    if (isShare(x) && isShare(y)) return null;
+    return { code: 'OUT_OF_RANGE', message: messages.between(0, 1) };
   });

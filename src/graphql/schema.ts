@@ -14,6 +14,7 @@ import {
 } from '../features/favourite/favourite.resolver';
 import { JobInternalsResolver } from '../features/job/admin/job.admin.fields';
 import { JobAdminListResolver } from '../features/job/admin/job.admin.list.resolver';
+import { AdminJobPageResolver } from '../features/job/admin/job.admin.page';
 import { ManyJobsResolver } from '../features/job/many/job.many.resolver';
 import { JobAdminResolver } from '../features/job/admin/job.admin.resolver';
 import { JobImportResolver } from '../features/job/import/job.import.resolver';
@@ -65,6 +66,7 @@ const resolvers = [
   JobAdminResolver,
   ManyJobsResolver,
   JobAdminListResolver,
+  AdminJobPageResolver,
   JobInternalsResolver,
   JobImportResolver,
   OverviewResolver,

@@ -119,6 +119,7 @@ export const messages = {
   ),
   noUpload: say('No upload has this path.', '没有上传过该路径的文件。'),
   id: say('Must be an id.', '须为 id。'),
+  uuid: say('Must be a UUID.', '须为 UUID。'),
   list: say('Must be a list.', '须为列表。'),
   mostItems: (most: number) => say(`Must have at most ${most} items.`, `最多 ${most} 项。`),
   eachOnce: say('Must name each id once.', '每个 id 只能出现一次。'),

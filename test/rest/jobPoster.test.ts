@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { aJob, jobs } from '../support/factories';
-import { aPicture, readPoster } from '../support/pictures';
+import { aPicture, aTwoColouredPicture, readPoster } from '../support/pictures';
 import { startService, type TestService } from '../support/service';
 import { refusal, startWechat } from '../support/wechat';
 
@@ -50,6 +50,19 @@ test('makes a poster and answers with its address', async () => {
   const poster = readPoster(readFileSync(join(service.publicDir, `uploads/job/${id}.png`)));
   expect(poster.code).toBe(`pages/job/detail?scene=${id}_7`);
   expect(poster.at(375, 200)[0]).toBeGreaterThan(245);
+});
+
+test('keeps the point in sight that was chosen on its cover', async () => {
+  const ofCover = { cover: '/uploads/wide.png', images: ['/uploads/wide.png'] };
+  writeFileSync(join(service.publicDir, 'uploads/wide.png'), aTwoColouredPicture('red', 'blue'));
+  const isRed = async (x: number, y: number) => {
+    const id = await aJob(service.knex, { ...ofCover, cover_focus_x: x, cover_focus_y: y });
+    await posterOf(id, token);
+    const poster = readPoster(readFileSync(join(service.publicDir, `uploads/job/${id}.png`)));
+    const [red, , blue] = poster.at(375, 200);
+    return red > blue;
+  };
+  expect([await isRed(0, 0.5), await isRed(1, 0.5)]).toEqual([true, false]);
 });
 
 test.each([

@@ -4,6 +4,8 @@ interface JobColumns {
   id: number;
   job_name: string;
   cover: string;
+  cover_focus_x: number;
+  cover_focus_y: number;
   images: string[];
   content: string;
   factory_price: string;

@@ -71,6 +71,17 @@ export function aPicture(
   return format === 'png' ? canvas.encodeSync('png') : canvas.encodeSync(format, 90);
 }
 
+/** A PNG that is four times as wide as high: its left half has one colour, its right another. */
+export function aTwoColouredPicture(left: Colour, right: Colour): Buffer {
+  const canvas = createCanvas(800, 200);
+  const context = canvas.getContext('2d');
+  context.fillStyle = left;
+  context.fillRect(0, 0, 400, 200);
+  context.fillStyle = right;
+  context.fillRect(400, 0, 400, 200);
+  return canvas.encodeSync('png');
+}
+
 /** A real PNG of so many black pixels, a few kilobytes long: one bit each, deflated. */
 export function aPngBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);

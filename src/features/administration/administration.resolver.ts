@@ -15,7 +15,7 @@ import { Context } from '../../context';
 import { createRow, deleteRow, updateRow } from '../../database/editing';
 import { reorderRows } from '../../database/reordering';
 import { notFound } from '../../errors';
-import { EditArgs, newWeighs, ReorderArgs, seen } from '../../graphql-types/edit-args';
+import { CreateArgs, EditArgs, newWeighs, ReorderArgs, seen } from '../../graphql-types/edit-args';
 import { listRequest, type SearchArgs } from '../../graphql-types/list';
 import { pageOf } from '../../graphql-types/page';
 import { ONLY_EDITORS, Role } from '../../graphql-types/role';
@@ -62,10 +62,13 @@ export function administrationOf<
     })
     async create(
       @Arg('input', () => createInput, { description: `The ${one}.` }) input: Input,
+      @Args(() => CreateArgs) { idempotencyKey = null }: CreateArgs,
       @Ctx() context: Context,
     ): Promise<Item> {
       const { id: by } = await context.requireViewer();
-      return this.written(context, await createRow(context.database, by, table, toColumns(input)));
+      const values = toColumns(input);
+      const id = await createRow(context.database, by, table, values, idempotencyKey);
+      return this.written(context, id);
     }
 
     @Authorized(Role.EDITOR)

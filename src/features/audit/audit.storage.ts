@@ -43,6 +43,7 @@ export interface AuditRow {
   readonly after: Record<string, unknown> | null;
   /** The line that the change has undone. */
   readonly undoes: string | null;
+  readonly version: number | null;
 }
 
 export interface AuditFilter {
@@ -55,7 +56,7 @@ export interface AuditFilter {
 
 const columns = [
   ...['id', 'createtime', 'user_id', 'action', 'entity', 'row_id'],
-  ...['before', 'after', 'undoes'],
+  ...['before', 'after', 'undoes', 'version'],
 ];
 
 /** A page of lines of the audit log, by their order of writing. */

@@ -1,5 +1,5 @@
 import { GraphQLDateTimeISO, GraphQLJSONObject } from 'graphql-scalars';
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { complexity } from '../../graphql-types/complexity';
 import { AuditActionType, AuditEntityType, type AuditRow } from './audit.storage';
 
@@ -86,6 +86,13 @@ export class AuditEntry {
     description: 'The entry that this change has undone; null for any other change.',
   })
   undoes!: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The `version` that the row had after the change; null when it has none, or is unknown.',
+  })
+  version!: number | null;
 }
 
 export const toEntry = (row: AuditRow): AuditEntry => ({
@@ -98,4 +105,5 @@ export const toEntry = (row: AuditRow): AuditEntry => ({
   before: row.before,
   after: row.after,
   undoes: row.undoes,
+  version: row.version,
 });

@@ -4,9 +4,10 @@ import { CalledDirectly } from '../../graphql-types/called-directly';
 import { complexity } from '../../graphql-types/complexity';
 import { ONLY_EDITORS, Role } from '../../graphql-types/role';
 import { distanceInMetres } from '../../lib/distance';
+import { FocalPoint } from '../media/focal-point.type';
 import { absoluteHtml } from '../media/media.html';
 import { checkedPlace, CoordinatesInput } from './list/job-place.input';
-import { contentLoader } from './job.loader';
+import { contentLoader, coverFocusLoader } from './job.loader';
 import { Job } from './job.type';
 
 /** Fields of a job that take more than its row. */
@@ -27,6 +28,16 @@ export class JobFieldsResolver {
   })
   storedContent(@Root() job: Job, @Ctx() context: Context): string | Promise<string> {
     return storedContent(job, context);
+  }
+
+  @FieldResolver(() => FocalPoint, {
+    nullable: true,
+    description:
+      'The point of the cover that stays in sight when it is cropped, as on a poster; null when ' +
+      'nobody has set one.',
+  })
+  coverFocus(@Root() { id }: Job, @Ctx() context: Context): Promise<FocalPoint | null> {
+    return context.loader(coverFocusLoader).load(id);
   }
 
   @CalledDirectly('from')

@@ -2,7 +2,13 @@ import DataLoader from 'dataloader';
 import type { Context } from '../../context';
 import { byKeys } from '../../lib/keyed';
 import { mayAct, Role } from '../../lib/role';
-import { findJobs, listContents, type FoundJobRow } from './job.storage';
+import {
+  findJobs,
+  listContents,
+  listCoverFocuses,
+  type CoverFocusRow,
+  type FoundJobRow,
+} from './job.storage';
 import { toJob, type Job } from './job.type';
 
 /** Descriptions by job id, for lists whose client asks for them. */
@@ -14,6 +20,18 @@ export const contentLoader = ({ database }: Context) =>
       (row) => row.id,
       (row) => row.content,
       '',
+    ),
+  );
+
+/** Focal points of covers by job id, null where there is none. */
+export const coverFocusLoader = ({ database }: Context) =>
+  new DataLoader<number, CoverFocusRow | null>(async (ids) =>
+    byKeys(
+      ids,
+      await listCoverFocuses(database, ids),
+      (row) => row.id,
+      (row) => row,
+      null,
     ),
   );
 

@@ -83,3 +83,18 @@ export function listContents(
     .select('id', 'content')
     .whereIn('id', ids);
 }
+
+/** The point of a job's cover that matters, as shares of its width and height. */
+export interface CoverFocusRow {
+  readonly id: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Of these jobs, the focal points of those that have one. */
+export function listCoverFocuses(database: Knex, ids: readonly number[]): Promise<CoverFocusRow[]> {
+  return database('job')
+    .select<CoverFocusRow[]>('id', 'cover_focus_x AS x', 'cover_focus_y AS y')
+    .whereIn('id', ids)
+    .whereNotNull('cover_focus_x');
+}

@@ -5,7 +5,7 @@ import { parseId } from '../../lib/ids';
 import { jobLoader } from '../job/job.loader';
 import { Job } from '../job/job.type';
 import { termsOf } from './drawing/designs/terms.text';
-import { findPosterJob } from './poster.storage';
+import { findPosterJob, type PosterJob } from './poster.storage';
 import { JobPoster, PosterDesign } from './poster.type';
 
 @Resolver(() => JobPoster)
@@ -38,6 +38,7 @@ export class PosterResolver {
       jobName: job.job_name,
       ...termsOf(job),
       applicants: job.people_num,
+      focus: focusOf(job),
       // The document has the first image; the cover stands in where that is a film, missing, or no
       // picture.
       pictures: [job.images[0] ?? '', job.cover].filter((stored) => stored !== ''),
@@ -54,3 +55,7 @@ export class PosterResolver {
     return job;
   }
 }
+
+/** It belongs to the cover, and matters where the cover is what the poster shows. */
+const focusOf = ({ cover: picture, cover_focus_x: x, cover_focus_y: y }: PosterJob) =>
+  x === null || y === null ? undefined : { picture, x, y };

@@ -10,6 +10,8 @@ export interface PosterJob {
   readonly people_num: number;
   readonly type: readonly number[];
   readonly cover: string;
+  readonly cover_focus_x: number | null;
+  readonly cover_focus_y: number | null;
   readonly images: readonly string[];
 }
 
@@ -24,6 +26,8 @@ export async function findPosterJob(database: Knex, id: number): Promise<PosterJ
       'people_num',
       'type',
       'cover',
+      'cover_focus_x',
+      'cover_focus_y',
       'images',
     )
     .where({ id })

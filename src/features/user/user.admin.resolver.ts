@@ -1,7 +1,7 @@
 import { Arg, Args, Authorized, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { Context } from '../../context';
 import { badFields, notFound } from '../../errors';
-import { checkedId, EditArgs, seen } from '../../graphql-types/edit-args';
+import { checkedId, CreateArgs, EditArgs, seen } from '../../graphql-types/edit-args';
 import { Role } from '../../graphql-types/role';
 import { parseId } from '../../lib/ids';
 import { messages } from '../../lib/messages';
@@ -18,17 +18,19 @@ export class UserAdminResolver {
   @Mutation(() => User, { nullable: true, description: 'Adds a user to the tree.' })
   async createUser(
     @Arg('input', () => CreateUserInput, { description: 'The user.' }) input: CreateUserInput,
+    @Args(() => CreateArgs) { idempotencyKey = null }: CreateArgs,
     @Ctx() context: Context,
   ): Promise<User> {
     const { id: by } = await context.requireViewer();
     const parent_id = input.parentId == null ? null : checkedId(input.parentId, 'parentId');
     return written(
       context,
-      await createUser(context.database, by, {
-        parent_id,
-        name: input.name?.trim(),
-        role: input.role ?? undefined,
-      }),
+      await createUser(
+        context.database,
+        by,
+        { parent_id, name: input.name?.trim(), role: input.role ?? undefined },
+        idempotencyKey,
+      ),
     );
   }
 

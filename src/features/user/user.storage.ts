@@ -74,8 +74,12 @@ export async function countChildren(
 }
 
 /** Adds a user; the id. Throws BAD_USER_INPUT where the parent is not there. */
-export const createUser = (database: Knex, by: number, values: Changes): Promise<number> =>
-  createRow(database, by, usersTable, values).catch(asMisplaced);
+export const createUser = (
+  database: Knex,
+  by: number,
+  values: Changes,
+  requestKey: string | null,
+): Promise<number> => createRow(database, by, usersTable, values, requestKey).catch(asMisplaced);
 
 /**
  * Changes or moves a user. Throws NOT_FOUND, CONFLICT, and BAD_USER_INPUT when the new parent is

@@ -1,8 +1,8 @@
 import { aJob, aLineOfUsers } from '../../support/factories';
 import { startService, type TestService } from '../../support/service';
 
-const IMPORT = `mutation ($rows: [ImportJobInput!]!, $dryRun: Boolean!) {
-  importJobs(rows: $rows, dryRun: $dryRun) {
+const IMPORT = `mutation ($rows: [ImportJobInput!]!, $dryRun: Boolean!, $key: String) {
+  importJobs(rows: $rows, dryRun: $dryRun, idempotencyKey: $key) {
     created updated unchanged
     rows { id jobName outcome version before after }
   }
@@ -39,8 +39,8 @@ describe('importing jobs from a spreadsheet', () => {
   });
   afterAll(() => service.close());
 
-  const run = (rows: readonly object[], dryRun = false) =>
-    service.graphql<Imported>(IMPORT, { rows, dryRun }, token);
+  const run = (rows: readonly object[], dryRun = false, key: string | null = null) =>
+    service.graphql<Imported>(IMPORT, { rows, dryRun, key }, token);
   const fieldsOf = ({ errors }: Awaited<ReturnType<typeof run>>) =>
     ((errors?.[0]?.extensions as { fields?: Field[] } | undefined)?.fields ?? []).map(
       ({ field, code }) => `${field} ${code}`,
@@ -86,6 +86,22 @@ describe('importing jobs from a spreadsheet', () => {
       { action: 'create', row_id: String(added) },
       { action: 'update', row_id: String(id) },
     ]);
+  });
+
+  it('writes nothing twice when it is sent again', async () => {
+    const id = await aJob(service.knex, { job_name: '保安' });
+    const rows = [
+      { jobName: '导购' },
+      { id: String(id), weigh: 4, expectedVersion: 1 },
+      { jobName: '收银员' },
+    ];
+    const key = 'b58f5a0e-23c5-4a4b-8f57-3c1a8d1f0c55';
+    const first = (await run(rows, false, key)).data.importJobs;
+    const jobs = await count('job');
+    const again = (await run(rows, false, key)).data.importJobs;
+    expect(again).toMatchObject({ created: 2, updated: 1, unchanged: 0 });
+    expect(again?.rows.map((row) => row.id)).toEqual(first?.rows.map((row) => row.id));
+    expect(await count('job')).toBe(jobs);
   });
 
   it('names every wrong cell at once, and writes nothing', async () => {

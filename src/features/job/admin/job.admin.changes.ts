@@ -2,7 +2,13 @@ import type { Changes } from '../../../database/editing';
 import { badFields } from '../../../errors';
 import { sanitisedHtml } from '../../../lib/sanitised-html';
 import type { UpdateJobInput } from './job.admin.input';
-import { priceProblems, pricesAfter, publicationProblems, type JobBefore } from './job.admin.rules';
+import {
+  focusAfter,
+  priceProblems,
+  pricesAfter,
+  publicationProblems,
+  type JobBefore,
+} from './job.admin.rules';
 
 /**
  * The columns that a checked input sets, given the job so far. Throws BAD_USER_INPUT if the sum of
@@ -16,6 +22,7 @@ export function jobChanges(input: UpdateJobInput, before: JobBefore, now: Date):
   return {
     job_name: input.jobName?.trim(),
     cover: input.cover,
+    ...focusAfter(input, before),
     images: input.images,
     content: input.content === undefined ? undefined : sanitisedHtml(input.content),
     ...prices,

@@ -1,11 +1,14 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
+import { IsOptional } from '../../../graphql-types/validation';
 import {
   IsMediaPath,
   IsMediaPaths,
   IsRowIds,
+  IsShareOfPicture,
   IsText,
   IsWhole,
 } from '../../../graphql-types/input-rules';
+import { FocalPointInput } from '../../media/focal-point.type';
 import { AreJobMedia, FitsPrices, FitsPublication } from './job.admin.lookups';
 import { AreUsers } from '../../user/user.lookups';
 import { MOST_USER_IDS } from '../job.row';
@@ -28,6 +31,16 @@ export class UpdateJobInput extends JobTermsInput {
   @IsMediaPath()
   @AreJobMedia()
   cover?: string;
+
+  @Field(() => FocalPointInput, {
+    nullable: true,
+    description:
+      'The point of the cover that stays in sight when it is cropped; null for none. Another ' +
+      'cover without one has none.',
+  })
+  @IsOptional()
+  @IsShareOfPicture()
+  coverFocus?: FocalPointInput | null;
 
   @Field(() => [String], {
     nullable: true,

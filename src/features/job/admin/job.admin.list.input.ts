@@ -5,7 +5,7 @@ import { searchArgsOf } from '../../../graphql-types/list';
 import { IsOptional } from '../../../graphql-types/validation';
 import { JobSearchArgs } from '../job.input';
 import { JobStatus, JobType } from '../job.type';
-import type { AdminJobConditions } from './job.admin.list.storage';
+import type { AdminJobConditions } from './job.admin.conditions';
 
 @InputType({
   description: 'Conditions that a job must meet; an omitted condition does not apply.',

@@ -11,11 +11,11 @@ import { AdminJobFilter, AdminJobListArgs, JobsAsUserArgs } from './job.admin.li
 import { searchJobs } from './job.admin.list.storage';
 import { jobInternalsLoader } from './job.admin.loader';
 import { VisibleJob } from './job.admin.type';
+import { AdminJobPage, SearchedJobs } from './job.admin.page';
 import { checkedSearch as checkedJobSearch } from '../job.input';
 import { findJobs, listJobs } from '../job.storage';
-import { Job, toJob } from '../job.type';
+import { toJob } from '../job.type';
 
-const AdminJobPage = pageOf(Job, 'AdminJobPage', 'jobs');
 const VisibleJobPage = pageOf(VisibleJob, 'VisibleJobPage', 'jobs');
 
 @Resolver(() => VisibleJob)
@@ -37,7 +37,10 @@ export class JobAdminListResolver {
     filter?: AdminJobFilter | null,
   ) {
     const request = { ...listRequest(args, config.maxPageNum), filter: filter ?? {} };
-    return new AdminJobPage(searchJobs(database, request, (row) => toJob(row, mediaBase)));
+    return new SearchedJobs(
+      request,
+      searchJobs(database, request, (row) => toJob(row, mediaBase)),
+    );
   }
 
   @Authorized(Role.EDITOR)

@@ -1,81 +1,111 @@
 import type { Knex } from 'knex';
-import { listing, whereContains } from '../../../database/listing';
-import { SortDirection, type ListRequest, type PageSource } from '../../../lib/list';
-import { jobColumns, type JobRow, type JobStatus, type JobType } from '../job.row';
+import type { PageSource } from '../../../lib/list';
+import { jobColumns, type JobRow } from '../job.row';
+import { indexedQueries, isWhole, whereOfRow, type AdminJobSearch } from './job.admin.conditions';
+import { countWhole, estimate, totalOfJobs } from './job.admin.count';
+import { orderBy, ordersOf, reversed } from './job.admin.order';
 
-/** Conditions that a job must meet; a condition without a value is left out. */
-export interface AdminJobConditions {
-  readonly types?: readonly JobType[] | null;
-  readonly status?: JobStatus | null;
-  readonly restricted?: boolean | null;
-  readonly userId?: string | null;
-  readonly located?: boolean | null;
-  readonly illustrated?: boolean | null;
-  readonly minPriceTotal?: string | null;
-  readonly maxPriceTotal?: string | null;
-  readonly minWeigh?: number | null;
-  readonly maxWeigh?: number | null;
-}
-
-export interface AdminJobSearch extends ListRequest {
-  readonly filter: AdminJobConditions;
-}
-
-/** As the indexes of migration 0015 have it; names may be too long for an index. */
-const ORDERS = {
-  id: 'job.id',
-  job_name: 'left(job.job_name, 100)',
-  factory_price: 'job.factory_price',
-  subsidy_price: 'job.subsidy_price',
-  factory_price_total: 'job.factory_price_total',
-  people_num: 'job.people_num',
-  weigh: 'job.weigh',
-};
+/** So many jobs of the order are looked at, one after the other, before matches are gathered. */
+const WALKED = 5000;
+/** Up to so many matches are gathered and sorted. */
+const GATHERED = 80_000;
+/** Beyond so many rows it is worth knowing from which end of the list a page is nearer. */
+const FAR = 10_000;
+/** The service plans statements without their values (src/database/connect.ts): these matter. */
+const LITERALLY = { skipBinding: true };
 
 /** Every job that matches, the restricted ones included; by weigh unless `sort` says otherwise. */
-export function searchJobs<Item>(
+export const searchJobs = <Item>(
   database: Knex,
-  { filter, search, sort, window }: AdminJobSearch,
+  search: AdminJobSearch,
   toItem: (row: JobRow) => Item,
-): PageSource<Item> {
-  const by = sort ?? [{ field: 'weigh', direction: SortDirection.DESC }];
-  return listing({
-    from: () => {
-      const query = database('job');
-      whereContains(query, search, ['job.job_name'], ['job.id']);
-      whereAdminFilter(query, filter);
-      return query;
-    },
-    columns: jobColumns,
-    sort: by,
-    // In the direction of the column before: one index serves both directions.
-    ties: { field: 'id', direction: by[0]?.direction ?? SortDirection.DESC },
-    orders: ORDERS,
-    window,
-    toItem,
-  });
+): PageSource<Item> => ({
+  window: search.window,
+  read: async ({ rows, total }) => ({
+    rows: rows ? (await readPage(database, search)).map(toItem) : [],
+    total: total ? await totalOfJobs(database, search) : 0,
+  }),
+});
+
+/**
+ * One page (docs/decisions/0038). Matches that are frequent are met by walking along the order, and
+ * rare ones are gathered by index and sorted, so that neither reads the whole table.
+ */
+async function readPage(database: Knex, search: AdminJobSearch): Promise<readonly JobRow[]> {
+  if (isWhole(search)) return pageOfWhole(database, search);
+  const { offset, size } = search.window;
+  if (offset + size <= WALKED) {
+    const met = await walked(database, search, WALKED);
+    if (met.length === size) return met;
+  }
+  const expected = await estimate(database, search, await countWhole(database));
+  const all = expected > GATHERED ? null : await gathered(database, search);
+  return all ?? walked(database, search);
 }
 
-function whereAdminFilter(query: Knex.QueryBuilder, filter: AdminJobConditions): void {
-  const { types, status, restricted, userId, located, illustrated } = filter;
-  const is = (condition: string, wanted: boolean | null | undefined) => {
-    if (wanted != null) void query.whereRaw(wanted ? condition : `NOT (${condition})`);
-  };
-  const bound = (
-    column: string,
-    operator: '>=' | '<=',
-    value: string | number | null | undefined,
-  ) => {
-    if (value != null) void query.where(column, operator, value);
-  };
-  if (types != null) void query.whereRaw('job.type && ?::integer[]', [[...types]]);
-  if (status != null) void query.where('job.status', status);
-  if (userId != null) void query.whereRaw('job.user_ids @> ?::integer[]', [[Number(userId)]]);
-  is("job.user_ids <> '{}'", restricted);
-  is('job.lng IS NOT NULL AND job.lat IS NOT NULL', located);
-  is("job.images <> '{}'", illustrated);
-  bound('job.factory_price_total', '>=', filter.minPriceTotal);
-  bound('job.factory_price_total', '<=', filter.maxPriceTotal);
-  bound('job.weigh', '>=', filter.minWeigh);
-  bound('job.weigh', '<=', filter.maxWeigh);
+/** Along the order; of `most` jobs at most. */
+async function walked(
+  database: Knex,
+  search: AdminJobSearch,
+  most?: number,
+): Promise<readonly JobRow[]> {
+  const orders = ordersOf(search);
+  const jobs =
+    most === undefined
+      ? database('job')
+      : database.from(
+          orderBy(database('job').select('job.*'), orders).limit(most, LITERALLY).as('job'),
+        );
+  const query = whereOfRow(jobs, search)
+    .select<JobRow[]>([...jobColumns])
+    .limit(search.window.size, LITERALLY)
+    .offset(search.window.offset, LITERALLY);
+  return orderBy(query, orders) as Promise<JobRow[]>;
+}
+
+/** All matches, sorted; null where they are too many to be. */
+async function gathered(database: Knex, search: AdminJobSearch): Promise<readonly JobRow[] | null> {
+  const orders = ordersOf(search);
+  const keys = orders.map((_order, index) => `key_${index}`);
+  const selected = [
+    'job.id',
+    ...orders.map(({ sql }, index) => database.raw(`${sql} AS key_${index}`)),
+  ];
+  const matches = database.unionAll(
+    indexedQueries(database, search).map((query) =>
+      query.select(selected).limit(GATHERED + 1, LITERALLY),
+    ),
+    true,
+  );
+  const page = orderBy(database('matched').select('id'), orders, keys)
+    .limit(search.window.size, LITERALLY)
+    .offset(search.window.offset, LITERALLY);
+  const [found] = await database
+    .withMaterialized('matched', matches)
+    .select<{ count: number; ids: number[] }[]>(
+      database.raw('(SELECT count(*)::integer FROM matched) AS count'),
+      database.raw('ARRAY(?) AS ids', [page]),
+    );
+  if (found === undefined || found.count > GATHERED) return null;
+  const rows = await database('job').select<JobRow[]>(jobColumns).whereIn('job.id', found.ids);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return found.ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Of all jobs, by their index alone as far as the page, from the end that is nearer. */
+async function pageOfWhole(database: Knex, search: AdminJobSearch): Promise<readonly JobRow[]> {
+  const { offset, size } = search.window;
+  const orders = ordersOf(search);
+  const back = offset > FAR ? reversed(orders) : undefined;
+  const total = back === undefined ? 0 : await countWhole(database);
+  const fromEnd = total - offset - size;
+  const isNearerEnd = back !== undefined && fromEnd < offset;
+  const ids = orderBy(database('job').select('job.id'), isNearerEnd ? back : orders)
+    .limit(isNearerEnd ? Math.max(0, Math.min(size, size + fromEnd)) : size, LITERALLY)
+    .offset(isNearerEnd ? Math.max(0, fromEnd) : offset, LITERALLY);
+  const page = database
+    .from(ids.as('page'))
+    .join('job', 'job.id', 'page.id')
+    .select<JobRow[]>([...jobColumns]);
+  return orderBy(page, orders) as Promise<JobRow[]>;
 }

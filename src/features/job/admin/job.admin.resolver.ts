@@ -1,7 +1,13 @@
 import { Arg, Args, Authorized, Ctx, Mutation, Resolver } from 'type-graphql';
 import { Context } from '../../../context';
 import { reorderRows } from '../../../database/reordering';
-import { EditArgs, newWeighs, ReorderArgs, seen } from '../../../graphql-types/edit-args';
+import {
+  CreateArgs,
+  EditArgs,
+  newWeighs,
+  ReorderArgs,
+  seen,
+} from '../../../graphql-types/edit-args';
 import { Role } from '../../../graphql-types/role';
 import { jobChanges } from './job.admin.changes';
 import { CreateJobInput, UpdateJobInput } from './job.admin.input';
@@ -19,11 +25,15 @@ export class JobAdminResolver {
   })
   async createJob(
     @Arg('input', () => CreateJobInput, { description: 'The job.' }) input: CreateJobInput,
+    @Args(() => CreateArgs) { idempotencyKey = null }: CreateArgs,
     @Ctx() context: Context,
   ): Promise<Job> {
     const { id: by } = await context.requireViewer();
-    const id = await createJob(context.database, by, (before, now) =>
-      jobChanges(input, before, now),
+    const id = await createJob(
+      context.database,
+      by,
+      (before, now) => jobChanges(input, before, now),
+      idempotencyKey,
     );
     return writtenJob(context, id);
   }

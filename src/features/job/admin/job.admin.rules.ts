@@ -57,10 +57,11 @@ export interface Publication {
 }
 
 /** What of a job decides on a change of it. */
-export type JobBefore = Prices & Publication;
+export type JobBefore = Prices & Publication & { readonly cover: string };
 
 export const NEW_JOB: JobBefore = {
   ...NO_PRICES,
+  cover: '',
   status: JobStatus.PUBLISHED,
   expiretime: null,
 };
@@ -86,4 +87,20 @@ export function publicationProblems(
       ? { field: 'status', code: 'NOT_ALLOWED', message: messages.hasExpired }
       : { field: 'expireTime', code: 'OUT_OF_RANGE', message: messages.futureWhilePublished },
   ];
+}
+
+/** A new cover, and the point of it that matters; what is left out stays. */
+export interface CoverChanges {
+  readonly cover?: string;
+  readonly coverFocus?: { readonly x: number; readonly y: number } | null;
+}
+
+/** The columns of the focal point: another cover has none until it is given one. */
+export function focusAfter(
+  { cover, coverFocus }: CoverChanges,
+  before: JobBefore,
+): { cover_focus_x?: number | null; cover_focus_y?: number | null } {
+  const isOther = cover !== undefined && cover !== before.cover;
+  if (coverFocus === undefined && !isOther) return {};
+  return { cover_focus_x: coverFocus?.x ?? null, cover_focus_y: coverFocus?.y ?? null };
 }

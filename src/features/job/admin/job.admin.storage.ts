@@ -11,6 +11,8 @@ export const editedJob: UndoableTable = {
   columns: [
     'job_name',
     'cover',
+    'cover_focus_x',
+    'cover_focus_y',
     'images',
     'content',
     'factory_price',
@@ -42,8 +44,12 @@ export interface JobInternals extends JobBefore {
 /** `now` is the database's, by which jobs expire: this machine's clock may be another. */
 export type JobChange = (before: JobBefore, now: Date) => Changes;
 
-export const createJob = async (database: Knex, by: number, change: JobChange) =>
-  createRow(database, by, editedJob, change(NEW_JOB, await clockOf(database)));
+export const createJob = async (
+  database: Knex,
+  by: number,
+  change: JobChange,
+  requestKey: string | null,
+) => createRow(database, by, editedJob, change(NEW_JOB, await clockOf(database)), requestKey);
 
 export const updateJob = (
   database: Knex,

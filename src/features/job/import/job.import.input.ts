@@ -1,5 +1,6 @@
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import type { Problem } from '../../../errors';
+import { CreateArgs } from '../../../graphql-types/edit-args';
 import { IsRowId } from '../../../graphql-types/input-rules';
 import { IsOptional, Rule } from '../../../graphql-types/validation';
 import { messages } from '../../../lib/messages';
@@ -37,7 +38,7 @@ function rowsProblem(rows: readonly unknown[]): Problem | null {
 
 /** The rows' own fields are checked with what the database knows, so that all is told at once. */
 @ArgsType()
-export class ImportJobsArgs {
+export class ImportJobsArgs extends CreateArgs {
   @Field(() => [ImportJobInput], {
     description: `The rows, at most ${MOST_ROWS}; either all are written or none.`,
   })

@@ -21,7 +21,7 @@ export class JobImportResolver {
       'changed since `expectedVersion`.',
   })
   async importJobs(
-    @Args(() => ImportJobsArgs) { rows, dryRun }: ImportJobsArgs,
+    @Args(() => ImportJobsArgs) { rows, dryRun, idempotencyKey = null }: ImportJobsArgs,
     @Ctx() context: Context,
   ): Promise<JobImport> {
     const { id: by } = await context.requireViewer();
@@ -29,6 +29,7 @@ export class JobImportResolver {
     const planned = await importJobs(context.database, by, {
       ids: rows.map(idOf),
       write: !dryRun,
+      requestKey: idempotencyKey,
       changesOf: (jobs, now) =>
         checkedChanges(rows, problems, jobs, (row, job) =>
           jobChanges(row, (job as JobBefore | null) ?? NEW_JOB, now),

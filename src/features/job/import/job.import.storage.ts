@@ -1,20 +1,11 @@
 import type { Knex } from 'knex';
-import { recordChanges, type Snapshot } from '../../../database/audit';
+import { recordChanges, type Change, type Snapshot } from '../../../database/audit';
 import { differing, given, pick, type Changes, type EditedRow } from '../../../database/editing';
 import { violatedConstraint } from '../../../database/faults';
+import { linesOfRequest } from '../../../database/request-keys';
 import { clockOf, editedJob } from '../admin/job.admin.storage';
-
-/** What becomes of a row; columns before and after, only those that differ. */
-export interface PlannedRow {
-  /** Null for a new job that is not written yet. */
-  readonly id: number | null;
-  readonly isNew: boolean;
-  /** The version that the job had. */
-  readonly version: number | null;
-  readonly jobName: string;
-  readonly before: Snapshot | null;
-  readonly after: Snapshot | null;
-}
+import { rowsOfLines } from './job.import.repeated';
+import type { PlannedRow } from './job.import.plan';
 
 /** Others may give jobs ids of their own meanwhile, again and again. */
 const MOST_TRIES = 3;
@@ -36,6 +27,8 @@ async function lockJobs(
 export interface ImportedRows {
   /** The job that each row changes; null for a new one. */
   readonly ids: readonly (number | null)[];
+  /** What the client calls this import, a UUID; null for nothing. */
+  readonly requestKey: string | null;
   /** Whether to write; otherwise only what would be written is returned. */
   readonly write: boolean;
   /**
@@ -47,7 +40,8 @@ export interface ImportedRows {
 
 /**
  * Adds and changes jobs in one transaction, all or none, each with its line in the audit log. What
- * becomes of each row, in the rows' order.
+ * becomes of each row, in the rows' order. Where this user has written an import of the same
+ * `requestKey` before, what became of its rows, and nothing is written.
  */
 export async function importJobs(
   database: Knex,
@@ -68,8 +62,12 @@ export async function importJobs(
 async function run(
   transaction: Knex.Transaction,
   by: number,
-  { ids, write, changesOf }: ImportedRows,
+  { ids, write, requestKey, changesOf }: ImportedRows,
 ): Promise<PlannedRow[]> {
+  if (write && requestKey !== null) {
+    const done = await linesOfRequest(transaction, by, editedJob.table, requestKey);
+    if (done.length > 0) return rowsOfLines(transaction, ids, done);
+  }
   const jobs = await lockJobs(
     transaction,
     ids.filter((id) => id !== null),
@@ -78,8 +76,8 @@ async function run(
     plan(jobs.get(ids[index] ?? 0) ?? null, given(changes)),
   );
   if (!write) return planned;
-  const added = await insertJobs(transaction, by, planned);
-  await updateJobs(transaction, by, planned);
+  const added = await insertJobs(transaction, { by, requestKey }, planned);
+  await updateJobs(transaction, { by, requestKey }, planned);
   return planned.map((row) => (row.isNew ? { ...row, id: added.shift() ?? null } : row));
 }
 
@@ -101,9 +99,12 @@ function plan(row: EditedRow | null, changes: Changes): PlannedRow {
   };
 }
 
+/** Who writes, and what the client calls it. */
+type Writer = Pick<Change, 'by' | 'requestKey'>;
+
 async function insertJobs(
   transaction: Knex.Transaction,
-  by: number,
+  writer: Writer,
   planned: readonly PlannedRow[],
 ): Promise<number[]> {
   const fresh = planned.filter(({ isNew }) => isNew);
@@ -113,14 +114,20 @@ async function insertJobs(
     .returning<(Snapshot & { readonly id: number })[]>(['id', ...editedJob.columns]);
   await recordChanges(
     transaction,
-    rows.map(({ id, ...after }) => ({ by, action: 'create', entity: 'job', rowId: id, after })),
+    rows.map(({ id, ...after }) => ({
+      ...writer,
+      action: 'create',
+      entity: 'job',
+      rowId: id,
+      after,
+    })),
   );
   return rows.map(({ id }) => id);
 }
 
 async function updateJobs(
   transaction: Knex.Transaction,
-  by: number,
+  writer: Writer,
   planned: readonly PlannedRow[],
 ): Promise<void> {
   const changed = planned.filter(({ isNew, after }) => !isNew && after !== null);
@@ -128,7 +135,7 @@ async function updateJobs(
   await recordChanges(
     transaction,
     changed.map(({ id, before, after }) => ({
-      by,
+      ...writer,
       action: 'update',
       entity: 'job',
       rowId: id ?? 0,

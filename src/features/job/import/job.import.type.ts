@@ -1,7 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { complexity } from '../../../graphql-types/complexity';
-import type { PlannedRow } from './job.import.storage';
+import type { PlannedRow } from './job.import.plan';
 
 export enum ImportOutcome {
   CREATE = 'CREATE',

@@ -48,7 +48,7 @@ export function createDrawing(
       context: page,
       typesetter,
       task,
-      photo: photo && task.focus ? { ...photo, focus: task.focus } : photo,
+      photo,
       brand: await brand,
     });
     // An opaque layer is copied as it is: jimp's composite takes 60 ns a pixel.

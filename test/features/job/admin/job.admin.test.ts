@@ -88,6 +88,54 @@ describe('an administrator and jobs', () => {
     ]);
   });
 
+  it('keeps the point of the cover that matters, until there is another cover', async () => {
+    const created = await create({ jobName: '焊工', coverFocus: { x: 0.25, y: 1 } });
+    const focusOf = async () =>
+      (
+        await service.graphql<{ job: { coverFocus: { x: number; y: number } | null } }>(
+          'query ($id: ID!) { job(id: $id) { coverFocus { x y } } }',
+          { id: created.id },
+        )
+      ).data.job.coverFocus;
+    expect(await focusOf()).toEqual({ x: 0.25, y: 1 });
+    await update(created.id, 1, { salary: '5000~6000' });
+    expect(await focusOf()).toEqual({ x: 0.25, y: 1 });
+    await update(created.id, 2, { cover: 'https://cdn.example.com/b.jpg' });
+    expect(await focusOf()).toBeNull();
+    const line = (await logged(created.id)).at(-1) as { id: string };
+    const undo = 'mutation ($id: ID!) { undo(auditId: $id) { id } }';
+    await service.graphql(undo, { id: line.id }, token);
+    expect(await focusOf()).toEqual({ x: 0.25, y: 1 });
+
+    const refused = await update(created.id, 4, { coverFocus: { x: 0.5, y: 1.01 } });
+    expect(refused.errors?.[0]?.extensions).toMatchObject({ fields: [{ field: 'coverFocus' }] });
+  });
+
+  it('adds nothing twice when a request is sent again, even at once', async () => {
+    const again = `mutation ($key: String!, $name: String!) {
+      createJob(input: { jobName: $name }, idempotencyKey: $key) { id jobName }
+    }`;
+    const send = async (key: string, name: string, by = token) =>
+      (
+        await service.graphql<{ createJob: { id: string; jobName: string } | null }>(
+          again,
+          { key, name },
+          by,
+        )
+      ).data.createJob;
+    const key = '6f1c0b8a-5d0e-4a53-9d43-0a2f4c3f7a10';
+    const [one, two] = await Promise.all([send(key, '叉车司机'), send(key, '叉车司机')]);
+    expect(one).toEqual(two);
+    expect(await send(key, '另一个名称')).toEqual(one);
+    expect(await service.knex('job').where({ job_name: '叉车司机' })).toHaveLength(1);
+    expect(await logged(one?.id)).toHaveLength(1);
+
+    const colleague = await service.tokenFor(3);
+    await service.knex('users').where({ id: 3 }).update({ role: 'editor' });
+    expect((await send(key, '叉车司机', colleague))?.id).not.toBe(one?.id);
+    expect(await send('no-uuid', '叉车司机')).toBeNull();
+  });
+
   it('names every offending field at once', async () => {
     const { errors } = await service.graphql(
       CREATE,
@@ -311,6 +359,41 @@ describe('an administrator and jobs', () => {
       ['(filter: { illustrated: false, maxWeigh: 0 })', [3, 1]],
     ])('shows all, restricted ones included: %s', async (args, which) => {
       expect(await list(args)).toEqual({ total: which.length, which });
+    });
+
+    it('counts up to a bound, and says when there may be more', async () => {
+      const counts = async (args: string, upTo: number) => {
+        const { data } = await service.graphql<{ adminJobs: { count: object } }>(
+          `{ adminJobs${args} { count(upTo: ${upTo}) { value isExact } } }`,
+          {},
+          token,
+        );
+        return data.adminJobs.count;
+      };
+      const restricted = '(filter: { restricted: true })';
+      expect(await counts(restricted, 3)).toEqual({ value: 3, isExact: true });
+      expect(await counts(restricted, 2)).toEqual({ value: 2, isExact: false });
+      expect(await counts('(search: "cnc")', 10)).toEqual({ value: 2, isExact: true });
+      expect(await counts('', 1)).toEqual({ value: 4, isExact: true });
+    });
+
+    it('finds hidden jobs by name, id and condition', async () => {
+      const [hidden = 0] = await jobs(service.knex, [{ job_name: '隐藏的 CNC', status: 'hidden' }]);
+      const idsOf = async (args: string) => {
+        const { data } = await service.graphql<{
+          adminJobs: { total: number; items: { id: string }[] };
+        }>(`{ adminJobs${args} { total items { id } } }`, {}, token);
+        return [data.adminJobs.total, ...data.adminJobs.items.map(({ id }) => Number(id))];
+      };
+      const found = await Promise.all([
+        idsOf(`(search: "${hidden}")`),
+        idsOf('(filter: { status: HIDDEN })'),
+        idsOf('(search: "的 cnc", filter: { status: HIDDEN, located: false })'),
+        idsOf('(search: "隐藏", filter: { status: PUBLISHED })'),
+        idsOf('(sort: [{ field: EXPIRE_TIME }], pageSize: 1, page: 9)'),
+      ]);
+      expect(found).toEqual([[1, hidden], [1, hidden], [1, hidden], [0], [5]]);
+      await service.knex('job').where({ id: hidden }).delete();
     });
 
     it('pages', async () => {

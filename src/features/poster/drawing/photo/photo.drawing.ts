@@ -21,7 +21,7 @@ export interface Photo {
 
 /** The first picture that can be drawn, decoded; undefined where none can. */
 export async function decodePhoto(
-  { pictures, addresses = {} }: Pick<DrawingTask, 'pictures' | 'addresses'>,
+  { pictures, focus, addresses = {} }: Pick<DrawingTask, 'pictures' | 'focus' | 'addresses'>,
   settings: DrawingSettings,
   area: Pick<Area, 'width' | 'height'>,
   cdn?: CdnClient,
@@ -32,7 +32,8 @@ export async function decodePhoto(
     // A file of the right structure may still hold nonsense, which its decoder refuses.
     const image = await loadImage(bytes).catch(() => undefined);
     if (image === undefined) continue;
-    return { image, focus: await interestOf(image, area.width, area.height) };
+    const chosen = focus?.picture === stored ? focus : undefined;
+    return { image, focus: chosen ?? (await interestOf(image, area.width, area.height)) };
   }
   return undefined;
 }

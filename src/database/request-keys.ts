@@ -1,0 +1,29 @@
+import type { Knex } from 'knex';
+import type { AuditAction, Snapshot } from './audit';
+
+/** A line that a request has written. */
+export interface WrittenLine {
+  readonly row_id: string;
+  readonly action: AuditAction;
+  readonly before: Snapshot | null;
+  readonly after: Snapshot | null;
+}
+
+/**
+ * What a user's request of this key has written into a table, in order; nothing where it is new. Of
+ * two at once the second waits here until the first has committed. `key` is a UUID,
+ * null where the client has given none.
+ */
+export async function linesOfRequest(
+  transaction: Knex.Transaction,
+  by: number | null,
+  entity: string,
+  key: string | null,
+): Promise<WrittenLine[]> {
+  if (by === null || key === null) return [];
+  await transaction.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [`${by} ${key}`]);
+  return transaction('audit_log')
+    .where({ request_key: key, user_id: by, entity })
+    .orderBy('id')
+    .select<WrittenLine[]>('row_id', 'action', 'before', 'after');
+}
