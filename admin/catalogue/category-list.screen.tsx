@@ -11,6 +11,8 @@ import {
   type CategoriesQuery,
   type CategorySortField,
 } from '../documents/catalogue';
+import { same as sameValue } from '../edit/conflict-dialog';
+import { whoChanged } from '../edit/who-changed';
 import { useList } from '../list/use-list';
 import { Thumbnail } from '../media/thumbnail';
 import { catalogueTexts } from '../texts/catalogue.texts';
@@ -59,10 +61,18 @@ export default function CategoryListScreen(): ReactElement {
   const reorder = useWrite(ReorderCategoriesDocument, QUERIES);
   const [open, setOpen] = useState<Category | 'new' | null>(null);
 
+  const add = async (values: Values, idempotencyKey: string) => {
+    const input = inputOf(values);
+    const { createCategory: row } = await create.mutateAsync({ input, idempotencyKey });
+    // An earlier try may have added it, as it was typed then.
+    if (row !== null && !sameValue(editedOf(row).values, values))
+      await update.mutateAsync({ id: row.id, expectedVersion: row.version ?? 0, input });
+  };
   const reread = async (id: string) => {
     const found = await send(CategoriesDocument, { page: 1, pageSize: 100, search: id });
     const row = found.adminCategories?.items.find((each) => each.id === id);
-    return row === undefined ? null : editedOf(row);
+    if (row === undefined) return null;
+    return { ...editedOf(row), ...(await whoChanged('CATEGORY', id, row.version)) };
   };
   return (
     <>
@@ -102,9 +112,9 @@ export default function CategoryListScreen(): ReactElement {
             },
             { key: 'weigh', label: t.weigh, show: String },
           ]}
-          save={(values, version) =>
+          save={(values, version, requestKey) =>
             open === 'new' || version === null
-              ? create.mutateAsync({ input: inputOf(values) })
+              ? add(values, requestKey)
               : update.mutateAsync({
                   id: open.id,
                   expectedVersion: version,

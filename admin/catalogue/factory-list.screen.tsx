@@ -11,6 +11,8 @@ import {
   type FactoriesQuery,
   type FactorySortField,
 } from '../documents/catalogue';
+import { same as sameValue } from '../edit/conflict-dialog';
+import { whoChanged } from '../edit/who-changed';
 import { useList } from '../list/use-list';
 import { catalogueTexts } from '../texts/catalogue.texts';
 import { useTexts } from '../texts/texts';
@@ -55,10 +57,18 @@ export default function FactoryListScreen(): ReactElement {
   const reorder = useWrite(ReorderFactoriesDocument, QUERIES);
   const [open, setOpen] = useState<Factory | 'new' | null>(null);
 
+  const add = async (values: Values, idempotencyKey: string) => {
+    const input = values;
+    const { createFactory: row } = await create.mutateAsync({ input, idempotencyKey });
+    // An earlier try may have added it, as it was typed then.
+    if (row !== null && !sameValue(editedOf(row).values, values))
+      await update.mutateAsync({ id: row.id, expectedVersion: row.version ?? 0, input });
+  };
   const reread = async (id: string) => {
     const found = await send(FactoriesDocument, { page: 1, pageSize: 100, search: id });
     const row = found.adminFactories?.items.find((each) => each.id === id);
-    return row === undefined ? null : editedOf(row);
+    if (row === undefined) return null;
+    return { ...editedOf(row), ...(await whoChanged('FACTORY', id, row.version)) };
   };
   return (
     <>
@@ -100,10 +110,10 @@ export default function FactoryListScreen(): ReactElement {
             { key: 'factoryPrice', label: t.factoryPrice },
             { key: 'weigh', label: t.weigh, show: String },
           ]}
-          save={(input, version) =>
+          save={(input, version, requestKey) =>
             open === 'new' || version === null
-              ? create.mutateAsync({ input })
-              : update.mutateAsync({ id: open.id, expectedVersion: version, input })
+              ? add(input, requestKey)
+              : update.mutateAsync({ id: open.id, expectedVersion: version, input: input })
           }
           reread={() => (open === 'new' ? Promise.resolve(null) : reread(open.id))}
           onClose={() => setOpen(null)}

@@ -2,12 +2,15 @@ import { useState, type ReactElement, type ReactNode } from 'react';
 import { Alert, App, Button, Drawer, Form } from 'antd';
 import { isConflict } from '../api/request-error';
 import { ConflictDialog, type ConflictField } from '../edit/conflict-dialog';
+import { newRequestKey } from '../edit/request-key';
+import type { LastChange } from '../edit/who-changed';
 import { showFieldErrors } from '../edit/field-errors';
 import { catalogueTexts } from '../texts/catalogue.texts';
 import { editTexts } from '../texts/edit.texts';
 import { errorText } from '../texts/error-text';
 import { pageTexts } from '../texts/page.texts';
 import { useLanguage, useTexts } from '../texts/texts';
+import { useTime } from '../texts/use-time';
 
 /** A row as it is edited; `version`: null for a new one. */
 export interface Edited<Values> {
@@ -21,10 +24,10 @@ export interface RecordDrawerProps<Values> {
   /** The form's items. */
   readonly children: ReactNode;
   readonly fields: readonly ConflictField<Values>[];
-  /** Rejects as the service refuses. */
-  readonly save: (values: Values, version: number | null) => Promise<unknown>;
+  /** Rejects as the service refuses; a new row is sent under `requestKey`, however often. */
+  readonly save: (values: Values, version: number | null, requestKey: string) => Promise<unknown>;
   /** The row as it is now; null where it is gone. */
-  readonly reread: () => Promise<Edited<Values> | null>;
+  readonly reread: () => Promise<(Edited<Values> & LastChange) | null>;
   readonly onClose: () => void;
 }
 
@@ -44,13 +47,18 @@ export function RecordDrawer<Values extends object>(
   const [form] = Form.useForm<Values>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [conflict, setConflict] = useState<{ mine: Values; theirs: Edited<Values> } | null>(null);
+  const [conflict, setConflict] = useState<{
+    readonly mine: Values;
+    readonly theirs: Edited<Values> & LastChange;
+  } | null>(null);
+  const [requestKey] = useState(newRequestKey);
+  const time = useTime();
 
   const save = async (values: Values, version: number | null) => {
     setBusy(true);
     setProblem(null);
     try {
-      await props.save(values, version);
+      await props.save(values, version, requestKey);
       onClose();
     } catch (error) {
       if (isConflict(error)) {
@@ -107,8 +115,8 @@ export function RecordDrawer<Values extends object>(
           base={edited.values}
           mine={conflict.mine}
           theirs={conflict.theirs.values}
-          who={someone}
-          when=""
+          who={conflict.theirs.who ?? someone}
+          when={conflict.theirs.when === '' ? '' : time(conflict.theirs.when)}
           onCancel={() => setConflict(null)}
           onResolve={(merged) => {
             setConflict(null);

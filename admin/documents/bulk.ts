@@ -55,6 +55,7 @@ export type UpdateJobsInput = {
 
 export type UpdateJobsMutationVariables = Exact<{
   ids: ReadonlyArray<string> | string;
+  expectedVersions?: ReadonlyArray<number> | number | null | undefined;
   input: UpdateJobsInput;
 }>;
 
@@ -64,6 +65,7 @@ export type UpdateJobsMutation = {
 
 export type DeleteJobsMutationVariables = Exact<{
   ids: ReadonlyArray<string> | string;
+  expectedVersions?: ReadonlyArray<number> | number | null | undefined;
 }>;
 
 export type DeleteJobsMutation = {
@@ -72,8 +74,8 @@ export type DeleteJobsMutation = {
 
 export const UpdateJobsDocument = typedDocument<UpdateJobsMutation, UpdateJobsMutationVariables>(
   /* GraphQL */ `
-    mutation UpdateJobs($ids: [ID!]!, $input: UpdateJobsInput!) {
-      updateJobs(ids: $ids, input: $input) {
+    mutation UpdateJobs($ids: [ID!]!, $expectedVersions: [Int!], $input: UpdateJobsInput!) {
+      updateJobs(ids: $ids, expectedVersions: $expectedVersions, input: $input) {
         id
       }
     }
@@ -82,8 +84,8 @@ export const UpdateJobsDocument = typedDocument<UpdateJobsMutation, UpdateJobsMu
 
 export const DeleteJobsDocument = typedDocument<DeleteJobsMutation, DeleteJobsMutationVariables>(
   /* GraphQL */ `
-    mutation DeleteJobs($ids: [ID!]!) {
-      deleteJobs(ids: $ids) {
+    mutation DeleteJobs($ids: [ID!]!, $expectedVersions: [Int!]) {
+      deleteJobs(ids: $ids, expectedVersions: $expectedVersions) {
         id
       }
     }

@@ -138,6 +138,7 @@ export type CategoriesQuery = {
 
 export type CreateCategoryMutationVariables = Exact<{
   input: CreateCategoryInput;
+  idempotencyKey: string;
 }>;
 
 export type CreateCategoryMutation = {
@@ -205,6 +206,7 @@ export type FactoriesQuery = {
 
 export type CreateFactoryMutationVariables = Exact<{
   input: CreateFactoryInput;
+  idempotencyKey: string;
 }>;
 
 export type CreateFactoryMutation = {
@@ -283,8 +285,8 @@ export const CreateCategoryDocument = typedDocument<
     version
   }
 
-  mutation CreateCategory($input: CreateCategoryInput!) {
-    createCategory(input: $input) {
+  mutation CreateCategory($input: CreateCategoryInput!, $idempotencyKey: String!) {
+    createCategory(input: $input, idempotencyKey: $idempotencyKey) {
       ...CategoryFields
     }
   }
@@ -363,8 +365,8 @@ export const CreateFactoryDocument = typedDocument<
     version
   }
 
-  mutation CreateFactory($input: CreateFactoryInput!) {
-    createFactory(input: $input) {
+  mutation CreateFactory($input: CreateFactoryInput!, $idempotencyKey: String!) {
+    createFactory(input: $input, idempotencyKey: $idempotencyKey) {
       ...FactoryFields
     }
   }

@@ -66,6 +66,7 @@ export type HistoryQuery = {
       readonly before: Record<string, unknown> | null;
       readonly after: Record<string, unknown> | null;
       readonly undoable: boolean;
+      readonly version: number | null;
       readonly user: { readonly id: string; readonly name: string } | null;
     }>;
   } | null;
@@ -90,6 +91,7 @@ export const HistoryDocument = typedDocument<HistoryQuery, HistoryQueryVariables
         before
         after
         undoable
+        version
         user {
           id
           name

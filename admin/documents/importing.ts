@@ -29,6 +29,14 @@ export type CoordinatesInput = {
   readonly lat: number;
 };
 
+/** The point of an image that matters, from its top left corner. */
+export type FocalPointInput = {
+  /** A share of the image's width, 0 to 1. */
+  readonly x: number;
+  /** A share of the image's height, 0 to 1. */
+  readonly y: number;
+};
+
 /** What becomes of a row of an import. */
 export type ImportOutcome =
   /** A job is added. */
@@ -62,6 +70,8 @@ export type ImportJobInput = {
   readonly jobName?: string | null | undefined;
   /** The path of the cover, as an upload returns it. */
   readonly cover?: string | null | undefined;
+  /** The point of the cover that stays in sight when it is cropped; null for none. Another cover without one has none. */
+  readonly coverFocus?: FocalPointInput | null | undefined;
   /** The paths of its images and videos, as uploads return them; the poster shows the first, or else the cover. */
   readonly images?: ReadonlyArray<string> | null | undefined;
   /** The description as HTML; it is sanitised before it is stored. */
@@ -79,6 +89,7 @@ export type ImportJobInput = {
 export type ImportJobsMutationVariables = Exact<{
   rows: ReadonlyArray<ImportJobInput> | ImportJobInput;
   dryRun: boolean;
+  idempotencyKey?: string | null | undefined;
 }>;
 
 export type ImportJobsMutation = {
@@ -98,8 +109,8 @@ export type ImportJobsMutation = {
 
 export const ImportJobsDocument = typedDocument<ImportJobsMutation, ImportJobsMutationVariables>(
   /* GraphQL */ `
-    mutation ImportJobs($rows: [ImportJobInput!]!, $dryRun: Boolean!) {
-      importJobs(rows: $rows, dryRun: $dryRun) {
+    mutation ImportJobs($rows: [ImportJobInput!]!, $dryRun: Boolean!, $idempotencyKey: String) {
+      importJobs(rows: $rows, dryRun: $dryRun, idempotencyKey: $idempotencyKey) {
         created
         updated
         unchanged

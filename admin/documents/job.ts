@@ -60,6 +60,8 @@ export type CreateJobInput = {
   readonly jobName: string;
   /** The path of the cover, as an upload returns it. */
   readonly cover?: string | null | undefined;
+  /** The point of the cover that stays in sight when it is cropped; null for none. Another cover without one has none. */
+  readonly coverFocus?: FocalPointInput | null | undefined;
   /** The paths of its images and videos, as uploads return them; the poster shows the first, or else the cover. */
   readonly images?: ReadonlyArray<string> | null | undefined;
   /** The description as HTML; it is sanitised before it is stored. */
@@ -68,6 +70,14 @@ export type CreateJobInput = {
   readonly peopleNum?: number | null | undefined;
   /** The ids of the users to restrict the job to, at most 10,000; their descendants see it too. An empty list opens it to everyone. */
   readonly userIds?: ReadonlyArray<string> | null | undefined;
+};
+
+/** The point of an image that matters, from its top left corner. */
+export type FocalPointInput = {
+  /** A share of the image's width, 0 to 1. */
+  readonly x: number;
+  /** A share of the image's height, 0 to 1. */
+  readonly y: number;
 };
 
 /** Changes to a job; omitted fields keep their values. */
@@ -94,6 +104,8 @@ export type UpdateJobInput = {
   readonly jobName?: string | null | undefined;
   /** The path of the cover, as an upload returns it. */
   readonly cover?: string | null | undefined;
+  /** The point of the cover that stays in sight when it is cropped; null for none. Another cover without one has none. */
+  readonly coverFocus?: FocalPointInput | null | undefined;
   /** The paths of its images and videos, as uploads return them; the poster shows the first, or else the cover. */
   readonly images?: ReadonlyArray<string> | null | undefined;
   /** The description as HTML; it is sanitised before it is stored. */
@@ -123,6 +135,7 @@ export type EditedJobFragment = {
   readonly status: JobStatus | null;
   readonly expireTime: string | null;
   readonly coordinates: { readonly lng: number; readonly lat: number } | null;
+  readonly coverFocus: { readonly x: number; readonly y: number } | null;
   readonly images: ReadonlyArray<{ readonly type: MediaType; readonly url: string }>;
 };
 
@@ -150,15 +163,40 @@ export type JobQuery = {
     readonly status: JobStatus | null;
     readonly expireTime: string | null;
     readonly coordinates: { readonly lng: number; readonly lat: number } | null;
+    readonly coverFocus: { readonly x: number; readonly y: number } | null;
     readonly images: ReadonlyArray<{ readonly type: MediaType; readonly url: string }>;
   } | null;
 };
 
 export type CreateJobMutationVariables = Exact<{
   input: CreateJobInput;
+  idempotencyKey: string;
 }>;
 
-export type CreateJobMutation = { readonly createJob: { readonly id: string } | null };
+export type CreateJobMutation = {
+  readonly createJob: {
+    readonly id: string;
+    readonly version: number | null;
+    readonly jobName: string;
+    readonly types: ReadonlyArray<JobType>;
+    readonly factoryPrice: string;
+    readonly subsidyPrice: string;
+    readonly factoryPriceTotal: string;
+    readonly salary: string;
+    readonly peopleNum: number;
+    readonly weigh: number;
+    readonly cover: string;
+    readonly coverPath: string | null;
+    readonly imagePaths: ReadonlyArray<string> | null;
+    readonly storedContent: string | null;
+    readonly userIds: ReadonlyArray<string> | null;
+    readonly status: JobStatus | null;
+    readonly expireTime: string | null;
+    readonly coordinates: { readonly lng: number; readonly lat: number } | null;
+    readonly coverFocus: { readonly x: number; readonly y: number } | null;
+    readonly images: ReadonlyArray<{ readonly type: MediaType; readonly url: string }>;
+  } | null;
+};
 
 export type UpdateJobMutationVariables = Exact<{
   id: string;
@@ -186,6 +224,7 @@ export type UpdateJobMutation = {
     readonly status: JobStatus | null;
     readonly expireTime: string | null;
     readonly coordinates: { readonly lng: number; readonly lat: number } | null;
+    readonly coverFocus: { readonly x: number; readonly y: number } | null;
     readonly images: ReadonlyArray<{ readonly type: MediaType; readonly url: string }>;
   } | null;
 };
@@ -251,6 +290,10 @@ export const JobDocument = typedDocument<JobQuery, JobQueryVariables>(/* GraphQL
     }
     cover
     coverPath
+    coverFocus {
+      x
+      y
+    }
     images {
       type
       url
@@ -271,9 +314,41 @@ export const JobDocument = typedDocument<JobQuery, JobQueryVariables>(/* GraphQL
 
 export const CreateJobDocument = typedDocument<CreateJobMutation, CreateJobMutationVariables>(
   /* GraphQL */ `
-    mutation CreateJob($input: CreateJobInput!) {
-      createJob(input: $input) {
-        id
+    fragment EditedJob on Job {
+      id
+      version
+      jobName
+      types
+      factoryPrice
+      subsidyPrice
+      factoryPriceTotal
+      salary
+      peopleNum
+      weigh
+      coordinates {
+        lng
+        lat
+      }
+      cover
+      coverPath
+      coverFocus {
+        x
+        y
+      }
+      images {
+        type
+        url
+      }
+      imagePaths
+      storedContent
+      userIds
+      status
+      expireTime
+    }
+
+    mutation CreateJob($input: CreateJobInput!, $idempotencyKey: String!) {
+      createJob(input: $input, idempotencyKey: $idempotencyKey) {
+        ...EditedJob
       }
     }
   `,
@@ -298,6 +373,10 @@ export const UpdateJobDocument = typedDocument<UpdateJobMutation, UpdateJobMutat
       }
       cover
       coverPath
+      coverFocus {
+        x
+        y
+      }
       images {
         type
         url

@@ -134,7 +134,11 @@ export type JobTotalQueryVariables = Exact<{
   filter?: AdminJobFilter | null | undefined;
 }>;
 
-export type JobTotalQuery = { readonly adminJobs: { readonly total: number } | null };
+export type JobTotalQuery = {
+  readonly adminJobs: {
+    readonly count: { readonly value: number; readonly isExact: boolean };
+  } | null;
+};
 
 export type ReorderJobsMutationVariables = Exact<{
   items: ReadonlyArray<WeighInput> | WeighInput;
@@ -192,7 +196,10 @@ export const JobListDocument = typedDocument<JobListQuery, JobListQueryVariables
 export const JobTotalDocument = typedDocument<JobTotalQuery, JobTotalQueryVariables>(/* GraphQL */ `
   query JobTotal($search: String, $filter: AdminJobFilter) {
     adminJobs(page: 1, pageSize: 1, search: $search, filter: $filter) {
-      total
+      count {
+        value
+        isExact
+      }
     }
   }
 `);

@@ -153,4 +153,4 @@ export const description = (cell: string): CellValue<string> =>
 
 /** What a column sets. */
 export type Target =
-  Exclude<keyof ImportJobInput, 'coordinates' | 'expectedVersion'> | 'lng' | 'lat';
+  Exclude<keyof ImportJobInput, 'coordinates' | 'coverFocus' | 'expectedVersion'> | 'lng' | 'lat';

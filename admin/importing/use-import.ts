@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { RequestError } from '../api/request-error';
 import { queryClient } from '../api/queries';
 import { send } from '../api/send';
 import { ImportJobsDocument, type ImportJobsMutation } from '../documents/importing';
+import { newRequestKey } from '../edit/request-key';
 import { errorText } from '../texts/error-text';
 import { importTexts } from '../texts/importing.texts';
 import { useLanguage, useTexts } from '../texts/texts';
@@ -32,6 +33,7 @@ export function useImport(sheet: Sheet): Importing {
   const [done, setDone] = useState<Preview | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const requestKey = useRef<string | null>(null);
 
   /** Null where it was refused. */
   const ask = async (dryRun: boolean): Promise<Preview | null> => {
@@ -42,14 +44,17 @@ export function useImport(sheet: Sheet): Importing {
       ...(!dryRun && { expectedVersion: preview?.rows[row]?.version ?? null }),
     }));
     try {
-      return (await send(ImportJobsDocument, { rows, dryRun })).importJobs;
+      // Once for what was checked: sent again, it is not written again.
+      const idempotencyKey = dryRun ? null : (requestKey.current ??= newRequestKey());
+      return (await send(ImportJobsDocument, { rows, dryRun, idempotencyKey })).importJobs;
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       const told = toldProblems(error.extensions.fields ?? []);
       sheet.tell(told);
-      setPreview(null);
+      // An end that is not known is found out by writing again, under the same key.
+      if (dryRun || !error.isPassing) setPreview(null);
       if (error.code === 'CONFLICT') setProblem(t.conflict);
-      else if (!dryRun && error.code === 'UNREACHABLE') setProblem(t.unknownEnd);
+      else if (!dryRun && error.isPassing) setProblem(t.unknownEnd);
       else if (told.size === 0) setProblem(errorText(error, language));
       return null;
     } finally {
@@ -62,6 +67,7 @@ export function useImport(sheet: Sheet): Importing {
     isBusy,
     problem,
     async check() {
+      requestKey.current = null;
       setPreview(await ask(true));
     },
     async write() {

@@ -1,6 +1,8 @@
 import { useState, type ReactElement } from 'react';
 import { App, Button, InputNumber, Modal } from 'antd';
+import { useQueryClient } from '@tanstack/react-query';
 import { useWrite } from '../api/queries';
+import { isConflict } from '../api/request-error';
 import { DeleteJobsDocument, UpdateJobsDocument, type UpdateJobsInput } from '../documents/bulk';
 import type { List } from '../list/use-list';
 import { errorText } from '../texts/error-text';
@@ -13,12 +15,18 @@ import { UserTreePicker } from '../users/user-tree-picker';
 const OUTDATED = ['JobList', 'JobTotal', 'Job', 'History'];
 
 /** What can be done to all jobs that are ticked, at most 1,000: all of them or none. */
-export function BulkBar({ list }: { readonly list: List<string> }): ReactElement | null {
+export function BulkBar(props: {
+  readonly list: List<string>;
+  /** The versions that the reader has seen, by id. */
+  readonly versions: ReadonlyMap<string, number | null>;
+}): ReactElement | null {
+  const { list, versions } = props;
   const t = useTexts(jobTexts);
   const texts = useTexts(listTexts);
   const page = useTexts(pageTexts);
   const language = useLanguage();
   const { message, modal } = App.useApp();
+  const client = useQueryClient();
   const update = useWrite(UpdateJobsDocument, OUTDATED);
   const removal = useWrite(DeleteJobsDocument, OUTDATED);
   const [asks, setAsks] = useState<'weigh' | 'users' | null>(null);
@@ -26,6 +34,9 @@ export function BulkBar({ list }: { readonly list: List<string> }): ReactElement
   const [userIds, setUserIds] = useState<readonly string[]>([]);
   const ids = [...list.selected];
   if (ids.length === 0) return null;
+  const seen = ids.map((id) => versions.get(id) ?? null);
+  // What a colleague has changed since is refused, and named, rather than overwritten.
+  const expectedVersions = seen.every((version) => version !== null) ? seen : null;
 
   const run = async (change: () => Promise<unknown>) => {
     try {
@@ -35,15 +46,18 @@ export function BulkBar({ list }: { readonly list: List<string> }): ReactElement
       list.clearSelected();
     } catch (error) {
       void message.error(errorText(error, language), 8);
+      // The rows as they are now, upon which the same can be tried again.
+      if (isConflict(error)) await client.invalidateQueries({ queryKey: ['JobList'] });
     }
   };
-  const set = (input: UpdateJobsInput) => run(() => update.mutateAsync({ ids, input }));
+  const set = (input: UpdateJobsInput) =>
+    run(() => update.mutateAsync({ ids, expectedVersions, input }));
   const remove = () =>
     void modal.confirm({
       title: t.bulkRemove(ids.length),
       okText: page.remove,
       okButtonProps: { danger: true },
-      onOk: () => run(() => removal.mutateAsync({ ids })),
+      onOk: () => run(() => removal.mutateAsync({ ids, expectedVersions })),
     });
 
   return (

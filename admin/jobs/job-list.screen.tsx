@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useRef, type ReactElement } from 'react';
 import { App, Button } from 'antd';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRead } from '../api/queries';
@@ -26,6 +26,9 @@ import { askedFor, useColumns, type ListedJob } from './job-columns';
 import { conditionsOf, FILTERS } from './job-filters';
 import { JobSearchForm } from './job-search.form';
 
+/** Pages lead to so many rows where the service has to look for them one by one. */
+const REACH = 10_000;
+
 /** The list of jobs: searched, sorted, weighed and ticked. */
 export default function JobListScreen(): ReactElement {
   const t = useTexts(jobTexts);
@@ -36,11 +39,13 @@ export default function JobListScreen(): ReactElement {
   const [shown, setShown] = useColumns();
   const { sort, filters } = list;
   const wanted = { search: filters.name ?? null, filter: conditionsOf(filters) };
+  const isWhole = Object.values(filters).every((value) => value === '');
+  const reach = isWhole && sort?.field !== 'JOB_NAME' ? null : REACH;
   const answer = useRead(
     JobListDocument,
     {
       ...wanted,
-      page: list.page,
+      page: reach === null ? list.page : Math.min(list.page, Math.ceil(reach / list.pageSize)),
       pageSize: list.pageSize,
       sort: sort && [{ field: sort.field as JobSortField, direction: sort.direction }],
       ...askedFor(shown),
@@ -48,8 +53,11 @@ export default function JobListScreen(): ReactElement {
     { keep: true },
   );
   // Asked apart: at a million jobs the page is there before they are counted.
-  const total = useRead(JobTotalDocument, wanted, { keep: true }).data?.adminJobs?.total;
+  const count = useRead(JobTotalDocument, wanted, { keep: true }).data?.adminJobs?.count;
   const jobs = answer.data?.adminJobs?.items;
+  // Of every row that was shown, the version that was shown last: ticks reach across pages.
+  const shownVersions = useRef(new Map<string, number | null>()).current;
+  for (const { id, version } of jobs ?? []) shownVersions.set(id, version);
 
   const weigh = async (items: readonly WeighInput[]) => {
     try {
@@ -77,7 +85,9 @@ export default function JobListScreen(): ReactElement {
       list={list}
       answer={answer}
       rows={jobs}
-      total={total}
+      total={count?.value}
+      isAtLeast={count?.isExact === false}
+      {...(reach !== null && { reach })}
       idOf={({ id }) => id}
       nameOf={({ jobName }) => jobName}
       columns={jobCells({
@@ -93,7 +103,7 @@ export default function JobListScreen(): ReactElement {
           />
         ),
       })}
-      foot={<BulkBar list={list} />}
+      foot={<BulkBar list={list} versions={shownVersions} />}
       {...(isByWeight && { rowComponent: SortableRow })}
     />
   );

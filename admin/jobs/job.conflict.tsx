@@ -58,6 +58,7 @@ function useConflictFields(): readonly ConflictField<JobValues>[] {
     field('peopleNum', t.people, String),
     field('weigh', t.weigh, String),
     field('cover', t.cover, (item) => item && <Pictures items={[item]} />),
+    field('coverFocus', t.focus, (at) => at && t.focusAt(at.x, at.y)),
     field('images', t.images, (items) => items.length > 0 && <Pictures items={items} />),
     field('content', content, (html) => html !== '' && <SafeHtml html={html} />),
     field('coordinates', place, (at) => at && `${at.lng}, ${at.lat}`),

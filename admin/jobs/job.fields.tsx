@@ -10,6 +10,7 @@ import { useTexts } from '../texts/texts';
 import { UserTreePicker } from '../users/user-tree-picker';
 import { JOB_TYPES } from './job-filters';
 import type { MediaItem } from './job.values';
+import { CoverFocusField } from './cover-focus.field';
 import { MediaField } from './media.field';
 import { PriceFields } from './price.fields';
 
@@ -22,6 +23,7 @@ export function JobFields({ jobId }: { readonly jobId: string | null }): ReactEl
   const { content } = useTexts(contentTexts);
   const form = Form.useFormInstance();
   const cover = Form.useWatch<MediaItem | null | undefined>('cover', form) ?? null;
+  const [first] = Form.useWatch<readonly MediaItem[] | undefined>('images', form) ?? [];
   return (
     <>
       <section className="panel">
@@ -58,8 +60,23 @@ export function JobFields({ jobId }: { readonly jobId: string | null }): ReactEl
       <section className="panel">
         <h2>{t.images}</h2>
         <Form.Item name="images">
-          <MediaField cover={cover} onCover={(item) => form.setFieldValue('cover', item)} />
+          <MediaField
+            cover={cover}
+            onCover={(item) => {
+              form.setFieldValue('cover', item);
+              form.setFieldValue('coverFocus', null);
+            }}
+          />
         </Form.Item>
+        {cover !== null && (
+          <Form.Item name="coverFocus" label={t.focus}>
+            <CoverFocusField
+              key={cover.path}
+              cover={cover}
+              isUnused={first !== undefined && first.path !== cover.path}
+            />
+          </Form.Item>
+        )}
         <Form.Item name="cover" noStyle>
           <Unseen />
         </Form.Item>

@@ -1,6 +1,7 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { Alert, App, Button, Form } from 'antd';
 import { showFieldErrors } from '../edit/field-errors';
+import { newRequestKey } from '../edit/request-key';
 import { useDraft } from '../edit/use-draft';
 import { goTo } from '../routing/location';
 import { editTexts } from '../texts/edit.texts';
@@ -19,6 +20,8 @@ import type { JobEditing, ReadJob } from './use-job';
 interface JobDraft {
   readonly values: JobValues;
   readonly base: ReadJob;
+  /** Of a new job that may have been added, although no answer has come. */
+  readonly requestKey?: string;
 }
 
 const hasChanges = (values: JobValues, base: ReadJob) =>
@@ -43,6 +46,7 @@ export function JobForm(props: {
   const [isDirty, setDirty] = useState(found !== null);
   const [isBusy, setBusy] = useState(false);
   const { setBase } = editing;
+  const requestKey = useRef(found?.value.requestKey);
 
   // What was typed upon an earlier version is saved upon that one, so that a conflict is noticed.
   useEffect(() => {
@@ -50,15 +54,25 @@ export function JobForm(props: {
   }, [draft.found, setBase]);
 
   const typed = () => form.getFieldsValue(true) as JobValues;
+  const keep = (values: JobValues) => {
+    const { current: key } = requestKey;
+    draft.keep({ values, base, ...(key !== undefined && { requestKey: key }) }, base.version);
+  };
+  const add = async (values: JobValues) => {
+    requestKey.current ??= newRequestKey();
+    // Before it is sent: the tab may be closed ahead of the answer.
+    keep(values);
+    return { outcome: 'saved' as const, id: await editing.add(values, requestKey.current) };
+  };
   const changed = () => {
     const values = typed();
     setDirty(hasChanges(values, base));
-    draft.keep({ values, base }, base.version);
+    keep(values);
   };
   const save = async (values: JobValues, upon?: ReadJob) => {
     setBusy(true);
     try {
-      const { outcome, id: saved } = await editing.save(values, upon);
+      const { outcome, id: saved } = await (id === null ? add(values) : editing.save(values, upon));
       if (outcome === 'conflict') return;
       draft.drop();
       setFound(null);

@@ -21,6 +21,8 @@ export interface JobValues {
   /** In degrees, in the system that the mini-program's map uses (GCJ-02). */
   readonly coordinates: { readonly lng: number; readonly lat: number } | null;
   readonly cover: MediaItem | null;
+  /** The point of the cover that matters, as shares of its width and height. */
+  readonly coverFocus: { readonly x: number; readonly y: number } | null;
   readonly images: readonly MediaItem[];
   /** HTML as it is stored. */
   readonly content: string;
@@ -41,6 +43,7 @@ export const NEW_JOB: JobValues = {
   weigh: 0,
   coordinates: null,
   cover: null,
+  coverFocus: null,
   images: [],
   content: '',
   userIds: [],
@@ -80,6 +83,7 @@ export function valuesOf(job: EditedJobFragment): JobValues {
     peopleNum: job.peopleNum,
     weigh: job.weigh,
     coordinates: job.coordinates && { lng: job.coordinates.lng, lat: job.coordinates.lat },
+    coverFocus: job.coverFocus && { x: job.coverFocus.x, y: job.coverFocus.y },
     cover: coverPath ? { path: coverPath, url: cover, type: 'IMAGE' } : null,
     images: (imagePaths ?? []).map((path, index) => ({
       path,

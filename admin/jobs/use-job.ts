@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { isConflict } from '../api/request-error';
 import { send } from '../api/send';
-import { HistoryDocument } from '../documents/history';
 import { CreateJobDocument, JobDocument, UpdateJobDocument } from '../documents/job';
+import { whoChanged, type LastChange } from '../edit/who-changed';
 import { changesOf, NEW_JOB, valuesOf, type JobValues } from './job.values';
 
 /** A job as it was read; version null for a new one. */
@@ -13,13 +13,9 @@ export interface ReadJob {
 }
 
 /** What a colleague has saved meanwhile. */
-export interface Meanwhile {
+export interface Meanwhile extends LastChange {
   readonly mine: JobValues;
   readonly theirs: ReadJob;
-  /** Null where the viewer may not read who it was. */
-  readonly who: string | null;
-  /** An ISO date-time; empty where it is not known. */
-  readonly when: string;
 }
 
 export type Saved = 'saved' | 'unchanged' | 'conflict';
@@ -37,6 +33,11 @@ export interface JobEditing {
   readonly readings: number;
   /** Saves what differs from `base`; tells the new job's id. Throws RequestError. */
   readonly save: (values: JobValues, upon?: ReadJob) => Promise<{ outcome: Saved; id: string }>;
+  /**
+   * Adds a new job; tells its id. Where an earlier try under the same key has added it already, what
+   * differs is saved upon that. Throws RequestError.
+   */
+  readonly add: (values: JobValues, requestKey: string) => Promise<string>;
 }
 
 const OUTDATED = ['JobList', 'JobTotal', 'History', 'Job', 'JobsAround'];
@@ -71,32 +72,19 @@ export function useJob(id: string | null): JobEditing {
       setReadings((count) => count + 1);
     }, setError);
 
-  const whoChanged = async () => {
-    const variables = { entity: 'JOB', rowId: id, page: 1, pageSize: 1 } as const;
-    const [last] = (await send(HistoryDocument, variables)).auditLog?.items ?? [];
-    const user = last?.user;
-    return { who: user ? user.name || `#${user.id}` : null, when: last?.createTime ?? '' };
-  };
-
   const meet = async (mine: JobValues) => {
     const theirs = await read();
     if (theirs === null) {
       setBase(null);
       return;
     }
-    const colleague = await whoChanged().catch(() => ({ who: null, when: '' }));
-    setConflict({ mine, theirs, ...colleague });
+    setConflict({ mine, theirs, ...(await whoChanged('JOB', id ?? '', theirs.version)) });
   };
 
   const save = async (values: JobValues, upon: ReadJob | null | undefined = base) => {
     if (upon == null) throw new Error('A job is saved before it was read.');
     const input = changesOf(values, upon.values);
-    if (id === null || upon.version === null) {
-      const jobName = values.jobName;
-      const { createJob } = await send(CreateJobDocument, { input: { ...input, jobName } });
-      await outdate();
-      return { outcome: 'saved' as const, id: createJob?.id ?? '' };
-    }
+    if (id === null || upon.version === null) throw new Error('A new job is added, not saved.');
     if (Object.keys(input).length === 0) return { outcome: 'unchanged' as const, id };
     try {
       const variables = { id, expectedVersion: upon.version, input };
@@ -110,8 +98,22 @@ export function useJob(id: string | null): JobEditing {
       return { outcome: 'conflict' as const, id };
     }
   };
+  const add = async (values: JobValues, idempotencyKey: string) => {
+    const input = { ...changesOf(values, NEW_JOB), jobName: values.jobName };
+    const { createJob: job } = await send(CreateJobDocument, { input, idempotencyKey });
+    const missing = job === null ? {} : changesOf(values, valuesOf(job));
+    // The service writes nothing where it has only tidied what was sent.
+    if (job !== null && Object.keys(missing).length > 0)
+      await send(UpdateJobDocument, {
+        id: job.id,
+        expectedVersion: job.version ?? 0,
+        input: missing,
+      });
+    await outdate();
+    return job?.id ?? '';
+  };
   const outdate = () =>
     Promise.all(OUTDATED.map((name) => client.invalidateQueries({ queryKey: [name] })));
 
-  return { base, error, conflict, readings, reread, setBase, setConflict, save };
+  return { base, error, conflict, readings, reread, setBase, setConflict, save, add };
 }

@@ -29,6 +29,10 @@ export interface ListTableProps<Row> {
   readonly columns: readonly ListColumn<Row>[];
   readonly rows: readonly Row[] | undefined;
   readonly total: number | undefined;
+  /** Whether there may be more than `total`. */
+  readonly isAtLeast?: boolean;
+  /** How many of them pages lead to; all where it is left out. */
+  readonly reach?: number;
   readonly answer: Answer;
   readonly idOf: (row: Row) => string;
   /** What a row is called, for the label of its tick; without it rows have no ticks. */
@@ -41,7 +45,8 @@ export interface ListTableProps<Row> {
 
 /** A page of a list as a table: sorted by its heads, with ticks, and with pages below. */
 export function ListTable<Row extends object>(props: ListTableProps<Row>): ReactElement {
-  const { label, list, rows, total, answer, idOf } = props;
+  const { label, list, rows, total = 0, answer, idOf } = props;
+  const reach = Math.min(total, props.reach ?? total);
   const t = useTexts(listTexts);
   if (answer.error != null && rows === undefined)
     return <Failure error={answer.error} onRetry={() => void answer.refetch()} />;
@@ -73,13 +78,15 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>): React
       </div>
       <div className="table-foot">
         <div className="row">{props.foot}</div>
+        {reach < total && <span className="quiet">{t.reach(reach)}</span>}
         <Pagination
           current={list.page}
           pageSize={list.pageSize}
-          total={total ?? 0}
+          total={reach}
           showSizeChanger
+          showQuickJumper
           pageSizeOptions={[20, 50, 100]}
-          showTotal={(all) => t.total(all)}
+          showTotal={() => (props.isAtLeast === true ? t.atLeast(total) : t.total(total))}
           onChange={list.setPage}
         />
       </div>

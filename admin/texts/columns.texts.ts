@@ -5,6 +5,8 @@ export const columnTexts = texts({
   id: ['编号', 'Id'],
   job_name: ['职位名称', 'Job name'],
   cover: ['封面', 'Cover'],
+  cover_focus_x: ['封面焦点（横向）', 'Focal point across'],
+  cover_focus_y: ['封面焦点（纵向）', 'Focal point down'],
   images: ['图片', 'Images'],
   content: ['职位详情', 'Description'],
   factory_price: ['工厂价', 'Wage'],

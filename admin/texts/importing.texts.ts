@@ -62,8 +62,8 @@ export const importTexts = texts({
     'Somebody has changed some of these jobs since the preview. Check again.',
   ],
   unknownEnd: [
-    '连接中断，不知道是否已经写入。请先查看操作记录，再决定是否重试。',
-    'The connection was lost, and it may have been written or not. Look at the audit log before you try again.',
+    '连接中断，不知道是否已经写入。请再点一次“写入”：已写入的不会重复。',
+    'The connection was lost, and it may have been written or not. Write again: nothing is written twice.',
   ],
   was: ['原来：', 'Before: '],
 });

@@ -35,6 +35,22 @@ export const jobTexts = texts({
   order: ['顺序', 'Order'],
   cover: ['封面', 'Cover'],
   images: ['图片和视频', 'Pictures and films'],
+  focus: ['封面焦点', 'Focal point of the cover'],
+  focusAt: [
+    (x: number, y: number) => `距左 ${Math.round(x * 100)}%，距上 ${Math.round(y * 100)}%`,
+    (x: number, y: number) =>
+      `${Math.round(x * 100)}% from the left, ${Math.round(y * 100)}% from the top`,
+  ],
+  focusUnset: ['自动识别', 'Found automatically'],
+  focusClear: ['恢复自动', 'Find it automatically'],
+  focusHint: [
+    '点击图片最重要的地方，或用方向键移动；海报裁剪时会保留它。',
+    'Click on what matters, or use the arrow keys; a poster keeps it in sight.',
+  ],
+  focusUnused: [
+    '海报使用第一张图片；把封面移到第一位，焦点才会生效。',
+    'A poster shows the first picture: the point counts there once the cover is the first.',
+  ],
   amount: ['请输入金额，例如 20.50', 'An amount such as 20.50'],
   followsSum: ['自动等于工厂价加补贴', 'Always the sum of both'],
   needed: ['请填写', 'Fill this in'],

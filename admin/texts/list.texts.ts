@@ -7,6 +7,15 @@ export const listTexts = texts({
     (count: number) => `共 ${count.toLocaleString('zh-CN')} 条`,
     (count: number) => `${count.toLocaleString('en')} in all`,
   ],
+  atLeast: [
+    (count: number) => `${count.toLocaleString('zh-CN')} 条以上`,
+    (count: number) => `${count.toLocaleString('en')} or more`,
+  ],
+  reach: [
+    (count: number) => `可翻阅前 ${count.toLocaleString('zh-CN')} 条，请缩小筛选范围`,
+    (count: number) =>
+      `The first ${count.toLocaleString('en')} can be paged through; narrow it down`,
+  ],
   tickAll: ['选择本页全部', 'Tick all on this page'],
   ticked: [(count: number) => `已选 ${count} 条`, (count: number) => `${count} ticked`],
   clearTicks: ['取消选择', 'Untick'],

@@ -1,0 +1,31 @@
+import { send } from '../api/send';
+import { HistoryDocument, type AuditEntity } from '../documents/history';
+
+/** Who has made a row what it is now. */
+export interface LastChange {
+  /** A name, or an id such as `#7`; null where the viewer may not read who it was. */
+  readonly who: string | null;
+  /** An ISO date-time; empty where it is not known. */
+  readonly when: string;
+}
+
+/**
+ * Who has changed a row last, and when: by the version that the row has now, since an editor reads
+ * their own lines of the audit log alone, of which the last may be an earlier one.
+ */
+export async function whoChanged(
+  entity: AuditEntity,
+  rowId: string,
+  version: number | null,
+): Promise<LastChange> {
+  try {
+    const variables = { entity, rowId, page: 1, pageSize: 1 } as const;
+    const [last] = (await send(HistoryDocument, variables)).auditLog?.items ?? [];
+    if (last === undefined || version === null || last.version !== version)
+      return { who: null, when: '' };
+    const { user, createTime } = last;
+    return { who: user && (user.name || `#${user.id}`), when: createTime };
+  } catch {
+    return { who: null, when: '' };
+  }
+}
