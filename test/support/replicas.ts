@@ -31,6 +31,8 @@ export interface TestReplica {
   /** Stops replaying what keeps arriving. */
   pause(): Promise<void>;
   resume(): Promise<void>;
+  /** Replays everything so many milliseconds late. */
+  delay(ms: number): Promise<void>;
   /** Resolves once everything that the primary has written by now is replayed. */
   inStep(): Promise<void>;
   /** To all of its processes: a connection has one of its own. */
@@ -96,6 +98,10 @@ async function startReplica(folder: string, primaryUrl: string, primary: Knex) {
     },
     async resume() {
       await knex.raw('SELECT pg_wal_replay_resume()');
+    },
+    async delay(ms) {
+      await knex.raw(`ALTER SYSTEM SET recovery_min_apply_delay = '${ms}ms'`);
+      await knex.raw('SELECT pg_reload_conf()');
     },
     async inStep() {
       const at = await primary.raw<{ rows: { lsn: string }[] }>(

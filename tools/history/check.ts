@@ -1,0 +1,69 @@
+import type { History, Read, Register, Write } from './history';
+
+export type Kind =
+  | 'the past of own writing'
+  | 'an old value beyond the time allowed'
+  | 'going backwards'
+  | 'never written'
+  | 'an acknowledged write lost, or one made twice';
+
+export interface Violation {
+  readonly kind: Kind;
+  readonly register: string;
+  readonly value: string;
+  /** When the request began, by the history's clock. */
+  readonly at: number;
+}
+
+/**
+ * What cannot have happened: each register has one writer, so every read has to show a version that
+ * was current at some time during the read, and no reader's versions may go back.
+ */
+export const violationsOf = ({ registers }: History): Violation[] =>
+  registers.flatMap((register) => [...wrongAnswers(register), ...wrongReads(register)]);
+
+/** Writes whose answer says another value than the one that they lead to: toggles. */
+const wrongAnswers = ({ name, writes }: Register): Violation[] =>
+  writes
+    .filter(({ value, said }) => said !== undefined && said !== value)
+    .map(({ value, begin }) => ({
+      kind: 'an acknowledged write lost, or one made twice',
+      register: name,
+      value,
+      at: begin,
+    }));
+
+function wrongReads({ name, writes, reads }: Register): Violation[] {
+  const violations: Violation[] = [];
+  const settled: { readonly end: number; readonly version: number }[] = [];
+  for (const read of [...reads].sort((a, b) => a.begin - b.begin)) {
+    const { value, begin } = read;
+    const note = (kind: Kind) => violations.push({ kind, register: name, value, at: begin });
+    if (mayBeUnknown(writes, read)) continue;
+    const possible = versionsOf(writes, read);
+    const seen = highest(settled.filter(({ end }) => end < begin));
+    const version = possible.find((each) => each >= seen);
+    if (version !== undefined && read.slack === 0) settled.push({ end: read.end, version });
+    if (version !== undefined || (read.slack > 0 && possible.length > 0)) continue;
+    if (possible.length > 0) note('going backwards');
+    else if (!writes.some((write) => write.value === value)) note('never written');
+    else if (read.slack > 0) note('an old value beyond the time allowed');
+    else note('the past of own writing');
+  }
+  return violations;
+}
+
+/** Which versions a read may have met, lowest first. */
+function versionsOf(writes: readonly Write[], { value, begin, end, slack }: Read): number[] {
+  const oldest = writes.filter((write) => write.end < begin - slack).length - 1;
+  return writes.flatMap((write, version) =>
+    version >= oldest && write.value === value && write.begin < end ? [version] : [],
+  );
+}
+
+/** Whether a write that nobody acknowledged explains it: that may happen at any later time. */
+const mayBeUnknown = (writes: readonly Write[], { value, end }: Read): boolean =>
+  writes.some((write) => write.end === Infinity && write.value === value && write.begin < end);
+
+const highest = (settled: readonly { readonly version: number }[]): number =>
+  settled.reduce((most, { version }) => Math.max(most, version), 0);

@@ -1,0 +1,71 @@
+/** A write to a register; times by one clock, in milliseconds. */
+export interface Write {
+  readonly value: string;
+  readonly begin: number;
+  /** Infinity where it was not acknowledged: it may happen at any time, or never. */
+  readonly end: number;
+  /** What the answer said the value is now, where it says so. */
+  readonly said?: string;
+}
+
+export interface Read {
+  readonly value: string;
+  readonly begin: number;
+  readonly end: number;
+  /** How old the answer may be, in milliseconds; 0 for those whose own writing it is. */
+  readonly slack: number;
+}
+
+/** Something that one caller writes, one write after the other, and that many read at any time. */
+export class Register {
+  readonly writes: Write[] = [];
+  readonly reads: Read[] = [];
+
+  /** `initial`: its value before the first write. */
+  constructor(
+    readonly name: string,
+    initial: string,
+  ) {
+    this.writes.push({ value: initial, begin: -Infinity, end: -Infinity });
+  }
+
+  get last(): Write {
+    return this.writes.at(-1) ?? { value: '', begin: 0, end: 0 };
+  }
+
+  /** Whether the last write was acknowledged; beyond one that was not nothing more is written. */
+  get isKnown(): boolean {
+    return this.last.end !== Infinity;
+  }
+}
+
+/** Everything that was done and answered. */
+export class History {
+  readonly registers: Register[] = [];
+  /** Answers, and requests without a usable one. */
+  readonly counts = { writes: 0, reads: 0, failedWrites: 0, failedReads: 0 };
+
+  register(name: string, initial: string): Register {
+    const register = new Register(name, initial);
+    this.registers.push(register);
+    return register;
+  }
+
+  /** Records a write around `work`, which resolves to what the answer says, or undefined. */
+  async write(register: Register, value: string, work: () => Promise<string | undefined>) {
+    const begin = performance.now();
+    // Readers may meet it from now on.
+    const index = register.writes.push({ value, begin, end: Infinity }) - 1;
+    const said = await work();
+    this.counts[said === undefined ? 'failedWrites' : 'writes'] += 1;
+    if (said !== undefined) register.writes[index] = { value, begin, end: performance.now(), said };
+  }
+
+  /** Records a read; one that failed says nothing. */
+  async read(register: Register, work: () => Promise<string | undefined>, slack = 0) {
+    const begin = performance.now();
+    const value = await work();
+    this.counts[value === undefined ? 'failedReads' : 'reads'] += 1;
+    if (value !== undefined) register.reads.push({ value, begin, end: performance.now(), slack });
+  }
+}

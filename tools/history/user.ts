@@ -1,0 +1,133 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { History, type Register } from './history';
+import { ask } from './instance';
+
+const TOGGLE = 'mutation ($job: ID!) { toggleFavourite(jobId: $job) { isFavourite } }';
+const RECORD = 'mutation ($keyword: String!) { recordKeyword(keyword: $keyword) { keyword } }';
+const CLEAR = 'mutation { clearKeywords }';
+const SEEN = 'query ($job: ID!) { job(id: $job) { isFavourite } viewer { keywords { keyword } } }';
+
+interface Seen {
+  readonly job: { readonly isFavourite: boolean } | null;
+  readonly viewer: { readonly keywords: readonly { readonly keyword: string }[] } | null;
+}
+
+/** In milliseconds. */
+const REST = 3_000;
+
+const NONE = 'none';
+const kept = (isFavourite: boolean) => (isFavourite ? 'a favourite' : NONE);
+
+/** What a user does: which instance is asked is another one each time. */
+export interface Caller {
+  readonly history: History;
+  readonly base: () => string;
+  readonly token: string;
+  readonly user: number;
+  /** The user's own, and unused before. */
+  readonly jobs: readonly string[];
+  readonly goesOn: () => boolean;
+}
+
+/** One user with two devices: one writes, the other one reads all the time. */
+export async function useService(caller: Caller): Promise<void> {
+  const own = new OwnThings(caller);
+  const device = { reads: true };
+  const reading = (async () => {
+    while (device.reads) await own.look();
+  })();
+  for (let turn = 0; caller.goesOn() && own.hasJobs; turn += 1) {
+    await own.write(turn);
+    await own.look();
+    // Long enough for replicas to have it all now and then.
+    if (turn % 8 === 7) await pause(REST);
+  }
+  device.reads = false;
+  await reading;
+  await own.look();
+}
+
+class OwnThings {
+  private job = 0;
+  private favourite: Register;
+  private keywords: Register;
+  private count = 0;
+
+  constructor(private readonly caller: Caller) {
+    this.favourite = this.newFavourite();
+    this.keywords = this.newKeywords(NONE);
+  }
+
+  get hasJobs(): boolean {
+    return this.job < this.caller.jobs.length;
+  }
+
+  async write(turn: number): Promise<void> {
+    if (turn % 2 === 0) await this.toggle();
+    else await this.search(turn % 14 === 13);
+  }
+
+  /** Reads both at once. */
+  async look(): Promise<void> {
+    const { history, base, token } = this.caller;
+    const { favourite, keywords } = this;
+    const job = this.jobId;
+    const seen = ask<Seen>(base(), SEEN, { job }, token);
+    await Promise.all([
+      history.read(favourite, async () => {
+        const found = (await seen)?.job;
+        return found ? kept(found.isFavourite) : undefined;
+      }),
+      history.read(keywords, async () => {
+        const answer = await seen;
+        if (answer === undefined) return undefined;
+        return answer.viewer === null
+          ? 'not logged in'
+          : (answer.viewer.keywords[0]?.keyword ?? NONE);
+      }),
+    ]);
+  }
+
+  private async toggle(): Promise<void> {
+    const { history, base, token } = this.caller;
+    const { favourite } = this;
+    await history.write(favourite, kept(favourite.last.value === NONE), async () => {
+      const answer = await ask<{ toggleFavourite: { isFavourite: boolean } }>(
+        base(),
+        TOGGLE,
+        { job: this.jobId },
+        token,
+      );
+      return answer && kept(answer.toggleFavourite.isFavourite);
+    });
+    // What became of it nobody knows: on with another job.
+    if (!favourite.isKnown) {
+      this.job += 1;
+      this.favourite = this.newFavourite();
+    }
+  }
+
+  private async search(clears: boolean): Promise<void> {
+    const { history, base, token, user } = this.caller;
+    const keyword = clears ? NONE : `${user}-${(this.count += 1)}`;
+    await history.write(this.keywords, keyword, async () => {
+      const answer = clears
+        ? await ask(base(), CLEAR, {}, token)
+        : await ask(base(), RECORD, { keyword }, token);
+      return answer === undefined ? undefined : keyword;
+    });
+  }
+
+  private get jobId(): string {
+    return this.caller.jobs[this.job] ?? '0';
+  }
+
+  private newFavourite(): Register {
+    const { history, user } = this.caller;
+    return history.register(`favourite ${this.jobId} of user ${user}`, NONE);
+  }
+
+  private newKeywords(initial: string): Register {
+    return this.caller.history.register(`keywords of user ${this.caller.user}`, initial);
+  }
+}
