@@ -26,6 +26,8 @@ export class Replica {
   replayed = -1;
   timeline = -1;
   isUp = false;
+  /** Whether it has been promoted, as far as is known. */
+  isPrimary = false;
   /** When it answered last, by performance.now(). */
   private answered = -Infinity;
   private closed = false;
@@ -66,8 +68,10 @@ export class Replica {
       if (position !== null) this.replayed = walPosition(position);
       this.answered = performance.now();
       this.timeline = answer?.timeline ?? -1;
+      this.isPrimary = answer?.standby === false;
       this.note(position !== null);
     } catch {
+      this.isPrimary = false;
       this.note(false);
     }
     if (!this.closed) this.timer = setTimeout(() => void this.poll(), POLL_EVERY).unref();

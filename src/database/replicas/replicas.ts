@@ -90,8 +90,9 @@ export class Replicas {
     try {
       await this.feed.fence();
     } catch {
-      // Nobody can write while the primary is away, so nothing new is missed.
-      if (!this.availability.away) return undefined;
+      // Nobody can write while the primary is away, so nothing new is missed; unless another
+      // instance has found its successor already.
+      if (!this.availability.away || this.hasSuccessor) return undefined;
     }
     return this.forAnyone();
   }
@@ -112,6 +113,12 @@ export class Replicas {
 
   async close(): Promise<void> {
     await Promise.all([this.feed.close(), ...this.nodes.map((node) => node.close())]);
+  }
+
+  /** Whether one of the nodes has been promoted, or follows one that has. */
+  private get hasSuccessor(): boolean {
+    const { timeline: last } = this.positions;
+    return this.nodes.some(({ isPrimary, timeline }) => isPrimary || timeline > last);
   }
 
   private choose(needed: number): Chosen | undefined {
