@@ -7,7 +7,9 @@ import * as codegen from '../../schema/generate';
 import * as migrate from '../../tools/commands/migrate';
 import * as seed from '../../tools/commands/seed';
 import * as token from '../../tools/commands/token';
+import * as cluster from '../../tools/cluster/main';
 import * as fuzz from '../../tools/fuzz/main';
+import * as history from '../../tools/history/main';
 import * as importer from '../../tools/import/main';
 import * as parity from '../../tools/parity/main';
 import * as soak from '../../tools/soak/main';
@@ -25,6 +27,8 @@ const COMMANDS = {
   parity: 'dist/tools/parity/main.js',
   fuzz: 'dist/tools/fuzz/main.js',
   soak: 'dist/tools/soak/main.js',
+  history: 'dist/tools/history/main.js',
+  cluster: 'dist/tools/cluster/main.js',
   codegen: 'dist/schema/generate.js',
   bench: 'bench/main.mjs',
   'bench:poster': 'bench/poster.mjs',
@@ -87,6 +91,8 @@ const WRONG: readonly (readonly [Name, string, RegExp])[] = [
   ['soak', '', /mixed or kill-gateway/],
   ['soak', 'sigterm --rounds x', /whole number/],
   ['soak', 'sigterm --users 3', /unknown option '--users'/],
+  ['history', '--token x', /'--base <url>' not specified/],
+  ['cluster', '--nodes 1', /whole number/],
 ];
 
 /**
@@ -101,6 +107,8 @@ const HERE: Partial<Record<Name, Command>> = {
   parity: parity.program,
   fuzz: fuzz.program,
   soak: soak.program,
+  history: history.program,
+  cluster: cluster.program,
   codegen: codegen.program,
 };
 

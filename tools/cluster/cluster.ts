@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { connect } from '../../src/database/connect';
+import { packageRoot } from '../../src/lib/package-root';
+import type { Node } from './configuration';
+import { layOut, type Layout, type Sizes } from './layout';
+import type { Part } from './part';
+import { partsOf } from './parts';
+
+const run = promisify(execFile);
+/** How long each step of the start may take, in milliseconds. */
+const PATIENCE = 180_000;
+
+/** Of Patroni, in milliseconds. */
+const ANSWER_WITHIN = 3_000;
+
+/** What Patroni says of a node. */
+export type Role = 'primary' | 'replica' | 'away';
+
+/** Everything that the service needs in production, on this machine, in a folder of its own. */
+export class Cluster {
+  administrator = '';
+
+  private constructor(
+    readonly layout: Layout,
+    readonly parts: ReturnType<typeof partsOf>,
+  ) {}
+
+  static async start(sizes: Sizes, say: (line: string) => void): Promise<Cluster> {
+    const layout = await layOut(sizes);
+    const cluster = new Cluster(layout, partsOf(layout));
+    const stop = () => void cluster.end().then(() => process.exit(130));
+    process.once('SIGINT', stop).once('SIGTERM', stop);
+    try {
+      await cluster.begin(say);
+    } catch (error) {
+      await cluster.end(true);
+      throw error;
+    }
+    return cluster;
+  }
+
+  get all(): Part[] {
+    const { etcd, nodes, haproxy, pgbouncer, redis, store, instances } = this.parts;
+    return [etcd, ...nodes, haproxy, pgbouncer, redis, store, ...instances];
+  }
+
+  get bases(): string[] {
+    return this.layout.instancePorts.map((port) => `http://127.0.0.1:${port}`);
+  }
+
+  async roleOf({ api }: Node): Promise<Role> {
+    try {
+      const answer = await fetch(`http://127.0.0.1:${api}/patroni`, {
+        signal: AbortSignal.timeout(ANSWER_WITHIN),
+      });
+      const { role, state } = (await answer.json()) as { role: string; state: string };
+      if (!['running', 'streaming'].includes(state)) return 'away';
+      return role === 'replica' ? 'replica' : 'primary';
+    } catch {
+      return 'away';
+    }
+  }
+
+  /** The process of a node that has this role now; undefined where none has. */
+  async nodeThatIs(role: Role): Promise<Part | undefined> {
+    const { nodes } = this.layout;
+    const roles = await Promise.all(nodes.map((node) => this.roleOf(node)));
+    return this.parts.nodes[roles.indexOf(role)];
+  }
+
+  /** Whether no node is away. */
+  async isComplete(): Promise<boolean> {
+    const { nodes } = this.layout;
+    return !(await Promise.all(nodes.map((node) => this.roleOf(node)))).includes('away');
+  }
+
+  /** Ends everything; `keeps`: the logs stay. */
+  async end(keeps = false): Promise<void> {
+    await Promise.all(this.all.map((part) => part.end('SIGKILL')));
+    if (!keeps) rmSync(this.layout.folder, { recursive: true, force: true });
+  }
+
+  private async begin(say: (line: string) => void): Promise<void> {
+    const { etcd, nodes, haproxy, pgbouncer, redis, store, instances } = this.parts;
+    say(`logs and data: ${this.layout.folder}`);
+    for (const part of [etcd, redis, store]) part.start();
+    for (const node of nodes) {
+      say(`starting ${node.name}`);
+      node.start();
+      await this.until('a primary', () => this.nodeThatIs('primary'));
+    }
+    await this.until('every node', () => this.isComplete());
+    await this.createDatabase();
+    for (const part of [haproxy, pgbouncer]) part.start();
+    say('migrating and filling the database');
+    await this.command('migrate');
+    await this.command('seed');
+    const words = ['issue', '--user', '1', '--admin', '--create'];
+    this.administrator = (await this.command('token', words)).trim();
+    for (const instance of instances) instance.start();
+    await this.until('the instances', () => this.areReady());
+  }
+
+  /** Whether every instance is ready. */
+  async areReady(): Promise<boolean> {
+    const ready = this.bases.map((base) => fetch(`${base}/readyz`).then(({ ok }) => ok));
+    return (await Promise.all(ready)).every(Boolean);
+  }
+
+  private async createDatabase(): Promise<void> {
+    const database = connect(this.layout.primaryUrl.replace('/jobs?', '/postgres?'), 1);
+    try {
+      await database.raw('CREATE DATABASE jobs');
+    } finally {
+      await database.destroy();
+    }
+  }
+
+  private async command(name: string, words: readonly string[] = []): Promise<string> {
+    const file = join(packageRoot, 'dist/tools/commands', `${name}.js`);
+    const env = {
+      PATH: '/usr/bin:/bin',
+      ...this.layout.settings,
+      DATABASE_URL: this.layout.primaryUrl,
+      DATABASE_STATEMENTS: 'named',
+    };
+    return (await run(process.execPath, [file, ...words], { env })).stdout;
+  }
+
+  async until(what: string, isSo: () => Promise<unknown>): Promise<void> {
+    const limit = performance.now() + PATIENCE;
+    while (performance.now() < limit) {
+      if (await isSo().catch(() => false)) return;
+      await pause(200);
+    }
+    throw new Error(`no sign of ${what}: the logs are in ${this.layout.folder}`);
+  }
+}

@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { runHistory } from '../history/run';
+import type { Cluster } from './cluster';
+import { FAULTS } from './faults';
+
+const USERS = [1, 2, 3, 4, 5, 6];
+/** Load before each fault, and after the nodes have all come back, in milliseconds. */
+const CALM = 4_000;
+
+/** Kills the primary again and again under the history's load; prints figures. */
+export async function measureFailover(cluster: Cluster, times: number): Promise<boolean> {
+  const killed: number[] = [];
+  let going = true;
+  const breaking = async () => {
+    for (let time = 0; time < times; time += 1) {
+      await pause(CALM);
+      const said = await FAULTS['kill-primary']?.(cluster);
+      killed.push(performance.now());
+      console.log(`${time + 1}: ${said}`);
+      await cluster.until('another primary', () => cluster.nodeThatIs('primary'));
+      await pause(CALM);
+      await FAULTS.heal?.(cluster);
+      await cluster.until('all nodes', () => cluster.isComplete());
+    }
+    await pause(CALM);
+    going = false;
+  };
+  let broken: Promise<void> | undefined;
+  const { history, violations } = await runHistory({
+    bases: cluster.bases,
+    token: cluster.administrator,
+    users: USERS,
+    jobs: Array.from({ length: 40 }, (_, index) => String(index + 1)),
+    goesOn: () => going,
+    slack: 1_000,
+    onBegun: () => {
+      broken = breaking();
+      broken.catch(() => (going = false));
+      return Promise.resolve();
+    },
+  });
+  await broken;
+  const acknowledged = history.registers.flatMap(({ writes }) =>
+    writes.filter(({ end }) => Number.isFinite(end)),
+  );
+  const again = killed.map((at) =>
+    Math.min(...acknowledged.filter(({ begin }) => begin > at).map(({ end }) => end - at)),
+  );
+  const { writes, reads, failedReads, failedWrites } = history.counts;
+  console.log(`writing again after, s: ${again.map((ms) => (ms / 1000).toFixed(1)).join(' ')}`);
+  console.log(`writes ${writes}, refused or unanswered ${failedWrites}`);
+  console.log(
+    `reads ${reads}, failed ${failedReads}: ${((100 * reads) / (reads + failedReads)).toFixed(2)} %`,
+  );
+  if (violations.length > 0) console.log(`killed at, ms: ${killed.map(Math.round).join(' ')}`);
+  for (const each of violations.slice(0, 10)) {
+    const register = history.registers.find(({ name }) => name === each.register);
+    const around = register?.writes.filter(({ begin }) => Math.abs(begin - each.at) < 15_000);
+    console.log(JSON.stringify({ ...each, around }));
+  }
+  console.log(`violations ${violations.length}`);
+  return violations.length === 0;
+}

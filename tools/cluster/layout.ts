@@ -1,0 +1,80 @@
+import { chownSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chooseIdentity } from '../../src/embedded-postgres/identity';
+import { haproxyFile, patroniFile, PASSWORD, pgbouncerFile, type Node } from './configuration';
+import { postgresFolder } from './packages';
+import { freePorts } from './ports';
+
+export interface Sizes {
+  readonly nodes: number;
+  readonly instances: number;
+  /** Without PgBouncer and HAProxy before PostgreSQL: instances find the primary themselves. */
+  readonly direct: boolean;
+}
+
+/** Everything's place: a temporary folder, free ports of 127.0.0.1, and the files that name them. */
+export type Layout = Awaited<ReturnType<typeof layOut>>;
+
+export async function layOut({ nodes: count, instances, direct }: Sizes) {
+  const folder = mkdtempSync(join(tmpdir(), 'job-gateway-cluster-'));
+  // Neither PostgreSQL nor Patroni nor PgBouncer runs as root.
+  const identity = await chooseIdentity(join(folder, 'none'));
+  const own = (path: string) => {
+    if (identity.uid !== undefined) chownSync(path, identity.uid, identity.gid ?? identity.uid);
+    return path;
+  };
+  const [etcd = 0, peer = 0, web = 0, primary = 0, pgbouncer = 0, redis = 0, store = 0, ...rest] =
+    await freePorts(7 + 2 * count + instances);
+  const nodes: Node[] = Array.from({ length: count }, (_, index) => ({
+    name: `node${index + 1}`,
+    port: rest[2 * index] ?? 0,
+    api: rest[2 * index + 1] ?? 0,
+    data: join(folder, `node${index + 1}`),
+  }));
+  const ports = { etcd, peer, web, primary, pgbouncer, redis, store };
+  const instancePorts = rest.slice(2 * count);
+  const write = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    own(join(folder, name));
+  };
+  own(folder);
+  for (const sub of ['etcd', 'public', 'store'])
+    own(mkdirSync(join(folder, sub), { recursive: true }) ?? '');
+  for (const node of nodes)
+    write(`${node.name}.yml`, patroniFile(node, etcd, postgresFolder() ?? '', folder));
+  write('haproxy.cfg', haproxyFile(ports, instancePorts, nodes));
+  write('pgbouncer.ini', pgbouncerFile(pgbouncer, primary));
+
+  const at = (hosts: string) => `postgres://postgres:${PASSWORD}@${hosts}/jobs`;
+  const all = nodes.map(({ port }) => `127.0.0.1:${port}`);
+  const primaryUrl = `${at(all.join(','))}?target_session_attrs=read-write`;
+  return {
+    folder,
+    identity,
+    ports,
+    nodes,
+    instancePorts,
+    primaryUrl,
+    /** What instances share. */
+    settings: {
+      DATABASE_URL: direct ? primaryUrl : at(`127.0.0.1:${pgbouncer}`),
+      DATABASE_STATEMENTS: direct ? 'named' : 'unnamed',
+      DATABASE_LISTEN_URL: primaryUrl,
+      DATABASE_REPLICA_URLS: all.map(at).join(','),
+      RATE_LIMIT_STORE: `redis://127.0.0.1:${redis}`,
+      TRUST_PROXY: 'on',
+      RATE_LIMITS: 'off',
+      PUBLIC_DIR: join(folder, 'public'),
+      MEDIA_STORE: 's3',
+      S3_ENDPOINT: `http://127.0.0.1:${store}`,
+      S3_BUCKET: 'job-media',
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+      S3_PATH_STYLE: 'on',
+      // Longer than HAProxy takes to leave an instance out.
+      SHUTDOWN_DELAY: '2000',
+      LOG_LEVEL: 'warn',
+    },
+  };
+}

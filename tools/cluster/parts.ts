@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../src/lib/package-root';
+import type { Layout } from './layout';
+import { pathOf } from './packages';
+import { Part, type Command } from './part';
+
+/** The processes of the cluster, in the order in which they are started. */
+export function partsOf({ folder, identity, ports, nodes, instancePorts, settings }: Layout) {
+  const part = (name: string, command: Omit<Command, 'log'>, killRest?: () => void) =>
+    new Part(name, { log: join(folder, `${name}.log`), ...command }, killRest);
+  const url = (port: number) => `http://127.0.0.1:${port}`;
+  return {
+    etcd: part('etcd', {
+      program: pathOf('etcd'),
+      words: [
+        ['--data-dir', join(folder, 'etcd')],
+        ['--listen-client-urls', url(ports.etcd), '--advertise-client-urls', url(ports.etcd)],
+        ['--listen-peer-urls', url(ports.peer), '--initial-advertise-peer-urls', url(ports.peer)],
+        ['--initial-cluster', `default=${url(ports.peer)}`],
+      ].flat(),
+      identity,
+    }),
+    nodes: nodes.map(({ name, data }) =>
+      part(
+        name,
+        {
+          program: pathOf('patroni'),
+          words: [join(folder, `${name}.yml`)],
+          environment: { HOME: folder },
+          identity,
+        },
+        () => killPostmaster(data),
+      ),
+    ),
+    haproxy: part('haproxy', {
+      program: pathOf('haproxy'),
+      words: ['-db', '-f', join(folder, 'haproxy.cfg')],
+    }),
+    pgbouncer: part('pgbouncer', {
+      program: pathOf('pgbouncer'),
+      words: [join(folder, 'pgbouncer.ini')],
+      identity,
+    }),
+    redis: part('redis', {
+      program: pathOf('redis-server'),
+      words: `--bind 127.0.0.1 --port ${ports.redis} --save --appendonly no`.split(' '),
+    }),
+    store: part('store', {
+      program: process.execPath,
+      words: [
+        join(packageRoot, 'node_modules/s3rver/bin/s3rver.js'),
+        ...['--directory', join(folder, 'store'), '--address', '127.0.0.1'],
+        ...['--port', String(ports.store), '--configure-bucket', settings.S3_BUCKET],
+      ],
+    }),
+    instances: instancePorts.map((port, index) =>
+      part(`instance${index + 1}`, {
+        program: process.execPath,
+        words: ['--enable-source-maps', join(packageRoot, 'dist/src/main.js')],
+        environment: { ...settings, PORT: String(port) },
+      }),
+    ),
+  };
+}
+
+/** PostgreSQL outlives Patroni; its children notice when the first process is gone. */
+function killPostmaster(data: string): void {
+  try {
+    process.kill(
+      Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
+      'SIGKILL',
+    );
+  } catch {
+    // It is gone already.
+  }
+}
