@@ -1,6 +1,5 @@
-import { unitVector } from './job-area.rules';
 import { areaConditions } from './job-area.sql';
-import type { JobListRequest, Thresholds } from './job-list.request';
+import { JobListValues } from './job-list.values';
 
 /** Conditions below a WHERE, one a line. */
 export const allOf = (...conditions: readonly string[]): string =>
@@ -22,46 +21,10 @@ const ABOVE_ALL_WAGES = '1e9';
 const IS_VISIBLE = 'audience IN (SELECT audience FROM visible)';
 
 /**
- * The parts of a request in SQL. Values become placeholders; a value is added when a part that uses
- * it is read, since PostgreSQL refuses values without a placeholder. Conditions are spelled exactly
- * as in the partial indexes that serve them.
+ * The parts of a request in SQL. Conditions are spelled exactly as in the partial indexes that serve
+ * them.
  */
-export class JobListSql {
-  readonly values: unknown[] = [];
-  /** By the names of the values, in the order of `values`. */
-  readonly placeholders = new Map<string, string>();
-
-  constructor(
-    readonly request: JobListRequest,
-    readonly thresholds: Thresholds,
-  ) {}
-
-  /** The placeholder of a value. The same name gives the same placeholder. */
-  value(name: string, type: string, value: unknown): string {
-    const known = this.placeholders.get(name);
-    if (known !== undefined) return known;
-    const placeholder = `$${this.values.push(value)}::${type}`;
-    this.placeholders.set(name, placeholder);
-    return placeholder;
-  }
-
-  get offset(): string {
-    return this.value('offset', 'bigint', this.request.offset);
-  }
-
-  get limit(): string {
-    return this.value('limit', 'bigint', this.request.limit);
-  }
-
-  /** How many jobs from the top of the list must be found to know the page. */
-  get rowsNeeded(): string {
-    return `(${this.offset} + ${this.limit})`;
-  }
-
-  get audience(): string | null {
-    return this.request.audience && this.value('audience', 'integer[]', this.request.audience);
-  }
-
+export class JobListSql extends JobListValues {
   /** With several types a job may be in several sets. */
   get union(): 'UNION' | 'UNION ALL' {
     return (this.request.types?.length ?? 0) > 1 ? 'UNION' : 'UNION ALL';
@@ -94,10 +57,6 @@ export class JobListSql {
   get wage(): string[] {
     const { minWage } = this.request;
     return minWage === null ? [] : [`factory_price_total >= ${this.leastWage}`];
-  }
-
-  get leastWage(): string {
-    return this.value('least wage', 'numeric', this.request.minWage);
   }
 
   /** The same condition in the indexes on places, which leave out pages without such a wage. */
@@ -142,26 +101,6 @@ export class JobListSql {
     ]);
   }
 
-  /** The point as a place on the unit sphere. */
-  get place(): string {
-    return this.placeholders.get('place') ?? this.value('place', 'cube', unitVector(this.point));
-  }
-
-  /** The distance that the index orders by: straight through the unit sphere. */
-  get chord(): string {
-    return `place <-> ${this.place}`;
-  }
-
-  /**
-   * The distance that the list is ordered by: whole metres along the globe, null without
-   * coordinates.
-   */
-  get metres(): string {
-    const { lng, lat } = this.point;
-    const from = `${this.value('lng', 'float8', lng)}, ${this.value('lat', 'float8', lat)}`;
-    return `job_metres(lng, lat, ${from})`;
-  }
-
   /** The condition on jobs after the page before, among those at the same distance. */
   get afterWeight(): string[] {
     const { after } = this.request;
@@ -194,10 +133,5 @@ export class JobListSql {
       OR ${metres} = ${last}
       AND ${this.afterWeight.join()})`,
     ];
-  }
-
-  private get point() {
-    if (!this.request.point) throw new TypeError('A distance needs a point.');
-    return this.request.point;
   }
 }
