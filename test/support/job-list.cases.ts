@@ -115,6 +115,7 @@ export const thresholds: fc.Arbitrary<Thresholds> = fc.oneof(
     mostGathered: fc.record({ byWeight: most, byDistance: most, fromBucket: most }),
     mostOfWage: fc.constantFrom(0, 5, 1000),
     fromBucket: fc.constantFrom(0, 5, 1000),
+    wholeRows: fc.constantFrom(0, 15, 1000),
     farAway: fc.constantFrom(0, 20, 1000),
     mostMatched: fc.constantFrom(0, 1000),
     mostWalked: fc.constantFrom(10, 10, 40, 1000),

@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { JobType } from '../../src/features/job/job.row';
 import { THRESHOLDS, type JobListRequest } from '../../src/features/job/list/job-list.request';
 import { byWalk } from '../../src/features/job/list/job-list.by-walk';
+import { nearRows } from '../../src/features/job/list/job-list.nearest-rows';
 import { JobListSql } from '../../src/features/job/list/job-list.sql';
 import { strategyOf, totalStrategyOf } from '../../src/features/job/list/job-list.statement';
 import { explained } from './job-list.plan';
@@ -33,11 +34,25 @@ interface Example {
   readonly ask: Partial<JobListRequest>;
   readonly isTotal?: boolean;
   readonly isWalk?: boolean;
+  readonly isNearPage?: boolean;
 }
 
 /** By the name of the file in src/features/job/list/examples/. */
 export const EXAMPLES: Readonly<Record<string, Example>> = {
-  nearest: { title: 'Nearest by index: the first page, with the total', ask: { point: GATE } },
+  'near-rows': {
+    title: 'Nearest in whole rows: the first page, with the total',
+    ask: { point: GATE },
+    isNearPage: true,
+  },
+  'near-rows.deep': {
+    title: 'Nearest further down: page 101 of one type, with the total',
+    ask: { point: GATE, types: [JobType.PART_TIME], offset: 1_000 },
+    isNearPage: true,
+  },
+  nearest: {
+    title: 'Nearest by index: the first page, with the total, where a few rows did not do',
+    ask: { point: GATE },
+  },
   'nearest.viewer': {
     title: "Nearest by index: a viewer's second page, with the total",
     ask: { ...VIEWER, point: GATE, offset: 10 },
@@ -144,11 +159,11 @@ const pathOf = (name: string) =>
 export const readExample = (name: string): string => readFileSync(pathOf(name), 'utf8');
 export const writeExample = (name: string, text: string): void => writeFileSync(pathOf(name), text);
 
-function statementOf({ ask, isTotal = false, isWalk = false }: Example) {
+function statementOf({ ask, isTotal, isWalk, isNearPage }: Example) {
   const request = { ...LIST, ...ask };
   const sql = new JobListSql(request, THRESHOLDS);
-  const standard = isTotal ? totalStrategyOf(request) : strategyOf(request, THRESHOLDS);
-  const strategy = isWalk ? byWalk : standard;
+  const standard = isTotal === true ? totalStrategyOf(request) : strategyOf(request, THRESHOLDS);
+  const strategy = isWalk === true ? byWalk : isNearPage === true ? nearRows : standard;
   return { text: strategy(sql), values: sql.values, names: [...sql.placeholders.keys()] };
 }
 

@@ -11,8 +11,9 @@ import {
 } from './list/job-list.request';
 import { listFrequent } from './keyword/keyword.list';
 import { isFrequent } from './list/job-list.keyword';
+import { findJobList } from './list/job-list.find';
 import type { FoundRow } from './list/job-list.found';
-import { jobListStatement, jobTotalStatement } from './list/job-list.statement';
+import { jobTotalStatement } from './list/job-list.statement';
 import { IS_SHOWN, jobColumns, type JobRow } from './job.row';
 
 /** Which part of a list: what follows a job, or what follows `offset` rows. */
@@ -29,8 +30,7 @@ export type ListedJobRow = JobRow & { readonly metres: number | null };
 
 /**
  * Jobs ordered by distance where a place is given, or by wage, the highest first, then by weigh
- * descending, then by id descending; and their total. One statement, whichever of both is wanted (the document, section 4.5;
- * docs/decisions/0024 to 0026).
+ * descending, then by id descending; and their total (the document, section 4.5; docs/decisions/0024 to 0026).
  */
 export async function listJobs(
   database: Knex,
@@ -56,10 +56,12 @@ export async function listJobs(
     withTotal: wanted.total,
   };
   const run = <Row>(statement: Statement) => runStatement<Row>(database, statement);
+  const ordinary = () =>
+    wanted.rows ? findJobList(run, request) : run<FoundRow>(jobTotalStatement(request));
   const answers =
     keywords !== undefined && isFrequent(request, THRESHOLDS)
       ? await listFrequent(run, request, wanted, keywords)
-      : await run<FoundRow>(wanted.rows ? jobListStatement(request) : jobTotalStatement(request));
+      : await ordinary();
   return { rows: wanted.rows ? answers.filter(isJob) : [], total: Number(answers[0]?.total ?? 0) };
 }
 

@@ -35,14 +35,7 @@ export function nearestByIndex(sql: JobListSql): string {
 }
 
 function nearest(sql: JobListSql): string {
-  const { chord, metres, rowsNeeded, offset, request } = sql;
-  // A page beyond the end of the list must not follow the index through all jobs.
-  const limit =
-    request.withTotal && counterSuffix(request) !== null
-      ? `(
-    SELECT CASE WHEN jobs > ${offset} THEN ${rowsNeeded} + 1 ELSE 0 END FROM total
-  )`
-      : `${rowsNeeded} + 1`;
+  const { chord, metres } = sql;
   const selects = sql.sets.map(
     (set) => `(SELECT id, weigh,
     ${chord} AS chord,
@@ -50,12 +43,21 @@ function nearest(sql: JobListSql): string {
   FROM job
   WHERE ${isPlaced(sql, set)}
   ORDER BY ${chord}
-  LIMIT ${limit})`,
+  LIMIT ${rowsRead(sql, 1)})`,
   );
   return `-- One job more than needed, of each set
 nearest AS MATERIALIZED (
   ${unionOf(sql.union, ...selects)}
 )`;
+}
+
+/** How many jobs a set gives; none for a page beyond the end, which would follow it through all. */
+export function rowsRead({ rowsNeeded, offset, request }: JobListSql, beyond: number): string {
+  const rows = `${rowsNeeded} + ${beyond}`;
+  if (!request.withTotal || counterSuffix(request) === null) return rows;
+  return `(
+    SELECT CASE WHEN jobs > ${offset} THEN ${rows} ELSE 0 END FROM total
+  )`;
 }
 
 function candidates(sql: JobListSql): string {
@@ -113,7 +115,7 @@ function page(sql: JobListSql): string {
 }
 
 /** The conditions on a set's jobs that have coordinates and come after the page before. */
-function isPlaced(sql: JobListSql, set: readonly string[]): string {
+export function isPlaced(sql: JobListSql, set: readonly string[]): string {
   const { chord, request } = sql;
   const conditions = ['place IS NOT NULL', ...set, ...sql.wageInPlaces, ...sql.area];
   const last = request.after?.metres ?? null;

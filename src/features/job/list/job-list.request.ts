@@ -57,6 +57,8 @@ export interface Thresholds {
   readonly mostOfWage: number;
   /** From this offset a list by weight starts at the bucket that the page is in. */
   readonly fromBucket: number;
+  /** Below this offset a list by distance is read in whole rows from its top. */
+  readonly wholeRows: number;
   /** From this offset all jobs are sorted by distance instead of followed outwards. */
   readonly farAway: number;
   /** Up to so many matches of a keyword are gathered and sorted; to more the list is walked. */
@@ -71,6 +73,7 @@ export const THRESHOLDS: Thresholds = {
   mostGathered: { byWeight: 300, byDistance: 700, fromBucket: 20_000 },
   mostOfWage: 1_000,
   fromBucket: 4_000,
+  wholeRows: 100,
   farAway: 150_000,
   mostMatched: 2_000,
   mostWalked: 20_000,

@@ -8,6 +8,7 @@ import { counterSuffix, restricted, TOTAL, total, visible, withClauses } from '.
 import { totalOfCounts } from './job-list.counted';
 import { restWithoutCoordinates, sortedFarAway } from './job-list.far-away';
 import { nearestByIndex } from './job-list.nearest';
+import { nearRows } from './job-list.nearest-rows';
 import { THRESHOLDS, type JobListRequest, type Thresholds } from './job-list.request';
 import { JobListSql } from './job-list.sql';
 
@@ -15,7 +16,7 @@ import { JobListSql } from './job-list.sql';
 type Strategy = (sql: JobListSql) => string;
 
 /**
- * The one statement behind a list (the document, section 4.5). It returns the page's rows in order,
+ * The statement behind any list (the document, section 4.5). It returns the page's rows in order,
  * each with `total` and `metres`; for an empty page, one row without an id. Only the shape of the
  * request decides its text, so each text is planned once for each connection.
  */
@@ -32,6 +33,9 @@ export const jobWalkStatement = (request: JobListRequest, thresholds = THRESHOLD
 /** The statement behind a total of a frequent keyword: null where it has not been counted. */
 export const countedTotalStatement = (request: JobListRequest): Statement =>
   statement(totalOfCounts, new JobListSql({ ...request, withTotal: true }, THRESHOLDS));
+/** The statement behind the common case (job-list.find.ts). */
+export const nearRowsStatement = (request: JobListRequest, thresholds = THRESHOLDS): Statement =>
+  statement(nearRows, new JobListSql(request, thresholds));
 
 /** The statement behind a total without a page: one row with `total`. */
 export const jobTotalStatement = (request: JobListRequest): Statement =>

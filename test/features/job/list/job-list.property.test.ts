@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import type { Knex } from 'knex';
 import { connect } from '../../../../src/database/connect';
-import { runStatement } from '../../../../src/database/prepared';
+import { runStatement, type Statement } from '../../../../src/database/prepared';
 import type { JobListRequest } from '../../../../src/features/job/list/job-list.request';
+import { findJobList } from '../../../../src/features/job/list/job-list.find';
+import type { FoundRow } from '../../../../src/features/job/list/job-list.found';
 import {
   countedTotalStatement,
   jobTotalStatement,
-  jobListStatement,
   jobWalkStatement,
 } from '../../../../src/features/job/list/job-list.statement';
 import { hideExpired } from '../../../../src/features/job/job.expiry.storage';
@@ -21,8 +22,6 @@ const CASES = 220;
 const COUNTED_WAGES = ['18.5', '20.00'];
 
 interface Row {
-  readonly id: number | null;
-  readonly metres: number | null;
   readonly total: string | null;
 }
 
@@ -35,6 +34,7 @@ describe('lists of random jobs are those of a model that looks at every job', ()
     const jobs = await fill(database.knex, seed);
     // Small tables are read whole where that is allowed: every other filling goes by the indexes.
     const service = connect(seed % 2 === 0 ? database.url : withoutScans(database.url), 1);
+    const run = <Found>(statement: Statement) => runStatement<Found>(service, statement);
     try {
       const metres = await plainDistances(service, jobs);
       await fc.assert(
@@ -61,18 +61,16 @@ describe('lists of random jobs are those of a model that looks at every job', ()
           };
           const expected = modelList(jobs, request, metres);
 
-          const rows = await runStatement<Row>(service, jobListStatement(request, limits));
+          const rows = await findJobList(run, request, limits);
           const listed = rows.filter(({ id }) => id !== null);
           expect(listed.map((row) => ({ id: row.id, metres: row.metres }))).toEqual(expected.rows);
 
-          const counted = asked.withTotal
-            ? rows
-            : await runStatement<Row>(service, jobTotalStatement(request));
+          const counted = asked.withTotal ? rows : await run<Row>(jobTotalStatement(request));
           expect(Number(counted[0]?.total)).toBe(expected.total);
 
           if (request.keyword === null || request.area !== null) return;
-          const found = await runStatement<Row>(service, jobWalkStatement(request, limits));
-          const [total] = await runStatement<Row>(service, countedTotalStatement(request));
+          const found = await run<FoundRow>(jobWalkStatement(request, limits));
+          const [total] = await run<Row>(countedTotalStatement(request));
           const isCounted = [null, ...COUNTED_WAGES].includes(request.minWage);
           expect(total?.total).toBe(isCounted ? String(expected.total) : null);
           if (request.withTotal) expect(found[0]?.total).toBe(total?.total);

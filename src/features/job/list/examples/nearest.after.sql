@@ -4,12 +4,12 @@
 -- $1 place: "(-0.37403085229253447,0.8440485925082262,0.3842953226598037)"
 -- $2 lng: 113.9
 -- $3 lat: 22.6
--- $4 offset: 0
--- $5 limit: 10
--- $6 chord after: 0.00010967150495509828
--- $7 metres: 700
--- $8 weigh: 500
--- $9 id: 50000
+-- $4 chord after: 0.00010967150495509828
+-- $5 metres: 700
+-- $6 weigh: 500
+-- $7 id: 50000
+-- $8 offset: 0
+-- $9 limit: 10
 
 WITH
 -- How many jobs the list has; null where nobody asks
@@ -26,12 +26,12 @@ nearest AS MATERIALIZED (
     AND user_ids = '{}'
     AND status = 'published'
     AND type @> '{2}'
-    AND place <-> $1::cube >= $6::float8
-    AND (job_metres(lng, lat, $2::float8, $3::float8) > $7::float8
-      OR job_metres(lng, lat, $2::float8, $3::float8) = $7::float8
-      AND (weigh, id) < ($8::bigint, $9::bigint))
+    AND place <-> $1::cube >= $4::float8
+    AND (job_metres(lng, lat, $2::float8, $3::float8) > $5::float8
+      OR job_metres(lng, lat, $2::float8, $3::float8) = $5::float8
+      AND (weigh, id) < ($6::bigint, $7::bigint))
   ORDER BY place <-> $1::cube
-  LIMIT ($4::bigint + $5::bigint) + 1)
+  LIMIT ($8::bigint + $9::bigint) + 1)
   UNION ALL
   (SELECT id, weigh,
     place <-> $1::cube AS chord,
@@ -41,12 +41,12 @@ nearest AS MATERIALIZED (
     AND user_ids <> '{}'
     AND status = 'published'
     AND type @> '{2}'
-    AND place <-> $1::cube >= $6::float8
-    AND (job_metres(lng, lat, $2::float8, $3::float8) > $7::float8
-      OR job_metres(lng, lat, $2::float8, $3::float8) = $7::float8
-      AND (weigh, id) < ($8::bigint, $9::bigint))
+    AND place <-> $1::cube >= $4::float8
+    AND (job_metres(lng, lat, $2::float8, $3::float8) > $5::float8
+      OR job_metres(lng, lat, $2::float8, $3::float8) = $5::float8
+      AND (weigh, id) < ($6::bigint, $7::bigint))
   ORDER BY place <-> $1::cube
-  LIMIT ($4::bigint + $5::bigint) + 1)
+  LIMIT ($8::bigint + $9::bigint) + 1)
 ),
 candidates AS MATERIALIZED (
   SELECT * FROM nearest
@@ -56,14 +56,14 @@ last_needed AS (
   SELECT 2 * sin(least((metres + 0.5) / 12756276, pi() / 2)) + 1e-12 AS chord
   FROM candidates
   ORDER BY metres
-  LIMIT 1 OFFSET ($4::bigint + $5::bigint) - 1
+  LIMIT 1 OFFSET ($8::bigint + $9::bigint) - 1
 ),
 -- The nearest candidate beyond the page
 first_beyond AS (
   SELECT chord
   FROM candidates
   ORDER BY chord
-  LIMIT 1 OFFSET ($4::bigint + $5::bigint)
+  LIMIT 1 OFFSET ($8::bigint + $9::bigint)
 ),
 -- How far to look for more jobs at that metre; null where no other job can share it
 last_metre AS MATERIALIZED (
@@ -78,7 +78,7 @@ without_coordinates AS (
     AND status = 'published'
     AND type @> '{2}'
   ORDER BY weigh DESC, id DESC
-  LIMIT ($4::bigint + $5::bigint)
+  LIMIT ($8::bigint + $9::bigint)
 ),
 page AS MATERIALIZED (
   SELECT id, weigh, metres
@@ -91,10 +91,10 @@ page AS MATERIALIZED (
     AND user_ids = '{}'
     AND status = 'published'
     AND type @> '{2}'
-    AND place <-> $1::cube >= $6::float8
-    AND (job_metres(lng, lat, $2::float8, $3::float8) > $7::float8
-      OR job_metres(lng, lat, $2::float8, $3::float8) = $7::float8
-      AND (weigh, id) < ($8::bigint, $9::bigint))
+    AND place <-> $1::cube >= $4::float8
+    AND (job_metres(lng, lat, $2::float8, $3::float8) > $5::float8
+      OR job_metres(lng, lat, $2::float8, $3::float8) = $5::float8
+      AND (weigh, id) < ($6::bigint, $7::bigint))
     AND place <@ (SELECT cube_enlarge($1::cube, chord, 3) FROM last_metre)
     AND place <-> $1::cube <= (SELECT chord FROM last_metre)
   UNION ALL
@@ -104,18 +104,18 @@ page AS MATERIALIZED (
     AND user_ids <> '{}'
     AND status = 'published'
     AND type @> '{2}'
-    AND place <-> $1::cube >= $6::float8
-    AND (job_metres(lng, lat, $2::float8, $3::float8) > $7::float8
-      OR job_metres(lng, lat, $2::float8, $3::float8) = $7::float8
-      AND (weigh, id) < ($8::bigint, $9::bigint))
+    AND place <-> $1::cube >= $4::float8
+    AND (job_metres(lng, lat, $2::float8, $3::float8) > $5::float8
+      OR job_metres(lng, lat, $2::float8, $3::float8) = $5::float8
+      AND (weigh, id) < ($6::bigint, $7::bigint))
     AND place <@ (SELECT cube_enlarge($1::cube, chord, 3) FROM last_metre)
     AND place <-> $1::cube <= (SELECT chord FROM last_metre)
   UNION ALL
   SELECT *
   FROM without_coordinates
-  WHERE (SELECT count(*) FROM candidates) < ($4::bigint + $5::bigint)
+  WHERE (SELECT count(*) FROM candidates) < ($8::bigint + $9::bigint)
   ORDER BY metres, weigh DESC, id DESC
-  LIMIT $5::bigint OFFSET $4::bigint
+  LIMIT $9::bigint OFFSET $8::bigint
 )
 SELECT total.jobs AS total, page.metres,
   job.id, job.job_name, job.cover, job.images, job.factory_price, job.subsidy_price,
@@ -137,7 +137,7 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --           ->  Limit
 --                 ->  Index Only Scan using job_published_public_2_place on job job_1
 --                       Order By: (place <-> $1)
---                       Filter: (((place <-> $1) >= $6) AND ((CASE WHEN ((lng IS NOT NULL) AND (lat
+--                       Filter: (((place <-> $1) >= $4) AND ((CASE WHEN ((lng IS NOT NULL) AND (lat
 --                              IS NOT NULL)) THEN round(('12756276'::double precision *
 --                              asin(sqrt(LEAST('1'::double precision,
 --                              (power(sin((radians(GREATEST(abs((lat - $3)), '1e-100'::double
@@ -146,7 +146,7 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                              cos(radians(GREATEST(abs(lat), '1e-100'::double precision)))) *
 --                              power(sin((radians(GREATEST(abs((lng - $2)), '1e-100'::double
 --                              precision)) / '2'::double precision)), '2'::double precision))))))))
---                              ELSE NULL::double precision END > $7) OR ((CASE WHEN ((lng IS NOT
+--                              ELSE NULL::double precision END > $5) OR ((CASE WHEN ((lng IS NOT
 --                              NULL) AND (lat IS NOT NULL)) THEN round(('12756276'::double
 --                              precision * asin(sqrt(LEAST('1'::double precision,
 --                              (power(sin((radians(GREATEST(abs((lat - $3)), '1e-100'::double
@@ -155,12 +155,12 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                              cos(radians(GREATEST(abs(lat), '1e-100'::double precision)))) *
 --                              power(sin((radians(GREATEST(abs((lng - $2)), '1e-100'::double
 --                              precision)) / '2'::double precision)), '2'::double precision))))))))
---                              ELSE NULL::double precision END = $7) AND (ROW(weigh, id) < ROW($8,
---                              $9)))))
+--                              ELSE NULL::double precision END = $5) AND (ROW(weigh, id) < ROW($6,
+--                              $7)))))
 --           ->  Limit
 --                 ->  Index Only Scan using job_published_restricted_2_place on job job_2
 --                       Order By: (place <-> $1)
---                       Filter: (((place <-> $1) >= $6) AND ((CASE WHEN ((lng IS NOT NULL) AND (lat
+--                       Filter: (((place <-> $1) >= $4) AND ((CASE WHEN ((lng IS NOT NULL) AND (lat
 --                              IS NOT NULL)) THEN round(('12756276'::double precision *
 --                              asin(sqrt(LEAST('1'::double precision,
 --                              (power(sin((radians(GREATEST(abs((lat - $3)), '1e-100'::double
@@ -169,7 +169,7 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                              cos(radians(GREATEST(abs(lat), '1e-100'::double precision)))) *
 --                              power(sin((radians(GREATEST(abs((lng - $2)), '1e-100'::double
 --                              precision)) / '2'::double precision)), '2'::double precision))))))))
---                              ELSE NULL::double precision END > $7) OR ((CASE WHEN ((lng IS NOT
+--                              ELSE NULL::double precision END > $5) OR ((CASE WHEN ((lng IS NOT
 --                              NULL) AND (lat IS NOT NULL)) THEN round(('12756276'::double
 --                              precision * asin(sqrt(LEAST('1'::double precision,
 --                              (power(sin((radians(GREATEST(abs((lat - $3)), '1e-100'::double
@@ -178,8 +178,8 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                              cos(radians(GREATEST(abs(lat), '1e-100'::double precision)))) *
 --                              power(sin((radians(GREATEST(abs((lng - $2)), '1e-100'::double
 --                              precision)) / '2'::double precision)), '2'::double precision))))))))
---                              ELSE NULL::double precision END = $7) AND (ROW(weigh, id) < ROW($8,
---                              $9)))))
+--                              ELSE NULL::double precision END = $5) AND (ROW(weigh, id) < ROW($6,
+--                              $7)))))
 --   CTE candidates
 --     ->  CTE Scan on nearest
 --   CTE last_metre
@@ -204,7 +204,7 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                             ->  CTE Scan on candidates candidates_3
 --                       ->  Index Only Scan using job_published_public_2_place on job job_3
 --                             Index Cond: (place <@ (InitPlan 6).col1)
---                             Filter: (((place <-> $1) >= $6) AND ((place <-> $1) <= (InitPlan
+--                             Filter: (((place <-> $1) >= $4) AND ((place <-> $1) <= (InitPlan
 --                                    7).col1) AND ((CASE WHEN ((lng IS NOT NULL) AND (lat IS NOT
 --                                    NULL)) THEN round(('12756276'::double precision *
 --                                    asin(sqrt(LEAST('1'::double precision,
@@ -215,7 +215,7 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                                    precision)))) * power(sin((radians(GREATEST(abs((lng - $2)),
 --                                    '1e-100'::double precision)) / '2'::double precision)),
 --                                    '2'::double precision)))))))) ELSE NULL::double precision END
---                                    > $7) OR ((CASE WHEN ((lng IS NOT NULL) AND (lat IS NOT NULL))
+--                                    > $5) OR ((CASE WHEN ((lng IS NOT NULL) AND (lat IS NOT NULL))
 --                                    THEN round(('12756276'::double precision *
 --                                    asin(sqrt(LEAST('1'::double precision,
 --                                    (power(sin((radians(GREATEST(abs((lat - $3)), '1e-100'::double
@@ -225,14 +225,14 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                                    precision)))) * power(sin((radians(GREATEST(abs((lng - $2)),
 --                                    '1e-100'::double precision)) / '2'::double precision)),
 --                                    '2'::double precision)))))))) ELSE NULL::double precision END
---                                    = $7) AND (ROW(weigh, id) < ROW($8, $9)))))
+--                                    = $5) AND (ROW(weigh, id) < ROW($6, $7)))))
 --                             InitPlan 6
 --                               ->  CTE Scan on last_metre last_metre_1
 --                             InitPlan 7
 --                               ->  CTE Scan on last_metre last_metre_2
 --                       ->  Index Only Scan using job_published_restricted_2_place on job job_4
 --                             Index Cond: (place <@ (InitPlan 8).col1)
---                             Filter: (((place <-> $1) >= $6) AND ((place <-> $1) <= (InitPlan
+--                             Filter: (((place <-> $1) >= $4) AND ((place <-> $1) <= (InitPlan
 --                                    9).col1) AND ((CASE WHEN ((lng IS NOT NULL) AND (lat IS NOT
 --                                    NULL)) THEN round(('12756276'::double precision *
 --                                    asin(sqrt(LEAST('1'::double precision,
@@ -243,7 +243,7 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                                    precision)))) * power(sin((radians(GREATEST(abs((lng - $2)),
 --                                    '1e-100'::double precision)) / '2'::double precision)),
 --                                    '2'::double precision)))))))) ELSE NULL::double precision END
---                                    > $7) OR ((CASE WHEN ((lng IS NOT NULL) AND (lat IS NOT NULL))
+--                                    > $5) OR ((CASE WHEN ((lng IS NOT NULL) AND (lat IS NOT NULL))
 --                                    THEN round(('12756276'::double precision *
 --                                    asin(sqrt(LEAST('1'::double precision,
 --                                    (power(sin((radians(GREATEST(abs((lat - $3)), '1e-100'::double
@@ -253,13 +253,13 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                                    precision)))) * power(sin((radians(GREATEST(abs((lng - $2)),
 --                                    '1e-100'::double precision)) / '2'::double precision)),
 --                                    '2'::double precision)))))))) ELSE NULL::double precision END
---                                    = $7) AND (ROW(weigh, id) < ROW($8, $9)))))
+--                                    = $5) AND (ROW(weigh, id) < ROW($6, $7)))))
 --                             InitPlan 8
 --                               ->  CTE Scan on last_metre last_metre_3
 --                             InitPlan 9
 --                               ->  CTE Scan on last_metre last_metre_4
 --                       ->  Result
---                             One-Time Filter: ((InitPlan 10).col1 < ($4 + $5))
+--                             One-Time Filter: ((InitPlan 10).col1 < ($8 + $9))
 --                             InitPlan 10
 --                               ->  Aggregate
 --                                     ->  CTE Scan on candidates candidates_2

@@ -1,4 +1,4 @@
--- Nearest by index: the first page, with the total
+-- Nearest by index: the first page, with the total, where a few rows did not do
 -- Written by `npm run codegen:sql`, held true by test/features/job/list/job-list.plan.slow.test.ts.
 --
 -- $1 place: "(-0.37403085229253447,0.8440485925082262,0.3842953226598037)"

@@ -5,9 +5,9 @@
 -- $2 place: "(-0.37403085229253447,0.8440485925082262,0.3842953226598037)"
 -- $3 lng: 113.9
 -- $4 lat: 22.6
--- $5 offset: 0
--- $6 limit: 10
--- $7 wages: "(26.50),(1e9)"
+-- $5 wages: "(26.50),(1e9)"
+-- $6 offset: 0
+-- $7 limit: 10
 
 WITH
 -- How many jobs the list has; null where nobody asks
@@ -26,10 +26,10 @@ nearest AS MATERIALIZED (
   FROM job
   WHERE place IS NOT NULL
     AND status = 'published'
-    AND cube(factory_price_total::float8) <@ $7::cube
+    AND cube(factory_price_total::float8) <@ $5::cube
   ORDER BY place <-> $2::cube
   LIMIT (
-    SELECT CASE WHEN jobs > $5::bigint THEN ($5::bigint + $6::bigint) + 1 ELSE 0 END FROM total
+    SELECT CASE WHEN jobs > $6::bigint THEN ($6::bigint + $7::bigint) + 1 ELSE 0 END FROM total
   ))
 ),
 candidates AS MATERIALIZED (
@@ -40,14 +40,14 @@ last_needed AS (
   SELECT 2 * sin(least((metres + 0.5) / 12756276, pi() / 2)) + 1e-12 AS chord
   FROM candidates
   ORDER BY metres
-  LIMIT 1 OFFSET ($5::bigint + $6::bigint) - 1
+  LIMIT 1 OFFSET ($6::bigint + $7::bigint) - 1
 ),
 -- The nearest candidate beyond the page
 first_beyond AS (
   SELECT chord
   FROM candidates
   ORDER BY chord
-  LIMIT 1 OFFSET ($5::bigint + $6::bigint)
+  LIMIT 1 OFFSET ($6::bigint + $7::bigint)
 ),
 -- How far to look for more jobs at that metre; null where no other job can share it
 last_metre AS MATERIALIZED (
@@ -62,7 +62,7 @@ without_coordinates AS (
     AND status = 'published'
     AND factory_price_total >= $1::numeric
   ORDER BY weigh DESC, id DESC
-  LIMIT ($5::bigint + $6::bigint)
+  LIMIT ($6::bigint + $7::bigint)
 ),
 page AS MATERIALIZED (
   SELECT id, weigh, metres
@@ -73,15 +73,15 @@ page AS MATERIALIZED (
   FROM job
   WHERE place IS NOT NULL
     AND status = 'published'
-    AND cube(factory_price_total::float8) <@ $7::cube
+    AND cube(factory_price_total::float8) <@ $5::cube
     AND place <@ (SELECT cube_enlarge($2::cube, chord, 3) FROM last_metre)
     AND place <-> $2::cube <= (SELECT chord FROM last_metre)
   UNION ALL
   SELECT *
   FROM without_coordinates
-  WHERE (SELECT count(*) FROM candidates) < ($5::bigint + $6::bigint)
+  WHERE (SELECT count(*) FROM candidates) < ($6::bigint + $7::bigint)
   ORDER BY metres, weigh DESC, id DESC
-  LIMIT $6::bigint OFFSET $5::bigint
+  LIMIT $7::bigint OFFSET $6::bigint
 )
 SELECT total.jobs AS total, page.metres,
   job.id, job.job_name, job.cover, job.images, job.factory_price, job.subsidy_price,
@@ -108,7 +108,7 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --           InitPlan 3
 --             ->  CTE Scan on total total_1
 --           ->  Index Scan using job_published_place on job job_1
---                 Index Cond: (cube((factory_price_total)::double precision) <@ $7)
+--                 Index Cond: (cube((factory_price_total)::double precision) <@ $5)
 --                 Order By: (place <-> $2)
 --   CTE candidates
 --     ->  CTE Scan on nearest
@@ -134,14 +134,14 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                             ->  CTE Scan on candidates candidates_3
 --                       ->  Index Scan using job_published_place on job job_2
 --                             Index Cond: ((place <@ (InitPlan 8).col1) AND
---                                    (cube((factory_price_total)::double precision) <@ $7))
+--                                    (cube((factory_price_total)::double precision) <@ $5))
 --                             Filter: ((place <-> $2) <= (InitPlan 9).col1)
 --                             InitPlan 8
 --                               ->  CTE Scan on last_metre last_metre_1
 --                             InitPlan 9
 --                               ->  CTE Scan on last_metre last_metre_2
 --                       ->  Result
---                             One-Time Filter: ((InitPlan 10).col1 < ($5 + $6))
+--                             One-Time Filter: ((InitPlan 10).col1 < ($6 + $7))
 --                             InitPlan 10
 --                               ->  Aggregate
 --                                     ->  CTE Scan on candidates candidates_2

@@ -1,0 +1,74 @@
+-- Nearest further down: page 101 of one type, with the total
+-- Written by `npm run codegen:sql`, held true by test/features/job/list/job-list.plan.slow.test.ts.
+--
+-- $1 place: "(-0.37403085229253447,0.8440485925082262,0.3842953226598037)"
+-- $2 lng: 113.9
+-- $3 lat: 22.6
+-- $4 offset: 1000
+-- $5 limit: 10
+-- $6 skipped: 994
+
+WITH
+-- How many jobs the list has; null where nobody asks
+total AS MATERIALIZED (
+  SELECT (SELECT coalesce(sum(open_2 + restricted_2), 0) FROM job_tally) AS jobs
+)
+SELECT (SELECT jobs FROM total) AS total, chord,
+  job_metres(lng, lat, $2::float8, $3::float8) AS metres,
+  job.id, job.job_name, job.cover, job.images, job.factory_price, job.subsidy_price,
+  job.factory_price_total, job.salary, job.people_num, job.lng, job.lat, job.type, job.weigh
+FROM (
+  SELECT id, chord
+  FROM (
+  (SELECT id, place <-> $1::cube AS chord
+  FROM job
+  WHERE place IS NOT NULL
+    AND user_ids = '{}'
+    AND status = 'published'
+    AND type @> '{2}'
+  ORDER BY place <-> $1::cube
+  LIMIT (
+    SELECT CASE WHEN jobs > $4::bigint THEN ($4::bigint + $5::bigint) + 6 ELSE 0 END FROM total
+  ))
+  UNION ALL
+  (SELECT id, place <-> $1::cube AS chord
+  FROM job
+  WHERE place IS NOT NULL
+    AND user_ids <> '{}'
+    AND status = 'published'
+    AND type @> '{2}'
+  ORDER BY place <-> $1::cube
+  LIMIT (
+    SELECT CASE WHEN jobs > $4::bigint THEN ($4::bigint + $5::bigint) + 6 ELSE 0 END FROM total
+  ))
+  ) AS near
+  ORDER BY chord
+  LIMIT ($4::bigint + $5::bigint) + 6 - $6::bigint OFFSET $6::bigint
+) AS near
+CROSS JOIN LATERAL (SELECT * FROM job WHERE job.id = near.id OFFSET 0) AS job;
+
+-- EXPLAIN (COSTS OFF):
+--
+-- Nested Loop
+--   CTE total
+--     ->  Result
+--           InitPlan 1
+--             ->  Aggregate
+--                   ->  Seq Scan on job_tally
+--   InitPlan 3
+--     ->  CTE Scan on total
+--   ->  Limit
+--         ->  Merge Append
+--               Sort Key: ((job.place <-> $1))
+--               ->  Limit
+--                     InitPlan 4
+--                       ->  CTE Scan on total total_1
+--                     ->  Index Only Scan using job_published_public_2_place on job
+--                           Order By: (place <-> $1)
+--               ->  Limit
+--                     InitPlan 5
+--                       ->  CTE Scan on total total_2
+--                     ->  Index Only Scan using job_published_restricted_2_place on job job_1
+--                           Order By: (place <-> $1)
+--   ->  Index Scan using job_pkey on job job_2
+--         Index Cond: (id = job.id)

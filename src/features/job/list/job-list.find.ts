@@ -1,0 +1,27 @@
+import type { Statement } from '../../../database/prepared';
+import type { FoundRow } from './job-list.found';
+import { isNearPage, pageOfNear, type NearRow } from './job-list.nearest-rows';
+import { THRESHOLDS, type JobListRequest } from './job-list.request';
+import { jobListStatement, nearRowsStatement } from './job-list.statement';
+
+/** Runs a statement, such as runStatement() does. */
+export type Run = <Row>(statement: Statement) => Promise<Row[]>;
+
+/**
+ * The page's rows in order, by a plain statement where that is enough. Each statement has its total
+ * and its page from one snapshot.
+ */
+export async function findJobList(
+  run: Run,
+  request: JobListRequest,
+  thresholds = THRESHOLDS,
+): Promise<readonly FoundRow[]> {
+  if (isNearPage(request)) {
+    const rows = await run<NearRow & { readonly total: string | null }>(
+      nearRowsStatement(request, thresholds),
+    );
+    const page = pageOfNear(rows, request, thresholds);
+    if (page !== null) return page;
+  }
+  return run<FoundRow>(jobListStatement(request, thresholds));
+}
