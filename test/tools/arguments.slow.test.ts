@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import * as codegen from '../../schema/generate';
+import * as account from '../../tools/commands/account';
 import * as migrate from '../../tools/commands/migrate';
 import * as seed from '../../tools/commands/seed';
 import * as token from '../../tools/commands/token';
@@ -23,6 +24,7 @@ const COMMANDS = {
   migrate: 'dist/tools/commands/migrate.js',
   seed: 'dist/tools/commands/seed.js',
   token: 'dist/tools/commands/token.js',
+  account: 'dist/tools/commands/account.js',
   import: 'dist/tools/import/main.js',
   parity: 'dist/tools/parity/main.js',
   fuzz: 'dist/tools/fuzz/main.js',
@@ -67,6 +69,22 @@ const WRONG: readonly (readonly [Name, string, RegExp])[] = [
   ['token', 'revoke', /--token <token> and --user <id>/],
   ['token', 'revoke --user 7 --token T', /--token <token> and --user <id>/],
   ['token', 'revoke --user 7 --days 3', /unknown option '--days'/],
+  ['account', '', /create or reset/],
+  ['account', 'frobnicate', /unknown command 'frobnicate'/],
+  ['account', 'create', /'--username <name>' not specified/],
+  ['account', 'create --username', /argument missing/],
+  ['account', 'create --username --admin', /argument missing/],
+  ['account', 'create --username a/b', /letters, digits/],
+  ['account', `create --username ${'n'.repeat(65)}`, /letters, digits/],
+  ['account', 'create --username 王', /letters, digits/],
+  ['account', 'create --username wang --admin --editor', /exclude each other/],
+  ['account', 'create --username wang --user 7 --editor', /exclude each other/],
+  ['account', 'create --username wang --user x', /whole number/],
+  ['account', 'create --username wang --role admin', /unknown option '--role'/],
+  ['account', 'create --username wang --password secret', /unknown option '--password'/],
+  ['account', 'create wang', /'--username <name>' not specified|too many arguments/],
+  ['account', 'reset', /'--username <name>' not specified/],
+  ['account', 'reset --username wang --admin', /unknown option '--admin'/],
   ['import', '', /LEGACY_DATABASE_URL/],
   ['import', '--from postgres://h/d', /mysql:/],
   ['import', '--map --dry-run', /'--map <file>' argument missing/],
@@ -103,6 +121,7 @@ const HERE: Partial<Record<Name, Command>> = {
   migrate: migrate.program,
   seed: seed.program,
   token: token.program,
+  account: account.program,
   import: importer.program,
   parity: parity.program,
   fuzz: fuzz.program,
@@ -184,6 +203,8 @@ describeBuilt("a command's arguments", () => {
   it.each([
     ['migrate', 'down'],
     ['token', 'issue'],
+    ['account', 'create'],
+    ['account', 'reset'],
     ['parity', 'record'],
     ['soak', 'sigterm'],
   ] as const)('explain `%s %s`', async (name, sub) => {
@@ -200,6 +221,7 @@ describeBuilt("a command's arguments", () => {
     ['import', '--from mysql://h/d', 'dry_run'],
     ['import', '--from mysql://h/d', 'map'],
     ['token', 'issue --user 7', 'admin'],
+    ['account', 'create --username root', 'admin'],
   ] as const)(
     'are asked for again where npm kept one of `%s %s`: %s',
     async (name, words, kept) => {

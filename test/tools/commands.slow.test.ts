@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Command } from 'commander';
 import { MigrationFolder } from '../../src/database/migrate';
+import { program as account } from '../../tools/commands/account';
 import { program as migrate } from '../../tools/commands/migrate';
 import { program as token } from '../../tools/commands/token';
 import { describeBuilt, root } from '../support/built';
@@ -61,6 +62,87 @@ describeBuilt('the commands', () => {
     // Of a user who is there nothing changes.
     await here(token, 'issue --user 41 --create');
     expect(await database.knex('users').where({ id: 41 })).toMatchObject([{ role: 'admin' }]);
+  });
+
+  const PASSWORD = /^[\w-]{20}\n$/;
+
+  it('account makes the first administrator on an empty database, and prints the password alone', async () => {
+    const empty = await createTestDatabase();
+    const { stdout, stderr } = await run(
+      'npm',
+      ['run', '--silent', 'account', '--', 'create', '--username', 'root', '--admin'],
+      { cwd: root, env: childEnvironment({ DATABASE_URL: empty.url }) },
+    );
+    expect([stdout, stderr]).toEqual([expect.stringMatching(PASSWORD), '']);
+    const users = await empty.knex('users').select('id', 'role', 'name');
+    expect(users).toEqual([{ id: 1, role: 'admin', name: 'root' }]);
+    const row = await empty.knex<{ password_hash: string }>('account').first();
+    expect(row).toMatchObject({ user_id: 1, username: 'root', must_change: false });
+    const logged = JSON.stringify(await empty.knex('audit_log'));
+    for (const text of [JSON.stringify(row), logged]) expect(text).not.toContain(stdout.trim());
+    await empty.close();
+  });
+
+  it('account gives each role its account, and a user who is there one', async () => {
+    const roles: [string, string][] = [
+      ['create --username wang --editor', 'editor'],
+      ['create --username li', 'user'],
+    ];
+    for (const [words, role] of roles) {
+      expect(await here(account, words)).toEqual({
+        ...{ status: 0, stdout: expect.stringMatching(PASSWORD) as unknown, stderr: '' },
+      });
+      const name = words.split(' ')[2];
+      expect(await database.knex('users').where({ name })).toMatchObject([{ role }]);
+    }
+    await database.knex('users').insert({ id: 70, role: 'admin', name: 'Zhao' });
+    expect((await here(account, 'create --username zhao --user 70')).stdout).toMatch(PASSWORD);
+    expect(await database.knex('users').where({ id: 70 })).toMatchObject([
+      { role: 'admin', name: 'Zhao' },
+    ]);
+  });
+
+  it('account refuses what it cannot do, in one line, and changes nothing', async () => {
+    const rows = async () => [
+      await database.knex('users').orderBy('id').select('id', 'role'),
+      await database.knex('account').orderBy('user_id'),
+    ];
+    const before = await rows();
+    const refused: [string, RegExp][] = [
+      ['create --username WANG --admin', /name is taken/],
+      ['create --username another --user 70', /has an account already/],
+      ['create --username another --user 424242', /no such user/],
+      ['reset --username nobody', /no account "nobody"/],
+    ];
+    for (const [words, why] of refused) {
+      const { status, stdout, stderr } = await here(account, words);
+      expect({ words, status, stdout }).toEqual({ words, status: 1, stdout: '' });
+      expect(stderr).toMatch(/^[^\n]+\n$/);
+      expect(stderr).toMatch(why);
+    }
+    expect(await rows()).toEqual(before);
+    const bare = await createTestDatabase('template1');
+    const { status, stderr } = await here(account, 'create --username root --admin', {
+      DATABASE_URL: bare.url,
+    });
+    expect({ status, stderr }).toEqual({
+      ...{ status: 1, stderr: expect.stringMatching(/^[^\n]*npm run migrate[^\n]*\n$/) as unknown },
+    });
+    await bare.close();
+  });
+
+  it('account resets a password, which then has to be changed, and ends the sessions', async () => {
+    const named = database.knex('account').where({ username: 'wang' });
+    const [userId] = await named.pluck<number[]>('user_id');
+    await here(token, `issue --user ${userId}`);
+    const { stdout, stderr, status } = await here(account, 'reset --username Wang');
+    expect({ status, stdout, stderr }).toEqual({
+      ...{ status: 0, stdout: expect.stringMatching(PASSWORD) as unknown, stderr: '' },
+    });
+    expect(await database.knex('account').where({ user_id: userId })).toMatchObject([
+      { username: 'wang', must_change: true },
+    ]);
+    expect(await database.knex('user_token').where({ user_id: userId })).toEqual([]);
   });
 
   it('waits for a statement longer than the service would', async () => {

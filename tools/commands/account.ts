@@ -7,7 +7,7 @@ import { addUserWithRole } from '../../src/features/account/account.changes.stor
 import { findAccount } from '../../src/features/account/account.storage';
 import { isUsername } from '../../src/features/account/password.rules';
 import { Role } from '../../src/lib/role';
-import { withDatabase } from './run';
+import { requireSchema, withDatabase } from './run';
 
 const LARGEST_ID = 2_147_483_647;
 
@@ -44,6 +44,7 @@ const creating = program
     return withDatabase(async (database, { databaseUrl }) => {
       // As `npm start` does: the embedded database is ours.
       if (databaseUrl === undefined) await migrate(database);
+      await requireSchema(database);
       console.log(await create(database, options));
     });
   });
@@ -54,6 +55,7 @@ program
   .requiredOption('--username <name>', 'whose', username)
   .action(({ username: name }: { username: string }) =>
     withDatabase(async (database) => {
+      await requireSchema(database);
       const account = await findAccount(database, name, '');
       if (account === undefined) throw new Error(`There is no account "${name}".`);
       console.log((await resetPassword(database, null, account.user_id)).password);

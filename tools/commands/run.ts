@@ -1,6 +1,13 @@
 import type { Knex } from 'knex';
 import { readConfig, type Config } from '../../src/config';
 import { openDatabaseBesideService } from '../../src/database/open';
+import { readSchemaState, schemaProblem } from '../../src/database/schema-state';
+
+/** Throws, in one line, where the schema is not what this release needs. */
+export async function requireSchema(database: Knex): Promise<void> {
+  const problem = schemaProblem(await readSchemaState(database));
+  if (problem !== null) throw new Error(problem);
+}
 
 /** Runs `work` against the database of the configuration, which is closed afterwards. */
 export async function withDatabase(
