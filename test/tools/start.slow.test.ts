@@ -11,6 +11,7 @@ import { describeBuilt, root } from '../support/built';
 import { createTestDatabase } from '../support/database';
 import { childEnvironment } from '../support/environment';
 import { freePort } from '../support/free-port';
+import { startWechat } from '../support/wechat';
 
 describeBuilt('the start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'job-gateway-start-'));
@@ -56,12 +57,15 @@ describeBuilt('the start', () => {
     });
   }, 60_000);
 
-  /** deployment.md, from an empty database to the first job, as it stands there. */
-  it('follows the road of docs/deployment.md from an empty database to a job', async () => {
+  /** deployment.md, from an empty database to the first newcomer, as it stands there. */
+  it('follows the road of docs/deployment.md from an empty database to a newcomer', async () => {
     const document = readFileSync(join(root, 'docs/deployment.md'), 'utf8');
-    const [, section = ''] = document.split('## The first administrator');
-    const [, script = ''] = /```sh\n([\s\S]*?)```/.exec(section) ?? [];
-    expect(script).toContain('npm run migrate');
+    const linesBelow = (heading: string) =>
+      /```sh\n([\s\S]*?)```/.exec(document.split(`## ${heading}\n`)[1] ?? '')?.[1] ?? '';
+    const script =
+      linesBelow('The first administrator') + linesBelow('The first worker, poster and newcomer');
+    expect(script).toMatch(/npm run migrate[^]*logInWithWeChat/);
+    const wechat = await startWechat();
     const empty = await createTestDatabase('template0');
     const port = await freePort();
     // What the reader fills in; the rest runs as it is written.
@@ -70,7 +74,11 @@ describeBuilt('the start', () => {
       .replaceAll('http://127.0.0.1:4000', `http://127.0.0.1:${port}`);
     const shell = spawn('bash', ['-euo', 'pipefail', '-c', filledIn], {
       cwd: root,
-      env: environment({ DATABASE_URL: empty.url, PORT: String(port), LOG_LEVEL: 'warn' }),
+      env: environment({
+        ...{ DATABASE_URL: empty.url, PORT: String(port), LOG_LEVEL: 'warn' },
+        ...{ WECHAT_API_URL: wechat.url, WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 'secret' },
+        ...{ CODE: 'anna#1', SCANNED: 'ben#1' },
+      }),
       stdio: ['ignore', 'pipe', 'pipe'],
       // A group of its own, with the service that goes on when the lines have run.
       detached: true,
@@ -88,7 +96,17 @@ describeBuilt('the start', () => {
     expect(shown).toMatch(/\{"data":\{"createJob":\{"id":"1","jobName":"包装工"\}\}\}/);
     const database = connect(empty.url, 1);
     expect(await database('job').select('id', 'job_name')).toEqual([{ id: 1, job_name: '包装工' }]);
-    expect(await database('users').select('id', 'role')).toEqual([{ id: 1, role: 'admin' }]);
+    expect(shown).toContain(`"url":"http://127.0.0.1:${port}/uploads/job/1.png?v=`);
+    expect(shown).toContain('"team":{"directCount":1,"totalCount":1}');
+    expect(await database('users').orderBy('id').select('id', 'role', 'parent_id')).toEqual([
+      { id: 1, role: 'admin', parent_id: null },
+      { id: 2, role: 'user', parent_id: null },
+      { id: 3, role: 'user', parent_id: 2 },
+    ]);
+    expect(await database('placement').select('user_id', 'inviter_id', 'job_id')).toEqual([
+      { user_id: 3, inviter_id: 2, job_id: 1 },
+    ]);
+    await wechat.close();
     await database.destroy();
     await empty.close();
   }, 120_000);
