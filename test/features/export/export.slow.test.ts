@@ -1,4 +1,8 @@
-import { createConnection } from 'node:net';
+import { createServer, type Server } from 'node:http';
+import { createConnection, type AddressInfo } from 'node:net';
+import type { Context } from '../../../src/context';
+import { createExportEndpoint } from '../../../src/features/export/export.endpoint';
+import { Role } from '../../../src/lib/role';
 import { startService, type TestService } from '../../support/service';
 
 jest.setTimeout(120_000);
@@ -41,5 +45,74 @@ describe('exports', () => {
     let status = 503;
     while (status === 503) status = await statusOf('jobs.csv', { token: admin });
     expect(status).toBe(200);
+  });
+
+  describe('end', () => {
+    let server: Server;
+    /** When each answer was over, in milliseconds after its request, and whether it was whole. */
+    const ends: { readonly after: number; readonly whole: boolean }[] = [];
+    async function serve(limits: { readonly idle?: number; readonly longest?: number }) {
+      const viewer = () => Promise.resolve({ id: 1, role: Role.ADMIN });
+      const { handle } = createExportEndpoint({
+        createContext: () =>
+          Promise.resolve({ viewer, database: service.knex, request: {} } as unknown as Context),
+        onFault: (error) => {
+          throw error;
+        },
+        ...limits,
+      });
+      ends.length = 0;
+      server = createServer((request, response) => {
+        const started = performance.now();
+        response.on('close', () =>
+          ends.push({ after: performance.now() - started, whole: response.writableFinished }),
+        );
+        void handle(request, response);
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const { port } = server.address() as AddressInfo;
+      const socket = createConnection(port, '127.0.0.1');
+      socket.write('GET /export/jobs.csv HTTP/1.1\r\nHost: x\r\n\r\n');
+      return socket;
+    }
+    const untilEnded = async () => {
+      while (ends.length === 0) await new Promise((resolve) => setImmediate(resolve));
+      const [end] = ends;
+      return end;
+    };
+    afterEach(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+
+    it('for a client that takes nothing', async () => {
+      const socket = await serve({ idle: 300 });
+      const end = await untilEnded();
+      expect(end?.whole).toBe(false);
+      expect(end?.after).toBeGreaterThanOrEqual(300);
+      socket.destroy();
+    });
+
+    it('after a time, however steadily a client reads', async () => {
+      const socket = await serve({ longest: 700 });
+      let read = 0;
+      // A little now and then, for as long as it is let.
+      const reading = setInterval(() => {
+        read += (socket.read(16 * 1024) as Buffer | null)?.length ?? 0;
+      }, 20);
+      const end = await untilEnded();
+      clearInterval(reading);
+      expect(read).toBeGreaterThan(0);
+      expect(end?.whole).toBe(false);
+      expect(end?.after).toBeGreaterThanOrEqual(690);
+      socket.destroy();
+    });
+
+    it('whole within both', async () => {
+      const socket = await serve({ idle: 20_000, longest: 60_000 });
+      socket.resume();
+      expect(await untilEnded()).toMatchObject({ whole: true });
+      socket.destroy();
+    });
   });
 });
