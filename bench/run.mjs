@@ -220,6 +220,8 @@ function report() {
     curve('nearby', 'nearby'),
     curve('rare keyword, scan', 'rareScan'),
     curve('rare keyword', 'rare'),
+    curve('frequent keyword, scan', 'worstScan'),
+    curve('frequent keyword', 'worst'),
     curve('total, logged in', 'totalViewer'),
   ]);
   writeFileSync(here('growth.svg'), picture);

@@ -8,17 +8,24 @@ import { naive } from './peers/answer.mjs';
 
 const fromService = createRequire(new URL('../dist/src/', import.meta.url));
 const { connectionSettings } = fromService('./database/connect.js');
-const { jobTotalStatement, jobListStatement } = fromService(
+const { jobTotalStatement, jobListStatement, jobWalkStatement } = fromService(
   './features/job/list/job-list.statement.js',
 );
+const { isFrequent, isWalked } = fromService('./features/job/list/job-list.keyword.js');
+const { THRESHOLDS } = fromService('./features/job/list/job-list.request.js');
 
-const PLAIN = ['naive', 'rareScan', 'commonScan'];
+const PLAIN = ['naive', 'rareScan', 'commonScan', 'worstScan'];
+/** Keywords that the service counts beforehand, and the part of the names that have them. */
+const FREQUENT = { 工: 0.24, CNC: 0.1, 操作员: 0.1, 普工: 0.05 };
 
 const place = { lng: 114.05, lat: 22.54 };
 const plain = {
   types: null,
   audience: null,
   keyword: null,
+  spread: null,
+  byWage: false,
+  minWage: null,
   area: null,
   point: null,
   after: null,
@@ -27,6 +34,14 @@ const plain = {
   withTotal: false,
 };
 const list = (asked) => jobListStatement({ ...plain, ...asked });
+/** A page with its total, as the service finds it once the keyword has been counted. */
+function searched(keyword, { jobs, pages }, asked = {}) {
+  const spread = { share: FREQUENT[keyword], jobs, pages };
+  const request = { ...plain, keyword, spread, withTotal: true, ...asked };
+  return isFrequent(request, THRESHOLDS) && isWalked(request, THRESHOLDS)
+    ? jobWalkStatement(request)
+    : jobListStatement(request);
+}
 const total = (asked) => jobTotalStatement({ ...plain, withTotal: true, ...asked });
 const scan = (name, keyword) => ({
   name,
@@ -44,13 +59,26 @@ async function statements(client) {
     `SELECT substring(job_name FROM '\\d{5}') AS word FROM job WHERE job_name ~ '\\d{5}' LIMIT 1`,
   );
   const word = rare.rows[0].word;
+  const table = await client.query(
+    `SELECT reltuples AS jobs, relpages AS pages FROM pg_class WHERE oid = 'job'::regclass`,
+  );
+  const size = table.rows[0];
+  await client.query('SELECT job_name_fold()');
+  for (const keyword of Object.keys(FREQUENT))
+    await client.query(`SELECT job_name_count(lower($1), '-infinity')`, [keyword]);
   return {
     nearby: list({ point: place, withTotal: true }),
     naive: naive({ ...place, size: 10 }),
     rare: list({ keyword: word, withTotal: true }),
     rareScan: scan('rare_scan', word),
-    common: list({ keyword: '普工', withTotal: true }),
+    common: searched('普工', size),
     commonScan: scan('common_scan', '普工'),
+    worst: searched('工', size),
+    worstNearby: searched('工', size, { point: place }),
+    worstViewer: searched('工', size, { point: place, audience: [7, 3, 1] }),
+    worstScan: scan('worst_scan', '工'),
+    frequent: searched('CNC', size),
+    frequentLonger: searched('操作员', size),
     total: total({}),
     totalTyped: total({ types: [1] }),
     totalViewer: total({ audience: [7, 3, 1] }),

@@ -33,6 +33,8 @@ export async function up(knex: Knex): Promise<void> {
       wage       numeric,
       step       bigint
     ) WITH (autovacuum_vacuum_threshold = 500, autovacuum_vacuum_scale_factor = 0);
+    -- Publications of all tables refuse to delete from a table without an identity.
+    ALTER TABLE job_name_change REPLICA IDENTITY FULL;
     COMMENT ON TABLE job_name_change IS
       'Published jobs that came (step 1) or went (-1) and are in no job_name_count yet; a row without a name: too many to say, so that everything is counted anew.';
 

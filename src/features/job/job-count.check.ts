@@ -6,6 +6,8 @@ const POLL_EVERY = 60_000;
 const CHECK_EVERY = '1 hour';
 /** Buckets that one statement counts: some 60,000 jobs, which take a fraction of a second. */
 const BUCKETS_AT_ONCE = 16;
+/** Keywords that a check counts, out of a hundred: each for some hundred milliseconds. */
+const KEYWORDS = 2;
 /** Between two such statements, in milliseconds, so that the check takes little from requests. */
 const PAUSE = 250;
 
@@ -69,7 +71,9 @@ export class JobCountCheck {
     });
     const buckets = highest?.buckets ?? 0;
     let differences =
-      (await this.count('job_audience_drift()')) + (await this.count('job_wage_drift()'));
+      (await this.count('job_audience_drift()')) +
+      (await this.count('job_wage_drift()')) +
+      (await this.count(`job_name_drift(${KEYWORDS})`));
     for (let first = 1; first <= buckets + 1 && !this.closed; first += BUCKETS_AT_ONCE) {
       await new Promise((resolve) => setTimeout(resolve, PAUSE).unref());
       // The last statement includes counters of buckets that no longer exist.

@@ -129,6 +129,13 @@ export function restAttacks(
         many(() => rest('jobList', `keyword=${encodeURIComponent('工')}&page_num=100&lng=1&lat=1`)),
     },
     {
+      name: 'frequent keywords, each a different one',
+      run: () =>
+        many((n) =>
+          rest('jobList', `keyword=${encodeURIComponent(frequentKeyword(n))}&page=${1 + (n % 9)}`),
+        ),
+    },
+    {
       name: 'uploads without a token',
       run: () =>
         many(
@@ -140,6 +147,13 @@ export function restAttacks(
         ),
     },
   ];
+}
+
+/** Parts of the names of demo jobs: after each other hardly two are the same. */
+function frequentKeyword(n: number): string {
+  const letters = [...'电子厂普工包吃住长白班日结急招操作员'];
+  const from = n % letters.length;
+  return letters.slice(from, from + 1 + (Math.floor(n / letters.length) % 4)).join('');
 }
 
 const oneOf = (values: readonly string[], n: number): string => values[n % values.length] ?? '';

@@ -36,7 +36,7 @@ export class KeywordCounts implements Keywords {
   private readonly wanted = new Map<string, Counted>();
   private readonly queue = new BoundedQueue('keywords', LIMITS, unavailable);
   private readonly shared = new Map<string, Promise<unknown>>();
-  private readonly fold: NodeJS.Timeout;
+  private readonly timer: NodeJS.Timeout;
   private running: Promise<void> = Promise.resolve();
   private isCounting = false;
   private isFailing = false;
@@ -49,7 +49,12 @@ export class KeywordCounts implements Keywords {
     private readonly isShared: boolean,
   ) {
     this.statistics = new KeywordStatistics(database);
-    this.fold = setInterval(() => this.run('SELECT job_name_fold()'), FOLD_EVERY).unref();
+    this.timer = setInterval(() => void this.fold(), FOLD_EVERY).unref();
+  }
+
+  /** Adds the changes since to the counts, after what is being counted. */
+  fold(): Promise<void> {
+    return this.run('SELECT job_name_fold()');
   }
 
   spreadOf(keyword: string): Promise<KeywordSpread | null> {
@@ -84,7 +89,7 @@ export class KeywordCounts implements Keywords {
 
   async close(): Promise<void> {
     this.isClosed = true;
-    clearInterval(this.fold);
+    clearInterval(this.timer);
     await this.running;
   }
 

@@ -1,0 +1,123 @@
+import { connect } from '../../../../src/database/connect';
+import { listJobs } from '../../../../src/features/job/job.storage';
+import { KeywordCounts } from '../../../../src/features/job/keyword/keyword.counts';
+import type { JobFilter } from '../../../../src/features/job/list/job.filter';
+import { createTestDatabase, type TestDatabase } from '../../../support/database';
+
+/** More jobs with one keyword than are gathered for each page. */
+const JOBS = 2_400;
+const GATE = { lng: 121, lat: 31 };
+const ALL: JobFilter = { types: null, minWage: null, keyword: null, area: null, viewer: null };
+const VIEWER = { id: 7, line: [7, 3], role: 'USER' } as unknown as JobFilter['viewer'];
+const PLAIN = `
+  SELECT id, count(*) OVER () AS total FROM job
+  WHERE status = 'published' AND strpos(lower(job_name), lower(:keyword)) > 0
+    AND (:everything OR user_ids = '{}' OR user_ids && '{7,3}')
+    AND (cardinality(:types::integer[]) = 0 OR type && :types)
+    AND factory_price_total >= :wage
+  ORDER BY CASE WHEN :nearby THEN job_metres(lng, lat, 121, 31) END, weigh DESC, id DESC
+  LIMIT 10 OFFSET :offset`;
+
+describe('the list of a frequent keyword', () => {
+  let database: TestDatabase;
+  let keywords: KeywordCounts;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const { knex } = database;
+    await knex.raw(
+      `INSERT INTO job (job_name, type, user_ids, weigh, factory_price_total, lng, lat, status)
+       SELECT CASE WHEN n % 9 = 0 THEN '焊接' ELSE '电子厂CNC普工%' END || n,
+         ARRAY[1 + n % 3], CASE n % 10 WHEN 1 THEN '{3}' WHEN 2 THEN '{8}' ELSE '{}' END::integer[],
+         n % 50, n % 30, CASE WHEN n % 20 > 0 THEN 121 + (n % 400) / 1e4 END, 31 + (n % 7) / 1e4,
+         CASE WHEN n % 40 = 1 THEN 'hidden' ELSE 'published' END
+       FROM generate_series(1, ?::integer) AS n`,
+      [JOBS * 1.3],
+    );
+    await knex.raw('ANALYZE job');
+    keywords = new KeywordCounts(knex, { warn: (_details, line) => fail(line) }, true);
+  });
+  afterAll(async () => {
+    await keywords.close();
+    await database.close();
+  });
+
+  const fail = (line: string) => {
+    throw new Error(line);
+  };
+
+  async function compare(knex = database.knex): Promise<void> {
+    for (const keyword of ['工', 'cnc', '厂CNC普', '普工%', '普工普']) {
+      for (const [filter, nearby, offset] of LISTS) {
+        const asked = { ...ALL, keyword, ...filter };
+        const ordering = { point: nearby ? GATE : null, byWage: false };
+        const window = { offset, size: 10 };
+        const wanted = { rows: true, total: true };
+        const listed = await listJobs(knex, asked, ordering, window, wanted, keywords);
+        const { rows } = await knex.raw<{ rows: { id: number; total: string }[] }>(PLAIN, {
+          keyword,
+          everything: filter.viewer === undefined,
+          types: filter.types ?? [],
+          wage: filter.minWage ?? 0,
+          nearby,
+          offset,
+        });
+        expect(listed.rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+        if (rows[0] !== undefined) expect(listed.total).toBe(Number(rows[0].total));
+      }
+    }
+  }
+  const LISTS: [Partial<JobFilter>, boolean, number][] = [
+    [{}, false, 0],
+    [{}, true, 20],
+    [{}, true, JOBS - 300],
+    [{}, false, 5_000],
+    [{ types: [2] }, true, 0],
+    [{ types: [1, 3], minWage: '20' }, false, 0],
+    [{ viewer: VIEWER }, true, 0],
+    [{ viewer: VIEWER, minWage: '29' }, false, 30],
+  ];
+
+  it('is that of the plain formula, before its jobs are counted and afterwards', async () => {
+    const spread = await keywords.spreadOf('厂CNC普');
+    expect(spread?.share).toBeGreaterThan(0.8);
+    expect(await keywords.spreadOf('没有')).toBeNull();
+    await compare();
+    await compare();
+    await keywords.fold();
+    expect(await database.knex('job_name_count').where({ keyword: '工' }).first()).toBeDefined();
+    await compare();
+  });
+
+  it('has the changes of whatever hand at once', async () => {
+    const { knex } = database;
+    await knex('job').insert({ job_name: 'cnc普工', weigh: 99, ...GATE });
+    await knex('job').where({ weigh: 49 }).whereRaw('id % 100 = 49').update({ status: 'hidden' });
+    await compare();
+    await keywords.fold();
+    await compare();
+    await knex('job').where({ weigh: 99 }).delete();
+    await compare();
+  });
+
+  it('is found where the session has the settings of the service', async () => {
+    const service = connect(database.url, 1);
+    await compare(service).finally(() => service.destroy());
+  });
+
+  it('is looked for once for all who ask before that begins', async () => {
+    const ends: (() => void)[] = [];
+    let begun = 0;
+    const work = () => {
+      begun += 1;
+      return new Promise<number>((resolve) => ends.push(() => resolve(begun)));
+    };
+    const first = [keywords.share('a', work), keywords.share('a', work)];
+    const waiting = [keywords.share('a', work), keywords.share('a', work)];
+    expect(begun).toBe(2);
+    for (const end of ends.splice(0)) end();
+    await Promise.all(first);
+    expect(begun).toBe(3);
+    for (const end of ends.splice(0)) end();
+    expect(await Promise.all(waiting)).toEqual([3, 3]);
+  });
+});
