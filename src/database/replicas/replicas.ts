@@ -32,6 +32,7 @@ const NOTE = `SELECT at.position::text AS position,
 export interface Chosen {
   readonly database: Knex;
   readonly replayed: number;
+  readonly timeline: number;
 }
 
 /**
@@ -97,8 +98,9 @@ export class Replicas {
     return this.forAnyone();
   }
 
-  mayServe({ replayed }: Chosen, userId: number): boolean {
-    return replayed >= this.positions.needed(userId);
+  mayServe({ replayed, timeline }: Chosen, userId: number): boolean {
+    // Positions of two timelines cannot be compared, not even while the primary is away.
+    return timeline === this.positions.timeline && replayed >= this.positions.needed(userId);
   }
 
   /**
@@ -124,7 +126,9 @@ export class Replicas {
   private choose(needed: number): Chosen | undefined {
     const usable = this.usable(needed);
     const node = usable[this.turn++ % Math.max(1, usable.length)];
-    return node && { database: node.database, replayed: node.replayed };
+    if (node === undefined) return undefined;
+    const { database, replayed, timeline } = node;
+    return { database, replayed, timeline };
   }
 
   private usable(needed: number): Replica[] {
