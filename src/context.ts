@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type DataLoader from 'dataloader';
 import type { Knex } from 'knex';
 import type { Config } from './config';
+import { isConnectionLost } from './database/faults';
 import { withQueryCount } from './database/query-count';
 import { RequestNodes } from './database/replicas/request-nodes';
 import { forbidden, unauthenticated } from './errors';
@@ -203,9 +204,15 @@ export class Context {
     const { tableCache } = this.services;
     if (tableCache === undefined) return load(this.database);
     // A notice of a change outruns its replay: what is remembered comes from the primary.
-    return tableCache.read(table, key, () =>
+    const value = tableCache.read(table, key, () =>
       load(tableCache.isRemembering ? this.primary : this.database),
     );
+    if (this.nodes?.database === undefined) return value;
+    // The primary has just died: this request's replica has it too, and nothing is remembered.
+    return value.catch((error: unknown) => {
+      if (!isConnectionLost(error)) throw error;
+      return load(this.database);
+    });
   }
 
   /** Call after a write to such a table, so that its writer reads it at once. */

@@ -1,5 +1,8 @@
+import { knex, type Knex } from 'knex';
+import { Context } from '../../src/context';
 import type { ChangeHandler } from '../../src/database/changes';
 import { TableCache } from '../../src/database/table-cache';
+import type { Services } from '../../src/services';
 
 describe('the cache of tables', () => {
   let tell: ChangeHandler = () => undefined;
@@ -53,4 +56,21 @@ describe('the cache of tables', () => {
     await expect(read()).rejects.toThrow('away');
     await expect(read()).resolves.toBe(1);
   });
+});
+
+it('takes from its replica what the primary can give no more', async () => {
+  const primary = knex({ client: 'pg' });
+  const replica = knex({ client: 'pg' });
+  const services = {
+    database: primary,
+    replicas: { forAnyone: () => ({ database: replica, replayed: 0, timeline: 1 }) },
+    tableCache: new TableCache({ isCurrent: true, onChange: () => undefined }),
+  } as unknown as Services;
+  const context = new Context(services, { token: undefined, origin: 'http://here' });
+  await context.chooseNode();
+  const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+  const load = (database: Knex) =>
+    database === primary ? Promise.reject(refused) : Promise.resolve('of the replica');
+  const read = () => context.cached('category', 'all', load);
+  await expect(context.whileReading(read, () => false)).resolves.toBe('of the replica');
 });
