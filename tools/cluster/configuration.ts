@@ -81,7 +81,8 @@ backend instances
   option redispatch 1
   retries 2
   retry-on conn-failure
-  default-server check inter 500ms fall 1 rise 1
+  timeout check 3s
+  default-server check inter 1s fall 2 rise 1
 ${instances.map((port, index) => `  server instance${index + 1} 127.0.0.1:${port}`).join('\n')}
 listen primary
   mode tcp

@@ -73,7 +73,7 @@ export async function layOut({ nodes: count, instances, direct }: Sizes) {
       S3_SECRET_ACCESS_KEY: 'S3RVER',
       S3_PATH_STYLE: 'on',
       // Longer than HAProxy takes to leave an instance out.
-      SHUTDOWN_DELAY: '2000',
+      SHUTDOWN_DELAY: '5000',
       LOG_LEVEL: 'warn',
     },
   };

@@ -7,13 +7,19 @@ const BODY = JSON.stringify({ query: '{ jobs(pageSize: 5) { total items { id job
 export async function measureRolling(cluster: Cluster, rounds: number): Promise<boolean> {
   const web = `http://127.0.0.1:${cluster.layout.ports.web}/graphql`;
   const headers = { 'content-type': 'application/json' };
-  const count = { answered: 0, dropped: 0 };
+  let answered = 0;
+  /** How often each status came, or no answer at all. */
+  const dropped = new Map<string, number>();
   let going = true;
   const clients = Array.from({ length: CLIENTS }, async () => {
     while (going) {
       const response = await fetch(web, { method: 'POST', body: BODY, headers }).catch(() => null);
       const text = await response?.text().catch(() => '');
-      count[response?.ok === true && text?.includes('"items"') ? 'answered' : 'dropped'] += 1;
+      if (response?.ok === true && text?.includes('"items"')) answered += 1;
+      else {
+        const kind = String(response?.status ?? 'no answer');
+        dropped.set(kind, (dropped.get(kind) ?? 0) + 1);
+      }
     }
   });
   for (let round = 0; round < rounds; round += 1) {
@@ -26,6 +32,6 @@ export async function measureRolling(cluster: Cluster, rounds: number): Promise<
   going = false;
   await Promise.all(clients);
   console.log(`stopped and started ${rounds * cluster.parts.instances.length} times`);
-  console.log(`answered ${count.answered}, dropped ${count.dropped}`);
-  return count.dropped === 0;
+  console.log(`answered ${answered}, dropped ${JSON.stringify(Object.fromEntries(dropped))}`);
+  return dropped.size === 0;
 }

@@ -55,7 +55,10 @@ function wrongReads({ name, writes, reads }: Register): Violation[] {
 
 /** Which versions a read may have met, lowest first. */
 function versionsOf(writes: readonly Write[], { value, begin, end, slack }: Read): number[] {
-  const oldest = writes.filter((write) => write.end < begin - slack).length - 1;
+  const oldest = writes.reduce(
+    (latest, write, version) => (write.end < begin - slack ? version : latest),
+    -1,
+  );
   return writes.flatMap((write, version) =>
     version >= oldest && write.value === value && write.begin < end ? [version] : [],
   );
