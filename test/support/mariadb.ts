@@ -26,22 +26,31 @@ export interface Mariadb {
   run(...statements: string[]): Promise<void>;
   number(statement: string): Promise<number>;
   rows(statement: string): Promise<Record<string, unknown>[]>;
+  /** Stops the server in an orderly way and starts it again, where it is the test's own. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** Options of a server that writes a binary log by rows. */
+export const BINARY_LOG = ['--log-bin=log', '--binlog-format=ROW', '--server-id=1'];
+
 /**
  * A MariaDB of the test's own on a free port, or a database of its own in the one of
- * TEST_MYSQL_URL.
+ * TEST_MYSQL_URL. With `options` of its command line it is always the test's own.
  */
-export async function startMariadb(): Promise<Mariadb> {
-  const given = process.env.TEST_MYSQL_URL;
+export async function startMariadb(...options: string[]): Promise<Mariadb> {
+  const given = options.length === 0 ? process.env.TEST_MYSQL_URL : undefined;
   const name = `legacy_${process.pid}_${Date.now()}`;
-  const { root, stop } =
-    given === undefined ? await startServer() : { root: given, stop: () => Promise.resolve() };
-  const admin = await createConnection({ uri: root, charset: 'utf8mb4' });
-  await admin.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
-  await admin.query(`USE ${name}`);
-  await admin.query("SET sql_mode = 'NO_ENGINE_SUBSTITUTION', time_zone = '+00:00'");
+  const server_ = given === undefined ? await startServer(options) : undefined;
+  const root = server_?.root ?? given ?? '';
+  const connected = async () => {
+    const connection = await createConnection({ uri: root, charset: 'utf8mb4' });
+    await connection.query(`CREATE DATABASE IF NOT EXISTS ${name} CHARACTER SET utf8mb4`);
+    await connection.query(`USE ${name}`);
+    await connection.query("SET sql_mode = 'NO_ENGINE_SUBSTITUTION', time_zone = '+00:00'");
+    return connection;
+  };
+  let admin = await connected();
   const rows = async (statement: string) => {
     const [found] = await admin.query<RowDataPacket[]>(statement);
     return found as Record<string, unknown>[];
@@ -56,15 +65,26 @@ export async function startMariadb(): Promise<Mariadb> {
     },
     rows,
     number: async (statement) => Number(Object.values((await rows(statement))[0] ?? {})[0]),
+    async restart() {
+      await admin.end();
+      await server_?.restart();
+      admin = await connected();
+    },
     async close() {
       await admin.query(`DROP DATABASE ${name}`);
       await admin.end();
-      await stop();
+      await server_?.stop();
     },
   };
 }
 
-async function startServer(): Promise<{ root: string; stop: () => Promise<void> }> {
+interface Server {
+  readonly root: string;
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+async function startServer(options: readonly string[]): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'job-gateway-mariadb-'));
   const common = [
     '--no-defaults',
@@ -78,27 +98,35 @@ async function startServer(): Promise<{ root: string; stop: () => Promise<void> 
   ]);
   if (status !== 0) throw new Error(`mariadb-install-db: ${String(stderr)}`);
   const port = await freePort();
-  const socket = join(folder, 'socket');
-  const process_ = spawn(
-    server ?? '',
-    [
-      ...common,
-      `--port=${port}`,
-      '--bind-address=127.0.0.1',
-      `--socket=${socket}`,
-      '--innodb-flush-log-at-trx-commit=0',
-      '--skip-grant-tables',
-      '--skip-networking=0',
-    ],
-    { stdio: 'ignore' },
-  );
   const root = `mysql://root@127.0.0.1:${port}/mysql`;
-  await untilReady(root, process_);
+  const all = [
+    ...common,
+    `--port=${port}`,
+    '--bind-address=127.0.0.1',
+    `--socket=${join(folder, 'socket')}`,
+    '--innodb-flush-log-at-trx-commit=0',
+    '--skip-grant-tables',
+    '--skip-networking=0',
+    ...options,
+  ];
+  const start = async () => {
+    const started = spawn(server ?? '', all, { stdio: 'ignore' });
+    await untilReady(root, started);
+    return started;
+  };
+  let running = await start();
+  const stop = async () => {
+    running.kill('SIGTERM');
+    await once(running, 'exit');
+  };
   return {
     root,
+    async restart() {
+      await stop();
+      running = await start();
+    },
     async stop() {
-      process_.kill('SIGTERM');
-      await once(process_, 'exit');
+      await stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -23,21 +23,22 @@ const DEFINITIONS = `
  * are many, and builds them anew afterwards. All within the caller's transaction: no one ever sees
  * the table without them.
  */
-export async function inBulk(
+export async function inBulk<Result>(
   client: Client,
   table: string,
   rows: bigint,
-  work: () => Promise<void>,
+  work: () => Promise<Result>,
   say: (what: string) => void,
-): Promise<void> {
+): Promise<Result> {
   if (rows < MANY || (await present(client, table, rows)) * 4n > rows) return work();
   const { rows: definitions } = await client.query<Definition>(DEFINITIONS, [table]);
   for (const { drop } of definitions) await client.query(drop);
-  await work();
+  const result = await work();
   for (const [index, { create }] of definitions.reverse().entries()) {
     say(`indexes, ${index + 1} of ${definitions.length}`);
     await client.query(create);
   }
+  return result;
 }
 
 /** How many rows a table has, counted no further than `most`. */

@@ -5,6 +5,7 @@ import { Notes, shown, type Finding } from './note';
 import type { Plan } from './plan';
 import { SEPARATOR } from './sql';
 import type { SourceRow } from './source';
+import { unitColumn, unitName } from './table';
 
 /** What the staging table has beside the table's own columns. */
 export const STAGE_COLUMNS = ['row_key', 'chunk', 'source_hash', 'hash', 'corrected'];
@@ -15,8 +16,13 @@ export interface Converted {
   readonly rowKey: string;
   readonly chunk: string;
   readonly sourceHash: string;
+  /** The value of the column by which such rows are read again, as it stands there. */
+  readonly unit: string | null;
   readonly findings: readonly Finding[];
 }
+
+/** Where a row's own columns begin, after its key, its checksum and its chunk. */
+const FIRST = 3;
 
 /** The first sixty bits of the MD5, as the databases compute it. */
 export const hashOf = (text: string) =>
@@ -24,11 +30,13 @@ export const hashOf = (text: string) =>
 
 /** How rows of a plan become lines of COPY. */
 export function converter({ columns, table }: Plan): (row: SourceRow) => Converted {
+  const read = columns.filter(({ source }) => source !== null);
+  const unitAt = read.findIndex(({ name }) => name === unitColumn(table)) + FIRST;
   const notes = new Notes();
   const values: Value[] = [];
 
   function convertInto(into: Value[], row: SourceRow, about: Notes): void {
-    let next = 3;
+    let next = FIRST;
     for (const [index, { name, kind, source }] of columns.entries()) {
       if (source === null) {
         into[index] = kind.absent ?? null;
@@ -48,6 +56,7 @@ export function converter({ columns, table }: Plan): (row: SourceRow) => Convert
     const sourceHash = row[1] ?? '0';
     if (row[1] === null) notes.restated = true;
     const rowKey = shown(key) ?? '';
+    const unit = unitAt < FIRST ? null : unitName(row[unitAt] ?? null, table);
     try {
       convertInto(values, row, notes);
     } catch (error) {
@@ -56,7 +65,7 @@ export function converter({ columns, table }: Plan): (row: SourceRow) => Convert
     }
     const { corrected, refused, restated } = notes;
     const findings = notes.take();
-    if (refused) return { line: null, rowKey, chunk, sourceHash, findings };
+    if (refused) return { line: null, rowKey, chunk, sourceHash, unit, findings };
     // What came over untouched must have the checksum that MySQL computed; what was corrected or
     // only stands in other words, that of its new text.
     const hash =
@@ -66,6 +75,6 @@ export function converter({ columns, table }: Plan): (row: SourceRow) => Convert
     const end = `${copyField(rowKey)}\t${chunk}\t${sourceHash}\t${hash}\t${corrected ? 't' : 'f'}`;
     let line = '';
     for (const value of values) line += `${copyField(value)}\t`;
-    return { line: line + end, rowKey, chunk, sourceHash, findings };
+    return { line: line + end, rowKey, chunk, sourceHash, unit, findings };
   };
 }

@@ -39,19 +39,25 @@ export async function importTable(task: Import, plan: Plan): Promise<Reconciliat
   if (dirty.length + more.length === 0) {
     await forgetStaged(client, table);
     progress.end();
-    return reconcile(task, plan, sourceSums, targetSums, 0n);
+    return reconcile(task, plan, sourceSums, targetSums, { now: 0n, changed: 0 });
   }
 
   const together = await entangled(client, source, plan);
   let read = await stage(task, plan, [...new Set([...dirty, ...together])], sourceSums);
+  let changed = 0;
   for (;;) {
-    const missing = await mergeSound(task, plan, targetSums.size === 0);
+    const merged = await mergeSound(task, plan, targetSums.size === 0);
+    const { missing } = merged;
+    changed += merged.changed;
     if (missing.length === 0) break;
     await stageChunks(client, source, plan, missing, sourceSums, (rows) => progress.advance(rows));
     read += rowsOf(missing, sourceSums);
   }
   progress.end();
-  return reconcile(task, plan, sourceSums, await readTargetSums(client, table), read);
+  return reconcile(task, plan, sourceSums, await readTargetSums(client, table), {
+    now: read,
+    changed,
+  });
 }
 
 /** Reads what is dirty, and then what that awakened; how many rows were read now. */

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
-import { Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { readConfig } from '../../src/config';
+import { follow, type FollowOptions } from './follow/follow';
 import { closeMove, inspect, runImport } from './run';
-import { withPatientClient } from './target';
-import { createCommand, runCommand, urlOf } from '../../src/command';
+import { connectPatiently, withPatientClient } from './target';
+import { createCommand, decimal, runCommand, urlOf, whole } from '../../src/command';
 import { withDatabase } from '../commands/run';
 
 interface Options {
@@ -17,6 +18,10 @@ interface Options {
   readonly replace: boolean;
   readonly close: boolean;
   readonly reopen: boolean;
+  readonly follow: boolean;
+  readonly metricsPort?: number;
+  readonly alertAbove: number;
+  readonly compareAt?: string;
 }
 
 /**
@@ -31,6 +36,7 @@ export const program = createCommand(
     'npm run import -- --inspect --map map.json   (writes a first map of the old database)',
     'npm run import -- --map map.json --dry-run',
     'npm run import -- --map map.json',
+    'npm run import -- --map map.json --follow    (the old side lives on, and this one with it)',
     'npm run import -- --close                    (after the switch no import may run any more)',
   ],
 )
@@ -55,7 +61,32 @@ export const program = createCommand(
     ]),
   )
   .addOption(alone('--reopen', 'let imports run again', ['inspect', 'map', 'dryRun', 'replace']))
+  .addOption(
+    alone('--follow', 'bring what changes at the old side too, until it is stopped', [
+      'inspect',
+      'dryRun',
+      'close',
+      'reopen',
+    ]),
+  )
+  .option(
+    '--metrics-port <port>',
+    'with --follow: where Prometheus finds the lag',
+    whole(1, 65_535),
+  )
+  .option(
+    '--alert-above <seconds>',
+    'with --follow: the lag that is worth an alert',
+    decimal(0.1, 86_400),
+    5,
+  )
+  .option('--compare-at <time>', 'with --follow: when all is compared each day, 03:00', timeOfDay)
   .action(importAsTold);
+
+function timeOfDay(text: string): string {
+  if (/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be a time of day such as 03:00.');
+}
 
 function alone(flag: string, description: string, others: string[]): Option {
   return new Option(flag, description).default(false).conflicts(others);
@@ -84,12 +115,22 @@ async function importAsTold(options: Options): Promise<void> {
     return;
   }
   const task = { from, prefix, map, report, replace, dryRun, appId };
+  if (options.follow) return followUntilStopped({ ...options, ...task });
   await withDatabase((database) =>
     withPatientClient(database, async (client) => {
       const agreed = await runImport(client, task, process.stdout, process.stderr);
       if (!agreed) process.exitCode = 1;
     }),
   );
+}
+
+async function followUntilStopped(options: FollowOptions): Promise<void> {
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+  await withDatabase(async (database) => {
+    const connect = () => connectPatiently(database);
+    process.exitCode = await follow(connect, options, process.stderr, stopping.signal);
+  });
 }
 
 if (require.main === module) void runCommand(program);

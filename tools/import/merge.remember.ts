@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { keptOf } from './merge';
 import { stageOf } from './state';
 import type { Table } from './table';
 
@@ -10,7 +11,7 @@ export async function remember(client: Client, table: Table): Promise<void> {
      kept AS (
        SELECT chunk, count(*) FILTER (WHERE corrected) AS corrected,
          sum(hash - source_hash) AS shift
-       FROM import_kept GROUP BY chunk
+       FROM ${keptOf(table)} GROUP BY chunk
      ), refused AS (
        SELECT chunk, count(*) AS refused, sum(source_hash) AS hash FROM import_finding
        WHERE table_name = $1 AND outcome = 'refused' AND chunk IN (SELECT chunk FROM staged) GROUP BY chunk
@@ -26,7 +27,7 @@ export async function remember(client: Client, table: Table): Promise<void> {
        refused_rows = excluded.refused_rows, corrected_rows = excluded.corrected_rows, shift = excluded.shift`,
     [name],
   );
-  await client.query('DROP VIEW import_kept');
+  await client.query(`DROP VIEW ${keptOf(table)}`);
   await forgetStaged(client, table);
 }
 

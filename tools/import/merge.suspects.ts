@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { keepSound, insertKept, removeGone } from './merge';
+import { keepSound, keptOf, insertKept, removeGone, unitOf } from './merge';
 import type { Plan } from './plan';
 import { bisect } from './refused-by-database';
 import { inTransaction, stageOf } from './state';
@@ -46,7 +46,7 @@ export async function refuseSuspects(
 async function tryAll(client: Client, { table }: Plan, refused: Map<number, string>) {
   await client.query(`
     CREATE TEMP TABLE import_suspect ON COMMIT DROP AS
-    SELECT row_number() OVER (ORDER BY chunk, row_key, source_hash)::integer AS place, * FROM import_kept;
+    SELECT row_number() OVER (ORDER BY chunk, row_key, source_hash)::integer AS place, * FROM ${keptOf(table)};
     CREATE UNIQUE INDEX ON import_suspect (place); ANALYZE import_suspect`);
   const { rows } = await client.query<{ count: number }>(
     'SELECT count(*)::integer AS count FROM import_suspect',
@@ -81,8 +81,9 @@ async function record(client: Client, { table }: Plan, suspect: Suspect, reason:
   );
   await client.query(
     `INSERT INTO import_finding
-     (row_key, chunk, source_hash, table_name, kind, outcome, column_name, became)
-     VALUES ($1, $2, $3, $4, 'refused by PostgreSQL', 'refused', '', $5)`,
+     (row_key, chunk, source_hash, table_name, kind, outcome, column_name, became, unit)
+     SELECT row_key, chunk, source_hash, $4, 'refused by PostgreSQL', 'refused', '', $5, ${unitOf(table)}
+     FROM ${stageOf(table)} WHERE row_key = $1 AND chunk = $2 AND source_hash = $3`,
     [...row, table.name, reason],
   );
   await client.query(

@@ -5,7 +5,7 @@ import { continueSequence, remember } from './merge.remember';
 import { refuseSuspects } from './merge.suspects';
 import { straightenTree } from './merge.users';
 import { asAWhole } from './merge.whole';
-import type { Plan } from './plan';
+import { CHUNK, type Plan } from './plan';
 import type { Progress } from './progress';
 import { isRowFault } from './refused-by-database';
 import { refuseRepeated } from './repeated';
@@ -16,12 +16,16 @@ interface Merging {
   readonly progress: Progress;
 }
 
+/** What came of a merge. */
+export interface Merged {
+  /** Chunks that have to be staged too before it can be done. */
+  readonly missing: readonly bigint[];
+  /** Rows of the table that are others now. */
+  readonly changed: number;
+}
+
 /** Merges what the database takes; rows that it refuses are found and recorded, and do not come. */
-export async function mergeSound(
-  task: Merging,
-  plan: Plan,
-  fresh: boolean,
-): Promise<readonly bigint[]> {
+export async function mergeSound(task: Merging, plan: Plan, fresh: boolean): Promise<Merged> {
   const { client, progress } = task;
   for (;;) {
     try {
@@ -43,35 +47,31 @@ async function prepareMerge(client: Client, plan: Plan): Promise<readonly bigint
   // Nobody moves a user between the look at the tree and the merge.
   await client.query('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');
   await moveAside(client, stageOf(table));
-  return straightenTree(client, table);
+  const missing = await straightenTree(client, table);
+  return [...new Set(missing.map((id) => BigInt(id) / BigInt(CHUNK)))];
 }
 
-/**
- * From the staging table into the table itself, in one transaction. Gives chunks that have to be
- * staged too before that can be done.
- */
-async function merge(
-  { client, progress }: Merging,
-  plan: Plan,
-  fresh: boolean,
-): Promise<readonly bigint[]> {
+/** From the staging table into the table itself, in one transaction. */
+async function merge({ client, progress }: Merging, plan: Plan, fresh: boolean): Promise<Merged> {
   const { table } = plan;
   const say = (what: string) => progress.say(what);
   say('merging');
   await client.query(`ANALYZE ${stageOf(table)}`);
-  const missing = await inTransaction(client, async () => {
+  const merged = await inTransaction(client, async () => {
     const { rows } = await client.query<{ rows: string }>(
       `SELECT count(*)::text AS rows FROM ${stageOf(table)}`,
     );
     const count = BigInt(rows[0]?.rows ?? 0);
     const more = await prepareMerge(client, plan);
-    if (more.length > 0) return more;
+    if (more.length > 0) return { missing: more, changed: 0 };
     await keepSound(client, plan);
-    await asAWhole(client, table.name, count, () => applyKept(client, table, fresh, count, say));
+    const changed = await asAWhole(client, table.name, count, () =>
+      applyKept(client, table, fresh, count, say),
+    );
     await remember(client, table);
     await continueSequence(client, table);
-    return [];
+    return { missing: [], changed };
   });
-  if (missing.length === 0) await client.query(`ANALYZE ${table.name}`);
-  return missing;
+  if (merged.missing.length === 0) await client.query(`ANALYZE ${table.name}`);
+  return merged;
 }

@@ -1,5 +1,4 @@
 import type { Client } from 'pg';
-import { CHUNK } from './plan';
 import { isOfOldSide, targetHash, targetChunk } from './sql';
 import { NAMED } from './recheck-orphans';
 import { stageOf } from './state';
@@ -9,7 +8,7 @@ import type { Table } from './table';
  * The whole tree as the old database has it: staged users as they were read, the others as they
  * came over before, with the parents that were taken from them then.
  */
-const TREE = (table: Table) => `
+const WHOLE_TREE = (table: Table) => `
   CREATE TEMP TABLE import_tree ON COMMIT DROP AS
   SELECT id, parent_id::bigint AS parent_id, true AS staged FROM ${stageOf(table)}
   UNION ALL
@@ -17,7 +16,8 @@ const TREE = (table: Table) => `
   FROM users LEFT JOIN import_finding
     ON table_name = 'users' AND outcome = 'corrected' AND row_key = users.id::text
   WHERE ${targetChunk(table, 'users.')} NOT IN (SELECT chunk FROM import_staged WHERE table_name = 'users')
-    AND ${isOfOldSide(table, 'users.')}`;
+    AND ${isOfOldSide(table, 'users.')};
+  CREATE INDEX ON import_tree (parent_id); ANALYZE import_tree`;
 
 const UNREACHED = `
   WITH RECURSIVE reached AS (
@@ -36,18 +36,22 @@ interface Node {
 /**
  * Takes parents away where they are gone and where users stand above themselves; both are recorded.
  * A circle is opened at its lowest id, whichever pass closed it. Where that user is not staged,
- * nothing is done: gives the chunks that have to be staged first.
+ * nothing is done: gives the users who have to be staged first. `tree` makes `import_tree`: staged
+ * users and at least all who stand above them.
  */
-export async function straightenTree(client: Client, table: Table): Promise<readonly bigint[]> {
-  await client.query(TREE(table));
-  await client.query('CREATE INDEX ON import_tree (parent_id); ANALYZE import_tree');
+export async function straightenTree(
+  client: Client,
+  table: Table,
+  tree = WHOLE_TREE(table),
+): Promise<readonly number[]> {
+  await client.query(tree);
   await client.query(`
     UPDATE import_tree SET parent_id = NULL
     WHERE NOT EXISTS (SELECT FROM import_tree AS above WHERE above.id = import_tree.parent_id)`);
   const { rows } = await client.query<Node>(UNREACHED);
   const ends = circleEnds(rows);
-  const missing = ends.filter(({ staged }) => !staged).map(({ id }) => BigInt(id) / BigInt(CHUNK));
-  if (missing.length > 0) return [...new Set(missing)];
+  const missing = ends.filter(({ staged }) => !staged);
+  if (missing.length > 0) return missing.map(({ id }) => id);
   await cut(
     client,
     table,
@@ -65,7 +69,7 @@ async function cut(client: Client, table: Table, kind: string, ids: string): Pro
   const stage = stageOf(table);
   await client.query(
     `INSERT INTO import_finding
-     SELECT 'users', chunk, row_key, $1, 'corrected', 'parent_id', parent_id::text, NULL, source_hash
+     SELECT 'users', chunk, row_key, $1, 'corrected', 'parent_id', parent_id::text, NULL, source_hash, id::text
      FROM ${stage} WHERE id IN (${ids})`,
     [kind],
   );

@@ -33,12 +33,12 @@ const TRIGGERS = `
  * of triggers' many. Other triggers, which count versions, stay on. All within the caller's
  * transaction.
  */
-export async function asAWhole(
+export async function asAWhole<Result>(
   client: Client,
   table: string,
   rows: bigint,
-  work: () => Promise<void>,
-): Promise<void> {
+  work: () => Promise<Result>,
+): Promise<Result> {
   const { triggers = [], before, instead } = WHOLE[table] ?? {};
   // For a few rows of many the triggers are quicker, and nobody has to wait.
   const few = instead !== undefined && (await present(client, table, rows * 4n + 1n)) > rows * 4n;
@@ -46,7 +46,8 @@ export async function asAWhole(
   if (few || found.length === 0) return work();
   if (before !== undefined) await client.query(before);
   for (const { name } of found) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER ${name}`);
-  await work();
+  const result = await work();
   for (const { name } of found) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER ${name}`);
   if (instead !== undefined) await client.query(instead);
+  return result;
 }

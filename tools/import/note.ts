@@ -12,7 +12,8 @@ export interface Finding {
   readonly became: string | null;
 }
 
-const LONGEST_SHOWN = 500;
+/** Letters of a value that the report holds. */
+export const LONGEST_SHOWN = 500;
 
 /** A text as the report can hold it: PostgreSQL keeps no NUL, whose picture stands for it. */
 export function shown(text: string | null): string | null {

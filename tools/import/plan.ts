@@ -106,7 +106,8 @@ function sourceOf(
   return { sql, type, offset: type === 'timestamp' ? 0 : offset };
 }
 
-const literal = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+/** MySQL: a text as it stands in a statement. */
+export const literal = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
 const renamed = (column: string, names: Readonly<Record<string, string>>) =>
   `CASE ${column} ${Object.entries(names)

@@ -11,6 +11,8 @@ export interface Reconciliation {
   readonly read: bigint;
   /** Of these, rows that were transferred by this run; the others had come before. */
   readonly now: bigint;
+  /** Rows of the new table that this run had to change. */
+  readonly changed: number;
   readonly written: bigint;
   readonly corrected: bigint;
   readonly refused: bigint;
@@ -29,7 +31,7 @@ export async function reconcile(
   plan: Plan,
   sourceSums: Sums,
   targetSums: Sums,
-  now: bigint,
+  run: Pick<Reconciliation, 'now' | 'changed'>,
 ): Promise<Reconciliation> {
   const imported = await readImported(client, plan.table);
   const [row] = await source.query(sourceLeftOut(plan));
@@ -53,7 +55,7 @@ export async function reconcile(
   return {
     table: plan.table.name,
     read: old.rows,
-    now,
+    ...run,
     written: written.rows,
     corrected: add(all.map(({ corrected }) => corrected)),
     refused: add(all.map(({ refused }) => refused)),

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { unitOf } from './merge';
 import type { Plan } from './plan';
 import type { Source } from './source';
 import { sourceChunksOfRepeated } from './sql';
@@ -19,7 +20,7 @@ export async function refuseRepeated(client: Client, { table, mayRepeat }: Plan)
        DELETE FROM ${stageOf(table)} USING ranked WHERE ctid = place AND rank > 1 RETURNING *
      )
      INSERT INTO import_finding
-     SELECT $1, chunk, row_key, 'repeated', 'refused', $2, concat_ws('/', ${key}), NULL, source_hash
+     SELECT $1, chunk, row_key, 'repeated', 'refused', $2, concat_ws('/', ${key}), NULL, source_hash, ${unitOf(table)}
      FROM gone`,
     [table.name, table.key.join(',')],
   );

@@ -1,10 +1,10 @@
 import type { Client } from 'pg';
 import { importAdmins } from './accounts/import-admins';
 import { importTable } from './importer';
-import { readLiveSchema } from './live';
+import { readLiveSchema, type LiveSchema } from './live';
 import { guessMap, readMap, type ImportMap } from './map';
 import { takeLock } from './lock';
-import { makePlans } from './plan';
+import { makePlans, type Plan } from './plan';
 import { aboutPlans } from './plan.about';
 import { Progress, type Output } from './progress';
 import { agrees, type Reconciliation } from './reconcile';
@@ -29,6 +29,14 @@ export interface ImportOptions {
   readonly report: string;
 }
 
+/** An old database that is ready to be read, and what is to come of it. */
+export interface Prepared {
+  readonly source: Source;
+  readonly map: ImportMap;
+  readonly schema: LiveSchema;
+  readonly plans: readonly Plan[];
+}
+
 /** The whole import; whether everything agrees. */
 export async function runImport(
   client: Client,
@@ -37,29 +45,58 @@ export async function runImport(
   progressOutput = output,
 ): Promise<boolean> {
   const say = (line: string) => void output.write(`${line}\n`);
+  const prepared = await prepareImport(client, options, say);
+  try {
+    const results = await importAll(client, prepared, new Progress(progressOutput));
+    await sayResults(client, results, options, say);
+    return results.every(agrees);
+  } finally {
+    await prepared.source.close();
+  }
+}
+
+/** Opens the old database, reads the map and makes a connection ready to import. */
+export async function prepareImport(
+  client: Client,
+  options: ImportOptions,
+  say: (line: string) => void,
+): Promise<Prepared> {
   // Before the snapshot of the old database: whoever waits shall not bring what was.
   if (!options.dryRun) await takeLock(client, say);
   const source = await openSource(options.from);
   try {
-    const map = await mapOf(source, options);
-    const schema = await readLiveSchema(source);
-    const plans = makePlans(map, schema);
-    for (const line of aboutPlans(map, plans)) say(line);
+    const prepared = await readPlans(source, options);
+    for (const line of aboutPlans(prepared.map, prepared.plans)) say(line);
     await prepareTarget(client, options.dryRun);
     if (!options.dryRun) await refuseForeign(client, options.replace);
-    const progress = new Progress(progressOutput);
-    const task = { client, source, progress };
-    const results: Reconciliation[] = [];
-    for (const plan of plans)
-      results.push(await importTable(task, plan).catch(inTable(plan.table.name)));
-    const admins = map.tables.account;
-    if (admins != null)
-      results.push(await importAdmins(task, admins, schema).catch(inTable('account')));
-    await sayResults(client, results, options, say);
-    return results.every(agrees);
-  } finally {
+    return prepared;
+  } catch (error) {
     await source.close();
+    throw error;
   }
+}
+
+/** What the map and the old database's schema, as it is now, make of each other. */
+export async function readPlans(source: Source, options: ImportOptions): Promise<Prepared> {
+  const map = await mapOf(source, options);
+  const schema = await readLiveSchema(source);
+  return { source, map, schema, plans: makePlans(map, schema) };
+}
+
+/** One pass over all tables. */
+export async function importAll(
+  client: Client,
+  { source, map, schema, plans }: Prepared,
+  progress: Progress,
+): Promise<readonly Reconciliation[]> {
+  const task = { client, source, progress };
+  const results: Reconciliation[] = [];
+  for (const plan of plans)
+    results.push(await importTable(task, plan).catch(inTable(plan.table.name)));
+  const admins = map.tables.account;
+  if (admins != null)
+    results.push(await importAdmins(task, admins, schema).catch(inTable('account')));
+  return results;
 }
 
 const inTable = (name: string) => (error: unknown) => {
@@ -122,7 +159,8 @@ export async function closeMove(
   );
 }
 
-async function sayResults(
+/** Prints how the tables compare, and writes the findings down. */
+export async function sayResults(
   client: Client,
   results: readonly Reconciliation[],
   { report, dryRun }: ImportOptions,

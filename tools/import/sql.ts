@@ -84,7 +84,11 @@ export interface Range {
  * MySQL: the rows of some chunks: row key, checksum, chunk, then the columns that the old database
  * has, all as text.
  */
-export function sourceRows(plan: Plan, ranges: readonly Range[]): string {
+export const sourceRows = (plan: Plan, ranges: readonly Range[]) =>
+  sourceRowsWhere(plan, within(plan, ranges));
+
+/** MySQL: the same of the rows that a condition names. */
+export function sourceRowsWhere(plan: Plan, condition: string): string {
   const values = plan.columns.flatMap(({ source }) =>
     source === null
       ? []
@@ -96,7 +100,7 @@ export function sourceRows(plan: Plan, ranges: readonly Range[]): string {
   );
   return `
     SELECT ${[plan.rowKey, `CAST(${sourceRowHash(plan)} AS CHAR)`, `CAST(${sourceChunk(plan)} AS CHAR)`, ...values].join(', ')}
-    FROM ${plan.from} WHERE (${plan.where}) AND (${within(plan, ranges)})`;
+    FROM ${plan.from} WHERE (${plan.where}) AND (${condition})`;
 }
 
 function within(plan: Plan, ranges: readonly Range[]): string {

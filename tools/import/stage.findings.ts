@@ -12,6 +12,7 @@ const FINDING_COLUMNS = [
   'was',
   'became',
   'source_hash',
+  'unit',
 ];
 
 /** Into the record of what was remarkable. */
@@ -22,9 +23,10 @@ export async function writeFindings(
 ): Promise<void> {
   if (remarkable.length === 0) return;
   const copy = new CopyIn(client, 'import_finding', FINDING_COLUMNS);
-  for (const { findings, rowKey, chunk, sourceHash } of remarkable) {
+  for (const { findings, rowKey, chunk, sourceHash, unit } of remarkable) {
     for (const { kind, outcome, column, was, became } of findings) {
-      const fields = [table, chunk, rowKey, kind, outcome, column, was, became, sourceHash];
+      const about = [table, chunk, rowKey, kind, outcome, column, was, became];
+      const fields = [...about, sourceHash, unit];
       if (!copy.write(fields.map(copyField).join('\t'))) {
         await new Promise<void>((resolve, reject) =>
           copy.drained((error) => (error ? reject(error) : resolve())),

@@ -31,9 +31,14 @@ const MEMORY = `
     column_name text NOT NULL,
     was         text,
     became      text,
-    source_hash bigint
+    source_hash bigint,
+    unit        text
   );
+  ALTER TABLE import_finding ADD COLUMN IF NOT EXISTS unit text;
   CREATE INDEX IF NOT EXISTS import_finding_chunk ON import_finding (table_name, chunk);
+  CREATE INDEX IF NOT EXISTS import_finding_unit ON import_finding (table_name, unit);
+  CREATE INDEX IF NOT EXISTS import_finding_gone ON import_finding (table_name, was)
+    WHERE kind IN ('user is gone', 'job is gone', 'parent is gone');
   CREATE :kind TABLE IF NOT EXISTS import_admin (
     admin_id bigint PRIMARY KEY,
     user_id  integer NOT NULL UNIQUE,
@@ -41,6 +46,11 @@ const MEMORY = `
     role     text NOT NULL
   );
   CREATE :kind TABLE IF NOT EXISTS import_closed (closed_at timestamptz NOT NULL DEFAULT now());
+  CREATE :kind TABLE IF NOT EXISTS import_follow (
+    only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+    position text NOT NULL,
+    plans    text NOT NULL
+  );
   CREATE :passing TABLE IF NOT EXISTS import_staged (
     table_name  text NOT NULL,
     chunk       bigint NOT NULL,
@@ -49,7 +59,8 @@ const MEMORY = `
     PRIMARY KEY (table_name, chunk)
   );`;
 
-function stageTable(table: Table): string {
+/** The staging table of a table; `:passing` stands for what kind of table it is. */
+export function stageTable(table: Table): string {
   const own = Object.entries(table.columns).map(([name, { kind }]) => `${name} ${kind.stageType}`);
   const [rowKey, chunk, ...hashes] = STAGE_COLUMNS;
   const added = [

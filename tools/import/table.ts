@@ -1,5 +1,5 @@
 import type { Kind, Value } from './kind';
-import type { Notes } from './note';
+import { shown, type Notes } from './note';
 
 export interface Column {
   readonly kind: Kind;
@@ -22,6 +22,11 @@ export interface Table {
   readonly chunkBy?: string;
   /** That column is a text, whose hash is what cuts. */
   readonly chunkByText?: true;
+  /**
+   * The column by which rows are read again when one of them changed, where that is another: rows
+   * that may be repetitions of each other share it.
+   */
+  readonly unitBy?: string;
   /** Columns that must name a row of another table; rows that do not are refused. */
   readonly references?: Readonly<Record<string, string>>;
   /**
@@ -34,3 +39,10 @@ export interface Table {
    */
   readonly settle?: (values: Value[], notes: Notes) => void;
 }
+
+/** The column whose values name a table's units; null: it is read as a whole. */
+export const unitColumn = ({ unitBy, chunkBy }: Table): string | null => unitBy ?? chunkBy ?? null;
+
+/** What a unit is called: no number is 0, no text is empty. */
+export const unitName = (value: string | null, { chunkByText, unitBy }: Table): string =>
+  shown(value) ?? (chunkByText === true || unitBy !== undefined ? '' : '0');

@@ -11,13 +11,19 @@ export async function withPatientClient(
   database: Knex,
   work: (client: Client) => Promise<void>,
 ): Promise<void> {
+  const client = await connectPatiently(database);
+  await work(client).finally(() => client.end().catch(() => undefined));
+}
+
+/**
+ * Such a connection, which the caller ends. One that breaks fails the statement that waits.
+ */
+export function connectPatiently(database: Knex): Promise<Client> {
   const { connectionString = '', ...settings } = connectionConfigOf(database);
-  const client = await openClient(new Hosts(connectionString), {
+  return openClient(new Hosts(connectionString), {
     ...settings,
     application_name: 'job-gateway import',
     query_timeout: 0,
     statement_timeout: 0,
   });
-  // A connection that breaks fails the statement that waits.
-  await work(client).finally(() => client.end().catch(() => undefined));
 }

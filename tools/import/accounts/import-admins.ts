@@ -38,6 +38,7 @@ export async function importAdmins(
     table: account.name,
     read: BigInt(rows.length),
     now: BigInt(written),
+    changed: written,
     written: BigInt(present.filter(({ username }) => username !== null).length),
     corrected: countOf(judged, 'corrected'),
     refused: countOf(judged, 'refused'),

@@ -1,0 +1,59 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { join } from 'node:path';
+import { root } from './built';
+import { childEnvironment } from './environment';
+
+/** `npm run import -- --follow` in a process of its own, which a test may kill. */
+export class Following {
+  private child: ChildProcess | null = null;
+  private readonly heard = new EventEmitter();
+  /** What it said since it was last started. */
+  output = '';
+
+  constructor(
+    private readonly from: string,
+    private readonly to: string,
+    private readonly report: string,
+  ) {}
+
+  /** Starts it, and waits until it follows, or says `saying`. */
+  async start(saying = /Following the binary log|Passes are repeated/, ...more: string[]) {
+    this.output = '';
+    const program = join(root, 'dist/tools/import/main.js');
+    const words = ['--follow', '--report', this.report, ...more];
+    const child = spawn(process.execPath, [program, ...words], {
+      env: childEnvironment({ DATABASE_URL: this.to, LEGACY_DATABASE_URL: this.from }),
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    child.stderr.on('data', (piece: Buffer) => {
+      this.output += piece.toString();
+      this.heard.emit('said');
+    });
+    child.once('exit', () => this.heard.emit('said'));
+    this.child = child;
+    await this.says(saying);
+  }
+
+  /** Waits until it says something. Throws where it ends without having said it. */
+  async says(what: RegExp): Promise<void> {
+    while (!what.test(this.output)) {
+      if (this.child?.exitCode != null) throw new Error(`It ended: ${this.output}`);
+      await once(this.heard, 'said');
+    }
+  }
+
+  /** Ends it and gives its exit status: at once, or as somebody would. */
+  async end(signal: 'SIGKILL' | 'SIGTERM' = 'SIGTERM'): Promise<number | null> {
+    this.child?.kill(signal);
+    return this.ended();
+  }
+
+  /** Waits until it has ended by itself; its exit status. */
+  async ended(): Promise<number | null> {
+    const { child } = this;
+    if (child !== null && child.exitCode === null && child.signalCode === null)
+      await once(child, 'exit');
+    return child?.exitCode ?? null;
+  }
+}

@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describeBuilt } from '../support/built';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { Following } from '../support/following';
+import { BINARY_LOG, hasMariadb, startMariadb, type Mariadb } from '../support/mariadb';
+
+const TABLES = [
+  'CREATE TABLE fa_category (id int PRIMARY KEY, name varchar(30))',
+  "CREATE TABLE fa_user (id int PRIMARY KEY, pid int, logintime int, status varchar(9) DEFAULT 'normal')",
+  'CREATE TABLE fa_job (id int PRIMARY KEY, job_name varchar(50), deletetime int)',
+  'CREATE TABLE fa_job_collect (id int PRIMARY KEY, user_id int, job_id int, createtime int)',
+  'CREATE TABLE fa_user_token (token text, user_id int, expiretime bigint, PRIMARY KEY (token(99)))',
+  'INSERT INTO fa_user (id, pid) VALUES (1, 0), (2, 1), (3, 2), (4, 99), (9, 0)',
+  "INSERT INTO fa_job (id, job_name) VALUES (1, 'welder'), (2, 'cook')",
+  'INSERT INTO fa_job_collect VALUES (1, 1, 1, 1), (2, 1, 77, 1)',
+  "INSERT INTO fa_user_token VALUES ('one', 1, 0)",
+];
+
+(hasMariadb ? describeBuilt : describe.skip)('an import that follows the old side', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'job-gateway-follow-'));
+  let old: Mariadb;
+  let target: TestDatabase;
+  let following: Following;
+
+  beforeAll(async () => {
+    [old, target] = await Promise.all([startMariadb(...BINARY_LOG), createTestDatabase()]);
+    await old.run(...TABLES);
+    following = new Following(old.url, target.url, join(folder, 'report'));
+    await following.start();
+  }, 120_000);
+
+  afterAll(async () => {
+    await following.end('SIGKILL');
+    await target.close();
+    await old.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Ids and one more column of a table here, in order. */
+  const here = (table: string, ...columns: string[]) =>
+    target.knex(table).select(columns).orderBy(columns) as Promise<object[]>;
+
+  /** Waits until a table here has these rows; the test's limit of time is the limit. */
+  async function becomes(table: string, rows: readonly Record<string, unknown>[]) {
+    const columns = Object.keys(rows[0] ?? { id: 0 });
+    for (let tries = 0; tries < 500; tries += 1) {
+      if (JSON.stringify(await here(table, ...columns)) === JSON.stringify(rows)) return;
+      await target.knex.raw('SELECT pg_sleep(0.02)');
+    }
+    expect(await here(table, ...columns)).toEqual(rows);
+  }
+
+  const jobs = (...names: string[]) => names.map((job_name, at) => ({ id: at + 1, job_name }));
+
+  it('brings what is inserted, updated and deleted', async () => {
+    await old.run(
+      "INSERT INTO fa_job (id, job_name) VALUES (3, 'baker')",
+      "UPDATE fa_job SET job_name = '焊工' WHERE id = 1",
+      "INSERT INTO fa_category VALUES (1, 'one'), (2, 'two')",
+      'DELETE FROM fa_category WHERE id = 1',
+    );
+    await becomes('job', jobs('焊工', 'cook', 'baker'));
+    await becomes('category', [{ id: 2, name: 'two' }]);
+  });
+
+  it('brings the rows of users and jobs that come, go and come again', async () => {
+    await old.run(
+      'INSERT INTO fa_job_collect VALUES (3, 50, 2, 5)',
+      "INSERT INTO fa_user_token VALUES ('fifty', 50, 0)",
+      "INSERT INTO fa_job (id, job_name) VALUES (77, 'late')",
+      'INSERT INTO fa_user (id, pid) VALUES (50, 1)',
+      'UPDATE fa_job SET deletetime = 5 WHERE id = 1',
+    );
+    await becomes('job_collect', [
+      { user_id: 1, job_id: 77 },
+      { user_id: 50, job_id: 2 },
+    ]);
+    await becomes('user_token', [{ token_hash: 'fifty' }, { token_hash: 'one' }]);
+    await old.run(
+      'UPDATE fa_job SET deletetime = NULL WHERE id = 1',
+      "UPDATE fa_user SET status = 'locked' WHERE id = 50",
+      'DELETE FROM fa_job WHERE id = 77',
+    );
+    await becomes('job_collect', [
+      { user_id: 1, job_id: 1 },
+      { user_id: 50, job_id: 2 },
+    ]);
+    await becomes('user_token', [{ token_hash: 'one' }]);
+    await old.run("UPDATE fa_user SET status = 'normal' WHERE id = 50");
+    await becomes('user_token', [{ token_hash: 'fifty' }, { token_hash: 'one' }]);
+  });
+
+  const tree = (...parents: [number, number | null][]) =>
+    parents.map(([id, parent_id]) => ({ id, parent_id }));
+
+  it('opens circles of users and closes them by the rules of a pass', async () => {
+    await old.run('UPDATE fa_user SET pid = 3 WHERE id = 1');
+    await becomes('users', tree([1, null], [2, 1], [3, 2], [4, null], [9, null], [50, 1]));
+    await old.run(
+      'UPDATE fa_user SET pid = 9 WHERE id = 2',
+      'INSERT INTO fa_user (id) VALUES (99)',
+    );
+    const opened = tree([1, 3], [2, 9], [3, 2], [4, 99], [9, null], [50, 1], [99, null]);
+    await becomes('users', opened);
+    await old.run('DELETE FROM fa_user WHERE id = 9');
+    await becomes('users', tree([1, 3], [2, null], [3, 2], [4, 99], [50, 1], [99, null]));
+    expect(following.output).not.toContain('PostgreSQL refuses');
+  });
+
+  it('refuses a row that PostgreSQL refuses, and brings the others', async () => {
+    const { knex } = target;
+    await knex.raw("ALTER TABLE job ADD CONSTRAINT no_evil CHECK (job_name <> 'evil')");
+    await old.run(
+      "INSERT INTO fa_job (id, job_name) VALUES (4, 'evil'), (5, 'good')",
+      "INSERT INTO fa_user_token VALUES ('two', 2, 0)",
+    );
+    await following.says(/job: compared as a whole, equal; 4 rows/);
+    await becomes(
+      'user_token',
+      ['fifty', 'one', 'two'].map((token_hash) => ({ token_hash })),
+    );
+    expect(await knex('job').orderBy('id').pluck('id')).toEqual([1, 2, 3, 5]);
+    await knex.raw('ALTER TABLE job DROP CONSTRAINT no_evil');
+    await old.run('DELETE FROM fa_job WHERE id > 3');
+    await becomes('job', jobs('焊工', 'cook', 'baker'));
+  });
+
+  it('goes on where it was when it is killed, and brings what was missed once', async () => {
+    await old.run("UPDATE fa_job SET job_name = 'before' WHERE id = 1");
+    await following.end('SIGKILL');
+    await old.run("UPDATE fa_job SET job_name = 'meanwhile' WHERE id = 2", 'FLUSH LOGS');
+    await old.run("UPDATE fa_job SET job_name = 'after' WHERE id = 3");
+    await following.start();
+    await becomes('job', jobs('before', 'meanwhile', 'after'));
+    expect(following.output).not.toContain('compared as a whole');
+  });
+
+  it('connects again when the old server was started anew', async () => {
+    await old.restart();
+    await old.run("UPDATE fa_job SET job_name = 'restarted' WHERE id = 1");
+    await becomes('job', jobs('restarted', 'meanwhile', 'after'));
+  }, 60_000);
+
+  it('compares everything where the log it needs was purged', async () => {
+    expect(await following.end()).toBe(0);
+    await old.run("UPDATE fa_job SET job_name = 'purged' WHERE id = 1", 'FLUSH LOGS');
+    // A log that somebody reads stays, and the server may not know yet that nobody does.
+    for (let logs = [{}, {}] as Record<string, unknown>[]; logs.length > 1;) {
+      logs = await old.rows('SHOW BINARY LOGS');
+      await old.run(`PURGE BINARY LOGS TO '${String(logs.at(-1)?.Log_name)}'`);
+    }
+    await following.start(/The log does not reach back/);
+    await following.says(/job: compared as a whole, equal; 3 rows, 1 changed/);
+    await following.says(/Following/);
+    await becomes('job', jobs('purged', 'meanwhile', 'after'));
+    await old.run("UPDATE fa_job SET job_name = 'gone on' WHERE id = 1");
+    await becomes('job', jobs('gone on', 'meanwhile', 'after'));
+  });
+
+  it('goes on when a column is added that nobody reads, and stops when one is renamed', async () => {
+    await old.run('ALTER TABLE fa_job ADD COLUMN remark int', 'UPDATE fa_job SET remark = 1');
+    await old.run("UPDATE fa_job SET job_name = 'last' WHERE id = 1");
+    await becomes('job', jobs('last', 'meanwhile', 'after'));
+    await old.run('ALTER TABLE fa_job CHANGE job_name heading varchar(50)');
+    expect(await following.ended()).toBe(3);
+    expect(following.output).toMatch(/schema of the old database changed.*job_name/s);
+  });
+});

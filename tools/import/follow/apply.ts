@@ -1,0 +1,56 @@
+import { isRowFault } from '../refused-by-database';
+import { inTransaction } from '../state';
+import type { Changes } from './changes';
+import type { Position } from './place';
+import { savePosition } from './position';
+import { addDecided, addRelatives } from './relatives';
+import { mergeUnits } from './unit.merge';
+import type { Databases } from './unit.stage';
+import type { Followed } from './ways';
+
+/**
+ * Makes what changed the same here, all in one transaction, together with the position where
+ * nothing else is left to do. Afterwards `changes.whole` has the tables that are to be compared as
+ * a whole: also those where PostgreSQL refused a row, which the comparison looks for.
+ */
+export async function applyChanges(
+  databases: Databases,
+  all: readonly Followed[],
+  changes: Changes,
+  position: Position,
+  say: (line: string) => void,
+): Promise<void> {
+  const { client } = databases;
+  await addDecided(databases, all, changes);
+  for (;;) {
+    let name = '';
+    try {
+      await inTransaction(client, async () => {
+        for (const followed of all) {
+          name = followed.plan.table.name;
+          await applyTable(databases, all, followed, changes);
+        }
+        if (changes.whole.size === 0) await savePosition(client, position);
+      });
+      return;
+    } catch (error) {
+      if (!isRowFault(error) || changes.whole.has(name)) throw error;
+      say(`${name}: PostgreSQL refuses a row (${error.message})`);
+      changes.addWhole(name);
+    }
+  }
+}
+
+async function applyTable(
+  databases: Databases,
+  all: readonly Followed[],
+  followed: Followed,
+  changes: Changes,
+): Promise<void> {
+  const { name } = followed.plan.table;
+  const units = [...(changes.units.get(name) ?? [])];
+  if (units.length === 0 || changes.whole.has(name)) return;
+  await mergeUnits(databases, followed, units, (merged) =>
+    addRelatives(databases, all, followed, merged, changes),
+  );
+}

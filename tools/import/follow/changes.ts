@@ -1,0 +1,84 @@
+import type { Followed } from './ways';
+
+/** A row as the log has it: by the old table's columns. */
+export type LoggedRow = Readonly<Record<string, unknown>>;
+
+/** Units that are kept apart; where more changed, comparing the table is quicker. */
+const MOST_UNITS = 5_000;
+
+/** What transactions changed, by our name of the table. */
+export class Changes {
+  /** Units whose rows are to be read again. */
+  readonly units = new Map<string, Set<string>>();
+  /** Units of users (and the like) that decide anew which rows of other tables come over. */
+  readonly deciding = new Map<string, Set<string>>();
+  /** Tables that are to be compared as a whole. */
+  readonly whole = new Set<string>();
+
+  get isEmpty(): boolean {
+    return this.units.size + this.deciding.size + this.whole.size === 0;
+  }
+
+  /** Takes a row as it was and as it is; null where it was not, or is not any more. */
+  add(followed: Followed, before: LoggedRow | null, after: LoggedRow | null): void {
+    const { plan, unit } = followed;
+    const { name } = plan.table;
+    const rows = [before, after].filter((row) => row !== null);
+    const isNew = (columns: ReadonlySet<string>) =>
+      before === null || after === null || differ(before, after, columns);
+    if (isNew(followed.relevant)) {
+      if (unit === null) this.addWhole(name);
+      else for (const row of rows) this.addTo(this.units, name, unitIn(row, unit));
+    }
+    if (unit !== null && followed.relevantToOthers.size > 0 && isNew(followed.relevantToOthers))
+      for (const row of rows) this.addTo(this.deciding, name, unitIn(row, unit));
+  }
+
+  /** A unit that is to be read again for another's sake; null: it is not known which. */
+  addUnit({ plan, unit: by }: Followed, unit: string | null): void {
+    this.addTo(this.units, plan.table.name, by === null ? null : unit);
+  }
+
+  addWhole(name: string): void {
+    this.whole.add(name);
+    this.units.delete(name);
+  }
+
+  /** Adds what another collected. */
+  merge(other: Changes): void {
+    for (const into of ['units', 'deciding'] as const)
+      for (const [name, units] of other[into])
+        for (const unit of units) this.addTo(this[into], name, unit);
+    for (const name of other.whole) this.addWhole(name);
+  }
+
+  clear(): void {
+    this.units.clear();
+    this.deciding.clear();
+    this.whole.clear();
+  }
+
+  private addTo(into: Map<string, Set<string>>, name: string, unit: string | null): void {
+    if (into === this.units && this.whole.has(name)) return;
+    const units = into.get(name) ?? new Set();
+    into.set(name, units);
+    if (unit !== null) units.add(unit);
+    if (unit === null || units.size > MOST_UNITS) this.addWhole(name);
+  }
+}
+
+/** The unit that a row belongs to; null: the log does not say. */
+function unitIn(row: LoggedRow, { column, isText }: NonNullable<Followed['unit']>): string | null {
+  const value = row[column];
+  if (value === null) return isText ? '' : '0';
+  if (isText) return typeof value === 'string' ? value : null;
+  const number = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
+  return /^-?\d+$/.test(number) ? number : null;
+}
+
+const differ = (before: LoggedRow, after: LoggedRow, columns: ReadonlySet<string>) =>
+  [...columns].some(
+    (column) =>
+      before[column] !== after[column] &&
+      JSON.stringify(before[column]) !== JSON.stringify(after[column]),
+  );

@@ -1,0 +1,70 @@
+import type { Output } from '../progress';
+import type { Changes } from './changes';
+import type { Lag } from './lag';
+
+/** Between two lines on how it goes, where there is no terminal and where there is, in ms. */
+const LINE_EVERY = 60_000;
+const PICTURE_EVERY = 500;
+/** Between two alerts about the same, in milliseconds. */
+const ALERT_EVERY = 60_000;
+
+const grouped = (number: number) => number.toLocaleString('en-US');
+
+/** What somebody who follows reads: how it goes, what happened, and alerts. */
+export class FollowLog {
+  private readonly said = new Set<string>();
+  private units = 0;
+  private shownAt = 0;
+  private alertedAt: number | null = null;
+  private isPicture = false;
+
+  constructor(
+    private readonly output: Output,
+    private readonly alertAbove: number,
+    private readonly clock: () => number = () => performance.now(),
+  ) {}
+
+  /** A line of its own, with the time. */
+  say(line: string): void {
+    this.write(`${new Date().toISOString()} ${line}`);
+  }
+
+  /** What is the same at each connection is said at the first. */
+  sayOnce(line: string): void {
+    if (!this.said.has(line)) this.say(line);
+    this.said.add(line);
+  }
+
+  brought({ units }: Changes): void {
+    for (const each of units.values()) this.units += each.size;
+  }
+
+  passed(seconds: number): void {
+    this.say(`A pass took ${seconds.toFixed(1)} s.`);
+  }
+
+  /** Shows the lag now and then, and says when it passes the limit. */
+  lag({ seconds, wasLevel }: Pick<Lag, 'seconds' | 'wasLevel'>): void {
+    const now = this.clock();
+    if (seconds > this.alertAbove && wasLevel) {
+      if (this.alertedAt === null || now - this.alertedAt > ALERT_EVERY) {
+        this.say(`ALERT: ${seconds.toFixed(1)} s behind the old side.`);
+        this.alertedAt = now;
+      }
+    } else if (this.alertedAt !== null && seconds <= this.alertAbove) {
+      this.say(`${seconds.toFixed(1)} s behind the old side again: all is well.`);
+      this.alertedAt = null;
+    }
+    if (now - this.shownAt < (this.output.isTTY === true ? PICTURE_EVERY : LINE_EVERY)) return;
+    this.shownAt = now;
+    const line = `following: ${seconds.toFixed(2)} s behind, ${grouped(this.units)} rows read again`;
+    if (this.output.isTTY !== true) this.say(line);
+    else this.output.write(`\r\x1b[K${line.slice(0, (this.output.columns ?? 100) - 1)}`);
+    this.isPicture = this.output.isTTY === true;
+  }
+
+  private write(line: string): void {
+    this.output.write(`${this.isPicture ? '\r\x1b[K' : ''}${line}\n`);
+    this.isPicture = false;
+  }
+}

@@ -1,0 +1,9 @@
+/** The next time that a clock shows `03:00`; null where nothing is wanted. */
+export function nextTime(of: string | undefined, now = new Date()): Date | null {
+  if (of === undefined) return null;
+  const [hours = 0, minutes = 0] = of.split(':').map(Number);
+  const next = new Date(now);
+  next.setHours(hours, minutes, 0, 0);
+  if (next <= now) next.setDate(next.getDate() + 1);
+  return next;
+}

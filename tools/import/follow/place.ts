@@ -1,0 +1,107 @@
+import type { Source } from '../source';
+
+/** Where in the old side's binary log: a file and what was written of it, in bytes. */
+export interface Place {
+  readonly file: string;
+  readonly offset: number;
+}
+
+/** A place, and the transactions up to it in the words of the server: what a stream begins behind. */
+export interface Position extends Place {
+  readonly gtids: string;
+}
+
+/** Files are numbered: `mariadb-bin.000123`. */
+const numberOf = (file: string) => Number(file.slice(file.lastIndexOf('.') + 1));
+
+export const isReached = (wanted: Place, reached: Place) =>
+  numberOf(reached.file) > numberOf(wanted.file) ||
+  (numberOf(reached.file) === numberOf(wanted.file) && reached.offset >= wanted.offset);
+
+const SNAPSHOT = 'START TRANSACTION WITH CONSISTENT SNAPSHOT';
+/** Between two looks for a transaction that is logged and not yet to be seen, in milliseconds. */
+const AGAIN_AFTER = 5;
+/** Until that is given up, in milliseconds. */
+const PATIENCE = 30_000;
+
+/** How a server tells where its log stands. */
+export interface OldLog {
+  /** How far the log is written, as a connection outside of any snapshot sees it. */
+  end(source: Source): Promise<Position>;
+  /** Begins a snapshot, and says behind which position the log tells what it lacks. */
+  snapshot(source: Source): Promise<Position>;
+  /**
+   * Begins a snapshot that has everything up to a position: a transaction is sent before the server
+   * lets others see it.
+   */
+  snapshotBehind(source: Source, position: Position): Promise<void>;
+}
+
+/** Of MariaDB a snapshot knows its exact place in the log. */
+const mariadb: OldLog = {
+  async end(source) {
+    const rows = await source.query("SHOW STATUS LIKE 'binlog_snapshot_%'");
+    const [file, offset] = ['file', 'position'].map(
+      (what) => rows.find((row) => row.Variable_name?.toLowerCase().endsWith(what))?.Value,
+    );
+    const [row] = await source.query('SELECT @@GLOBAL.gtid_binlog_pos AS gtids');
+    return { file: file ?? '', offset: Number(offset ?? 0), gtids: row?.gtids ?? '' };
+  },
+  async snapshot(source) {
+    await source.query(SNAPSHOT);
+    const place = await mariadb.end(source);
+    const [row] = await source.query('SELECT BINLOG_GTID_POS(?, ?) AS gtids', [
+      place.file,
+      place.offset,
+    ]);
+    return { ...place, gtids: row?.gtids ?? '' };
+  },
+  async snapshotBehind(source, position) {
+    for (const end = Date.now() + PATIENCE; ;) {
+      await source.query(SNAPSHOT);
+      if (isReached(position, await mariadb.end(source))) return;
+      if (Date.now() > end) throw new Error('The old database does not show what it has logged.');
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER));
+    }
+  },
+};
+
+/** Of MySQL what is in gtid_executed is visible; a snapshot from after that has it. */
+const mysql: OldLog = {
+  async end(source) {
+    // MySQL 8.4 knows the new name alone, earlier ones the old.
+    const [row] = await source
+      .query('SHOW BINARY LOG STATUS')
+      .catch(() => source.query('SHOW MASTER STATUS'));
+    const [executed] = await source.query('SELECT @@GLOBAL.gtid_executed AS gtids');
+    const gtids = (executed?.gtids ?? '').replaceAll('\n', '');
+    return { file: row?.File ?? '', offset: Number(row?.Position ?? 0), gtids };
+  },
+  async snapshot(source) {
+    const position = await mysql.end(source);
+    await source.query(SNAPSHOT);
+    return position;
+  },
+  async snapshotBehind(source, { gtids }) {
+    const wait = `SELECT WAIT_FOR_EXECUTED_GTID_SET(?, ${PATIENCE / 1000}) AS late`;
+    const [row] = await source.query(wait, [gtids]);
+    if (row?.late !== '0') throw new Error('The old database does not show what it has logged.');
+    await source.query(SNAPSHOT);
+  },
+};
+
+/** What the server says of its log; a text: why it cannot be followed. */
+export async function oldLogOf(source: Source): Promise<OldLog | string> {
+  const names = ['version', 'log_bin', 'binlog_format', 'binlog_row_image', 'gtid_mode'];
+  const rows = await source.query(
+    `SHOW GLOBAL VARIABLES WHERE Variable_name IN ('${names.join("', '")}')`,
+  );
+  const is = new Map(rows.map(({ Variable_name: name, Value }) => [name, Value?.toUpperCase()]));
+  const isMariadb = is.get('version')?.includes('MARIADB') === true;
+  if (is.get('log_bin') !== 'ON') return 'its binary log is off (log_bin)';
+  if (is.get('binlog_format') !== 'ROW') return 'binlog_format is not ROW';
+  // A row that says only what changed of it does not say whose it is.
+  if (is.get('binlog_row_image') === 'MINIMAL') return 'binlog_row_image is MINIMAL';
+  if (!isMariadb && is.get('gtid_mode') !== 'ON') return 'gtid_mode is not ON';
+  return isMariadb ? mariadb : mysql;
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { Client } from 'pg';
+import type { Plan } from '../plan';
+import type { Position } from './place';
+
+/** The position up to which the old side's log is applied, and the plans for which that is so. */
+export interface Remembered {
+  readonly gtids: string;
+  readonly plans: string;
+}
+
+export async function readPosition(client: Client): Promise<Remembered | null> {
+  const { rows } = await client.query<Remembered>(
+    'SELECT position AS gtids, plans FROM import_follow',
+  );
+  return rows[0] ?? null;
+}
+
+/** Remembers how far everything is applied; within the transaction that applied it. */
+export async function savePosition(client: Client, { gtids }: Pick<Position, 'gtids'>) {
+  await client.query('UPDATE import_follow SET position = $1', [gtids]);
+}
+
+/** Remembers that all came over by these plans, up to a position. */
+export async function beginAt(client: Client, { gtids }: Position, plans: string) {
+  await client.query(
+    `INSERT INTO import_follow (position, plans) VALUES ($1, $2)
+     ON CONFLICT (only_row) DO UPDATE SET position = excluded.position, plans = excluded.plans`,
+    [gtids, plans],
+  );
+}
+
+/** Findings of an earlier version do not say to which unit they belong: they are made again. */
+export async function doubtOldFindings(client: Client): Promise<void> {
+  await client.query(
+    `UPDATE import_chunk SET source_rows = -1 WHERE (table_name, chunk) IN (
+       SELECT table_name, chunk FROM import_finding
+       WHERE unit IS NULL AND table_name NOT IN ('account', 'site_config'))`,
+  );
+}
+
+/** What tells whether plans are the same: all of what is read, and how. */
+export const fingerprintOf = (plans: readonly Plan[]) =>
+  createHash('sha256').update(describe(plans)).digest('hex');
+
+/** The tables whose plans are others, by our names. */
+export const changedPlans = (before: readonly Plan[], after: readonly Plan[]) =>
+  before
+    .filter((plan) => {
+      const same = after.find(({ table }) => table.name === plan.table.name);
+      return same === undefined || describe([plan]) !== describe([same]);
+    })
+    .map(({ table, from }) => `${table.name} (${from})`);
+
+const describe = (plans: readonly Plan[]) =>
+  JSON.stringify(
+    plans.map(({ table, columns, ...plan }) => ({
+      ...plan,
+      table: table.name,
+      columns: columns.map(({ name, source }) => ({ name, source })),
+    })),
+  );

@@ -1,0 +1,180 @@
+import type ZongJi from '@vlasky/zongji' with { 'resolution-mode': 'import' };
+import type { AnyBinlogEvent, QueryEvent } from '@vlasky/zongji' with {
+  'resolution-mode': 'import',
+};
+import { randomInt } from 'node:crypto';
+import { Changes, type LoggedRow } from './changes';
+import type { Position } from './place';
+import { namesIn, type Followed } from './ways';
+
+/** What the log said since it was last asked. */
+export interface Taken {
+  readonly changes: Changes;
+  /** Everything up to there is in `changes`. */
+  readonly position: Position;
+  /** A statement about a followed table was logged, such as ALTER TABLE. */
+  readonly statement: string | null;
+}
+
+/** Statements that only frame row events, or end them. */
+const FRAME = /^(?:BEGIN|SAVEPOINT|ROLLBACK TO|RELEASE|XA (?:START|END|PREPARE)|#|\/\*)/i;
+const END = /^(?:COMMIT|ROLLBACK|XA ROLLBACK)\b/i;
+/** What it concerns cannot be seen, or is all. */
+const EVERYTHING = /^(?:XA COMMIT|(?:ALTER|DROP) +(?:DATABASE|SCHEMA))\b/i;
+/** Server ids of replicas have 32 bits; the upper half is rarely used. */
+const [FIRST_ID, LAST_ID] = [2 ** 31, 2 ** 32 - 1];
+
+/** The old side's row-based binary log from a position on, collected until somebody takes it. */
+export class Stream {
+  /** What ended it. */
+  failure: Error | null = null;
+  private client: ZongJi | null = null;
+  private open = new Changes();
+  private ready = new Changes();
+  private statement: string | null = null;
+  private wake: () => void = () => undefined;
+
+  constructor(
+    private readonly url: string,
+    private position: Position,
+    /** By the old tables' names, as are `whole`: our tables that are compared when these change. */
+    private readonly followed: ReadonlyMap<string, readonly Followed[]>,
+    private readonly whole: ReadonlyMap<string, string>,
+  ) {}
+
+  async start(): Promise<void> {
+    const { default: Client } = await import('@vlasky/zongji');
+    const database = decodeURIComponent(new URL(this.url).pathname.slice(1));
+    this.client = new Client({
+      uri: this.url,
+      charset: 'utf8mb4',
+      dateStrings: true,
+      jsonStrings: true,
+      supportBigNumbers: true,
+      bigNumberStrings: true,
+      connectTimeout: 10_000,
+    });
+    this.client.on('error', (error: Error) => this.fail(error));
+    this.client.on('binlog', (event) => this.takeEvent(event));
+    this.client.start({
+      serverId: randomInt(FIRST_ID, LAST_ID),
+      gtidSet: this.position.gtids,
+      includeSchema: { [database]: [...this.followed.keys(), ...this.whole.keys()] },
+    });
+  }
+
+  /** Waits until something was logged, or that long in milliseconds. */
+  async changed(patience: number): Promise<void> {
+    if (!this.ready.isEmpty || this.failure !== null) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, patience);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  take(): Taken {
+    const taken = { changes: this.ready, position: this.position, statement: this.statement };
+    this.ready = new Changes();
+    this.statement = null;
+    return taken;
+  }
+
+  /** The server is told, so that it keeps no log for a reader who is gone. */
+  async stop(): Promise<void> {
+    const { client } = this;
+    this.client = null;
+    if (client === null) return;
+    const stopped = new Promise((resolve) => client.once('stopped', resolve));
+    client.stop();
+    await stopped;
+  }
+
+  private fail(error: Error): void {
+    this.failure ??= error;
+    this.wake();
+  }
+
+  private takeEvent(event: AnyBinlogEvent): void {
+    switch (event.getTypeName()) {
+      case 'Rotate': {
+        const { binlogName: file, position: offset } = event as {
+          binlogName: string;
+          position: number;
+        };
+        this.position = { ...this.position, file, offset };
+        return;
+      }
+      case 'WriteRows':
+      case 'UpdateRows':
+      case 'DeleteRows':
+        this.takeRows(event as RowsEvent, event.getTypeName());
+        return;
+      case 'Xid':
+        this.commit(event);
+        return;
+      case 'Query':
+        this.takeQuery(event as QueryEvent);
+        return;
+      case 'Format':
+      case 'PreviousGtids':
+      case 'MariadbGtidList':
+      case 'BinlogCheckpoint':
+        // What begins a file moves its end, too.
+        if (event.nextPosition > this.position.offset)
+          this.position = { ...this.position, offset: event.nextPosition };
+    }
+  }
+
+  private takeRows({ tableId, tableMap, rows }: RowsEvent, type: string): void {
+    const name = tableMap[tableId]?.tableName ?? '';
+    const whole = this.whole.get(name);
+    if (whole !== undefined) this.open.addWhole(whole);
+    for (const followed of this.followed.get(name) ?? [])
+      for (const row of rows) {
+        if (type === 'UpdateRows') this.open.add(followed, row.before ?? null, row.after ?? null);
+        else if (type === 'WriteRows') this.open.add(followed, null, row);
+        else this.open.add(followed, row, null);
+      }
+  }
+
+  private takeQuery(event: QueryEvent): void {
+    const query = event.query.trim();
+    if (FRAME.test(query)) return;
+    if (!END.test(query)) this.takeStatement(query);
+    this.commit(event);
+  }
+
+  /** Not told row by row: the tables that it speaks of are compared. */
+  private takeStatement(query: string): void {
+    const names = namesIn([query]);
+    const isAny = EVERYTHING.test(query);
+    for (const [old, tables] of this.followed) {
+      if (!isAny && !names.has(old)) continue;
+      for (const { plan } of tables) this.open.addWhole(plan.table.name);
+      this.statement = query;
+    }
+    for (const [old, ours] of this.whole) if (isAny || names.has(old)) this.open.addWhole(ours);
+  }
+
+  private commit({ nextPosition }: AnyBinlogEvent): void {
+    const { gtids, offset } = this.position;
+    this.position = {
+      file: this.position.file,
+      offset: nextPosition > 0 ? nextPosition : offset,
+      gtids: this.client?.gtidSet ?? gtids,
+    };
+    this.ready.merge(this.open);
+    this.open = new Changes();
+    if (!this.ready.isEmpty) this.wake();
+  }
+}
+
+/** What is read of a rows event: of inserted and deleted rows the row, of updated ones both. */
+interface RowsEvent {
+  readonly tableId: number;
+  readonly tableMap: Readonly<Record<number, { readonly tableName: string }>>;
+  readonly rows: readonly { readonly before?: LoggedRow; readonly after?: LoggedRow }[];
+}

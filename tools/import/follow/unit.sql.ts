@@ -1,0 +1,38 @@
+import type { Client } from 'pg';
+import { literal, quoted } from '../plan';
+import { unitColumn } from '../table';
+import type { Followed, Unit } from './ways';
+
+/** MySQL: the rows of some units. */
+export function ofUnits({ column, isText }: Unit, units: readonly string[]): string {
+  const name = quoted(column);
+  const list = (isText ? units.map(literal) : units).join(', ');
+  const none = units.includes(isText ? '' : '0') ? ` OR ${name} IS NULL` : '';
+  if (!isText) return `${name} IN (${list})${none}`;
+  // The first by an index, whatever the collation takes for the same; the second exactly.
+  const exactly = `CONVERT(${name} USING utf8mb4) COLLATE utf8mb4_bin IN (${list})`;
+  return `(${name} IN (${list}) AND ${exactly})${none}`;
+}
+
+const LARGEST_ID = 2_147_483_647;
+
+/** PostgreSQL: ids as an array; what is none names no row there. */
+export const idArray = (ids: Iterable<string>) =>
+  `'{${[...ids].filter((id) => Number(id) >= 1 && Number(id) <= LARGEST_ID).join(',')}}'::integer[]`;
+
+/** PostgreSQL: texts as an array. */
+export const textArray = (client: Client, texts: Iterable<string>) =>
+  `ARRAY[${[...texts].map((text) => client.escapeLiteral(text.replaceAll('\0', ''))).join(', ')}]::text[]`;
+
+/** PostgreSQL: whether a row, by the alias `old`, is of some units. */
+export function isOfUnits(
+  client: Client,
+  { plan, unit }: Followed,
+  units: readonly string[],
+): string {
+  const column = `old.${unitColumn(plan.table) ?? ''}`;
+  if (unit?.isText !== true) return `${column} = ANY (${idArray(units)})`;
+  // Identities come without the spaces around them.
+  const names = new Set(units.flatMap((name) => [name, name.trim()]));
+  return `${column} = ANY (${textArray(client, names)})`;
+}

@@ -1,0 +1,86 @@
+import type { LiveSchema } from '../live';
+import type { ImportMap } from '../map';
+import type { Plan } from '../plan';
+import { unitColumn } from '../table';
+
+/** The column of the old table whose values name the units in which its rows are read again. */
+export interface Unit {
+  readonly column: string;
+  readonly isText: boolean;
+}
+
+/** A table, and how its changes are followed. */
+export interface Followed {
+  readonly plan: Plan;
+  /** The old table. */
+  readonly from: string;
+  /** null: the whole table is compared when something in it changed. */
+  readonly unit: Unit | null;
+  /** Columns of the old table that decide what comes over: a change of others is none. */
+  readonly relevant: ReadonlySet<string>;
+  /** Columns of the old table that decide which rows of other tables come over. */
+  readonly relevantToOthers: ReadonlySet<string>;
+}
+
+const WHOLE_NUMBERS = new Set(['tinyint', 'smallint', 'mediumint', 'int', 'bigint']);
+
+/**
+ * How each table is followed. Rows are read again by a column of whole numbers, or of text where it
+ * is one here; a table where that cannot work is compared as a whole.
+ */
+export function waysToFollow(
+  plans: readonly Plan[],
+  map: ImportMap,
+  schema: LiveSchema,
+): readonly Followed[] {
+  return plans.map((plan) => {
+    const from = map.tables[plan.table.name]?.from ?? '';
+    const columns = schema.get(from)?.columns ?? new Map<string, string>();
+    const own = plan.columns.map(({ source }) => source?.sql ?? '');
+    const others = plans.filter((other) => other !== plan && namesIn([other.where]).has(from));
+    const named = (texts: readonly string[]) => {
+      const words = namesIn(texts);
+      return new Set([...columns.keys()].filter((column) => words.has(column)));
+    };
+    return {
+      plan,
+      from,
+      unit: unitOf(plan, map, columns),
+      relevant: named([...own, plan.where, plan.rowKey]),
+      relevantToOthers: named(others.map(({ where }) => where)),
+    };
+  });
+}
+
+function unitOf(
+  { table, mayRepeat }: Plan,
+  map: ImportMap,
+  columns: ReadonlyMap<string, string>,
+): Unit | null {
+  const ours = unitColumn(table);
+  const theirs = ours === null ? null : (map.tables[table.name]?.columns[ours] ?? null);
+  if (ours === null || theirs === null) return null;
+  // Rows of several units could be repetitions of each other.
+  if (mayRepeat && !table.key.includes(ours)) return null;
+  const isText = table.columns[ours]?.kind.stageType === 'text';
+  return isText || WHOLE_NUMBERS.has(columns.get(theirs) ?? '') ? { column: theirs, isText } : null;
+}
+
+/** Names that occur in pieces of SQL. */
+export const namesIn = (texts: readonly string[]) =>
+  new Set(texts.flatMap((text) => text.match(/[\w$\u0080-\uffff]+/g) ?? []));
+
+/** The tables by the names of the old ones; one may become several here. */
+export function byOldTable(all: readonly Followed[]): ReadonlyMap<string, readonly Followed[]> {
+  const found = new Map<string, Followed[]>();
+  for (const each of all) found.set(each.from, [...(found.get(each.from) ?? []), each]);
+  return found;
+}
+
+/** Old tables that are not brought row by row, and our table that is compared when they change. */
+export function wholeByOldTable({ tables: { account } }: ImportMap): ReadonlyMap<string, string> {
+  if (account == null) return new Map();
+  const prefix = account.from.replace(/admin$/, '');
+  const groups = ['auth_group', 'auth_group_access'].map((name) => prefix + name);
+  return new Map([account.from, ...groups].map((name) => [name, 'account']));
+}
