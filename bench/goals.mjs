@@ -84,6 +84,30 @@ export const goals = ({ rate, p50, database }, small, large) => [
     '≤',
     1.3,
   ],
+  ['nearest ten with total, ms in the database', database(large, 'nearby'), '≤', 0.4],
+  ['nearest, offset 1,000, ms in the database', database(large, 'nearbyOffset1000'), '≤', 3],
+  ['nearest, offset 10,000, ms in the database', database(large, 'nearbyOffset10000'), '≤', 10],
+  ['nearest, offset 100,000, ms in the database', database(large, 'nearbyOffset100000'), '≤', 30],
+  [
+    'keyset by distance: page 1,000 ÷ page 1, database time',
+    over(database(large, 'nearbyKeyset'), database(large, 'nearbyFirstPage')),
+    '≤',
+    2,
+  ],
+  [
+    "a viewer's page 10,000 ÷ page 1, by weight, database time",
+    over(database(large, 'viewerDeep'), database(large, 'viewerPage')),
+    '≤',
+    3,
+  ],
+  [
+    'the same of a viewer of many restricted jobs',
+    over(database(large, 'viewerOfManyDeep'), database(large, 'viewerOfManyPage')),
+    '≤',
+    3,
+  ],
+  ['nearest from the other side of the globe, ms', database(large, 'farAway'), '≤', 2],
+  ['a row inserted, ms, without its commit', database(large, 'write'), '≤', 0.4],
 ];
 
 export const reached = ([, value, sign, bound]) =>

@@ -5,7 +5,7 @@
  */
 import { fork } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -49,9 +49,14 @@ const estimate = sizes.reduce(
 );
 console.error(`About ${Math.ceil(estimate / 60)} minutes; less where the data is there already.`);
 
+/** Other programs' load above which figures are not to be trusted: half a processor. */
+const load = loadavg()[0];
+if (load > 0.5) console.error(`The machine is not quiet: its load is ${load.toFixed(1)}.`);
+
 const results = {
   machine: `${cpus()[0]?.model} × ${cpus().length}`,
   node: process.version,
+  load,
   rounds,
   seconds,
   sizes: {},
@@ -193,6 +198,13 @@ function report() {
     }
   }
   console.table(rows);
+  const restless = rows.filter((row) => row.to > 1.5 * row.from);
+  if (restless.length > 0)
+    console.log(
+      `These differ by more than half between rounds, so repeat the run: ${restless
+        .map(({ jobs, what, who }) => `${what} of ${who} at ${jobs}`)
+        .join(', ')}.`,
+    );
   const [small, large] = [Math.min(...sizes), Math.max(...sizes)];
   const figures = {
     rate: (jobs, what, who) => results.sizes[jobs]?.http[what]?.[who]?.rate,

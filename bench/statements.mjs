@@ -8,7 +8,7 @@ import { naive } from './peers/answer.mjs';
 
 const fromService = createRequire(new URL('../dist/src/', import.meta.url));
 const { connectionSettings } = fromService('./database/connect.js');
-const { jobTotalStatement, jobListStatement, jobWalkStatement } = fromService(
+const { jobTotalStatement, jobListStatement, jobWalkStatement, nearRowsStatement } = fromService(
   './features/job/list/job-list.statement.js',
 );
 const { isFrequent, isWalked } = fromService('./features/job/list/job-list.keyword.js');
@@ -42,6 +42,20 @@ function searched(keyword, { jobs, pages }, asked = {}) {
     ? jobWalkStatement(request)
     : jobListStatement(request);
 }
+/** A numbered page by distance; the statement that follows where jobs tie is not timed. */
+const near = (asked) => nearRowsStatement({ ...plain, point: place, withTotal: true, ...asked });
+const opposite = { lng: place.lng - 180, lat: -place.lat };
+/** A viewer of few restricted jobs, and one of tens of thousands at a million jobs. */
+const VIEWERS = { viewer: [17, 4], viewerOfMany: Array.from({ length: 300 }, (_, id) => id + 1) };
+const WRITE = {
+  name: 'write',
+  text: `WITH pattern AS (SELECT * FROM job WHERE id = 1)
+    INSERT INTO job (job_name, cover, images, content, factory_price, factory_price_total, salary,
+      lng, lat, type, weigh)
+    SELECT job_name, cover, images, content, factory_price, factory_price_total, salary,
+      98 + 23 * random(), 22 + 20 * random(), type, floor(1000 * random()) FROM pattern`,
+  values: [],
+};
 const total = (asked) => jobTotalStatement({ ...plain, withTotal: true, ...asked });
 const scan = (name, keyword) => ({
   name,
@@ -55,6 +69,11 @@ async function statements(client) {
     `SELECT id, weigh FROM job ORDER BY weigh DESC, id DESC OFFSET least(9990, (SELECT count(*) - 11 FROM job)) LIMIT 1`,
   );
   const after = { metres: null, weigh: rows[0].weigh, id: rows[0].id };
+  const counted = await client.query('SELECT count(*)::integer AS jobs FROM job');
+  const offset = Math.min(9_990, Math.floor(counted.rows[0].jobs * 0.9));
+  const deep = list({ point: place, offset, limit: 1 });
+  const [last] = (await client.query({ ...deep, values: [...deep.values] })).rows;
+  const afterNear = { metres: last.metres, wage: null, weigh: last.weigh, id: last.id };
   const rare = await client.query(
     `SELECT substring(job_name FROM '\\d{5}') AS word FROM job WHERE job_name ~ '\\d{5}' LIMIT 1`,
   );
@@ -67,7 +86,7 @@ async function statements(client) {
   for (const keyword of Object.keys(FREQUENT))
     await client.query(`SELECT job_name_count(lower($1), '-infinity')`, [keyword]);
   return {
-    nearby: list({ point: place, withTotal: true }),
+    nearby: near({}),
     naive: naive({ ...place, size: 10 }),
     rare: list({ keyword: word, withTotal: true }),
     rareScan: scan('rare_scan', word),
@@ -84,6 +103,18 @@ async function statements(client) {
     totalViewer: total({ audience: [7, 3, 1] }),
     firstPage: list({}),
     keyset: list({ after }),
+    nearbyOffset1000: near({ offset: 1_000 }),
+    nearbyOffset10000: near({ offset: 10_000 }),
+    nearbyOffset100000: near({ offset: 100_000 }),
+    nearbyFirstPage: list({ point: place }),
+    nearbyKeyset: list({ point: place, after: afterNear }),
+    farAway: near({ point: opposite }),
+    viewerPage: list({ audience: VIEWERS.viewer, withTotal: true }),
+    viewerDeep: list({ audience: VIEWERS.viewer, offset: 99_990, withTotal: true }),
+    viewerOfManyPage: list({ audience: VIEWERS.viewerOfMany, withTotal: true }),
+    viewerOfManyDeep: list({ audience: VIEWERS.viewerOfMany, offset: 99_990, withTotal: true }),
+    byWageDeep: list({ byWage: true, offset: 99_990, withTotal: true }),
+    write: WRITE,
   };
 }
 
@@ -102,9 +133,12 @@ export async function databaseTimes(url, atMost) {
       const taken = [];
       const end = performance.now() + atMost;
       while (taken.length < 5 || (performance.now() < end && taken.length < 300)) {
+        // What is written is taken back, so that the next run finds the same jobs.
+        if (name === 'write') await on.query('BEGIN');
         const start = performance.now();
         await on.query({ ...statement, values: [...statement.values] });
         taken.push(performance.now() - start);
+        if (name === 'write') await on.query('ROLLBACK');
       }
       times[name] = median(taken.slice(2));
     }

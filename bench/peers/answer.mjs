@@ -7,7 +7,7 @@ import process from 'node:process';
 
 const fromService = createRequire(new URL('../../dist/src/', import.meta.url));
 fromService('reflect-metadata');
-const { jobListStatement } = fromService('./features/job/list/job-list.statement.js');
+const { findJobList } = fromService('./features/job/list/job-list.find.js');
 
 const { connectionSettings } = fromService('./database/connect.js');
 
@@ -17,15 +17,15 @@ export const databaseUrl = process.env.DATABASE_URL;
 /** As many connections as the service has, with the service's own settings. */
 export const poolSettings = { ...connectionSettings(databaseUrl ?? '').connection, max: POOL };
 
-/**
- * The list's first page, the nearest first: name, text and values of the prepared statement that
- * the service runs.
- */
-export const nearby = ({ lng, lat, size }) =>
-  jobListStatement({
+/** The list's first page, the nearest first, by the service's own prepared statements. */
+export const nearby = (pool, { lng, lat, size }) =>
+  findJobList(async ({ name, text, values }) => (await pool.query({ name, text, values })).rows, {
     types: null,
     audience: null,
     keyword: null,
+    minWage: null,
+    byWage: false,
+    spread: null,
     area: null,
     point: { lng, lat },
     after: null,

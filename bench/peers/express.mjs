@@ -1,5 +1,5 @@
 /**
- * A hand-written Express handler over pg; the statement is the first argument: `nearby` or `naive`.
+ * A hand-written Express handler over pg; the list is the first argument: `nearby` or `naive`.
  */
 import process from 'node:process';
 import express from 'express';
@@ -16,7 +16,6 @@ import {
 } from './answer.mjs';
 
 const plain = process.argv[2] === 'naive';
-const statement = plain ? naive : nearby;
 // Whoever writes the plain formula has PostgreSQL's own settings, which spread a scan over
 // processes.
 const pool = new pg.Pool(plain ? { connectionString: databaseUrl, max: POOL } : poolSettings);
@@ -27,7 +26,7 @@ app.post(
   express.urlencoded({ extended: false }),
   async (request, response) => {
     const wanted = asked(request.body);
-    const { rows } = await pool.query(statement(wanted));
+    const rows = plain ? (await pool.query(naive(wanted))).rows : await nearby(pool, wanted);
     response.type('json').send(envelope(rows, wanted.size, `http://${request.headers.host}`));
   },
 );

@@ -11,7 +11,7 @@ const server = createServer((request, response) => {
   request.on('data', (chunk) => (body += chunk));
   request.on('end', async () => {
     const wanted = asked(parse(body));
-    const { rows } = await pool.query(nearby(wanted));
+    const rows = await nearby(pool, wanted);
     const text = envelope(rows, wanted.size, `http://${request.headers.host}`);
     response.writeHead(200, {
       'Content-Type': 'application/json; charset=utf-8',

@@ -52,39 +52,51 @@ export function byWeightFromBucket(sql: JobListSql): string {
   );
 }
 
-function skipped({ audience, offset, request }: JobListSql): string {
+function skipped(sql: JobListSql): string {
+  const { audience, offset, request } = sql;
   const type = counterSuffix(request) ?? '';
-  const counted = audience ? `open${type}` : `open${type} + restricted${type}`;
-  const gathered = `(
-      SELECT count(*)
-      FROM visible_restricted AS above
-      WHERE (above.weigh, above.id) >= (bound.weigh, bound.id)
-    )`;
-  return `-- How many of the list's jobs each bucket and those above it have
+  // Of the restricted jobs above a bucket a viewer sees at most all that the viewer sees at all.
+  const ofViewer = audience ? `least(restricted, (SELECT jobs FROM restricted))` : 'restricted';
+  return `-- How many jobs each bucket and those above it have
 buckets AS (
-  SELECT rung AS bucket, sum(sum(${counted})) OVER (ORDER BY rung) AS jobs
+  SELECT rung AS bucket, sum(sum(open${type})) OVER (ORDER BY rung) AS open,
+    sum(sum(restricted${type})) OVER (ORDER BY rung) AS restricted
   FROM job_tally
   GROUP BY rung
 ),
 -- The last job of the lowest bucket that ends above the page
 bound AS (
-  SELECT job_rung.weigh, job_rung.id, buckets.jobs
-  FROM buckets
-  JOIN job_rung ON job_rung.rung = buckets.bucket
-  WHERE buckets.jobs ${
-    audience
-      ? `+ (SELECT jobs FROM restricted) <= ${offset}
-    AND (SELECT is_small FROM restricted)`
-      : `<= ${offset}`
-  }
-  ORDER BY bucket DESC
-  LIMIT 1
+  SELECT job_rung.weigh, job_rung.id, ${audience ? 'open' : 'open + restricted'} AS jobs
+  FROM (
+    SELECT *
+    FROM buckets
+    WHERE open + ${ofViewer} <= ${offset}
+    ORDER BY bucket DESC
+    LIMIT 1
+  ) AS lowest
+  JOIN job_rung ON job_rung.rung = lowest.bucket
 ),
--- The same with the gathered jobs counted: where the page starts, and how many jobs come before
+-- Where the page starts, and how many of the list's jobs come before
 skipped AS MATERIALIZED (
-  SELECT weigh, id, jobs${audience ? ` + ${gathered}` : ''} AS jobs
+  SELECT weigh, id, jobs${audience ? ` + ${restrictedAbove(sql)}` : ''} AS jobs
   FROM bound
 )`;
+}
+
+/** How many restricted jobs the viewer sees down to `bound`: gathered, or along their index. */
+function restrictedAbove(sql: JobListSql): string {
+  const above = sql.splitSets.flatMap((set, index) =>
+    index % 2 === 1 ? [allOf(...set, '(weigh, id) >= (bound.weigh, bound.id)')] : [],
+  );
+  return `(
+      SELECT count(*)
+      FROM visible_restricted AS above
+      WHERE (above.weigh, above.id) >= (bound.weigh, bound.id)
+    ) + (
+      SELECT count(*)
+      FROM job
+      WHERE ${above.join()}
+    )`;
 }
 
 function page(

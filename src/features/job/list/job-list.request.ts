@@ -70,7 +70,7 @@ export interface Thresholds {
 }
 
 export const THRESHOLDS: Thresholds = {
-  mostGathered: { byWeight: 300, byDistance: 700, fromBucket: 20_000 },
+  mostGathered: { byWeight: 300, byDistance: 700, fromBucket: 2_000 },
   mostOfWage: 1_000,
   fromBucket: 4_000,
   wholeRows: 100,

@@ -15,7 +15,7 @@ visible AS (
 -- How many restricted jobs the viewer sees, and whether they are gathered
 restricted AS MATERIALIZED (
   SELECT coalesce(sum(jobs), 0) AS jobs,
-    coalesce(sum(jobs), 0) <= 20000 AS is_small
+    coalesce(sum(jobs), 0) <= 2000 AS is_small
   FROM visible
 ),
 -- How many jobs the list has; null where nobody asks
@@ -36,28 +36,39 @@ visible_restricted AS MATERIALIZED (
   ) AS job
   WHERE (SELECT is_small FROM restricted)
 ),
--- How many of the list's jobs each bucket and those above it have
+-- How many jobs each bucket and those above it have
 buckets AS (
-  SELECT rung AS bucket, sum(sum(open)) OVER (ORDER BY rung) AS jobs
+  SELECT rung AS bucket, sum(sum(open)) OVER (ORDER BY rung) AS open,
+    sum(sum(restricted)) OVER (ORDER BY rung) AS restricted
   FROM job_tally
   GROUP BY rung
 ),
 -- The last job of the lowest bucket that ends above the page
 bound AS (
-  SELECT job_rung.weigh, job_rung.id, buckets.jobs
-  FROM buckets
-  JOIN job_rung ON job_rung.rung = buckets.bucket
-  WHERE buckets.jobs + (SELECT jobs FROM restricted) <= $1::bigint
-    AND (SELECT is_small FROM restricted)
-  ORDER BY bucket DESC
-  LIMIT 1
+  SELECT job_rung.weigh, job_rung.id, open AS jobs
+  FROM (
+    SELECT *
+    FROM buckets
+    WHERE open + least(restricted, (SELECT jobs FROM restricted)) <= $1::bigint
+    ORDER BY bucket DESC
+    LIMIT 1
+  ) AS lowest
+  JOIN job_rung ON job_rung.rung = lowest.bucket
 ),
--- The same with the gathered jobs counted: where the page starts, and how many jobs come before
+-- Where the page starts, and how many of the list's jobs come before
 skipped AS MATERIALIZED (
   SELECT weigh, id, jobs + (
       SELECT count(*)
       FROM visible_restricted AS above
       WHERE (above.weigh, above.id) >= (bound.weigh, bound.id)
+    ) + (
+      SELECT count(*)
+      FROM job
+      WHERE user_ids <> '{}'
+    AND status = 'published'
+    AND (audience IN (SELECT audience FROM visible)) IS TRUE
+    AND NOT (SELECT is_small FROM restricted)
+    AND (weigh, id) >= (bound.weigh, bound.id)
     ) AS jobs
   FROM bound
 ),
@@ -139,21 +150,19 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                 ->  Index Scan using job_published_audience on job job_1
 --                       Index Cond: (audience = visible_1.audience)
 --   CTE skipped
---     ->  Subquery Scan on bound
---           ->  Limit
---                 InitPlan 9
---                   ->  CTE Scan on restricted restricted_2
---                 InitPlan 10
---                   ->  CTE Scan on restricted restricted_3
---                 ->  Result
---                       One-Time Filter: (InitPlan 10).col1
---                       ->  Nested Loop
---                             Join Filter: (job_rung.rung = buckets.bucket)
---                             ->  Index Scan Backward using job_rung_pkey on job_rung
---                             ->  Materialize
+--     ->  Hash Join
+--           Hash Cond: (job_rung.rung = lowest.bucket)
+--           ->  Seq Scan on job_rung
+--           ->  Hash
+--                 ->  Subquery Scan on lowest
+--                       ->  Limit
+--                             InitPlan 12
+--                               ->  CTE Scan on restricted restricted_3
+--                             ->  Sort
+--                                   Sort Key: buckets.bucket DESC
 --                                   ->  Subquery Scan on buckets
---                                         Filter: ((buckets.jobs + ((InitPlan 9).col1)::numeric) <=
---                                                ($1)::numeric)
+--                                         Filter: ((buckets.open + LEAST(buckets.restricted,
+--                                                ((InitPlan 12).col1)::numeric)) <= ($1)::numeric)
 --                                         ->  WindowAgg
 --                                               Window: w1 AS (ORDER BY job_tally_1.rung)
 --                                               ->  GroupAggregate
@@ -164,54 +173,65 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --           SubPlan 8
 --             ->  Aggregate
 --                   ->  CTE Scan on visible_restricted above
---                         Filter: (ROW(weigh, id) >= ROW(bound.weigh, bound.id))
+--                         Filter: (ROW(weigh, id) >= ROW(job_rung.weigh, job_rung.id))
+--           SubPlan 11
+--             ->  Aggregate
+--                   InitPlan 10
+--                     ->  CTE Scan on restricted restricted_2
+--                   ->  Result
+--                         One-Time Filter: (NOT (InitPlan 10).col1)
+--                         ->  Index Only Scan using job_published_restricted_weigh on job job_2
+--                               Index Cond: (ROW(weigh, id) >= ROW(job_rung.weigh, job_rung.id))
+--                               Filter: ((ANY (audience = (hashed SubPlan 9).col1)) IS TRUE)
+--                               SubPlan 9
+--                                 ->  CTE Scan on visible visible_2
 --   CTE page
 --     ->  Limit
---           InitPlan 12
+--           InitPlan 14
 --             ->  CTE Scan on skipped
 --           ->  Result
 --                 ->  Merge Append
---                       Sort Key: job_2.weigh DESC, job_2.id DESC
+--                       Sort Key: job_3.weigh DESC, job_3.id DESC
 --                       ->  Limit
---                             InitPlan 13
---                               ->  CTE Scan on skipped skipped_1
---                             InitPlan 14
---                               ->  CTE Scan on skipped skipped_2
 --                             InitPlan 15
---                               ->  CTE Scan on skipped skipped_3
---                             ->  Index Only Scan using job_published_public_weigh on job job_2
---                                   Index Cond: (ROW(weigh, id) < ROW(COALESCE(((InitPlan
---                                          13).col1)::bigint, '2147483648'::bigint),
---                                          COALESCE((InitPlan 14).col1, 0)))
---                       ->  Limit
+--                               ->  CTE Scan on skipped skipped_1
+--                             InitPlan 16
+--                               ->  CTE Scan on skipped skipped_2
 --                             InitPlan 17
---                               ->  CTE Scan on restricted restricted_4
---                             InitPlan 18
---                               ->  CTE Scan on skipped skipped_4
+--                               ->  CTE Scan on skipped skipped_3
+--                             ->  Index Only Scan using job_published_public_weigh on job job_3
+--                                   Index Cond: (ROW(weigh, id) < ROW(COALESCE(((InitPlan
+--                                          15).col1)::bigint, '2147483648'::bigint),
+--                                          COALESCE((InitPlan 16).col1, 0)))
+--                       ->  Limit
 --                             InitPlan 19
---                               ->  CTE Scan on skipped skipped_5
+--                               ->  CTE Scan on restricted restricted_4
 --                             InitPlan 20
+--                               ->  CTE Scan on skipped skipped_4
+--                             InitPlan 21
+--                               ->  CTE Scan on skipped skipped_5
+--                             InitPlan 22
 --                               ->  CTE Scan on skipped skipped_6
 --                             ->  Result
---                                   One-Time Filter: (NOT (InitPlan 17).col1)
+--                                   One-Time Filter: (NOT (InitPlan 19).col1)
 --                                   ->  Index Only Scan using job_published_restricted_weigh on job
---                                          job_3
+--                                          job_4
 --                                         Index Cond: (ROW(weigh, id) < ROW(COALESCE(((InitPlan
---                                                18).col1)::bigint, '2147483648'::bigint),
---                                                COALESCE((InitPlan 19).col1, 0)))
---                                         Filter: ((ANY (audience = (hashed SubPlan 16).col1)) IS
+--                                                20).col1)::bigint, '2147483648'::bigint),
+--                                                COALESCE((InitPlan 21).col1, 0)))
+--                                         Filter: ((ANY (audience = (hashed SubPlan 18).col1)) IS
 --                                                TRUE)
---                                         SubPlan 16
---                                           ->  CTE Scan on visible visible_2
+--                                         SubPlan 18
+--                                           ->  CTE Scan on visible visible_3
 --                       ->  Sort
 --                             Sort Key: visible_restricted.weigh DESC, visible_restricted.id DESC
 --                             ->  CTE Scan on visible_restricted
 --                                   Filter: (ROW(weigh, id) < ROW(COALESCE(((InitPlan
---                                          21).col1)::bigint, '2147483648'::bigint),
---                                          COALESCE((InitPlan 22).col1, 0)))
---                                   InitPlan 21
+--                                          23).col1)::bigint, '2147483648'::bigint),
+--                                          COALESCE((InitPlan 24).col1, 0)))
+--                                   InitPlan 23
 --                                     ->  CTE Scan on skipped skipped_7
---                                   InitPlan 22
+--                                   InitPlan 24
 --                                     ->  CTE Scan on skipped skipped_8
 --   ->  Nested Loop Left Join
 --         ->  CTE Scan on total
