@@ -28,6 +28,7 @@ export const columnTexts = texts({
   role: ['角色', 'Role'],
   username: ['用户名', 'User name'],
   user_id: ['用户', 'User'],
+  must_change: ['须修改密码', 'Must change the password'],
   value: ['内容', 'Text'],
   address: ['地址', 'Address'],
   bytes: ['大小', 'Size'],
@@ -45,5 +46,7 @@ export const valueTexts = texts({
   'role editor': ['编辑', 'Editor'],
   'role admin': ['管理员', 'Administrator'],
   'status published': ['已上线', 'Published'],
+  'must_change true': ['是', 'Yes'],
+  'must_change false': ['否', 'No'],
   'status hidden': ['已下线', 'Hidden'],
 });

@@ -204,6 +204,58 @@ describeInBrowser('the admin page in Chromium', () => {
       await context.close();
     }, 300_000);
 
+    it('adds a job once when the answer was lost, and saves what was typed since', async () => {
+      const { page, context } = await visit();
+      await logIn(page, 'root', '/admin/jobs/new');
+      await page.getByLabel('职位名称').fill('电工');
+      // The service does its work, and nobody hears of it.
+      await page.route('**/graphql', async (route) => {
+        const isCreate = route.request().postData()?.includes('mutation CreateJob') === true;
+        if (!isCreate) return route.continue();
+        await route.fetch();
+        return route.abort();
+      });
+      await page.getByRole('button', { name: '保存' }).click();
+      await page.getByText('连不上服务').first().waitFor();
+      expect(await service.knex('job').where({ job_name: '电工' })).toHaveLength(1);
+      await page.unroute('**/graphql');
+      await page.getByLabel('职位名称').fill('高级电工');
+      await page.getByRole('button', { name: '保存' }).click();
+      await page.getByText('已保存', { exact: true }).waitFor();
+      expect(await service.knex('job').whereLike('job_name', '%电工')).toMatchObject([
+        { job_name: '高级电工', version: 2 },
+      ]);
+      await context.close();
+    }, 300_000);
+
+    it('sorts by the keyboard, and shows nothing after logging out', async () => {
+      const { page, context } = await visit();
+      const top = service.knex('job').orderBy([
+        { column: 'weigh', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ]);
+      const [first, second] = (await top.clone().limit(2)) as { id: number; job_name: string }[];
+      await logIn(page, 'root', '/admin/jobs');
+      await page.getByRole('button', { name: `拖动 ${first?.job_name} 调整顺序` }).focus();
+      const told = page.locator('[id^="DndLiveRegion"]');
+      await page.keyboard.press('Space');
+      await told.getByText(`was moved over droppable area ${first?.id}`).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await told.getByText(`was moved over droppable area ${second?.id}`).waitFor();
+      await page.keyboard.press('Space');
+      await page.getByText('已调整').waitFor();
+      expect(await top.clone().first('id')).toEqual({ id: second?.id });
+
+      await page.getByRole('link', { name: '首页' }).click();
+      await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
+      await page.getByRole('button', { name: '退出登录' }).click();
+      await page.getByRole('button', { name: '登录' }).waitFor();
+      await page.goBack();
+      await page.getByRole('button', { name: '登录' }).waitFor();
+      expect(await page.getByText(second?.job_name ?? '').count()).toBe(0);
+      await context.close();
+    }, 300_000);
+
     it('shows an editor no screen of administrators', async () => {
       const { page, context } = await visit();
       await logIn(page, 'editor', '/admin/accounts');

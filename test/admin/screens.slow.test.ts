@@ -109,6 +109,47 @@ describeInBrowser('the other screens of the admin page', () => {
       await page.context().close();
     });
 
+    it('say who was faster with a category, as far as one may read it', async () => {
+      const [boss, editor] = [await open('root', 'categories'), await open('editor', 'categories')];
+      for (const page of [boss, editor])
+        await page.getByRole('button', { name: '编辑 电子厂' }).click();
+      const save = async (page: Page, name: string) => {
+        await page.getByRole('dialog').getByLabel('名称').fill(name);
+        await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+      };
+      await save(editor, '电子');
+      await editor.getByRole('dialog').waitFor({ state: 'detached' });
+      await save(boss, '电子厂（旧）');
+      await boss.getByText('#2 于').waitFor();
+      await boss.getByRole('radio', { name: '我的' }).check();
+      await boss.getByRole('button', { name: '按选择保存' }).click();
+      await boss.getByRole('dialog').first().waitFor({ state: 'detached' });
+
+      await editor.reload();
+      await editor.getByRole('button', { name: '编辑 电子厂（旧）' }).click();
+      await service.knex('category').where({ id: 1 }).update({ weigh: 1, name: '电子厂' });
+      await save(editor, '电子工厂');
+      await editor.getByText('其他人').waitFor();
+      await boss.context().close();
+      await editor.context().close();
+    });
+
+    it('ask for a new password where it has to be changed', async () => {
+      const given = await anAccount(service.knex, 3, 'fresh', { role: 'editor', mustChange: true });
+      const page = await (await browser.newContext()).newPage();
+      page.setDefaultTimeout(60_000);
+      await page.goto(`${service.base}/admin/jobs`);
+      await page.getByLabel('用户名').fill('fresh');
+      await page.getByLabel('密码').fill(given);
+      await page.getByRole('button', { name: '登录' }).click();
+      await page.getByLabel('当前密码').fill(given);
+      await page.getByLabel('新密码', { exact: true }).fill('ein langer Satz 7');
+      await page.getByLabel('再次输入新密码').fill('ein langer Satz 7');
+      await page.getByRole('button', { name: '修改密码' }).click();
+      await page.getByRole('heading', { level: 1, name: '职位' }).waitFor();
+      await page.context().close();
+    });
+
     it('delete a category, and undo that in the audit log', async () => {
       const page = await open('root', 'categories');
       await page.getByRole('button', { name: '删除 电子厂' }).click();
