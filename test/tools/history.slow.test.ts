@@ -27,6 +27,8 @@ beforeAll(async () => {
     // So that nothing is left out for being behind: what a user wrote decides alone.
     DATABASE_REPLICA_LAG: '600000',
     RATE_LIMITS: 'off',
+    // Or others' searches push a user's out.
+    KEYWORD_HISTORY_SCOPE: 'caller',
   };
   for (let n = 0; n < 2; n += 1) services.push(await startService(settings));
   const [service] = services as [TestService];

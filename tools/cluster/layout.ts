@@ -65,6 +65,8 @@ export async function layOut({ nodes: count, instances, direct }: Sizes) {
       RATE_LIMIT_STORE: `redis://127.0.0.1:${redis}`,
       TRUST_PROXY: 'on',
       RATE_LIMITS: 'off',
+      // Or others' searches push a user's out, which the history checker takes for a loss.
+      KEYWORD_HISTORY_SCOPE: 'caller',
       PUBLIC_DIR: join(folder, 'public'),
       MEDIA_STORE: 's3',
       S3_ENDPOINT: `http://127.0.0.1:${store}`,
