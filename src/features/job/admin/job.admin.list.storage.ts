@@ -28,7 +28,7 @@ export const searchJobs = <Item>(
 });
 
 /**
- * One page (docs/decisions/0037). Matches that are frequent are met by walking along the order, and
+ * One page (docs/decisions/0038). Matches that are frequent are met by walking along the order, and
  * rare ones are gathered by index and sorted, so that neither reads the whole table.
  */
 async function readPage(database: Knex, search: AdminJobSearch): Promise<readonly JobRow[]> {
