@@ -1,5 +1,8 @@
 import type { Knex } from 'knex';
 import { HIDE_EXPIRED } from '../../src/features/job/job.expiry.storage';
+import { FOLD } from '../../src/features/job/keyword/keyword.counts';
+
+const BY_ITSELF = [HIDE_EXPIRED, FOLD];
 
 /** Hears each statement that the service sends for a request: none that it sends by itself. */
 export function recordStatements(database: Knex): {
@@ -8,7 +11,7 @@ export function recordStatements(database: Knex): {
 } {
   const statements: string[] = [];
   const record = ({ sql }: { sql: string }) => {
-    if (sql !== HIDE_EXPIRED) statements.push(sql);
+    if (!BY_ITSELF.includes(sql)) statements.push(sql);
   };
   database.on('query', record);
   return { statements, stop: () => void database.removeListener('query', record) };

@@ -5,8 +5,9 @@ import { BoundedQueue } from '../../../lib/bounded-queue';
 import type { Keywords, KeywordSpread } from '../../../services';
 import { KeywordStatistics } from './keyword.statistics';
 
-/** How often changes are added to the counts, in milliseconds. */
+/** How often changes are added to the counts, in milliseconds, and by which statement. */
 const FOLD_EVERY = 2_000;
+export const FOLD = 'SELECT job_name_fold()';
 /** Counting in the background takes at most this part of the time. */
 const BUSY = 0.1;
 /** A keyword is counted when it has been asked for so often within the last MOST_ASKED ones. */
@@ -54,7 +55,7 @@ export class KeywordCounts implements Keywords {
 
   /** Adds the changes since to the counts, after what is being counted. */
   fold(): Promise<void> {
-    return this.run('SELECT job_name_fold()');
+    return this.run(FOLD);
   }
 
   spreadOf(keyword: string): Promise<KeywordSpread | null> {
