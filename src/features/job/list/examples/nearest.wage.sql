@@ -100,8 +100,8 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --     ->  Result
 --           InitPlan 1
 --             ->  Aggregate
---                   ->  Index Scan using job_wage_tally_wage on job_wage_tally
---                         Index Cond: (wage >= (LEAST(($1 * '100'::numeric),
+--                   ->  Seq Scan on job_wage_tally
+--                         Filter: (wage >= (LEAST(($1 * '100'::numeric),
 --                                '10000'::numeric))::integer)
 --   CTE nearest
 --     ->  Limit
