@@ -20,6 +20,8 @@ export default [
           exceptions: {
             types: [
               'Coordinates',
+              'FocalPoint',
+              'BoundedCount',
               'Media',
               'PageInfo',
               'MediaFile',

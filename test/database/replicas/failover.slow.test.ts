@@ -113,9 +113,7 @@ it('writes to the next host when the primary stops and a standby is promoted', a
   for (; said !== 'OK'; said = await record()) expect(said).toBe('SERVICE_UNAVAILABLE');
   expect(acknowledged).toHaveLength(6);
   const { data } = await service.graphql<Seen>(SEEN, {}, token);
-  expect(data.viewer?.keywords.map(({ keyword }) => keyword)).toEqual(
-    acknowledged.reverse(),
-  );
+  expect(data.viewer?.keywords.map(({ keyword }) => keyword)).toEqual(acknowledged.reverse());
   // What is remembered hears of changes there too.
   await spare.knex('category').insert({ name: '新' });
   const names = async () => {

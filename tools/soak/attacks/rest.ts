@@ -151,9 +151,9 @@ export function restAttacks(
 
 /** Parts of the names of demo jobs: after each other hardly two are the same. */
 function frequentKeyword(n: number): string {
-  const letters = [...'电子厂普工包吃住长白班日结急招操作员'];
+  const letters = '电子厂普工包吃住长白班日结急招操作员';
   const from = n % letters.length;
-  return letters.slice(from, from + 1 + (Math.floor(n / letters.length) % 4)).join('');
+  return letters.slice(from, from + 1 + (Math.floor(n / letters.length) % 4));
 }
 
 const oneOf = (values: readonly string[], n: number): string => values[n % values.length] ?? '';

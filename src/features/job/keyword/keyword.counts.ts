@@ -65,14 +65,14 @@ export class KeywordCounts implements Keywords {
   share<T>(key: string, work: () => Promise<T>): Promise<T> {
     const waiting = this.isShared ? this.shared.get(key) : undefined;
     if (waiting !== undefined) return waiting as Promise<T>;
-    let hasBegun = false;
+    const state = { hasBegun: false };
     const result = this.queue.run(() => {
-      hasBegun = true;
+      state.hasBegun = true;
       this.shared.delete(key);
       return work();
     });
     // Whoever asks after it has begun may know of a change that it does not see.
-    if (!hasBegun) {
+    if (!state.hasBegun) {
       this.shared.set(key, result);
       result.catch(() => this.shared.delete(key));
     }
@@ -115,13 +115,17 @@ export class KeywordCounts implements Keywords {
         await this.database.raw(statement, [...values]);
         this.isFailing = false;
       } catch (error) {
-        // The database is away, read-only or busy: totals are counted for each request meanwhile.
-        const { code } = error as { code?: unknown };
-        if (!this.isClosed && !this.isFailing)
-          this.log.warn({ code }, 'keywords could not be counted; trying again');
-        this.isFailing = true;
+        this.noteFailure(error);
       }
     });
     return this.running;
+  }
+
+  /** The database is away, read-only or busy: totals are counted for each request meanwhile. */
+  private noteFailure(error: unknown): void {
+    const { code } = error as { code?: unknown };
+    if (!this.isClosed && !this.isFailing)
+      this.log.warn({ code }, 'keywords could not be counted; trying again');
+    this.isFailing = true;
   }
 }

@@ -1,4 +1,5 @@
 import { connect } from '../../../../src/database/connect';
+import { JobType } from '../../../../src/features/job/job.row';
 import { listJobs } from '../../../../src/features/job/job.storage';
 import { KeywordCounts } from '../../../../src/features/job/keyword/keyword.counts';
 import type { JobFilter } from '../../../../src/features/job/list/job.filter';
@@ -71,8 +72,8 @@ describe('the list of a frequent keyword', () => {
     [{}, true, 20],
     [{}, true, JOBS - 300],
     [{}, false, 5_000],
-    [{ types: [2] }, true, 0],
-    [{ types: [1, 3], minWage: '20' }, false, 0],
+    [{ types: [JobType.PART_TIME] }, true, 0],
+    [{ types: [JobType.LONG_TERM, JobType.SHORT_TERM], minWage: '20' }, false, 0],
     [{ viewer: VIEWER }, true, 0],
     [{ viewer: VIEWER, minWage: '29' }, false, 30],
   ];
