@@ -82,7 +82,7 @@ async function statements(client) {
     `SELECT reltuples AS jobs, relpages AS pages FROM pg_class WHERE oid = 'job'::regclass`,
   );
   const size = table.rows[0];
-  await client.query('SELECT job_name_fold()');
+  await client.query('SELECT job_name_compact()');
   for (const keyword of Object.keys(FREQUENT))
     await client.query(`SELECT job_name_count(lower($1), '-infinity')`, [keyword]);
   return {

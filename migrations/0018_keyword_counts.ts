@@ -8,7 +8,7 @@ const WAIT_SHORTLY = "SET LOCAL lock_timeout = '5s'";
 
 /**
  * How many jobs have a frequent keyword in their names, counted once for each keyword that is asked
- * for. Nothing is counted here, so that the lock on `job` that its triggers take is one of an instant.
+ * for. Nothing is counted here, so that its triggers lock `job` for an instant only.
  */
 export async function up(knex: Knex): Promise<void> {
   const path = await schemaPath(knex);
@@ -58,8 +58,8 @@ export async function down(knex: Knex): Promise<void> {
     DROP TRIGGER job_name_update ON job;
     DROP TRIGGER job_name_delete ON job;
     DROP TRIGGER job_name_truncate ON job;
-    DROP FUNCTION job_name_write(), job_name_fold(), job_name_forget(), job_name_count(text, numeric),
-      job_name_drift(integer), job_tally_rebuild();
+    DROP FUNCTION job_name_write(), job_name_compact(), job_name_forget(),
+      job_name_count(text, numeric), job_name_drift(integer), job_tally_rebuild();
     DROP TABLE job_name_count, job_name_change;
     ALTER FUNCTION job_tally_rebuild_lists() RENAME TO job_tally_rebuild;
   `);

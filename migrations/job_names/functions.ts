@@ -51,7 +51,7 @@ export function nameCountFunctions(path: string): string {
       DELETE FROM job_name_change;
     $$;
 
-    CREATE FUNCTION job_name_fold() RETURNS void LANGUAGE plpgsql SET search_path = ${path} AS $$
+    CREATE FUNCTION job_name_compact() RETURNS void LANGUAGE plpgsql SET search_path = ${path} AS $$
     BEGIN
       IF NOT EXISTS (SELECT FROM job_name_change)
           AND NOT EXISTS (SELECT FROM job_name_count WHERE counted < now() - interval '${LIFETIME}') THEN
@@ -80,7 +80,7 @@ export function nameCountFunctions(path: string): string {
       FROM steps
       WHERE (kept.keyword, kept.least_wage, kept.types) = (steps.keyword, steps.least_wage, steps.types);
     END $$;
-    COMMENT ON FUNCTION job_name_fold() IS
+    COMMENT ON FUNCTION job_name_compact() IS
       'Adds the changes to the counts of keywords; the service does so every few seconds.';
 
     CREATE FUNCTION job_name_count(letters text, at_least numeric) RETURNS void LANGUAGE plpgsql

@@ -8,7 +8,7 @@ const WORKERS = 4;
 /** More of them take longer and meet in more ways. */
 const TURNS = triesOf('JOB_COUNT_TURNS', 25);
 const COMPACT = 'SELECT job_tally_fold()';
-const COUNT_KEYWORDS = `SELECT job_name_fold(),
+const COUNT_KEYWORDS = `SELECT job_name_compact(),
   job_name_count((ARRAY['工', '普工', 'cnc', 'cnc普'])[1 + :n % 4], :n % 3 * 20)`;
 const HOLD = 'SELECT FROM job_audience_tally FOR UPDATE';
 

@@ -52,7 +52,7 @@ const WRITES = [
   `UPDATE job SET job_name = (ARRAY['普工', 'cnc操作', '焊工'])[1 + :n % 3] WHERE id % 6 = :n % 6`,
   `DELETE FROM job WHERE id % 13 = :n % 13`,
 ];
-const COUNT_KEYWORDS = `SELECT job_name_fold(), job_name_count('工', '-infinity'),
+const COUNT_KEYWORDS = `SELECT job_name_compact(), job_name_count('工', '-infinity'),
   job_name_count('cn', '-infinity'), job_name_count('普工', 20)`;
 
 /** The totals of lists are sums of counters that triggers keep (docs/decisions/0025). */

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { HIDE_EXPIRED } from '../../src/features/job/job.expiry.storage';
-import { FOLD } from '../../src/features/job/keyword/keyword.counts';
+import { COMPACT } from '../../src/features/job/keyword/keyword.counts';
 
-const BY_ITSELF = [HIDE_EXPIRED, FOLD];
+const BY_ITSELF = [HIDE_EXPIRED, COMPACT];
 
 /** Hears each statement that the service sends for a request: none that it sends by itself. */
 export function recordStatements(database: Knex): {

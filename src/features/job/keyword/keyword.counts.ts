@@ -6,8 +6,8 @@ import type { Keywords, KeywordSpread } from '../../../services';
 import { KeywordStatistics } from './keyword.statistics';
 
 /** How often changes are added to the counts, in milliseconds, and by which statement. */
-const FOLD_EVERY = 2_000;
-export const FOLD = 'SELECT job_name_fold()';
+const COMPACT_EVERY = 2_000;
+export const COMPACT = 'SELECT job_name_compact()';
 /** Counting in the background takes at most this part of the time. */
 const BUSY = 0.1;
 /** A keyword is counted when it has been asked for so often within the last MOST_ASKED ones. */
@@ -50,12 +50,12 @@ export class KeywordCounts implements Keywords {
     private readonly isShared: boolean,
   ) {
     this.statistics = new KeywordStatistics(database);
-    this.timer = setInterval(() => void this.fold(), FOLD_EVERY).unref();
+    this.timer = setInterval(() => void this.compact(), COMPACT_EVERY).unref();
   }
 
   /** Adds the changes since to the counts, after what is being counted. */
-  fold(): Promise<void> {
-    return this.run(FOLD);
+  compact(): Promise<void> {
+    return this.run(COMPACT);
   }
 
   spreadOf(keyword: string): Promise<KeywordSpread | null> {

@@ -14,7 +14,7 @@ import {
 type Run = (statement: Statement) => Promise<FoundRow[]>;
 
 /**
- * The list of a frequent keyword: a walk finds its page, and counts its total. Where they do not, all
+ * The list of a frequent keyword: a walk finds its page, and counts give its total. Otherwise all
  * matches are looked at, by few requests at a time.
  */
 export async function listFrequent(

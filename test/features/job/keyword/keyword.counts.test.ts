@@ -84,7 +84,7 @@ describe('the list of a frequent keyword', () => {
     expect(await keywords.spreadOf('没有')).toBeNull();
     await compare();
     await compare();
-    await keywords.fold();
+    await keywords.compact();
     expect(await database.knex('job_name_count').where({ keyword: '工' }).first()).toBeDefined();
     await compare();
   });
@@ -94,7 +94,7 @@ describe('the list of a frequent keyword', () => {
     await knex('job').insert({ job_name: 'cnc普工', weigh: 99, ...GATE });
     await knex('job').where({ weigh: 49 }).whereRaw('id % 100 = 49').update({ status: 'hidden' });
     await compare();
-    await keywords.fold();
+    await keywords.compact();
     await compare();
     await knex('job').where({ weigh: 99 }).delete();
     await compare();

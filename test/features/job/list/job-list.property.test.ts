@@ -126,14 +126,14 @@ async function fill(knex: Knex, seed: number): Promise<ModelJob[]> {
   await knex('job_rung').update({ rung: bounds.length + 1 });
   for (const [index, { weigh, id }] of bounds.entries())
     await knex('job_rung').insert({ rung: index + 1, weigh, id });
-  await knex.raw('SELECT job_name_fold()');
+  await knex.raw('SELECT job_name_compact()');
   for (const keyword of KEYWORDS) {
     for (const wage of [null, ...COUNTED_WAGES])
       await knex.raw('SELECT job_name_count(lower(?), ?)', [keyword, wage ?? '-infinity']);
   }
   await knex('job').insert(jobs);
   // What is hidden below is a change beside the counts in every case.
-  if (seed % 3 === 0) await knex.raw('SELECT job_name_fold()');
+  if (seed % 3 === 0) await knex.raw('SELECT job_name_compact()');
   await hideExpired(knex);
   return jobs;
 }
