@@ -1,4 +1,4 @@
-import { plainDecimal, roundDecimal } from '../../tools/import/decimal';
+import { plainDecimal, roundDecimal } from '../../tools/import/kinds/decimal';
 
 it.each([
   ['20.50', '20.5'],

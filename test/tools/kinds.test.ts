@@ -1,5 +1,5 @@
-import { keyword } from '../../tools/import/kind.text';
-import { Notes } from '../../tools/import/note';
+import { keyword } from '../../tools/import/kinds/text';
+import { Notes } from '../../tools/import/report/note';
 
 const column = { sql: 'keyword', type: 'text', offset: 0 };
 

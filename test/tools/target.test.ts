@@ -1,5 +1,5 @@
 import { connect } from '../../src/database/connect';
-import { withPatientClient } from '../../tools/import/target';
+import { withPatientClient } from '../../tools/import/target/target';
 import { createTestDatabase } from '../support/database';
 
 describe("the import's connection", () => {

@@ -1,14 +1,14 @@
 import type { Client } from 'pg';
-import { awakened } from './recheck-orphans';
-import { forgetStaged } from './merge.remember';
-import { mergeSound } from './merge.table';
-import type { Plan } from './plan';
-import type { Progress } from './progress';
-import { reconcile, type Reconciliation } from './reconcile';
-import { entangled } from './repeated';
-import type { Source } from './source';
-import { stageChunks } from './stage';
-import { inTransaction, stageOf } from './state';
+import { awakened } from './merge/recheck-orphans';
+import { forgetStaged } from './merge/merge.remember';
+import { mergeSound } from './merge/merge.table';
+import type { Plan } from './plan/plan';
+import type { Progress } from './report/progress';
+import { reconcile, type Reconciliation } from './compare/reconcile';
+import { entangled } from './merge/repeated';
+import type { Source } from './source/source';
+import { stageChunks } from './stage/stage';
+import { inTransaction, stageOf } from './target/state';
 import {
   dirtyChunks,
   readImported,
@@ -17,7 +17,7 @@ import {
   readTargetSums,
   sameSum,
   type Sums,
-} from './sums';
+} from './compare/sums';
 
 export interface Import {
   readonly client: Client;

@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { readConfig } from '../../src/config';
 import { follow, type FollowOptions } from './follow/follow';
 import { closeMove, inspect, runImport } from './run';
-import { connectPatiently, withPatientClient } from './target';
+import { connectPatiently, withPatientClient } from './target/target';
 import { createCommand, decimal, runCommand, urlOf, whole } from '../../src/command';
 import { withDatabase } from '../commands/run';
 

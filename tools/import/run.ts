@@ -1,17 +1,17 @@
 import type { Client } from 'pg';
 import { importAdmins } from './accounts/import-admins';
 import { importTable } from './importer';
-import { readLiveSchema, type LiveSchema } from './live';
-import { guessMap, readMap, type ImportMap } from './map';
-import { takeLock } from './lock';
-import { makePlans, type Plan } from './plan';
-import { aboutPlans } from './plan.about';
-import { Progress, type Output } from './progress';
-import { agrees, type Reconciliation } from './reconcile';
-import { countFindings, findingsText, reconciliationText, writeFindings } from './report';
-import { openSource, type Source } from './source';
-import { prepareTarget } from './state';
-import { tables } from './tables';
+import { readLiveSchema, type LiveSchema } from './source/live';
+import { guessMap, readMap, type ImportMap } from './plan/map';
+import { takeLock } from './target/lock';
+import { makePlans, type Plan } from './plan/plan';
+import { aboutPlans } from './plan/plan.about';
+import { Progress, type Output } from './report/progress';
+import { agrees, type Reconciliation } from './compare/reconcile';
+import { countFindings, findingsText, reconciliationText, writeFindings } from './report/report';
+import { openSource, type Source } from './source/source';
+import { prepareTarget } from './target/state';
+import { tables } from './tables/tables';
 
 export interface ImportOptions {
   /** `mysql://user:password@host:port/database`. */

@@ -1,7 +1,7 @@
-import type { LiveSchema } from '../live';
-import type { TableMap } from '../map';
-import { quoted } from '../plan';
-import type { Source } from '../source';
+import type { LiveSchema } from '../source/live';
+import type { TableMap } from '../plan/map';
+import { quoted } from '../plan/plan';
+import type { Source } from '../source/source';
 import type { OldAdmin } from './admin.rules';
 import { account } from './admin.table';
 

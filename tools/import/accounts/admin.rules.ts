@@ -1,8 +1,8 @@
 import { legacyHash } from '../../../src/features/account/password.hash';
 import { isUsername } from '../../../src/features/account/password.rules';
-import { hashOf } from '../convert';
-import { Notes, type Finding } from '../note';
-import { SEPARATOR } from '../sql';
+import { hashOf } from '../stage/convert';
+import { Notes, type Finding } from '../report/note';
+import { SEPARATOR } from '../compare/sql';
 
 /** A row of the old table of administrators, all as text. */
 export interface OldAdmin {

@@ -1,6 +1,6 @@
-import { id } from '../kind.number';
-import { text } from '../kind.text';
-import type { Table } from '../table';
+import { id } from '../kinds/number';
+import { text } from '../kinds/text';
+import type { Table } from '../tables/table';
 
 /**
  * The old accounts of administrators, as a map speaks of them. They are no table that is made equal

@@ -1,10 +1,10 @@
 import type { Import } from '../importer';
-import { hashOf } from '../convert';
-import type { LiveSchema } from '../live';
-import type { TableMap } from '../map';
-import type { Reconciliation } from '../reconcile';
-import { SEPARATOR } from '../sql';
-import { inTransaction } from '../state';
+import { hashOf } from '../stage/convert';
+import type { LiveSchema } from '../source/live';
+import type { TableMap } from '../plan/map';
+import type { Reconciliation } from '../compare/reconcile';
+import { SEPARATOR } from '../compare/sql';
+import { inTransaction } from '../target/state';
 import { applyAdmins, namesTaken, readKnown } from './admin.apply';
 import { readAdmins } from './admin.read';
 import { account } from './admin.table';

@@ -1,5 +1,5 @@
-import { isRowFault } from '../refused-by-database';
-import { inTransaction } from '../state';
+import { isRowFault } from '../merge/refused-by-database';
+import { inTransaction } from '../target/state';
 import type { Changes } from './changes';
 import type { Position } from './place';
 import { savePosition } from './position';

@@ -1,4 +1,4 @@
-import type { Output } from '../progress';
+import type { Output } from '../report/progress';
 import type { Changes } from './changes';
 import type { Lag } from './lag';
 

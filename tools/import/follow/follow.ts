@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
-import { Progress, type Output } from '../progress';
-import { agrees, type Reconciliation } from '../reconcile';
+import { Progress, type Output } from '../report/progress';
+import { agrees, type Reconciliation } from '../compare/reconcile';
 import type { ImportOptions } from '../run';
 import { FollowLog } from './follow.say';
 import { Lag } from './lag';

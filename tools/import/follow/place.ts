@@ -1,4 +1,4 @@
-import type { Source } from '../source';
+import type { Source } from '../source/source';
 
 /** Where in the old side's binary log: a file and what was written of it, in bytes. */
 export interface Place {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
-import type { Plan } from '../plan';
+import type { Plan } from '../plan/plan';
 import type { Position } from './place';
 
 /** The position up to which the old side's log is applied, and the plans for which that is so. */

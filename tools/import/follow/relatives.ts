@@ -1,6 +1,6 @@
-import { keptOf } from '../merge';
-import { quoted } from '../plan';
-import { unitColumn } from '../table';
+import { keptOf } from '../merge/merge';
+import { quoted } from '../plan/plan';
+import { unitColumn } from '../tables/table';
 import type { Changes } from './changes';
 import { idArray, textArray } from './unit.sql';
 import type { Databases } from './unit.stage';

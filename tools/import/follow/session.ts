@@ -1,11 +1,11 @@
 import type { Client } from 'pg';
 import { importAdmins } from '../accounts/import-admins';
 import { importTable } from '../importer';
-import type { Progress } from '../progress';
-import type { Reconciliation } from '../reconcile';
+import type { Progress } from '../report/progress';
+import type { Reconciliation } from '../compare/reconcile';
 import { importAll, prepareImport, readPlans, type ImportOptions, type Prepared } from '../run';
-import { openSource, type Source } from '../source';
-import { prepareTarget } from '../state';
+import { openSource, type Source } from '../source/source';
+import { prepareTarget } from '../target/state';
 import { applyChanges } from './apply';
 import type { Changes } from './changes';
 import { oldLogOf, type OldLog, type Position } from './place';

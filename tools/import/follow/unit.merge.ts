@@ -1,6 +1,6 @@
-import { insertKept, keptOf, refuseUnsound, removeGone } from '../merge';
-import { continueSequence } from '../merge.remember';
-import { refuseRepeated } from '../repeated';
+import { insertKept, keptOf, refuseUnsound, removeGone } from '../merge/merge';
+import { continueSequence } from '../merge/merge.remember';
+import { refuseRepeated } from '../merge/repeated';
 import { stageUnits, type Databases } from './unit.stage';
 import { isOfUnits } from './unit.sql';
 import { stageUsers } from './unit.users';

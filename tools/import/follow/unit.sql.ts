@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
-import { literal, quoted } from '../plan';
-import { unitColumn } from '../table';
+import { literal, quoted } from '../plan/plan';
+import { unitColumn } from '../tables/table';
 import type { Followed, Unit } from './ways';
 
 /** MySQL: the rows of some units. */

@@ -1,12 +1,12 @@
 import type { Client } from 'pg';
-import { converter, STAGE_COLUMNS, type Converted } from '../convert';
-import { CopyIn } from '../copy';
-import type { Source } from '../source';
-import { sourceRowsWhere } from '../sql';
-import { writeFindings } from '../stage.findings';
-import { stageOf, stageTable } from '../state';
-import { createKept } from '../merge';
-import { shown } from '../note';
+import { converter, STAGE_COLUMNS, type Converted } from '../stage/convert';
+import { CopyIn } from '../stage/copy';
+import type { Source } from '../source/source';
+import { sourceRowsWhere } from '../compare/sql';
+import { writeFindings } from '../stage/stage.findings';
+import { stageOf, stageTable } from '../target/state';
+import { createKept } from '../merge/merge';
+import { shown } from '../report/note';
 import { ofUnits } from './unit.sql';
 import type { Followed } from './ways';
 

@@ -1,9 +1,9 @@
 import { moveAside } from '../accounts/admin.aside';
-import { straightenTree } from '../merge.users';
-import { CHUNK } from '../plan';
-import { NAMED } from '../recheck-orphans';
-import { isOfOldSide } from '../sql';
-import { stageOf } from '../state';
+import { straightenTree } from '../merge/merge.users';
+import { CHUNK } from '../plan/plan';
+import { NAMED } from '../merge/recheck-orphans';
+import { isOfOldSide } from '../compare/sql';
+import { stageOf } from '../target/state';
 import { stageUnits, type Databases } from './unit.stage';
 import { idArray } from './unit.sql';
 import type { Followed } from './ways';

@@ -1,7 +1,7 @@
-import type { LiveSchema } from '../live';
-import type { ImportMap } from '../map';
-import type { Plan } from '../plan';
-import { unitColumn } from '../table';
+import type { LiveSchema } from '../source/live';
+import type { ImportMap } from '../plan/map';
+import type { Plan } from '../plan/plan';
+import { unitColumn } from '../tables/table';
 
 /** The column of the old table whose values name the units in which its rows are read again. */
 export interface Unit {

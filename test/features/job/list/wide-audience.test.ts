@@ -1,5 +1,5 @@
-import { Notes } from '../../../../tools/import/note';
-import { userIds as importedUserIds } from '../../../../tools/import/kind.text';
+import { Notes } from '../../../../tools/import/report/note';
+import { userIds as importedUserIds } from '../../../../tools/import/kinds/text';
 import { startService, type TestService } from '../../../support/service';
 
 const MOST = 10_000;

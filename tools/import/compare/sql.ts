@@ -1,0 +1,118 @@
+import { isUserOfOldSide } from '../accounts/admin.aside';
+import { CHUNK, type Plan, type PlannedColumn } from '../plan/plan';
+import type { Table } from '../tables/table';
+
+/**
+ * The first sixty bits of an MD5 as a number: the same in both databases, and its sum over rows
+ * does not depend on their order. It finds damage, not malice.
+ */
+const sourceHash = (text: string) => `CAST(CONV(LEFT(MD5(${text}), 15), 16, 10) AS UNSIGNED)`;
+export const targetHash = (text: string) => `('x' || left(md5(${text}), 15))::bit(60)::bigint`;
+
+/** Between the columns of a row's text. */
+export const SEPARATOR = '\u001f';
+
+const sourceText = ({ kind, source }: PlannedColumn) =>
+  source === null
+    ? `'${kind.text(kind.absent ?? null).replaceAll("'", "''")}'`
+    : kind.sourceText(source);
+
+/** MySQL: a row's checksum, of what should stand in the new database. */
+const sourceRowHash = ({ columns }: Plan) =>
+  sourceHash(`CONCAT_WS(_utf8mb4 x'1F', ${columns.map(sourceText).join(', ')})`);
+
+/** PostgreSQL: a row's checksum. */
+export const targetRowHash = ({ columns }: Table) =>
+  targetHash(
+    `concat_ws(chr(31), ${Object.entries(columns)
+      .map(([name, { kind }]) => kind.targetText(name))
+      .join(', ')})`,
+  );
+
+/** PostgreSQL: of a row, that no import of administrators made it. */
+export const isOfOldSide = ({ name }: Table, alias = '') =>
+  name === 'users' ? isUserOfOldSide(`${alias}id`) : 'TRUE';
+
+const sourceChunk = ({ chunkBy, table }: Plan) => {
+  if (chunkBy === null) return '0';
+  return table.chunkByText === true
+    ? `COALESCE(CONV(LEFT(MD5(TRIM(CONVERT(${chunkBy} USING utf8mb4))), 2), 16, 10) + 0, 0)`
+    : `FLOOR(COALESCE(${chunkBy}, 0) / ${CHUNK})`;
+};
+
+/** PostgreSQL: the chunk that a row belongs to. */
+export const targetChunk = ({ chunkBy, chunkByText }: Table, alias = '') => {
+  if (chunkBy === undefined) return '0::bigint';
+  return chunkByText === true
+    ? `('x' || left(md5(${alias}${chunkBy}), 2))::bit(8)::integer::bigint`
+    : `(${alias}${chunkBy} / ${CHUNK})::bigint`;
+};
+
+/** MySQL: rows and checksum of every chunk. */
+export const sourceSums = (plan: Plan) => `
+  SELECT ${sourceChunk(plan)} AS chunk, COUNT(*) AS \`rows\`, CAST(SUM(${sourceRowHash(plan)}) AS CHAR) AS sum
+  FROM ${plan.from} WHERE ${plan.where} GROUP BY 1`;
+
+/** MySQL: the chunks of rows whose key several rows have. */
+export function sourceChunksOfRepeated(plan: Plan): string {
+  const [name] = plan.table.key;
+  const column = plan.columns.find((each) => each.name === name)?.source?.sql ?? 'NULL';
+  const isText = plan.table.columns[name ?? '']?.kind.stageType === 'text';
+  const key = isText ? column : `${column} + 0`;
+  return `
+    SELECT DISTINCT CAST(${sourceChunk(plan)} AS CHAR) AS chunk FROM ${plan.from}
+    WHERE (${plan.where}) AND ${key} IN (
+      SELECT * FROM (SELECT ${key} FROM ${plan.from} WHERE ${plan.where} GROUP BY 1 HAVING COUNT(*) > 1) AS repeated)`;
+}
+
+/** MySQL: rows that the map leaves out. */
+export const sourceLeftOut = ({ from, where }: Plan) =>
+  `SELECT COUNT(*) AS \`rows\` FROM ${from} WHERE NOT COALESCE((${where}), FALSE)`;
+
+/** PostgreSQL: rows and checksum of every chunk. */
+export const targetSums = (table: Table) => `
+  SELECT ${targetChunk(table)} AS chunk, count(*)::text AS rows, sum(${targetRowHash(table)})::text AS sum
+  FROM ${table.name} WHERE ${isOfOldSide(table)} GROUP BY 1`;
+
+/** A run of neighbouring chunks, from `first` up to and including `last`. */
+export interface Range {
+  readonly first: bigint;
+  readonly last: bigint;
+}
+
+/**
+ * MySQL: the rows of some chunks: row key, checksum, chunk, then the columns that the old database
+ * has, all as text.
+ */
+export const sourceRows = (plan: Plan, ranges: readonly Range[]) =>
+  sourceRowsWhere(plan, within(plan, ranges));
+
+/** MySQL: the same of the rows that a condition names. */
+export function sourceRowsWhere(plan: Plan, condition: string): string {
+  const values = plan.columns.flatMap(({ source }) =>
+    source === null
+      ? []
+      : [
+          /char|text|enum|set|date|timestamp/.test(source.type)
+            ? source.sql
+            : `CAST(${source.sql} AS CHAR)`,
+        ],
+  );
+  return `
+    SELECT ${[plan.rowKey, `CAST(${sourceRowHash(plan)} AS CHAR)`, `CAST(${sourceChunk(plan)} AS CHAR)`, ...values].join(', ')}
+    FROM ${plan.from} WHERE (${plan.where}) AND (${condition})`;
+}
+
+function within(plan: Plan, ranges: readonly Range[]): string {
+  const { chunkBy } = plan;
+  if (chunkBy === null) return 'TRUE';
+  if (plan.table.chunkByText === true)
+    return ranges
+      .map(({ first, last }) => `${sourceChunk(plan)} BETWEEN ${first} AND ${last}`)
+      .join(' OR ');
+  const conditions = ranges.map(({ first, last }) => {
+    const range = `${chunkBy} >= ${first * BigInt(CHUNK)} AND ${chunkBy} < ${(last + 1n) * BigInt(CHUNK)}`;
+    return first <= 0n ? `(${range}) OR ${chunkBy} IS NULL` : `(${range})`;
+  });
+  return conditions.join(' OR ');
+}

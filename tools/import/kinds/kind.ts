@@ -1,0 +1,44 @@
+import type { Notes } from '../report/note';
+
+/**
+ * What a value is on its way from one database to the other: text as COPY takes it, or the elements
+ * of an array.
+ */
+export type Value = string | readonly string[] | null;
+
+/** A column of the old database, as SQL reads it. */
+export interface SourceColumn {
+  /** The quoted name. */
+  readonly sql: string;
+  /** MySQL's name of the type, such as `int` or `varchar`. */
+  readonly type: string;
+  /** Seconds east of Greenwich that its values are written in: a map's for DATETIME. */
+  readonly offset: number;
+}
+
+/**
+ * How one kind of column moves. Both databases write the value as the same text, of which the
+ * checksums are taken; a value that `convert` had to change is marked as corrected there, and
+ * `text` then says what the new database writes.
+ */
+export interface Kind {
+  readonly stageType: string;
+  /** From the staging table's column to the service's. */
+  readonly fromStage: (column: string) => string;
+  /** MySQL: the value as text, never NULL. */
+  readonly sourceText: (column: SourceColumn) => string;
+  /** PostgreSQL: the value as text, never NULL. */
+  readonly targetText: (column: string) => string;
+  /** What a row has where the old database knows no such column; undefined: it must. */
+  readonly absent?: Value;
+  readonly convert: (raw: string | null, notes: Notes, column: SourceColumn) => Value;
+  readonly text: (value: Value) => string;
+}
+
+export const asIs = (column: string) => column;
+export const plainText = (value: Value) =>
+  value === null ? '' : typeof value === 'string' ? value : value.join(',');
+/** MySQL: a string column, whatever its character set, as UTF-8. */
+export const utf8 = ({ sql }: SourceColumn) => `COALESCE(CONVERT(${sql} USING utf8mb4), '')`;
+/** MySQL: a whole number as text, without the zeros of ZEROFILL. */
+export const wholeNumber = ({ sql }: SourceColumn) => `CAST(COALESCE(${sql}, 0) + 0 AS CHAR)`;

@@ -1,0 +1,134 @@
+import { asIs, plainText, utf8, type Kind } from './kind';
+import { misread } from './misread';
+import type { Notes } from '../report/note';
+
+/**
+ * Any text. NULL and '' are the same; damage is reported, and only what PostgreSQL cannot store is
+ * taken out.
+ */
+export const text: Kind = {
+  stageType: 'text',
+  fromStage: asIs,
+  sourceText: utf8,
+  targetText: asIs,
+  absent: '',
+  convert: (raw, notes) => (raw === null ? '' : clean(raw, notes)),
+  text: plainText,
+};
+
+/** A text that its row is nothing without. */
+export const required: Kind = {
+  ...text,
+  absent: undefined,
+  convert(raw, notes) {
+    if (raw === null || raw.trim() === '') return notes.refuse('empty', raw);
+    return clean(raw, notes);
+  },
+};
+
+/**
+ * Bytes that fit into an entry of the index that keeps a user's keywords apart, with room to spare.
+ */
+const LONGEST_KEYWORD = 2_000;
+
+/** A search word. */
+export const keyword: Kind = {
+  ...required,
+  convert: (raw, notes, column) =>
+    raw !== null && Buffer.byteLength(raw) > LONGEST_KEYWORD
+      ? notes.refuse('too long', raw)
+      : required.convert(raw, notes, column),
+};
+
+/** Bytes of the longest identity that is believed; WeChat's have 28. */
+const LONGEST_IDENTITY = 200;
+
+/** What WeChat calls a person. A part of one, or one with anything around it, is nobody's. */
+export const identity: Kind = {
+  ...required,
+  sourceText: (column) => `TRIM(${utf8(column)})`,
+  convert(raw, notes) {
+    // As TRIM does, which takes spaces away and nothing else.
+    const name = raw?.replaceAll(' ', '') ?? '';
+    if (name === '') return notes.refuse('empty', raw);
+    if (name.length > LONGEST_IDENTITY) return notes.refuse('too long', raw);
+    const isWhole = /^[\x21-\x7e]+$/.test(name) && name === raw?.trim();
+    return isWhole ? name : notes.refuse('not an identity', raw);
+  },
+};
+
+function clean(raw: string, notes: Notes): string {
+  const meant = misread(raw);
+  if (meant !== null) notes.mention('UTF-8 read as latin1', raw, meant);
+  if (!raw.includes('\0')) return raw;
+  const without = raw.replaceAll('\0', '');
+  notes.correct('NUL character', raw, without);
+  return without;
+}
+
+const elements = (raw: string) =>
+  raw
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+
+/** Corrects what differs from the text that it came from. */
+function settle(raw: string, values: readonly string[], notes: Notes): readonly string[] {
+  const joined = values.join(',');
+  if (joined !== raw) notes.correct('list', raw, joined);
+  return values;
+}
+
+const list = {
+  fromStage: asIs,
+  sourceText: utf8,
+  targetText: (column: string) => `array_to_string(${column}, ',')`,
+  absent: [] as readonly string[],
+  text: plainText,
+};
+
+/** File paths in their order: no blanks, empties or repeats. */
+export const paths: Kind = {
+  ...list,
+  stageType: 'text[]',
+  convert(raw, notes) {
+    if (raw === null || raw === '') return [];
+    const whole = clean(raw, notes);
+    return settle(raw, [...new Set(elements(whole))], notes);
+  },
+};
+
+/** Job types within 1 to 3. */
+export const types: Kind = {
+  ...list,
+  stageType: 'integer[]',
+  convert(raw, notes) {
+    if (raw === null || raw === '') return [];
+    const known = elements(raw).filter((each) => ['1', '2', '3'].includes(each));
+    return settle(raw, [...new Set(known)], notes);
+  },
+};
+
+/** What the service's table takes (`job_user_ids_most`). */
+const MOST_USER_IDS = 10_000;
+
+/**
+ * Ids of users. Empty means everyone, so a list that has entries but no usable one becomes {0},
+ * which is nobody: what was restricted never opens.
+ */
+export const userIds: Kind = {
+  ...list,
+  stageType: 'integer[]',
+  convert(raw, notes) {
+    if (raw === null || raw === '') return [];
+    const entries = elements(raw);
+    const ids = entries
+      .filter((each) => /^\d{1,10}$/.test(each) && Number(each) <= 2_147_483_647)
+      .map(Number);
+    if (entries.length > 0 && ids.length === 0) ids.push(0);
+    const each = [...new Set(ids)];
+    // Neither a part of them nor all users would be those who were meant.
+    if (each.length > MOST_USER_IDS) return notes.refuse(`more than ${MOST_USER_IDS} users`, raw);
+    return settle(raw, each.map(String), notes);
+  },
+};

@@ -1,0 +1,93 @@
+import type { Client } from 'pg';
+import { keepSound, keptOf, insertKept, removeGone, unitOf } from './merge';
+import type { Plan } from '../plan/plan';
+import { bisect } from './refused-by-database';
+import { inTransaction, stageOf } from '../target/state';
+
+interface Suspect {
+  readonly row_key: string;
+  readonly chunk: string;
+  readonly source_hash: string;
+}
+
+/** Carries the transaction back after a trial. */
+class TrialOver extends Error {}
+
+/**
+ * After a merge that some row made fail: finds which the database refuses, takes them out of the
+ * staging table and records each with the reason. How many there were. `prepare` does what comes
+ * before the merge of this table.
+ */
+export async function refuseSuspects(
+  client: Client,
+  plan: Plan,
+  prepare: () => Promise<unknown>,
+): Promise<number> {
+  const refused = new Map<number, string>();
+  const suspects: Suspect[] = [];
+  await inTransaction(client, async () => {
+    await prepare();
+    await keepSound(client, plan);
+    await tryAll(client, plan, refused);
+    if (refused.size > 0) suspects.push(...(await named(client, [...refused.keys()])));
+    throw new TrialOver();
+  }).catch((error: unknown) => {
+    if (!(error instanceof TrialOver)) throw error;
+  });
+  const reasons = [...refused.values()];
+  await inTransaction(client, async () => {
+    for (const [index, suspect] of suspects.entries())
+      await record(client, plan, suspect, reasons[index] ?? '');
+  });
+  return suspects.length;
+}
+
+/** With all indexes, keys and triggers, so that each row meets what would refuse it. */
+async function tryAll(client: Client, { table }: Plan, refused: Map<number, string>) {
+  await client.query(`
+    CREATE TEMP TABLE import_suspect ON COMMIT DROP AS
+    SELECT row_number() OVER (ORDER BY chunk, row_key, source_hash)::integer AS place, * FROM ${keptOf(table)};
+    CREATE UNIQUE INDEX ON import_suspect (place); ANALYZE import_suspect`);
+  const { rows } = await client.query<{ count: number }>(
+    'SELECT count(*)::integer AS count FROM import_suspect',
+  );
+  // Parents may come later than their children, and were judged before.
+  if (table.name === 'users') await client.query('UPDATE import_suspect SET parent_id = NULL');
+  await removeGone(client, table);
+  await bisect(
+    client,
+    [1, (rows[0]?.count ?? 0) + 1],
+    (first, end) =>
+      insertKept(client, table, `import_suspect WHERE place >= ${first} AND place < ${end}`),
+    (place, reason) => refused.set(place, reason.message),
+  );
+}
+
+async function named(client: Client, places: readonly number[]): Promise<readonly Suspect[]> {
+  const { rows } = await client.query<Suspect>(
+    `SELECT row_key, chunk::text, source_hash::text FROM unnest($1::integer[]) WITH ORDINALITY AS refused (place, nr)
+     JOIN import_suspect USING (place) ORDER BY nr`,
+    [places],
+  );
+  return rows;
+}
+
+async function record(client: Client, { table }: Plan, suspect: Suspect, reason: string) {
+  const row = [suspect.row_key, suspect.chunk, suspect.source_hash];
+  await client.query(
+    `DELETE FROM import_finding
+     WHERE table_name = $4 AND row_key = $1 AND chunk = $2 AND source_hash = $3`,
+    [...row, table.name],
+  );
+  await client.query(
+    `INSERT INTO import_finding
+     (row_key, chunk, source_hash, table_name, kind, outcome, column_name, became, unit)
+     SELECT row_key, chunk, source_hash, $4, 'refused by PostgreSQL', 'refused', '', $5, ${unitOf(table)}
+     FROM ${stageOf(table)} WHERE row_key = $1 AND chunk = $2 AND source_hash = $3`,
+    [...row, table.name, reason],
+  );
+  await client.query(
+    `DELETE FROM ${stageOf(table)} WHERE row_key = $1 AND chunk = $2 AND source_hash = $3`,
+    row,
+  );
+}

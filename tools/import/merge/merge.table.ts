@@ -1,0 +1,77 @@
+import type { Client } from 'pg';
+import { moveAside } from '../accounts/admin.aside';
+import { applyKept, keepSound } from './merge';
+import { continueSequence, remember } from './merge.remember';
+import { refuseSuspects } from './merge.suspects';
+import { straightenTree } from './merge.users';
+import { asAWhole } from './merge.whole';
+import { CHUNK, type Plan } from '../plan/plan';
+import type { Progress } from '../report/progress';
+import { isRowFault } from './refused-by-database';
+import { refuseRepeated } from './repeated';
+import { inTransaction, stageOf } from '../target/state';
+
+interface Merging {
+  readonly client: Client;
+  readonly progress: Progress;
+}
+
+/** What came of a merge. */
+export interface Merged {
+  /** Chunks that have to be staged too before it can be done. */
+  readonly missing: readonly bigint[];
+  /** Rows of the table that are others now. */
+  readonly changed: number;
+}
+
+/** Merges what the database takes; rows that it refuses are found and recorded, and do not come. */
+export async function mergeSound(task: Merging, plan: Plan, fresh: boolean): Promise<Merged> {
+  const { client, progress } = task;
+  for (;;) {
+    try {
+      return await merge(task, plan, fresh);
+    } catch (error) {
+      if (!isRowFault(error)) throw error;
+      progress.say('looking for rows that PostgreSQL refuses');
+      const found = await refuseSuspects(client, plan, () => prepareMerge(client, plan));
+      if (found === 0) throw error;
+    }
+  }
+}
+
+/** Gives chunks that have to be staged too before there can be a merge. */
+async function prepareMerge(client: Client, plan: Plan): Promise<readonly bigint[]> {
+  const { table } = plan;
+  await refuseRepeated(client, plan);
+  if (table.name !== 'users') return [];
+  // Nobody moves a user between the look at the tree and the merge.
+  await client.query('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');
+  await moveAside(client, stageOf(table));
+  const missing = await straightenTree(client, table);
+  return [...new Set(missing.map((id) => BigInt(id) / BigInt(CHUNK)))];
+}
+
+/** From the staging table into the table itself, in one transaction. */
+async function merge({ client, progress }: Merging, plan: Plan, fresh: boolean): Promise<Merged> {
+  const { table } = plan;
+  const say = (what: string) => progress.say(what);
+  say('merging');
+  await client.query(`ANALYZE ${stageOf(table)}`);
+  const merged = await inTransaction(client, async () => {
+    const { rows } = await client.query<{ rows: string }>(
+      `SELECT count(*)::text AS rows FROM ${stageOf(table)}`,
+    );
+    const count = BigInt(rows[0]?.rows ?? 0);
+    const more = await prepareMerge(client, plan);
+    if (more.length > 0) return { missing: more, changed: 0 };
+    await keepSound(client, plan);
+    const changed = await asAWhole(client, table.name, count, () =>
+      applyKept(client, table, fresh, count, say),
+    );
+    await remember(client, table);
+    await continueSequence(client, table);
+    return { missing: [], changed };
+  });
+  if (merged.missing.length === 0) await client.query(`ANALYZE ${table.name}`);
+  return merged;
+}

@@ -1,0 +1,99 @@
+import type { Client } from 'pg';
+import { isOfOldSide, targetHash, targetChunk } from '../compare/sql';
+import { NAMED } from './recheck-orphans';
+import { stageOf } from '../target/state';
+import type { Table } from '../tables/table';
+
+/**
+ * The whole tree as the old database has it: staged users as they were read, the others as they
+ * came over before, with the parents that were taken from them then.
+ */
+const WHOLE_TREE = (table: Table) => `
+  CREATE TEMP TABLE import_tree ON COMMIT DROP AS
+  SELECT id, parent_id::bigint AS parent_id, true AS staged FROM ${stageOf(table)}
+  UNION ALL
+  SELECT users.id, coalesce(${NAMED}, users.parent_id), false
+  FROM users LEFT JOIN import_finding
+    ON table_name = 'users' AND outcome = 'corrected' AND row_key = users.id::text
+  WHERE ${targetChunk(table, 'users.')} NOT IN (SELECT chunk FROM import_staged WHERE table_name = 'users')
+    AND ${isOfOldSide(table, 'users.')};
+  CREATE INDEX ON import_tree (parent_id); ANALYZE import_tree`;
+
+const UNREACHED = `
+  WITH RECURSIVE reached AS (
+    SELECT id FROM import_tree WHERE parent_id IS NULL
+    UNION ALL
+    SELECT below.id FROM import_tree AS below JOIN reached ON below.parent_id = reached.id
+  )
+  SELECT id, parent_id::integer AS parent_id, staged FROM import_tree WHERE id NOT IN (SELECT id FROM reached)`;
+
+interface Node {
+  readonly id: number;
+  readonly parent_id: number;
+  readonly staged: boolean;
+}
+
+/**
+ * Takes parents away where they are gone and where users stand above themselves; both are recorded.
+ * A circle is opened at its lowest id, whichever pass closed it. Where that user is not staged,
+ * nothing is done: gives the users who have to be staged first. `tree` makes `import_tree`: staged
+ * users and at least all who stand above them.
+ */
+export async function straightenTree(
+  client: Client,
+  table: Table,
+  tree = WHOLE_TREE(table),
+): Promise<readonly number[]> {
+  await client.query(tree);
+  await client.query(`
+    UPDATE import_tree SET parent_id = NULL
+    WHERE NOT EXISTS (SELECT FROM import_tree AS above WHERE above.id = import_tree.parent_id)`);
+  const { rows } = await client.query<Node>(UNREACHED);
+  const ends = circleEnds(rows);
+  const missing = ends.filter(({ staged }) => !staged);
+  if (missing.length > 0) return missing.map(({ id }) => id);
+  await cut(
+    client,
+    table,
+    'parent is gone',
+    `SELECT staged.id FROM ${stageOf(table)} AS staged JOIN import_tree USING (id)
+     WHERE staged.parent_id IS NOT NULL AND import_tree.parent_id IS NULL`,
+  );
+  const ids = ends.map(({ id }) => id);
+  if (ids.length > 0)
+    await cut(client, table, 'circle', `SELECT unnest('{${ids.join(',')}}'::integer[])`);
+  return [];
+}
+
+async function cut(client: Client, table: Table, kind: string, ids: string): Promise<void> {
+  const stage = stageOf(table);
+  await client.query(
+    `INSERT INTO import_finding
+     SELECT 'users', chunk, row_key, $1, 'corrected', 'parent_id', parent_id::text, NULL, source_hash, id::text
+     FROM ${stage} WHERE id IN (${ids})`,
+    [kind],
+  );
+  await client.query(`
+    UPDATE ${stage} SET parent_id = NULL, corrected = true, hash = ${targetHash("concat_ws(chr(31), id::text, '0')")}
+    WHERE id IN (${ids})`);
+}
+
+/** Of users in circles and below them, one of each circle: the lowest id. */
+export function circleEnds(nodes: readonly Node[]): Node[] {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const seen = new Set<number>();
+  const ends: Node[] = [];
+  for (const start of nodes) {
+    const path: Node[] = [];
+    let node: Node | undefined = start;
+    while (node !== undefined && !seen.has(node.id)) {
+      seen.add(node.id);
+      path.push(node);
+      node = byId.get(node.parent_id);
+    }
+    const from = node === undefined ? -1 : path.indexOf(node);
+    if (from < 0) continue;
+    ends.push(path.slice(from).reduce((lowest, each) => (each.id < lowest.id ? each : lowest)));
+  }
+  return ends;
+}

@@ -1,0 +1,54 @@
+import type { Client } from 'pg';
+import { isUserOfOldSide } from '../accounts/admin.aside';
+import { stageOf } from '../target/state';
+import { targetChunk } from '../compare/sql';
+import type { Table } from '../tables/table';
+
+/** The id that a finding names; null where it names none, such as 'none', or one beyond all ids. */
+export const NAMED = `CASE WHEN import_finding.was ~ '^\\d{1,10}$' THEN import_finding.was::bigint END`;
+
+/**
+ * Chunks that the old database has not changed but whose rows mean something else now: what was
+ * refused because a user or a job was gone, and it has come; users whose parent has come or gone.
+ */
+export async function awakened(client: Client, table: Table): Promise<bigint[]> {
+  const found =
+    table.name === 'users'
+      ? await awakenedUsers(client, table)
+      : await awakenedLeaves(client, table);
+  return found.map(({ chunk }) => BigInt(chunk));
+}
+
+interface Found {
+  readonly chunk: string;
+}
+
+async function awakenedLeaves(client: Client, { name, references = {} }: Table): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const [column, other] of Object.entries(references)) {
+    const { rows } = await client.query<Found>(
+      `SELECT DISTINCT import_finding.chunk::text FROM import_finding JOIN ${other} AS come ON come.id = ${NAMED}
+       WHERE table_name = $1 AND import_finding.kind = $2
+         AND ${other === 'users' ? isUserOfOldSide('come.id') : 'TRUE'}`,
+      [name, `${column.replace('_id', '')} is gone`],
+    );
+    found.push(...rows);
+  }
+  return found;
+}
+
+async function awakenedUsers(client: Client, table: Table): Promise<Found[]> {
+  const stage = stageOf(table);
+  const staged = "(SELECT chunk FROM import_staged WHERE table_name = 'users')";
+  const { rows } = await client.query<Found>(`
+    SELECT import_finding.chunk::text FROM import_finding JOIN ${stage} AS come ON come.id = ${NAMED}
+    WHERE table_name = 'users' AND kind = 'parent is gone' AND import_finding.chunk NOT IN ${staged}
+    UNION
+    SELECT ${targetChunk(table, 'below.')}::text FROM users AS above JOIN users AS below ON below.parent_id = above.id
+    WHERE ${targetChunk(table, 'above.')} IN ${staged} AND ${targetChunk(table, 'below.')} NOT IN ${staged}
+      AND NOT EXISTS (SELECT FROM ${stage} AS kept WHERE kept.id = above.id)
+    UNION
+    SELECT chunk::text FROM import_finding
+    WHERE table_name = 'users' AND kind = 'circle' AND chunk NOT IN ${staged} AND EXISTS (SELECT FROM ${stage})`);
+  return rows;
+}

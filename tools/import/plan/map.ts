@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import type { Table } from '../tables/table';
+import { account } from '../accounts/admin.table';
+import { tables } from '../tables/tables';
+import type { LiveSchema, LiveTable } from '../source/live';
+import { guessWhere } from './map.where';
+
+/** How one table is found in the old database. */
+export interface TableMap {
+  /** Its full name there. */
+  readonly from: string;
+  /** Our column to theirs; null: they have none, and the default holds. */
+  readonly columns: Readonly<Record<string, string | null>>;
+  /** Their SQL: rows for which it is not true are left out. */
+  readonly where?: string;
+  /** For the site configuration: our name to theirs; other entries are left out. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** For openids: the mini-program's app id, to which all of them belong. */
+  readonly appId?: string;
+}
+
+/** The map file. A table that is null is not imported. */
+export interface ImportMap {
+  /** What their DATETIME values are written in: `+08:00`. */
+  readonly timezone: string;
+  readonly tables: Readonly<Record<string, TableMap | null>>;
+}
+
+type MapFile = Partial<Omit<ImportMap, 'tables'>> & {
+  readonly tables?: Readonly<Record<string, Partial<TableMap> | null>>;
+};
+
+/** The framework is at home there. */
+const TIMEZONE = '+08:00';
+/** Columns without which a table cannot be meant: its name alone says little. */
+const TOLD_BY: Readonly<Partial<Record<string, readonly string[]>>> = {
+  wechat_openid: ['openid', 'user_id'],
+  wechat_unionid: ['unionid', 'user_id'],
+  account: ['id', 'username', 'password', 'salt'],
+};
+export const AGENT = 'agent_content';
+
+/**
+ * The map that the framework's habits and the live schema suggest; tables that cannot be found are
+ * null.
+ */
+export function guessMap(schema: LiveSchema, prefix: string, appId?: string): ImportMap {
+  const guessed = [...tables, account].map((table) => {
+    const live = table.names
+      .map((name) => schema.get(prefix + name))
+      .find((found) => found !== undefined);
+    const guess = live === undefined ? null : guessTable(table, live, schema, { prefix, appId });
+    // A table of this name that knows no such thing is another.
+    const other = TOLD_BY[table.name]?.some((column) => guess?.columns[column] === null);
+    return [table.name, other === true ? null : guess] as const;
+  });
+  return { timezone: TIMEZONE, tables: Object.fromEntries(guessed) };
+}
+
+interface Known {
+  readonly prefix: string;
+  readonly appId: string | undefined;
+}
+
+function guessTable(
+  table: Table,
+  live: LiveTable,
+  schema: LiveSchema,
+  { prefix, appId }: Known,
+): TableMap {
+  const columns = Object.entries(table.columns).map(([name, { names = [name] }]) => {
+    return [name, names.find((candidate) => live.columns.has(candidate)) ?? null] as const;
+  });
+  const where = guessWhere(table, live, schema, prefix);
+  return {
+    from: live.name,
+    columns: Object.fromEntries(columns),
+    ...(where !== null && { where }),
+    ...(table.name === 'site_config' && { names: { [AGENT]: AGENT } }),
+    ...('app_id' in table.columns && appId !== undefined && { appId }),
+  };
+}
+
+/**
+ * The guess, overridden by what the operator wrote. Throws where the file cannot be read or names
+ * what is unknown.
+ */
+export function readMap(file: string, guess: ImportMap): ImportMap {
+  const written = parse(file);
+  const unknown = Object.keys(written.tables ?? {}).find((name) => !(name in guess.tables));
+  if (unknown !== undefined) throw new Error(`${file}: there is no table "${unknown}".`);
+  const merged = Object.entries(guess.tables).map(([name, guessed]) => {
+    const own = written.tables?.[name];
+    if (own === undefined) return [name, guessed] as const;
+    return [name, own === null ? null : merge(file, name, guessed, own)] as const;
+  });
+  return { timezone: written.timezone ?? guess.timezone, tables: Object.fromEntries(merged) };
+}
+
+function merge(
+  file: string,
+  name: string,
+  guessed: TableMap | null,
+  own: Partial<TableMap>,
+): TableMap {
+  const known = [...tables, account].find((table) => table.name === name)?.columns ?? {};
+  const stray = Object.keys(own.columns ?? {}).find((column) => !(column in known));
+  if (stray !== undefined) throw new Error(`${file}: ${name} has no column "${stray}".`);
+  const from = own.from ?? guessed?.from;
+  if (from === undefined) throw new Error(`${file}: say where "${name}" comes from ("from").`);
+  return { ...guessed, ...own, from, columns: { ...guessed?.columns, ...own.columns } };
+}
+
+function parse(file: string): MapFile {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as MapFile;
+  } catch (error) {
+    throw new Error(`The map ${file} cannot be read: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}

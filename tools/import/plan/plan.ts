@@ -1,0 +1,151 @@
+import type { Kind, SourceColumn } from '../kinds/kind';
+import type { LiveSchema, LiveTable } from '../source/live';
+import type { ImportMap, TableMap } from './map';
+import type { Column, Table } from '../tables/table';
+import { tables } from '../tables/tables';
+
+/** Rows whose number by which the table is cut, divided by this, is the same are one chunk. */
+export const CHUNK = 2048;
+
+export interface PlannedColumn {
+  readonly name: string;
+  readonly kind: Kind;
+  /** null: the old database has none. */
+  readonly source: SourceColumn | null;
+}
+
+/** A table and where it comes from, checked against the live schema. */
+export interface Plan {
+  readonly table: Table;
+  readonly from: string;
+  readonly columns: readonly PlannedColumn[];
+  /** MySQL: a condition, `TRUE` where all rows come. */
+  readonly where: string;
+  /** MySQL: what names a row in the report. */
+  readonly rowKey: string;
+  /** MySQL: the column by which the table is cut, if any. */
+  readonly chunkBy: string | null;
+  /** Whether the old table lets several rows have what is a key here. */
+  readonly mayRepeat: boolean;
+  /** Whether a chunk is found without reading the whole table. */
+  readonly indexed: boolean;
+}
+
+/** The column that one value fills for all rows. */
+const APP_ID = 'app_id';
+
+export const quoted = (name: string) => `\`${name.replaceAll('`', '``')}\``;
+
+/**
+ * Every table that comes over, in order. Throws where the map names what the old database does not
+ * have.
+ */
+export function makePlans(map: ImportMap, schema: LiveSchema): Plan[] {
+  const offset = offsetOf(map.timezone);
+  return tables.flatMap((table) => {
+    const how = map.tables[table.name];
+    return how == null || isAppUnknown(table, how) ? [] : [planOf(table, how, schema, offset)];
+  });
+}
+
+/** Openids mean nobody where it is not said to which app they belong. */
+export const isAppUnknown = (table: Table, how: TableMap) =>
+  APP_ID in table.columns && how.appId === undefined && how.columns[APP_ID] == null;
+
+function planOf(table: Table, how: TableMap, schema: LiveSchema, offset: number): Plan {
+  const live = schema.get(how.from);
+  if (live === undefined)
+    throw new Error(
+      `The old database has no table ${how.from} (for ${table.name}); see --inspect.`,
+    );
+  const columns = Object.entries(table.columns).map(([name, column]) => ({
+    name,
+    kind: column.kind,
+    source: sourceOf(table, name, column, how, live, offset),
+  }));
+  const chunkBy = table.chunkBy === undefined ? null : (how.columns[table.chunkBy] ?? null);
+  return {
+    table,
+    from: quoted(how.from),
+    columns,
+    where: whereOf(how),
+    rowKey: rowKeyOf(table, how, live),
+    mayRepeat: !isKeyOf(table, how, live),
+    chunkBy: chunkBy === null ? null : quoted(chunkBy),
+    indexed: chunkBy === null || (live.indexed.has(chunkBy) && table.chunkByText !== true),
+  };
+}
+
+function sourceOf(
+  table: Table,
+  name: string,
+  { kind }: Column,
+  how: TableMap,
+  live: LiveTable,
+  offset: number,
+): SourceColumn | null {
+  const theirs = how.columns[name] ?? null;
+  if (theirs === null && name === APP_ID && how.appId !== undefined)
+    return { sql: literal(how.appId), type: 'varchar', offset };
+  if (theirs === null) {
+    if (kind.absent !== undefined) return null;
+    throw new Error(
+      `${table.name} cannot do without ${name}: name its column of ${how.from} in a map (--map).`,
+    );
+  }
+  const type = live.columns.get(theirs);
+  if (type === undefined)
+    throw new Error(`${how.from} has no column ${theirs} (for ${table.name}.${name}).`);
+  const sql =
+    how.names !== undefined && name === 'name'
+      ? renamed(quoted(theirs), how.names)
+      : quoted(theirs);
+  // As text a FLOAT has six digits; as a DOUBLE it has all that it holds.
+  if (type === 'float') return { sql: `(${sql} + 0e0)`, type, offset };
+  // The session's time zone is UTC, and in that TIMESTAMP columns come.
+  return { sql, type, offset: type === 'timestamp' ? 0 : offset };
+}
+
+/** MySQL: a text as it stands in a statement. */
+export const literal = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+
+const renamed = (column: string, names: Readonly<Record<string, string>>) =>
+  `CASE ${column} ${Object.entries(names)
+    .map(([ours, theirs]) => `WHEN ${literal(theirs)} THEN ${literal(ours)}`)
+    .join(' ')} END`;
+
+function whereOf({ where, names, columns }: TableMap): string {
+  const conditions = where === undefined ? [] : [`(${where})`];
+  if (names !== undefined) {
+    conditions.push(
+      `${quoted(columns.name ?? 'name')} IN (${Object.values(names).map(literal).join(', ')})`,
+    );
+  }
+  return conditions.join(' AND ') || 'TRUE';
+}
+
+/** A text would be no key even then: '7' and '07' are one id. */
+function isKeyOf({ key, columns }: Table, how: TableMap, live: LiveTable): boolean {
+  const [ours = ''] = key;
+  const theirs = how.columns[ours] ?? '';
+  const isNumber = !/char|text|decimal|float|double/.exec(live.columns.get(theirs) ?? '');
+  const isOne = key.length === 1 && live.primaryKey.length === 1 && live.primaryKey[0] === theirs;
+  return isOne && (isNumber || columns[ours]?.kind.stageType === 'text');
+}
+
+/** An id where there is one. Of a token only its beginning, which opens nothing. */
+function rowKeyOf({ name, key }: Table, { columns }: TableMap, live: LiveTable): string {
+  if (live.columns.has('id') && name !== 'user_token') return 'CAST(id + 0 AS CHAR)';
+  const parts = key.flatMap((column) =>
+    column === APP_ID ? [] : quoted(columns[column] ?? column),
+  );
+  if (name === 'user_token') return `CONCAT(LEFT(${parts.join()}, 12), '…')`;
+  return `CONCAT_WS('/', ${parts.join(', ')})`;
+}
+
+function offsetOf(timezone: string): number {
+  const [, sign, hours, minutes] = /^([-+])(\d\d):(\d\d)$/.exec(timezone) ?? [];
+  if (sign === undefined)
+    throw new Error(`"timezone" of the map must look like +08:00, not "${timezone}".`);
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60);
+}

@@ -1,0 +1,85 @@
+import { createWriteStream } from 'node:fs';
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import type { Client } from 'pg';
+import { tableText } from '../../lib/table-text';
+import { agrees, type Reconciliation } from '../compare/reconcile';
+
+const PAGE = 5_000;
+
+interface Counted {
+  readonly table_name: string;
+  readonly outcome: string;
+  readonly kind: string;
+  readonly rows: string;
+}
+
+/** How often each kind of damage was met; a row may have several. */
+export async function countFindings(client: Client): Promise<Counted[]> {
+  const { rows } = await client.query<Counted>(
+    `SELECT table_name, outcome, kind, count(*)::text AS rows FROM import_finding GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+  );
+  return rows;
+}
+
+/**
+ * Every finding as a JSON line: table, row, outcome, kind, column, what it was and what it became.
+ */
+export async function writeFindings(client: Client, file: string): Promise<number> {
+  const output = createWriteStream(file, { mode: 0o600 });
+  let written = 0;
+  await client.query('BEGIN');
+  await client.query(
+    `DECLARE findings CURSOR FOR SELECT json_build_object('table', table_name, 'row', row_key, 'outcome', outcome,
+       'kind', kind, 'column', column_name, 'was', was, 'became', became)::text AS line
+     FROM import_finding ORDER BY table_name, outcome, kind, chunk, row_key`,
+  );
+  for (;;) {
+    const { rows } = await client.query<{ line: string }>(`FETCH ${PAGE} FROM findings`);
+    if (rows.length === 0) break;
+    written += rows.length;
+    if (!output.write(rows.map(({ line }) => `${line}\n`).join(''))) await once(output, 'drain');
+  }
+  await client.query('COMMIT');
+  output.end();
+  await finished(output);
+  return written;
+}
+
+const grouped = (number: bigint) => number.toLocaleString('en-US');
+/** Twelve digits tell two checksums apart for a reader; the comparison is of all. */
+const short = (sum: bigint) => sum.toString(16).padStart(12, '0').slice(-12);
+
+export function reconciliationText(all: readonly Reconciliation[]): string {
+  const head = [
+    'table',
+    'read',
+    'this run',
+    'written',
+    'corrected',
+    'refused',
+    'left out',
+    'MySQL',
+    'PostgreSQL',
+    '',
+  ];
+  const body = all.map((one) => [
+    one.table,
+    ...[one.read, one.now, one.written, one.corrected, one.refused, one.leftOut].map(grouped),
+    ` ${short(one.source)}`,
+    short(one.target),
+    agrees(one) ? 'equal' : 'DIFFERENT',
+  ]);
+  return tableText([head, ...body]);
+}
+
+export const findingsText = (counted: readonly Counted[]) =>
+  tableText([
+    ['table', 'outcome', 'rows', 'what'],
+    ...counted.map(({ table_name, outcome, rows, kind }) => [
+      table_name,
+      outcome,
+      grouped(BigInt(rows)),
+      kind,
+    ]),
+  ]);

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { copyField } from './copy';
+import type { Value } from '../kinds/kind';
+import { Notes, shown, type Finding } from '../report/note';
+import type { Plan } from '../plan/plan';
+import { SEPARATOR } from '../compare/sql';
+import type { SourceRow } from '../source/source';
+import { unitColumn, unitName } from '../tables/table';
+
+/** What the staging table has beside the table's own columns. */
+export const STAGE_COLUMNS = ['row_key', 'chunk', 'source_hash', 'hash', 'corrected'];
+
+export interface Converted {
+  /** For COPY into the staging table; null where the row is refused. */
+  readonly line: string | null;
+  readonly rowKey: string;
+  readonly chunk: string;
+  readonly sourceHash: string;
+  /** The value of the column by which such rows are read again, as it stands there. */
+  readonly unit: string | null;
+  readonly findings: readonly Finding[];
+}
+
+/** Where a row's own columns begin, after its key, its checksum and its chunk. */
+const FIRST = 3;
+
+/** The first sixty bits of the MD5, as the databases compute it. */
+export const hashOf = (text: string) =>
+  BigInt(`0x${createHash('md5').update(text).digest('hex').slice(0, 15)}`).toString();
+
+/** How rows of a plan become lines of COPY. */
+export function converter({ columns, table }: Plan): (row: SourceRow) => Converted {
+  const read = columns.filter(({ source }) => source !== null);
+  const unitAt = read.findIndex(({ name }) => name === unitColumn(table)) + FIRST;
+  const notes = new Notes();
+  const values: Value[] = [];
+
+  function convertInto(into: Value[], row: SourceRow, about: Notes): void {
+    let next = FIRST;
+    for (const [index, { name, kind, source }] of columns.entries()) {
+      if (source === null) {
+        into[index] = kind.absent ?? null;
+        continue;
+      }
+      about.column = name;
+      into[index] = kind.convert(row[next] ?? null, about, source);
+      next += 1;
+    }
+    table.settle?.(into, about);
+  }
+
+  return (row) => {
+    const key = row[0] ?? '';
+    const chunk = row[2] ?? '0';
+    // MySQL gives no checksum of what is larger than its max_allowed_packet, and sums it as 0.
+    const sourceHash = row[1] ?? '0';
+    if (row[1] === null) notes.restated = true;
+    const rowKey = shown(key) ?? '';
+    const unit = unitAt < FIRST ? null : unitName(row[unitAt] ?? null, table);
+    try {
+      convertInto(values, row, notes);
+    } catch (error) {
+      // Whatever a row holds, it is that row that does not come.
+      notes.refuse('cannot be read', error instanceof Error ? error.message : String(error));
+    }
+    const { corrected, refused, restated } = notes;
+    const findings = notes.take();
+    if (refused) return { line: null, rowKey, chunk, sourceHash, unit, findings };
+    // What came over untouched must have the checksum that MySQL computed; what was corrected or
+    // only stands in other words, that of its new text.
+    const hash =
+      corrected || restated
+        ? hashOf(columns.map(({ kind }, index) => kind.text(values[index] ?? null)).join(SEPARATOR))
+        : sourceHash;
+    const end = `${copyField(rowKey)}\t${chunk}\t${sourceHash}\t${hash}\t${corrected ? 't' : 'f'}`;
+    let line = '';
+    for (const value of values) line += `${copyField(value)}\t`;
+    return { line: line + end, rowKey, chunk, sourceHash, unit, findings };
+  };
+}

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import type { Client } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Value } from '../kinds/kind';
+
+const SPECIAL = /[\\\t\n\r]/;
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\r': '\\r',
+};
+
+/** A value in COPY's text format. */
+export function copyField(value: Value): string {
+  if (value === null) return '\\N';
+  const text = typeof value === 'string' ? value : arrayLiteral(value);
+  return SPECIAL.test(text)
+    ? text.replace(/[\\\t\n\r]/g, (letter) => ESCAPES[letter] ?? letter)
+    : text;
+}
+
+const arrayLiteral = (elements: readonly string[]) =>
+  elements.length === 0
+    ? '{}'
+    : `{"${elements.map((each) => each.replace(/[\\"]/g, (letter) => `\\${letter}`)).join('","')}"}`;
+
+/** Bytes that go to the server at once. */
+const PIECE = 256 * 1024;
+
+/** Lines on their way into a table by COPY. */
+export class CopyIn {
+  private readonly stream;
+  private pending: string[] = [];
+  private size = 0;
+  private failure: Error | undefined;
+
+  constructor(client: Client, table: string, columns: readonly string[]) {
+    this.stream = client.query(copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN`));
+    this.stream.on('error', (error: Error) => (this.failure = error));
+  }
+
+  /** Takes a line without its end; false: wait for `drained` before the next. */
+  write(line: string): boolean {
+    this.pending.push(line);
+    this.size += line.length;
+    return this.size < PIECE || this.flush();
+  }
+
+  /** Calls back when more can be written, or with what went wrong. */
+  drained(resume: (error?: Error) => void): void {
+    const settle = (error?: Error) => {
+      this.stream.off('drain', settle).off('error', settle);
+      resume(error);
+    };
+    if (this.failure) resume(this.failure);
+    else this.stream.once('drain', settle).once('error', settle);
+  }
+
+  /** All lines are in the table, for the transaction at least. Throws what COPY refused. */
+  async end(): Promise<void> {
+    this.flush();
+    if (this.failure) throw this.failure;
+    const finished = once(this.stream, 'finish');
+    this.stream.end();
+    await finished;
+  }
+
+  private flush(): boolean {
+    if (this.pending.length === 0) return true;
+    const piece = `${this.pending.join('\n')}\n`;
+    this.pending = [];
+    this.size = 0;
+    return this.failure === undefined && this.stream.write(piece);
+  }
+}

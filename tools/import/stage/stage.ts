@@ -1,0 +1,120 @@
+import type { Client } from 'pg';
+import { converter, STAGE_COLUMNS, type Converted } from './convert';
+import { CopyIn } from './copy';
+import { CarefulCopy } from './copy.careful';
+import { isRowFault } from '../merge/refused-by-database';
+import { writeFindings } from './stage.findings';
+import type { Plan } from '../plan/plan';
+import type { Source } from '../source/source';
+import { sourceRows, type Range } from '../compare/sql';
+import { inTransaction, stageOf } from '../target/state';
+import type { Sum, Sums } from '../compare/sums';
+
+/** Rows that are read and committed together: an interruption loses no more than these. */
+const BATCH_ROWS = 20_000n;
+/** Without an index every batch reads the whole table, so there are fewer. */
+const BATCH_ROWS_UNINDEXED = 1_000_000n;
+
+/**
+ * Reads chunks of the old table into the staging table, batch by batch; `read` is told how many
+ * rows came.
+ */
+export async function stageChunks(
+  client: Client,
+  source: Source,
+  plan: Plan,
+  chunks: readonly bigint[],
+  sums: Sums,
+  read: (rows: number) => void,
+): Promise<void> {
+  for (const batch of batches(chunks, sums, plan.indexed ? BATCH_ROWS : BATCH_ROWS_UNINDEXED)) {
+    const stage = (careful: boolean) =>
+      inTransaction(client, () => stageBatch(client, source, plan, { batch, sums, careful }, read));
+    await stage(false).catch((error: unknown) => {
+      if (!isRowFault(error)) throw error;
+      return stage(true);
+    });
+  }
+}
+
+interface Batch {
+  readonly batch: readonly bigint[];
+  readonly sums: Sums;
+  /** Some row was refused: it is looked for, and the others come. */
+  readonly careful: boolean;
+}
+
+async function stageBatch(
+  client: Client,
+  source: Source,
+  plan: Plan,
+  { batch, sums, careful }: Batch,
+  read: (rows: number) => void,
+): Promise<void> {
+  const { name } = plan.table;
+  const keys = batch.map(String);
+  await client.query('DELETE FROM import_finding WHERE table_name = $1 AND chunk = ANY ($2)', [
+    name,
+    keys,
+  ]);
+  const remarkable = new Map<Converted, Converted>();
+  const convert = converter(plan);
+  const Copy = careful ? CarefulCopy : CopyIn;
+  const columns = [...plan.columns.map((each) => each.name), ...STAGE_COLUMNS];
+  const copy = new Copy(client, stageOf(plan.table), columns, (row: Converted, reason) =>
+    remarkable.set(row, refusedFor(row, reason)),
+  );
+  let rows = 0;
+  await source.stream(sourceRows(plan, rangesOf(batch)), (row, resume) => {
+    const converted = convert(row);
+    rows += 1;
+    if (rows % 1000 === 0) read(1000);
+    if (converted.findings.length > 0) remarkable.set(converted, { ...converted, line: null });
+    if (converted.line === null || copy.write(converted.line, converted)) return true;
+    copy.drained(resume);
+    return false;
+  });
+  await copy.end();
+  read(rows % 1000);
+  await writeFindings(client, name, [...remarkable.values()]);
+  await client.query(
+    `INSERT INTO import_staged SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::numeric[])`,
+    [name, keys, ...columnsOf(batch.map((chunk) => sums.get(chunk) ?? { rows: 0n, sum: 0n }))],
+  );
+}
+
+/** Instead of what else was found of it. */
+function refusedFor(row: Converted, { message }: Error): Converted {
+  const reason = { kind: 'refused by PostgreSQL', outcome: 'refused', column: '' } as const;
+  return { ...row, line: null, findings: [{ ...reason, was: null, became: message }] };
+}
+
+const columnsOf = (sums: readonly Sum[]) => [
+  sums.map(({ rows }) => String(rows)),
+  sums.map(({ sum }) => String(sum)),
+];
+
+function* batches(chunks: readonly bigint[], sums: Sums, largest: bigint): Generator<bigint[]> {
+  let batch: bigint[] = [];
+  let rows = 0n;
+  for (const chunk of chunks) {
+    batch.push(chunk);
+    rows += sums.get(chunk)?.rows ?? 0n;
+    if (rows < largest) continue;
+    yield batch;
+    batch = [];
+    rows = 0n;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Neighbours joined, so that the statement stays short. */
+function rangesOf(chunks: readonly bigint[]): Range[] {
+  const ranges: { first: bigint; last: bigint }[] = [];
+  for (const chunk of chunks) {
+    const current = ranges.at(-1);
+    if (current?.last === chunk - 1n) current.last = chunk;
+    else ranges.push({ first: chunk, last: chunk });
+  }
+  return ranges;
+}

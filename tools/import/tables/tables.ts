@@ -1,0 +1,103 @@
+import type { Value } from '../kinds/kind';
+import { id, integer, money } from '../kinds/number';
+import { degrees, settlePlace } from '../kinds/place';
+import { keyword, paths, required, text, types, userIds } from '../kinds/text';
+import { time } from '../kinds/time';
+import type { Notes } from '../report/note';
+import type { Table } from './table';
+import { users, userToken, wechatOpenid, wechatUnionid } from './tables.people';
+
+const weigh = { kind: integer(-2_147_483_648) };
+
+function settleJob(values: Value[], notes: Notes): void {
+  [values[LNG], values[LAT]] = settlePlace(values[LNG] ?? null, values[LAT] ?? null, notes);
+}
+
+const job: Table = {
+  name: 'job',
+  names: ['job'],
+  key: ['id'],
+  chunkBy: 'id',
+  columns: {
+    id: { kind: id },
+    job_name: { kind: text, names: ['job_name', 'name', 'title'] },
+    cover: { kind: text, names: ['cover', 'cover_image', 'image'] },
+    images: { kind: paths, names: ['images', 'job_images', 'files'] },
+    content: { kind: text, names: ['content', 'detail', 'description'] },
+    factory_price: { kind: money },
+    subsidy_price: { kind: money },
+    factory_price_total: { kind: money },
+    salary: { kind: text },
+    people_num: { kind: integer(0), names: ['people_num', 'people', 'apply_num'] },
+    lng: { kind: degrees, names: ['lng', 'longitude', 'lon'] },
+    lat: { kind: degrees, names: ['lat', 'latitude'] },
+    type: { kind: types, names: ['type', 'types', 'job_type'] },
+    user_ids: { kind: userIds },
+    weigh,
+  },
+  settle: settleJob,
+};
+const LNG = Object.keys(job.columns).indexOf('lng');
+const LAT = Object.keys(job.columns).indexOf('lat');
+
+/** In the order in which they are filled: what is pointed to comes first. */
+export const tables: readonly Table[] = [
+  {
+    name: 'category',
+    names: ['category', 'job_category'],
+    key: ['id'],
+    chunkBy: 'id',
+    columns: { id: { kind: id }, name: { kind: text }, image: { kind: text }, weigh },
+  },
+  {
+    name: 'factory',
+    names: ['factory'],
+    key: ['id'],
+    chunkBy: 'id',
+    columns: {
+      id: { kind: id },
+      factory_name: { kind: text, names: ['factory_name', 'name'] },
+      factory_price: { kind: money, names: ['factory_price', 'price'] },
+      weigh,
+    },
+  },
+  job,
+  users,
+  {
+    name: 'job_collect',
+    names: ['job_collect', 'collect', 'job_favorite'],
+    key: ['user_id', 'job_id'],
+    chunkBy: 'user_id',
+    columns: {
+      user_id: { kind: id },
+      job_id: { kind: id },
+      createtime: { kind: time, names: ['createtime', 'create_time', 'created_at'] },
+    },
+    references: { user_id: 'users', job_id: 'job' },
+    unique: { columns: ['user_id', 'job_id'], latest: 'createtime' },
+  },
+  {
+    name: 'job_keyword',
+    names: ['job_keyword', 'keyword', 'search_keyword'],
+    key: ['id'],
+    chunkBy: 'user_id',
+    columns: {
+      id: { kind: id },
+      user_id: { kind: id },
+      keyword: { kind: keyword, names: ['keyword', 'keywords', 'name'] },
+      createtime: { kind: time, names: ['createtime', 'create_time', 'created_at'] },
+      updatetime: { kind: time, names: ['updatetime', 'update_time', 'updated_at'] },
+    },
+    references: { user_id: 'users' },
+    unique: { columns: ['user_id', 'keyword'], latest: 'updatetime' },
+  },
+  userToken,
+  wechatOpenid,
+  wechatUnionid,
+  {
+    name: 'site_config',
+    names: ['config', 'site_config'],
+    key: ['name'],
+    columns: { name: { kind: required }, value: { kind: text } },
+  },
+];

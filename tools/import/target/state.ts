@@ -1,0 +1,138 @@
+import type { Client } from 'pg';
+import { STAGE_COLUMNS } from '../stage/convert';
+import type { Table } from '../tables/table';
+import { tables } from '../tables/tables';
+
+export const stageOf = ({ name }: Table) => `import_stage_${name}`;
+
+/**
+ * What an import remembers, in a schema of its own beside the service's tables: which chunks came
+ * over and with which checksum, what was remarkable, and rows that are on their way. The latter are
+ * unlogged: after a crash of PostgreSQL both they and the record of them are empty, and they are
+ * read again.
+ */
+const MEMORY = `
+  CREATE :kind TABLE IF NOT EXISTS import_chunk (
+    table_name     text NOT NULL,
+    chunk          bigint NOT NULL,
+    source_rows    bigint NOT NULL,
+    source_sum     numeric NOT NULL,
+    refused_rows   bigint NOT NULL,
+    corrected_rows bigint NOT NULL,
+    shift          numeric NOT NULL,
+    PRIMARY KEY (table_name, chunk)
+  );
+  CREATE :kind TABLE IF NOT EXISTS import_finding (
+    table_name  text NOT NULL,
+    chunk       bigint NOT NULL,
+    row_key     text NOT NULL,
+    kind        text NOT NULL,
+    outcome     text NOT NULL,
+    column_name text NOT NULL,
+    was         text,
+    became      text,
+    source_hash bigint,
+    unit        text
+  );
+  ALTER TABLE import_finding ADD COLUMN IF NOT EXISTS unit text;
+  CREATE INDEX IF NOT EXISTS import_finding_chunk ON import_finding (table_name, chunk);
+  CREATE INDEX IF NOT EXISTS import_finding_unit ON import_finding (table_name, unit);
+  CREATE INDEX IF NOT EXISTS import_finding_gone ON import_finding (table_name, was)
+    WHERE kind IN ('user is gone', 'job is gone', 'parent is gone');
+  CREATE :kind TABLE IF NOT EXISTS import_admin (
+    admin_id bigint PRIMARY KEY,
+    user_id  integer NOT NULL UNIQUE,
+    digest   bigint NOT NULL,
+    role     text NOT NULL
+  );
+  CREATE :kind TABLE IF NOT EXISTS import_closed (closed_at timestamptz NOT NULL DEFAULT now());
+  CREATE :kind TABLE IF NOT EXISTS import_follow (
+    only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+    position text NOT NULL,
+    plans    text NOT NULL
+  );
+  CREATE :passing TABLE IF NOT EXISTS import_staged (
+    table_name  text NOT NULL,
+    chunk       bigint NOT NULL,
+    source_rows bigint NOT NULL,
+    source_sum  numeric NOT NULL,
+    PRIMARY KEY (table_name, chunk)
+  );`;
+
+/** The staging table of a table; `:passing` stands for what kind of table it is. */
+export function stageTable(table: Table): string {
+  const own = Object.entries(table.columns).map(([name, { kind }]) => `${name} ${kind.stageType}`);
+  const [rowKey, chunk, ...hashes] = STAGE_COLUMNS;
+  const added = [
+    `${rowKey} text`,
+    `${chunk} bigint`,
+    `${hashes[0]} bigint`,
+    `${hashes[1]} bigint`,
+    `${hashes[2]} boolean`,
+  ];
+  return `CREATE :passing TABLE IF NOT EXISTS ${stageOf(table)} (${[...own, ...added].join(', ')});`;
+}
+
+/**
+ * Unlike the service's statements these are few and long. Under a stricter isolation jobs could not
+ * be counted anew.
+ */
+const SESSION = `
+  SET default_transaction_isolation = 'read committed';
+  SET plan_cache_mode = auto;
+  SET max_parallel_workers_per_gather = 2;
+  SET statement_timeout = 0;
+  SET lock_timeout = 0;
+  SET idle_in_transaction_session_timeout = 0;
+  SET synchronous_commit = off;
+  SET work_mem = '128MB';
+  SET maintenance_work_mem = '512MB';
+  SET client_min_messages = warning;`;
+
+/**
+ * Where the importer is killed, a server that can notice does not go on for minutes with the lock
+ * held.
+ */
+const NOTICE = "SET client_connection_check_interval = '2s'";
+
+/**
+ * Constraints come with a copy of a table, triggers do not, and a restricted job must have what
+ * this one sets.
+ */
+const AUDIENCE = `CREATE TRIGGER job_audience BEFORE INSERT OR UPDATE ON pg_temp.job
+  FOR EACH ROW EXECUTE FUNCTION public.job_set_audience()`;
+
+/**
+ * Makes a connection ready to import. A dry run works on temporary tables that hide the service's
+ * and vanish with the connection: everything is done, nothing is written.
+ */
+export async function prepareTarget(client: Client, dryRun: boolean): Promise<void> {
+  await client.query(SESSION);
+  await client.query(NOTICE).catch(() => undefined);
+  const create = [MEMORY, ...tables.map(stageTable)].join('\n');
+  if (dryRun) {
+    for (const name of [...tables.map((table) => table.name), 'account', 'account_address'])
+      await client.query(`CREATE TEMP TABLE ${name} (LIKE public.${name} INCLUDING ALL)`);
+    await client.query(AUDIENCE);
+    await client.query(create.replaceAll(/:kind|:passing/g, 'TEMP'));
+    return;
+  }
+  await client.query('CREATE SCHEMA IF NOT EXISTS import; SET search_path = import, public');
+  await client.query(create.replaceAll(':kind', '').replaceAll(':passing', 'UNLOGGED'));
+}
+
+/** Runs `work` in a transaction. */
+export async function inTransaction<Result>(
+  client: Client,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await client.query('BEGIN');
+  try {
+    const result = await work();
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}

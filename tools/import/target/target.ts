@@ -1,0 +1,29 @@
+import type { Knex } from 'knex';
+import type { Client } from 'pg';
+import { Hosts, openClient } from '../../../src/database/hosts';
+import { connectionConfigOf } from '../../../src/database/knex-internals';
+
+/**
+ * One connection for the whole import, since temporary tables and locks belong to it. Beside the
+ * pool: a merge takes minutes, and the service's connections give up an answer after seconds.
+ */
+export async function withPatientClient(
+  database: Knex,
+  work: (client: Client) => Promise<void>,
+): Promise<void> {
+  const client = await connectPatiently(database);
+  await work(client).finally(() => client.end().catch(() => undefined));
+}
+
+/**
+ * Such a connection, which the caller ends. One that breaks fails the statement that waits.
+ */
+export function connectPatiently(database: Knex): Promise<Client> {
+  const { connectionString = '', ...settings } = connectionConfigOf(database);
+  return openClient(new Hosts(connectionString), {
+    ...settings,
+    application_name: 'job-gateway import',
+    query_timeout: 0,
+    statement_timeout: 0,
+  });
+}
