@@ -32,18 +32,50 @@ const changesOf = (keyword: string, leastWage: string, step: string) => `
           FROM job_name_change
           WHERE position(${keyword} IN name) > 0 AND wage >= ${leastWage}`;
 
+/** Nothing else counts or adds changes until the transaction ends; readers and writers go on. */
+const EXCLUDE_OTHERS = `IF current_setting('transaction_isolation') <> 'read committed' THEN
+        RAISE EXCEPTION 'it must see what was committed before it got its lock: run it in READ COMMITTED';
+      END IF;
+      -- First, as TRUNCATE locks it: or each would wait for the other.
+      LOCK TABLE job IN ACCESS SHARE MODE;
+      LOCK TABLE job_name_count IN SHARE ROW EXCLUSIVE MODE;`;
+
+/** `whenKnown`: what happens to a keyword that has been counted before. */
+export const nameCountFunction = (
+  path: string,
+  create: 'CREATE' | 'CREATE OR REPLACE',
+  whenKnown: string,
+) => `
+    ${create} FUNCTION job_name_count(letters text, at_least numeric) RETURNS void LANGUAGE plpgsql
+      SET search_path = ${path} SET work_mem = '64MB' AS $$
+    BEGIN
+      ${EXCLUDE_OTHERS}
+      IF EXISTS (SELECT FROM job_name_change WHERE name IS NULL) THEN
+        PERFORM job_name_forget();
+      END IF;
+      WITH sums AS (
+        SELECT types, ${SUMS}
+        FROM (${jobsWith('letters', 'at_least')}
+          UNION ALL ${changesOf('letters', 'at_least', '-step')}) AS steps
+        GROUP BY types
+      )
+      INSERT INTO job_name_count (keyword, least_wage, types, open, restricted)
+      SELECT letters, at_least, types, coalesce(open, 0), coalesce(sums.restricted, 0)
+      FROM generate_series(0, 7) AS types LEFT JOIN sums USING (types)
+      ON CONFLICT (keyword, least_wage, types) ${whenKnown};
+      DELETE FROM job_name_count AS kept USING (
+        SELECT keyword, least_wage FROM job_name_count WHERE types = 0
+        ORDER BY counted DESC OFFSET ${MOST_KEYWORDS}
+      ) AS oldest
+      WHERE (kept.keyword, kept.least_wage) = (oldest.keyword, oldest.least_wage);
+    END $$;`;
+
 /**
  * A count and the changes since make a total in any snapshot: a count is made in one statement, as
  * what it sees of the jobs less what it sees of the changes; changes are removed in the statement
  * that adds them to the counts; and both hold one lock, which no reader or writer of jobs takes.
  */
 export function nameCountFunctions(path: string): string {
-  const begin = `IF current_setting('transaction_isolation') <> 'read committed' THEN
-        RAISE EXCEPTION 'it must see what was committed before it got its lock: run it in READ COMMITTED';
-      END IF;
-      -- First, as TRUNCATE locks it: or each would wait for the other.
-      LOCK TABLE job IN ACCESS SHARE MODE;
-      LOCK TABLE job_name_count IN SHARE ROW EXCLUSIVE MODE;`;
   return `
     -- What is not counted needs no changes either. Needs the lock of those below.
     CREATE FUNCTION job_name_forget() RETURNS void LANGUAGE sql SET search_path = ${path} AS $$
@@ -57,7 +89,7 @@ export function nameCountFunctions(path: string): string {
           AND NOT EXISTS (SELECT FROM job_name_count WHERE counted < now() - interval '${LIFETIME}') THEN
         RETURN;
       END IF;
-      ${begin}
+      ${EXCLUDE_OTHERS}
       IF EXISTS (SELECT FROM job_name_change WHERE name IS NULL)
           OR (SELECT count(*) FROM job_name_change) > ${MOST_CHANGES} THEN
         PERFORM job_name_forget();
@@ -83,29 +115,7 @@ export function nameCountFunctions(path: string): string {
     COMMENT ON FUNCTION job_name_compact() IS
       'Adds the changes to the counts of keywords; the service does so every few seconds.';
 
-    CREATE FUNCTION job_name_count(letters text, at_least numeric) RETURNS void LANGUAGE plpgsql
-      SET search_path = ${path} SET work_mem = '64MB' AS $$
-    BEGIN
-      ${begin}
-      IF EXISTS (SELECT FROM job_name_change WHERE name IS NULL) THEN
-        PERFORM job_name_forget();
-      END IF;
-      WITH sums AS (
-        SELECT types, ${SUMS}
-        FROM (${jobsWith('letters', 'at_least')}
-          UNION ALL ${changesOf('letters', 'at_least', '-step')}) AS steps
-        GROUP BY types
-      )
-      INSERT INTO job_name_count (keyword, least_wage, types, open, restricted)
-      SELECT letters, at_least, types, coalesce(open, 0), coalesce(sums.restricted, 0)
-      FROM generate_series(0, 7) AS types LEFT JOIN sums USING (types)
-      ON CONFLICT DO NOTHING;
-      DELETE FROM job_name_count AS kept USING (
-        SELECT keyword, least_wage FROM job_name_count WHERE types = 0
-        ORDER BY counted DESC OFFSET ${MOST_KEYWORDS}
-      ) AS oldest
-      WHERE (kept.keyword, kept.least_wage) = (oldest.keyword, oldest.least_wage);
-    END $$;
+    ${nameCountFunction(path, 'CREATE', 'DO NOTHING')}
     COMMENT ON FUNCTION job_name_count(text, numeric) IS
       'Counts the jobs with a keyword in lower case; from then on the count is kept.';
 

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { HIDE_EXPIRED } from '../../src/features/job/job.expiry.storage';
-import { COMPACT } from '../../src/features/job/keyword/keyword.counts';
+import { COMPACT, UNKNOWN } from '../../src/features/job/keyword/keyword.background';
 
-const BY_ITSELF = [HIDE_EXPIRED, COMPACT];
+const BY_ITSELF = [HIDE_EXPIRED, COMPACT, UNKNOWN];
 
 /** Hears each statement that the service sends for a request: none that it sends by itself. */
 export function recordStatements(database: Knex): {

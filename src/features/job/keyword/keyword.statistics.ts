@@ -42,10 +42,24 @@ export class KeywordStatistics {
 
   /** Null where the keyword is rare, or where nothing is known of it. */
   async spreadOf(keyword: string): Promise<KeywordSpread | null> {
-    if (this.known === undefined || performance.now() - this.readAt > LIFETIME) this.refresh();
-    const { shares, ...table } = (await this.known) ?? NOTHING;
+    const { shares, ...table } = await this.current();
     const share = shareOf([...keyword.toLowerCase()], shares);
     return share > 0 ? { share, ...table } : null;
+  }
+
+  /** The letters and pairs that at least so many names contain, the most frequent first. */
+  async frequent(matches: number, most: number): Promise<readonly string[]> {
+    const { jobs, shares } = await this.current();
+    return [...shares]
+      .filter(([, share]) => share * jobs >= matches)
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, most)
+      .map(([gram]) => gram);
+  }
+
+  private async current(): Promise<Known> {
+    if (this.known === undefined || performance.now() - this.readAt > LIFETIME) this.refresh();
+    return (await this.known) ?? NOTHING;
   }
 
   /** Whoever asks meanwhile is told what was known before. */

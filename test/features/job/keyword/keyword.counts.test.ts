@@ -105,6 +105,31 @@ describe('the list of a frequent keyword', () => {
     await compare(service).finally(() => service.destroy());
   });
 
+  it('has the most frequent letters counted before anybody asks, and again in time', async () => {
+    const { knex } = database;
+    const countEarly = async () => {
+      const early = new KeywordCounts(knex, { warn: (_details, line) => fail(line) }, true, {
+        matches: JOBS / 2,
+        most: 1,
+      });
+      await early.recount();
+      await early.compact();
+      await early.close();
+      return knex<{ keyword: string; counted: Date }>('job_name_count')
+        .where('types', 0)
+        .select('keyword', 'counted');
+    };
+    await knex('job_name_count').delete();
+    const counts = await countEarly();
+    expect(counts).toHaveLength(1);
+    expect(await countEarly()).toEqual(counts);
+
+    const outdated = { counted: knex.raw("now() - interval '50 minutes'"), open: 0 };
+    await knex('job_name_count').update(outdated);
+    expect((await countEarly()).map(({ keyword }) => keyword)).toEqual([counts[0]?.keyword]);
+    expect(await knex.select().from(knex.raw('job_name_drift()'))).toEqual([]);
+  });
+
   it('is looked for once for all who ask before that begins', async () => {
     const ends: (() => void)[] = [];
     let begun = 0;

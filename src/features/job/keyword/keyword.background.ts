@@ -1,0 +1,135 @@
+import type { Knex } from 'knex';
+import { LRUCache } from 'lru-cache';
+
+/** How often changes are added to the counts, in milliseconds, and by which statement. */
+const COMPACT_EVERY = 2_000;
+export const COMPACT = 'SELECT job_name_compact()';
+/** How often it is looked which frequent keywords are to be counted, in milliseconds. */
+const RECOUNT_EVERY = 10_000;
+/** Counting takes at most this part of the time. */
+const BUSY = 0.1;
+/** A keyword is counted when it has been asked for so often within the last MOST_ASKED ones. */
+const ASKED_TWICE = 2;
+const MOST_ASKED = 1_000;
+/** Waiting keywords beyond these are dropped; they will be asked for again. */
+const MOST_WAITING = 20;
+
+/** A count ends after an hour (migration 0018); it is made anew before, by whichever instance. */
+const isKnown = (keyword: string, leastWage: string) => `EXISTS (
+  SELECT FROM job_name_count
+  WHERE (keyword, least_wage) = (${keyword}, ${leastWage}) AND types = 0
+    AND counted > now() - interval '45 minutes')`;
+export const UNKNOWN = `SELECT keyword FROM unnest(?::text[]) AS frequent (keyword)
+  WHERE NOT ${isKnown('frequent.keyword', "'-infinity'")}`;
+const COUNT = `SELECT job_name_count(asked.keyword, wage)
+  FROM (VALUES (lower(?), ?::numeric)) AS asked (keyword, wage)
+  WHERE NOT ${isKnown('asked.keyword', 'wage')}`;
+
+export interface KeywordLog {
+  warn(details: object, line: string): void;
+}
+
+interface Counted {
+  readonly keyword: string;
+  readonly minWage: string | null;
+}
+
+/**
+ * Counts keywords, one at a time, and adds the changes of jobs to the counts. `frequent` names the
+ * keywords that are counted before anybody asks.
+ */
+export class KeywordBackground {
+  private readonly asked = new LRUCache<string, number>({ max: MOST_ASKED });
+  private readonly wanted = new Map<string, Counted>();
+  private readonly compactTimer: NodeJS.Timeout;
+  private readonly recountTimer: NodeJS.Timeout;
+  private running: Promise<unknown> = Promise.resolve();
+  private isCounting = false;
+  private isFailing = false;
+  private isClosed = false;
+
+  constructor(
+    private readonly database: Knex,
+    private readonly log: KeywordLog,
+    private readonly frequent: () => Promise<readonly string[]>,
+  ) {
+    this.compactTimer = setInterval(() => void this.compact(), COMPACT_EVERY).unref();
+    this.recountTimer = setInterval(() => void this.recount(), RECOUNT_EVERY).unref();
+  }
+
+  /** Adds the changes since to the counts, after what is being counted. */
+  async compact(): Promise<void> {
+    await this.run(COMPACT);
+  }
+
+  /** Has those frequent keywords counted that are not, or whose count will end. */
+  async recount(): Promise<void> {
+    const frequent = await this.frequent();
+    if (frequent.length === 0) return;
+    for (const { keyword } of await this.run<{ keyword: string }>(UNKNOWN, [frequent])) {
+      this.want({ keyword, minWage: null });
+    }
+  }
+
+  /** A total was wanted that is not counted. */
+  missed(asked: Counted): void {
+    const key = keyOf(asked);
+    const times = (this.asked.get(key) ?? 0) + 1;
+    this.asked.set(key, times);
+    if (times >= ASKED_TWICE) this.want(asked);
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    clearInterval(this.compactTimer);
+    clearInterval(this.recountTimer);
+    await this.running;
+  }
+
+  private want(asked: Counted): void {
+    if (this.wanted.size >= MOST_WAITING) return;
+    this.wanted.set(keyOf(asked), asked);
+    if (!this.isCounting) void this.countWanted();
+  }
+
+  private async countWanted(): Promise<void> {
+    this.isCounting = true;
+    for (const [key, { keyword, minWage }] of this.wanted) {
+      const begun = performance.now();
+      await this.run(COUNT, [keyword, minWage ?? '-infinity']);
+      this.wanted.delete(key);
+      this.asked.delete(key);
+      const pause = (performance.now() - begun) * (1 / BUSY - 1);
+      await new Promise((resolve) => setTimeout(resolve, pause).unref());
+      if (this.isClosed) return;
+    }
+    this.isCounting = false;
+  }
+
+  /** The rows; none where the statement failed. */
+  private run<Row>(statement: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+    const result = this.running.then(async () => {
+      if (this.isClosed) return [];
+      try {
+        const { rows } = await this.database.raw<{ rows: Row[] }>(statement, [...values] as never);
+        this.isFailing = false;
+        return rows;
+      } catch (error) {
+        this.noteFailure(error);
+        return [];
+      }
+    });
+    this.running = result;
+    return result;
+  }
+
+  /** The database is away, read-only or busy: totals are counted for each request meanwhile. */
+  private noteFailure(error: unknown): void {
+    const { code } = error as { code?: unknown };
+    if (!this.isClosed && !this.isFailing)
+      this.log.warn({ code }, 'keywords could not be counted; trying again');
+    this.isFailing = true;
+  }
+}
+
+const keyOf = ({ keyword, minWage }: Counted) => JSON.stringify([keyword, minWage]);
