@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from '../../context';
 import { ServiceError } from '../../errors';
 import { messages } from '../../lib/messages';
+import { userOf } from '../viewer/session.person';
 import { startSession, type StartedSession } from '../viewer/session.start';
 import { recordTry } from './account.changes.storage';
 import {
@@ -60,7 +61,8 @@ async function enter(
     if (better !== null) await replaceHash(transaction, userId, better);
     await noteAddress(transaction, userId, address);
     await recordTry(transaction, 'login', userId, address);
-    return startSession(context, { userId, cookie, mustChange }, transaction);
+    const person = userOf(userId);
+    return startSession(context, { person, cookie, mustChange }, transaction);
   });
 }
 

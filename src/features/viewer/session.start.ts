@@ -1,12 +1,11 @@
 import type { Knex } from 'knex';
 import type { Context } from '../../context';
 import type { Viewer } from '../../services';
-import { internal } from '../../errors';
 import { sessionCookie } from './session.cookie';
 import { cookieToken } from '../../lib/session-cookie';
+import type { PersonSql } from './session.person';
 import { newSessionToken, recognisable } from './session.rules';
 import { insertSession } from './session.storage';
-import { identify } from './token.storage';
 
 /** A session that has just been started. */
 export interface StartedSession {
@@ -14,10 +13,13 @@ export interface StartedSession {
   readonly token: string | null;
   readonly expireTime: Date;
   readonly viewer: Viewer;
+  /** Whether the user has been added by this. */
+  readonly isNew: boolean;
 }
 
 export interface SessionStart {
-  readonly userId: number;
+  /** Who has proved to be whom. */
+  readonly person: PersonSql;
   /** Whether the session is to be a browser's, in a cookie. */
   readonly cookie?: boolean;
   /** Whether it may do nothing but change its password. */
@@ -25,29 +27,28 @@ export interface SessionStart {
 }
 
 /**
- * Starts a session for a user who has proved to be one, and makes it the request's own. With
- * `database` a transaction, nothing is left of it where that fails.
+ * Starts a session and makes it the request's own, in one statement; null where there is no such
+ * person. With `database` a transaction, nothing is left of it where that fails.
  */
 export async function startSession(
   context: Context,
-  { userId, cookie = false, mustChange = false }: SessionStart,
+  { person, cookie = false, mustChange = false }: SessionStart,
   database: Knex = context.database,
-): Promise<StartedSession> {
+): Promise<StartedSession | null> {
   const value = newSessionToken(mustChange);
-  const token = cookie ? cookieToken(value) : value;
-  const expireTime = await insertSession(database, {
-    userId,
+  const stored = await insertSession(database, person, {
     kind: cookie ? 'cookie' : 'header',
-    token,
+    token: cookie ? cookieToken(value) : value,
     userAgent: recognisable(context.request.userAgent ?? ''),
     mustChange,
   });
-  const viewer = await identify(database, token, undefined);
-  if (viewer === null) throw internal(new Error('a new session is nobody’s'));
+  if (stored === undefined) return null;
+  const { id, role, line, session, expiretime: expireTime, is_new: isNew } = stored;
+  const viewer = { id, role, line, sessionId: session, mustChangePassword: mustChange };
   // What else the request holds has to wait until the password is changed.
   if (!mustChange) context.adopt(viewer);
   if (cookie) context.setCookie(sessionCookie(value, isHttps(context)));
-  return { token: cookie ? null : value, expireTime, viewer };
+  return { token: cookie ? null : value, expireTime, viewer, isNew };
 }
 
 export const isHttps = ({ request }: Context): boolean => request.origin.startsWith('https:');

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex';
 import { listing } from '../../database/listing';
+import { runStatement } from '../../database/prepared';
 import { SortDirection, type PageSource, type PageWindow } from '../../lib/list';
+import type { Role } from '../../lib/role';
+import type { PersonSql } from './session.person';
 import { SESSION_DAYS, type SessionKind, type SessionKindType } from './session.rules';
 import { hashToken } from './token.rules';
 
@@ -27,7 +30,6 @@ export async function renewSession(database: Knex, id: number): Promise<void> {
 }
 
 export interface NewSession {
-  readonly userId: number;
   readonly kind: SessionKind;
   /** What is looked up: for a cookie more than its value. */
   readonly token: string;
@@ -35,22 +37,56 @@ export interface NewSession {
   readonly mustChange: boolean;
 }
 
-/** Stores a session; until when it lasts. */
+/** A session as it was stored, and whose it is. */
+export interface StoredSession {
+  /** The user. */
+  readonly id: number;
+  readonly role: Role;
+  /** The user and all who stand above, in no order. */
+  readonly line: number[];
+  /** Whether the statement has added the user. */
+  readonly is_new: boolean;
+  readonly session: number;
+  /** Until when it lasts. */
+  readonly expiretime: Date;
+}
+
+/**
+ * Stores a session for `person`, in one statement; undefined where there is no such person. Rejects
+ * with a violated foreign key where the user is deleted at this moment.
+ */
 export async function insertSession(
   database: Knex,
-  { userId, kind, token, userAgent, mustChange }: NewSession,
-): Promise<Date> {
-  const [row] = (await database('user_token')
-    .insert({
-      token_hash: hashToken(token),
-      user_id: userId,
+  person: PersonSql,
+  { kind, token, userAgent, mustChange }: NewSession,
+): Promise<StoredSession | undefined> {
+  const [stored] = await runStatement<StoredSession>(database, {
+    name: `session of ${person.name}`,
+    text: `
+      WITH RECURSIVE ${person.text}, session AS (
+        INSERT INTO user_token (user_id, token_hash, kind, user_agent, must_change, expiretime)
+        SELECT id, $1::text, $2::text, $3::text, $4::boolean,
+          now() + make_interval(days => $5::integer)
+        FROM person
+        RETURNING id, expiretime
+      ), line AS (
+        SELECT id, parent_id FROM person
+        UNION
+        SELECT users.id, users.parent_id FROM users JOIN line ON users.id = line.parent_id
+      )
+      SELECT person.id, person.role, person.is_new, session.id AS session, session.expiretime,
+        (SELECT array_agg(id) FROM line) AS line
+      FROM person CROSS JOIN session`,
+    values: [
+      hashToken(token),
       kind,
-      user_agent: userAgent,
-      must_change: mustChange,
-      expiretime: database.raw('now() + make_interval(days => ?)', [SESSION_DAYS[kind].idle]),
-    })
-    .returning('expiretime')) as [{ expiretime: Date }];
-  return row.expiretime;
+      userAgent,
+      mustChange,
+      SESSION_DAYS[kind].idle,
+      ...person.values,
+    ],
+  });
+  return stored;
 }
 
 export interface SessionRow {

@@ -1,9 +1,8 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import { Context } from '../../context';
 import { unavailable } from '../../errors';
-import { startSession } from '../viewer/session.start';
 import { parseScene } from './scene.rules';
-import { findOrCreateUser } from './wechat.storage';
+import { logInPerson } from './wechat.login';
 import { LogInWithWeChatInput, WeChatSession } from './wechat.type';
 
 @Resolver()
@@ -23,8 +22,7 @@ export class WechatResolver {
     if (exchangeWechatCode === undefined)
       throw unavailable(new Error('WeChat login: WECHAT_APP_ID and WECHAT_APP_SECRET are not set'));
     const person = await exchangeWechatCode(code);
-    const { userId, isNew } = await findOrCreateUser(context.database, person, parseScene(scene));
-    const { token, expireTime, viewer } = await startSession(context, { userId });
-    return { token: token ?? '', expireTime, viewer, isNew };
+    const session = await logInPerson(context, person, parseScene(scene));
+    return { ...session, token: session.token ?? '' };
   }
 }

@@ -1,99 +1,73 @@
 import type { Knex } from 'knex';
 import type { WechatPerson } from '../../services';
-import { violatedConstraint } from '../../database/faults';
+import type { PersonSql } from '../viewer/session.person';
 import type { Scene } from './scene.rules';
 
-export interface FoundUser {
-  readonly userId: number;
-  readonly isNew: boolean;
-}
-
-/** Others may give users ids of their own meanwhile, again and again. */
-const MOST_TRIES = 3;
+/**
+ * `seen`: who has the openid, and who the unionid; the openid's wins. `wanted`: that user, or the id
+ * of a new one, and what is not stored yet. It is stored before the user is added (foreign keys are
+ * checked at the end of the statement), the unionid always first, so that nobody waits for whoever
+ * waits for them; where somebody else has stored it meanwhile there is no `settled` row, and nothing
+ * is added. A new user is placed below whoever shared the poster, if that user is there.
+ */
+const PERSON = `
+  seen AS (
+    SELECT
+      (SELECT user_id FROM wechat_openid WHERE app_id = $6::text AND openid = $7::text)
+        AS by_openid,
+      (SELECT user_id FROM wechat_unionid WHERE unionid = $8::text) AS by_unionid
+  ), wanted AS (
+    SELECT
+      coalesce(by_openid, by_unionid, nextval(pg_get_serial_sequence('users', 'id'))::integer)
+        AS id,
+      by_openid IS NULL AND by_unionid IS NULL AS is_new,
+      by_openid IS NULL AS lacks_openid,
+      by_unionid IS NULL AND $8::text IS NOT NULL AS lacks_unionid
+    FROM seen
+  ), new_unionid AS (
+    INSERT INTO wechat_unionid (unionid, user_id)
+    SELECT $8::text, id FROM wanted WHERE lacks_unionid
+    ON CONFLICT DO NOTHING
+    RETURNING user_id
+  ), new_openid AS (
+    INSERT INTO wechat_openid (app_id, openid, user_id)
+    SELECT $6::text, $7::text, id FROM wanted
+    WHERE lacks_openid AND (NOT lacks_unionid OR EXISTS (SELECT FROM new_unionid))
+    ON CONFLICT DO NOTHING
+    RETURNING user_id
+  ), settled AS (
+    SELECT id, is_new FROM wanted
+    WHERE (NOT lacks_unionid OR EXISTS (SELECT FROM new_unionid))
+      AND (NOT lacks_openid OR EXISTS (SELECT FROM new_openid))
+  ), added AS (
+    INSERT INTO users (id, parent_id)
+    SELECT id, (SELECT id FROM users WHERE id = $9::integer FOR KEY SHARE)
+    FROM settled WHERE is_new
+    RETURNING id, parent_id, role
+  ), placed AS (
+    INSERT INTO placement (user_id, inviter_id, job_id)
+    SELECT id, parent_id, (SELECT id FROM job WHERE id = $10::integer)
+    FROM added WHERE parent_id IS NOT NULL
+  ), person AS (
+    SELECT id, parent_id, role, true AS is_new FROM added
+    UNION ALL
+    SELECT users.id, users.parent_id, users.role, false
+    FROM settled JOIN users ON users.id = settled.id
+    WHERE NOT settled.is_new
+  )`;
 
 /**
  * The user of a person: by the openid, or else by the unionid; a new one where there is neither,
- * placed by the scene. However many ask at once for a person, one user comes of it.
+ * placed by the scene. No row where another login of the same person comes first: ask again.
  */
-export async function findOrCreateUser(
-  database: Knex,
-  person: WechatPerson,
+export const personOf = (
+  { appId, openid, unionid }: WechatPerson,
   scene: Scene | null,
-): Promise<FoundUser> {
-  const known = await findUser(database, person);
-  if (known?.isComplete === true) return { userId: known.userId, isNew: false };
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await database.transaction((transaction) => settle(transaction, person, scene));
-    } catch (error) {
-      if (violatedConstraint(error) !== 'users_pkey' || tries === MOST_TRIES) throw error;
-      // Users came in with ids of their own, and the sequence has not heard of them.
-      await database.raw(`SELECT continue_ids('users')`);
-    }
-  }
-}
+): PersonSql => ({
+  name: 'wechat',
+  text: PERSON,
+  values: [appId, openid, unionid, scene?.userId ?? null, scene?.jobId ?? null],
+});
 
-async function settle(
-  transaction: Knex.Transaction,
-  person: WechatPerson,
-  scene: Scene | null,
-): Promise<FoundUser> {
-  const { appId, openid, unionid } = person;
-  // Always in this order, so that nobody waits for whoever waits for them.
-  for (const name of [
-    `openid ${appId} ${openid}`,
-    ...(unionid === null ? [] : [`unionid ${unionid}`]),
-  ])
-    await transaction.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [
-      `wechat ${name}`,
-    ]);
-  const known = await findUser(transaction, person);
-  const userId = known?.userId ?? (await createUser(transaction, scene));
-  await transaction('wechat_openid')
-    .insert({ app_id: appId, openid, user_id: userId })
-    .onConflict(['app_id', 'openid'])
-    .ignore();
-  if (unionid !== null)
-    await transaction('wechat_unionid')
-      .insert({ unionid, user_id: userId })
-      .onConflict('unionid')
-      .ignore();
-  return { userId, isNew: known === undefined };
-}
-
-/** Whoever has the openid, or else the unionid; complete where both are known already. */
-async function findUser(database: Knex, { appId, openid, unionid }: WechatPerson) {
-  const { rows } = await database.raw<{
-    rows: [{ by_openid: number | null; by_unionid: number | null }];
-  }>(
-    `SELECT (SELECT user_id FROM wechat_openid WHERE app_id = ? AND openid = ?) AS by_openid,
-       (SELECT user_id FROM wechat_unionid WHERE unionid = ?) AS by_unionid`,
-    [appId, openid, unionid],
-  );
-  const [{ by_openid, by_unionid }] = rows;
-  const userId = by_openid ?? by_unionid;
-  if (userId === null) return undefined;
-  return { userId, isComplete: by_openid !== null && (unionid === null || by_unionid !== null) };
-}
-
-/** A new user below whoever shared the poster, if that user is there; the id. */
-async function createUser(transaction: Knex.Transaction, scene: Scene | null): Promise<number> {
-  const inviter =
-    scene === null
-      ? undefined
-      : await transaction<{ id: number }>('users')
-          .where({ id: scene.userId })
-          .forKeyShare()
-          .first('id');
-  const [user] = (await transaction('users')
-    .insert({ parent_id: inviter?.id ?? null })
-    .returning('id')) as [{ id: number }];
-  if (scene !== null && inviter !== undefined) {
-    await transaction('placement').insert({
-      user_id: user.id,
-      inviter_id: inviter.id,
-      job_id: transaction('job').where({ id: scene.jobId }).select('id'),
-    });
-  }
-  return user.id;
-}
+/** Users came in with ids of their own, and the sequence has not heard of them. */
+export const continueIds = (database: Knex) => database.raw(`SELECT continue_ids('users')`);

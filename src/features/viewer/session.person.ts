@@ -1,0 +1,17 @@
+import type { Statement } from '../../database/prepared';
+
+/**
+ * Whose session a statement starts: common table expressions in SQL, of which the last is called
+ * `person` and has one row or none, with `id`, `parent_id`, `role` (of `users`) and `is_new`. The
+ * text is the same for every value; its parameters are `$6` and on.
+ */
+export type PersonSql = Required<Statement>;
+
+/** A user who is there already. */
+export const userOf = (id: number): PersonSql => ({
+  name: 'user',
+  text: `person AS (
+    SELECT id, parent_id, role, false AS is_new FROM users WHERE id = $6::integer
+  )`,
+  values: [id],
+});

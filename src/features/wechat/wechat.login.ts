@@ -1,0 +1,39 @@
+import type { Context } from '../../context';
+import type { WechatPerson } from '../../services';
+import { violatedConstraint } from '../../database/faults';
+import { unavailable } from '../../errors';
+import { startSession, type StartedSession } from '../viewer/session.start';
+import type { Scene } from './scene.rules';
+import { continueIds, personOf } from './wechat.storage';
+
+/** Once for the openid, once for the unionid, once for the ids of users; others may go on. */
+const MOST_TRIES = 5;
+
+/** What a login meets where another one, or the deletion of the user, comes first. */
+const OVERTAKEN = new Set([
+  'user_token_user_id_fkey',
+  'wechat_openid_user_id_fkey',
+  'wechat_unionid_user_id_fkey',
+]);
+
+/**
+ * Starts a session of whom WeChat says it is, who is added where nobody knows them; in one statement
+ * that holds no lock before. However many ask at once for a person, one user comes of it.
+ */
+export async function logInPerson(
+  context: Context,
+  person: WechatPerson,
+  scene: Scene | null,
+): Promise<StartedSession> {
+  const start = { person: personOf(person, scene) };
+  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    const session = await startSession(context, start).catch(async (error: unknown) => {
+      const constraint = violatedConstraint(error) ?? '';
+      if (constraint === 'users_pkey') await continueIds(context.database);
+      else if (!OVERTAKEN.has(constraint)) throw error;
+      return null;
+    });
+    if (session !== null) return session;
+  }
+  throw unavailable(new Error('WeChat login: others of the same person come first each time'));
+}

@@ -1,0 +1,122 @@
+import { ask } from '../../support/accounts';
+import { aJob, aLineOfUsers } from '../../support/factories';
+import { startService, type TestService } from '../../support/service';
+import { recordStatements } from '../../support/statements';
+import { startWechat } from '../../support/wechat';
+
+jest.setTimeout(60_000);
+
+const LOG_IN = `mutation ($code: String!, $scene: String) {
+  logInWithWeChat(input: { code: $code, scene: $scene }) { isNew viewer { id } }
+}`;
+
+interface LoggedIn {
+  readonly logInWithWeChat: { readonly isNew: boolean; readonly viewer: { readonly id: string } };
+}
+
+/** One statement does all of a login, and takes no lock before it: what comes of many at once. */
+describe('the statement of a WeChat login', () => {
+  let service: TestService;
+  let wechat: Awaited<ReturnType<typeof startWechat>>;
+
+  beforeAll(async () => {
+    wechat = await startWechat();
+    service = await startService({
+      WECHAT_API_URL: wechat.url,
+      WECHAT_APP_ID: 'wx1',
+      WECHAT_APP_SECRET: 'app-secret',
+      RATE_LIMITS: 'off',
+    });
+    await aLineOfUsers(service.knex, 1, 2, 3);
+    await service.knex.raw(`SELECT continue_ids('users')`);
+    await aJob(service.knex, { id: 5 });
+  });
+  afterAll(async () => {
+    await service.close();
+    await wechat.close();
+  });
+
+  async function logIn(code: string, scene?: string) {
+    const { data, codes } = await ask<LoggedIn | null>(service.base, LOG_IN, { code, scene });
+    expect(codes).toEqual([]);
+    return { id: Number(data?.logInWithWeChat.viewer.id), isNew: data?.logInWithWeChat.isNew };
+  }
+
+  /** The statements of one login. */
+  async function statementsOf(code: string, scene?: string): Promise<string[]> {
+    const { statements, stop } = recordStatements(service.database);
+    await logIn(code, scene).finally(stop);
+    return statements;
+  }
+
+  const countOf = async (table: string) => {
+    const [row] = (await service.knex(table).count()) as [{ count: string }];
+    return Number(row.count);
+  };
+
+  /** Until a statement waits for a lock. */
+  async function somebodyWaits(): Promise<void> {
+    const waiting = () =>
+      service
+        .knex('pg_stat_activity')
+        .whereRaw(`datname = current_database() AND wait_event_type = 'Lock'`);
+    while ((await waiting()).length === 0) await new Promise(setImmediate);
+  }
+
+  it.each([
+    ['new', 'ann:u-ann#1', '5_3'],
+    ['returning', 'ann:u-ann#2', '5_3'],
+    ['known by the unionid', 'ann-elsewhere:u-ann#3', undefined],
+  ])('is the only one for a user who is %s', async (_who, code, scene) => {
+    expect(await statementsOf(code, scene)).toEqual([expect.stringContaining('new_openid')]);
+  });
+
+  it('lets nobody in between keep it from one user for each person', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const before = await countOf('users');
+      // The unionid comes with some of the answers only, and with several openids.
+      const codes = ['a', 'b', 'c'].flatMap((openid) => [
+        `${openid}${round}:u${round}`,
+        `${openid}${round}`,
+        `${openid}${round}:u${round}`,
+      ]);
+      const logins = await Promise.all(codes.map((code, n) => logIn(`${code}#${n}`, '5_3')));
+      const ids = new Set(logins.map(({ id }) => id));
+      expect(logins.filter(({ isNew }) => isNew)).toHaveLength(ids.size);
+      expect((await countOf('users')) - before).toBe(ids.size);
+      expect(await service.knex('placement').whereIn('user_id', [...ids])).toHaveLength(ids.size);
+      for (const openid of ['a', 'b', 'c'])
+        expect(ids).toContain((await logIn(`${openid}${round}#again`)).id);
+    }
+  });
+
+  it('goes on above ids that users came in with', async () => {
+    const { id } = await logIn('dan#1');
+    await service.knex('users').insert([{ id: id + 1 }, { id: id + 2 }, { id: id + 3 }]);
+    const logins = await Promise.all(Array.from({ length: 5 }, (_, n) => logIn(`eve${n}`)));
+    expect(new Set(logins.map((login) => login.id)).size).toBe(5);
+    expect(Math.min(...logins.map((login) => login.id))).toBeGreaterThan(id + 3);
+  });
+
+  it('succeeds while the user is being deleted, as the same user or a new one', async () => {
+    const { id } = await logIn('fay#1');
+    const deletion = await service.knex.transaction();
+    await deletion('users').where({ id }).delete();
+    const login = logIn('fay#2');
+    await somebodyWaits();
+    await deletion.commit();
+    expect(await login).toMatchObject({ isNew: true });
+    expect(await service.knex('users').where({ id })).toEqual([]);
+  });
+
+  it('places nobody below an inviter who is being deleted', async () => {
+    const { id } = await logIn('gus#1');
+    const deletion = await service.knex.transaction();
+    await deletion('users').where({ id }).delete();
+    const login = logIn('hal#1', `5_${id}`);
+    await somebodyWaits();
+    await deletion.commit();
+    const user = await service.knex('users').where({ id: (await login).id });
+    expect(user).toMatchObject([{ parent_id: null }]);
+  });
+});
