@@ -60,7 +60,7 @@ const resolvers = [
   KeywordResolver,
   ViewerKeywordsResolver,
   PosterResolver,
-  // For administrators.
+  // For editors and administrators.
   CategoryAdminResolver,
   FactoryAdminResolver,
   JobAdminResolver,

@@ -8,6 +8,7 @@ import {
   type GraphQLInputField,
 } from 'graphql';
 import { createSchema } from '../../src/graphql/schema';
+import { decisions } from '../contract/authorisation.decisions';
 
 /**
  * Every type, field, argument and value of the schema, by a readable name, with its description.
@@ -59,6 +60,20 @@ const UNCLEAR: readonly (readonly [RegExp, string])[] = [
 it('descriptions use plain words', () => {
   const bad = described().flatMap(([name, text]) =>
     UNCLEAR.filter(([words]) => words.test(text)).map(([, better]) => `${name}: ${better}`),
+  );
+  expect(bad).toEqual([]);
+});
+
+it('descriptions of operations name the callers that may use them', () => {
+  const named = { anyone: undefined, caller: undefined, editor: 'editors', admin: 'administrators' };
+  const schema = createSchema();
+  const bad = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+    Object.values(type?.getFields() ?? {}).flatMap(({ name, description }) => {
+      const ofType = decisions[type?.name ?? ''];
+      const decided = typeof ofType === 'object' ? ofType[name] : ofType;
+      const says = /For (\w+)\.$/.exec(description ?? '')?.[1];
+      return says === named[decided ?? 'anyone'] ? [] : [`${name}: for ${String(says)}`];
+    }),
   );
   expect(bad).toEqual([]);
 });

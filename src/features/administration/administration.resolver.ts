@@ -58,7 +58,7 @@ export function administrationOf<
     @Mutation(() => item, {
       name: `create${name}`,
       nullable: true,
-      description: `Adds a ${one}.`,
+      description: `Adds a ${one}. For editors.`,
     })
     async create(
       @Arg('input', () => createInput, { description: `The ${one}.` }) input: Input,
@@ -75,7 +75,7 @@ export function administrationOf<
     @Mutation(() => item, {
       name: `update${name}`,
       nullable: true,
-      description: `Changes the given fields of a ${one}.`,
+      description: `Changes the given fields of a ${one}. For editors.`,
     })
     async update(
       @Args(() => EditArgs) args: EditArgs,
@@ -92,7 +92,7 @@ export function administrationOf<
     @Mutation(() => ID, {
       name: `delete${name}`,
       nullable: true,
-      description: `Deletes a ${one}, which nothing else depends on; returns its id.`,
+      description: `Deletes a ${one}, which nothing else depends on; returns its id. For editors.`,
     })
     async delete(@Args(() => EditArgs) args: EditArgs, @Ctx() context: Context): Promise<number> {
       const { id: by } = await context.requireViewer();
@@ -106,7 +106,7 @@ export function administrationOf<
     @Mutation(() => [item], {
       name: `reorder${plural}`,
       nullable: true,
-      description: `Sets the sort weights of many ${many} at once.`,
+      description: `Sets the sort weights of many ${many} at once. For editors.`,
     })
     async reorder(
       @Args(() => ReorderArgs) args: ReorderArgs,

@@ -90,7 +90,8 @@ export class AuditResolver {
       'Undoes a change: what was added is deleted, what was deleted comes back with its id (a ' +
       'job with its favourites), what was changed gets its former values. Returns the entry of ' +
       'this change, which can be undone itself. CONFLICT when the row has changed since; ' +
-      'tokens, passwords, logins and uploads cannot be undone. Editors undo their own changes.',
+      'tokens, passwords, logins and uploads cannot be undone. Editors undo their own changes. ' +
+      'For editors.',
   })
   async undo(
     @Arg('auditId', () => ID, { description: 'The entry of the audit log.' }) text: string,

@@ -84,7 +84,7 @@ export class SiteAdminResolver {
   @Authorized(Role.EDITOR)
   @Mutation(() => SiteText, {
     nullable: true,
-    description: 'Sets a text of the site configuration.',
+    description: 'Sets a text of the site configuration. For editors.',
   })
   async setSiteText(
     @Arg('input', () => SetSiteTextInput, { description: 'The text.' }) input: SetSiteTextInput,

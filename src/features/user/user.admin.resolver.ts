@@ -15,7 +15,10 @@ import { DeletedUser, User, UserDeletion } from './user.type';
 @Resolver(() => User)
 export class UserAdminResolver {
   @Authorized(Role.ADMIN)
-  @Mutation(() => User, { nullable: true, description: 'Adds a user to the tree.' })
+  @Mutation(() => User, {
+    nullable: true,
+    description: 'Adds a user to the tree. For administrators.',
+  })
   async createUser(
     @Arg('input', () => CreateUserInput, { description: 'The user.' }) input: CreateUserInput,
     @Args(() => CreateArgs) { idempotencyKey = null }: CreateArgs,
@@ -35,7 +38,10 @@ export class UserAdminResolver {
   }
 
   @Authorized(Role.ADMIN)
-  @Mutation(() => User, { nullable: true, description: 'Changes the given fields of a user.' })
+  @Mutation(() => User, {
+    nullable: true,
+    description: 'Changes the given fields of a user. For administrators.',
+  })
   async updateUser(
     @Args(() => EditArgs) args: EditArgs,
     @Arg('input', () => UpdateUserInput, { description: 'The fields to change.' })
@@ -54,7 +60,8 @@ export class UserAdminResolver {
   @Authorized(Role.ADMIN)
   @Mutation(() => User, {
     nullable: true,
-    description: 'Moves a user, with all descendants, to another place in the tree.',
+    description:
+      'Moves a user, with all descendants, to another place in the tree. For administrators.',
   })
   async moveUser(
     @Args(() => MoveUserArgs) args: MoveUserArgs,
@@ -103,7 +110,7 @@ export class UserAdminResolver {
       'Deletes a user, as `userDeletion` tells: favourites, search history, sessions, account ' +
       'and identities go; users directly below move up. Refused for oneself, for the last ' +
       'administrator, and while jobs are restricted to this user alone. Undone, the user comes ' +
-      'back without what went.',
+      'back without what went. For administrators.',
   })
   async deleteUser(
     @Args(() => EditArgs) args: EditArgs,

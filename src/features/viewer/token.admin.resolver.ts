@@ -77,7 +77,7 @@ export class TokenResolver {
   @Authorized(Role.ADMIN)
   @Mutation(() => IssuedToken, {
     nullable: true,
-    description: 'Issues a token that a user logs in with.',
+    description: 'Issues a token that a user logs in with. For administrators.',
   })
   async issueToken(
     @Arg('userId', () => ID, { description: 'The user to issue it for.' }) userId: string,
@@ -100,7 +100,7 @@ export class TokenResolver {
   @Authorized(Role.ADMIN)
   @Mutation(() => ID, {
     nullable: true,
-    description: 'Revokes a token at once; returns its id.',
+    description: 'Revokes a token at once; returns its id. For administrators.',
   })
   async revokeToken(
     @Arg('id', () => ID, { description: "The token's id." }) id: string,
@@ -115,7 +115,7 @@ export class TokenResolver {
   @Authorized(Role.ADMIN)
   @Mutation(() => Int, {
     nullable: true,
-    description: 'Revokes all tokens of a user at once; returns how many.',
+    description: 'Revokes all tokens of a user at once; returns how many. For administrators.',
   })
   async revokeTokens(
     @Arg('userId', () => ID, { description: 'The user whose tokens to revoke.' }) userId: string,

@@ -24,8 +24,8 @@ export class JobAdminListResolver {
   @Query(() => AdminJobPage, {
     nullable: true,
     description:
-      'All jobs, including restricted and hidden ones, with filters, search, sorting and pages. For ' +
-      'administrators.',
+      'All jobs, including restricted and hidden ones, with filters, search, sorting and ' +
+      'pages. For editors.',
   })
   adminJobs(
     @Args(() => AdminJobListArgs) args: SearchArgs,
@@ -82,7 +82,8 @@ export class JobAdminListResolver {
   @Query(() => VisibleJob, {
     nullable: true,
     description:
-      'The job as the lists show it to a user, with the reason why; null when they do not. For editors.',
+      'The job as the lists show it to a user, with the reason why; null when they do not. For ' +
+      'editors.',
   })
   async jobAsUser(
     @Arg('id', () => ID, { description: "The job's id." }) id: string,

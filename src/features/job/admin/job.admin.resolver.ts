@@ -21,7 +21,8 @@ export class JobAdminResolver {
   @Authorized(Role.EDITOR)
   @Mutation(() => Job, {
     nullable: true,
-    description: 'Adds a job. Without `userIds` and `status`, everyone sees it at once.',
+    description:
+      'Adds a job. Without `userIds` and `status`, everyone sees it at once. For editors.',
   })
   async createJob(
     @Arg('input', () => CreateJobInput, { description: 'The job.' }) input: CreateJobInput,
@@ -39,7 +40,10 @@ export class JobAdminResolver {
   }
 
   @Authorized(Role.EDITOR)
-  @Mutation(() => Job, { nullable: true, description: 'Changes the given fields of a job.' })
+  @Mutation(() => Job, {
+    nullable: true,
+    description: 'Changes the given fields of a job. For editors.',
+  })
   async updateJob(
     @Args(() => EditArgs) args: EditArgs,
     @Arg('input', () => UpdateJobInput, { description: 'The fields to change.' })
@@ -55,7 +59,7 @@ export class JobAdminResolver {
   @Authorized(Role.EDITOR)
   @Mutation(() => DeletedJob, {
     nullable: true,
-    description: 'Deletes a job and removes it from all favourites.',
+    description: 'Deletes a job and removes it from all favourites. For editors.',
   })
   async deleteJob(
     @Args(() => EditArgs) args: EditArgs,
@@ -69,7 +73,7 @@ export class JobAdminResolver {
   @Authorized(Role.EDITOR)
   @Mutation(() => [Job], {
     nullable: true,
-    description: 'Sets the sort weights of many jobs at once.',
+    description: 'Sets the sort weights of many jobs at once. For editors.',
   })
   async reorderJobs(
     @Args(() => ReorderArgs) args: ReorderArgs,

@@ -18,7 +18,7 @@ export class ManyJobsResolver {
   @Authorized(Role.EDITOR)
   @Mutation(() => [Job], {
     nullable: true,
-    description: `Changes the given fields of many jobs. ${ALL_OR_NONE}`,
+    description: `Changes the given fields of many jobs. ${ALL_OR_NONE} For editors.`,
   })
   async updateJobs(
     @Args(() => ManyJobsArgs) args: ManyJobsArgs,
@@ -35,7 +35,9 @@ export class ManyJobsResolver {
   @Authorized(Role.EDITOR)
   @Mutation(() => [DeletedJob], {
     nullable: true,
-    description: `Deletes many jobs and removes them from all favourites. ${ALL_OR_NONE}`,
+    description:
+      'Deletes many jobs and removes them from all favourites. ' +
+      `${ALL_OR_NONE} For editors.`,
   })
   async deleteJobs(
     @Args(() => ManyJobsArgs) args: ManyJobsArgs,
