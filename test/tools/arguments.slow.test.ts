@@ -9,6 +9,7 @@ import * as migrate from '../../tools/commands/migrate';
 import * as seed from '../../tools/commands/seed';
 import * as token from '../../tools/commands/token';
 import * as cluster from '../../tools/cluster/main';
+import * as cutover from '../../tools/cutover/main';
 import * as fuzz from '../../tools/fuzz/main';
 import * as history from '../../tools/history/main';
 import * as importer from '../../tools/import/main';
@@ -27,6 +28,7 @@ const COMMANDS = {
   account: 'dist/tools/commands/account.js',
   import: 'dist/tools/import/main.js',
   parity: 'dist/tools/parity/main.js',
+  cutover: 'dist/tools/cutover/main.js',
   fuzz: 'dist/tools/fuzz/main.js',
   soak: 'dist/tools/soak/main.js',
   history: 'dist/tools/history/main.js',
@@ -99,6 +101,14 @@ const WRONG: readonly (readonly [Name, string, RegExp])[] = [
   ['parity', 'record --old http://h --clone', /unknown option '--clone'/],
   ['parity', 'replay --old http://h', /'--new <url>' not specified/],
   ['parity', 'replay --new http://h --clone --parallel 4', /--unordered/],
+  ['cutover', '', /run or set or show/],
+  ['cutover', 'frobnicate', /too many arguments/],
+  ['cutover', '--new http://h', /'--old <url>' not specified/],
+  ['cutover', '--old http://h/path --new http://h', /without a path/],
+  ['cutover', '--old http://h --new http://h --listen h:x', /an address and a port/],
+  ['cutover', 'set jobLst 30', /none of the operations/],
+  ['cutover', 'set jobList 101', /from 0 to 100/],
+  ['cutover', 'set jobList', /missing required argument/],
   ['fuzz', '--requests many', /whole number/],
   ['fuzz', '--seed -1', /whole number/],
   ['soak', 'mixed --minutes 0', /number/],
@@ -124,6 +134,7 @@ const HERE: Partial<Record<Name, Command>> = {
   account: account.program,
   import: importer.program,
   parity: parity.program,
+  cutover: cutover.program,
   fuzz: fuzz.program,
   soak: soak.program,
   history: history.program,

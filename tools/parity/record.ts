@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import {
   createServer,
@@ -8,6 +7,7 @@ import {
 } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { placeOf } from '../lib/share-of-callers';
 import { Pseudonyms } from './pseudonyms';
 import type { Exchange } from './recording';
 import { rebuildAnswer } from './answer';
@@ -115,7 +115,7 @@ export async function startRecorder(options: RecordOptions): Promise<Recorder> {
 /** All of a caller's requests or none, so that what changes state can be replayed in its order. */
 function chosen(token: string | null, share: number): boolean {
   if (token === null) return Math.random() < share;
-  return createHash('sha256').update(token).digest().readUInt32BE() / 2 ** 32 < share;
+  return placeOf(token) < share;
 }
 
 function pace(rate: number): () => boolean {

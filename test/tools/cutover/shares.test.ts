@@ -1,0 +1,163 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { program } from '../../../tools/cutover/main';
+import { changeShares, readShares, WatchedShares } from '../../../tools/cutover/shares.file';
+import { noShares, parseShares, warningsOf } from '../../../tools/cutover/shares';
+import { placeOf } from '../../../tools/lib/share-of-callers';
+import { runCommandHere } from '../../support/run-command';
+
+describe("a caller's place", () => {
+  it('is always the same, between 0 and 1', () => {
+    fc.assert(
+      fc.property(fc.string(), (token) => {
+        const place = placeOf(token);
+        expect(placeOf(token)).toBe(place);
+        expect(place >= 0 && place < 1).toBe(true);
+      }),
+    );
+  });
+
+  it('lets a larger share only add callers', () => {
+    const share = fc.double({ min: 0, max: 100, noNaN: true });
+    fc.assert(
+      fc.property(fc.string(), share, share, (token, one, other) => {
+        const isNew = (percent: number) => placeOf(token) * 100 < percent;
+        if (isNew(Math.min(one, other))) expect(isNew(Math.max(one, other))).toBe(true);
+        expect([isNew(0), isNew(100)]).toEqual([false, true]);
+      }),
+    );
+  });
+
+  it('is spread evenly', () => {
+    const counts = new Array<number>(20).fill(0);
+    for (let each = 0; each < 20_000; each += 1) {
+      const slot = Math.floor(placeOf(`token-${each}`) * 20);
+      counts[slot] = (counts[slot] ?? 0) + 1;
+    }
+    // Chi-squared with 19 degrees of freedom; 43.8 is exceeded once in a thousand.
+    const chi = counts.reduce((sum, count) => sum + (count - 1000) ** 2 / 1000, 0);
+    expect(chi).toBeLessThan(43.8);
+  });
+});
+
+describe('the shares file', () => {
+  let folder: string;
+  let file: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'job-gateway-shares-'));
+    file = join(folder, 'shares.json');
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    ['{', /no JSON/],
+    ['[]', /object/],
+    ['{"shares":{"jobLst":1}}', /jobLst is none/],
+    ['{"shares":{"joblist":1}}', /but jobList is/],
+    ['{"shares":{"jobList":101}}', /shares.jobList/],
+    ['{"shares":{"jobList":"30"}}', /shares.jobList/],
+    ['{"share":{}}', /share/],
+    ['{"owners":{"job":"new"}}', /owners: job is none/],
+    ['{"shares":{"jobPoster":30}}', /0 or 100/],
+    ['{"shares":{"jobCollect":100}}', /job_collect, which the old side owns/],
+    ['{"shares":{"keywordClear":100},"owners":{"job_collect":"new"}}', /job_keyword/],
+  ])('is refused with one line: %s', (text, why) => {
+    expect(() => parseShares(text)).toThrow(why);
+  });
+
+  it('may say what is possible and not to stay', () => {
+    const shares = parseShares('{"shares":{"collectList":30},"owners":{"job_collect":"new"}}');
+    expect(warningsOf(shares)).toEqual([
+      'collectList shows job_collect of the old side to 70 % of the callers',
+      'jobInfo shows job_collect of the old side to 100 % of the callers',
+      'jobCollect still writes job_collect at the old side, which no longer owns it',
+    ]);
+  });
+
+  it('loses no change of several at once, and leaves nothing beside it', async () => {
+    const names = ['jobList', 'jobInfo', 'categoryList', 'factoryList', 'agentContent'];
+    const changes = names.flatMap((name) =>
+      [1, 2, 3].map((share) =>
+        changeShares(file, (before) => ({
+          ...before,
+          shares: { ...before.shares, [name]: (before.shares[name] ?? 0) + share },
+        })),
+      ),
+    );
+    await Promise.all(changes);
+    expect(readShares(file).shares).toEqual(Object.fromEntries(names.map((name) => [name, 6])));
+    expect(readdirSync(folder)).toEqual(['shares.json']);
+  });
+
+  it('is followed, and a bad one is not', async () => {
+    const changes: unknown[] = [];
+    const problems: string[] = [];
+    const watched = new WatchedShares(
+      file,
+      ({ shares }) => changes.push(shares),
+      (why) => problems.push(why),
+    );
+    const write = async (text: string) => {
+      writeFileSync(file, text);
+      await watched.look();
+    };
+    await write('{"shares":{"jobList":30}}');
+    await write('{"shares":{"jobList":');
+    expect(watched.current.shares).toEqual({ jobList: 30 });
+    expect(watched.problem).toMatch(/no JSON/);
+    await write('{"shares":{"jobCollect":100}}');
+    rmSync(file);
+    await watched.look();
+    await watched.look();
+    expect(watched.current.shares).toEqual({ jobList: 30 });
+    await write('{"shares":{"jobList":40}}');
+    expect(watched.problem).toBeUndefined();
+    expect(changes).toEqual([{ jobList: 30 }, { jobList: 40 }]);
+    expect(problems).toHaveLength(3);
+    watched.close();
+  });
+
+  it('keeps what was decided where it cannot be written', async () => {
+    rmSync(folder, { recursive: true });
+    const problems: string[] = [];
+    const watched = new WatchedShares(
+      file,
+      () => undefined,
+      (why) => problems.push(why),
+    );
+    await watched.change((before) => ({ ...before, shares: { jobList: 7 } }));
+    expect(watched.current.shares).toEqual({ jobList: 7 });
+    expect(problems).toEqual([expect.stringContaining('not written')]);
+    watched.close();
+    folder = mkdtempSync(join(tmpdir(), 'job-gateway-shares-'));
+  });
+
+  it('is turned by a command, which refuses what may not be', async () => {
+    const run = (...words: string[]) => runCommandHere(program, [...words, '--file', file]);
+    writeFileSync(
+      file,
+      JSON.stringify({
+        ...noShares(),
+        rolledBack: { jobList: { at: 'then', share: 30, reason: 'HTTP 500' } },
+      }),
+    );
+    expect((await run('show')).stdout).toContain('rolled back then from 30 %: HTTP 500');
+    expect(await run('set', 'joblist', '12.5')).toMatchObject({
+      status: 0,
+      stdout: 'jobList: 12.5 %\n',
+    });
+    expect(readShares(file)).toMatchObject({ shares: { jobList: 12.5 }, rolledBack: {} });
+    const before = readFileSync(file, 'utf8');
+    expect(await run('set', 'jobCollect', '100')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('which the old side owns') as string,
+    });
+    expect(readFileSync(file, 'utf8')).toBe(before);
+    await run('set', 'all', '100');
+    const { shares } = readShares(file);
+    expect(Object.keys(shares)).toHaveLength(7);
+    expect(shares.jobCollect).toBeUndefined();
+  });
+});

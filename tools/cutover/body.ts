@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Larger bodies are for none of the operations, in bytes. */
+export const BODY_LIMIT = 128 * 1024;
+/** A client has so long for such a body, in milliseconds. */
+const BODY_TIME = 15_000;
+
+const NOTHING = Buffer.alloc(0);
+
+/** The client sent too slowly (`isSlow`), or has gone. */
+export class BodyLost extends Error {
+  constructor(readonly isSlow: boolean) {
+    super(isSlow ? 'a slow client' : 'the client has gone');
+  }
+}
+
+export interface Body {
+  readonly bytes: Buffer;
+  /** False: there is more than BODY_LIMIT, and the request is paused. */
+  readonly isWhole: boolean;
+}
+
+/** Reads a request's body as far as BODY_LIMIT. Rejects with BodyLost. */
+export function readBody(request: IncomingMessage): Promise<Body> | Body {
+  if (request.complete && request.readableLength === 0) return { bytes: NOTHING, isWhole: true };
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    let size = 0;
+    const timer = setTimeout(() => stop(() => reject(new BodyLost(true))), BODY_TIME);
+    const stop = (then: () => void) => {
+      clearTimeout(timer);
+      request.off('data', take).off('end', end).off('close', lost);
+      then();
+    };
+    const bytes = () => (pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces));
+    const take = (piece: Buffer) => {
+      pieces.push(piece);
+      size += piece.length;
+      if (size <= BODY_LIMIT) return;
+      request.pause();
+      stop(() => resolve({ bytes: bytes(), isWhole: false }));
+    };
+    const end = () => stop(() => resolve({ bytes: bytes(), isWhole: true }));
+    const lost = () => stop(() => reject(new BodyLost(false)));
+    request.on('data', take).on('end', end).on('close', lost);
+  });
+}

@@ -1,0 +1,23 @@
+/** Something that a person should know. */
+export interface Event {
+  readonly at: Date;
+  readonly text: string;
+}
+
+const KEPT = 50;
+
+/** What happened, the last last; each is said as soon as it happens. */
+export class Events {
+  readonly last: Event[] = [];
+
+  constructor(private readonly say: (event: Event) => void) {}
+
+  add(text: string): void {
+    const event = { at: new Date(), text };
+    this.last.push(event);
+    if (this.last.length > KEPT) this.last.shift();
+    this.say(event);
+  }
+}
+
+export const eventLine = ({ at, text }: Event): string => `${at.toISOString()} ${text}`;

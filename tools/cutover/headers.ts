@@ -1,0 +1,72 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Of one connection, never passed on (RFC 9110, section 7.6.1); `expect` was answered here. */
+const HOP_BY_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+]);
+const FORWARDED = new Set(['x-forwarded-for', 'x-forwarded-proto']);
+const NONE: ReadonlySet<string> = new Set();
+
+/** Names and values in turns, as they came, without what belongs to the connection. */
+export function endToEnd(
+  raw: readonly string[],
+  connection: string | undefined,
+  without: ReadonlySet<string> = NONE,
+): string[] {
+  const named = connection === undefined ? NONE : namesIn(connection);
+  const kept: string[] = [];
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const name = raw[at] ?? '';
+    const lower = name.toLowerCase();
+    if (HOP_BY_HOP.has(lower) || named.has(lower) || without.has(lower)) continue;
+    kept.push(name, raw[at + 1] ?? '');
+  }
+  return kept;
+}
+
+/** What `Connection` names belongs to the connection too; the body's length never does. */
+function namesIn(connection: string): ReadonlySet<string> {
+  if (/^(?:keep-alive|close|upgrade)$/i.test(connection)) return NONE;
+  const names = connection.split(',').map((each) => each.trim().toLowerCase());
+  return new Set(names.filter((each) => !['content-length', 'host', 'token'].includes(each)));
+}
+
+/**
+ * Headers of a request as they go on: `Host` as the client sent it, since both sides make addresses
+ * of it; the client's address is appended to X-Forwarded-For. X-Forwarded-Proto is believed from a
+ * proxy of one's own alone.
+ */
+export function onwardHeaders(
+  { rawHeaders, headers, socket }: IncomingMessage,
+  host: string,
+  isBehindProxy: boolean,
+  without: ReadonlySet<string> = FORWARDED,
+): string[] {
+  const kept = endToEnd(rawHeaders, headers.connection, without);
+  if (headers.host === undefined) kept.push('Host', host);
+  const before = headers['x-forwarded-for'];
+  const address = socket.remoteAddress ?? '';
+  const scheme = isBehindProxy ? headers['x-forwarded-proto'] : undefined;
+  kept.push(
+    'X-Forwarded-For',
+    before === undefined ? address : [before, address].flat().join(', '),
+    'X-Forwarded-Proto',
+    scheme === undefined ? 'http' : [scheme].flat().join(', '),
+  );
+  return kept;
+}
+
+/** As `onwardHeaders` takes away, and the body's length, which is known anew. */
+export const WITHOUT_LENGTH: ReadonlySet<string> = new Set([...FORWARDED, 'content-length']);
+
+/** Moreover answers that are compared come uncompressed. */
+export const FOR_COMPARISON: ReadonlySet<string> = new Set([...WITHOUT_LENGTH, 'accept-encoding']);

@@ -1,0 +1,127 @@
+import { InvalidArgumentError } from 'commander';
+import { createCommand, runCommand, urlOf, whole } from '../../src/command';
+import { MOUNTS } from '../parity/operations';
+import { startCutover } from './cutover';
+import { eventLine } from './events';
+import { operations } from './operations';
+import { changeShares, readShares } from './shares.file';
+
+const FILE = 'shares.json';
+
+/** Moves traffic from the old service to this one by degrees (docs/moving-in.md). */
+export const program = createCommand(
+  'npm run cutover --',
+  'A proxy in front of the old service and this one, each operation with a share of its own.',
+  [
+    'npm run cutover -- --old http://10.0.0.5 --new http://127.0.0.1:4000 --listen 127.0.0.1:8080',
+    'npm run cutover -- set jobList 30     (percent of the callers, while the proxy runs)',
+    'npm run cutover -- show',
+  ],
+);
+
+interface RunCommand {
+  readonly old: URL;
+  readonly new: URL;
+  readonly listen: { readonly host: string; readonly port: number };
+  readonly file: string;
+  readonly mount: readonly string[];
+  readonly behindProxy: boolean;
+  readonly newTimeLimit: number;
+  readonly oldTimeLimit: number;
+}
+
+program
+  .command('run', { isDefault: true })
+  .description('listens; what is not said to be at the new side is at the old one')
+  .requiredOption('--old <url>', 'the old service', root)
+  .requiredOption('--new <url>', 'this service', root)
+  .option('--listen <address>', 'where to listen', address, { host: '127.0.0.1', port: 8080 })
+  .option('--file <file>', 'the shares', FILE)
+  .option('--mount <path...>', 'where the ten operations are mounted', [...MOUNTS])
+  .option('--behind-proxy', 'a proxy of your own sets X-Forwarded-For', false)
+  .option('--new-time-limit <ms>', 'for an answer of the new side', whole(1, 600_000), 3_000)
+  .option('--old-time-limit <ms>', 'for an answer of the old side', whole(1, 600_000), 60_000)
+  .action(run);
+
+program
+  .command('set')
+  .description('turns the share of an operation, or of `all` that read')
+  .argument('<operation>', 'one of the ten, or all')
+  .argument('<share>', 'percent of the callers', percent)
+  .option('--file <file>', 'the shares', FILE)
+  .action(set);
+
+program
+  .command('show')
+  .description('prints the shares, and what was rolled back')
+  .option('--file <file>', 'the shares', FILE)
+  .action(show);
+
+/** Runs until it is interrupted. */
+async function run(options: RunCommand): Promise<void> {
+  const { listen, mount: mounts, behindProxy: isBehindProxy } = options;
+  const say = (event: Parameters<typeof eventLine>[0]) => console.log(eventLine(event));
+  const cutover = await startCutover({ ...options, ...listen, mounts, isBehindProxy, say });
+  console.log(
+    `http://${listen.host}:${cutover.port} -> old ${options.old.origin}, new ${options.new.origin}; shares in ${options.file}. Ctrl-C ends it.`,
+  );
+  const stop = () => void cutover.close();
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+}
+
+async function set(name: string, share: number, { file }: { file: string }): Promise<void> {
+  const named = operations.filter(
+    (each) => each.name.toLowerCase() === name.toLowerCase() || (name === 'all' && !each.isWriting),
+  );
+  if (named.length === 0) {
+    const names = operations.map((each) => each.name).join(', ');
+    program.error(`error: ${name} is none of the operations: ${names}`);
+  }
+  await changeShares(file, (shares) => {
+    const changed = {
+      ...shares,
+      shares: { ...shares.shares },
+      rolledBack: { ...shares.rolledBack },
+    };
+    for (const each of named) {
+      changed.shares[each.name] = share;
+      Reflect.deleteProperty(changed.rolledBack, each.name);
+    }
+    return changed;
+  });
+  for (const each of named) console.log(`${each.name}: ${share} %`);
+}
+
+function show({ file }: { file: string }): void {
+  const { shares, owners, rolledBack } = readShares(file);
+  for (const { name } of operations) {
+    const back = rolledBack[name];
+    const why =
+      back === undefined ? '' : `   rolled back ${back.at} from ${back.share} %: ${back.reason}`;
+    console.log(`${name.padEnd(13)} ${String(shares[name] ?? 0).padStart(3)} %${why}`);
+  }
+  for (const [table, owner] of Object.entries(owners)) console.log(`${table} is owned by ${owner}`);
+}
+
+function root(text: string): URL {
+  const url = urlOf('http:', 'https:')(text);
+  if (url.pathname === '/' && url.search === '') return url;
+  throw new InvalidArgumentError(
+    'It must be an address without a path: paths are kept as they are.',
+  );
+}
+
+function address(text: string): RunCommand['listen'] {
+  const [, host = '', port = ''] = /^(?:\[?([^[\]]{1,253})\]?:)?(\d{1,5})$/.exec(text) ?? [];
+  if (port !== '' && Number(port) <= 65_535)
+    return { host: host === '' ? '127.0.0.1' : host, port: Number(port) };
+  throw new InvalidArgumentError('It must be an address and a port, such as 127.0.0.1:8080.');
+}
+
+function percent(text: string): number {
+  const share = /^\d{1,3}(?:\.\d{1,3})?$/.test(text) ? Number(text) : NaN;
+  if (share <= 100) return share;
+  throw new InvalidArgumentError('It must be a number from 0 to 100.');
+}
+
+if (require.main === module) void runCommand(program);

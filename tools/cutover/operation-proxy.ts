@@ -1,0 +1,212 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as after } from 'node:timers/promises';
+import { ask, type Answer } from './ask';
+import { BodyLost, readBody } from './body';
+import { callerOf, type Caller } from './caller';
+import { forward } from './forward';
+import { onwardHeaders, WITHOUT_LENGTH } from './headers';
+import type { DialedOperation } from './operations';
+import { RecentWrites } from './recent-writes';
+import { readAsking } from './recorded-search';
+import { sendAnswer, sendFailure } from './reply';
+import type { Shares, SideName } from './shares';
+import { Unanswered, type Question, type Side } from './side';
+import { isSuccess, problemOf } from './usable';
+
+/** Pauses before a side is asked again that refused the connection of a write, in milliseconds. */
+const PAUSES = [100, 300, 600];
+
+/** A request of one of the ten operations that has been answered. */
+export interface Exchange {
+  readonly operation: DialedOperation;
+  readonly request: IncomingMessage;
+  readonly body: Buffer;
+  readonly caller: Caller;
+  /** Who answered. */
+  readonly by: SideName;
+  readonly answer: Answer;
+  /** The caller's data may not have come to the other side yet. */
+  readonly isUnsettled: boolean;
+}
+
+/** Who is told what happens. */
+export interface Observer {
+  /** A side answered, or failed to (`problem`), after so many milliseconds. */
+  answered(
+    operation: DialedOperation,
+    side: SideName,
+    took: number,
+    problem: string | undefined,
+  ): void;
+  /** The old side answered what the new one could not; or nobody did. */
+  rescued(operation: DialedOperation): void;
+  lost(operation: DialedOperation, side: SideName): void;
+  /** An answer that has been sent, and may be compared. */
+  sent(exchange: Exchange): void;
+}
+
+interface Dependencies {
+  readonly sides: Readonly<Record<SideName, Side>>;
+  readonly shares: () => Shares;
+  readonly observer: Observer;
+  readonly mounts: readonly string[];
+  readonly isBehindProxy: boolean;
+}
+
+interface Task {
+  readonly operation: DialedOperation;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly body: Buffer;
+  readonly caller: Caller;
+}
+
+interface Choice {
+  readonly side: SideName;
+  /** Asking twice changes nothing. */
+  readonly isReading: boolean;
+  readonly isUnsettled: boolean;
+}
+
+/** Answers the ten operations, each from the side that its caller is on. */
+export class OperationProxy {
+  private readonly writes = new RecentWrites();
+
+  constructor(private readonly all: Dependencies) {}
+
+  async handle(
+    operation: DialedOperation,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const { isBehindProxy, sides } = this.all;
+    try {
+      const { bytes, isWhole } = await readBody(request);
+      if (!isWhole) {
+        forward(sides.old, request, response, { isBehindProxy, prefix: [bytes] });
+        return;
+      }
+      const caller = callerOf(request, bytes.toString('latin1'), isBehindProxy);
+      await this.answer({ operation, request, response, body: bytes, caller });
+    } catch (error) {
+      if (error instanceof BodyLost && !error.isSlow) return;
+      sendFailure(response, error instanceof BodyLost ? 408 : 502);
+    }
+  }
+
+  private async answer(task: Task): Promise<void> {
+    const { operation, response, caller } = task;
+    const choice = await this.choose(task);
+    const { side, isReading } = choice;
+    try {
+      const { answer, by } = isReading
+        ? await this.read(task, side)
+        : { answer: await this.write(task, side), by: side };
+      if (!isReading) this.noteWrite(operation, caller, side);
+      sendAnswer(response, answer);
+      this.all.observer.sent({
+        ...task,
+        by,
+        answer,
+        isUnsettled: choice.isUnsettled || !isReading,
+      });
+    } catch (error) {
+      if (isGone(response)) return;
+      this.all.observer.lost(operation, side);
+      throw error;
+    }
+  }
+
+  private async choose({ operation, request, body, caller }: Task): Promise<Choice> {
+    const { shares, owners } = this.all.shares();
+    const share = shares[operation.name] ?? 0;
+    const side: SideName = caller.place * 100 < share ? 'new' : 'old';
+    if (operation.isWriting) return { side, isReading: false, isUnsettled: true };
+    const writer = this.writes.sideOf(caller, operation.shows);
+    if (writer !== undefined) return { side: writer, isReading: true, isUnsettled: true };
+    if (!operation.recordsKeyword || caller.token === null)
+      return { side, isReading: true, isUnsettled: false };
+    const asking = await readAsking(operation, request, body, caller, this.all.mounts);
+    if (asking?.recordsSearch === false) return { side, isReading: true, isUnsettled: false };
+    // A search that is recorded writes: only the side that owns the history may be asked.
+    const mayMove = owners.job_keyword === 'new';
+    return { side: mayMove ? side : 'old', isReading: false, isUnsettled: true };
+  }
+
+  /** What the new side cannot answer the old one does. */
+  private async read(task: Task, side: SideName): Promise<{ answer: Answer; by: SideName }> {
+    if (side === 'old') return { answer: await this.askOnce(task, 'old', true), by: 'old' };
+    const answer = await this.askOnce(task, 'new', true).catch((error: unknown) => {
+      if (error instanceof Unanswered && !isGone(task.response)) return undefined;
+      throw error;
+    });
+    if (answer !== undefined && problemOf(answer) === undefined) {
+      return isDenied(task, answer) ? this.readDenied(task, answer) : { answer, by: 'new' };
+    }
+    answer?.rest?.destroy();
+    const rescue = await this.askOnce(task, 'old', true);
+    this.all.observer.rescued(task.operation);
+    return { answer: rescue, by: 'old' };
+  }
+
+  /** A token that the new side does not know may have been issued a moment ago by the old one. */
+  private async readDenied(task: Task, denied: Answer): Promise<{ answer: Answer; by: SideName }> {
+    const { observer } = this.all;
+    const answer = await this.askOnce(task, 'old', true).catch(() => denied);
+    const isWrong = isSuccess(answer);
+    observer.answered(task.operation, 'new', denied.took, isWrong ? 'HTTP 401' : undefined);
+    if (isWrong) observer.rescued(task.operation);
+    return { answer, by: answer === denied ? 'new' : 'old' };
+  }
+
+  /** Asked again only where not a byte can have arrived, and then on the same side. */
+  private async write(task: Task, side: SideName): Promise<Answer> {
+    for (const pause of PAUSES) {
+      try {
+        return await this.askOnce(task, side, false);
+      } catch (error) {
+        if (!(error instanceof Unanswered) || error.wasSent || isGone(task.response)) throw error;
+        await after(pause);
+      }
+    }
+    return this.askOnce(task, side, false);
+  }
+
+  private async askOnce(task: Task, name: SideName, isRepeatable: boolean): Promise<Answer> {
+    const { operation, request, response, body } = task;
+    const side = this.all.sides[name];
+    const headers = onwardHeaders(request, side.host, this.all.isBehindProxy, WITHOUT_LENGTH);
+    headers.push('Content-Length', String(body.length));
+    const question: Question = { method: 'POST', path: request.url, headers, isRepeatable };
+    const began = performance.now();
+    const asked = ask(side, question, body);
+    const leave = () => {
+      // A write that has begun is finished, whoever waits for it.
+      if (!response.writableFinished && isRepeatable) asked.cancel();
+    };
+    response.once('close', leave);
+    const tell = (took: number, problem?: string) => {
+      if (!isGone(response)) this.all.observer.answered(operation, name, took, problem);
+    };
+    try {
+      const given = await asked.answer;
+      if (name === 'old' || !isRepeatable || !isDenied(task, given))
+        tell(given.took, problemOf(given));
+      return given;
+    } catch (error) {
+      tell(performance.now() - began, (error as Error).message);
+      throw error;
+    } finally {
+      response.off('close', leave);
+    }
+  }
+
+  private noteWrite(operation: DialedOperation, caller: Caller, side: SideName): void {
+    const table = operation.changes ?? (operation.recordsKeyword ? 'job_keyword' : undefined);
+    if (table !== undefined) this.writes.note(caller, table, side);
+  }
+}
+
+const isGone = (response: ServerResponse) => response.destroyed && !response.writableFinished;
+
+const isDenied = ({ caller }: Task, { status }: Answer) => status === 401 && caller.token !== null;

@@ -1,0 +1,51 @@
+import { byAddress } from '../../src/rest/addresses';
+import type { CallerData } from '../../src/rest/operation';
+import { operations as table } from '../../src/rest/operations';
+
+/** A table by the name that it has here and in the import's map. */
+export type OwnedTable = 'job_collect' | 'job_keyword';
+
+const TABLE_OF: Readonly<Record<CallerData, OwnedTable>> = {
+  favourites: 'job_collect',
+  keywords: 'job_keyword',
+};
+
+/** Tables whose owner decides where writing operations may go. */
+export const OWNED_TABLES: readonly OwnedTable[] = ['job_collect', 'job_keyword'];
+
+/** What the proxy has to know of an operation; all of it follows from the table of operations. */
+export interface DialedOperation {
+  readonly name: string;
+  /** It changes something whenever it is asked: never asked twice, and moved as a whole. */
+  readonly isWriting: boolean;
+  /** What it changes, if that is a table: it moves only where the new side owns the table. */
+  readonly changes: OwnedTable | undefined;
+  /** Which of the caller's data its answer shows. */
+  readonly shows: OwnedTable | undefined;
+  /** With a keyword, and of a logged-in caller, a search writes the history. */
+  readonly recordsKeyword: boolean;
+}
+
+/** The ten, in the table's order. */
+export const operations: readonly DialedOperation[] = table.map(
+  ({ name, isMutation, recordsKeyword, changes, shows }) => ({
+    name,
+    isWriting: isMutation,
+    changes: changes && TABLE_OF[changes],
+    shows: shows && TABLE_OF[shows],
+    recordsKeyword,
+  }),
+);
+
+const BY_NAME = new Map(operations.map((each) => [each.name.toLowerCase(), each]));
+
+/** An operation by its name, in whatever case. */
+export const operationNamed = (name: string): DialedOperation | undefined =>
+  BY_NAME.get(name.toLowerCase());
+
+/** Finds the operation that a request's target names below one of the mounts. */
+export const operationsBelow = (mounts: readonly string[]) =>
+  byAddress(
+    mounts.map((mount) => mount.replace(/(?<!\/)\/+$/, '')),
+    operations,
+  );

@@ -1,0 +1,35 @@
+import type { Caller } from './caller';
+import type { OwnedTable } from './operations';
+import type { SideName } from './shares';
+
+/** What one side wrote the other knows after this long, in milliseconds: the import follows. */
+const SETTLE = 2_000;
+const MOST = 20_000;
+
+/**
+ * Who has just written, and where: until the other side has heard of it the caller's data are shown
+ * by the side that wrote them, and not compared.
+ */
+export class RecentWrites {
+  private readonly writes = new Map<string, { readonly side: SideName; readonly until: number }>();
+
+  constructor(private readonly clock: () => number = () => performance.now()) {}
+
+  note({ key }: Caller, table: OwnedTable, side: SideName): void {
+    const name = `${table} ${key}`;
+    // The one noted last stands at the end.
+    this.writes.delete(name);
+    this.writes.set(name, { side, until: this.clock() + SETTLE });
+    for (const [oldest, { until }] of this.writes) {
+      if (this.writes.size <= MOST && until > this.clock()) break;
+      this.writes.delete(oldest);
+    }
+  }
+
+  /** The side that wrote this table for this caller a moment ago. */
+  sideOf({ key }: Caller, table: OwnedTable | undefined): SideName | undefined {
+    if (table === undefined || this.writes.size === 0) return undefined;
+    const write = this.writes.get(`${table} ${key}`);
+    return write !== undefined && write.until > this.clock() ? write.side : undefined;
+  }
+}

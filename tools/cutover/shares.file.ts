@@ -1,0 +1,129 @@
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { setTimeout as after } from 'node:timers/promises';
+import { reasonOf } from '../../src/lib/reason';
+import { check, noShares, parseShares, type Shares } from './shares';
+
+/** How often the file is looked at, in milliseconds. */
+const LOOK_EVERY = 250;
+/** Whoever holds the lock holds it for one write; after this long it is gone. Milliseconds. */
+const STALE = 5_000;
+const TRIES = 200;
+
+/** Reads a shares file; a missing one says that everything is at the old side. */
+export const readShares = (path: string): Shares =>
+  existsSync(path) ? parseShares(readFileSync(path, 'utf8')) : noShares();
+
+/**
+ * Changes a shares file so that others see the state before or after, never half of one, and that
+ * no change of another process is lost. Throws UnusableShares where the file is, or would become,
+ * one that cannot be used; it then stays as it was.
+ */
+export async function changeShares(
+  path: string,
+  change: (shares: Shares) => Shares,
+): Promise<Shares> {
+  const lock = `${path}.lock`;
+  await take(lock);
+  try {
+    const changed = change(readShares(path));
+    check(changed);
+    const fresh = `${path}.${process.pid}.new`;
+    writeFileSync(fresh, `${JSON.stringify(changed, null, 2)}\n`);
+    renameSync(fresh, path);
+    return changed;
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+async function take(lock: string): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    try {
+      closeSync(openSync(lock, 'wx'));
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (age > STALE) rmSync(lock, { force: true });
+    else await after(10);
+  }
+  throw new Error(`${lock} is held by another process.`);
+}
+
+/** Follows a shares file: what is in it counts, and of a bad one the state before it. */
+export class WatchedShares {
+  current: Shares;
+  /** Why the file as it stands is not followed; undefined where it is. */
+  problem: string | undefined;
+  private seen: string;
+  private readonly timer: NodeJS.Timeout;
+  private isLooking = false;
+
+  /** Throws UnusableShares where the file cannot be used at the start. */
+  constructor(
+    readonly path: string,
+    private readonly onChange: (shares: Shares, before: Shares) => void,
+    private readonly onProblem: (why: string) => void,
+  ) {
+    this.seen = markOf(statSync(path, { bigint: true, throwIfNoEntry: false }));
+    this.current = readShares(path);
+    this.timer = setInterval(() => void this.look(), LOOK_EVERY);
+  }
+
+  /** Looks at the file now. */
+  async look(): Promise<void> {
+    if (this.isLooking) return;
+    this.isLooking = true;
+    try {
+      const mark = markOf(await stat(this.path, { bigint: true }).catch(() => undefined));
+      if (mark === this.seen) return;
+      this.seen = mark;
+      if (mark === '') throw new Error('it is gone');
+      this.follow(readShares(this.path));
+    } catch (error) {
+      this.problem = reasonOf(error);
+      this.onProblem(this.problem);
+    } finally {
+      this.isLooking = false;
+    }
+  }
+
+  /**
+   * Changes the state at once, and the file after that: where it cannot be written the state
+   * counts nevertheless, until the file changes.
+   */
+  async change(change: (shares: Shares) => Shares): Promise<void> {
+    this.follow(change(this.current));
+    try {
+      await changeShares(this.path, change);
+    } catch (error) {
+      this.problem = `not written: ${reasonOf(error)}`;
+      this.onProblem(this.problem);
+    }
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+  }
+
+  private follow(shares: Shares): void {
+    const before = this.current;
+    this.problem = undefined;
+    this.current = shares;
+    if (JSON.stringify(before) !== JSON.stringify(shares)) this.onChange(shares, before);
+  }
+}
+
+const markOf = (found: { mtimeNs: bigint; size: bigint; ino: bigint } | undefined): string =>
+  found === undefined ? '' : [found.mtimeNs, found.size, found.ino].join();

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { operationNamed, operations, OWNED_TABLES, type DialedOperation } from './operations';
+
+export type SideName = 'old' | 'new';
+
+const side = z.enum(['old', 'new']);
+
+/** Limits past which an operation goes back to the old side; all of the new side's answers. */
+const limits = z
+  .object({
+    /** Share of failed answers beyond the old side's own, 0 to 1. */
+    errors: z.number().min(0).max(1).default(0.02),
+    /** The p95 of the new side may be so many times the old side's … */
+    slowness: z.number().min(1).default(3),
+    /** … and is no concern below this, in milliseconds. */
+    slowBelow: z.number().min(0).default(250),
+    /** Share of compared answers with differences that noise does not explain, 0 to 1. */
+    differences: z.number().min(0).max(1).default(0.01),
+    /** Fewer requests than this in a window say nothing about errors and slowness. */
+    requests: z.number().int().min(1).default(20),
+  })
+  .strict();
+
+export type Limits = z.output<typeof limits>;
+
+const rollback = z.object({ at: z.string(), share: z.number(), reason: z.string() }).strict();
+export type Rollback = z.output<typeof rollback>;
+
+const file = z
+  .object({
+    /** Percent of the callers that the new side answers; 0 unless said. */
+    shares: z.record(z.number().min(0).max(100)).default({}),
+    /** Which side owns a table (`old` unless said), as in the import's map. */
+    owners: z.record(side).default({}),
+    /** Whether what the new side writes is written back, so that writing may be rolled back too. */
+    writeBack: z.boolean().default(false),
+    limits: limits.default({}),
+    /** What went back by itself, when and why. */
+    rolledBack: z.record(rollback).default({}),
+  })
+  .strict();
+
+/** The state of the dial, as the file holds it. */
+export type Shares = z.output<typeof file>;
+
+export const noShares = (): Shares => file.parse({});
+
+/** Thrown for a file that cannot be used; its message is one line. */
+export class UnusableShares extends Error {}
+
+/** Reads the text of a shares file. Throws UnusableShares. */
+export function parseShares(text: string): Shares {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new UnusableShares(`no JSON: ${(error as Error).message}`);
+  }
+  const result = file.safeParse(json);
+  if (!result.success) {
+    const problems = result.error.issues.map(
+      ({ path, message }) => `${path.join('.') || 'the file'}: ${message}`,
+    );
+    throw new UnusableShares(problems.join('; '));
+  }
+  check(result.data);
+  return result.data;
+}
+
+/** Throws UnusableShares where names are unknown, or a share may not be what it is. */
+export function check({ shares, owners, rolledBack }: Shares): void {
+  for (const name of [...Object.keys(shares), ...Object.keys(rolledBack)])
+    if (!operations.some((each) => each.name === name))
+      throw new UnusableShares(`${name} is none of the ten operations${meant(name)}`);
+  for (const table of Object.keys(owners))
+    if (!(OWNED_TABLES as readonly string[]).includes(table))
+      throw new UnusableShares(`owners: ${table} is none of ${OWNED_TABLES.join(', ')}`);
+  for (const operation of operations) {
+    const why = whyNot(operation, shares[operation.name] ?? 0, owners);
+    if (why !== undefined) throw new UnusableShares(why);
+  }
+}
+
+/** Why an operation may not have a share; undefined where it may. */
+function whyNot(
+  { name, isWriting, changes }: DialedOperation,
+  share: number,
+  owners: Shares['owners'],
+): string | undefined {
+  if (!isWriting || share === 0) return undefined;
+  if (share !== 100) return `${name} writes, and moves as a whole: its share is 0 or 100`;
+  if (changes === undefined || owners[changes] === 'new') return undefined;
+  return `${name} writes ${changes}, which the old side owns: see "owners" and the import's map`;
+}
+
+const meant = (name: string) => {
+  const other = operationNamed(name)?.name;
+  return other === undefined ? '' : `, but ${other} is`;
+};
+
+/** Why the state, though possible, is not to stay; a line each. */
+export function warningsOf({ shares, owners }: Shares): string[] {
+  return operations.flatMap(({ name, isWriting, changes, shows }) => {
+    const share = shares[name] ?? 0;
+    if (isWriting && changes !== undefined && owners[changes] === 'new' && share === 0)
+      return [`${name} still writes ${changes} at the old side, which no longer owns it`];
+    if (!isWriting && shows !== undefined && owners[shows] === 'new' && share < 100)
+      return [`${name} shows ${shows} of the old side to ${100 - share} % of the callers`];
+    return [];
+  });
+}

@@ -1,0 +1,86 @@
+/** Seconds that are remembered. */
+export const LONGEST = 60;
+
+/** A number for each of the last sixty seconds; `clock` gives seconds and never goes back. */
+export class Window {
+  private readonly counts = new Float64Array(LONGEST);
+  private last: number;
+
+  constructor(private readonly clock: () => number) {
+    this.last = Math.floor(clock());
+  }
+
+  add(count = 1): void {
+    const second = this.advance();
+    this.counts[second % LONGEST] = (this.counts[second % LONGEST] ?? 0) + count;
+  }
+
+  /** The sum of the last so many seconds, the present one included. */
+  sum(seconds: number): number {
+    return this.each(seconds).reduce((sum, count) => sum + count, 0);
+  }
+
+  /** In how many of them there was anything. */
+  busySeconds(seconds: number): number {
+    return this.each(seconds).filter((count) => count > 0).length;
+  }
+
+  clear(): void {
+    this.counts.fill(0);
+  }
+
+  private each(seconds: number): number[] {
+    const now = this.advance();
+    const length = Math.min(seconds, LONGEST, now + 1);
+    return Array.from({ length }, (_, back) => this.counts[(now - back) % LONGEST] ?? 0);
+  }
+
+  private advance(): number {
+    const now = Math.floor(this.clock());
+    for (let each = Math.max(this.last + 1, now - LONGEST + 1); each <= now; each += 1)
+      this.counts[each % LONGEST] = 0;
+    this.last = now;
+    return now;
+  }
+}
+
+/** Bounds of the buckets of durations: each a quarter above the one before, 0.25 ms to a minute. */
+const STEP = 1.25;
+const SHORTEST = 0.25;
+const BUCKETS = 56;
+
+/** Durations of the last sixty seconds, each known to a quarter. */
+export class Durations {
+  private readonly buckets: readonly Window[];
+
+  constructor(clock: () => number) {
+    this.buckets = Array.from({ length: BUCKETS }, () => new Window(clock));
+  }
+
+  /** Milliseconds. */
+  add(duration: number): void {
+    const place = Math.ceil(Math.log(Math.max(duration, SHORTEST) / SHORTEST) / Math.log(STEP));
+    this.buckets[Math.min(place, BUCKETS - 1)]?.add();
+  }
+
+  /** How many there were in the last so many seconds. */
+  count(seconds: number): number {
+    return this.buckets.reduce((sum, bucket) => sum + bucket.sum(seconds), 0);
+  }
+
+  /** The duration in milliseconds that a share of them stays below; undefined without any. */
+  quantile(share: number, seconds: number): number | undefined {
+    const counts = this.buckets.map((bucket) => bucket.sum(seconds));
+    const all = counts.reduce((sum, count) => sum + count, 0);
+    let below = 0;
+    for (const [place, count] of counts.entries()) {
+      below += count;
+      if (count > 0 && below >= all * share) return SHORTEST * STEP ** place;
+    }
+    return undefined;
+  }
+
+  clear(): void {
+    for (const bucket of this.buckets) bucket.clear();
+  }
+}
