@@ -19,6 +19,10 @@ export type Noun = keyof typeof nouns;
 /** The most names that one message lists. */
 const MOST_NAMED = 20;
 
+/** The most paths that one message lists, and the most of each, in UTF-16 code units. */
+const MOST_PATHS = 5;
+const LONGEST_PATH = 100;
+
 /**
  * All that a caller of the GraphQL endpoint reads when something is refused, in both languages. The
  * REST endpoint's messages are the interface document's (rest/failures.ts).
@@ -118,6 +122,11 @@ export const messages = {
     '须为已上传文件的路径或 http(s) 地址，或为空。',
   ),
   noUpload: say('No upload has this path.', '没有上传过该路径的文件。'),
+  noUploads: (paths: readonly string[]) =>
+    say(
+      `No upload has the path of an image or a video: ${firstOf(paths)}.`,
+      `没有上传过以下图片或视频：${firstOf(paths)}。`,
+    ),
   id: say('Must be an id.', '须为 id。'),
   uuid: say('Must be a UUID.', '须为 UUID。'),
   list: say('Must be a list.', '须为列表。'),
@@ -175,4 +184,10 @@ function named(ids: readonly number[], language: 'en' | 'zh'): string {
   const others = ids.length - MOST_NAMED;
   if (others <= 0) return listed;
   return language === 'en' ? `${listed} and ${others} more` : `${listed} 等，另有 ${others} 个`;
+}
+
+/** As many as help; each may be as long as a text. */
+function firstOf(paths: readonly string[]): string {
+  const named = paths.slice(0, MOST_PATHS).map((path) => path.slice(0, LONGEST_PATH));
+  return `${named.join(', ')}${paths.length > MOST_PATHS ? ', …' : ''}`;
 }

@@ -1,31 +1,66 @@
 import type { Context } from '../../context';
-import { LooksUp, type FoundProblem } from '../../graphql-types/validation';
+import { LooksUp, type FoundProblem, type LookUp } from '../../graphql-types/validation';
 import { parseId } from '../../lib/ids';
 import { messages } from '../../lib/messages';
+import { sanitisedHtml } from '../../lib/sanitised-html';
+import { mediaPathsIn } from './media.html.paths';
 import { uploadLoader } from './media.loader';
 import { isAbsolute } from './media.rules';
 
-/** The paths that the rows of these ids store now; rows that are not there store none. */
-export type StoredPaths = (ids: readonly number[], context: Context) => Promise<readonly string[]>;
+/** What the rows of these ids store now; rows that are not there store nothing. */
+export type Stored = (ids: readonly number[], context: Context) => Promise<readonly string[]>;
 
 /**
  * A stored path, or a list of them, which an upload has made, or which the row that is changed has
  * already, wherever it is from. Absolute addresses and empty paths are let through.
  */
-export const AreUploads = (storedPaths: StoredPaths) =>
-  LooksUp(async (given, context, { id, ids = [] }): Promise<FoundProblem[]> => {
+export const AreUploads = (storedPaths: Stored) =>
+  LooksUp(async (given, context, beside): Promise<FoundProblem[]> => {
     const listed = Array.isArray(given);
     const paths = (listed ? given : [given]) as readonly string[];
-    const stored = paths.filter((path) => path !== '' && !isAbsolute(path));
-    if (stored.length === 0) return [];
-    const changed = [...(ids as readonly string[]), ...(typeof id === 'string' ? [id] : [])];
-    const rowIds = changed.map((each) => parseId(each) ?? 0);
-    const own = new Set(await storedPaths(rowIds, context as Context));
-    const problems = paths.map(async (path, at): Promise<FoundProblem[]> => {
-      if (!stored.includes(path) || own.has(path)) return [];
-      const known = await (context as Context).loader(uploadLoader).load(path.replace(/^\/+/, ''));
-      const problem = { code: 'NOT_FOUND', message: messages.noUpload } as const;
-      return known ? [] : [listed ? { ...problem, at } : problem];
-    });
-    return (await Promise.all(problems)).flat();
+    const problem = { code: 'NOT_FOUND', message: messages.noUpload } as const;
+    const relative = paths.filter((path) => path !== '' && !isAbsolute(path));
+    const own = () => storedPaths(idsIn(beside), context as Context);
+    const unknown = await unknownPaths(relative, context as Context, own);
+    return paths.flatMap((path, at) =>
+      unknown.has(path) ? [listed ? { ...problem, at } : problem] : [],
+    );
   });
+
+/**
+ * HTML whose images and videos are such paths. What is looked at is what will be stored of it;
+ * links may lead anywhere.
+ */
+export const HasUploads = (storedHtml: Stored) =>
+  LooksUp(async (given, context, beside): Promise<FoundProblem[]> => {
+    const paths = storedPathsIn(given as string);
+    const own = async () =>
+      (await storedHtml(idsIn(beside), context as Context)).flatMap(mediaPathsIn);
+    const unknown = [...(await unknownPaths(paths, context as Context, own))];
+    return unknown.length === 0
+      ? []
+      : [{ code: 'NOT_FOUND', message: messages.noUploads(unknown) }];
+  });
+
+/** Most texts name nothing, and are not parsed. */
+const storedPathsIn = (html: string) =>
+  /src/i.test(html) ? mediaPathsIn(sanitisedHtml(html)) : [];
+
+/** Of relative paths, those that no upload has made, and that are not the row's own. */
+async function unknownPaths(
+  paths: readonly string[],
+  context: Context,
+  ownPaths: () => Promise<readonly string[]>,
+): Promise<Set<string>> {
+  const uploads = context.loader(uploadLoader);
+  const made = await Promise.all(paths.map((path) => uploads.load(path.replace(/^\/+/, ''))));
+  const unknown = new Set(paths.filter((_path, at) => made[at] !== true));
+  if (unknown.size > 0) for (const own of await ownPaths()) unknown.delete(own);
+  return unknown;
+}
+
+/** Of the rows that are changed. */
+function idsIn({ id, ids = [] }: Parameters<LookUp>[2]): number[] {
+  const changed = [...(ids as readonly string[]), ...(typeof id === 'string' ? [id] : [])];
+  return changed.map((each) => parseId(each) ?? 0);
+}

@@ -16,7 +16,8 @@ import { complexity } from '../../graphql-types/complexity';
 import { IsText } from '../../graphql-types/input-rules';
 import { Role } from '../../graphql-types/role';
 import { sanitisedHtml } from '../../lib/sanitised-html';
-import { findSiteText, setSiteText } from './site.storage';
+import { HasUploads, type Stored } from '../media/media.lookups';
+import { findSiteText, setSiteText, siteText } from './site.storage';
 
 enum SiteTextName {
   AGENT_CONTENT = 'agent_content',
@@ -49,6 +50,10 @@ class SiteText {
   version!: number;
 }
 
+/** Whichever of the texts is changed. */
+const siteTexts: Stored = async (_ids, { database }) =>
+  Promise.all(Object.values(SiteTextName).map((name) => siteText(database, name)));
+
 @InputType({ description: 'A new version of a text.' })
 class SetSiteTextInput {
   @Field(() => SiteTextName, { description: 'Which text.' })
@@ -58,6 +63,7 @@ class SetSiteTextInput {
     description: 'The text as HTML; it is sanitised before it is stored.',
   })
   @IsText(0, 200_000)
+  @HasUploads(siteTexts)
   value!: string;
 
   @Field(() => Int, {

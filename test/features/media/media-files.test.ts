@@ -159,6 +159,65 @@ describe('uploaded files', () => {
     ).toEqual(['cover NOT_FOUND']);
   });
 
+  it('are what the description of a job may show, on the same terms', async () => {
+    const path = await upload(25);
+    const own = '<img src="/uploads/2020/a.jpg">';
+    const id = await aJobWith({ content: `<img src="/${path}"><img src="//cdn.example/a.jpg">` });
+    await service.knex('job').where({ id }).update({ content: own });
+    const change = (version: number, content: string, job = id) =>
+      send(UPDATE, { id: job, version, input: { content } });
+    for (const [at, content] of [
+      `${own}<p><img alt="" src=" ${path} "><a href="/page.html">more</a></p>`,
+      `${own}<VIDEO controls><source SRC='https://cdn.example/a.mp4'></VIDEO>`,
+      // The sanitiser leaves nothing of these.
+      `${own}<script src="b.js"></script><!-- <img src="b.jpg"> --><input src="b.jpg">`,
+      own,
+    ].entries())
+      expect([content, (await change(2 + at, content)).errors]).toEqual([content, undefined]);
+    for (const content of [
+      '<img src="/uploads/2020/b.jpg">',
+      `${own}<img src=b.jpg>`,
+      '<video src="/b.mp4"></video>',
+      '<video><source src="uploads&#47;b.mp4"></video>',
+      `<img src="/${path}?v=2">`,
+      `<img src="../${path}">`,
+    ])
+      expect([content, await codesOf(change(6, content))]).toEqual([
+        content,
+        ['content NOT_FOUND'],
+      ]);
+    const [elsewhere] = [await aJobWith({})];
+    expect(await codesOf(change(1, own, elsewhere))).toEqual(['content NOT_FOUND']);
+    const many = Array.from({ length: 9 }, (_, n) => `<img src="${n}${'x'.repeat(200)}">`).join('');
+    const { errors } = await change(6, many);
+    const said = JSON.stringify(errors);
+    expect(said).toContain(`0${'x'.repeat(99)}, 1`);
+    expect(said.length).toBeLessThan(1500);
+  });
+
+  it('are what the texts may show, and are used there', async () => {
+    const path = await upload(26);
+    const set = async (value: string) =>
+      send(
+        `mutation ($value: String!, $version: Int!) {
+          setSiteText(input: { name: AGENT_CONTENT, value: $value, expectedVersion: $version }) {
+            version
+          }
+        }`,
+        { value, version: await versionOfText() },
+      );
+    const versionOfText = async () => {
+      const [row] = await service.knex('site_config').pluck<number[]>('version');
+      return row ?? 0;
+    };
+    const old = '<img src="/uploads/2020/agent.jpg">';
+    expect(await codesOf(set(old))).toEqual(['value NOT_FOUND']);
+    expect((await set(`<img src="/${path}">`)).errors).toBeUndefined();
+    expect(await codesOf(send(DELETE, { path }))).toEqual(['path IN_USE']);
+    await service.knex('site_config').update({ value: old });
+    expect((await set(`${old}<p>more</p>`)).errors).toBeUndefined();
+  });
+
   it('are what categories may name, on the same terms', async () => {
     const path = await upload(24);
     const create = (image: string) =>

@@ -9,7 +9,7 @@ import {
   IsWhole,
 } from '../../../graphql-types/input-rules';
 import { FocalPointInput } from '../../media/focal-point.type';
-import { AreJobMedia, FitsPrices, FitsPublication } from './job.admin.lookups';
+import { AreJobMedia, FitsPrices, FitsPublication, HasJobMedia } from './job.admin.lookups';
 import { AreUsers } from '../../user/user.lookups';
 import { MOST_USER_IDS } from '../job.row';
 import { JobTermsInput } from './job.admin.terms.input';
@@ -57,6 +57,7 @@ export class UpdateJobInput extends JobTermsInput {
     description: 'The description as HTML; it is sanitised before it is stored.',
   })
   @IsText(0, 200_000)
+  @HasJobMedia()
   content?: string;
 
   @Field(() => Int, { nullable: true, description: 'How many people have applied.' })

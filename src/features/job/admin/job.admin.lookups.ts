@@ -1,7 +1,8 @@
 import type { Context } from '../../../context';
 import { LooksUpTogether, type LookUpTogether } from '../../../graphql-types/validation';
 import { parseId } from '../../../lib/ids';
-import { AreUploads } from '../../media/media.lookups';
+import { AreUploads, HasUploads } from '../../media/media.lookups';
+import { contentLoader } from '../job.loader';
 import { jobInternalsLoader } from './job.admin.loader';
 import { NEW_JOB, priceProblems, publicationProblems, type JobBefore } from './job.admin.rules';
 
@@ -11,6 +12,13 @@ export const AreJobMedia = () =>
     const jobs = await Promise.all(ids.map((id) => context.loader(jobInternalsLoader).load(id)));
     return jobs.flatMap((job) => (job === null ? [] : [job.cover, ...job.images]));
   });
+
+/** A description whose images and videos are uploads, or such as the job has already. */
+export const HasJobMedia = () =>
+  HasUploads((ids, context) =>
+    // Another change of the same request may have come first.
+    Promise.all(ids.map((id) => context.loader(contentLoader).clear(id).load(id))),
+  );
 
 /** The job that an input is for; null where there is none, or where there are many. */
 async function jobBefore(

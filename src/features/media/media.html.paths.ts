@@ -1,0 +1,104 @@
+import { Tokenizer } from 'htmlparser2';
+import { ADDRESSES, afterSpace } from './media.addresses';
+
+/**
+ * What stays as it is: another scheme or host, a fragment, a query, or nothing. All else is a
+ * stored path.
+ */
+const NOT_A_PATH = /^(?:[a-z][a-z\d+.-]*:|[/\\]{2}|[#?]|$)/i;
+
+/** Longer than any scheme; more of an address need not be looked at. */
+const HEAD = 100;
+
+/** A part of an attribute's value: literal characters, or one that an entity stands for. */
+interface Piece {
+  /**
+   * Where it begins in the decoded value and in the HTML; null when the place in the HTML is
+   * unknown.
+   */
+  readonly from: number;
+  readonly at: number | null;
+}
+
+/** A stored path in an attribute of HTML. */
+export interface PathInHtml {
+  /** In lower case. */
+  readonly attribute: string;
+  /** The attribute's value, its entities decoded. */
+  readonly value: string;
+  /** Where the path begins in it. */
+  readonly start: number;
+  /** Where it begins in the HTML; null behind an entity. */
+  readonly position: number | null;
+}
+
+/** Tells the stored paths in HTML, from its start to its end; takes linear time. */
+export function forEachPath(html: string, found: (path: PathInHtml) => void): void {
+  let name = '';
+  let value = '';
+  let pieces: Piece[] = [];
+  /** Where what was read last ends; after an entity that is not known. */
+  let end: number | null = null;
+
+  const nothing = () => undefined;
+  const tokenizer = new Tokenizer(
+    { xmlMode: false, decodeEntities: true },
+    {
+      onattribname(start, stop) {
+        name = html.slice(start, stop).toLowerCase();
+        value = '';
+        pieces = [];
+        end = valueStart(html, stop);
+      },
+      onattribdata(start, stop) {
+        pieces.push({ from: value.length, at: start });
+        value += html.slice(start, stop);
+        end = stop;
+      },
+      onattribentity(codepoint) {
+        pieces.push({ from: value.length, at: end });
+        value += String.fromCodePoint(codepoint);
+        end = null;
+      },
+      onattribend() {
+        let next = 0;
+        for (const start of ADDRESSES[name]?.(value) ?? []) {
+          if (NOT_A_PATH.test(value.slice(start, start + HEAD))) continue;
+          while ((pieces[next + 1]?.from ?? Infinity) <= start) next++;
+          const { from = 0, at = null } = pieces[next] ?? {};
+          const position = at === null ? null : at + start - from;
+          found({ attribute: name, value, start, position });
+        }
+      },
+      oncdata: nothing,
+      onclosetag: nothing,
+      oncomment: nothing,
+      ondeclaration: nothing,
+      onend: nothing,
+      onopentagend: nothing,
+      onopentagname: nothing,
+      onprocessinginstruction: nothing,
+      onselfclosingtag: nothing,
+      ontext: nothing,
+      ontextentity: nothing,
+    },
+  );
+  tokenizer.write(html);
+  tokenizer.end();
+}
+
+/** Where the value of an attribute begins whose name ends at `from`. */
+function valueStart(html: string, from: number): number {
+  const equals = afterSpace(html, from);
+  const position = html[equals] === '=' ? afterSpace(html, equals + 1) : equals;
+  return html[position] === '"' || html[position] === "'" ? position + 1 : position;
+}
+
+/** The stored paths of the images and videos of HTML, each once. */
+export function mediaPathsIn(html: string): string[] {
+  const paths = new Set<string>();
+  forEachPath(html, ({ attribute, value, start }) => {
+    if (attribute === 'src') paths.add(value.slice(start).trimEnd());
+  });
+  return [...paths];
+}
