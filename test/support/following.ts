@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { root } from './built';
 import { childEnvironment } from './environment';
 
+/** FOLLOW_PROGRAM: another build, to compare with. */
+const PROGRAM = process.env.FOLLOW_PROGRAM ?? join(root, 'dist/tools/import/main.js');
+
 /** `npm run import -- --follow` in a process of its own, which a test may kill. */
 export class Following {
   private child: ChildProcess | null = null;
@@ -17,12 +20,15 @@ export class Following {
     private readonly report: string,
   ) {}
 
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
   /** Starts it, and waits until it follows, or says `saying`. */
   async start(saying = /Following the binary log|Passes are repeated/, ...more: string[]) {
     this.output = '';
-    const program = join(root, 'dist/tools/import/main.js');
     const words = ['--follow', '--report', this.report, ...more];
-    const child = spawn(process.execPath, [program, ...words], {
+    const child = spawn(process.execPath, [PROGRAM, ...words], {
       env: childEnvironment({ DATABASE_URL: this.to, LEGACY_DATABASE_URL: this.from }),
       stdio: ['ignore', 'ignore', 'pipe'],
     });

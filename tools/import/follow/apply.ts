@@ -3,7 +3,7 @@ import { inTransaction } from '../target/state';
 import type { Changes } from './changes';
 import type { Position } from './place';
 import { savePosition } from './position';
-import { addDecided, addRelatives } from './relatives';
+import { addDecided } from './relatives';
 import { mergeUnits } from './unit.merge';
 import type { Databases } from './unit.stage';
 import type { Followed } from './ways';
@@ -50,7 +50,5 @@ async function applyTable(
   const { name } = followed.plan.table;
   const units = [...(changes.units.get(name) ?? [])];
   if (units.length === 0 || changes.whole.has(name)) return;
-  await mergeUnits(databases, followed, units, (merged) =>
-    addRelatives(databases, all, followed, merged, changes),
-  );
+  await mergeUnits(databases, all, followed, units, changes);
 }

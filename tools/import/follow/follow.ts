@@ -102,7 +102,7 @@ class Following {
       if (typeof session.log === 'string') await this.repeat(session, session.log);
       else await this.followLog(session, session.log);
     } catch (error) {
-      if (isOtherSchema(error)) await session.checkSchema('A column or a table is missing');
+      if (isOtherSchema(error)) await session.checkSchema(textOf(error));
       throw error;
     } finally {
       await session.close();

@@ -37,19 +37,24 @@ export interface OldLog {
   snapshotBehind(source: Source, position: Position): Promise<void>;
 }
 
+async function placeOfSnapshot(source: Source): Promise<Place> {
+  const rows = await source.query("SHOW STATUS LIKE 'binlog_snapshot_%'");
+  const [file, offset] = ['file', 'position'].map(
+    (what) => rows.find((row) => row.Variable_name?.toLowerCase().endsWith(what))?.Value,
+  );
+  return { file: file ?? '', offset: Number(offset ?? 0) };
+}
+
 /** Of MariaDB a snapshot knows its exact place in the log. */
 const mariadb: OldLog = {
   async end(source) {
-    const rows = await source.query("SHOW STATUS LIKE 'binlog_snapshot_%'");
-    const [file, offset] = ['file', 'position'].map(
-      (what) => rows.find((row) => row.Variable_name?.toLowerCase().endsWith(what))?.Value,
-    );
+    const place = await placeOfSnapshot(source);
     const [row] = await source.query('SELECT @@GLOBAL.gtid_binlog_pos AS gtids');
-    return { file: file ?? '', offset: Number(offset ?? 0), gtids: row?.gtids ?? '' };
+    return { ...place, gtids: row?.gtids ?? '' };
   },
   async snapshot(source) {
     await source.query(SNAPSHOT);
-    const place = await mariadb.end(source);
+    const place = await placeOfSnapshot(source);
     const [row] = await source.query('SELECT BINLOG_GTID_POS(?, ?) AS gtids', [
       place.file,
       place.offset,
@@ -59,7 +64,7 @@ const mariadb: OldLog = {
   async snapshotBehind(source, position) {
     for (const end = Date.now() + PATIENCE; ;) {
       await source.query(SNAPSHOT);
-      if (isReached(position, await mariadb.end(source))) return;
+      if (isReached(position, await placeOfSnapshot(source))) return;
       if (Date.now() > end) throw new Error('The old database does not show what it has logged.');
       await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER));
     }

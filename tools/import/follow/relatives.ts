@@ -1,7 +1,9 @@
-import { keptOf } from '../merge/merge';
+import type { Client } from 'pg';
+import { keptOf } from '../merge/judge';
 import { quoted } from '../plan/plan';
 import { unitColumn } from '../tables/table';
 import type { Changes } from './changes';
+import type { Statements } from './statements';
 import { idArray, textArray } from './unit.sql';
 import type { Databases } from './unit.stage';
 import type { Followed } from './ways';
@@ -21,28 +23,28 @@ const pointingTo = (all: readonly Followed[], name: string): Pointing[] =>
 
 /**
  * Adds what rows of other tables mean something else now that some users or jobs have come or gone;
- * called when these are judged and before they are removed.
+ * asked when these are judged and before they are removed.
  */
-export async function addRelatives(
-  { client }: Databases,
+export function addRelatives(
+  client: Client,
   all: readonly Followed[],
   { plan: { table } }: Followed,
   units: readonly string[],
   changes: Changes,
-): Promise<void> {
+  statements: Statements,
+): void {
   for (const { followed, column } of pointingTo(all, table.name)) {
     const { name } = followed.plan.table;
     const unit = unitColumn(followed.plan.table) ?? 'NULL';
-    const { rows } = await client.query<{ unit: string | null }>(
+    statements.add(
       `SELECT DISTINCT ${unit}::text AS unit FROM ${name} WHERE ${column} = ANY (${idArray(units)})
          AND ${column} NOT IN (SELECT id FROM ${keptOf(table)})
        UNION
-       SELECT unit FROM import_finding WHERE table_name = $1 AND kind = $2
+       SELECT unit FROM import_finding WHERE table_name = '${name}' AND kind = '${column.replace('_id', '')} is gone'
          AND was = ANY (${textArray(client, units)})
          AND was IN (SELECT id::text FROM ${keptOf(table)})`,
-      [name, `${column.replace('_id', '')} is gone`],
+      (rows) => rows.forEach((found) => changes.addUnit(followed, found.unit ?? null)),
     );
-    for (const found of rows) changes.addUnit(followed, found.unit);
   }
 }
 

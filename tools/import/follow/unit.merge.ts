@@ -1,39 +1,45 @@
-import { insertKept, keptOf, refuseUnsound, removeGone } from '../merge/merge';
-import { continueSequence } from '../merge/merge.remember';
+import { insertKept, removeGone } from '../merge/apply';
+import { keepSoundOfFew, keptOf } from '../merge/judge';
 import { refuseRepeated } from '../merge/repeated';
-import { stageUnits, type Databases } from './unit.stage';
+import type { Plan } from '../plan/plan';
+import type { Changes } from './changes';
+import { addRelatives } from './relatives';
+import { Statements } from './statements';
 import { isOfUnits } from './unit.sql';
+import { stageUnits, type Databases } from './unit.stage';
 import { stageUsers } from './unit.users';
 import type { Followed } from './ways';
 
-/** Makes the rows of some units what the old database has, within the caller's transaction. */
+/**
+ * Makes the rows of some units what the old database has, within the caller's transaction; adds what
+ * means something else now to the changes of `all`.
+ */
 export async function mergeUnits(
   databases: Databases,
+  all: readonly Followed[],
   followed: Followed,
   wanted: readonly string[],
-  beforeRemoval: (units: readonly string[]) => Promise<void>,
+  changes: Changes,
 ): Promise<void> {
   const { client } = databases;
   const { plan } = followed;
   const { table } = plan;
+  const statements = new Statements();
   let units = wanted;
   if (table.name === 'users') units = await stageUsers(databases, followed, wanted);
-  else await stageUnits(databases, followed, wanted);
-  await refuseRepeated(client, plan);
-  await refuseUnsound(client, table);
-  await beforeRemoval(units);
-  await removeGone(client, table, isOfUnits(client, followed, units));
-  await insertKept(client, table, `${keptOf(table)} ORDER BY ${table.key.join(', ')}`);
-  await continueIds(databases, followed);
+  else await stageUnits(databases, followed, wanted, statements);
+  statements.add(refuseRepeated(plan));
+  statements.add(keepSoundOfFew(table));
+  addRelatives(client, all, followed, units, changes, statements);
+  statements.add(removeGone(table, isOfUnits(client, followed, units)));
+  statements.add(insertKept(table, `${keptOf(table)} ORDER BY ${table.key.join(', ')}`));
+  statements.add(continueIds(plan));
+  await statements.run(client);
 }
 
-/** Looks first: continuing locks the table. */
-async function continueIds({ client }: Databases, { plan: { table } }: Followed): Promise<void> {
-  if (!('id' in table.columns)) return;
-  const { rows } = await client.query<{ later: boolean }>(
-    `SELECT coalesce(max(id) > coalesce(pg_sequence_last_value(
-       pg_get_serial_sequence($1, 'id')::regclass), 0), false) AS later FROM ${keptOf(table)}`,
-    [table.name],
-  );
-  if (rows[0]?.later === true) await continueSequence(client, table);
-}
+/** PostgreSQL: new ids are above those that came. Looks first: continuing locks the table. */
+const continueIds = ({ table }: Plan) =>
+  'id' in table.columns
+    ? `SELECT continue_ids('${table.name}'::regclass) WHERE (SELECT max(id) FROM ${keptOf(table)}) >
+         coalesce(pg_sequence_last_value(pg_get_serial_sequence('${table.name}', 'id')::regclass), 0)`
+    : '';

@@ -1,13 +1,14 @@
 import type { Client } from 'pg';
-import { converter, STAGE_COLUMNS, type Converted } from '../stage/convert';
-import { CopyIn } from '../stage/copy';
+import { prepareKept } from '../merge/judge';
+import { shown } from '../report/note';
 import type { Source } from '../source/source';
 import { sourceRowsWhere } from '../compare/sql';
-import { writeFindings } from '../stage/stage.findings';
+import { converter, STAGE_COLUMNS, type Converted } from '../stage/convert';
+import { fieldsOf } from '../stage/copy';
+import { FINDING_COLUMNS, findingRows } from '../stage/stage.findings';
 import { stageOf, stageTable } from '../target/state';
-import { createKept } from '../merge/merge';
-import { shown } from '../report/note';
-import { ofUnits } from './unit.sql';
+import type { Statements } from './statements';
+import { ofUnits, textArray } from './unit.sql';
 import type { Followed } from './ways';
 
 export interface Databases {
@@ -19,9 +20,9 @@ export interface Databases {
 
 /**
  * A batch is a few rows of large tables, and PostgreSQL knows neither: it is to look rows up, and to
- * compile nothing.
+ * compile nothing. A merge join would read the whole of an index.
  */
-const FEW_ROWS = 'SET jit = off; SET enable_seqscan = off';
+const FEW_ROWS = 'SET jit = off; SET enable_seqscan = off; SET enable_mergejoin = off';
 
 /**
  * Gives a connection staging tables of its own, which are empty after each transaction, and the
@@ -33,38 +34,52 @@ export async function prepareUnits(client: Client, followed: readonly Followed[]
     if (unit === null) continue;
     const create = stageTable(plan.table).replace(':passing', 'TEMP');
     await client.query(create.replace(/;$/, ' ON COMMIT DELETE ROWS'));
-    await createKept(client, plan, 'VIEW');
+    await client.query(prepareKept(plan.table));
   }
   await client.query(
     'CREATE TEMP TABLE import_tree (id integer, parent_id bigint, staged boolean) ON COMMIT DELETE ROWS',
   );
 }
 
-/** Reads the rows of some units into the staging table, and what is remarkable about them. */
+/** Reads the rows of some units, and adds what stages them and what is remarkable about them. */
 export async function stageUnits(
   { client, source }: Databases,
   { plan, unit }: Followed,
   units: readonly string[],
+  statements: Statements,
 ): Promise<void> {
   if (unit === null || units.length === 0) return;
   const { table } = plan;
-  await client.query('DELETE FROM import_finding WHERE table_name = $1 AND unit = ANY ($2)', [
-    table.name,
-    units.map(shown),
-  ]);
   const remarkable: Converted[] = [];
-  const lines: string[] = [];
+  const rows: (string | null)[][] = [];
   const convert = converter(plan);
   await source.stream(sourceRowsWhere(plan, ofUnits(unit, units)), (row) => {
     const converted = convert(row);
     if (converted.findings.length > 0) remarkable.push({ ...converted, line: null });
-    if (converted.line !== null) lines.push(converted.line);
+    if (converted.line !== null) rows.push(fieldsOf(converted.line));
     return true;
   });
-  // Not while they come: what PostgreSQL refuses must not break the connection to the old database.
+  const known = textArray(
+    client,
+    units.map((name) => shown(name) ?? ''),
+  );
+  statements.add(
+    `DELETE FROM import_finding WHERE table_name = '${table.name}' AND unit = ANY (${known})`,
+  );
   const columns = [...plan.columns.map(({ name }) => name), ...STAGE_COLUMNS];
-  const copy = new CopyIn(client, stageOf(table), columns);
-  for (const line of lines) copy.write(line);
-  await copy.end();
-  await writeFindings(client, table.name, remarkable);
+  statements.add(insert(client, stageOf(table), columns, rows));
+  const findings = [...findingRows(table.name, remarkable)];
+  statements.add(insert(client, 'import_finding', FINDING_COLUMNS, findings));
+}
+
+function insert(
+  client: Client,
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly (string | null)[])[],
+): string {
+  if (rows.length === 0) return '';
+  const value = (text: string | null) => (text === null ? 'NULL' : client.escapeLiteral(text));
+  const values = rows.map((row) => `(${row.map(value).join(', ')})`);
+  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${values.join(', ')}`;
 }

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { keptOf } from './merge';
+import { keptOf } from './judge';
 import { stageOf } from '../target/state';
 import type { Table } from '../tables/table';
 

@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
-import { keepSound, keptOf, insertKept, removeGone, unitOf } from './merge';
+import { insertKept, removeGone } from './apply';
+import { keepSound, keptOf, unitOf } from './judge';
 import type { Plan } from '../plan/plan';
 import { bisect } from './refused-by-database';
 import { inTransaction, stageOf } from '../target/state';
@@ -53,12 +54,12 @@ async function tryAll(client: Client, { table }: Plan, refused: Map<number, stri
   );
   // Parents may come later than their children, and were judged before.
   if (table.name === 'users') await client.query('UPDATE import_suspect SET parent_id = NULL');
-  await removeGone(client, table);
+  await client.query(removeGone(table));
   await bisect(
     client,
     [1, (rows[0]?.count ?? 0) + 1],
     (first, end) =>
-      insertKept(client, table, `import_suspect WHERE place >= ${first} AND place < ${end}`),
+      client.query(insertKept(table, `import_suspect WHERE place >= ${first} AND place < ${end}`)),
     (place, reason) => refused.set(place, reason.message),
   );
 }

@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { moveAside } from '../accounts/admin.aside';
-import { applyKept, keepSound } from './merge';
+import { applyKept } from './apply';
+import { keepSound } from './judge';
 import { continueSequence, remember } from './merge.remember';
 import { refuseSuspects } from './merge.suspects';
 import { straightenTree } from './merge.users';
@@ -42,7 +43,7 @@ export async function mergeSound(task: Merging, plan: Plan, fresh: boolean): Pro
 /** Gives chunks that have to be staged too before there can be a merge. */
 async function prepareMerge(client: Client, plan: Plan): Promise<readonly bigint[]> {
   const { table } = plan;
-  await refuseRepeated(client, plan);
+  await client.query(refuseRepeated(plan));
   if (table.name !== 'users') return [];
   // Nobody moves a user between the look at the tree and the merge.
   await client.query('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');

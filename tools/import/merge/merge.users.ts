@@ -1,4 +1,4 @@
-import type { Client } from 'pg';
+import type { Client, QueryResult } from 'pg';
 import { isOfOldSide, targetHash, targetChunk } from '../compare/sql';
 import { NAMED } from './recheck-orphans';
 import { stageOf } from '../target/state';
@@ -27,6 +27,10 @@ const UNREACHED = `
   )
   SELECT id, parent_id::integer AS parent_id, staged FROM import_tree WHERE id NOT IN (SELECT id FROM reached)`;
 
+const TAKE_AWAY_MISSING = `
+  UPDATE import_tree SET parent_id = NULL
+  WHERE NOT EXISTS (SELECT FROM import_tree AS above WHERE above.id = import_tree.parent_id)`;
+
 interface Node {
   readonly id: number;
   readonly parent_id: number;
@@ -44,11 +48,10 @@ export async function straightenTree(
   table: Table,
   tree = WHOLE_TREE(table),
 ): Promise<readonly number[]> {
-  await client.query(tree);
-  await client.query(`
-    UPDATE import_tree SET parent_id = NULL
-    WHERE NOT EXISTS (SELECT FROM import_tree AS above WHERE above.id = import_tree.parent_id)`);
-  const { rows } = await client.query<Node>(UNREACHED);
+  const results = (await client.query(
+    `${tree}; ${TAKE_AWAY_MISSING}; ${UNREACHED}`,
+  )) as unknown as QueryResult<Node>[];
+  const rows = results.at(-1)?.rows ?? [];
   const ends = circleEnds(rows);
   const missing = ends.filter(({ staged }) => !staged);
   if (missing.length > 0) return missing.map(({ id }) => id);
@@ -67,13 +70,10 @@ export async function straightenTree(
 
 async function cut(client: Client, table: Table, kind: string, ids: string): Promise<void> {
   const stage = stageOf(table);
-  await client.query(
-    `INSERT INTO import_finding
-     SELECT 'users', chunk, row_key, $1, 'corrected', 'parent_id', parent_id::text, NULL, source_hash, id::text
-     FROM ${stage} WHERE id IN (${ids})`,
-    [kind],
-  );
   await client.query(`
+    INSERT INTO import_finding
+    SELECT 'users', chunk, row_key, '${kind}', 'corrected', 'parent_id', parent_id::text, NULL, source_hash, id::text
+    FROM ${stage} WHERE id IN (${ids});
     UPDATE ${stage} SET parent_id = NULL, corrected = true, hash = ${targetHash("concat_ws(chr(31), id::text, '0')")}
     WHERE id IN (${ids})`);
 }

@@ -1,29 +1,27 @@
 import type { Client } from 'pg';
-import { unitOf } from './merge';
+import { unitOf } from './judge';
 import type { Plan } from '../plan/plan';
 import type { Source } from '../source/source';
 import { sourceChunksOfRepeated } from '../compare/sql';
 import { stageOf } from '../target/state';
 
 /**
- * Of staged rows with the same key one stays, the same in every pass; the others are refused. Only
- * where the old table lets keys repeat. Within the caller's transaction.
+ * PostgreSQL: of staged rows with the same key one stays, the same in every pass; the others are
+ * refused. Only where the old table lets keys repeat: '' elsewhere.
  */
-export async function refuseRepeated(client: Client, { table, mayRepeat }: Plan): Promise<void> {
-  if (!mayRepeat || table.unique !== undefined) return;
+export function refuseRepeated({ table, mayRepeat }: Plan): string {
+  if (!mayRepeat || table.unique !== undefined) return '';
   const key = table.key.join(', ');
-  await client.query(
-    `WITH ranked AS (
+  return `
+     WITH ranked AS (
        SELECT ctid AS place, row_number() OVER (PARTITION BY ${key} ORDER BY source_hash) AS rank
        FROM ${stageOf(table)}
      ), gone AS (
        DELETE FROM ${stageOf(table)} USING ranked WHERE ctid = place AND rank > 1 RETURNING *
      )
      INSERT INTO import_finding
-     SELECT $1, chunk, row_key, 'repeated', 'refused', $2, concat_ws('/', ${key}), NULL, source_hash, ${unitOf(table)}
-     FROM gone`,
-    [table.name, table.key.join(',')],
-  );
+     SELECT '${table.name}', chunk, row_key, 'repeated', 'refused', '${table.key.join(',')}', concat_ws('/', ${key}), NULL, source_hash, ${unitOf(table)}
+     FROM gone`;
 }
 
 /**

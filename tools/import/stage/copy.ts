@@ -20,6 +20,21 @@ export function copyField(value: Value): string {
     : text;
 }
 
+const ESCAPED = /\\(.)/g;
+const MEANT: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r' };
+
+/** The values of a line in COPY's text format, arrays as PostgreSQL writes them. */
+export const fieldsOf = (line: string): (string | null)[] =>
+  line
+    .split('\t')
+    .map((field) =>
+      field === '\\N'
+        ? null
+        : field.includes('\\')
+          ? field.replace(ESCAPED, (_, letter: string) => MEANT[letter] ?? letter)
+          : field,
+    );
+
 const arrayLiteral = (elements: readonly string[]) =>
   elements.length === 0
     ? '{}'

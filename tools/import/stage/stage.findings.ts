@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import type { Converted } from './convert';
 import { copyField, CopyIn } from './copy';
 
-const FINDING_COLUMNS = [
+export const FINDING_COLUMNS = [
   'table_name',
   'chunk',
   'row_key',
@@ -23,16 +23,21 @@ export async function writeFindings(
 ): Promise<void> {
   if (remarkable.length === 0) return;
   const copy = new CopyIn(client, 'import_finding', FINDING_COLUMNS);
-  for (const { findings, rowKey, chunk, sourceHash, unit } of remarkable) {
-    for (const { kind, outcome, column, was, became } of findings) {
-      const about = [table, chunk, rowKey, kind, outcome, column, was, became];
-      const fields = [...about, sourceHash, unit];
-      if (!copy.write(fields.map(copyField).join('\t'))) {
-        await new Promise<void>((resolve, reject) =>
-          copy.drained((error) => (error ? reject(error) : resolve())),
-        );
-      }
-    }
+  for (const fields of findingRows(table, remarkable)) {
+    if (copy.write(fields.map(copyField).join('\t'))) continue;
+    await new Promise<void>((resolve, reject) =>
+      copy.drained((error) => (error ? reject(error) : resolve())),
+    );
   }
   await copy.end();
+}
+
+/** What was remarkable, by `FINDING_COLUMNS`. */
+export function* findingRows(
+  table: string,
+  remarkable: readonly Converted[],
+): Generator<(string | null)[]> {
+  for (const { findings, rowKey, chunk, sourceHash, unit } of remarkable)
+    for (const { kind, outcome, column, was, became } of findings)
+      yield [table, chunk, rowKey, kind, outcome, column, was, became, sourceHash, unit];
 }

@@ -1,0 +1,28 @@
+import type { Client, QueryResult } from 'pg';
+
+/** Of a row the columns, all read as text. */
+type Row = Readonly<Record<string, string | null>>;
+
+/** Statements that go to PostgreSQL together: one answer is waited for, not one for each. */
+export class Statements {
+  private readonly list: { readonly sql: string; readonly read: (result: QueryResult) => void }[] =
+    [];
+
+  /** Adds one statement, or none where the text is empty. `read` is given its rows. */
+  add(sql: string, read?: (rows: readonly Row[]) => void): void {
+    if (sql.trim() === '') return;
+    this.list.push({ sql, read: ({ rows }) => read?.(rows as Row[]) });
+  }
+
+  /** Runs all, in their order; of one that fails those behind it are not run. */
+  async run(client: Client): Promise<void> {
+    const { list } = this;
+    if (list.length === 0) return;
+    const answer: unknown = await client.query(list.map(({ sql }) => sql).join(';\n'));
+    const results = (Array.isArray(answer) ? answer : [answer]) as QueryResult[];
+    for (const [index, { read }] of list.entries()) {
+      const result = results[index];
+      if (result !== undefined) read(result);
+    }
+  }
+}

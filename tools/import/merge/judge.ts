@@ -1,0 +1,120 @@
+import type { Client } from 'pg';
+import { isUserOfOldSide } from '../accounts/admin.aside';
+import type { Plan } from '../plan/plan';
+import { LONGEST_SHOWN } from '../report/note';
+import { unitColumn, type Table } from '../tables/table';
+import { stageOf } from '../target/state';
+
+/** The staging table's rows in the form of the table itself. */
+const unstaged = ({ columns }: Table) =>
+  Object.entries(columns)
+    .map(([name, { kind }]) => `${kind.fromStage(name)} AS ${name}`)
+    .join(', ');
+
+/** Keys are numbers, or else any order will do: it is the same in each run. */
+const preferred = ({ latest }: NonNullable<Table['unique']>) =>
+  latest === undefined
+    ? 'length(row_key), row_key, source_hash'
+    : `${latest} DESC, length(row_key) DESC, row_key DESC, source_hash`;
+
+/** The view of what a table should hold of the staged rows. */
+export const keptOf = ({ name }: Table) => `import_kept_${name}`;
+const judgedOf = ({ name }: Table) => `import_judged_${name}`;
+const KEPT = 'row_key, chunk, source_hash, hash, corrected';
+
+/** PostgreSQL: the view `keptOf` over the staging table, or over the judged rows where there are. */
+const createKept = (table: Table) =>
+  table.unique === undefined
+    ? `CREATE TEMP VIEW ${keptOf(table)} AS SELECT ${unstaged(table)}, ${KEPT} FROM ${stageOf(table)}`
+    : `CREATE TEMP VIEW ${keptOf(table)} AS SELECT ${unstaged(table)}, ${KEPT} FROM ${judgedOf(table)}
+       WHERE verdict IS NULL`;
+
+/**
+ * Judges the staged rows: those whose user or job is gone, and all but the latest of repeated ones,
+ * are refused and recorded. Leaves the view `keptOf`, until the transaction ends.
+ */
+export async function keepSound(client: Client, { table, mayRepeat }: Plan): Promise<void> {
+  const { key, unique } = table;
+  if (unique === undefined) {
+    await client.query(createKept(table));
+    return;
+  }
+  const judged = judgedOf(table);
+  await client.query(
+    `CREATE TEMP TABLE ${judged} ON COMMIT DROP AS ${judgement(table, unique, 'many')}`,
+  );
+  // Among those that would stay.
+  if (mayRepeat && key.join() !== unique.columns.join())
+    await client.query(`
+      UPDATE ${judged} SET verdict = 'id repeated' FROM (
+        SELECT ctid AS place, row_number() OVER (PARTITION BY ${key.join(', ')} ORDER BY ${preferred(unique)}) AS rank
+        FROM ${judged} WHERE verdict IS NULL) AS ranked
+      WHERE ${judged}.ctid = place AND rank > 1`);
+  await client.query(createKept(table));
+  await client.query(refuseUnsound(table));
+}
+
+/**
+ * PostgreSQL: what a connection that merges a few rows again and again is given once: the table of
+ * judged rows, which is empty after each transaction, and the view `keptOf`.
+ */
+export const prepareKept = (table: Table) =>
+  table.unique === undefined
+    ? createKept(table)
+    : `CREATE TEMP TABLE ${judgedOf(table)} ON COMMIT DELETE ROWS AS
+         ${judgement(table, table.unique, 'few')} LIMIT 0;
+       ${createKept(table)}`;
+
+/** PostgreSQL: as `keepSound`, of a few rows on a connection that has `prepareKept`. */
+export const keepSoundOfFew = (table: Table) =>
+  table.unique === undefined
+    ? ''
+    : `INSERT INTO ${judgedOf(table)} ${judgement(table, table.unique, 'few')};
+       ${refuseUnsound(table)}`;
+
+/**
+ * Staged rows with `verdict`: why they cannot stay, or null. `few`: what they point to is looked up
+ * row by row, which no estimate of how many rows there are may turn into a scan.
+ */
+function judgement(
+  { references = {}, ...table }: Table,
+  unique: NonNullable<Table['unique']>,
+  rows: 'few' | 'many',
+): string {
+  const gone = Object.entries(references).map(
+    ([column, other]) => `WHEN ${other}_row.id IS NULL THEN '${column.replace('_id', '')} is gone'`,
+  );
+  const joins = Object.entries(references).map(([column, other]) => {
+    const isIt = (id: string) =>
+      `${id} = staged.${column} AND ${other === 'users' ? isUserOfOldSide(id) : 'TRUE'}`;
+    return rows === 'few'
+      ? `LEFT JOIN LATERAL (SELECT id FROM ${other} WHERE ${isIt('id')} OFFSET 0) AS ${other}_row ON TRUE`
+      : `LEFT JOIN ${other} AS ${other}_row ON ${isIt(`${other}_row.id`)}`;
+  });
+  return `
+    SELECT *, CASE WHEN gone IS NULL AND row_number() OVER (
+      PARTITION BY ${unique.columns.join(', ')}, gone ORDER BY ${preferred(unique)}) > 1
+      THEN 'repeated' ELSE gone END AS verdict
+    FROM (SELECT staged.*, CASE ${gone.join(' ')} END AS gone FROM ${stageOf(table)} AS staged ${joins.join(' ')}) AS found`;
+}
+
+/** PostgreSQL: records the rows that `keptOf` leaves out. */
+function refuseUnsound(table: Table): string {
+  const { name, key, references = {}, unique } = table;
+  if (unique === undefined) return '';
+  const was = Object.keys(references).map(
+    (column) => `WHEN '${column.replace('_id', '')} is gone' THEN ${column}::text`,
+  );
+  return `
+    INSERT INTO import_finding
+    SELECT '${name}', chunk, row_key, verdict, 'refused', '${unique.columns.join(',')}',
+      CASE verdict ${was.join(' ')} WHEN 'id repeated' THEN concat_ws('/', ${key.join(', ')}) ELSE concat_ws('/', ${unique.columns.join(', ')}) END,
+      NULL, source_hash, ${unitOf(table)}
+    FROM ${judgedOf(table)} WHERE verdict IS NOT NULL`;
+}
+
+/** PostgreSQL: what names the unit of a staged row, as short as `unitName` has it. */
+export function unitOf(table: Table): string {
+  const name = `${unitColumn(table) ?? 'NULL'}::text`;
+  return `CASE WHEN length(${name}) > ${LONGEST_SHOWN} THEN left(${name}, ${LONGEST_SHOWN}) || '…' ELSE ${name} END`;
+}
