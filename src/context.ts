@@ -26,6 +26,9 @@ export interface RequestIdentity {
   readonly readForwardedOrigin?: boolean;
 }
 
+/** How often a query is run that loses its node each time. */
+const MOST_RUNS = 3;
+
 type LoaderFactory<Key, Value> = (context: Context) => DataLoader<Key, Value>;
 
 /** One request: its viewer, identified at most once, and its loaders. */
@@ -103,19 +106,25 @@ export class Context {
   }
 
   /**
-   * Runs a query. Where its replica was lost meanwhile, all of it is run once more on the primary,
-   * and nothing is kept of what the replica gave: an answer is of one node.
+   * Runs a query. Where its node was lost meanwhile, all of it is run again on another one, and
+   * nothing is kept of what the first one gave: an answer is of one node.
    */
   async whileReading<Result>(
     work: () => Result | PromiseLike<Result>,
     isLost: (result: Result) => boolean,
   ): Promise<Result> {
-    this.nodes?.beginReading();
-    const result = await work();
-    if (this.nodes?.database === undefined || !isLost(result)) return result;
-    this.leaveReplica();
-    this.loaders.clear();
-    return work();
+    const { nodes } = this;
+    nodes?.beginReading();
+    let result = await work();
+    for (let run = 1; nodes !== undefined && run < MOST_RUNS && isLost(result); run += 1) {
+      const chooses = await nodes.chooseAgain();
+      this.identified = undefined;
+      this.identifiedByReplica = false;
+      if (chooses) await this.chooseNode();
+      this.loaders.clear();
+      result = await work();
+    }
+    return result;
   }
 
   /** Runs a mutation on the primary; what it wrote is told to all instances before it resolves. */

@@ -14,6 +14,7 @@ const SILENCE = 1000;
 export class Availability {
   away = false;
   private probing: Promise<void> | undefined;
+  private trying: Promise<void> | undefined;
   private closed = false;
   private answers = 0;
   private answersBefore = 0;
@@ -32,6 +33,15 @@ export class Availability {
    */
   noteFailure(error: unknown, requestId: string | undefined): void {
     if (isDatabaseAway(error)) this.probe(requestId);
+  }
+
+  /** Whether it cannot be reached; asked now, unless it is known to be away. */
+  async isAwayNow(): Promise<boolean> {
+    if (!this.away) {
+      this.probe(undefined);
+      await this.trying;
+    }
+    return this.away;
   }
 
   close(): void {
@@ -60,14 +70,19 @@ export class Availability {
 
   private async probeUntilBack(requestId: string | undefined): Promise<void> {
     while (!this.closed) {
-      const away = !(await this.isThere());
-      if (away !== this.away) {
-        this.log.warn({ requestId }, away ? 'the database is away' : 'the database is back');
-      }
-      this.away = away;
+      this.trying = this.try(requestId);
+      await this.trying;
       if (!this.away) return;
       await new Promise((resolve) => setTimeout(resolve, RETRY_EVERY).unref());
     }
+  }
+
+  private async try(requestId: string | undefined): Promise<void> {
+    const away = !(await this.isThere());
+    if (away !== this.away) {
+      this.log.warn({ requestId }, away ? 'the database is away' : 'the database is back');
+    }
+    this.away = away;
   }
 
   private async isThere(): Promise<boolean> {

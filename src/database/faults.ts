@@ -35,8 +35,17 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY_MESSAGES.some((pattern) => pattern.test(error.message));
 }
 
-/** Those that end a connection, or a statement on a replica that replay had to get past. */
-const LOST = [/^08/, /^57P0/, /^40001$|^40P01$/, /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT)$/];
+/**
+ * Those that end a connection, or a statement on a replica that replay had to get past; and where a
+ * query is refused as writing, none of the hosts is the primary.
+ */
+const LOST = [
+  /^08/,
+  /^57P0/,
+  /^40001$|^40P01$/,
+  /^25006$/,
+  /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT)$/,
+];
 
 /**
  * Whether the server was lost in the middle, and another may answer at once; an overloaded one, or a

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Client as PostgresClient, ClientConfig } from 'pg';
+import { withTimeLimit } from '../lib/time-limit';
 
 /**
  * What Knex has and does not document, which no other file may touch (eslint.config.mjs). Before
@@ -7,13 +8,16 @@ import type { Client as PostgresClient, ClientConfig } from 'pg';
  */
 export const KNEX_VERSION = '3.3.0';
 
+/** Of a connection that is tried, in milliseconds. */
+const ANSWER_WITHIN = 1_500;
+
 /** A connection as Knex's pool knows it. */
 export interface PooledConnection {
   isWritable(): Promise<boolean>;
   readonly __knexUid: string;
   __knex__disposed?: unknown;
   once(event: 'end', listener: () => void): unknown;
-  query(statement: object): Promise<{ rows: unknown[] }>;
+  query(statement: object | string): Promise<{ rows: unknown[] }>;
 }
 
 export interface ConnectionPool {
@@ -89,11 +93,19 @@ export function openBy(
 }
 
 /**
- * Opens one connection beside the pool and closes it again; rejects where the server gives none.
+ * Has one connection beside the pool answer, and closes it; rejects where the server gives none, or
+ * does not answer in time. A pooler gives one also where its server is gone.
  */
-export async function tryConnection(database: Knex): Promise<void> {
+export async function tryConnection(database: Knex, within = ANSWER_WITHIN): Promise<void> {
   const client = clientOf(database);
-  await client.destroyRawConnection(await client.acquireRawConnection());
+  const connection = await client.acquireRawConnection();
+  const late = () => Object.assign(new Error(`no answer in ${within} ms`), { code: 'ETIMEDOUT' });
+  try {
+    await withTimeLimit(connection.query('SELECT 1'), within, late);
+  } finally {
+    // One that does not answer would not hear the farewell either.
+    void client.destroyRawConnection(connection).catch(() => undefined);
+  }
 }
 
 /** Has the pool close a connection instead of lending it again. */

@@ -10,12 +10,14 @@ const POLL_MS = 1_000;
 const SILENCE = 600;
 
 const ASK = `SELECT pg_is_in_recovery() AS standby, pg_last_wal_replay_lsn()::text AS position,
-  coalesce((SELECT received_tli FROM pg_stat_wal_receiver),
+  greatest(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn())::text AS received,
+  greatest((SELECT received_tli FROM pg_stat_wal_receiver),
     (SELECT timeline_id FROM pg_control_checkpoint())) AS timeline`;
 
 interface Answer {
   readonly standby: boolean;
   readonly position: string | null;
+  readonly received: string | null;
   readonly timeline: number;
 }
 
@@ -24,6 +26,8 @@ export class Replica {
   readonly database: Knex;
   /** A lower bound of what it has replayed. */
   replayed = -1;
+  /** What it has of the primary's log, replayed or not. */
+  received = -1;
   timeline = -1;
   isUp = false;
   /** Whether it has been promoted, as far as is known. */
@@ -31,6 +35,12 @@ export class Replica {
   /** When it answered last, by performance.now(). */
   private answered = -Infinity;
   private closed = false;
+  /** What it was when it answered last. */
+  private wasStandby = false;
+  /** Whether no server is where it was. */
+  private isGone = false;
+  private running: Promise<void> = Promise.resolve();
+  private next: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
   /** Apart from the pool: a replica with much to do is not one that is behind. */
   private readonly asking: Knex;
@@ -60,21 +70,51 @@ export class Replica {
     await Promise.all([this.database.destroy(), this.asking.destroy()]);
   }
 
+  /**
+   * Whether it is certain that it has not been promoted: it says so after the call, or no server is
+   * there any more. What was the primary before cannot be promoted.
+   */
+  async isNotPromoted(): Promise<boolean> {
+    if (!this.wasStandby) return true;
+    await this.ask();
+    return this.isUp || this.isGone;
+  }
+
+  /** Asks it once more, after the call; who calls meanwhile shares the next question. */
+  private ask(): Promise<void> {
+    this.next ??= this.running.then(() => {
+      this.next = undefined;
+      this.running = this.askNow();
+      return this.running;
+    });
+    return this.next;
+  }
+
   private async poll(): Promise<void> {
+    await this.ask();
+    if (!this.closed) this.timer = setTimeout(() => void this.poll(), POLL_EVERY).unref();
+  }
+
+  private async askNow(): Promise<void> {
     try {
       const { rows } = await this.asking.raw<{ rows: Answer[] }>(ASK);
       const [answer] = rows;
       const position = answer?.standby === true ? answer.position : null;
       if (position !== null) this.replayed = walPosition(position);
+      this.received = Math.max(this.replayed, walPosition(answer?.received ?? ''));
       this.answered = performance.now();
-      this.timeline = answer?.timeline ?? -1;
+      // While nothing streams a standby tells that of its last checkpoint, which may be older.
+      this.timeline = Math.max(this.timeline, answer?.timeline ?? -1);
       this.isPrimary = answer?.standby === false;
+      this.wasStandby = !this.isPrimary;
+      this.isGone = false;
       this.note(position !== null);
-    } catch {
+    } catch (error) {
       this.isPrimary = false;
+      // Refused, or starting up; a broken connection says nothing.
+      this.isGone = ['ECONNREFUSED', '57P03'].includes(String((error as { code?: unknown }).code));
       this.note(false);
     }
-    if (!this.closed) this.timer = setTimeout(() => void this.poll(), POLL_EVERY).unref();
   }
 
   private note(isUp: boolean): void {

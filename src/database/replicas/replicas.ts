@@ -21,6 +21,15 @@ interface Log {
   warn(details: object, line: string): void;
 }
 
+/** Requests that wait for a node at once, and how long each look takes, in milliseconds. */
+const MOST_WAITING = 500;
+const LOOK_AGAIN = 50;
+
+/** No further behind than allowed; or, while the primary is away and nothing gets older, any. */
+const IN_STEP = 'in step';
+const ANY = 'any';
+type Steps = typeof IN_STEP | typeof ANY;
+
 /** So many positions of the primary are kept of the time that a replica may be behind. */
 const STEPS = 16;
 
@@ -46,10 +55,11 @@ export class Replicas {
   /** Where the primary was, of the last moments, oldest first. */
   private history: PrimaryPosition[] = [];
   private turn = 0;
+  private waiting = 0;
 
   constructor(
     private readonly primary: Knex,
-    private readonly availability: Pick<Availability, 'away'>,
+    private readonly availability: Pick<Availability, 'away' | 'isAwayNow'>,
     private readonly settings: ReplicaSettings,
     log: Log,
   ) {
@@ -74,12 +84,14 @@ export class Replicas {
 
   /** Whether reading can go on while the primary is away. */
   get canServe(): boolean {
-    return this.usable(0).length > 0;
+    return this.usable(0, ANY).length > 0;
   }
 
   /** A replica for somebody who has written nothing; undefined: the primary. */
   forAnyone(): Chosen | undefined {
-    return this.choose(this.positions.needed(null));
+    const chosen = this.choose(this.positions.needed(null));
+    // Nobody else can answer.
+    return chosen ?? (this.availability.away ? this.choose(0, ANY) : undefined);
   }
 
   /**
@@ -87,15 +99,34 @@ export class Replicas {
    * before the call; `mayServe` decides then.
    */
   async forSomebody(): Promise<Chosen | undefined> {
-    if (this.usable(0).length === 0) return undefined;
+    if (this.usable(0, this.availability.away ? ANY : IN_STEP).length === 0) return undefined;
     try {
       await this.feed.fence();
     } catch {
-      // Nobody can write while the primary is away, so nothing new is missed; unless another
-      // instance has found its successor already.
-      if (!this.availability.away || this.hasSuccessor) return undefined;
+      return (await this.isNobodyWriting()) ? this.choose(this.received, ANY) : undefined;
     }
-    return this.forAnyone();
+    return this.choose(this.positions.needed(null));
+  }
+
+  get isPrimaryKnownAway(): boolean {
+    return this.availability.away;
+  }
+
+  /** Resolves to whether the primary is away, asked now unless that is known. */
+  isPrimaryAway(): Promise<boolean> {
+    return this.availability.isAwayNow();
+  }
+
+  /**
+   * Resolves after a moment, to look again; false at once where too many wait already. Nothing else
+   * is held meanwhile.
+   */
+  async pauses(): Promise<boolean> {
+    if (this.waiting >= MOST_WAITING) return false;
+    this.waiting += 1;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN).unref());
+    this.waiting -= 1;
+    return true;
   }
 
   mayServe({ replayed, timeline }: Chosen, userId: number): boolean {
@@ -117,29 +148,43 @@ export class Replicas {
     await Promise.all([this.feed.close(), ...this.nodes.map((node) => node.close())]);
   }
 
-  /** Whether one of the nodes has been promoted, or follows one that has. */
-  private get hasSuccessor(): boolean {
+  /**
+   * Whether the primary is away and has no successor, so that nothing is written anywhere: each
+   * replica that could be it is asked now.
+   */
+  private async isNobodyWriting(): Promise<boolean> {
+    if (!(await this.availability.isAwayNow())) return false;
+    const not = await Promise.all(this.nodes.map((node) => node.isNotPromoted()));
     const { timeline: last } = this.positions;
-    return this.nodes.some(({ isPrimary, timeline }) => isPrimary || timeline > last);
+    return (
+      not.every(Boolean) &&
+      !this.nodes.some(({ isPrimary, timeline }) => isPrimary || timeline > last)
+    );
   }
 
-  private choose(needed: number): Chosen | undefined {
-    const usable = this.usable(needed);
+  /**
+   * What the primary had written when it died, as far as anybody has it. Notices of the last writes
+   * may have died with it.
+   */
+  private get received(): number {
+    const { timeline: last } = this.positions;
+    const following = this.nodes.filter(({ timeline }) => timeline === last);
+    return Math.max(...following.map(({ received }) => received));
+  }
+
+  private choose(needed: number, steps: Steps = IN_STEP): Chosen | undefined {
+    const usable = this.usable(needed, steps);
     const node = usable[this.turn++ % Math.max(1, usable.length)];
     if (node === undefined) return undefined;
     const { database, replayed, timeline } = node;
     return { database, replayed, timeline };
   }
 
-  private usable(needed: number): Replica[] {
-    const { away } = this.availability;
-    // While the primary is away nobody knows how far it was, and nothing gets older.
-    const behind = away ? -Infinity : this.positionAllowed();
+  private usable(needed: number, steps: Steps = IN_STEP): Replica[] {
+    const least = steps === ANY ? needed : Math.max(needed, this.positionAllowed());
     return this.nodes.filter(
       ({ isThere, replayed, timeline }) =>
-        isThere &&
-        replayed >= Math.max(needed, behind) &&
-        (away || timeline === this.positions.timeline),
+        isThere && replayed >= least && (steps === ANY || timeline === this.positions.timeline),
     );
   }
 

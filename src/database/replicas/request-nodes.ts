@@ -1,6 +1,9 @@
 import type { Knex } from 'knex';
 import type { Chosen, Replicas } from './replicas';
 
+/** How long a caller waits for a node while the primary is away, in milliseconds. */
+const PATIENCE = 5_000;
+
 /** Whom a replica takes a caller for; null: for nobody. */
 type Known<Viewer> = Viewer | null;
 
@@ -27,9 +30,34 @@ export class RequestNodes {
 
   /**
    * Identifies a caller on a replica that may answer this caller; undefined where the primary has
-   * to: the token is unknown there, or the replica is behind the caller's writes.
+   * to: the token is unknown there, or the replica is behind the caller's writes. Where the primary
+   * is away, waits for either.
    */
   async chooseFor<Viewer extends { readonly id: number }>(
+    identify: (database: Knex) => Promise<Known<Viewer>>,
+    isReader: (viewer: Viewer) => boolean,
+  ): Promise<Viewer | undefined> {
+    const limit = performance.now() + PATIENCE;
+    for (;;) {
+      const viewer = await this.tryFor(identify, isReader);
+      if (viewer !== undefined || performance.now() > limit) return viewer;
+      if (!this.replicas.isPrimaryKnownAway || !(await this.replicas.pauses())) return undefined;
+    }
+  }
+
+  /** A node that may answer once the one before was lost, the primary included. */
+  async chooseAgain(): Promise<boolean> {
+    const isAway = await this.replicas.isPrimaryAway();
+    if (this.database !== undefined && !isAway) {
+      this.leaveReplica();
+      return false;
+    }
+    this.chosen = undefined;
+    this.left = false;
+    return true;
+  }
+
+  private async tryFor<Viewer extends { readonly id: number }>(
     identify: (database: Knex) => Promise<Known<Viewer>>,
     isReader: (viewer: Viewer) => boolean,
   ): Promise<Viewer | undefined> {

@@ -39,7 +39,7 @@ const at = (index: number): TestService => {
 };
 
 /** What instances do by the clock, whoever asks. */
-const HOUSEKEEPING = /WITH due AS|daily_|hourly_work|job_count/;
+const HOUSEKEEPING = /WITH due AS|daily_|hourly_work|job_count|job_name_compact/;
 
 /** Statements of requests that the services run on the primary while `work` runs. */
 async function onPrimary(work: () => Promise<unknown>): Promise<string[]> {
