@@ -54,4 +54,41 @@ describe('the history checker', () => {
     for (const value of ['on', 'off']) register.reads.push({ value, begin: 9, end: 10, slack: 0 });
     expect(violationsOf(history)).toEqual([]);
   });
+
+  describe('where all users share one place of ten', () => {
+    /** `own` is written first; then others write so many; then `value` is read. */
+    function kindsAfter(others: number, value: string) {
+      const history = new History();
+      const place = { registers: [], size: 10, empty: 'none' };
+      const own = history.register('own', 'none', place);
+      const another = history.register('another', 'none', place);
+      own.writes.push({ value: 'a', begin: 1, end: 2 }, { value: 'b', begin: 3, end: 4 });
+      for (let n = 0; n < others; n += 1)
+        another.writes.push({ value: `x${n}`, begin: 10 + n, end: 10.5 + n });
+      own.reads.push({ value, begin: 90, end: 91, slack: 0 });
+      return violationsOf(history).map(({ kind }) => kind);
+    }
+
+    it('takes it that eleven later ones pushed a search out, and no fewer', () => {
+      expect(kindsAfter(11, 'none')).toEqual([]);
+      expect(kindsAfter(10, 'none')).toEqual(['the past of own writing']);
+    });
+
+    it('finds an older search than the last, which was pushed out before it', () => {
+      expect(kindsAfter(11, 'a')).toEqual(['the past of own writing']);
+      expect(kindsAfter(11, 'b')).toEqual([]);
+    });
+
+    it('takes no clearing by others for a push', () => {
+      const history = new History();
+      const place = { registers: [], size: 10, empty: 'none' };
+      const own = history.register('own', 'none', place);
+      const another = history.register('another', 'none', place);
+      own.writes.push({ value: 'a', begin: 1, end: 2 });
+      for (let n = 0; n < 20; n += 1)
+        another.writes.push({ value: 'none', begin: 10 + n, end: 10.5 + n });
+      own.reads.push({ value: 'none', begin: 90, end: 91, slack: 0 });
+      expect(violationsOf(history)).toHaveLength(1);
+    });
+  });
 });

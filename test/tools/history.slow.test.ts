@@ -51,6 +51,7 @@ async function run(seconds: number, onBegun?: () => Promise<void>) {
     users: USERS,
     jobs,
     goesOn: () => performance.now() < until,
+    scope: 'caller',
     // Others may be as late as the slowest replica.
     slack: Math.max(...DELAYS) + 5_000,
     ...(onBegun && { onBegun }),

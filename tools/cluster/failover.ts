@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Failure } from '../history/instances';
 import { runHistory } from '../history/run';
+import { tableText } from '../lib/table-text';
 import type { Cluster } from './cluster';
 import { FAULTS } from './faults';
 
@@ -26,13 +28,14 @@ export async function measureFailover(cluster: Cluster, times: number): Promise<
     going = false;
   };
   let broken: Promise<void> | undefined;
-  const { history, violations } = await runHistory({
+  const { history, violations, failures } = await runHistory({
     bases: cluster.bases,
     token: cluster.administrator,
     users: USERS,
     jobs: Array.from({ length: 40 }, (_, index) => String(index + 1)),
     goesOn: () => going,
     slack: 1_000,
+    scope: cluster.layout.settings.KEYWORD_HISTORY_SCOPE,
     onBegun: () => {
       broken = breaking();
       broken.catch(() => (going = false));
@@ -46,12 +49,17 @@ export async function measureFailover(cluster: Cluster, times: number): Promise<
   const again = killed.map((at) =>
     Math.min(...acknowledged.filter(({ begin }) => begin > at).map(({ end }) => end - at)),
   );
+  const longest = history.registers
+    .flatMap((register) => register.reads)
+    .reduce((most, { begin, end }) => Math.max(most, end - begin), 0);
   const { writes, reads, failedReads, failedWrites } = history.counts;
   console.log(`writing again after, s: ${again.map((ms) => (ms / 1000).toFixed(1)).join(' ')}`);
   console.log(`writes ${writes}, refused or unanswered ${failedWrites}`);
   console.log(
     `reads ${reads}, failed ${failedReads}: ${((100 * reads) / (reads + failedReads)).toFixed(2)} %`,
   );
+  console.log(`longest read, s: ${(longest / 1_000).toFixed(1)}`);
+  console.log(failureTable(failures, killed));
   if (violations.length > 0) console.log(`killed at, ms: ${killed.map(Math.round).join(' ')}`);
   for (const each of violations.slice(0, 10)) {
     const register = history.registers.find(({ name }) => name === each.register);
@@ -60,4 +68,23 @@ export async function measureFailover(cluster: Cluster, times: number): Promise<
   }
   console.log(`violations ${violations.length}`);
   return violations.length === 0;
+}
+
+/** What failed, by operation and reason: how often, and from when to when after a kill. */
+function failureTable(failures: readonly Failure[], killed: readonly number[]): string {
+  const groups = new Map<string, { operation: string; why: string; after: number[] }>();
+  for (const { query, why, at, took } of failures) {
+    const operation = /[({] *(\w+)/.exec(query.replace(/^[^{]*/, ''))?.[1] ?? query;
+    const group = groups.get(`${operation} ${why}`) ?? { operation, why, after: [] };
+    groups.set(`${operation} ${why}`, group);
+    const since = Math.max(-Infinity, ...killed.filter((moment) => moment < at + took));
+    group.after.push((at + took - since) / 1_000);
+  }
+  const rows = [...groups.values()].map(({ operation, why, after }) => [
+    operation,
+    why,
+    String(after.length),
+    `${Math.min(...after).toFixed(1)} to ${Math.max(...after).toFixed(1)}`,
+  ]);
+  return tableText([['operation', 'failed with', 'times', 'seconds after a kill'], ...rows]);
 }

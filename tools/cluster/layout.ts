@@ -11,12 +11,14 @@ export interface Sizes {
   readonly instances: number;
   /** Without PgBouncer and HAProxy before PostgreSQL: instances find the primary themselves. */
   readonly direct: boolean;
+  /** KEYWORD_HISTORY_SCOPE. */
+  readonly scope: 'service' | 'caller';
 }
 
 /** Everything's place: a temporary folder, free ports of 127.0.0.1, and the files that name them. */
 export type Layout = Awaited<ReturnType<typeof layOut>>;
 
-export async function layOut({ nodes: count, instances, direct }: Sizes) {
+export async function layOut({ nodes: count, instances, direct, scope }: Sizes) {
   const folder = mkdtempSync(join(tmpdir(), 'job-gateway-cluster-'));
   // Neither PostgreSQL nor Patroni nor PgBouncer runs as root.
   const identity = await chooseIdentity(join(folder, 'none'));
@@ -65,8 +67,8 @@ export async function layOut({ nodes: count, instances, direct }: Sizes) {
       RATE_LIMIT_STORE: `redis://127.0.0.1:${redis}`,
       TRUST_PROXY: 'on',
       RATE_LIMITS: 'off',
-      // Or others' searches push a user's out, which the history checker takes for a loss.
-      KEYWORD_HISTORY_SCOPE: 'caller',
+      // With `caller` the history checker can tell more; `service` is the service's default.
+      KEYWORD_HISTORY_SCOPE: scope,
       PUBLIC_DIR: join(folder, 'public'),
       MEDIA_STORE: 's3',
       S3_ENDPOINT: `http://127.0.0.1:${store}`,

@@ -1,3 +1,4 @@
+import { Option } from 'commander';
 import { createInterface } from 'node:readline';
 import { createCommand, runCommand, whole } from '../../src/command';
 import { Cluster } from './cluster';
@@ -21,6 +22,11 @@ export const program = createCommand(
   .option('--nodes <number>', 'PostgreSQL servers under Patroni', whole(2, 9), 3)
   .option('--instances <number>', 'of the service', whole(1, 20), 3)
   .option('--direct', 'instances find the primary themselves, without PgBouncer', false)
+  .addOption(
+    new Option('--scope <scope>', "the instances' KEYWORD_HISTORY_SCOPE")
+      .choices(['service', 'caller'])
+      .default('service'),
+  )
   .option('--kill-primary <times>', 'under load; prints figures and ends', whole(0, 1000), 0)
   .option('--rolling <times>', 'restart all instances in turn under load', whole(0, 1000), 0)
   .action(async ({ killPrimary, rolling, ...sizes }: Options) => {

@@ -1,6 +1,5 @@
 import type { Caller } from './user';
 import type { Register } from './history';
-import { ask } from './instance';
 
 const CREATE =
   'mutation ($name: String!) { createCategory(input: { name: $name }) { id version } }';
@@ -40,12 +39,12 @@ export async function administer(caller: Caller, slack: number): Promise<void> {
 }
 
 async function create(
-  { history, base, token }: Caller,
+  { history, instances, token }: Caller,
   register: Register,
 ): Promise<Written | undefined> {
   let created: Written | undefined;
   await history.write(register, 'n0', async () => {
-    const answer = await ask<{ createCategory: Written }>(base(), CREATE, { name: 'n0' }, token);
+    const answer = await instances.ask<{ createCategory: Written }>(CREATE, { name: 'n0' }, token);
     created = answer?.createCategory;
     return created && 'n0';
   });
@@ -53,21 +52,21 @@ async function create(
 }
 
 const rename = (
-  { history, base, token }: Caller,
+  { history, instances, token }: Caller,
   register: Register,
   { id, version }: Written,
   name: string,
 ) =>
   history.write(register, name, async () => {
-    const answer = await ask(base(), RENAME, { id, version, name }, token);
+    const answer = await instances.ask(RENAME, { id, version, name }, token);
     return answer === undefined ? undefined : name;
   });
 
-const look = ({ history, base }: Caller, register: Register, id: string, slack: number) =>
+const look = ({ history, instances }: Caller, register: Register, id: string, slack: number) =>
   history.read(
     register,
     async () => {
-      const seen = await ask<{ categories: { id: string; name: string }[] }>(base(), NAMES);
+      const seen = await instances.ask<{ categories: { id: string; name: string }[] }>(NAMES);
       return seen && (seen.categories.find((each) => each.id === id)?.name ?? MISSING);
     },
     slack,

@@ -1,4 +1,4 @@
-import type { History, Read, Register, Write } from './history';
+import type { History, Read, Register, SharedPlace, Write } from './history';
 
 export type Kind =
   | 'the past of own writing'
@@ -33,7 +33,7 @@ const wrongAnswers = ({ name, writes }: Register): Violation[] =>
       at: begin,
     }));
 
-function wrongReads({ name, writes, reads }: Register): Violation[] {
+function wrongReads({ name, writes, reads, place }: Register): Violation[] {
   const violations: Violation[] = [];
   const settled: { readonly end: number; readonly version: number }[] = [];
   for (const read of [...reads].sort((a, b) => a.begin - b.begin)) {
@@ -45,6 +45,7 @@ function wrongReads({ name, writes, reads }: Register): Violation[] {
     const version = possible.find((each) => each >= seen);
     if (version !== undefined && read.slack === 0) settled.push({ end: read.end, version });
     if (version !== undefined || (read.slack > 0 && possible.length > 0)) continue;
+    if (mayBePushedOut(writes, read, place)) continue;
     if (possible.length > 0) note('going backwards');
     else if (!writes.some((write) => write.value === value)) note('never written');
     else if (read.slack > 0) note('an old value beyond the time allowed');
@@ -53,12 +54,14 @@ function wrongReads({ name, writes, reads }: Register): Violation[] {
   return violations;
 }
 
+/** The oldest version that was current at some time during a read. */
+const oldestOf = (writes: readonly Write[], { begin, slack }: Read): number =>
+  writes.reduce((latest, write, version) => (write.end < begin - slack ? version : latest), -1);
+
 /** Which versions a read may have met, lowest first. */
-function versionsOf(writes: readonly Write[], { value, begin, end, slack }: Read): number[] {
-  const oldest = writes.reduce(
-    (latest, write, version) => (write.end < begin - slack ? version : latest),
-    -1,
-  );
+function versionsOf(writes: readonly Write[], read: Read): number[] {
+  const { value, end } = read;
+  const oldest = oldestOf(writes, read);
   return writes.flatMap((write, version) =>
     version >= oldest && write.value === value && write.begin < end ? [version] : [],
   );
@@ -67,6 +70,25 @@ function versionsOf(writes: readonly Write[], { value, begin, end, slack }: Read
 /** Whether a write that nobody acknowledged explains it: that may happen at any later time. */
 const mayBeUnknown = (writes: readonly Write[], { value, end }: Read): boolean =>
   writes.some((write) => write.end === Infinity && write.value === value && write.begin < end);
+
+/**
+ * Whether others' values may have pushed out the one that was current: as many as have room, and one
+ * more, that may have been written after it and before the read ended. Its own elder ones went
+ * before it, so nothing but emptiness is explained.
+ */
+function mayBePushedOut(writes: readonly Write[], read: Read, place?: SharedPlace): boolean {
+  if (place?.empty !== read.value) return false;
+  const { registers, size, empty } = place;
+  const all = registers.flatMap((register) => register.writes);
+  const oldest = oldestOf(writes, read);
+  return writes.some((write, version) => {
+    if (version < oldest || write.begin > read.end) return false;
+    const later = all.filter(
+      ({ value, begin, end }) => value !== empty && end > write.begin && begin < read.end,
+    );
+    return later.filter((each) => each !== write).length > size;
+  });
+}
 
 const highest = (settled: readonly { readonly version: number }[]): number =>
   settled.reduce((most, { version }) => Math.max(most, version), 0);

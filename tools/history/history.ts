@@ -16,6 +16,16 @@ export interface Read {
   readonly slack: number;
 }
 
+/**
+ * Where the values of several registers are kept, `size` beside the newest: each new one beyond
+ * pushes out the oldest of them all.
+ */
+export interface SharedPlace {
+  readonly registers: Register[];
+  readonly size: number;
+  readonly empty: string;
+}
+
 /** Something that one caller writes, one write after the other, and that many read at any time. */
 export class Register {
   readonly writes: Write[] = [];
@@ -25,7 +35,10 @@ export class Register {
   constructor(
     readonly name: string,
     initial: string,
+    /** Unset: what is written stays. */
+    readonly place?: SharedPlace,
   ) {
+    place?.registers.push(this);
     this.writes.push({ value: initial, begin: -Infinity, end: -Infinity });
   }
 
@@ -45,8 +58,8 @@ export class History {
   /** Answers, and requests without a usable one. */
   readonly counts = { writes: 0, reads: 0, failedWrites: 0, failedReads: 0 };
 
-  register(name: string, initial: string): Register {
-    const register = new Register(name, initial);
+  register(name: string, initial: string, place?: SharedPlace): Register {
+    const register = new Register(name, initial, place);
     this.registers.push(register);
     return register;
   }

@@ -1,5 +1,6 @@
+import { Option } from 'commander';
 import { createCommand, decimal, runCommand, urlOf, whole } from '../../src/command';
-import { ask } from './instance';
+import { Instances } from './instances';
 import { runHistory } from './run';
 
 const web = urlOf('http:', 'https:');
@@ -12,6 +13,7 @@ interface Options {
   readonly users: number;
   readonly minutes: number;
   readonly slack: number;
+  readonly scope: 'service' | 'caller';
 }
 
 export const program = createCommand(
@@ -31,10 +33,14 @@ export const program = createCommand(
     whole(0, 600_000),
     1_000,
   )
-  .action(async ({ base, token, firstUser, users, minutes, slack }: Options) => {
+  .addOption(
+    new Option('--scope <scope>', "the instances' KEYWORD_HISTORY_SCOPE")
+      .choices(['service', 'caller'])
+      .default('service'),
+  )
+  .action(async ({ base, token, firstUser, users, minutes, slack, scope }: Options) => {
     const bases = base.map(({ origin }) => origin);
-    const page = await ask<{ jobs: { items: { id: string }[] } }>(
-      bases[0] ?? '',
+    const page = await new Instances(bases).ask<{ jobs: { items: { id: string }[] } }>(
       '{ jobs(pageSize: 20) { items { id } } }',
     );
     const until = performance.now() + minutes * 60_000;
@@ -45,6 +51,7 @@ export const program = createCommand(
       jobs: page?.jobs.items.map(({ id }) => id) ?? [],
       goesOn: () => performance.now() < until,
       slack,
+      scope,
     });
     const { writes, reads, failedWrites, failedReads } = history.counts;
     console.log(

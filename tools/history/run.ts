@@ -1,9 +1,9 @@
 import { administer } from './administrator';
 import { violationsOf, type Violation } from './check';
 import { History } from './history';
-import { ask } from './instance';
+import { Instances, type Failure } from './instances';
 import { logInAndOut } from './sessions';
-import { useService } from './user';
+import { sharedSearches, useService } from './user';
 
 export interface Plan {
   /** Addresses of the instances; each request goes to the next one. */
@@ -17,21 +17,27 @@ export interface Plan {
   readonly goesOn: () => boolean;
   /** How late others may see an administrator's change, in milliseconds. */
   readonly slack: number;
+  /** Whose searches push a user's out: KEYWORD_HISTORY_SCOPE of the instances. */
+  readonly scope: 'service' | 'caller';
   /** Called when everybody has a session. */
   readonly onBegun?: () => Promise<void>;
+}
+
+export interface Outcome {
+  readonly history: History;
+  readonly violations: readonly Violation[];
+  readonly failures: readonly Failure[];
 }
 
 const ISSUE = 'mutation ($user: ID!) { issueToken(userId: $user) { token } }';
 const CLEAN = 'mutation ($job: ID!) { removeFavourite(jobId: $job) { isFavourite } }';
 
 /** Has everybody at work until the plan says no more; what was done, and what cannot have been. */
-export async function runHistory(
-  plan: Plan,
-): Promise<{ readonly history: History; readonly violations: readonly Violation[] }> {
+export async function runHistory(plan: Plan): Promise<Outcome> {
   const history = new History();
-  let turn = 0;
-  const base = () => plan.bases[turn++ % plan.bases.length] ?? '';
-  const shared = { history, base, goesOn: plan.goesOn };
+  const instances = new Instances(plan.bases);
+  const searches = plan.scope === 'service' ? sharedSearches() : undefined;
+  const shared = { history, instances, goesOn: plan.goesOn, searches };
   const users = await Promise.all(
     plan.users.map(async (user) => ({
       ...shared,
@@ -46,17 +52,17 @@ export async function runHistory(
     ...users.slice(0, 2).map((user) => logInAndOut({ ...user, token: plan.token })),
     administer({ ...shared, user: 0, jobs: [], token: plan.token }, plan.slack),
   ]);
-  return { history, violations: violationsOf(history) };
+  return { history, violations: violationsOf(history), failures: instances.failures };
 
   /** A session of a user who has no favourites among the jobs and no searches. */
   async function begin(user: number): Promise<string> {
     const issued = await retried(() =>
-      ask<{ issueToken: { token: string } }>(base(), ISSUE, { user }, plan.token),
+      instances.ask<{ issueToken: { token: string } }>(ISSUE, { user }, plan.token),
     );
     if (issued === undefined) throw new Error(`no token for user ${user}`);
     const { token } = issued.issueToken;
-    await ask(base(), 'mutation { clearKeywords }', {}, token);
-    for (const job of plan.jobs) await ask(base(), CLEAN, { job }, token);
+    await instances.ask('mutation { clearKeywords }', {}, token);
+    for (const job of plan.jobs) await instances.ask(CLEAN, { job }, token);
     return token;
   }
 }

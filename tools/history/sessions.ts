@@ -1,5 +1,4 @@
 import type { Caller } from './user';
-import { ask } from './instance';
 
 const ISSUE = 'mutation ($user: ID!) { issueToken(userId: $user) { token } }';
 const LOG_OUT = 'mutation { logOut }';
@@ -7,20 +6,26 @@ const WHO = '{ viewer { id } }';
 const NOBODY = 'nobody';
 
 /** Begins sessions by an administrator's hand, looks who they are of, and ends them. */
-export async function logInAndOut({ history, base, token, user, goesOn }: Caller): Promise<void> {
+export async function logInAndOut({
+  history,
+  instances,
+  token,
+  user,
+  goesOn,
+}: Caller): Promise<void> {
   for (let session = 0; goesOn(); session += 1) {
-    const issued = await ask<{ issueToken: { token: string } }>(base(), ISSUE, { user }, token);
+    const issued = await instances.ask<{ issueToken: { token: string } }>(ISSUE, { user }, token);
     if (issued === undefined) continue;
     const own = issued.issueToken.token;
     const register = history.register(`session ${session} of user ${user}`, String(user));
     const look = () =>
       history.read(register, async () => {
-        const seen = await ask<{ viewer: { id: string } | null }>(base(), WHO, {}, own);
+        const seen = await instances.ask<{ viewer: { id: string } | null }>(WHO, {}, own);
         return seen && (seen.viewer?.id ?? NOBODY);
       });
     for (let n = 0; n < 3; n += 1) await look();
     await history.write(register, NOBODY, async () =>
-      (await ask(base(), LOG_OUT, {}, own)) === undefined ? undefined : NOBODY,
+      (await instances.ask(LOG_OUT, {}, own)) === undefined ? undefined : NOBODY,
     );
     for (let n = 0; n < 3; n += 1) await look();
   }

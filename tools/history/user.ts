@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { History, type Register } from './history';
-import { ask } from './instance';
+import { History, type Register, type SharedPlace } from './history';
+import type { Instances } from './instances';
 
 const TOGGLE = 'mutation ($job: ID!) { toggleFavourite(jobId: $job) { isFavourite } }';
 const RECORD = 'mutation ($keyword: String!) { recordKeyword(keyword: $keyword) { keyword } }';
@@ -16,17 +16,29 @@ interface Seen {
 const REST = 3_000;
 
 const NONE = 'none';
+/** Searches of all users that are kept beside the newest. */
+const SEARCHES = 10;
+
+/** Where all users' searches are kept, of which each new one pushes the oldest out. */
+export const sharedSearches = (): SharedPlace => ({
+  registers: [],
+  size: SEARCHES,
+  empty: NONE,
+});
+
 const kept = (isFavourite: boolean) => (isFavourite ? 'a favourite' : NONE);
 
-/** What a user does: which instance is asked is another one each time. */
+/** What a user does, and where. */
 export interface Caller {
   readonly history: History;
-  readonly base: () => string;
+  readonly instances: Instances;
   readonly token: string;
   readonly user: number;
   /** The user's own, and unused before. */
   readonly jobs: readonly string[];
   readonly goesOn: () => boolean;
+  /** Unset: a user's searches are pushed out by the user's own alone. */
+  readonly searches?: SharedPlace | undefined;
 }
 
 /** One user with two devices: one writes, the other one reads all the time. */
@@ -69,10 +81,10 @@ class OwnThings {
 
   /** Reads both at once. */
   async look(): Promise<void> {
-    const { history, base, token } = this.caller;
+    const { history, instances, token } = this.caller;
     const { favourite, keywords } = this;
     const job = this.jobId;
-    const seen = ask<Seen>(base(), SEEN, { job }, token);
+    const seen = instances.ask<Seen>(SEEN, { job }, token);
     await Promise.all([
       history.read(favourite, async () => {
         const found = (await seen)?.job;
@@ -89,11 +101,10 @@ class OwnThings {
   }
 
   private async toggle(): Promise<void> {
-    const { history, base, token } = this.caller;
+    const { history, instances, token } = this.caller;
     const { favourite } = this;
     await history.write(favourite, kept(favourite.last.value === NONE), async () => {
-      const answer = await ask<{ toggleFavourite: { isFavourite: boolean } }>(
-        base(),
+      const answer = await instances.ask<{ toggleFavourite: { isFavourite: boolean } }>(
         TOGGLE,
         { job: this.jobId },
         token,
@@ -108,12 +119,12 @@ class OwnThings {
   }
 
   private async search(clears: boolean): Promise<void> {
-    const { history, base, token, user } = this.caller;
+    const { history, instances, token, user } = this.caller;
     const keyword = clears ? NONE : `${user}-${(this.count += 1)}`;
     await history.write(this.keywords, keyword, async () => {
       const answer = clears
-        ? await ask(base(), CLEAR, {}, token)
-        : await ask(base(), RECORD, { keyword }, token);
+        ? await instances.ask(CLEAR, {}, token)
+        : await instances.ask(RECORD, { keyword }, token);
       return answer === undefined ? undefined : keyword;
     });
   }
@@ -128,6 +139,7 @@ class OwnThings {
   }
 
   private newKeywords(initial: string): Register {
-    return this.caller.history.register(`keywords of user ${this.caller.user}`, initial);
+    const { history, user, searches } = this.caller;
+    return history.register(`keywords of user ${user}`, initial, searches);
   }
 }
