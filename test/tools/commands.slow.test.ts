@@ -7,7 +7,9 @@ import type { Command } from 'commander';
 import { MigrationFolder } from '../../src/database/migrate';
 import { program as account } from '../../tools/commands/account';
 import { program as migrate } from '../../tools/commands/migrate';
+import { program as seed } from '../../tools/commands/seed';
 import { program as token } from '../../tools/commands/token';
+import { program as importing } from '../../tools/import/main';
 import { describeBuilt, root } from '../support/built';
 import { childEnvironment } from '../support/environment';
 import { freePort } from '../support/free-port';
@@ -28,7 +30,10 @@ describeBuilt('the commands', () => {
   const npm = (...words: string[]) =>
     run('npm', ['run', '--silent', ...words], { cwd: root, env: env() });
   const here = (program: Command, words: string, settings: Record<string, string> = {}) =>
-    runCommandHere(program, words.split(' '), { DATABASE_URL: database.url, ...settings });
+    runCommandHere(program, words.split(' ').filter(Boolean), {
+      DATABASE_URL: database.url,
+      ...settings,
+    });
 
   it('token issues a token and prints nothing else; revoke takes it back', async () => {
     await database.knex('users').insert({ id: 7 });
@@ -121,13 +126,29 @@ describeBuilt('the commands', () => {
       expect(stderr).toMatch(why);
     }
     expect(await rows()).toEqual(before);
+  });
+
+  it('says in one line where the database was not migrated, and changes nothing', async () => {
     const bare = await createTestDatabase('template1');
-    const { status, stderr } = await here(account, 'create --username root --admin', {
-      DATABASE_URL: bare.url,
-    });
-    expect({ status, stderr }).toEqual({
-      ...{ status: 1, stderr: expect.stringMatching(/^[^\n]*npm run migrate[^\n]*\n$/) as unknown },
-    });
+    for (const [program, words] of [
+      [account, 'create --username root --admin'],
+      [account, 'reset --username root'],
+      [token, 'issue --user 1 --create --admin'],
+      [token, 'revoke --user 1'],
+      [seed, ''],
+      [importing, '--from mysql://nobody@127.0.0.1/old'],
+      [importing, '--close'],
+    ] as const) {
+      expect([words, await here(program, words, { DATABASE_URL: bare.url })]).toEqual([
+        words,
+        {
+          status: 1,
+          stdout: '',
+          stderr: expect.stringMatching(/^The database lacks [^\n]*npm run migrate[^\n]*\n$/),
+        },
+      ]);
+    }
+    expect(await bare.knex('pg_tables').where({ schemaname: 'public' })).toEqual([]);
     await bare.close();
   });
 

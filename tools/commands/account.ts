@@ -7,7 +7,7 @@ import { addUserWithRole } from '../../src/features/account/account.changes.stor
 import { findAccount } from '../../src/features/account/account.storage';
 import { isUsername } from '../../src/features/account/password.rules';
 import { Role } from '../../src/lib/role';
-import { requireSchema, withDatabase } from './run';
+import { requireSchema, withDatabase, withMigratedDatabase } from './run';
 
 const LARGEST_ID = 2_147_483_647;
 
@@ -54,8 +54,7 @@ program
   .description('prints a new password, which has to be changed, and ends all sessions of the user')
   .requiredOption('--username <name>', 'whose', username)
   .action(({ username: name }: { username: string }) =>
-    withDatabase(async (database) => {
-      await requireSchema(database);
+    withMigratedDatabase(async (database) => {
       const account = await findAccount(database, name, '');
       if (account === undefined) throw new Error(`There is no account "${name}".`);
       console.log((await resetPassword(database, null, account.user_id)).password);

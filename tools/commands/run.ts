@@ -9,6 +9,13 @@ export async function requireSchema(database: Knex): Promise<void> {
   if (problem !== null) throw new Error(problem);
 }
 
+/** As withDatabase; throws, in one line, where the schema is not what this release needs. */
+export const withMigratedDatabase: typeof withDatabase = (work) =>
+  withDatabase(async (database, config) => {
+    await requireSchema(database);
+    await work(database, config);
+  });
+
 /** Runs `work` against the database of the configuration, which is closed afterwards. */
 export async function withDatabase(
   work: (database: Knex, config: Config) => Promise<void>,

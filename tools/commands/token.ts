@@ -7,7 +7,7 @@ import {
   TOKEN_DAYS,
 } from '../../src/features/viewer/token.storage';
 import { createCommand, runCommand, whole } from '../../src/command';
-import { withDatabase } from './run';
+import { withMigratedDatabase } from './run';
 
 const LARGEST_ID = 2_147_483_647;
 const LONGEST = 36_500;
@@ -43,7 +43,7 @@ program
   .option('--create', 'make the user where there is none', false)
   .option('--admin', 'make the user an administrator', false)
   .action(({ user, days, create, admin }: Issue) =>
-    withDatabase(async (database) => {
+    withMigratedDatabase(async (database) => {
       const token = await database.transaction(async (transaction) => {
         if (create) await addUser(transaction, user);
         if (admin) await makeAdministrator(transaction, user);
@@ -62,7 +62,7 @@ const revoke = program
     if ((user === undefined) === (token === undefined)) {
       revoke.error('error: one of --token <token> and --user <id> is needed');
     }
-    return withDatabase(async (database, { tokenHmacKey }) => {
+    return withMigratedDatabase(async (database, { tokenHmacKey }) => {
       if (user !== undefined) console.error(`revoked ${await revokeUser(database, user)} token(s)`);
       else if (!(await revokeToken(database, token ?? '', tokenHmacKey)))
         throw new Error('There is no such token.');

@@ -5,7 +5,7 @@ import { follow, type FollowOptions } from './follow/follow';
 import { closeMove, inspect, runImport } from './run';
 import { connectPatiently, withPatientClient } from './target/target';
 import { createCommand, decimal, runCommand, urlOf, whole } from '../../src/command';
-import { withDatabase } from '../commands/run';
+import { withMigratedDatabase } from '../commands/run';
 
 interface Options {
   readonly from?: URL;
@@ -94,7 +94,7 @@ function alone(flag: string, description: string, others: string[]): Option {
 
 async function importAsTold(options: Options): Promise<void> {
   if (options.close || options.reopen) {
-    await withDatabase((database) =>
+    await withMigratedDatabase((database) =>
       withPatientClient(database, (client) => closeMove(client, options.close)),
     );
     return;
@@ -116,7 +116,7 @@ async function importAsTold(options: Options): Promise<void> {
   }
   const task = { from, prefix, map, report, replace, dryRun, appId };
   if (options.follow) return followUntilStopped({ ...options, ...task });
-  await withDatabase((database) =>
+  await withMigratedDatabase((database) =>
     withPatientClient(database, async (client) => {
       const agreed = await runImport(client, task, process.stdout, process.stderr);
       if (!agreed) process.exitCode = 1;
@@ -127,7 +127,7 @@ async function importAsTold(options: Options): Promise<void> {
 async function followUntilStopped(options: FollowOptions): Promise<void> {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
-  await withDatabase(async (database) => {
+  await withMigratedDatabase(async (database) => {
     const connect = () => connectPatiently(database);
     process.exitCode = await follow(connect, options, process.stderr, stopping.signal);
   });
