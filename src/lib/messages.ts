@@ -80,6 +80,18 @@ export const messages = {
     'Only JPEG, PNG, GIF and WebP pictures and MP4, MOV and WebM films are taken.',
     '仅支持 JPEG、PNG、GIF、WebP 图片和 MP4、MOV、WebM 视频。',
   ),
+  noPicture: say(
+    'There is no picture in this file: it is damaged or was cut short.',
+    '文件中没有可用的图片：文件已损坏或不完整。',
+  ),
+  noFilm: say(
+    'This film is damaged: its parts do not fit together.',
+    '该视频已损坏：文件结构有误。',
+  ),
+  positionedFilm: say(
+    'This film has a track of the positions where it was filmed: export it without.',
+    '该视频含有拍摄位置轨迹：请去除后重新导出。',
+  ),
   costlyPicture: say(
     'Decoding this picture costs too much: save it as an ordinary photo of at most 25 megapixels ' +
       'and 12,000 pixels a side.',

@@ -118,7 +118,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return result;
 }
 
-function crc32(bytes: Buffer): number {
+export function crc32(bytes: Buffer): number {
   let crc = 0xffffffff;
   for (const byte of bytes) {
     crc ^= byte;
@@ -215,4 +215,13 @@ export function aJpegOfScans(width: number, height: number, scans: number): Buff
     parts.push(segment(0xda, [1, 1 + (scan % 3), 0, band, band, 0]), data);
   }
   return Buffer.concat([...parts, Buffer.from([0xff, 0xd9])]);
+}
+
+/** A picture as a browser shows it, turned as it says. */
+export async function pixelsOf(bytes: Buffer) {
+  const image = await loadImage(bytes);
+  const context = createCanvas(image.width, image.height).getContext('2d');
+  context.drawImage(image, 0, 0);
+  const { width, height, data } = context.getImageData(0, 0, image.width, image.height);
+  return { width, height, data: Buffer.from(data).toString('hex') };
 }

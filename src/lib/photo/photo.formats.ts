@@ -25,15 +25,17 @@ export const orUndefined =
     }
   };
 
+const [IDAT, IEND] = [0x49444154, 0x49454e44];
+
 export const pngSize = orUndefined((bytes) => {
   if (bytes.readBigUInt64BE(0) !== 0x89504e470d0a1a0an) return undefined;
   if (bytes.toString('latin1', 12, 16) !== 'IHDR') return undefined;
   const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
   let hasData = false;
   for (let at = 8; ; at += 12 + bytes.readUInt32BE(at)) {
-    const type = bytes.toString('latin1', at + 4, at + 8);
-    if (type === 'IDAT') hasData = true;
-    if (type === 'IEND') return hasData ? size : undefined;
+    const type = bytes.readUInt32BE(at + 4);
+    if (type === IDAT) hasData = true;
+    if (type === IEND) return hasData ? size : undefined;
   }
 });
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../../../src/lib/package-root';
 import { createLog } from '../../../src/observability/log';
 import { aJob } from '../../support/factories';
+import { phoneJpeg } from '../../support/metadata';
 import { startS3, type TestS3 } from '../../support/s3';
 import { startService, type TestService } from '../../support/service';
 
@@ -81,6 +82,12 @@ describe('media in an object store', () => {
     expect(puts.length).toBe(2);
     expect(readdirSync(join(service.publicDir, 'uploads/.incoming'))).toEqual([]);
     expect(readdirSync(join(service.publicDir, 'uploads'))).toEqual(['.incoming']);
+  });
+
+  it('stores a photo without where it was taken, named by what is stored', async () => {
+    const { data } = await upload(service, phoneJpeg(photo, 1));
+    expect(data?.path).toBe(pathOf(photo, 'jpg'));
+    expect(s3.object(pathOf(photo, 'jpg'))?.equals(photo)).toBe(true);
   });
 
   it('leaves nothing of what is refused', async () => {

@@ -11,12 +11,18 @@ import {
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { packageRoot } from '../../../src/lib/package-root';
-import { aJpegOfScans, aPngBomb } from '../../support/pictures';
+import { box, filmWith, phoneBoxes, phoneJpeg, phonePng, SECRETS } from '../../support/metadata';
+import { aJpegOfScans, aPicture, aPngBomb } from '../../support/pictures';
 import { startService, type TestService } from '../../support/service';
 
 const photo = readFileSync(join(packageRoot, 'seeds/media/canteen.jpg'));
 const film = readFileSync(join(packageRoot, 'seeds/media/line-tour.mp4'));
 const icon = readFileSync(join(packageRoot, 'seeds/media/category-food.png'));
+
+const liar = Buffer.concat([
+  box('ftyp', 'isom\0\0\0\0'),
+  box('moov', Buffer.from('7fffffff7472616b', 'hex')),
+]);
 
 interface Answer {
   data?: { path: string; url: string; type: string; contentType: string; bytes: number };
@@ -84,6 +90,22 @@ describe('POST /admin/media', () => {
     },
   );
 
+  it.each([
+    ['a photo cut short', photo.subarray(0, 300), '损坏'],
+    ['a film that lies about its lengths', liar, '损坏'],
+    ['a film that tells its positions', filmWith(box('gpmd', 'x')), '位置'],
+  ])('refuses %s, and says why', async (_what, bytes, why) => {
+    const response = await fetch(`${service.base}/admin/media`, {
+      method: 'POST',
+      body: form(bytes, 'a'),
+      headers: { token, 'accept-language': 'zh' },
+    });
+    const { errors } = (await response.json()) as Answer;
+    expect([response.status, errors?.[0]?.extensions.code]).toEqual([415, 'BAD_USER_INPUT']);
+    expect(errors?.[0]?.message).toContain(why);
+    expect(incoming()).toEqual([]);
+  });
+
   it('logs and lists what came in, each file once', async () => {
     await Promise.all([send(form(icon, 'a.png')), send(form(icon, 'b.png'))]);
     const { data } = await service.graphql<{ mediaFiles: { items: object[] } }>(
@@ -99,6 +121,24 @@ describe('POST /admin/media', () => {
     expect(await service.knex('audit_log').where({ entity: 'media', row_id: path })).toHaveLength(
       1,
     );
+  });
+
+  it.each([
+    ['photo', () => phoneJpeg(aPicture('jpeg', 'red')), 'jpg'],
+    ['drawing', () => phonePng(aPicture('png', 'red')), 'png'],
+    ['film', () => filmWith(Buffer.alloc(16), ...phoneBoxes()), 'mp4'],
+  ])('stores a %s without where it was taken, named by what is stored', async (_what, of, type) => {
+    const file = of();
+    const { status, data } = await send(form(file, 'a'));
+    expect(status).toBe(201);
+    const served = Buffer.from(await (await fetch(data?.url ?? '')).arrayBuffer());
+    for (const secret of SECRETS) expect(served.includes(secret)).toBe(false);
+    const hash = createHash('sha256').update(served).digest('hex');
+    expect(data?.path).toBe(`uploads/media/${hash.slice(0, 2)}/${hash}.${type}`);
+    expect(data?.bytes).toBe(served.length);
+    // The same file taken by another phone is the same file.
+    expect((await send(form(served, 'b'))).data?.path).toBe(data?.path);
+    expect((await send(form(of(), 'c'))).data?.path).toBe(data?.path);
   });
 
   it.each([

@@ -13,7 +13,8 @@ import {
 import { recordUpload } from '../media.admin.storage';
 import { mediaUrl } from '../media.rules';
 import type { MediaStore } from '../media.store';
-import { receiveUpload, UploadRefusal, type ReceivedUpload } from './upload.rules';
+import { UploadRefusal } from './upload.refusal';
+import { receiveUpload, type ReceivedUpload } from './upload.rules';
 import { preferredLanguage, type Language } from '../../../lib/language';
 import { messages } from '../../../lib/messages';
 import { mayAct, Role } from '../../../lib/role';

@@ -1,21 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Message } from '../../../lib/language';
 import { messages } from '../../../lib/messages';
-import { isCostlyPhoto } from '../../../lib/photo/photo.probe';
 import { mediaContent, TELLING_BYTES, type MediaContent } from '../media.content';
 import { mediaPath, type MediaStore } from '../media.store';
 import { MediaKind } from '../media.rules';
-
-/** An upload that is refused; `status` is HTTP's. */
-export class UploadRefusal extends Error {
-  constructor(
-    readonly status: 400 | 405 | 413 | 415,
-    readonly text: Message,
-  ) {
-    super(text.en);
-  }
-}
+import { headOf, joined, withoutMetadata } from './upload.content';
+import { UploadRefusal } from './upload.refusal';
 
 /** The largest picture and the largest film, in bytes. */
 export type UploadLimits = Readonly<Record<'image' | 'video', number>>;
@@ -33,9 +23,10 @@ export interface ReceivedUpload extends StoredUpload {
 }
 
 /**
- * Takes a file in as it streams by: what it is by its first bytes, hash and size on the way to the
- * store. Throws UploadRefusal for what is neither a picture nor a film, too large, or a picture
- * that no poster would draw because decoding it costs too much.
+ * Takes a file in as it streams by, without what it says about where, when and by whom it was made:
+ * what it is by its first bytes, hash and size on the way to the store, of what is stored. Throws
+ * UploadRefusal for what is neither a picture nor a film, broken, too large, a film with a track of
+ * positions, or a picture that no poster would draw because decoding it costs too much.
  */
 export async function receiveUpload(
   file: Readable,
@@ -54,33 +45,31 @@ export async function receiveUpload(
 
 class Examination {
   private readonly hash = createHash('sha256');
-  private bytes = 0;
-  /**
-   * A picture's, whose structure has to be read as a whole; a film is too large for that, and never
-   * decoded here.
-   */
-  private readonly picture: Buffer[] = [];
+  /** As they came in, and as they are stored. */
+  private bytes = { received: 0, stored: 0 };
   private content: MediaContent | undefined;
 
   constructor(private readonly limits: UploadLimits) {}
 
-  /** The same bytes; nothing is let through before it is known what they are. */
+  /**
+   * The bytes to store: those of the file without its metadata. A film's pass by; a picture, whose
+   * structure has to be read as a whole, is held.
+   */
   async *of(file: Readable): AsyncGenerator<Buffer> {
-    const held: Buffer[] = [];
-    for await (const chunk of file as AsyncIterable<Buffer>) {
-      this.bytes += chunk.length;
-      this.hash.update(chunk);
-      if (this.content !== undefined) {
-        this.checkSize(this.content);
-        this.keepPicture(this.content, chunk);
+    const chunks = this.received(file);
+    try {
+      const head = await headOf(chunks);
+      this.content = mediaContent(head.subarray(0, TELLING_BYTES)) ?? undefined;
+      if (this.content === undefined) throw refused();
+      this.checkSize();
+      for await (const chunk of withoutMetadata(joined(head, chunks), this.content)) {
+        this.bytes.stored += chunk.length;
+        this.hash.update(chunk);
         yield chunk;
-        continue;
       }
-      held.push(chunk);
-      if (this.bytes >= TELLING_BYTES) yield this.identified(held);
+    } finally {
+      await chunks.return(undefined);
     }
-    if (this.content === undefined) yield this.identified(held);
-    if (isCostlyPhoto(Buffer.concat(this.picture))) throw costly();
   }
 
   result(): StoredUpload {
@@ -88,32 +77,26 @@ class Examination {
     if (content === undefined) throw refused();
     return {
       ...content,
-      bytes: this.bytes,
+      bytes: this.bytes.stored,
       path: mediaPath(this.hash.digest('hex'), content.extension),
     };
   }
 
-  private identified(held: readonly Buffer[]): Buffer {
-    const head = Buffer.concat(held);
-    const content = mediaContent(head.subarray(0, TELLING_BYTES));
-    if (content === null) throw refused();
-    this.checkSize(content);
-    this.content = content;
-    this.keepPicture(content, head);
-    return head;
+  private async *received(file: Readable): AsyncGenerator<Buffer> {
+    for await (const chunk of file as AsyncIterable<Buffer>) {
+      this.bytes.received += chunk.length;
+      this.checkSize();
+      yield chunk;
+    }
   }
 
-  private keepPicture({ kind }: MediaContent, chunk: Buffer): void {
-    if (kind === MediaKind.IMAGE) this.picture.push(chunk);
-  }
-
-  private checkSize({ kind }: MediaContent): void {
-    const limit = kind === MediaKind.VIDEO ? this.limits.video : this.limits.image;
-    if (this.bytes > limit)
+  private checkSize(): void {
+    if (this.content === undefined) return;
+    const isFilm = this.content.kind === MediaKind.VIDEO;
+    const limit = isFilm ? this.limits.video : this.limits.image;
+    if (this.bytes.received > limit)
       throw new UploadRefusal(413, messages.mostMegabytes(Math.floor(limit / 1024 / 1024)));
   }
 }
 
 const refused = () => new UploadRefusal(415, messages.mediaFormats);
-
-const costly = () => new UploadRefusal(415, messages.costlyPicture);

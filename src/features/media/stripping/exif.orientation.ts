@@ -1,0 +1,38 @@
+/** TIFF's tag and type of what EXIF says about how a picture is turned. */
+const [ORIENTATION, SHORT] = [0x0112, 3];
+/** Entries of a directory that are looked at: cameras write some twenty. */
+const MOST_ENTRIES = 1_000;
+
+/**
+ * How EXIF says that a picture is turned or mirrored, 1 to 8; undefined where it is upright, or
+ * says nothing that can be read. `tiff`: EXIF from its byte order on.
+ */
+export function orientationOf(tiff: Buffer): number | undefined {
+  if (tiff.length < 14) return undefined;
+  const order = tiff.toString('latin1', 0, 2);
+  if (order !== 'II' && order !== 'MM') return undefined;
+  const short = (at: number) =>
+    at + 2 > tiff.length ? NaN : order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at);
+  const directory = order === 'II' ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
+  const count = Math.min(short(directory), MOST_ENTRIES);
+  for (let entry = 0; entry < count; entry += 1) {
+    const at = directory + 2 + 12 * entry;
+    if (short(at) !== ORIENTATION || short(at + 2) !== SHORT) continue;
+    const value = short(at + 8);
+    return value >= 2 && value <= 8 ? value : undefined;
+  }
+  return undefined;
+}
+
+/** EXIF that says how a picture is turned, and nothing else, from its byte order on. */
+export function exifOf(orientation: number): Buffer {
+  const tiff = Buffer.alloc(26);
+  tiff.write('MM\0*', 0, 'latin1');
+  tiff.writeUInt32BE(8, 4);
+  tiff.writeUInt16BE(1, 8);
+  tiff.writeUInt16BE(ORIENTATION, 10);
+  tiff.writeUInt16BE(SHORT, 12);
+  tiff.writeUInt32BE(1, 14);
+  tiff.writeUInt16BE(orientation, 18);
+  return tiff;
+}

@@ -1,0 +1,21 @@
+/** What is done with a part of a film: an ISO box, or an element of Matroska. */
+export interface FilmPart {
+  /** Bytes of its head, which is passed on, or replaced with `head`, of that length. */
+  readonly headLength: number;
+  readonly head?: Buffer;
+  /** Bytes after the head that are passed on, or replaced with zeros; Infinity: all the rest. */
+  readonly rest: number;
+  readonly blank: boolean;
+}
+
+/**
+ * Looks at the beginning of a part. Returns how many bytes it has to see, where it has seen too
+ * few; throws UnreadableFilm, or PositionedFilm.
+ */
+export type ReadPart = (seen: Buffer) => FilmPart | number;
+
+/** Its structure breaks where players need it. */
+export class UnreadableFilm extends Error {}
+
+/** It tells all the while where it was filmed, in a track that cannot be taken out. */
+export class PositionedFilm extends Error {}

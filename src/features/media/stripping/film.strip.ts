@@ -1,0 +1,57 @@
+import { type FilmPart, type ReadPart, UnreadableFilm } from './film.part';
+import { mp4Part } from './mp4.parts';
+import { webmPart } from './webm.parts';
+
+const READERS: Readonly<Record<string, () => ReadPart>> = {
+  mp4: mp4Part,
+  mov: mp4Part,
+  webm: webmPart,
+};
+
+/** An hour that was written frame by frame has some 300,000. */
+const MOST_PARTS = 500_000;
+
+/**
+ * The chunks of a film with its metadata replaced by zeros of the same length, because films refer
+ * to their pictures by position in the file; the chunks themselves are changed. Holds one chunk and
+ * 4 kB. Throws UnreadableFilm, and PositionedFilm.
+ */
+export async function* stripFilm(
+  chunks: AsyncIterable<Buffer>,
+  extension: string,
+): AsyncGenerator<Buffer> {
+  const readPart = READERS[extension]?.();
+  if (readPart === undefined) throw new UnreadableFilm(extension);
+  let held: Buffer = Buffer.alloc(0);
+  let part: FilmPart | undefined;
+  let [left, needed, parts] = [0, 0, 0];
+  for await (const chunk of chunks) {
+    const bytes = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+    let at = 0;
+    while (at < bytes.length) {
+      if (left > 0) {
+        const end = Math.min(bytes.length, at + left);
+        if (part?.blank === true) bytes.fill(0, at, end);
+        left -= end - at;
+        at = end;
+        continue;
+      }
+      const seen = bytes.subarray(at);
+      const read = seen.length < needed ? needed : readPart(seen);
+      if (typeof read === 'number') {
+        needed = read;
+        break;
+      }
+      parts += 1;
+      if (parts > MOST_PARTS) throw new UnreadableFilm('too many parts');
+      part = read;
+      [left, needed] = [read.rest, 0];
+      read.head?.copy(bytes, at);
+      at += read.headLength;
+    }
+    held = bytes.subarray(at);
+    if (at > 0) yield bytes.subarray(0, at);
+  }
+  // Too short for a part.
+  if (held.length > 0) yield Buffer.alloc(held.length);
+}

@@ -1,0 +1,49 @@
+import { KeptParts } from './kept-parts';
+
+const [EXTENSION, FRAME, TRAILER] = [0x21, 0x2c, 0x3b];
+const [GRAPHICS_CONTROL, APPLICATION] = [0xf9, 0xff];
+/** How often an animation runs, and a colour profile. */
+const KEPT_APPLICATIONS = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'];
+
+/**
+ * A GIF without comments, texts and applications' data, XMP among it, and without what follows its
+ * end. Undefined where there is no picture before the structure breaks.
+ */
+export function stripGif(source: Buffer): Buffer | undefined {
+  if (source.length < 13) return undefined;
+  const kept = new KeptParts(source);
+  let at = 13 + colourTable(source.readUInt8(10));
+  kept.keep(0, at);
+  let hasFrame = false;
+  while (at < source.length) {
+    const kind = source[at];
+    if (kind === TRAILER) {
+      kept.keep(at, at + 1);
+      break;
+    }
+    if (kind !== FRAME && kind !== EXTENSION) break;
+    const data = kind === FRAME ? at + 11 + frameTable(source, at) : at + 2;
+    // What is cut short is still shown as far as it goes.
+    const end = endOfBlocks(source, data);
+    if (kind === FRAME && data < source.length) hasFrame = true;
+    if (kind === FRAME || isKept(source, at)) kept.keep(at, Math.min(end, source.length));
+    at = end;
+  }
+  return hasFrame ? kept.bytes : undefined;
+}
+
+const colourTable = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+
+const frameTable = (source: Buffer, at: number) => colourTable(source[at + 9] ?? 0);
+
+function endOfBlocks(source: Buffer, start: number): number {
+  let at = start;
+  while (at < source.length && source[at] !== 0) at += 1 + (source[at] ?? 0);
+  return at + 1;
+}
+
+function isKept(source: Buffer, at: number): boolean {
+  if (source[at + 1] === GRAPHICS_CONTROL) return true;
+  if (source[at + 1] !== APPLICATION) return false;
+  return KEPT_APPLICATIONS.includes(source.toString('latin1', at + 3, at + 14));
+}

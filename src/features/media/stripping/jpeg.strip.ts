@@ -1,0 +1,76 @@
+import { endOfScan } from '../../../lib/photo/photo.jpeg';
+import { exifOf, orientationOf } from './exif.orientation';
+import { KeptParts } from './kept-parts';
+
+const [SOI, EOI, SOS, DNL, DHP, EXP] = [0xd8, 0xd9, 0xda, 0xdc, 0xde, 0xdf];
+const [DQT, DRI, APP0, APP1, APP2, APP14] = [0xdb, 0xdd, 0xe0, 0xe1, 0xe2, 0xee];
+
+/** Of the application segments, those without which a picture looks different. */
+const KEPT_APPLICATIONS: Readonly<Record<number, string>> = {
+  [APP0]: 'JFIF\0',
+  [APP2]: 'ICC_PROFILE\0',
+  [APP14]: 'Adobe',
+};
+const OTHERS_KEPT = new Set([SOS, DQT, DRI, DNL, DHP, EXP]);
+/** A colour profile and 64 scans with their tables are a few hundred. */
+const MOST_SEGMENTS = 10_000;
+const EXIF = 'Exif\0\0';
+
+/**
+ * A JPEG without what its camera and its owner say about it: positions, times, names, previews,
+ * and everything after its end, where phones append films and further pictures. What decodes it
+ * stays byte for byte, so do its colour profile and how it is turned. Undefined where there is no
+ * picture before the structure breaks.
+ */
+export function stripJpeg(source: Buffer): Buffer | undefined {
+  const kept = new KeptParts(source);
+  kept.keep(0, 2);
+  let scans = 0;
+  let isFirstExif = true;
+  for (let [at, segments] = [2, 0]; segments < MOST_SEGMENTS; segments += 1) {
+    // Decoders skip what is no marker; it is left out.
+    while (at < source.length && source[at] !== 0xff) at += 1;
+    while (at < source.length && source[at + 1] === 0xff) at += 1;
+    const marker = source[at + 1];
+    if (marker === undefined) break;
+    if (marker === EOI && scans > 0) {
+      kept.keep(at, at + 2);
+      break;
+    }
+    if (hasNoLength(marker)) {
+      at += 2;
+      continue;
+    }
+    const end = at + 2 + (at + 4 <= source.length ? source.readUInt16BE(at + 2) : 0);
+    if (end < at + 4 || end > source.length) break;
+    if (marker === APP1 && isFirstExif && startsWith(source, at + 4, end, EXIF)) {
+      isFirstExif = false;
+      const orientation = orientationOf(source.subarray(at + 4 + EXIF.length, end));
+      if (orientation !== undefined) kept.insert(exifSegment(orientation));
+    }
+    const next = marker === SOS ? endOfScan(source, end) : end;
+    if (marker === SOS) scans += 1;
+    if (isKept(source, marker, at + 4, end)) kept.keep(at, next);
+    at = next;
+  }
+  return scans > 0 ? kept.bytes : undefined;
+}
+
+/** Those that stand alone, and those that mean nothing where a segment begins. */
+const hasNoLength = (marker: number) =>
+  marker <= 0x01 || (marker >= 0xd0 && marker <= SOI) || marker === EOI;
+
+function isKept(source: Buffer, marker: number, from: number, to: number): boolean {
+  const application = KEPT_APPLICATIONS[marker];
+  if (application !== undefined) return startsWith(source, from, to, application);
+  return OTHERS_KEPT.has(marker) || (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8);
+}
+
+const startsWith = (source: Buffer, from: number, to: number, text: string): boolean =>
+  to - from >= text.length && source.toString('latin1', from, from + text.length) === text;
+
+function exifSegment(orientation: number): Buffer {
+  const exif = exifOf(orientation);
+  const head = Buffer.from([0xff, APP1, 0, 2 + EXIF.length + exif.length]);
+  return Buffer.concat([head, Buffer.from(EXIF, 'latin1'), exif]);
+}

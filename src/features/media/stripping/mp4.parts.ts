@@ -1,0 +1,73 @@
+import { PositionedFilm, type ReadPart, UnreadableFilm } from './film.part';
+
+/** Boxes at the top of a film that it may need in order to play; others become free space. */
+const TOP = new Set('ftyp styp moov mdat moof mfra sidx ssix prft emsg pdin wide imda'.split(' '));
+/** Boxes whose own boxes are read one by one. */
+const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
+/** Boxes below moov that say something about the film: user data, metadata, free space. */
+const SAYING = new Set(['udta', 'meta', 'uuid', 'free', 'skip', 'gps ', 'gps0']);
+/** How much of the description of a track's samples is looked at. */
+const MOST_SEEN = 4_096;
+/** Tracks of positions: those of action cameras, of Android, of drones. */
+const POSITIONS = new Set(['gpmd', 'camm', 'djmd']);
+const APPLE_POSITION = 'location.ISO6709';
+
+/** Reads the boxes of an MP4 or MOV, one after the other. */
+export function mp4Part(): ReadPart {
+  let at = 0;
+  /** Where the containers end that are open, the innermost last. */
+  const ends: number[] = [];
+
+  return (seen) => {
+    while (at >= (ends.at(-1) ?? Infinity)) ends.pop();
+    const end = ends.at(-1);
+    const room = (end ?? Infinity) - at;
+    if (seen.length < Math.min(8, room)) return Math.min(8, room);
+    if (room < 8) return skip(room, 0);
+    const size32 = seen.readUInt32BE(0);
+    if (size32 === 1 && seen.length < 16) return 16;
+    const headLength = size32 === 1 ? 16 : 8;
+    const type = seen.toString('latin1', 4, 8);
+    const isSaying = end === undefined ? !TOP.has(type) : SAYING.has(type);
+
+    let size = size32 === 1 ? Number(seen.readBigUInt64BE(8)) : size32;
+    // At the top: to the end of the file. Below: the end of old QuickTime's lists.
+    if (size === 0 && !isSaying && end === undefined) size = Infinity;
+    // What cameras put behind a film need not be boxes.
+    if (size < headLength && (end === undefined || size === 0)) return skip(8, room - 8);
+    if (size < headLength || size > room) throw new UnreadableFilm(`${type} does not fit`);
+
+    if (type === 'stsd' && end !== undefined) {
+      const needed = Math.min(size, MOST_SEEN);
+      if (seen.length < needed) return needed;
+      if (hasPositions(seen.subarray(0, needed))) throw new PositionedFilm(type);
+    }
+    if (CONTAINERS.has(type) && !isSaying) {
+      ends.push(at + size);
+      at += headLength;
+      return { headLength, rest: 0, blank: false };
+    }
+    at += size;
+    const rest = size - headLength;
+    if (!isSaying) return { headLength, rest, blank: false };
+    return { headLength, head: freed(seen.subarray(0, headLength)), rest, blank: true };
+  };
+
+  function skip(headLength: number, rest: number) {
+    at += headLength + rest;
+    return { headLength, head: Buffer.alloc(headLength), rest, blank: true };
+  }
+}
+
+/** The same box, called free space. */
+function freed(head: Buffer): Buffer {
+  const free = Buffer.from(head);
+  free.write('free', 4, 'latin1');
+  return free;
+}
+
+/** Whether the samples of a track are positions; the first kind of sample is looked at. */
+function hasPositions(stsd: Buffer): boolean {
+  const format = stsd.toString('latin1', 20, 24);
+  return POSITIONS.has(format) || (format === 'mebx' && stsd.includes(APPLE_POSITION));
+}

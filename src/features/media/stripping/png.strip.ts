@@ -1,0 +1,45 @@
+import { pngChunk } from '../../../lib/photo/png.chunk';
+import { exifOf, orientationOf } from './exif.orientation';
+import { KeptParts } from './kept-parts';
+
+const SIGNATURE = 8;
+const numberOf = (type: string) => Buffer.from(type, 'latin1').readUInt32BE(0);
+const [IDAT, IEND, EXIF] = [numberOf('IDAT'), numberOf('IEND'), numberOf('eXIf')];
+
+/** The chunks that say how the pixels look: data, palette, colours, frames of an animation. */
+const KEPT = new Set(
+  (
+    'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD hIST sPLT pHYs ' +
+    'acTL fcTL fdAT'
+  )
+    .split(' ')
+    .map(numberOf),
+);
+
+/**
+ * A PNG without texts, times and EXIF but for how it is turned, and without what follows its end.
+ * Undefined where there is no picture before the structure breaks.
+ */
+export function stripPng(source: Buffer): Buffer | undefined {
+  const kept = new KeptParts(source);
+  kept.keep(0, SIGNATURE);
+  let hasData = false;
+  let isFirstExif = true;
+  for (let at = SIGNATURE; at + 12 <= source.length;) {
+    const type = source.readUInt32BE(at + 4);
+    const end = at + 12 + source.readUInt32BE(at);
+    const isWhole = end <= source.length;
+    // What is cut short is still shown as far as it goes.
+    if (!isWhole && type !== IDAT) break;
+    if (type === IDAT) hasData = true;
+    if (type === EXIF && isFirstExif) {
+      isFirstExif = false;
+      const orientation = orientationOf(source.subarray(at + 8, end - 4));
+      if (orientation !== undefined) kept.insert(pngChunk('eXIf', exifOf(orientation)));
+    }
+    if (KEPT.has(type)) kept.keep(at, Math.min(end, source.length));
+    if (!isWhole || type === IEND) break;
+    at = end;
+  }
+  return hasData ? kept.bytes : undefined;
+}

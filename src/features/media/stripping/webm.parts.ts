@@ -1,0 +1,47 @@
+import { type ReadPart, UnreadableFilm } from './film.part';
+
+const [SEGMENT, CLUSTER] = [0x18538067, 0x1f43b675];
+/** What says something about the film: tags, attached files, free space. */
+const VOID = 0xec;
+const SAYING = new Set([0x1254c367, 0x1941a469, VOID]);
+
+/** Reads the elements of a WebM, one after the other. */
+export function webmPart(): ReadPart {
+  return (seen) => {
+    const idLength = lengthOf(seen[0]);
+    if (idLength > 4) throw new UnreadableFilm('no element where one should be');
+    if (seen.length <= idLength) return idLength + 1;
+    const headLength = idLength + lengthOf(seen[idLength]);
+    if (headLength > idLength + 8) throw new UnreadableFilm('an element without a size');
+    if (seen.length < headLength) return headLength;
+    const id = seen.readUIntBE(0, idLength);
+    const size = sizeOf(seen.subarray(idLength, headLength));
+    // Of unknown size are those that were written while they were filmed.
+    if (id === SEGMENT || (size === undefined && id === CLUSTER))
+      return { headLength, rest: 0, blank: false };
+    if (size === undefined) throw new UnreadableFilm('an element that never ends');
+    if (!SAYING.has(id)) return { headLength, rest: size, blank: false };
+    return { headLength, head: voidOf(headLength, size), rest: size, blank: true };
+  };
+}
+
+/** The bytes of a number that begins with this byte: one more than the zeros in front of its 1. */
+const lengthOf = (first = 0) => Math.clz32(first) - 24 + 1;
+
+/** Undefined where all its bits are 1: it is not known. */
+function sizeOf(bytes: Buffer): number | undefined {
+  const most = (1n << BigInt(7 * bytes.length)) - 1n;
+  const value = BigInt(`0x${bytes.toString('hex')}`) & most;
+  return value === most ? undefined : Number(value);
+}
+
+/** The head of free space that has `headLength` bytes, and is followed by `size`. */
+function voidOf(headLength: number, size: number): Buffer {
+  const head = Buffer.alloc(headLength);
+  const sizeLength = Math.min(headLength - 1, 8);
+  const inHead = headLength - 1 - sizeLength;
+  const value = (1n << BigInt(7 * sizeLength)) | BigInt(size + inHead);
+  head.writeUInt8(VOID, 0);
+  head.write(value.toString(16).padStart(2 * sizeLength, '0'), 1, 'hex');
+  return head;
+}

@@ -1,0 +1,59 @@
+import { exifOf, orientationOf } from './exif.orientation';
+import { KeptParts } from './kept-parts';
+
+const HEAD = 12;
+/** Of the flags in VP8X: what says that there is EXIF, or XMP. */
+const [EXIF_FLAG, XMP_FLAG] = [0x08, 0x04];
+const numberOf = (type: string) => Buffer.from(type, 'latin1').readUInt32BE(0);
+const [EXIF, VP8X] = [numberOf('EXIF'), numberOf('VP8X')];
+const PICTURES = new Set(['VP8 ', 'VP8L', 'ANMF'].map(numberOf));
+const KEPT = new Set([VP8X, ...PICTURES, ...['ICCP', 'ANIM', 'ALPH'].map(numberOf)]);
+
+/**
+ * A WebP without XMP, EXIF but for how it is turned, chunks that nobody knows, and what follows its
+ * end. Undefined where there is no picture before the structure breaks.
+ */
+export function stripWebp(source: Buffer): Buffer | undefined {
+  if (source.length < HEAD) return undefined;
+  const kept = new KeptParts(source);
+  kept.keep(0, HEAD);
+  let flagsAt: number | undefined;
+  let hasPicture = false;
+  let orientation: number | undefined;
+  const last = Math.min(source.length, source.readUInt32LE(4) + 8);
+  for (let at = HEAD; at + 8 <= last;) {
+    const type = source.readUInt32BE(at);
+    const size = source.readUInt32LE(at + 4);
+    const end = Math.min(at + 8 + size + (size % 2), last);
+    // What is cut short is still shown as far as it goes.
+    if (at + 8 + size > last && !PICTURES.has(type)) break;
+    if (PICTURES.has(type)) hasPicture = true;
+    if (type === EXIF) orientation ??= orientationOf(withoutPrefix(source.subarray(at + 8, end)));
+    if (type === VP8X && size >= 10) flagsAt ??= kept.bytes.length + 8;
+    if (KEPT.has(type)) kept.keep(at, end);
+    at = end;
+  }
+  if (!hasPicture) return undefined;
+  if (flagsAt !== undefined && orientation !== undefined) {
+    if (kept.bytes.length % 2 === 1) kept.insert(Buffer.alloc(1));
+    kept.insert(exifChunk(orientation));
+  }
+  const stripped = kept.bytes;
+  stripped.writeUInt32LE(stripped.length - 8, 4);
+  if (flagsAt !== undefined) {
+    const flags = stripped.readUInt8(flagsAt) & ~(EXIF_FLAG | XMP_FLAG);
+    stripped.writeUInt8(flags | (orientation === undefined ? 0 : EXIF_FLAG), flagsAt);
+  }
+  return stripped;
+}
+
+/** As in a JPEG; some write it into a WebP too. */
+const withoutPrefix = (exif: Buffer) =>
+  exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif;
+
+function exifChunk(orientation: number): Buffer {
+  const exif = exifOf(orientation);
+  const head = Buffer.from('EXIF\0\0\0\0', 'latin1');
+  head.writeUInt32LE(exif.length, 4);
+  return Buffer.concat([head, exif]);
+}

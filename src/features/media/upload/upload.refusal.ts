@@ -1,0 +1,11 @@
+import type { Message } from '../../../lib/language';
+
+/** An upload that is refused; `status` is HTTP's. */
+export class UploadRefusal extends Error {
+  constructor(
+    readonly status: 400 | 405 | 413 | 415,
+    readonly text: Message,
+  ) {
+    super(text.en);
+  }
+}

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { stripPicture } from '../../../../src/features/media/stripping/picture.strip';
+import {
+  exifSegment,
+  phoneExif,
+  phoneJpeg,
+  phonePng,
+  phoneWebp,
+  pngChunk,
+  riffChunk,
+  SECRETS,
+  talkingGif,
+} from '../../../support/metadata';
+import {
+  aCmykJpeg,
+  anAnimatedGif,
+  anAnimatedWebp,
+  aPicture,
+  pixelsOf,
+} from '../../../support/pictures';
+
+const [WIDTH, HEIGHT] = [60, 40];
+const plain = {
+  jpg: aPicture('jpeg', 'red', WIDTH, HEIGHT),
+  png: aPicture('png', 'red', WIDTH, HEIGHT),
+  webp: aPicture('webp', 'red', WIDTH, HEIGHT),
+  gif: anAnimatedGif(),
+};
+type Format = keyof typeof plain;
+
+const fromPhone: Record<Format, (orientation?: number) => Buffer> = {
+  jpg: (orientation) => phoneJpeg(plain.jpg, orientation),
+  png: (orientation) => phonePng(plain.png, orientation),
+  webp: (orientation) => phoneWebp(plain.webp, WIDTH, HEIGHT, orientation),
+  gif: () => talkingGif(plain.gif),
+};
+const formats = Object.keys(plain) as Format[];
+
+function stripped(source: Buffer, format: Format): Buffer {
+  const bytes = stripPicture(source, format);
+  if (bytes === undefined) throw new Error('nothing is left');
+  return bytes;
+}
+const toldBy = (bytes: Buffer) => SECRETS.filter((secret) => bytes.includes(secret));
+
+describe.each(formats)('a %s from a phone', (format) => {
+  it('keeps its pixels and tells nothing', async () => {
+    const source = fromPhone[format](1);
+    expect(toldBy(source).length).toBeGreaterThan(1);
+    const bytes = stripped(source, format);
+    expect(toldBy(bytes)).toEqual([]);
+    expect(bytes.includes(phoneExif(1).subarray(110, 134))).toBe(false);
+    expect(await pixelsOf(bytes)).toEqual(await pixelsOf(plain[format]));
+  });
+
+  it('stays as it is where it tells nothing, and once it does not any more', () => {
+    expect(stripped(plain[format], format).equals(plain[format])).toBe(true);
+    const once = stripped(fromPhone[format](6), format);
+    expect(stripped(once, format).equals(once)).toBe(true);
+  });
+
+  it('bears being cut anywhere, and any byte changed', () => {
+    const source = fromPhone[format](6);
+    for (let length = 0; length < source.length; length += 1)
+      stripPicture(source.subarray(0, length), format);
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(source.length - 1), fc.nat(255)), { maxLength: 20 }),
+        (changes) => {
+          const changed = Buffer.from(source);
+          for (const [at, value] of changes) changed[at] = value;
+          const bytes = stripPicture(changed, format);
+          return bytes === undefined || bytes.length <= source.length + 64;
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+it.each(['jpg', 'png', 'webp'] as const)('a %s stays turned as it was', async (format) => {
+  for (const orientation of [3, 6, 8]) {
+    const bytes = stripped(fromPhone[format](orientation), format);
+    expect(await pixelsOf(bytes)).toEqual(await pixelsOf(fromPhone[format](orientation)));
+    expect(toldBy(bytes)).toEqual([]);
+  }
+  const { width, height } = await pixelsOf(stripped(phoneJpeg(plain.jpg, 6), 'jpg'));
+  expect([width, height]).toEqual([HEIGHT, WIDTH]);
+});
+
+it('reads EXIF in either byte order, and the first alone', () => {
+  const given = (...segments: Buffer[]) =>
+    Buffer.concat([plain.jpg.subarray(0, 2), ...segments, plain.jpg.subarray(2)]);
+  const intel = stripped(given(exifSegment(phoneExif(6, 'II'))), 'jpg');
+  expect(intel.equals(stripped(given(exifSegment(phoneExif(6, 'MM'))), 'jpg'))).toBe(true);
+  const two = given(exifSegment(phoneExif(1)), exifSegment(phoneExif(6)));
+  expect(stripped(two, 'jpg').equals(plain.jpg)).toBe(true);
+});
+
+it('keeps what colours depend on', () => {
+  const profile = Buffer.concat([
+    Buffer.from([0xff, 0xe2, 0, 34]),
+    Buffer.from('ICC_PROFILE\0\x01\x01the colours here..', 'latin1'),
+  ]);
+  const source = Buffer.concat([plain.jpg.subarray(0, 2), profile, plain.jpg.subarray(2)]);
+  expect(stripped(source, 'jpg').equals(source)).toBe(true);
+  expect(stripped(aCmykJpeg(), 'jpg').equals(aCmykJpeg())).toBe(true);
+  const gamma = pngChunk('gAMA', Buffer.from([0, 1, 0x86, 0xa0]));
+  const png = Buffer.concat([plain.png.subarray(0, 33), gamma, plain.png.subarray(33)]);
+  expect(stripped(png, 'png').equals(png)).toBe(true);
+});
+
+it('keeps animations moving', () => {
+  expect(stripped(anAnimatedWebp(), 'webp').equals(anAnimatedWebp())).toBe(true);
+  expect(stripped(talkingGif(anAnimatedGif()), 'gif').equals(anAnimatedGif())).toBe(true);
+});
+
+it('leaves out what decoders skip between segments, and shows what was cut short', async () => {
+  const { jpg } = plain;
+  const gap = Buffer.concat([jpg.subarray(0, 2), Buffer.from('secretperson'), jpg.subarray(2)]);
+  expect(stripped(gap, 'jpg').equals(jpg)).toBe(true);
+  const withoutEnd = stripped(jpg.subarray(0, -2), 'jpg');
+  expect((await pixelsOf(withoutEnd)).width).toBe(WIDTH);
+});
+
+const lying = Buffer.from([0xff, 0xe1, 0xff, 0xff, 0x45]);
+it.each<[string, Format, Buffer]>([
+  ['a JPEG whose first segment is longer than the file', 'jpg', lying],
+  ['a JPEG whose segments have no length', 'jpg', Buffer.from('ffe10000'.repeat(50), 'hex')],
+  ['a JPEG that ends before its picture', 'jpg', plain.jpg.subarray(2, 40)],
+  ['a PNG whose text is longer than the file', 'png', Buffer.from('7fffffff74455874aa', 'hex')],
+  ['a PNG without data', 'png', plain.png.subarray(8, 33)],
+  ['a WebP without a picture', 'webp', riffChunk('XMP ', 'secretperson')],
+  ['a GIF of comments', 'gif', Buffer.from('21fe0161'.repeat(9), 'hex')],
+])('there is nothing in %s', (_what, format, rest) => {
+  const heads = { jpg: 2, png: 8, webp: 12, gif: 13 } as const;
+  const source = Buffer.concat([plain[format].subarray(0, heads[format]), rest]);
+  expect(stripPicture(source, format)).toBeUndefined();
+});
+
+it.each<[string, Format, Buffer]>([
+  ['empty segments', 'jpg', Buffer.from('ffe00002', 'hex')],
+  ['comments between tables', 'jpg', Buffer.from('fffe0002ffdb0002', 'hex')],
+  ['nothing but 0xff', 'jpg', Buffer.from('ff', 'hex')],
+  ['a scan that never ends', 'jpg', Buffer.from('ffda0002ff00', 'hex')],
+  ['empty chunks', 'png', pngChunk('tEXt', '')],
+  [
+    'chunks kept and dropped by turns',
+    'png',
+    Buffer.concat([pngChunk('gAMA', ''), pngChunk('tIME', '')]),
+  ],
+  ['empty chunks', 'webp', riffChunk('ZZZZ', '')],
+  ['empty comments', 'gif', Buffer.from('21fe00', 'hex')],
+])('20 MB of %s in a %s end', (_what, format, unit) => {
+  const heads = { jpg: 2, png: 33, webp: 12, gif: 13 } as const;
+  const source = Buffer.alloc(20_000_000, unit);
+  plain[format].copy(source, 0, 0, heads[format]);
+  stripPicture(source, format);
+});
