@@ -12,7 +12,8 @@ import { openMedia } from './features/media/media.open';
 import { createUploadEndpoint } from './features/media/upload/upload.endpoint';
 import { posterRoute } from './features/poster/files/poster.route';
 import { createPosterService } from './features/poster/poster.service';
-import { isShown } from './features/poster/poster.storage';
+import { ShownJobs } from './features/poster/poster.shown';
+import { findShown } from './features/poster/poster.storage';
 import { identify } from './features/viewer/token.storage';
 import { createCodeExchange } from './features/wechat/wechat.exchange';
 import { createGraphqlEndpoint } from './graphql/endpoint';
@@ -144,7 +145,7 @@ export async function createApp(
       ...(operatorServer === undefined ? [operators] : []),
       ...(rest ? [rest.pages] : []),
       ...(config.graphqlExplorer ? [explorerRoutes()] : []),
-      posterRoute(posters.store, (jobId) => isShown(database, jobId)),
+      posterRoute(posters.store, new ShownJobs((ids) => findShown(database, ids))),
       publicFiles(config.publicDir),
       ...media.routes,
     ],

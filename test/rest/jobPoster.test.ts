@@ -84,9 +84,13 @@ test('serves the versions that were given of a hidden job, and not the path that
   const [latest = ''] = url.split('?');
   expect(await statusOf(latest, {})).toBe(200);
   await service.knex('job').where({ id }).update({ status: 'hidden' });
-  expect([await statusOf(url, {}), await statusOf(latest, {})]).toEqual([200, 404]);
+  // Within a few seconds: whether it is shown is known for two.
+  const start = performance.now();
+  while ((await statusOf(latest, {})) !== 404) expect(performance.now() - start).toBeLessThan(8000);
+  expect(await statusOf(url, {})).toBe(200);
   await service.knex('job').where({ id }).update({ status: 'published' });
-  expect(await statusOf(latest, {})).toBe(200);
+  while ((await statusOf(latest, {})) !== 200)
+    expect(performance.now() - start).toBeLessThan(16_000);
 });
 
 test('demands login', async () => {

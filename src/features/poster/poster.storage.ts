@@ -34,9 +34,16 @@ export async function findPosterJob(database: Knex, id: number): Promise<PosterJ
     .whereRaw(IS_SHOWN);
 }
 
-/** Whether there is such a job, and it is not hidden. */
-export async function isShown(database: Knex, id: number): Promise<boolean> {
-  return (await database('job').where({ id }).whereRaw(IS_SHOWN).first('id')) !== undefined;
+/** Of these ids, those of jobs that exist and are not hidden. */
+export async function findShown(
+  database: Knex,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const shown = await database('job')
+    .whereRaw('id = any(?::bigint[])', [[...ids]])
+    .whereRaw(IS_SHOWN)
+    .pluck<number[]>('id');
+  return new Set(shown);
 }
 
 /** Ids in one statement. */

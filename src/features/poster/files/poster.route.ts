@@ -1,17 +1,18 @@
 import { posix } from 'node:path';
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
+import { ServiceError } from '../../../errors';
 import { parseId } from '../../../lib/ids';
 import { POSTER_FOLDER, type PosterStore } from './poster.store';
 
 /**
  * Serves posters, however their path is written: an existing version as immutable, the path without
  * `v` revalidated on each use, any other `v` as 404. Whoever was given a version may see it as long
- * as it is kept; the path without one, which anybody can guess, only while the job is shown. Later
- * routes must not serve these paths.
+ * as it is kept; the path without one, which anybody can guess, only while the job is shown, and
+ * 503 while nobody knows. Later routes must not serve these paths.
  */
 export function posterRoute(
   store: PosterStore,
-  isShown: (jobId: number) => Promise<boolean>,
+  jobs: { isShown(jobId: number): Promise<boolean> },
 ): RequestHandler {
   return async (request, response, next) => {
     const jobId =
@@ -21,11 +22,21 @@ export function posterRoute(
       return;
     }
     const version = versionOf(request.url);
-    const isServed = version !== 'unknown' && (version !== null || (await isShown(jobId)));
-    if (isServed && (await store.serve(jobId, version, request, response))) return;
-    response.status(404).set('Cache-Control', 'no-store').type('text').send('no such poster\n');
+    try {
+      const isServed = version !== 'unknown' && (version !== null || (await jobs.isShown(jobId)));
+      if (isServed && (await store.serve(jobId, version, request, response))) return;
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'SERVICE_UNAVAILABLE') throw error;
+      response.set('Retry-After', '1');
+      refuse(response, 503, 'try again shortly');
+      return;
+    }
+    refuse(response, 404, 'no such poster');
   };
 }
+
+const refuse = (response: Response, status: number, why: string) =>
+  response.status(status).set('Cache-Control', 'no-store').type('text').send(`${why}\n`);
 
 /** The job whose poster a path leads to, once decoded and normalised as a file server does. */
 function posterAt(url: string): number | null {

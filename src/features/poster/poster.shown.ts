@@ -1,0 +1,79 @@
+import { LRUCache } from 'lru-cache';
+import { unavailable } from '../../errors';
+import { withTimeLimit } from '../../lib/time-limit';
+
+/** How long an answer is used without asking again, in milliseconds: so late a hidden job is. */
+const FRESH = 2_000;
+/** How long the last answer counts while the database does not answer, in milliseconds. */
+const LAST_KNOWN = 60 * 60_000;
+/** How long the database is waited for, in milliseconds. */
+const PATIENCE = 1_000;
+/** Jobs that are remembered, and asked for in one statement. */
+const [MOST_KNOWN, MOST_ASKED] = [20_000, 1_000];
+
+interface Answer {
+  readonly shown: boolean;
+  /** When it was asked for, on the monotonic clock. */
+  readonly since: number;
+}
+
+interface Batch {
+  readonly ids: Set<number>;
+  readonly shown: Promise<ReadonlySet<number>>;
+}
+
+/**
+ * Which jobs everyone may see, for paths that anybody can guess: however many ask, one statement at
+ * a time is sent, for all who wait for it, and each answer is used for two seconds.
+ */
+export class ShownJobs {
+  private readonly answers = new LRUCache<number, Answer>({ max: MOST_KNOWN });
+  private underWay: Promise<unknown> = Promise.resolve();
+  private waiting: Batch | undefined;
+
+  /** `find`: of these ids, those that are shown. `now`: a monotonic clock, in milliseconds. */
+  constructor(
+    private readonly find: (ids: readonly number[]) => Promise<ReadonlySet<number>>,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /**
+   * Whether there is such a job, and it is not hidden. While the database does not answer, what was
+   * known within the last hour; throws SERVICE_UNAVAILABLE where nothing was.
+   */
+  async isShown(jobId: number): Promise<boolean> {
+    const known = this.answers.get(jobId);
+    const age = known === undefined ? Infinity : this.now() - known.since;
+    if (known !== undefined && age < FRESH) return known.shown;
+    try {
+      const late = () => new Error(`no answer within ${PATIENCE} ms`);
+      return (await withTimeLimit(this.ask(jobId), PATIENCE, late)).has(jobId);
+    } catch (error) {
+      if (known !== undefined && age < LAST_KNOWN) return known.shown;
+      throw unavailable(error);
+    }
+  }
+
+  private ask(jobId: number): Promise<ReadonlySet<number>> {
+    if (this.waiting === undefined) {
+      const shown = this.underWay.then(() => this.askAll());
+      this.waiting = { ids: new Set(), shown };
+    }
+    const { ids, shown } = this.waiting;
+    if (ids.size >= MOST_ASKED && !ids.has(jobId))
+      return Promise.reject(new Error(`${MOST_ASKED} jobs are being asked for`));
+    ids.add(jobId);
+    return shown;
+  }
+
+  private async askAll(): Promise<ReadonlySet<number>> {
+    const ids = [...(this.waiting?.ids ?? [])];
+    this.waiting = undefined;
+    const since = this.now();
+    const found = this.find(ids);
+    this.underWay = found.catch(() => undefined);
+    const shown = await found;
+    for (const id of ids) this.answers.set(id, { shown: shown.has(id), since });
+    return shown;
+  }
+}

@@ -1,0 +1,137 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findShown } from '../../../src/features/poster/poster.storage';
+import { ShownJobs } from '../../../src/features/poster/poster.shown';
+import { aCable } from '../../support/cable';
+import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { aJob } from '../../support/factories';
+import { aPicture } from '../../support/pictures';
+import { startService, type TestService } from '../../support/service';
+
+jest.setTimeout(30_000);
+
+describe('which jobs are shown', () => {
+  let database: TestDatabase;
+  beforeAll(async () => (database = await createTestDatabase()));
+  afterAll(() => database.close());
+
+  /** Counts the statements; `hold` keeps the next ones from being sent. */
+  function asked() {
+    const statements: (readonly number[])[] = [];
+    const clock = { now: 0 };
+    let gate = Promise.resolve();
+    const jobs = new ShownJobs(
+      async (ids) => {
+        statements.push(ids);
+        await gate;
+        return findShown(database.knex, ids);
+      },
+      () => clock.now,
+    );
+    const hold = () => {
+      let release = () => undefined as void;
+      gate = new Promise((resolve) => (release = resolve));
+      return () => release();
+    };
+    return { jobs, statements, clock, hold };
+  }
+
+  it('is asked once for all who ask at once, and one statement at a time', async () => {
+    const shown = await aJob(database.knex);
+    const hidden = await aJob(database.knex, { status: 'hidden' });
+    const { jobs, statements, hold } = asked();
+    const release = hold();
+    const first = jobs.isShown(shown);
+    while (statements.length === 0) await new Promise(setImmediate);
+    const rest = [hidden, shown, 999_999, hidden].map((id) => jobs.isShown(id));
+    release();
+    expect(await first).toBe(true);
+    expect(await Promise.all(rest)).toEqual([false, true, false, false]);
+    expect(statements).toEqual([[shown], [hidden, shown, 999_999]]);
+  });
+
+  it('is known for two seconds, and then asked anew', async () => {
+    const id = await aJob(database.knex);
+    const { jobs, statements, clock } = asked();
+    expect(await jobs.isShown(id)).toBe(true);
+    await database.knex('job').where({ id }).update({ status: 'hidden' });
+    clock.now += 1_999;
+    expect(await jobs.isShown(id)).toBe(true);
+    clock.now += 2;
+    expect(await jobs.isShown(id)).toBe(false);
+    await database
+      .knex('job')
+      .where({ id })
+      .update({ status: 'published', expiretime: new Date(0) });
+    clock.now += 2_001;
+    expect([await jobs.isShown(id), statements.length]).toEqual([false, 3]);
+  });
+
+  it('is what was known last while there is no answer, for an hour', async () => {
+    const id = await aJob(database.knex);
+    const { jobs, clock, hold } = asked();
+    expect(await jobs.isShown(id)).toBe(true);
+    clock.now += 3_600_000 - 1;
+    const release = hold();
+    expect(await jobs.isShown(id)).toBe(true);
+    clock.now += 2;
+    await expect(jobs.isShown(id)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    release();
+  });
+
+  it('asks for so many at once and no more', async () => {
+    const { jobs, statements, hold } = asked();
+    const release = hold();
+    const first = jobs.isShown(1_000_000);
+    while (statements.length === 0) await new Promise(setImmediate);
+    const crowd = Array.from({ length: 1_001 }, (_, index) => jobs.isShown(2_000_000 + index));
+    await expect(crowd.pop()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    release();
+    expect(new Set(await Promise.all([first, ...crowd]))).toEqual(new Set([false]));
+    expect(statements).toHaveLength(2);
+  });
+});
+
+describe('a poster without `v` while the database is away', () => {
+  let database: TestDatabase;
+  let cable: Awaited<ReturnType<typeof aCable>>;
+  let service: TestService;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    cable = await aCable(new URL(database.url));
+    service = await startService({ DATABASE_URL: cable.url, STATEMENT_TIMEOUT: '500' });
+    mkdirSync(join(service.publicDir, 'uploads/job'), { recursive: true });
+  });
+  afterAll(async () => {
+    await service.close();
+    await cable.close();
+    await database.close();
+  });
+
+  it.each([
+    ['cut', () => cable.cut(true), () => cable.cut(false)],
+    ['silent', () => cable.hush(true), () => cable.hush(false)],
+  ])('is served as it was known, and 503 otherwise: %s', async (_how, begin, end) => {
+    const shown = await aJob(database.knex);
+    const hidden = await aJob(database.knex, { status: 'hidden' });
+    const unknown = await aJob(database.knex);
+    for (const id of [shown, hidden, unknown])
+      writeFileSync(join(service.publicDir, `uploads/job/${id}.png`), aPicture('png', 'red'));
+    const get = (id: number) => fetch(`${service.base}/uploads/job/${id}.png`);
+    expect([(await get(shown)).status, (await get(hidden)).status]).toEqual([200, 404]);
+    begin();
+    try {
+      // Asked for until what is known is no longer fresh.
+      const start = performance.now();
+      while (performance.now() - start < 2_500) expect((await get(shown)).status).toBe(200);
+      expect((await get(hidden)).status).toBe(404);
+      const refused = await get(unknown);
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+      expect(refused.headers.get('cache-control')).toBe('no-store');
+    } finally {
+      end();
+    }
+    while ((await get(unknown)).status !== 200) expect((await get(shown)).status).toBe(200);
+    expect((await get(shown)).status).toBe(200);
+  });
+});
