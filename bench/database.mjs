@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
 const fromRoot = createRequire(new URL('../package.json', import.meta.url));
@@ -11,6 +12,8 @@ const fromService = createRequire(new URL('../dist/src/', import.meta.url));
 const { startEmbeddedPostgres } = fromService('./embedded-postgres/index.js');
 const { connect } = fromService('./database/connect.js');
 const { migrate } = fromService('./database/migrate.js');
+const { giveAccount } = fromService('./features/account/account.rules.js');
+const { seedDemo } = fromService('../seeds/demo.js');
 
 const CATEGORIES = `INSERT INTO category (name, image, weigh)
   SELECT '分类' || n, '/uploads/category/' || n || '.png', n FROM generate_series(1, 10) AS n`;
@@ -79,6 +82,40 @@ async function fill(admin, name, url, jobs) {
   await client.query(CATEGORIES);
   await client.end();
   await admin.query(`ALTER DATABASE ${making} RENAME TO ${name}`);
+}
+
+/** The address of a database with the demo data, made where there is none. */
+export async function demoDatabase(server) {
+  const url = new URL(server.url);
+  const admin = new pg.Client({ connectionString: server.url });
+  await admin.connect();
+  const { rowCount } = await admin.query("SELECT FROM pg_database WHERE datname = 'demo'");
+  if (rowCount === 0) await admin.query('CREATE DATABASE demo');
+  await admin.end();
+  url.pathname = '/demo';
+  const knex = connect(url.href);
+  try {
+    await migrate(knex);
+    const [{ count }] = await knex('job').count();
+    if (count === '0') await seedDemo(knex, fileURLToPath(new URL('../public', import.meta.url)));
+  } finally {
+    await knex.destroy();
+  }
+  return url.href;
+}
+
+/** The password of an administrator "bench", made where there is none. */
+export async function anAdministrator(url) {
+  const knex = connect(url);
+  try {
+    await migrate(knex);
+    const id = 1_900_000_000;
+    await knex('users').insert({ id, role: 'admin' }).onConflict('id').merge({ role: 'admin' });
+    await knex('account').where({ user_id: id }).delete();
+    return await giveAccount(knex, null, id, 'bench', false);
+  } finally {
+    await knex.destroy();
+  }
 }
 
 /** A bar that is redrawn in a terminal, and a line at each tenth elsewhere. */

@@ -4,35 +4,41 @@ const kB = (size) => ({ kB: size, budget: size * 1024 });
 
 /**
  * The modules that a browser has asked for by then; everything that they import statically comes
- * with them.
+ * with them. The list of jobs is in the page's first file; one job is the largest screen.
  */
 export const STEPS = {
-  login: { ...kB(350), modules: ['admin/main.tsx', 'admin/session/login.screen.tsx'] },
-  jobs: {
-    ...kB(450),
+  jobs: { ...kB(105), modules: ['admin/main.tsx'] },
+  job: {
+    ...kB(370),
     modules: [
       'admin/main.tsx',
-      'admin/session/login.screen.tsx',
-      'admin/app/layout.tsx',
-      'admin/jobs/job-list.screen.tsx',
+      'later:admin/app/antd-frame.tsx',
+      'later:admin/jobs/job-edit.screen.tsx',
     ],
   },
 };
 
-/** How many bytes each step has loaded; `bytes` by output path, `always` are loaded besides. */
-export function sizesOf({ outputs }, bytes, always) {
-  const pathOf = (module) =>
-    Object.keys(outputs).find((path) => outputs[path].entryPoint === module);
-  const closure = (path, loaded) => {
-    if (path === undefined || loaded.has(path)) return;
+/** The files, by output path, that these modules are in, and those that they import. */
+export function loadedBy({ outputs }, modules) {
+  const loaded = new Set();
+  const add = (path) => {
+    if (loaded.has(path)) return;
     loaded.add(path);
-    for (const each of outputs[path].imports)
-      if (each.kind === 'import-statement') closure(each.path, loaded);
+    for (const each of outputs[path].imports) if (each.kind === 'import-statement') add(each.path);
   };
+  for (const module of modules) {
+    const path = Object.keys(outputs).find((each) => outputs[each].entryPoint === module);
+    if (path === undefined) throw new Error(`The bundle has no file of ${module}.`);
+    add(path);
+  }
+  return loaded;
+}
+
+/** How many bytes each step has loaded; `bytes` by output path, `always` are loaded besides. */
+export function sizesOf(metafile, bytes, always) {
   return Object.entries(STEPS).map(([step, { modules }]) => {
-    const loaded = new Set(always);
-    for (const module of modules) closure(pathOf(module), loaded);
-    const size = [...loaded].reduce((sum, path) => sum + (bytes.get(path) ?? 0), 0);
+    const loaded = [...new Set([...always, ...loadedBy(metafile, modules)])];
+    const size = loaded.reduce((sum, path) => sum + (bytes.get(path) ?? 0), 0);
     return { step, size };
   });
 }

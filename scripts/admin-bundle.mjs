@@ -6,9 +6,9 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { antdByFile, styleNonce } from './admin-imports.mjs';
+import { antdByFile, firstInOne, styleNonce } from './admin-imports.mjs';
 import { bundledLicences } from './admin-licences.mjs';
-import { STEPS, sizesOf } from './admin-budget.mjs';
+import { loadedBy, sizesOf, STEPS } from './admin-budget.mjs';
 
 /** antd 6 needs `:where` and custom properties, which these browsers were the first to have. */
 const BROWSERS = ['chrome88', 'edge88', 'firefox84', 'safari14.1'];
@@ -18,12 +18,10 @@ const BROWSERS = ['chrome88', 'edge88', 'firefox84', 'safari14.1'];
  * same, so that they can be looked at.
  */
 export async function bundleAdmin(root, { build, transform }) {
-  const { outputFiles, metafile } = await build({
+  const common = {
     absWorkingDir: root,
-    entryPoints: ['admin/main.tsx'],
     outdir: 'dist/admin/assets',
     bundle: true,
-    splitting: true,
     format: 'esm',
     target: BROWSERS,
     jsx: 'automatic',
@@ -36,22 +34,40 @@ export async function bundleAdmin(root, { build, transform }) {
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
     logLevel: 'warning',
+  };
+  const { outputFiles, metafile } = await build({
+    ...common,
+    entryPoints: ['admin/main.tsx'],
+    splitting: true,
+    plugins: [...common.plugins, firstInOne(join(root, 'admin/app/app.tsx'))],
   });
+  // By itself, so that it runs before anything else is loaded.
+  const start = await build({ ...common, entryPoints: ['admin/start.ts'] });
   const styles = await stylesOf(join(root, 'admin'), transform);
   const files = [
-    ...outputFiles.map(({ path, contents }) => ({ name: path.split(/[\\/]/).pop(), contents })),
+    ...[...outputFiles, ...start.outputFiles].map(({ path, contents }) => ({
+      name: path.split(/[\\/]/).pop(),
+      contents,
+    })),
     { name: `page-${hash(styles)}.css`, contents: styles },
     { name: 'licences.txt', contents: Buffer.from(bundledLicences(root, metafile)) },
   ];
   const compressed = await Promise.all(files.map(compress));
   const folder = join(root, 'dist/admin');
   writeAll(join(folder, 'assets'), compressed);
-  const entry = Object.keys(metafile.outputs).find(
-    (path) => metafile.outputs[path].entryPoint === 'admin/main.tsx',
-  );
+  const entryOf = ({ outputs }, module) =>
+    Object.keys(outputs).find((path) => outputs[path].entryPoint === module);
+  const nameOf = (path) => path.split('/').pop();
+  const script = entryOf(metafile, 'admin/main.tsx');
+  const startScript = entryOf(start.metafile, 'admin/start.ts');
   const manifest = {
-    script: entry.split('/').pop(),
+    start: nameOf(startScript),
+    script: nameOf(script),
     styles: `page-${hash(styles)}.css`,
+    // What the script imports: named in the page, it is not found out one after another.
+    preloads: [...loadedBy(metafile, ['admin/main.tsx'])]
+      .filter((path) => path !== script)
+      .map(nameOf),
     files: compressed.map(({ name }) => name),
     documents: operations(join(root, 'admin/operations')),
   };
@@ -59,11 +75,11 @@ export async function bundleAdmin(root, { build, transform }) {
   writeWhole(join(folder, 'metafile.json'), JSON.stringify(metafile));
 
   const bytes = new Map(compressed.map(({ name, gz }) => [`dist/admin/assets/${name}`, gz.length]));
-  return sizesOf(metafile, bytes, [`dist/admin/assets/${manifest.styles}`]).flatMap(
-    ({ step, size }) =>
-      size > STEPS[step].budget
-        ? [`${step}: ${Math.ceil(size / 1024)} kB compressed, the budget is ${STEPS[step].kB} kB`]
-        : [],
+  const always = [`dist/admin/assets/${manifest.styles}`, startScript];
+  return sizesOf(metafile, bytes, always).flatMap(({ step, size }) =>
+    size > STEPS[step].budget
+      ? [`${step}: ${Math.ceil(size / 1024)} kB compressed, the budget is ${STEPS[step].kB} kB`]
+      : [],
   );
 }
 

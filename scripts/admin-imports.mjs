@@ -1,13 +1,14 @@
 // Has each component of antd imported from its own file: what one screen alone uses is then loaded
 // with that screen, which esbuild cannot do with what comes through antd's index.
 import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 
 const FROM_ANTD = /^import \{([^}]*)\} from 'antd';$/gm;
 
 export const antdByFile = {
   name: 'antd-by-file',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]admin[\\/][^\n]*\.tsx?$/ }, async ({ path }) => {
+    onLoad({ filter: /[\\/]admin[\\/][^\n]*\.tsx?$/, namespace: 'file' }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
       const contents = source.replace(FROM_ANTD, (_, names) => names.split(',').map(one).join(' '));
       return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
@@ -22,6 +23,27 @@ function one(imported) {
   const file = name.replace(/\B[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
   return `import ${local} from 'antd/es/${file}';`;
 }
+
+/**
+ * Makes one file of all that the page begins with. esbuild splits by which of the files that are
+ * loaded later share a module, which would be some thirty small ones; each of those files is
+ * therefore made to import all of `first`, which has long been loaded by then.
+ */
+export const firstInOne = (first) => ({
+  name: 'first-in-one',
+  setup({ onResolve, onLoad, resolve, initialOptions: { absWorkingDir: root } }) {
+    onResolve({ filter: /^\.{1,2}\// }, async ({ path, kind, resolveDir, namespace }) => {
+      if (kind !== 'dynamic-import' || namespace !== 'file') return undefined;
+      const found = await resolve(path, { kind: 'import-statement', resolveDir });
+      return { path: relative(root, found.path), namespace: 'later', errors: found.errors };
+    });
+    onLoad({ filter: /./, namespace: 'later' }, ({ path }) => ({
+      contents: `import ${JSON.stringify(first)};
+        export { default } from ${JSON.stringify(join(root, path))};`,
+      resolveDir: root,
+    }));
+  },
+});
 
 const WITH_NONCE = /if \(csp\?\.nonce\) \{\s+styleNode\.nonce = csp\?\.nonce;\s+\}/;
 

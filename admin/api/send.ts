@@ -1,5 +1,5 @@
-import { GRAPHQL } from './addresses';
 import type { TypedDocument } from './document';
+import { fetchAnswer } from './fetch-answer';
 import { errorIn, RequestError } from './request-error';
 
 /** How a lost session comes back: resolves once somebody has logged in again. */
@@ -31,25 +31,17 @@ export async function send<Data, Variables>(
   }
 }
 
-async function post<Data, Variables>(
+const post = <Data, Variables>(
   { text }: TypedDocument<Data, Variables>,
   variables: Variables,
   signal: AbortSignal | undefined,
-): Promise<Data> {
-  const body = JSON.stringify({ query: text, variables });
-  const headers = {
-    'content-type': 'application/json',
-    'accept-language': document.documentElement.lang,
-  };
+): Promise<Data> => dataIn<Data>(fetchAnswer(text, variables, signal), signal);
+
+/** The data of an answer that is on its way. Throws RequestError. */
+export async function dataIn<Data>(sent: Promise<unknown>, signal?: AbortSignal): Promise<Data> {
   let answer: unknown;
   try {
-    const response = await fetch(GRAPHQL, {
-      method: 'POST',
-      body,
-      headers,
-      signal: signal ?? null,
-    });
-    answer = await response.json();
+    answer = await sent;
   } catch (error) {
     if (signal?.aborted === true) throw error;
     throw new RequestError('UNREACHABLE', 'The service cannot be reached.');

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { Button } from 'antd';
+import { Button } from '../parts/button';
 import { errorText } from '../texts/error-text';
 import { pageTexts } from '../texts/page.texts';
 import { useLanguage, useTexts } from '../texts/texts';

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
-import { Button, Select } from 'antd';
+import { Button } from '../parts/button';
+import { Choice } from '../parts/choice';
 import { useSession } from '../session/session';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
@@ -15,12 +16,11 @@ export function HeadMenu(): ReactElement {
       <Button type="text" onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')}>
         {t.language}
       </Button>
-      <Select
-        aria-label={t.appearance}
-        variant="borderless"
+      <Choice
+        label={t.appearance}
+        plain
         value={appearance}
         onChange={choose}
-        popupMatchSelectWidth={false}
         options={[
           { value: 'auto', label: t.automatic },
           { value: 'light', label: t.light },

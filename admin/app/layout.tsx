@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState, type ReactElement } from 'react';
-import { App as Messages, Button } from 'antd';
+import { Button } from '../parts/button';
 import { Link } from '../routing/link';
 import { goTo, usePlace } from '../routing/location';
 import { matchPath } from '../routing/match';
@@ -13,7 +13,7 @@ import { FIRST, SCREENS, type Screen } from './screens';
 import { Waiting } from './waiting';
 
 /** The frame of every screen: head, navigation by role, and the screen that the address names. */
-export default function Layout(): ReactElement {
+export function Layout(): ReactElement {
   const t = useTexts(pageTexts);
   const { viewer, isAdmin } = useSession();
   const { path } = usePlace();
@@ -31,39 +31,37 @@ export default function Layout(): ReactElement {
   if (viewer.role === 'USER') return <NoAccess />;
 
   return (
-    <Messages>
-      <div className="frame">
-        <a className="visually-hidden" href="#content">
-          {t.skip}
-        </a>
-        <header className="frame-head">
-          <Button
-            className="frame-menu"
-            aria-expanded={isOpen}
-            aria-controls="navigation"
-            onClick={() => setOpen(!isOpen)}
-          >
-            {t.menu}
-          </Button>
-          <strong>{t.title}</strong>
-          <HeadMenu />
-        </header>
-        <nav id="navigation" className="frame-nav" data-open={isOpen} aria-label={t.navigation}>
-          <Entries screens={mine} current={found?.screen} />
-        </nav>
-        <main id="content" className="frame-main" tabIndex={-1}>
-          <ErrorBoundary key={path}>
-            <Suspense fallback={<Waiting />}>
-              {found === undefined ? (
-                path !== '' && <div className="waiting">{t.notFound}</div>
-              ) : (
-                <found.screen.component key={path} parameters={found.parameters} />
-              )}
-            </Suspense>
-          </ErrorBoundary>
-        </main>
-      </div>
-    </Messages>
+    <div className="frame">
+      <a className="visually-hidden" href="#content">
+        {t.skip}
+      </a>
+      <header className="frame-head">
+        <Button
+          className="frame-menu"
+          aria-expanded={isOpen}
+          aria-controls="navigation"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t.menu}
+        </Button>
+        <strong>{t.title}</strong>
+        <HeadMenu />
+      </header>
+      <nav id="navigation" className="frame-nav" data-open={isOpen} aria-label={t.navigation}>
+        <Entries screens={mine} current={found?.screen} />
+      </nav>
+      <main id="content" className="frame-main" tabIndex={-1}>
+        <ErrorBoundary key={path}>
+          <Suspense fallback={<Waiting />}>
+            {found === undefined ? (
+              path !== '' && <div className="waiting">{t.notFound}</div>
+            ) : (
+              <found.screen.component key={path} parameters={found.parameters} />
+            )}
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+    </div>
   );
 }
 

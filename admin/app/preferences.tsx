@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Language } from '../texts/texts';
-import type { AppearanceChoice } from './theme';
+import type { AppearanceChoice } from './appearance';
 
 /** What the reader has chosen for this browser. */
 export interface Preferences extends AppearanceChoice {

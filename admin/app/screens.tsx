@@ -1,5 +1,7 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import type { ComponentType } from 'react';
+import { JobListScreen } from '../jobs/job-list.screen';
 import { navigationTexts } from '../texts/navigation.texts';
+import { withAntd } from './with-antd';
 
 export interface ScreenProps {
   /** What the address has where the path has `:id`. */
@@ -9,7 +11,7 @@ export interface ScreenProps {
 export interface Screen {
   /** Such as `jobs/:id`. */
   readonly path: string;
-  readonly component: LazyExoticComponent<ComponentType<ScreenProps>>;
+  readonly component: ComponentType<ScreenProps>;
   /** Who sees it; an editor sees no administrator's screen. */
   readonly role: 'EDITOR' | 'ADMIN';
   /** Its entry in the navigation; a screen without one belongs to the entry that `of` names. */
@@ -22,14 +24,20 @@ type Load = () => Promise<{ default: ComponentType<ScreenProps> }>;
 
 const screen = (path: string, load: Load, others: Omit<Screen, 'path' | 'component'>): Screen => ({
   path,
-  component: lazy(load),
+  component: withAntd(load),
   ...others,
 });
 
-/** Every screen of the page; each is loaded when it is opened. */
+/** Every screen of the page; all but the first are loaded when they are opened. */
 export const SCREENS: readonly Screen[] = [
   screen('home', () => import('../home/home.screen'), { role: 'EDITOR', label: 'home' }),
-  screen('jobs', () => import('../jobs/job-list.screen'), { role: 'EDITOR', label: 'jobs' }),
+  {
+    path: 'jobs',
+    // What the page begins with is part of its first file, and does without antd.
+    component: JobListScreen,
+    role: 'EDITOR',
+    label: 'jobs',
+  },
   screen('jobs/:id', () => import('../jobs/job-edit.screen'), { role: 'EDITOR', of: 'jobs' }),
   screen('categories', () => import('../catalogue/category-list.screen'), {
     role: 'EDITOR',

@@ -1,45 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
 import { theme, type ThemeConfig } from 'antd';
-import { stored } from './stored';
-
-export type Appearance = 'auto' | 'light' | 'dark';
-
-const system = window.matchMedia('(prefers-color-scheme: dark)');
-
-function subscribe(listener: () => void): () => void {
-  system.addEventListener('change', listener);
-  return () => system.removeEventListener('change', listener);
-}
-
-const isAppearance = (value: string | null): value is Appearance =>
-  value === 'auto' || value === 'light' || value === 'dark';
-
-export interface AppearanceChoice {
-  readonly appearance: Appearance;
-  readonly isDark: boolean;
-  readonly choose: (appearance: Appearance) => void;
-}
-
-/** Light or dark: as the system has it until somebody chooses. */
-export function useAppearance(): AppearanceChoice {
-  const systemIsDark = useSyncExternalStore(subscribe, () => system.matches);
-  const [appearance, setAppearance] = useState<Appearance>(() => {
-    const kept = stored.read('appearance');
-    return isAppearance(kept) ? kept : 'auto';
-  });
-  const isDark = appearance === 'dark' || (appearance === 'auto' && systemIsDark);
-  useEffect(() => {
-    document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
-  }, [isDark]);
-  return {
-    appearance,
-    isDark,
-    choose(next) {
-      stored.write('appearance', next);
-      setAppearance(next);
-    },
-  };
-}
 
 /** Every text has a contrast of at least 4.5 : 1 on its ground, which antd's own palette has not. */
 const LIGHT: ThemeConfig['token'] = {
@@ -88,7 +47,4 @@ const FACES =
 export const themeOf = (isDark: boolean): ThemeConfig => ({
   algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
   token: { ...(isDark ? DARK : LIGHT), borderRadius: 6, fontFamily: FACES, wireframe: false },
-  components: {
-    Table: { cellPaddingBlockMD: 8, headerBg: isDark ? '#1f2936' : '#f0f3f8' },
-  },
 });

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { Button } from 'antd';
 import { FilterChoice, FilterText, Labelled } from '../list/filter-fields';
+import { Button } from '../parts/button';
 import { useSession } from '../session/session';
 import { auditTexts } from '../texts/audit.texts';
 import { pageTexts } from '../texts/page.texts';

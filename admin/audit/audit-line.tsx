@@ -1,9 +1,11 @@
 import { useState, type ReactElement } from 'react';
-import { App, Button, Popconfirm } from 'antd';
+import { Popconfirm } from 'antd';
 import { useWrite } from '../api/queries';
 import { Badge, type Tone } from '../app/badge';
 import { ChangedColumns } from '../change/changed-columns';
 import { UndoDocument, type AuditAction, type AuditLogQuery } from '../documents/audit';
+import { Button } from '../parts/button';
+import { message } from '../parts/messages';
 import { Link } from '../routing/link';
 import { auditTexts } from '../texts/audit.texts';
 import { errorText } from '../texts/error-text';
@@ -63,7 +65,6 @@ function UndoButton({ entry }: { readonly entry: AuditEntry }): ReactElement {
   const t = useTexts(auditTexts);
   const page = useTexts(pageTexts);
   const language = useLanguage();
-  const { message } = App.useApp();
   const write = useWrite(UndoDocument, ['AuditLog', 'History']);
   const meaning =
     entry.action === 'CREATE'
@@ -74,9 +75,9 @@ function UndoButton({ entry }: { readonly entry: AuditEntry }): ReactElement {
   const undo = async () => {
     try {
       await write.mutateAsync({ id: entry.id });
-      void message.success(t.undone);
+      message.success(t.undone);
     } catch (error) {
-      void message.error(errorText(error, language));
+      message.error(errorText(error, language));
     }
   };
   return (

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
-import { Button } from 'antd';
 import { useRead } from '../api/queries';
 import { Failure } from '../app/failure';
 import { Waiting } from '../app/waiting';
 import { AuditLogDocument, type AuditAction, type AuditEntity } from '../documents/audit';
 import { useList } from '../list/use-list';
+import { Button } from '../parts/button';
 import { useSession } from '../session/session';
 import { auditTexts } from '../texts/audit.texts';
 import { useTexts } from '../texts/texts';

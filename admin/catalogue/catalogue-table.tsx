@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { App, Button, Popconfirm } from 'antd';
+import { Popconfirm } from 'antd';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { EditableNumber } from '../list/editable-number';
 import { FilterText } from '../list/filter-fields';
@@ -7,6 +7,8 @@ import { ListTable, type ListColumn } from '../list/list-table';
 import { movedWeights } from '../list/moved-weights';
 import { DragHandle, SortableRow, SortableRows } from '../list/sortable-rows';
 import type { List } from '../list/use-list';
+import { Button } from '../parts/button';
+import { message } from '../parts/messages';
 import { catalogueTexts } from '../texts/catalogue.texts';
 import { errorText } from '../texts/error-text';
 import { pageTexts } from '../texts/page.texts';
@@ -51,16 +53,15 @@ export function CatalogueTable<Row extends CatalogueRow>(
   const t = useTexts(catalogueTexts);
   const page = useTexts(pageTexts);
   const language = useLanguage();
-  const { message } = App.useApp();
   // Places in a part of the list, or in another order, say nothing of weights.
   const isWhole = list.sort === null && list.filters.name === undefined;
   const sign = ascending ? -1 : 1;
-  const tell = (error: unknown) => void message.error(errorText(error, language));
+  const tell = (error: unknown) => message.error(errorText(error, language));
 
   const reorder = async (items: readonly NewWeight[]) => {
     if (items.length === 0) return;
     await props.onReorder(items);
-    void message.success(t.reordered);
+    message.success(t.reordered);
   };
   const move = (from: number, to: number) => {
     // Where weights are equal the larger id comes first, whichever way they are sorted.
@@ -76,7 +77,7 @@ export function CatalogueTable<Row extends CatalogueRow>(
   const remove = async (row: Row) => {
     try {
       await props.onRemove(row);
-      void message.success(t.removed(nameOf(row)));
+      message.success(t.removed(nameOf(row)));
     } catch (error) {
       tell(error);
     }

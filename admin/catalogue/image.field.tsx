@@ -1,9 +1,9 @@
 import { useState, type ReactElement } from 'react';
-import { Button } from 'antd';
 import { DropZone } from '../media/drop-zone';
 import { MediaPicker } from '../media/media-picker';
 import { Thumbnail } from '../media/thumbnail';
 import { useUploads } from '../media/use-uploads';
+import { Button } from '../parts/button';
 import { catalogueTexts } from '../texts/catalogue.texts';
 import { useTexts } from '../texts/texts';
 

@@ -1,10 +1,11 @@
 import { useState, type ReactElement, type ReactNode } from 'react';
-import { Alert, App, Button, Drawer, Form } from 'antd';
+import { Alert, App, Drawer, Form } from 'antd';
 import { isConflict } from '../api/request-error';
 import { ConflictDialog, type ConflictField } from '../edit/conflict-dialog';
 import { newRequestKey } from '../edit/request-key';
 import type { LastChange } from '../edit/who-changed';
 import { showFieldErrors } from '../edit/field-errors';
+import { Button } from '../parts/button';
 import { catalogueTexts } from '../texts/catalogue.texts';
 import { editTexts } from '../texts/edit.texts';
 import { errorText } from '../texts/error-text';

@@ -1,6 +1,7 @@
 import { useState, type ReactElement, type ReactNode } from 'react';
-import { Button, Modal, Radio } from 'antd';
+import { Modal, Radio } from 'antd';
 import { Badge } from '../app/badge';
+import { Button } from '../parts/button';
 import { editTexts } from '../texts/edit.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';

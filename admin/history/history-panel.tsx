@@ -1,5 +1,5 @@
 import { useState, type ReactElement, type ReactNode } from 'react';
-import { App, Button, Tag } from 'antd';
+import { App, Tag } from 'antd';
 import { useRead, useWrite } from '../api/queries';
 import { Failure } from '../app/failure';
 import { Waiting } from '../app/waiting';
@@ -10,6 +10,8 @@ import {
   type HistoryQuery,
 } from '../documents/history';
 import { textOf } from '../edit/conflict-dialog';
+import { Button } from '../parts/button';
+import { message } from '../parts/messages';
 import { editTexts } from '../texts/edit.texts';
 import { errorText } from '../texts/error-text';
 import { pageTexts } from '../texts/page.texts';
@@ -64,7 +66,7 @@ function Undo(props: {
   const { undo } = useTexts(pageTexts);
   const t = useTexts(editTexts);
   const language = useLanguage();
-  const { message, modal } = App.useApp();
+  const { modal } = App.useApp();
   const { mutateAsync } = useWrite(UndoChangeDocument, ['History', 'AuditLog', 'JobList']);
   const ask = () =>
     void modal.confirm({
@@ -73,10 +75,10 @@ function Undo(props: {
       async onOk() {
         try {
           await mutateAsync({ auditId: props.entry.id });
-          void message.success(t.undone);
+          message.success(t.undone);
           props.onUndone?.();
         } catch (error) {
-          void message.error(errorText(error, language));
+          message.error(errorText(error, language));
         }
       },
     });

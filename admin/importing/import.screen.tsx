@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react';
-import { Alert, Button } from 'antd';
+import { Alert } from 'antd';
+import { Button } from '../parts/button';
 import { importTexts } from '../texts/importing.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';

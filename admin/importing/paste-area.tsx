@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactElement } from 'react';
-import { Button } from 'antd';
+import { Button } from '../parts/button';
 import { importTexts, targetTexts } from '../texts/importing.texts';
 import { useTexts } from '../texts/texts';
 import { COLUMNS } from './sheet.columns';

@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react';
-import { Alert, Button, Checkbox } from 'antd';
+import { Alert, Checkbox } from 'antd';
+import { Button } from '../parts/button';
 import { importTexts } from '../texts/importing.texts';
 import { useTexts } from '../texts/texts';
 import { ColumnMatching } from './column-matching';

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { Select } from 'antd';
+import { Choices } from '../parts/choices';
 import { jobTexts } from '../texts/jobs.texts';
 import { listTexts } from '../texts/list.texts';
 import { useTexts } from '../texts/texts';
@@ -23,14 +23,10 @@ export function ColumnChoice(props: {
     status: t.status,
   };
   return (
-    <Select
-      mode="multiple"
-      aria-label={columns}
-      value={[...props.shown]}
-      maxTagCount={0}
-      maxTagPlaceholder={columns}
-      popupMatchSelectWidth={false}
-      style={{ minWidth: 110 }}
+    <Choices
+      label={columns}
+      text={columns}
+      value={props.shown}
       onChange={props.onChange}
       options={COLUMNS.map((value) => ({ value, label: names[value] }))}
     />

@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
-import { Button } from 'antd';
+import { Button } from '../parts/button';
 import { jobTexts } from '../texts/jobs.texts';
 import { useTexts } from '../texts/texts';
 import type { MediaItem } from './job.values';

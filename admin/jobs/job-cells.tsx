@@ -1,5 +1,4 @@
 import type { ReactElement, ReactNode } from 'react';
-import { Tag } from 'antd';
 import { Badge } from '../app/badge';
 import { Highlight } from '../list/highlight';
 import type { ListColumn } from '../list/list-table';
@@ -49,7 +48,12 @@ export function jobCells(options: CellOptions): ListColumn<ListedJob>[] {
       key: 'types',
       when: 'types',
       title: t.types,
-      render: ({ types = [] }) => types.map((type) => <Tag key={type}>{t[type]}</Tag>),
+      render: ({ types = [] }) =>
+        types.map((type) => (
+          <Badge key={type} tone="quiet">
+            {t[type]}
+          </Badge>
+        )),
     },
     amount('factory', t.price, 'FACTORY_PRICE', ({ factoryPrice }) => factoryPrice),
     amount('subsidy', t.subsidy, 'SUBSIDY_PRICE', ({ subsidyPrice }) => subsidyPrice),

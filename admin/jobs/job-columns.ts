@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { stored } from '../app/stored';
 import type { JobListQuery } from '../documents/jobs';
 
@@ -20,20 +19,14 @@ export type Column = (typeof COLUMNS)[number];
 
 const SHOWN_AT_FIRST: readonly Column[] = ['pictures', 'types', 'prices', 'visibility', 'status'];
 
-/** Which columns are shown, which this browser remembers; the service is asked for no others. */
-export function useColumns(): readonly [readonly Column[], (shown: readonly Column[]) => void] {
-  const [shown, setShown] = useState<readonly Column[]>(() => {
-    const kept = stored.read('job.columns')?.split(',');
-    return kept === undefined ? SHOWN_AT_FIRST : COLUMNS.filter((each) => kept.includes(each));
-  });
-  return [
-    shown,
-    (next) => {
-      stored.write('job.columns', next.join(','));
-      setShown(next);
-    },
-  ];
+/** Which columns are shown, as this browser remembers it. */
+export function shownColumns(): readonly Column[] {
+  const kept = stored.read('job.columns')?.split(',');
+  return kept === undefined ? SHOWN_AT_FIRST : COLUMNS.filter((each) => kept.includes(each));
 }
+
+export const keepColumns = (shown: readonly Column[]): boolean =>
+  stored.write('job.columns', shown.join(','));
 
 /** What the query is told of the columns. */
 export const askedFor = (shown: readonly Column[]): Record<Column, boolean> =>

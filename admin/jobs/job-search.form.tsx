@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
-import { Button, Select } from 'antd';
 import { FilterChoice, FilterText, Labelled } from '../list/filter-fields';
 import type { List } from '../list/use-list';
+import { Button } from '../parts/button';
+import { Choices } from '../parts/choices';
 import { jobTexts } from '../texts/jobs.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
@@ -12,6 +13,7 @@ export function JobSearchForm({ list }: { readonly list: List<Filter> }): ReactE
   const t = useTexts(jobTexts);
   const page = useTexts(pageTexts);
   const { filters, setFilters } = list;
+  const types = typesOf(filters);
   const field = (name: Filter) => ({
     value: filters[name],
     onChange: (value: string | undefined) => setFilters({ [name]: value }),
@@ -24,13 +26,12 @@ export function JobSearchForm({ list }: { readonly list: List<Filter> }): ReactE
     <search className="panel filters" aria-label={t.filters}>
       <FilterText label={t.name} hint={t.nameHint} {...field('name')} width={220} />
       <Labelled label={t.types}>
-        <Select
-          mode="multiple"
-          aria-label={t.types}
-          placeholder={page.all}
-          value={typesOf(filters)}
-          style={{ minWidth: 160 }}
-          onChange={(types) => setFilters({ types: types.join(',') })}
+        <Choices
+          label={t.types}
+          text={types.length === 0 ? page.all : types.map((type) => t[type]).join(', ')}
+          value={types}
+          width={160}
+          onChange={(next) => setFilters({ types: next.join(',') })}
           options={JOB_TYPES.map((value) => ({ value, label: t[value] }))}
         />
       </Labelled>

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
-import { Alert, App, Button, Form } from 'antd';
+import { Alert, Form } from 'antd';
 import { showFieldErrors } from '../edit/field-errors';
 import { newRequestKey } from '../edit/request-key';
 import { useDraft } from '../edit/use-draft';
+import { Button } from '../parts/button';
+import { message } from '../parts/messages';
 import { goTo } from '../routing/location';
 import { editTexts } from '../texts/edit.texts';
 import { errorText } from '../texts/error-text';
@@ -39,7 +41,6 @@ export function JobForm(props: {
   const page = useTexts(pageTexts);
   const time = useTime();
   const language = useLanguage();
-  const { message } = App.useApp();
   const [form] = Form.useForm<JobValues>();
   const draft = useDraft<JobDraft>(`job.${id ?? 'new'}`);
   const [found, setFound] = useState(draft.found);
@@ -77,11 +78,11 @@ export function JobForm(props: {
       draft.drop();
       setFound(null);
       setDirty(false);
-      void message.success(outcome === 'saved' ? page.saved : t.nothingChanged);
+      message.success(outcome === 'saved' ? page.saved : t.nothingChanged);
       if (id === null) goTo(`jobs/${saved}`, { replace: true });
     } catch (error) {
       const rest = showFieldErrors(form, error);
-      if (rest !== null) void message.error(errorText(rest, language), 6);
+      if (rest !== null) message.error(errorText(rest, language), 6);
     } finally {
       setBusy(false);
     }

@@ -1,8 +1,10 @@
 import { useState, type ReactElement } from 'react';
-import { App, Button } from 'antd';
+import { App } from 'antd';
 import { useWrite } from '../api/queries';
 import { DeleteJobDocument, DrawPosterDocument } from '../documents/job';
 import { HistoryPanel } from '../history/history-panel';
+import { Button } from '../parts/button';
+import { message } from '../parts/messages';
 import { JobCheck } from '../publishing/job-check';
 import { goTo } from '../routing/location';
 import { editTexts } from '../texts/edit.texts';
@@ -43,7 +45,6 @@ export function JobSide(props: {
 function Poster({ id }: { readonly id: string }): ReactElement {
   const t = useTexts(jobTexts);
   const language = useLanguage();
-  const { message } = App.useApp();
   const [url, setUrl] = useState<string>();
   const { mutate, isPending } = useWrite(DrawPosterDocument);
   const draw = () =>
@@ -51,7 +52,7 @@ function Poster({ id }: { readonly id: string }): ReactElement {
       { jobId: id },
       {
         onSuccess: ({ createJobPoster }) => setUrl(createJobPoster?.url),
-        onError: (error) => void message.error(errorText(error, language)),
+        onError: (error) => message.error(errorText(error, language)),
       },
     );
   return (
@@ -72,7 +73,7 @@ function Removal({ id, version }: { readonly id: string; readonly version: numbe
   const page = useTexts(pageTexts);
   const t = useTexts(jobTexts);
   const language = useLanguage();
-  const { message, modal } = App.useApp();
+  const { modal } = App.useApp();
   const { mutateAsync } = useWrite(DeleteJobDocument, ['JobList', 'JobTotal']);
   const remove = () =>
     void modal.confirm({
@@ -85,7 +86,7 @@ function Removal({ id, version }: { readonly id: string; readonly version: numbe
           await mutateAsync({ id, expectedVersion: version });
           goTo('jobs', { replace: true });
         } catch (error) {
-          void message.error(errorText(error, language));
+          message.error(errorText(error, language));
         }
       },
     });

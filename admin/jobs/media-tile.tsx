@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { Button } from 'antd';
 import { Thumbnail } from '../media/thumbnail';
+import { Button } from '../parts/button';
 import { jobTexts } from '../texts/jobs.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';

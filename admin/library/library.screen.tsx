@@ -1,13 +1,16 @@
 import type { ReactElement } from 'react';
-import { App, Button, Pagination } from 'antd';
+import { Pagination } from 'antd';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRead } from '../api/queries';
 import { Failure } from '../app/failure';
 import { LibraryDocument, type MediaType } from '../documents/library';
 import { FilterChoice, FilterText } from '../list/filter-fields';
-import { flag, useList } from '../list/use-list';
+import { flag } from '../list/address';
+import { useList } from '../list/use-list';
 import { DropZone } from '../media/drop-zone';
 import { useUploads } from '../media/use-uploads';
+import { Button } from '../parts/button';
+import { message } from '../parts/messages';
 import { libraryTexts } from '../texts/library.texts';
 import { listTexts } from '../texts/list.texts';
 import { pageTexts } from '../texts/page.texts';
@@ -20,7 +23,6 @@ export default function LibraryScreen(): ReactElement {
   const { total: inAll } = useTexts(listTexts);
   const { reset } = useTexts(pageTexts);
   const client = useQueryClient();
-  const { message } = App.useApp();
   const list = useList(['path', 'type', 'used']);
   const { filters, setFilters } = list;
   const answer = useRead(
@@ -37,7 +39,7 @@ export default function LibraryScreen(): ReactElement {
   const files = answer.data?.mediaFiles;
   const refresh = () => client.invalidateQueries({ queryKey: ['Library'] });
   const uploads = useUploads(() => {
-    void message.success(t.stored);
+    message.success(t.stored);
     void refresh();
   });
   const types: readonly MediaType[] = ['IMAGE', 'VIDEO'];

@@ -1,10 +1,12 @@
 import type { ReactElement } from 'react';
-import { App, Button, Popconfirm } from 'antd';
+import { Popconfirm } from 'antd';
 import { useWrite } from '../api/queries';
 import { Badge } from '../app/badge';
 import { columnName } from '../change/shown-value';
 import { DeleteMediaFileDocument, type LibraryQuery } from '../documents/library';
 import { Thumbnail } from '../media/thumbnail';
+import { Button } from '../parts/button';
+import { message } from '../parts/messages';
 import { Link } from '../routing/link';
 import { auditTexts } from '../texts/audit.texts';
 import { errorText } from '../texts/error-text';
@@ -76,14 +78,13 @@ function Removal(props: { readonly path: string; readonly name: string }): React
   const t = useTexts(libraryTexts);
   const { cancel } = useTexts(pageTexts);
   const language = useLanguage();
-  const { message } = App.useApp();
   const { mutate, isPending } = useWrite(DeleteMediaFileDocument, ['Library', 'MediaLibrary']);
   const remove = () =>
     mutate(
       { path: props.path },
       {
-        onSuccess: () => void message.success(t.removed),
-        onError: (error) => void message.error(errorText(error, language)),
+        onSuccess: () => message.success(t.removed),
+        onError: (error) => message.error(errorText(error, language)),
       },
     );
   return (

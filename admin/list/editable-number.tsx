@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
-import { App } from 'antd';
+import { message } from '../parts/messages';
 import { errorText } from '../texts/error-text';
 import { useLanguage } from '../texts/texts';
 
@@ -13,7 +13,6 @@ export function EditableNumber(props: {
   readonly onSave: (value: number) => Promise<unknown>;
 }): ReactElement {
   const { label, value, onSave } = props;
-  const { message } = App.useApp();
   const language = useLanguage();
   const [text, setText] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -38,7 +37,7 @@ export function EditableNumber(props: {
       await onSave(Number(typed));
       setText(null);
     } catch (error) {
-      void message.error(errorText(error, language));
+      message.error(errorText(error, language));
     } finally {
       setBusy(false);
     }

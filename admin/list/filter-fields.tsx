@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
-import { Input, Select } from 'antd';
+import { Choice, type ChoiceOption } from '../parts/choice';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
 
@@ -11,50 +11,68 @@ interface Field {
 }
 
 /** The time without typing after which a text counts, in milliseconds. */
-const PAUSE = 350;
+const PAUSE = 150;
 
 /** A text to filter by; it counts when typing pauses, and at once with Enter. */
 export function FilterText(props: Field & { readonly hint?: string }): ReactElement {
   const { label, value = '', onChange, hint, width = 200 } = props;
+  const { clear } = useTexts(pageTexts);
   const [text, setText] = useState(value);
+  // What an input method has not put together yet is no text to search for.
+  const [isComposing, setComposing] = useState(false);
   const typed = text.trim();
   // Back, or a filter that was reset, changes it from outside.
   useEffect(() => setText(value), [value]);
   useEffect(() => {
-    if (typed === value) return undefined;
+    if (typed === value || isComposing) return undefined;
     const timer = window.setTimeout(() => onChange(typed), PAUSE);
     return () => window.clearTimeout(timer);
   });
   return (
     <Labelled label={label}>
-      <Input
-        aria-label={label}
-        placeholder={hint}
-        allowClear
-        value={text}
-        style={{ width }}
-        onChange={({ target }) => setText(target.value)}
-        onPressEnter={() => onChange(typed)}
-      />
+      <div className="clearable" style={{ width }}>
+        <input
+          className="text-input"
+          aria-label={label}
+          placeholder={hint}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onCompositionStart={() => setComposing(true)}
+          onCompositionEnd={() => setComposing(false)}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter' && !isComposing) onChange(typed);
+          }}
+        />
+        {text !== '' && (
+          <button
+            type="button"
+            aria-label={clear(label)}
+            onClick={() => {
+              setText('');
+              onChange(undefined);
+            }}
+          >
+            ×
+          </button>
+        )}
+      </div>
     </Labelled>
   );
 }
 
 /** One of several values to filter by, or none. */
 export function FilterChoice(
-  props: Field & {
-    readonly options: readonly { readonly value: string; readonly label: string }[];
-  },
+  props: Field & { readonly options: readonly ChoiceOption<string>[] },
 ): ReactElement {
   const { label, value = '', onChange, options, width = 130 } = props;
   const { all } = useTexts(pageTexts);
   return (
     <Labelled label={label}>
-      <Select
-        aria-label={label}
+      <Choice
+        label={label}
         value={value}
-        style={{ width }}
-        onChange={(next: string) => onChange(next === '' ? undefined : next)}
+        width={width}
+        onChange={(next) => onChange(next === '' ? undefined : next)}
         options={[{ value: '', label: all }, ...options]}
       />
     </Labelled>

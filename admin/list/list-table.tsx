@@ -1,8 +1,10 @@
-import type { ComponentType, HTMLAttributes, Key, ReactElement, ReactNode } from 'react';
-import { Checkbox, Pagination, Table } from 'antd';
+import { useMemo, type ReactElement, type ReactNode } from 'react';
 import { Failure } from '../app/failure';
+import { Pagination } from '../parts/pagination';
 import { listTexts } from '../texts/list.texts';
 import { useTexts } from '../texts/texts';
+import { ListHead } from './list-head';
+import { ListRow, type RowComponent } from './list-row';
 import type { List } from './use-list';
 
 export interface ListColumn<Row> {
@@ -26,6 +28,7 @@ export interface ListTableProps<Row> {
   /** What the rows are, for screen readers. */
   readonly label: string;
   readonly list: List<string>;
+  /** Rows are drawn anew when this, or a function below, is another one than before. */
   readonly columns: readonly ListColumn<Row>[];
   readonly rows: readonly Row[] | undefined;
   readonly total: number | undefined;
@@ -40,41 +43,48 @@ export interface ListTableProps<Row> {
   /** What stands beside the pages, such as what to do with the rows that are ticked. */
   readonly foot?: ReactNode;
   /** Draws a row, to make it draggable for example. */
-  readonly rowComponent?: ComponentType<HTMLAttributes<HTMLTableRowElement>>;
+  readonly rowComponent?: RowComponent;
 }
 
 /** A page of a list as a table: sorted by its heads, with ticks, and with pages below. */
 export function ListTable<Row extends object>(props: ListTableProps<Row>): ReactElement {
-  const { label, list, rows, total = 0, answer, idOf } = props;
+  const { label, list, rows, total = 0, answer, idOf, nameOf, columns } = props;
   const reach = Math.min(total, props.reach ?? total);
   const t = useTexts(listTexts);
+  const ids = useMemo(() => (rows ?? []).map(idOf), [rows, idOf]);
   if (answer.error != null && rows === undefined)
     return <Failure error={answer.error} onRetry={() => void answer.refetch()} />;
 
   return (
     <>
       <div className="table-scroll" role="region" aria-label={label} tabIndex={0}>
-        <Table<Row>
-          size="middle"
-          rowKey={idOf}
-          dataSource={rows === undefined ? [] : [...rows]}
-          loading={answer.isFetching ? { delay: 250 } : false}
-          pagination={false}
-          locale={{ emptyText: t.empty, triggerAsc: t.ascending, triggerDesc: t.descending }}
-          columns={columnsOf(props.columns, list)}
-          {...(props.rowComponent !== undefined && {
-            components: { body: { row: props.rowComponent } },
-          })}
-          {...(props.nameOf !== undefined && { rowSelection: ticksOf(props, t) })}
-          onChange={(_pages, _filters, sorter, { action }) => {
-            if (action !== 'sort' || Array.isArray(sorter)) return;
-            const field = String(sorter.columnKey);
-            const sort = props.columns.find(({ key }) => key === field)?.sort;
-            if (sort === undefined || sorter.order == null) list.setSort(null);
-            else
-              list.setSort({ field: sort, direction: sorter.order === 'ascend' ? 'ASC' : 'DESC' });
-          }}
-        />
+        <table className="list-table" aria-busy={answer.isFetching}>
+          <ListHead columns={columns} list={list} tickable={nameOf === undefined ? null : ids} />
+          <tbody>
+            {rows?.map((row, index) => {
+              const id = ids[index] ?? '';
+              return (
+                <ListRow
+                  key={id}
+                  id={id}
+                  row={row}
+                  columns={columns}
+                  component={props.rowComponent ?? 'tr'}
+                  name={nameOf?.(row)}
+                  isTicked={list.selected.has(id)}
+                  onTick={list.select}
+                />
+              );
+            })}
+            {rows?.length === 0 && (
+              <tr>
+                <td className="list-empty" colSpan={columns.length + 1}>
+                  {t.empty}
+                </td>
+              </tr>
+            )}
+          </tbody>
+        </table>
       </div>
       <div className="table-foot">
         <div className="row">{props.foot}</div>
@@ -83,49 +93,11 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>): React
           current={list.page}
           pageSize={list.pageSize}
           total={reach}
-          showSizeChanger
-          showQuickJumper
-          pageSizeOptions={[20, 50, 100]}
-          showTotal={() => (props.isAtLeast === true ? t.atLeast(total) : t.total(total))}
+          sizes
+          summary={props.isAtLeast === true ? t.atLeast(total) : t.total(total)}
           onChange={list.setPage}
         />
       </div>
     </>
   );
-}
-
-const columnsOf = <Row,>(columns: readonly ListColumn<Row>[], { sort }: List<string>) =>
-  columns.map(({ key, title, render, sort: field, width, align }) => ({
-    key,
-    title,
-    ...(width !== undefined && { width }),
-    ...(align !== undefined && { align }),
-    render: (_value: unknown, row: Row) => render(row),
-    ...(field !== undefined &&
-      ({
-        sorter: true,
-        sortOrder: sort?.field !== field ? null : sort.direction === 'ASC' ? 'ascend' : 'descend',
-      } as const)),
-  }));
-
-/** A tick for each row and one for all of the page, each with a name for screen readers. */
-function ticksOf<Row>(props: ListTableProps<Row>, t: { readonly tickAll: string }) {
-  const { list, rows = [], idOf, nameOf } = props;
-  const ids = rows.map(idOf);
-  const ticked = ids.filter((id) => list.selected.has(id)).length;
-  return {
-    selectedRowKeys: [...list.selected] as Key[],
-    preserveSelectedRowKeys: true,
-    columnWidth: 44,
-    columnTitle: (
-      <Checkbox
-        aria-label={t.tickAll}
-        checked={ids.length > 0 && ticked === ids.length}
-        indeterminate={ticked > 0 && ticked < ids.length}
-        onChange={({ target }) => list.select(ids, target.checked)}
-      />
-    ),
-    getCheckboxProps: (row: Row) => ({ 'aria-label': nameOf?.(row) ?? idOf(row) }) as object,
-    onSelect: (row: Row, on: boolean) => list.select([idOf(row)], on),
-  };
 }

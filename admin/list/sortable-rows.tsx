@@ -1,11 +1,4 @@
-import {
-  createContext,
-  useContext,
-  useMemo,
-  type HTMLAttributes,
-  type ReactElement,
-  type ReactNode,
-} from 'react';
+import { createContext, useContext, useMemo, type ReactElement, type ReactNode } from 'react';
 import {
   closestCenter,
   DndContext,
@@ -22,6 +15,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
+import type { RowAttributes } from './list-row';
 
 type Handle = Pick<
   ReturnType<typeof useSortable>,
@@ -48,19 +42,15 @@ export function SortableRows(props: {
   };
   return (
     <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={end}>
-      <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
+      <SortableContext items={ids as string[]} strategy={verticalListSortingStrategy}>
         {props.children}
       </SortableContext>
     </DndContext>
   );
 }
 
-interface RowProps extends HTMLAttributes<HTMLTableRowElement> {
-  readonly 'data-row-key'?: string;
-}
-
-/** A row of antd's table that `<SortableRows>` moves. */
-export function SortableRow(props: RowProps): ReactElement {
+/** A row of a list that `<SortableRows>` moves. */
+export function SortableRow(props: RowAttributes): ReactElement {
   const id = props['data-row-key'] ?? '';
   const sortable = useSortable({ id });
   const { attributes, listeners, setActivatorNodeRef, setNodeRef, transform, transition } =

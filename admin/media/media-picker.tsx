@@ -1,8 +1,9 @@
 import { useState, type ReactElement } from 'react';
-import { Button, Input, Modal, Pagination, Select } from 'antd';
+import { Input, Modal, Pagination, Select } from 'antd';
 import { useRead } from '../api/queries';
 import { Failure } from '../app/failure';
 import { MediaLibraryDocument, type MediaType } from '../documents/media';
+import { Button } from '../parts/button';
 import { mediaTexts } from '../texts/media.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';

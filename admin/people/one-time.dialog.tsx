@@ -1,5 +1,7 @@
 import type { ReactElement } from 'react';
-import { App, Button, Modal } from 'antd';
+import { Modal } from 'antd';
+import { Button } from '../parts/button';
+import { message } from '../parts/messages';
 import { peopleTexts } from '../texts/people.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
@@ -20,10 +22,9 @@ export function OneTimeDialog(props: {
   const { shown, onClose } = props;
   const t = useTexts(peopleTexts);
   const { close } = useTexts(pageTexts);
-  const { message } = App.useApp();
   const copy = async (value: string) => {
     await navigator.clipboard.writeText(value);
-    void message.success(t.copied);
+    message.success(t.copied);
   };
   return (
     <Modal

@@ -1,5 +1,4 @@
 import { useState, type ReactElement } from 'react';
-import { Button } from 'antd';
 import {
   DndContext,
   KeyboardSensor,
@@ -13,6 +12,7 @@ import {
 import { useRead } from '../api/queries';
 import { Failure } from '../app/failure';
 import { UserLevelDocument, type UserLevelQuery } from '../documents/users';
+import { Button } from '../parts/button';
 import { pageTexts } from '../texts/page.texts';
 import { peopleTexts } from '../texts/people.texts';
 import { useTexts } from '../texts/texts';

@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react';
-import { App, Button, Input } from 'antd';
+import { App, Input } from 'antd';
 import { send } from '../api/send';
 import { CreatePersonDocument, MovePersonDocument, PersonDocument } from '../documents/people';
 import { useList } from '../list/use-list';
+import { Button } from '../parts/button';
 import { Link } from '../routing/link';
 import { pageTexts } from '../texts/page.texts';
 import { peopleTexts } from '../texts/people.texts';

@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react';
-import { Button, Input, Popconfirm } from 'antd';
+import { Input, Popconfirm } from 'antd';
 import { CreateAccountDocument, ResetPasswordDocument } from '../documents/people';
+import { Button } from '../parts/button';
 import { pageTexts } from '../texts/page.texts';
 import { peopleTexts } from '../texts/people.texts';
 import { useTexts } from '../texts/texts';

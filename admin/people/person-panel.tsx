@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import { Button, Form, Input, Modal, Select } from 'antd';
+import { Form, Input, Modal, Select } from 'antd';
 import { useRead } from '../api/queries';
 import { Failure } from '../app/failure';
 import { Waiting } from '../app/waiting';
@@ -11,6 +11,7 @@ import {
   type PersonQuery,
   type Role,
 } from '../documents/people';
+import { Button } from '../parts/button';
 import { pageTexts } from '../texts/page.texts';
 import { peopleTexts } from '../texts/people.texts';
 import { useTexts } from '../texts/texts';

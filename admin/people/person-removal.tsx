@@ -1,8 +1,9 @@
 import { useState, type ReactElement } from 'react';
-import { Alert, Button, Modal } from 'antd';
+import { Alert, Modal } from 'antd';
 import { useRead } from '../api/queries';
 import { Waiting } from '../app/waiting';
 import { DeletePersonDocument, PersonDeletionDocument } from '../documents/people';
+import { Button } from '../parts/button';
 import { Link } from '../routing/link';
 import { pageTexts } from '../texts/page.texts';
 import { peopleTexts } from '../texts/people.texts';

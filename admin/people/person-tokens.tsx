@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import { Button, Pagination, Popconfirm } from 'antd';
+import { Pagination, Popconfirm } from 'antd';
 import { useRead } from '../api/queries';
 import {
   IssueTokenDocument,
@@ -7,6 +7,7 @@ import {
   RevokeTokenDocument,
   RevokeTokensDocument,
 } from '../documents/people';
+import { Button } from '../parts/button';
 import { pageTexts } from '../texts/page.texts';
 import { peopleTexts } from '../texts/people.texts';
 import { useTexts } from '../texts/texts';

@@ -1,8 +1,8 @@
-import { App } from 'antd';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TypedDocument } from '../api/document';
 import { isConflict } from '../api/request-error';
 import { send } from '../api/send';
+import { message } from '../parts/messages';
 import { errorText } from '../texts/error-text';
 import { peopleTexts } from '../texts/people.texts';
 import { useLanguage, useTexts } from '../texts/texts';
@@ -21,14 +21,13 @@ export function useChange(): Change {
   const t = useTexts(peopleTexts);
   const language = useLanguage();
   const client = useQueryClient();
-  const { message } = App.useApp();
   return async (document, variables, done) => {
     try {
       const data = await send(document, variables);
-      if (done !== undefined) void message.success(done);
+      if (done !== undefined) message.success(done);
       return data;
     } catch (error) {
-      void message.error(isConflict(error) ? t.changed : errorText(error, language));
+      message.error(isConflict(error) ? t.changed : errorText(error, language));
       return null;
     } finally {
       await Promise.all(QUERIES.map((name) => client.invalidateQueries({ queryKey: [name] })));

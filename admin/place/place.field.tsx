@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { Button, Input, Select } from 'antd';
+import { Input, Select } from 'antd';
+import { Button } from '../parts/button';
 import { placeTexts } from '../texts/place.texts';
 import { useTexts } from '../texts/texts';
 import { toGcj02 } from './convert-place';

@@ -1,7 +1,7 @@
 import { useState, type MouseEvent, type ReactElement } from 'react';
-import { Button } from 'antd';
 import { useRead } from '../api/queries';
 import { JobsAroundDocument } from '../documents/job';
+import { Button } from '../parts/button';
 import { placeTexts } from '../texts/place.texts';
 import { useTexts } from '../texts/texts';
 import type { Coordinates } from './place.field';

@@ -1,19 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { ADMIN } from '../api/addresses';
-
-/** The part of the address that is the page's own: `jobs/5`, without slashes at its ends. */
-export interface Place {
-  readonly path: string;
-  readonly search: string;
-}
+import { placeOf, type Place } from './place';
 
 const listeners = new Set<() => void>();
 let current = placeOf(location);
-
-function placeOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Place {
-  const path = pathname.startsWith(ADMIN.pathname) ? pathname.slice(ADMIN.pathname.length) : '';
-  return { path: decodeURI(path).split('/').filter(Boolean).join('/'), search };
-}
 
 function changed(): void {
   current = placeOf(location);

@@ -1,11 +1,15 @@
-import { useState, type ReactElement } from 'react';
-import { Alert, Button, Form, Input } from 'antd';
+import { useState, type FormEvent, type ReactElement } from 'react';
 import { RequestError } from '../api/request-error';
 import { send } from '../api/send';
-import { LogInDocument, type LogInInput } from '../documents/session';
+import { LogInDocument } from '../documents/session';
+import { Button } from '../parts/button';
+import { NamedInput } from '../parts/text-input';
 import { errorText } from '../texts/error-text';
 import { sessionTexts } from '../texts/session.texts';
 import { useLanguage, useTexts } from '../texts/texts';
+import { valuesOf } from './form-values';
+
+const FIELDS = ['username', 'password'] as const;
 
 /** Name and password; `onLogIn` is told the id of whoever has logged in. */
 export function LoginForm({ onLogIn }: { readonly onLogIn: (id: string) => void }): ReactElement {
@@ -13,6 +17,7 @@ export function LoginForm({ onLogIn }: { readonly onLogIn: (id: string) => void 
   const language = useLanguage();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [missing, setMissing] = useState<readonly string[]>([]);
 
   const textOf = (error: unknown) => {
     if (!(error instanceof RequestError)) return errorText(error, language);
@@ -21,7 +26,12 @@ export function LoginForm({ onLogIn }: { readonly onLogIn: (id: string) => void 
     return errorText(error, language);
   };
 
-  const logIn = async (input: LogInInput) => {
+  const logIn = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const input = valuesOf(event.currentTarget, FIELDS);
+    const empty = FIELDS.filter((name) => input[name] === '');
+    setMissing(empty);
+    if (isBusy || empty.length > 0) return;
     setBusy(true);
     setProblem(undefined);
     try {
@@ -34,26 +44,23 @@ export function LoginForm({ onLogIn }: { readonly onLogIn: (id: string) => void 
     }
   };
 
+  const field = (name: (typeof FIELDS)[number]) => ({
+    name,
+    label: t[name],
+    problem: missing.includes(name) ? t.needed : undefined,
+  });
   return (
-    <Form<LogInInput>
-      layout="vertical"
-      requiredMark={false}
-      onFinish={(input) => void logIn(input)}
-    >
-      <Form.Item name="username" label={t.username} rules={[{ required: true, message: t.needed }]}>
-        <Input autoComplete="username" autoFocus size="large" />
-      </Form.Item>
-      <Form.Item name="password" label={t.password} rules={[{ required: true, message: t.needed }]}>
-        <Input type="password" autoComplete="current-password" size="large" />
-      </Form.Item>
+    <form noValidate onSubmit={(event) => void logIn(event)}>
+      <NamedInput {...field('username')} autoComplete="username" autoFocus />
+      <NamedInput {...field('password')} type="password" autoComplete="current-password" />
       {problem !== undefined && (
-        <Form.Item>
-          <Alert type="error" title={problem} showIcon role="alert" />
-        </Form.Item>
+        <div className="alert" role="alert">
+          {problem}
+        </div>
       )}
       <Button type="primary" htmlType="submit" size="large" block loading={isBusy}>
         {t.logIn}
       </Button>
-    </Form>
+    </form>
   );
 }

@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react';
-import { Button } from 'antd';
 import { usePreferences } from '../app/preferences';
+import { Button } from '../parts/button';
 import { pageTexts } from '../texts/page.texts';
 import { sessionTexts } from '../texts/session.texts';
 import { useTexts } from '../texts/texts';
 import { LoginForm } from './login.form';
 
 /** What somebody sees who has not logged in. */
-export default function LoginScreen(props: { readonly onLogIn: () => void }): ReactElement {
+export function LoginScreen(props: { readonly onLogIn: () => void }): ReactElement {
   const t = useTexts(sessionTexts);
   const { language: other } = useTexts(pageTexts);
   const { language, setLanguage } = usePreferences();

@@ -1,10 +1,16 @@
-import { useState, type ReactElement } from 'react';
-import { Alert, Button, Form, Input } from 'antd';
+import { useState, type FormEvent, type ReactElement } from 'react';
 import { send } from '../api/send';
-import { ChangePasswordDocument, type ChangePasswordInput } from '../documents/session';
+import { ChangePasswordDocument } from '../documents/session';
+import { Button } from '../parts/button';
+import { NamedInput } from '../parts/text-input';
 import { errorText } from '../texts/error-text';
 import { sessionTexts } from '../texts/session.texts';
 import { useLanguage, useTexts } from '../texts/texts';
+import { valuesOf } from './form-values';
+
+const FIELDS = ['currentPassword', 'newPassword', 'repeated'] as const;
+
+type Name = (typeof FIELDS)[number];
 
 /** Changes the viewer's own password. */
 export function PasswordForm({ onChanged }: { readonly onChanged: () => void }): ReactElement {
@@ -12,9 +18,20 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => void }):
   const language = useLanguage();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const needed = { required: true, message: t.needed };
+  const [problems, setProblems] = useState<Partial<Record<Name, string>>>({});
 
-  const change = async ({ currentPassword, newPassword }: ChangePasswordInput) => {
+  const change = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const input = valuesOf(event.currentTarget, FIELDS);
+    const { currentPassword, newPassword, repeated } = input;
+    const found: Partial<Record<Name, string>> = {
+      ...(repeated !== newPassword && { repeated: t.different }),
+      ...Object.fromEntries(
+        FIELDS.flatMap((name) => (input[name] === '' ? [[name, t.needed]] : [])),
+      ),
+    };
+    setProblems(found);
+    if (isBusy || Object.keys(found).length > 0) return;
     setBusy(true);
     setProblem(undefined);
     try {
@@ -27,42 +44,30 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => void }):
     }
   };
 
+  const field = (name: Name) => ({ name, type: 'password', problem: problems[name] });
   return (
-    <Form<ChangePasswordInput>
-      layout="vertical"
-      requiredMark={false}
-      onFinish={(input) => void change(input)}
-    >
-      <Form.Item name="currentPassword" label={t.current} rules={[needed]}>
-        <Input type="password" autoComplete="current-password" autoFocus />
-      </Form.Item>
-      <Form.Item name="newPassword" label={t.fresh} extra={t.freshHint} rules={[needed]}>
-        <Input type="password" autoComplete="new-password" />
-      </Form.Item>
-      <Form.Item
-        name="repeated"
-        label={t.repeated}
-        dependencies={['newPassword']}
-        rules={[
-          needed,
-          ({ getFieldValue }) => ({
-            validator: (_rule, value: string) =>
-              value === getFieldValue('newPassword')
-                ? Promise.resolve()
-                : Promise.reject(new Error(t.different)),
-          }),
-        ]}
-      >
-        <Input type="password" autoComplete="new-password" />
-      </Form.Item>
+    <form noValidate onSubmit={(event) => void change(event)}>
+      <NamedInput
+        {...field('currentPassword')}
+        label={t.current}
+        autoComplete="current-password"
+        autoFocus
+      />
+      <NamedInput
+        {...field('newPassword')}
+        label={t.fresh}
+        hint={t.freshHint}
+        autoComplete="new-password"
+      />
+      <NamedInput {...field('repeated')} label={t.repeated} autoComplete="new-password" />
       {problem !== undefined && (
-        <Form.Item>
-          <Alert type="error" title={problem} showIcon role="alert" />
-        </Form.Item>
+        <div className="alert" role="alert">
+          {problem}
+        </div>
       )}
       <Button type="primary" htmlType="submit" block loading={isBusy}>
         {t.change}
       </Button>
-    </Form>
+    </form>
   );
 }

@@ -16,11 +16,12 @@ import { RequestError } from '../api/request-error';
 import { onSessionLost, send } from '../api/send';
 import { Failure } from '../app/failure';
 import { Waiting } from '../app/waiting';
+import { withAntd } from '../app/with-antd';
 import { LogOutDocument, ViewerDocument, type ViewerQuery } from '../documents/session';
+import { LoginScreen } from './login.screen';
 
-const LoginScreen = lazy(() => import('./login.screen'));
 const PasswordScreen = lazy(() => import('./password.screen'));
-const LoginDialog = lazy(() => import('./login.dialog'));
+const LoginDialog = withAntd(() => import('./login.dialog'));
 
 export type Viewer = NonNullable<ViewerQuery['viewer']>;
 
@@ -47,7 +48,7 @@ export function SessionGate({ children }: { readonly children: ReactNode }): Rea
   const isNobody = error instanceof RequestError && error.code === 'UNAUTHENTICATED';
 
   if (mustChange) return <Later>{<PasswordScreen onChanged={again} />}</Later>;
-  if (isNobody || data?.viewer === null) return <Later>{<LoginScreen onLogIn={again} />}</Later>;
+  if (isNobody || data?.viewer === null) return <LoginScreen onLogIn={again} />;
   if (error !== null && data === undefined) return <Failure error={error} onRetry={again} />;
   if (data?.viewer == null) return <Waiting />;
   return <LoggedIn viewer={data.viewer}>{children}</LoggedIn>;

@@ -1,19 +1,21 @@
 import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { Alert, App, Button } from 'antd';
+import { Alert } from 'antd';
 import { useRead } from '../api/queries';
 import { isConflict } from '../api/request-error';
 import { send } from '../api/send';
 import { Failure } from '../app/failure';
 import { Waiting } from '../app/waiting';
-import { SafeHtml } from '../content/safe-html';
 import { SetSiteTextDocument, SiteTextDocument, type SiteTextQuery } from '../documents/site';
 import { useDraft } from '../edit/use-draft';
+import { Button } from '../parts/button';
+import { message } from '../parts/messages';
 import { editTexts } from '../texts/edit.texts';
 import { errorText } from '../texts/error-text';
 import { libraryTexts } from '../texts/library.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useLanguage, useTexts } from '../texts/texts';
 import { useTime } from '../texts/use-time';
+import { readTheirs, TextConflict, type TheirText } from './text-conflict';
 
 const ContentEditor = lazy(() => import('../content/content.editor'));
 
@@ -46,7 +48,6 @@ function TextForm({ stored }: { readonly stored: SiteText }): ReactElement {
   const edit = useTexts(editTexts);
   const language = useLanguage();
   const time = useTime();
-  const { message } = App.useApp();
   const draft = useDraft<string>('text.AGENT_CONTENT');
   const [base, setBase] = useState<SiteText>({
     ...stored,
@@ -54,7 +55,7 @@ function TextForm({ stored }: { readonly stored: SiteText }): ReactElement {
   });
   const [value, setValue] = useState(draft.found?.value ?? stored.value);
   const [wasFound, setWasFound] = useState(draft.found !== null);
-  const [theirs, setTheirs] = useState<SiteText | null>(null);
+  const [theirs, setTheirs] = useState<TheirText | null>(null);
   const [isBusy, setBusy] = useState(false);
 
   const save = async (expectedVersion: number) => {
@@ -69,12 +70,12 @@ function TextForm({ stored }: { readonly stored: SiteText }): ReactElement {
         setBase(setSiteText);
         setValue(setSiteText.value);
       }
-      void message.success(t.saved);
+      message.success(t.saved);
     } catch (error) {
       if (isConflict(error)) {
-        const now = await send(SiteTextDocument, { name: 'AGENT_CONTENT' }).catch(() => null);
-        if (now?.siteText != null) setTheirs(now.siteText);
-      } else void message.error(errorText(error, language));
+        const now = await readTheirs().catch(() => null);
+        if (now !== null) setTheirs(now);
+      } else message.error(errorText(error, language));
     } finally {
       setBusy(false);
     }
@@ -105,22 +106,7 @@ function TextForm({ stored }: { readonly stored: SiteText }): ReactElement {
         />
       )}
       {theirs !== null && (
-        <>
-          <Alert
-            type="warning"
-            role="alert"
-            title={t.conflict}
-            action={
-              <Button size="small" danger onClick={() => void save(theirs.version)}>
-                {t.saveMine}
-              </Button>
-            }
-          />
-          <details>
-            <summary>{t.showTheirs}</summary>
-            <SafeHtml html={theirs.value} />
-          </details>
-        </>
+        <TextConflict theirs={theirs} onSaveMine={() => void save(theirs.version)} />
       )}
       <Suspense fallback={<Waiting />}>
         <ContentEditor value={value} onChange={become} />

@@ -27,8 +27,10 @@ export const libraryTexts = texts({
   ],
   saved: ['已保存', 'Saved'],
   conflict: [
-    '别人刚刚保存过这段文案。你的内容还在下面；保存会覆盖对方的修改。',
-    'Somebody has just saved this text. Yours is still here; saving replaces theirs.',
+    (who: string, when: string) =>
+      `${who} 于 ${when} 保存了这段文案。你的内容还在下面；保存会覆盖对方的修改。`,
+    (who: string, when: string) =>
+      `${who} saved this text at ${when}. Yours is still here; saving replaces theirs.`,
   ],
   showTheirs: ['看对方的版本', 'Show theirs'],
   saveMine: ['用我的覆盖', 'Save mine'],

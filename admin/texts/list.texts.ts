@@ -21,5 +21,13 @@ export const listTexts = texts({
   clearTicks: ['取消选择', 'Untick'],
   ascending: ['点击升序排列', 'Sort ascending'],
   descending: ['点击降序排列', 'Sort descending'],
+  unsorted: ['取消排序', "In the list's own order"],
+  pages: ['分页', 'Pages'],
+  page: [(page: number) => `第 ${page} 页`, (page: number) => `Page ${page}`],
+  previous: ['上一页', 'Previous page'],
+  next: ['下一页', 'Next page'],
+  size: ['每页条数', 'Rows a page'],
+  perPage: [(size: string) => `${size} 条/页`, (size: string) => `${size} a page`],
+  jump: ['跳至', 'Go to'],
   columns: ['列', 'Columns'],
 });

@@ -23,6 +23,7 @@ export const pageTexts = texts({
   add: ['新建', 'Add'],
   search: ['搜索', 'Search'],
   reset: ['重置', 'Reset'],
+  clear: [(name: string) => `清除${name}`, (name: string) => `Clear ${name}`],
   retry: ['重试', 'Try again'],
   yes: ['是', 'Yes'],
   no: ['否', 'No'],

@@ -1,8 +1,9 @@
 import { useState, type ReactElement } from 'react';
-import { Button, Checkbox } from 'antd';
+import { Checkbox } from 'antd';
 import { useRead } from '../api/queries';
 import { Failure } from '../app/failure';
 import { UserLevelDocument, type UserLevelQuery } from '../documents/users';
+import { Button } from '../parts/button';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
 import { userTexts } from '../texts/users.texts';

@@ -1,7 +1,8 @@
 import { useState, type KeyboardEvent, type ReactElement } from 'react';
-import { Button, Input, Tag } from 'antd';
+import { Input, Tag } from 'antd';
 import { useRead } from '../api/queries';
 import { UserLevelDocument } from '../documents/users';
+import { Button } from '../parts/button';
 import { useTexts } from '../texts/texts';
 import { userTexts } from '../texts/users.texts';
 import { UserBranch, UserTick, type Choosing } from './user-branch';

@@ -7,8 +7,12 @@ import { packageRoot } from '../lib/package-root';
 export interface AdminBundle {
   /** The folder of the files, each as `<name>.br` and `<name>.gz`. */
   readonly folder: string;
-  /** The file that the page starts with. */
+  /** The small file that runs first, and asks for data. */
+  readonly start: string;
+  /** The file that draws the page. */
   readonly script: string;
+  /** The files that `script` imports. */
+  readonly preloads: readonly string[];
   readonly styles: string;
   readonly files: ReadonlySet<string>;
   /** The GraphQL documents that the page sends, an operation each. */
@@ -16,7 +20,9 @@ export interface AdminBundle {
 }
 
 interface Manifest {
+  readonly start: string;
   readonly script: string;
+  readonly preloads: readonly string[];
   readonly styles: string;
   readonly files: readonly string[];
   readonly documents: readonly string[];

@@ -14,7 +14,7 @@ export interface PageOptions {
  * a path of its own.
  */
 export const adminPage = (
-  { script, styles }: Pick<AdminBundle, 'script' | 'styles'>,
+  { start, script, styles, preloads }: Omit<AdminBundle, 'folder' | 'files' | 'documents'>,
   { up, nonce, mediaBase }: PageOptions,
 ): string => `<!doctype html>
 <html lang="zh-CN">
@@ -28,7 +28,9 @@ export const adminPage = (
     <title>招聘后台</title>
     <link rel="icon" href="data:," />
     <link rel="stylesheet" href="${up}admin/assets/${styles}" />
+    <script type="module" src="${up}admin/assets/${start}"></script>
     <script type="module" src="${up}admin/assets/${script}"></script>
+${preloads.map((file) => `    <link rel="modulepreload" href="${up}admin/assets/${file}" />\n`).join('')}\
   </head>
   <body>
     <div id="root"></div>

@@ -1,0 +1,30 @@
+import { useState, useSyncExternalStore } from 'react';
+import { keptAppearance, systemIsDark, type Appearance } from './kept';
+import { stored } from './stored';
+
+const system = window.matchMedia('(prefers-color-scheme: dark)');
+
+function subscribe(listener: () => void): () => void {
+  system.addEventListener('change', listener);
+  return () => system.removeEventListener('change', listener);
+}
+
+export interface AppearanceChoice {
+  readonly appearance: Appearance;
+  readonly isDark: boolean;
+  readonly choose: (appearance: Appearance) => void;
+}
+
+/** Light or dark: as the system has it until somebody chooses. */
+export function useAppearance(): AppearanceChoice {
+  const isSystemDark = useSyncExternalStore(subscribe, systemIsDark);
+  const [appearance, setAppearance] = useState(keptAppearance);
+  return {
+    appearance,
+    isDark: appearance === 'dark' || (appearance === 'auto' && isSystemDark),
+    choose(next) {
+      stored.write('appearance', next);
+      setAppearance(next);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+
+/**
+ * A component that uses antd, loaded with it when it is first drawn. What the page begins with
+ * does without: antd's scripts and style sheets cost a second on a slow machine.
+ */
+export function withAntd<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => {
+    const [{ default: AntdFrame }, { default: Framed }] = await Promise.all([
+      import('./antd-frame'),
+      load(),
+    ]);
+    return {
+      default: (props: Props) => (
+        <AntdFrame>
+          <Framed {...props} />
+        </AntdFrame>
+      ),
+    };
+  });
+}

@@ -1,0 +1,56 @@
+import { useState, type ReactElement } from 'react';
+import { InputNumber, Modal } from 'antd';
+import type { UpdateJobsInput } from '../documents/bulk';
+import { jobTexts } from '../texts/jobs.texts';
+import { pageTexts } from '../texts/page.texts';
+import { useTexts } from '../texts/texts';
+import { UserTreePicker } from '../users/user-tree-picker';
+
+/** What many jobs at once are given, or that they are to go. */
+export type Asked = 'weigh' | 'users' | 'removal';
+
+/** Asks for what all jobs that are ticked are given, or whether they are to be deleted. */
+export default function BulkDialog(props: {
+  readonly asks: Asked;
+  readonly count: number;
+  readonly isBusy: boolean;
+  readonly onSet: (input: UpdateJobsInput) => Promise<void>;
+  readonly onRemove: () => Promise<void>;
+  readonly onClose: () => void;
+}): ReactElement {
+  const { asks, isBusy, onSet } = props;
+  const t = useTexts(jobTexts);
+  const { remove } = useTexts(pageTexts);
+  const [weigh, setWeigh] = useState<number | null>(0);
+  const [userIds, setUserIds] = useState<readonly string[]>([]);
+  const common = { open: true, confirmLoading: isBusy, onCancel: props.onClose };
+
+  if (asks === 'removal') {
+    return (
+      <Modal
+        {...common}
+        title={t.bulkRemove(props.count)}
+        okText={remove}
+        okButtonProps={{ danger: true }}
+        onOk={() => void props.onRemove()}
+      />
+    );
+  }
+  if (asks === 'users') {
+    return (
+      <Modal {...common} title={t.setVisible} onOk={() => void onSet({ userIds })}>
+        <UserTreePicker value={userIds} onChange={setUserIds} />
+      </Modal>
+    );
+  }
+  return (
+    <Modal
+      {...common}
+      title={t.setWeigh}
+      okButtonProps={{ disabled: weigh === null }}
+      onOk={() => void onSet({ weigh: weigh ?? 0 })}
+    >
+      <InputNumber aria-label={t.weigh} precision={0} value={weigh} onChange={setWeigh} />
+    </Modal>
+  );
+}

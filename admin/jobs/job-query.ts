@@ -1,0 +1,37 @@
+import type {
+  JobListQueryVariables,
+  JobSortField,
+  JobTotalQueryVariables,
+} from '../documents/jobs';
+import type { Listed } from '../list/address';
+import { askedFor, type Column } from './job-columns';
+import { conditionsOf, type Filter } from './job-filters';
+
+/** Pages lead to so many rows where the service has to look for them one by one. */
+const REACH = 10_000;
+
+export interface JobQuery {
+  readonly rows: JobListQueryVariables;
+  readonly total: JobTotalQueryVariables;
+  /** How many rows pages lead to; null: to all. */
+  readonly reach: number | null;
+}
+
+/** What the service is asked for a list: the columns that are shown, and no others. */
+export function jobQuery(listed: Listed<Filter>, shown: readonly Column[]): JobQuery {
+  const { filters, sort, page, pageSize } = listed;
+  const wanted = { search: filters.name ?? null, filter: conditionsOf(filters) };
+  const isWhole = Object.values(filters).every((value) => value === '');
+  const reach = isWhole && sort?.field !== 'JOB_NAME' ? null : REACH;
+  return {
+    rows: {
+      ...wanted,
+      page: reach === null ? page : Math.min(page, Math.ceil(reach / pageSize)),
+      pageSize,
+      sort: sort && [{ field: sort.field as JobSortField, direction: sort.direction }],
+      ...askedFor(shown),
+    },
+    total: wanted,
+    reach,
+  };
+}

@@ -1,0 +1,42 @@
+import { useCallback } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { send } from '../api/send';
+import { ReorderJobsDocument, type WeighInput } from '../documents/jobs';
+import { movedWeights } from '../list/moved-weights';
+import { message } from '../parts/messages';
+import { errorText } from '../texts/error-text';
+import { jobTexts } from '../texts/jobs.texts';
+import { useLanguage, useTexts } from '../texts/texts';
+import type { ListedJob } from './job-columns';
+
+/** Gives jobs other weights: typed ones, or those that put a job where it was dragged to. */
+export function useWeighing(jobs: readonly ListedJob[] | undefined): {
+  readonly weigh: (items: readonly WeighInput[]) => Promise<void>;
+  readonly move: (from: number, to: number) => void;
+} {
+  const t = useTexts(jobTexts);
+  const language = useLanguage();
+  const client = useQueryClient();
+  const weigh = useCallback(
+    async (items: readonly WeighInput[]) => {
+      try {
+        await send(ReorderJobsDocument, { items });
+        message.success(t.reordered(items.length));
+      } finally {
+        await client.invalidateQueries({ queryKey: ['JobList'] });
+      }
+    },
+    [client, t],
+  );
+  const move = (from: number, to: number) => {
+    const versions = new Map(jobs?.map(({ id, version }) => [id, version]));
+    const items = movedWeights(jobs ?? [], from, to).map(({ id, weigh: heavy }) => ({
+      id,
+      weigh: heavy,
+      expectedVersion: versions.get(id) ?? null,
+    }));
+    if (items.length === 0) return;
+    weigh(items).catch((error: unknown) => message.error(errorText(error, language)));
+  };
+  return { weigh, move };
+}

@@ -1,0 +1,90 @@
+import type { ReactElement } from 'react';
+import { listTexts } from '../texts/list.texts';
+import { useTexts } from '../texts/texts';
+import type { Sort } from './address';
+import type { ListColumn } from './list-table';
+import type { List } from './use-list';
+
+/** The heads of a list's columns: what sorts it, and one tick for all of the page. */
+export function ListHead<Row>(props: {
+  readonly columns: readonly ListColumn<Row>[];
+  readonly list: List<string>;
+  /** The ids that the tick is for; null: there are no ticks. */
+  readonly tickable: readonly string[] | null;
+}): ReactElement {
+  const { columns, list, tickable } = props;
+  return (
+    <thead>
+      <tr>
+        {tickable !== null && <TickAll ids={tickable} list={list} />}
+        {columns.map((column) => (
+          <Head key={column.key} column={column} list={list} />
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** Ascending, then descending, then the list's own order again. */
+function sortAfter(field: string, sort: Sort | null): Sort | null {
+  if (sort?.field !== field) return { field, direction: 'ASC' };
+  return sort.direction === 'ASC' ? { field, direction: 'DESC' } : null;
+}
+
+function Head<Row>(props: {
+  readonly column: ListColumn<Row>;
+  readonly list: List<string>;
+}): ReactElement {
+  const { column, list } = props;
+  const { title, width, align, sort: field } = column;
+  const t = useTexts(listTexts);
+  if (field === undefined) {
+    return title === '' ? (
+      <td className="list-head" style={{ width }} />
+    ) : (
+      <th scope="col" data-align={align} style={{ width }}>
+        {title}
+      </th>
+    );
+  }
+  const direction = list.sort?.field === field ? list.sort.direction : null;
+  const next = sortAfter(field, list.sort);
+  return (
+    <th
+      scope="col"
+      data-align={align}
+      style={{ width }}
+      aria-sort={direction === null ? undefined : direction === 'ASC' ? 'ascending' : 'descending'}
+    >
+      <button
+        type="button"
+        title={next === null ? t.unsorted : next.direction === 'ASC' ? t.ascending : t.descending}
+        onClick={() => list.setSort(next)}
+      >
+        {title}
+      </button>
+    </th>
+  );
+}
+
+function TickAll(props: {
+  readonly ids: readonly string[];
+  readonly list: List<string>;
+}): ReactElement {
+  const { ids, list } = props;
+  const t = useTexts(listTexts);
+  const ticked = ids.filter((id) => list.selected.has(id)).length;
+  return (
+    <td className="list-head list-tick">
+      <input
+        type="checkbox"
+        aria-label={t.tickAll}
+        checked={ids.length > 0 && ticked === ids.length}
+        ref={(box) => {
+          if (box !== null) box.indeterminate = ticked > 0 && ticked < ids.length;
+        }}
+        onChange={({ target }) => list.select(ids, target.checked)}
+      />
+    </td>
+  );
+}

@@ -1,0 +1,35 @@
+import { forwardRef, type ButtonHTMLAttributes } from 'react';
+
+export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
+  readonly type?: 'default' | 'primary' | 'text' | 'link';
+  readonly size?: 'small' | 'middle' | 'large';
+  readonly danger?: boolean;
+  /** As wide as what it stands in. */
+  readonly block?: boolean;
+  /** Something is under way: it turns, and cannot be pressed. */
+  readonly loading?: boolean;
+  readonly htmlType?: 'button' | 'submit';
+}
+
+/** A button, with the properties of antd's that the page uses. */
+export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(props, ref) {
+  const { type = 'default', size = 'middle', danger, block, loading = false, ...others } = props;
+  const { htmlType = 'button', className = '', onClick, ...rest } = others;
+  return (
+    <button
+      {...rest}
+      ref={ref}
+      type={htmlType}
+      className={`button ${className}`}
+      data-type={type}
+      data-size={size}
+      data-danger={danger}
+      data-block={block}
+      aria-busy={loading || undefined}
+      onClick={(event) => {
+        if (loading) event.preventDefault();
+        else onClick?.(event);
+      }}
+    />
+  );
+});

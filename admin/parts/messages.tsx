@@ -1,0 +1,52 @@
+import { useSyncExternalStore, type ReactElement } from 'react';
+
+interface Message {
+  readonly id: number;
+  readonly kind: 'success' | 'error';
+  readonly text: string;
+}
+
+/** How long a message stays, in seconds. */
+const SECONDS = 3;
+/** More at once would cover the page: the oldest go. */
+const AT_ONCE = 4;
+
+let shown: readonly Message[] = [];
+let last = 0;
+const listeners = new Set<() => void>();
+
+function put(next: readonly Message[]): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+function tell(kind: Message['kind'], text: string, seconds: number): void {
+  const id = (last += 1);
+  put([...shown, { id, kind, text }].slice(-AT_ONCE));
+  window.setTimeout(() => put(shown.filter((each) => each.id !== id)), seconds * 1000);
+}
+
+/** Says something at the top of the page for a while, in seconds; screen readers say it too. */
+export const message = {
+  success: (text: string, seconds = SECONDS): void => tell('success', text, seconds),
+  error: (text: string, seconds = SECONDS): void => tell('error', text, seconds),
+};
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Where messages are shown; there is one of it. */
+export function Messages(): ReactElement {
+  const messages = useSyncExternalStore(subscribe, () => shown);
+  return (
+    <div className="messages" role="status">
+      {messages.map(({ id, kind, text }) => (
+        <div key={id} className="message" data-kind={kind}>
+          {text}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState, type ReactElement } from 'react';
+import { listTexts } from '../texts/list.texts';
+import { useTexts } from '../texts/texts';
+import { Choice } from './choice';
+import { pagesAround } from './pages-around';
+
+const SIZES = ['20', '50', '100'] as const;
+
+/** Leads to the pages of a list; with `sizes` one may choose how long they are, and type one. */
+export function Pagination(props: {
+  readonly current: number;
+  readonly pageSize: number;
+  /** How many rows the pages hold. */
+  readonly total: number;
+  readonly sizes?: boolean;
+  /** What is said of how many there are. */
+  readonly summary?: string;
+  readonly onChange: (page: number, pageSize: number) => void;
+}): ReactElement {
+  const { current, pageSize, total, sizes = false, onChange } = props;
+  const t = useTexts(listTexts);
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  const turn = (page: number) => onChange(Math.min(Math.max(page, 1), last), pageSize);
+  return (
+    <nav className="pagination" aria-label={t.pages}>
+      {props.summary !== undefined && <span>{props.summary}</span>}
+      <button
+        type="button"
+        title={t.previous}
+        aria-label={t.previous}
+        disabled={current <= 1}
+        onClick={() => turn(current - 1)}
+      >
+        ‹
+      </button>
+      {pagesAround(Math.min(current, last), last).map((page, index) =>
+        page === null ? (
+          <span key={`gap ${index}`}>…</span>
+        ) : (
+          <button
+            key={page}
+            type="button"
+            aria-label={t.page(page)}
+            aria-current={page === current ? 'page' : undefined}
+            onClick={() => turn(page)}
+          >
+            {page}
+          </button>
+        ),
+      )}
+      <button
+        type="button"
+        title={t.next}
+        aria-label={t.next}
+        disabled={current >= last}
+        onClick={() => turn(current + 1)}
+      >
+        ›
+      </button>
+      {sizes && (
+        <Choice
+          label={t.size}
+          value={String(pageSize)}
+          options={[...new Set<string>([...SIZES, String(pageSize)])].map((value) => ({
+            value,
+            label: t.perPage(value),
+          }))}
+          onChange={(value) => onChange(1, Number(value))}
+        />
+      )}
+      {sizes && <Jump label={t.jump} onJump={turn} />}
+    </nav>
+  );
+}
+
+function Jump(props: {
+  readonly label: string;
+  readonly onJump: (page: number) => void;
+}): ReactElement {
+  const [text, setText] = useState('');
+  const jump = () => {
+    if (/^\d{1,7}$/.test(text)) props.onJump(Number(text));
+    setText('');
+  };
+  return (
+    <label className="pagination-jump">
+      {props.label}
+      <input
+        className="text-input"
+        inputMode="numeric"
+        value={text}
+        onChange={({ target }) => setText(target.value.trim())}
+        onBlur={jump}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') jump();
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactElement } from 'react';
+import { Alert } from 'antd';
+import { send } from '../api/send';
+import { SafeHtml } from '../content/safe-html';
+import { SiteTextDocument, type SiteTextQuery } from '../documents/site';
+import { whoChanged, type LastChange } from '../edit/who-changed';
+import { Button } from '../parts/button';
+import { editTexts } from '../texts/edit.texts';
+import { libraryTexts } from '../texts/library.texts';
+import { useTexts } from '../texts/texts';
+import { useTime } from '../texts/use-time';
+
+/** A text as somebody else has saved it, and who that was as far as one may read it. */
+export type TheirText = NonNullable<SiteTextQuery['siteText']> & LastChange;
+
+/** The audit log's name of the text that the service calls AGENT_CONTENT. */
+const ROW = 'agent_content';
+
+/** The text as it is now; null where there is none. Throws RequestError. */
+export async function readTheirs(): Promise<TheirText | null> {
+  const { siteText } = await send(SiteTextDocument, { name: 'AGENT_CONTENT' });
+  if (siteText === null) return null;
+  return { ...siteText, ...(await whoChanged('SITE_TEXT', ROW, siteText.version)) };
+}
+
+/** Says who was faster and when, shows what they saved, and offers to save one's own upon it. */
+export function TextConflict(props: {
+  readonly theirs: TheirText;
+  readonly onSaveMine: () => void;
+}): ReactElement {
+  const { value, who, when } = props.theirs;
+  const t = useTexts(libraryTexts);
+  const { someone } = useTexts(editTexts);
+  const time = useTime();
+  return (
+    <>
+      <Alert
+        type="warning"
+        role="alert"
+        title={t.conflict(who ?? someone, when === '' ? '' : time(when))}
+        action={
+          <Button size="small" danger onClick={props.onSaveMine}>
+            {t.saveMine}
+          </Button>
+        }
+      />
+      <details>
+        <summary>{t.showTheirs}</summary>
+        <SafeHtml html={value} />
+      </details>
+    </>
+  );
+}

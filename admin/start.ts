@@ -1,0 +1,28 @@
+/**
+ * Runs before the page's own script, which is fifty times as large: sets colours and language, and
+ * asks the service for what the page will want first. By the time it is drawn the answers are
+ * there.
+ */
+import { askEarly } from './api/early';
+import { dress, keptAppearance, keptLanguage, systemIsDark } from './app/kept';
+import { JobListDocument, JobTotalDocument } from './documents/jobs';
+import { ViewerDocument } from './documents/session';
+import { shownColumns } from './jobs/job-columns';
+import { FILTERS } from './jobs/job-filters';
+import { jobQuery } from './jobs/job-query';
+import { listedIn } from './list/address';
+import { placeOf } from './routing/place';
+
+const { path, search } = placeOf(location);
+const appearance = keptAppearance();
+dress({
+  isDark: appearance === 'dark' || (appearance === 'auto' && systemIsDark()),
+  language: keptLanguage(),
+});
+askEarly(ViewerDocument, {});
+if (path === '' || path === 'jobs') {
+  const listed = listedIn(new URLSearchParams(path === '' ? '' : search), FILTERS);
+  const { rows, total } = jobQuery(listed, shownColumns());
+  askEarly(JobListDocument, rows);
+  askEarly(JobTotalDocument, total);
+}
