@@ -2,20 +2,11 @@ import type { Server } from 'node:http';
 import type { Services } from './services';
 import { readAdminBundle } from './admin/admin.bundle';
 import { createAdminEndpoint } from './admin/admin.endpoint';
-import { Availability } from './database/availability';
-import { ChangeListener } from './database/changes';
-import { openReplicas } from './database/replicas/open';
-import { watchStatementNames } from './database/statement-names';
-import { TableCache } from './database/table-cache';
 import { createExportEndpoint } from './features/export/export.endpoint';
-import { openMedia } from './features/media/media.open';
 import { createUploadEndpoint } from './features/media/upload/upload.endpoint';
 import { posterRoute } from './features/poster/files/poster.route';
-import { createPosterService } from './features/poster/poster.service';
 import { ShownJobs } from './features/poster/poster.shown';
 import { findShown } from './features/poster/poster.storage';
-import { identify } from './features/viewer/token.storage';
-import { createCodeExchange } from './features/wechat/wechat.exchange';
 import { createGraphqlEndpoint } from './graphql/endpoint';
 import { explorerRoutes } from './graphql/pages/explorer';
 import { trustOf } from './graphql/guards/trusted-documents';
@@ -33,10 +24,7 @@ import { createPages } from './http/pages';
 import { dispatch } from './http/router';
 import { createHttpServer } from './http/server';
 import { drain } from './http/shutdown';
-import { Housekeeping } from './housekeeping';
-import { preferredLanguage } from './lib/language';
-import { Neighbours } from './lib/neighbours';
-import { traceOf } from './lib/trace';
+
 import { Observability } from './observability';
 import * as figures from './observability/figures';
 import type { Log } from './observability/log';
@@ -44,13 +32,11 @@ import { Overload } from './overload';
 import { GuardedIntake } from './overload/intake';
 import { watchOverload } from './overload/overload.metrics';
 import { createRest } from './rest/endpoint';
+import { startServices } from './start-services';
 
 export interface App {
   readonly server: Server;
-  /**
-   * Is not ready from now on, goes on for `delay`, lets requests in flight finish, and closes the
-   * server. Milliseconds.
-   */
+  /** Is not ready from now on, and after `delay` ms closes when what is in flight has finished. */
   close(times?: { readonly delay: number; readonly linger: number }): Promise<void>;
 }
 
@@ -68,32 +54,17 @@ export async function createApp(
 ): Promise<App> {
   // First, because it may fail, and nothing has to be closed then.
   const operatorServer = await openOperatorServer(config);
-  const neighbours = new Neighbours(log);
-  const media = openMedia(config, neighbours, database, log);
-  const posters = createPosterService(config, neighbours, database, media.bucket);
-  const changes = new ChangeListener(database, config.listenUrl);
-  const tableCache = new TableCache(changes);
-  const housekeeping = new Housekeeping(database, log, config.replicaUrls.length === 0);
-  const availability = new Availability(database, log);
-  watchStatementNames(database, log);
+  const started = startServices({ config, database }, log);
+  const { services, neighbours, media, posters, housekeeping, availability } = started;
+  const { replicas, tableCache } = services;
   const observability = new Observability(config, log, availability);
   const { metrics, onFault } = observability;
   const overload = new Overload(config, database, neighbours);
-  const replicas = openReplicas(config, database, availability, log);
-  const services: Services = {
-    config,
-    database,
-    replicas,
-    identify: (token, through) => identify(through, token, config.tokenHmacKey, database),
-    posters,
-    media: media.store,
-    activity: housekeeping.activity,
-    keywords: housekeeping.keywords,
-    tableCache,
-    limits: overload.limits,
-    exchangeWechatCode: createCodeExchange(config, neighbours),
-  };
-  const intake = new GuardedIntake(services, availability, overload);
+  const intake = new GuardedIntake(
+    { ...services, limits: overload.limits },
+    availability,
+    overload,
+  );
   let stopping = false;
 
   const schema = createSchema();
@@ -116,11 +87,7 @@ export async function createApp(
     trust: trustOf(config, own, log),
     maxTokens: config.graphqlLimits.tokens,
     createContext: (request, response) =>
-      withHttpRefusal(
-        createContext(request, response),
-        traceOf(request),
-        preferredLanguage(request.headers['accept-language']),
-      ),
+      withHttpRefusal(createContext(request, response), request),
     onFault,
   });
   const upload = createUploadEndpoint({ config, store: media.store, createContext, onFault });
@@ -177,11 +144,7 @@ export async function createApp(
       neighbours.close();
       operatorServer?.close().closeAllConnections();
       await apollo.stop();
-      await changes.close();
-      await replicas?.close();
-      await housekeeping.close();
-      await posters.close();
-      media.close();
+      await started.close();
     },
   };
 }

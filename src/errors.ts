@@ -32,19 +32,14 @@ export interface ErrorDetails {
 export interface ErrorExtensions extends ErrorDetails {
   readonly code: ErrorCode;
   /** Every offending input, in one language. */
-  readonly fields?: readonly {
-    readonly field: string;
-    readonly code: FieldCode;
-    readonly message: string;
-  }[];
+  readonly fields?: readonly InOneLanguage<FieldProblem>[];
   /** Every row of many that refuses, in one language. */
-  readonly refusals?: readonly (Omit<Refusal, 'id' | 'message'> & {
-    readonly id: string;
-    readonly message: string;
-  })[];
+  readonly refusals?: readonly (InOneLanguage<Omit<Refusal, 'id'>> & { readonly id: string })[];
 }
 
-/** An error that a caller may read. `message` and `extensions`, where GraphQL looks, are English. */
+type InOneLanguage<Told> = Omit<Told, 'message'> & { readonly message: string };
+
+/** An error that a caller may read. Its own `message` and `extensions` are in English. */
 export class ServiceError extends Error {
   readonly extensions: ErrorExtensions;
   /** Hidden from logs, which have the English already. */
@@ -130,10 +125,7 @@ const allOf = (fields: readonly FieldProblem[]): Message => {
 export const forbidden = (message: Message = messages.forAdministrators) =>
   new ServiceError('FORBIDDEN', message);
 
-/**
- * Somebody else was quicker: what the caller wants to change is not what the caller has seen.
- * `currentVersion`: null where the row is gone.
- */
+/** The row is not at the version that the caller has seen. `currentVersion`: null if it is gone. */
 export const conflict = (what: Noun, currentVersion: number | null) =>
   new ServiceError('CONFLICT', messages.changedMeanwhile(what), { currentVersion });
 

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 import { conflict, notFound } from '../errors';
 import type { Noun } from '../lib/messages';
-import { recordChanges, type Snapshot } from './audit';
-import { violatedConstraint } from './faults';
+import { recordChanges } from './audit';
+import { withFreshIds } from './fresh-ids';
 import { linesOfRequest } from './request-keys';
+import { differing, given, pick, type Changes, type EditedRow } from './row-changes';
 
 /**
  * A table whose rows are edited: `columns` are what an edit may change and what the audit log
@@ -18,38 +19,22 @@ export interface EditedTable {
   readonly kept?: readonly string[];
 }
 
-/** A row before an edit. */
-export type EditedRow = Snapshot & { readonly id: number; readonly version: number };
-
-/** Columns to set; what is undefined stays. */
-export type Changes = Readonly<Record<string, unknown>>;
-
 type Transact<Result> = (transaction: Knex.Transaction) => Promise<Result>;
-
-/** Others may give rows ids of their own meanwhile, again and again. */
-const MOST_TRIES = 3;
 
 /**
  * Adds a row and its line in the audit log; the row's id. Where this user has added one with the
  * same `requestKey` before, that one's, and nothing is written.
  */
-export async function createRow(
+export function createRow(
   database: Knex,
   by: number | null,
   edited: EditedTable,
   values: Changes,
   requestKey: string | null = null,
 ): Promise<number> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await insertRow(database, by, edited, values, requestKey);
-    } catch (error) {
-      const taken = violatedConstraint(error) === `${edited.table}_pkey`;
-      if (!taken || tries === MOST_TRIES) throw error;
-      // Rows came in with ids of their own, and the sequence has not heard of them.
-      await database.raw('SELECT continue_ids(?::regclass)', [edited.table]);
-    }
-  }
+  return withFreshIds(database, edited.table, () =>
+    insertRow(database, by, edited, values, requestKey),
+  );
 }
 
 function insertRow(
@@ -140,16 +125,3 @@ async function lockRow(
   if (row.version !== version) throw conflict(what, row.version);
   return row;
 }
-
-export const given = (values: Changes) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-
-export const differing = (changes: Changes, row: Snapshot) =>
-  Object.fromEntries(
-    Object.entries(changes).filter(
-      ([column, value]) => JSON.stringify(value) !== JSON.stringify(row[column]),
-    ),
-  );
-
-export const pick = (row: Snapshot, columns: readonly string[]): Snapshot =>
-  Object.fromEntries(columns.map((column) => [column, row[column]]));

@@ -28,7 +28,7 @@ export interface ListingOptions<Row, Item> {
   readonly sort: readonly SortBy[];
   /** The last criterion, which no two rows share. */
   readonly ties: SortBy;
-  /** SQL to order by in a column's place, of columns that are never null: such as an index has it. */
+  /** What to order by in place of a column, which is never null: SQL as an index has it. */
   readonly orders?: Readonly<Record<string, string>>;
   readonly window: PageWindow;
   readonly toItem: (row: Row) => Item;

@@ -16,7 +16,8 @@ export function watchStatementNames(
     database.removeListener('query-error', notice);
     log.error(
       { code },
-      'a pooler in front of PostgreSQL does not keep named statements: set DATABASE_STATEMENTS=unnamed',
+      'a pooler in front of PostgreSQL does not keep named statements: ' +
+        'set DATABASE_STATEMENTS=unnamed',
     );
   };
   database.on('query-error', notice);

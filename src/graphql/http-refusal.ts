@@ -1,9 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import { HeaderMap } from '@apollo/server';
 import { GraphQLError } from 'graphql';
-import type { Trace } from '../lib/trace';
-import { toServiceError } from './errors';
-import type { Language } from '../lib/language';
+import { preferredLanguage } from '../lib/language';
+import { traceOf } from '../lib/trace';
 import { noteOrigin } from './error-origin';
+import { toServiceError } from './errors';
 
 const STATUS: Readonly<Record<string, number>> = { SERVICE_UNAVAILABLE: 503, RATE_LIMITED: 429 };
 
@@ -13,12 +14,13 @@ const STATUS: Readonly<Record<string, number>> = { SERVICE_UNAVAILABLE: 503, RAT
  */
 export async function withHttpRefusal<Context>(
   context: Promise<Context>,
-  trace: Trace | undefined,
-  language: Language = 'en',
+  request: IncomingMessage,
 ): Promise<Context> {
   try {
     return await context;
   } catch (error) {
+    const trace = traceOf(request);
+    const language = preferredLanguage(request.headers['accept-language']);
     const refusal = toServiceError(error);
     const { message, extensions } = refusal;
     const { code, retryAfter = 1 } = extensions;

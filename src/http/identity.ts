@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config';
-import type { RequestIdentity } from '../context';
+import type { RequestIdentity } from '../caller';
 import { cookieToken, sessionIn } from '../lib/session-cookie';
 import { addressKey, forwardedKey } from './client-address';
 

@@ -25,9 +25,8 @@ export interface BreakerEvents {
 
 /**
  * A circuit breaker with a time limit for one neighbour: a service that this one calls over the
- * network. After some failures in a row callers are told at once that it is down, until one attempt
- * succeeds. The time limit is a timer of its own, so it holds while an answer's body is read as
- * well.
+ * network. After some failures in a row, calls reject at once, until one attempt succeeds. The time
+ * limit is a timer of its own, so it holds while an answer's body is read as well.
  */
 export class Breaker {
   /** Calls that failed since the start, those that came too late included. */
@@ -89,8 +88,8 @@ export class Breaker {
   }
 
   /**
-   * As noteSuccess, for a failure. `started`: when the call began, by performance.now(). Failures of
-   * concurrent calls count once.
+   * As noteSuccess, for a failure. `started`: when the call began, by performance.now(). Concurrent
+   * failures count once.
    */
   noteFailure(error: unknown, started = this.clock()): void {
     this.failed += 1;

@@ -1,4 +1,5 @@
 import { OverloadDetector, TARGET } from './overload-detector';
+import { Slots } from './slots';
 
 /** The average service time is taken over about this many requests. */
 const AVERAGED = 32;
@@ -10,12 +11,7 @@ const SHEDDING_PATIENCE = 30;
  * done.
  */
 const NARROW = 0.25;
-/**
- * A request that has worked for this many ms may be waiting for another service: it gives up its
- * slot and works on.
- */
-const DETACH_AFTER = 1000;
-const MOST_DETACHED_PER_SLOT = 10;
+
 /** Further requests are refused at once, so that memory is bounded. */
 const MOST_WAITING = 5000;
 /** How often waiting requests are looked through, in ms. */
@@ -41,9 +37,7 @@ export class AdmissionQueue {
   /** Refused since the start. */
   refused = 0;
   private readonly detector: OverloadDetector;
-  /** Those that work in a slot, with their beginning, and those that work without one. */
-  private readonly slots = new Map<Waiter, number>();
-  private readonly detached = new Set<Waiter>();
+  private readonly slots: Slots<Waiter>;
   private queue: Waiter[] = [];
   /** Average service time, in ms. */
   private serviceTime = 0;
@@ -56,10 +50,11 @@ export class AdmissionQueue {
     private readonly clock: () => number = () => performance.now(),
   ) {
     this.detector = new OverloadDetector(limit);
+    this.slots = new Slots(limit);
   }
 
   get working(): number {
-    return this.slots.size + this.detached.size;
+    return this.slots.working;
   }
 
   get waiting(): number {
@@ -79,7 +74,7 @@ export class AdmissionQueue {
   enter(waiter: Waiter): void {
     waiter.since = this.clock();
     if (this.queue.length === 0) {
-      if (this.slots.size < this.usableSlots) {
+      if (this.slots.used < this.usableSlots) {
         this.start(waiter);
         return;
       }
@@ -97,9 +92,8 @@ export class AdmissionQueue {
   /** The waiter has been answered, or its client has hung up. */
   leave(waiter: Waiter): void {
     waiter.gone = true;
-    this.detached.delete(waiter);
-    const since = this.slots.get(waiter);
-    if (since === undefined || !this.slots.delete(waiter)) return;
+    const since = this.slots.release(waiter);
+    if (since === undefined) return;
     this.serviceTime += (this.clock() - since - this.serviceTime) / AVERAGED;
     this.fill();
   }
@@ -113,7 +107,7 @@ export class AdmissionQueue {
   }
 
   private start(waiter: Waiter): void {
-    this.slots.set(waiter, this.clock());
+    this.slots.take(waiter, this.clock());
     waiter.start();
   }
 
@@ -123,7 +117,7 @@ export class AdmissionQueue {
   }
 
   private fill(): void {
-    while (this.slots.size < this.usableSlots && this.queue.length > 0) {
+    while (this.slots.used < this.usableSlots && this.queue.length > 0) {
       const delayOfLast = (this.waiting / this.usableSlots) * this.serviceTime;
       const latestFirst = this.shedding || delayOfLast > TARGET;
       const waiter = latestFirst ? this.queue.pop() : this.queue.shift();
@@ -133,8 +127,8 @@ export class AdmissionQueue {
 
   private sweep(): void {
     const now = this.clock();
-    if (this.mayDetach()) this.detachSlow(now);
-    this.detector.update(now, this.slots.size, this.queue.length, this.queue[0]?.since);
+    if (this.mayDetach()) this.slots.detachSlow(now);
+    this.detector.update(now, this.slots.used, this.queue.length, this.queue[0]?.since);
     const patience = this.shedding ? SHEDDING_PATIENCE : PATIENCE;
     const stay = this.queue.findIndex(({ since }) => now - since <= patience);
     const refused = this.queue.splice(0, stay < 0 ? this.queue.length : stay);
@@ -143,15 +137,6 @@ export class AdmissionQueue {
     if (this.queue.length === 0 && !this.shedding) {
       clearInterval(this.sweeper);
       this.sweeper = undefined;
-    }
-  }
-
-  private detachSlow(now: number): void {
-    for (const [waiter, since] of this.slots) {
-      if (now - since < DETACH_AFTER || this.detached.size >= this.limit * MOST_DETACHED_PER_SLOT)
-        return;
-      this.slots.delete(waiter);
-      this.detached.add(waiter);
     }
   }
 }

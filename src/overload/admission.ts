@@ -7,7 +7,7 @@ import { endpointOf } from '../http/router';
 import { requestIdOf, type TimedListener } from '../observability/access-log';
 import { AdmissionQueue, type Waiter } from './admission-queue';
 import { RequestPacer } from './request-pacer';
-import { onEnd } from './unsent';
+import { onEnd } from './node-internals';
 
 export interface AdmissionOptions {
   readonly config: Pick<Config, 'maxInFlight' | 'trustProxy' | 'corsOrigins'>;

@@ -47,7 +47,8 @@ export function watchOverload(metrics: Metrics, overload: Overload, log: Log): (
   );
   metrics.total(
     'gateway_connections_hung_up_total',
-    'Connections ended because their clients read too slowly, or because too much waited to be read.',
+    'Connections ended because their clients read too slowly, ' +
+      'or because too much waited to be read.',
     () => Object.entries(unsent.hungUp).map(([reason, count]) => [count, { reason }] as const),
     ['reason'],
   );

@@ -1,5 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { onEnd, queuedBySystem } from './node-internals';
 
 /** How often clients' progress is checked, in milliseconds. */
 const LOOK = 250;
@@ -136,21 +137,4 @@ export class UnsentAnswers {
     // Reset, so that the system, too, forgets at once what nobody reads.
     answer.socket.resetAndDestroy();
   }
-}
-
-/**
- * Calls `done` once the answer has been handed to Node, which is before its client has read it. By
- * an event of Node's and not by a method of our own: responses with one outlive their requests
- * until the next full garbage collection.
- */
-export function onEnd(response: ServerResponse, done: () => void): void {
-  response.on('prefinish', done);
-}
-
-/**
- * Of a large write it falls while the client reads; Node itself tells progress by it. 0 where Node
- * has it no more.
- */
-function queuedBySystem(socket: Socket): number {
-  return (socket as { _handle?: { writeQueueSize?: number } | null })._handle?.writeQueueSize ?? 0;
 }

@@ -1,10 +1,14 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { rateLimited } from '../../src/errors';
 import { withHttpRefusal } from '../../src/graphql/http-refusal';
-import { Trace } from '../../src/lib/trace';
+import { setTrace, Trace } from '../../src/lib/trace';
 
 test('a request that is not let in is refused with its status, and told of as what it was', async () => {
   const trace = new Trace('id', 'graphql', 0);
-  await expect(withHttpRefusal(Promise.reject(rateLimited(40)), trace)).rejects.toMatchObject({
+  const request = new IncomingMessage(new Socket());
+  setTrace(request, trace);
+  await expect(withHttpRefusal(Promise.reject(rateLimited(40)), request)).rejects.toMatchObject({
     extensions: { code: 'RATE_LIMITED', retryAfter: 40, http: { status: 429 } },
   });
   expect(trace.outcome).toBe('RATE_LIMITED');

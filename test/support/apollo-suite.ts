@@ -140,7 +140,7 @@ export const createServer =
       maxTokens: config.graphqlLimits.tokens,
       createContext: (request, response) => {
         const created = contextFor(request, response);
-        return parts.includes('codes') ? created : withHttpRefusal(created, traceOf(request));
+        return parts.includes('codes') ? created : withHttpRefusal(created, request);
       },
       onFault,
     });

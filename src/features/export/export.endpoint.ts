@@ -2,21 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '../../context';
-import { isDatabaseAway } from '../../database/faults';
-import {
-  forbidden,
-  internal,
-  ServiceError,
-  unauthenticated,
-  unavailable,
-  type ErrorCode,
-} from '../../errors';
+import { forbidden, ServiceError, unauthenticated, unavailable } from '../../errors';
 import { BYTE_ORDER_MARK, csvRow } from '../../lib/csv';
-import { preferredLanguage } from '../../lib/language';
 import { messages } from '../../lib/messages';
 import { mayAct, Role } from '../../lib/role';
 import { isCookie } from '../../lib/session-cookie';
 import { traceOf, type OnFault } from '../../lib/trace';
+import { refuse, STATUS, toKnown } from './export.refusal';
 import { EXPORTED, exportedRows, type ExportedTable } from './export.storage';
 
 export interface ExportOptions {
@@ -38,17 +30,10 @@ const ADDRESS = /^\/export\/([a-z]{1,20})\.csv(?:[?#]|$)/;
 /** Each holds a chunk of rows. */
 const AT_ONCE = 3;
 
-const STATUS: Partial<Record<ErrorCode, number>> = {
-  UNAUTHENTICATED: 401,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  RATE_LIMITED: 429,
-  SERVICE_UNAVAILABLE: 503,
-};
-
 /**
- * `GET /export/jobs.csv`, for editors, and `/export/users.csv`, for administrators: the whole table,
- * with the header `token` or a browser's session. Refusals are in GraphQL's form with a status.
+ * `GET /export/jobs.csv`, for editors, and `/export/users.csv`, for administrators: the whole
+ * table. The caller is known by the header `token` or a browser's session. Refusals are in
+ * GraphQL's form with a status.
  */
 export function createExportEndpoint({
   createContext,
@@ -126,26 +111,3 @@ async function* lines({ database }: Context, table: ExportedTable): AsyncGenerat
 }
 
 const today = () => new Date().toISOString().slice(0, 10);
-
-function toKnown(error: unknown): ServiceError {
-  if (error instanceof ServiceError) return error;
-  return isDatabaseAway(error) ? unavailable(error) : internal(error);
-}
-
-function refuse(
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
-  error: ServiceError,
-): void {
-  if (response.headersSent || response.destroyed) return;
-  const language = preferredLanguage(request.headers['accept-language']);
-  if (status === 503 || status === 429)
-    response.setHeader('Retry-After', String(error.extensions.retryAfter ?? 1));
-  response
-    .writeHead(status, {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Cache-Control': 'no-store',
-    })
-    .end(JSON.stringify({ errors: [error.in(language)] }));
-}

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path/posix';
+import { hangUpSignal } from '../hang-up';
 import { mimeTypeOf } from '../mime-type';
 import type { S3Client } from './s3.client';
+import { conditionsOf } from './s3.conditions';
 
 /**
  * How objects reach clients: through this service, by a redirect to a signed address of the store,
@@ -20,9 +22,6 @@ const SIGNED_SECONDS = 3_600;
 const KEPT_SECONDS = 1_800;
 /** Objects on their way through this service at once. */
 const MOST_AT_ONCE = 1_024;
-/** One range, the form that every store knows; other forms get the whole object. */
-const ONE_RANGE = /^bytes=(?:\d{1,15}-\d{0,15}|-\d{1,15})$/;
-
 const PASSED_ON = ['content-length', 'content-range', 'etag', 'last-modified'] as const;
 
 /** Answers requests for files with objects of the store. */
@@ -66,24 +65,20 @@ export class ObjectDelivery {
     response: ServerResponse,
     cacheControl: string,
   ): Promise<boolean> {
-    const gone = new AbortController();
-    response.once('close', () => {
-      if (!response.writableFinished) gone.abort();
-    });
+    const gone = hangUpSignal(response);
     const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
-    const headers = await this.conditionsOf(key, request);
-    const answer = await this.store.open(method, key, headers, gone.signal);
+    const headers = await conditionsOf(this.store, key, request);
+    const answer = await this.store.open(method, key, headers, gone);
     if (answer === undefined) return false;
     const status = answer.statusCode === 412 ? 304 : (answer.statusCode ?? 500);
     response.statusCode = status;
     for (const name of PASSED_ON) {
       const value = answer.headers[name];
-      // The length of what says why a range is none is not the answer's.
-      if (value !== undefined && !(status === 416 && name === 'content-length'))
-        response.setHeader(name, value);
+      if (value !== undefined) response.setHeader(name, value);
     }
     response.setHeader('Accept-Ranges', 'bytes');
     if (status === 304 || status === 416) {
+      // Of 416 it is the length of the store's own explanation.
       response.removeHeader('content-length');
       if (status === 304) response.setHeader('Cache-Control', cacheControl);
       answer.resume();
@@ -94,29 +89,6 @@ export class ObjectDelivery {
     response.setHeader('Content-Type', mimeTypeOf(extname(key)));
     await sendOn(answer, response);
     return true;
-  }
-
-  /** What the store is asked on: the client's conditions, as far as every store knows them. */
-  private async conditionsOf(
-    key: string,
-    { headers }: IncomingMessage,
-  ): Promise<Record<string, string>> {
-    const conditions: Record<string, string> = {};
-    for (const name of ['if-none-match', 'if-modified-since'] as const)
-      if (headers[name] !== undefined) conditions[name] = headers[name];
-    const { range } = headers;
-    const ifRange = headers['if-range'];
-    if (range === undefined || !ONE_RANGE.test(range)) return conditions;
-    if (typeof ifRange === 'string' && !(await this.isStill(key, ifRange))) return conditions;
-    return { ...conditions, range };
-  }
-
-  /** Not every store knows If-Range, and half of another object would spoil what a client has. */
-  private async isStill(key: string, validator: string): Promise<boolean> {
-    const answer = await this.store.open('HEAD', key);
-    answer?.resume();
-    const { etag, 'last-modified': modified } = answer?.headers ?? {};
-    return validator === etag || validator === modified;
   }
 
   private async redirect(

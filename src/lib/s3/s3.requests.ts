@@ -25,9 +25,9 @@ export interface S3RequestOptions {
 }
 
 /**
- * Signed requests to one bucket. Those that fail for a moment are repeated twice; while the store is
- * down, callers are told at once (NeighbourDown). Everything else that is no success rejects with
- * S3Error, StoreTimeout, or the connection's own error.
+ * Signed requests to one bucket. Transient failures are retried twice; while the store is down,
+ * requests reject at once with NeighbourDown. Every other failure rejects with S3Error,
+ * StoreTimeout, or the connection's own error.
  */
 export class S3Requests {
   readonly signer: S3Signer;

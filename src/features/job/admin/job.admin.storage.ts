@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
-import { createRow, deleteRow, updateRow, type Changes } from '../../../database/editing';
-import type { UndoableTable } from '../../../database/undoing';
+import { createRow, deleteRow, updateRow } from '../../../database/editing';
+import type { Changes } from '../../../database/row-changes';
+import type { UndoableTable } from '../../../database/undoable';
 import { bringFavouritesBack, takeFavourites } from './deleted-favourite.storage';
 import { NEW_JOB, type JobBefore } from './job.admin.rules';
 

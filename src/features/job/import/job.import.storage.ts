@@ -1,14 +1,17 @@
 import type { Knex } from 'knex';
 import { recordChanges, type Change, type Snapshot } from '../../../database/audit';
-import { differing, given, pick, type Changes, type EditedRow } from '../../../database/editing';
-import { violatedConstraint } from '../../../database/faults';
+import {
+  differing,
+  given,
+  pick,
+  type Changes,
+  type EditedRow,
+} from '../../../database/row-changes';
+import { withFreshIds } from '../../../database/fresh-ids';
 import { linesOfRequest } from '../../../database/request-keys';
 import { clockOf, editedJob } from '../admin/job.admin.storage';
 import { rowsOfLines } from './job.import.repeated';
 import type { PlannedRow } from './job.import.plan';
-
-/** Others may give jobs ids of their own meanwhile, again and again. */
-const MOST_TRIES = 3;
 
 /** Holds the jobs of these ids until the end of the transaction; those that are there. */
 async function lockJobs(
@@ -43,20 +46,10 @@ export interface ImportedRows {
  * becomes of each row, in the rows' order. Where this user has written an import of the same
  * `requestKey` before, what became of its rows, and nothing is written.
  */
-export async function importJobs(
-  database: Knex,
-  by: number,
-  rows: ImportedRows,
-): Promise<PlannedRow[]> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await database.transaction((transaction) => run(transaction, by, rows));
-    } catch (error) {
-      if (violatedConstraint(error) !== 'job_pkey' || tries === MOST_TRIES) throw error;
-      // Rows came in with ids of their own, and the sequence has not heard of them.
-      await database.raw("SELECT continue_ids('job'::regclass)");
-    }
-  }
+export function importJobs(database: Knex, by: number, rows: ImportedRows): Promise<PlannedRow[]> {
+  return withFreshIds(database, editedJob.table, () =>
+    database.transaction((transaction) => run(transaction, by, rows)),
+  );
 }
 
 async function run(

@@ -18,8 +18,8 @@ export class UpdateJobsInput extends JobTermsInput {
   @Field(() => [ID], {
     nullable: true,
     description:
-      `The ids of the users to restrict the jobs to, at most ${MOST_USERS}; their descendants see ` +
-      'them too. An empty list opens them to everyone.',
+      `The ids of the users to restrict the jobs to, at most ${MOST_USERS}; their descendants ` +
+      'see them too. An empty list opens them to everyone.',
   })
   @IsRowIds(MOST_USERS)
   @AreUsers()

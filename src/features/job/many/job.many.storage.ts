@@ -1,6 +1,12 @@
 import type { Knex } from 'knex';
 import { recordChanges, type Change } from '../../../database/audit';
-import { differing, given, pick, type Changes, type EditedRow } from '../../../database/editing';
+import {
+  differing,
+  given,
+  pick,
+  type Changes,
+  type EditedRow,
+} from '../../../database/row-changes';
 import { refused, ServiceError, type Refusal } from '../../../errors';
 import { messages } from '../../../lib/messages';
 import type { JobBefore } from '../admin/job.admin.rules';

@@ -1,0 +1,100 @@
+import type { RequestDatabase } from './database/request-database';
+import { forbidden, unauthenticated } from './errors';
+import { messages } from './lib/messages';
+import { Role } from './lib/role';
+import type { Trace } from './lib/trace';
+import type { Services, Viewer } from './services';
+
+export interface RequestIdentity {
+  /** What the caller comes with: a token, or what a cookie stands for (viewer/session.rules). */
+  readonly token: string | undefined;
+  /** From where the request comes, as limits count it; unset where nobody knows. */
+  readonly address?: string | undefined;
+  readonly userAgent?: string | undefined;
+  /** What `Accept-Language` says. */
+  readonly acceptLanguage?: string | undefined;
+  /** Scheme and host that this request came to, no trailing slash. */
+  readonly origin: string;
+  /** Whether a forwarded `origin` has been read, so that the answer is for this caller alone. */
+  readonly readForwardedOrigin?: boolean;
+}
+
+/** Who one request is of: identified at most once, on a replica where it may answer this caller. */
+export class Caller {
+  private identity: Promise<Viewer | null> | undefined;
+  private byReplica = false;
+
+  constructor(
+    private readonly token: string | undefined,
+    private readonly services: Pick<Services, 'identify'>,
+    private readonly database: RequestDatabase,
+    private readonly trace: Trace | undefined,
+  ) {}
+
+  /** Chooses the node to read from; before anything is read, where there are replicas. */
+  async chooseNode(): Promise<void> {
+    const { token } = this;
+    const { nodes } = this.database;
+    if (token === undefined) {
+      nodes?.chooseForAnyone();
+      return;
+    }
+    const viewer = await nodes?.chooseFor(
+      (replica) => this.services.identify(token, this.database.counted(replica)),
+      ({ role }) => role === Role.USER,
+    );
+    if (viewer === undefined) return;
+    if (this.trace !== undefined) this.trace.callerId = viewer.id;
+    this.byReplica = true;
+    this.identity = Promise.resolve(viewer);
+  }
+
+  /** The node was lost: another one answers from now on, also who the caller is. */
+  async chooseNodeAgain(): Promise<void> {
+    const chooses = await this.database.nodes?.chooseAgain();
+    this.identity = undefined;
+    this.byReplica = false;
+    if (chooses === true) await this.chooseNode();
+  }
+
+  /** From now on the primary answers, also who the caller is. */
+  leaveReplica(): void {
+    this.database.nodes?.leaveReplica();
+    if (this.byReplica) this.identity = undefined;
+    this.byReplica = false;
+  }
+
+  /** The logged-in caller, or null. Throws FORBIDDEN where the password has to be changed first. */
+  async viewer(): Promise<Viewer | null> {
+    const viewer = await this.identified();
+    if (viewer?.mustChangePassword === true) throw forbidden(messages.changePasswordFirst);
+    return viewer;
+  }
+
+  /** The logged-in caller; throws UNAUTHENTICATED. */
+  async requireViewer(): Promise<Viewer> {
+    const viewer = await this.viewer();
+    if (viewer === null) throw unauthenticated();
+    return viewer;
+  }
+
+  /** As `viewer`, also a caller who has to change the password first. */
+  identified(): Promise<Viewer | null> {
+    const { token } = this;
+    this.identity ??= token === undefined ? Promise.resolve(null) : this.identify(token);
+    return this.identity;
+  }
+
+  /** From now on the request is that of who has just logged in with it; null: of nobody. */
+  adopt(viewer: Viewer | null): void {
+    this.database.nodes?.noteCaller(viewer);
+    this.identity = Promise.resolve(viewer);
+  }
+
+  private async identify(token: string): Promise<Viewer | null> {
+    const viewer = await this.services.identify(token, this.database.current);
+    this.database.nodes?.noteCaller(viewer);
+    if (viewer !== null && this.trace !== undefined) this.trace.callerId = viewer.id;
+    return viewer;
+  }
+}

@@ -1,0 +1,71 @@
+import type { Knex } from 'knex';
+import type { Trace } from '../lib/trace';
+import { isConnectionLost } from './faults';
+import { withQueryCount } from './query-count';
+import { RequestNodes } from './replicas/request-nodes';
+import type { Replicas } from './replicas/replicas';
+import type { TableCache } from './table-cache';
+
+interface Databases {
+  readonly database: Knex;
+  readonly replicas?: Replicas | undefined;
+  readonly tableCache?: TableCache | undefined;
+}
+
+/** Where one request's statements go; they are counted as this request's. */
+export class RequestDatabase {
+  /** Unset: there are no replicas. */
+  readonly nodes: RequestNodes | undefined;
+  private countedPrimary: Knex | undefined;
+  private countedReplica: Knex | undefined;
+
+  constructor(
+    private readonly databases: Databases,
+    private readonly trace: Trace | undefined,
+  ) {
+    const { replicas } = databases;
+    if (replicas !== undefined) this.nodes = new RequestNodes(replicas);
+  }
+
+  /** A replica where one was chosen and a query runs; the primary otherwise. */
+  get current(): Knex {
+    const replica = this.nodes?.database;
+    if (replica === undefined) return this.primary;
+    this.countedReplica ??= this.counted(replica);
+    return this.countedReplica;
+  }
+
+  get isReplica(): boolean {
+    return this.nodes?.database !== undefined;
+  }
+
+  /** The same database; what runs through the returned one is counted as this request's. */
+  counted(database: Knex): Knex {
+    return withQueryCount(database, this.trace);
+  }
+
+  /** What `load` reads from one table that hardly changes, cached (table-cache). */
+  cached<Value>(
+    table: string,
+    key: string,
+    load: (database: Knex) => Promise<Value>,
+  ): Promise<Value> {
+    const { tableCache } = this.databases;
+    if (tableCache === undefined) return load(this.current);
+    // A notice of a change outruns its replay: what is remembered comes from the primary.
+    const value = tableCache.read(table, key, () =>
+      load(tableCache.isRemembering ? this.primary : this.current),
+    );
+    if (!this.isReplica) return value;
+    // The primary has just died: this request's replica has it too, and nothing is remembered.
+    return value.catch((error: unknown) => {
+      if (!isConnectionLost(error)) throw error;
+      return load(this.current);
+    });
+  }
+
+  private get primary(): Knex {
+    this.countedPrimary ??= this.counted(this.databases.database);
+    return this.countedPrimary;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Snapshot } from './audit';
+
+/** A row before an edit. */
+export type EditedRow = Snapshot & { readonly id: number; readonly version: number };
+
+/** Columns to set; what is undefined stays. */
+export type Changes = Readonly<Record<string, unknown>>;
+
+/** Without what is undefined. */
+export const given = (values: Changes) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+/** The changes that would change something. */
+export const differing = (changes: Changes, row: Snapshot) =>
+  Object.fromEntries(
+    Object.entries(changes).filter(
+      ([column, value]) => JSON.stringify(value) !== JSON.stringify(row[column]),
+    ),
+  );
+
+/** Some columns of a row. */
+export const pick = (row: Snapshot, columns: readonly string[]): Snapshot =>
+  Object.fromEntries(columns.map((column) => [column, row[column]]));

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:net';
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  bootId,
+  isBeating,
+  isReplaced,
+  notesIn,
+  removeOwner,
+  writeNote,
+  type Note,
+} from './owner.note';
+import { answerAt, makeLockFolder, raise, tidy } from './presence';
+
+const BEAT_MS = 1_000;
+
+/** Another process that has the folder, or wants it. */
+export interface Other extends Pick<Note, 'host' | 'pid' | 'since' | 'held'> {
+  readonly id: string;
+}
+
+/** This process's wish for a data folder, and later its hold on it, as others see it. */
+export class Claim {
+  private held = false;
+  private beat = 0;
+  private isOver = false;
+  private timer: NodeJS.Timeout | undefined;
+  private socket: Server | undefined;
+
+  private constructor(
+    private readonly folder: string,
+    private readonly id: string,
+    private readonly boot: string,
+    private readonly since = new Date().toISOString(),
+  ) {}
+
+  static async make(dataDir: string): Promise<Claim> {
+    const folder = await makeLockFolder(dataDir);
+    const id = randomUUID();
+    const claim = new Claim(folder, id, await bootId());
+    claim.socket = await raise(folder, `owner.${id}`, () => (claim.held ? 'held' : 'trying'));
+    await claim.write();
+    claim.timer = setInterval(() => void claim.write().catch(() => undefined), BEAT_MS).unref();
+    return claim;
+  }
+
+  /**
+   * Waits for others that are no further than we; one that has the folder, or goes first, is
+   * returned.
+   */
+  async outlast(
+    log: (line: string) => void,
+    end: number,
+    staleMs: number,
+  ): Promise<Other | undefined> {
+    for (;;) {
+      const others = await this.others(log, staleMs);
+      const first = others.find(({ held }) => held) ?? others.find(({ id }) => id < this.id);
+      if (first !== undefined || others.length === 0) return first;
+      if (Date.now() > end) return others[0];
+      await sleep(50);
+    }
+  }
+
+  async hold(lost: () => void): Promise<void> {
+    this.held = true;
+    await this.write();
+    clearInterval(this.timer);
+    this.timer = setInterval(() => {
+      void isReplaced(this.folder, this.id).then((taken) => {
+        if (taken) lost();
+        else return this.write().catch(() => undefined);
+      });
+    }, BEAT_MS).unref();
+  }
+
+  async giveBack(): Promise<void> {
+    clearInterval(this.timer);
+    this.isOver = true;
+    await removeOwner(this.folder, this.id);
+    await new Promise<void>((resolve) => {
+      if (this.socket === undefined) resolve();
+      else this.socket.close(() => resolve());
+    });
+    await tidy(this.folder);
+  }
+
+  private async write(): Promise<void> {
+    this.beat += 1;
+    const { boot, since, held, beat } = this;
+    const hasSocket = this.socket !== undefined;
+    const note: Note = { host: hostname(), boot, pid: process.pid, since, hasSocket, held, beat };
+    await writeNote(this.folder, this.id, note, () => !this.isOver);
+  }
+
+  private async others(log: (line: string) => void, staleMs: number): Promise<Other[]> {
+    const notes = (await notesIn(this.folder)).filter(({ id }) => id !== this.id);
+    const alive = await Promise.all(
+      notes.map(async ({ id, note }): Promise<Other[]> => {
+        const answer = await answerAt(this.folder, `owner.${id}.sock`);
+        if (answer !== undefined) return [{ ...note, id, held: answer !== 'trying' }];
+        const surelyDead = note.hasSocket && note.boot === this.boot;
+        if (!surelyDead && (await isBeating(this.folder, id, note, { log, staleMs })))
+          return [{ ...note, id }];
+        await removeOwner(this.folder, id);
+        return [];
+      }),
+    );
+    return alive.flat();
+  }
+}

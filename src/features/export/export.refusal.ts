@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isDatabaseAway } from '../../database/faults';
+import { internal, ServiceError, unavailable, type ErrorCode } from '../../errors';
+import { preferredLanguage } from '../../lib/language';
+
+/** The HTTP status of a refusal; 500 of any other code. */
+export const STATUS: Partial<Record<ErrorCode, number>> = {
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  RATE_LIMITED: 429,
+  SERVICE_UNAVAILABLE: 503,
+};
+
+/** What a thrown value means to the caller. */
+export function toKnown(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  return isDatabaseAway(error) ? unavailable(error) : internal(error);
+}
+
+/** Answers with the error in the caller's language, unless an answer has begun. */
+export function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  error: ServiceError,
+): void {
+  if (response.headersSent || response.destroyed) return;
+  const language = preferredLanguage(request.headers['accept-language']);
+  if (status === 503 || status === 429)
+    response.setHeader('Retry-After', String(error.extensions.retryAfter ?? 1));
+  response
+    .writeHead(status, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+    })
+    .end(JSON.stringify({ errors: [error.in(language)] }));
+}

@@ -1,0 +1,29 @@
+import type { IncomingMessage } from 'node:http';
+import type { S3Client } from './s3.client';
+
+/** One range, the form that every store knows; other forms get the whole object. */
+const ONE_RANGE = /^bytes=(?:\d{1,15}-\d{0,15}|-\d{1,15})$/;
+
+/** The headers to ask the store with: the client's conditions, as far as every store knows them. */
+export async function conditionsOf(
+  store: S3Client,
+  key: string,
+  { headers }: IncomingMessage,
+): Promise<Record<string, string>> {
+  const conditions: Record<string, string> = {};
+  for (const name of ['if-none-match', 'if-modified-since'] as const)
+    if (headers[name] !== undefined) conditions[name] = headers[name];
+  const { range } = headers;
+  const ifRange = headers['if-range'];
+  if (range === undefined || !ONE_RANGE.test(range)) return conditions;
+  if (typeof ifRange === 'string' && !(await isUnchanged(store, key, ifRange))) return conditions;
+  return { ...conditions, range };
+}
+
+/** Not every store knows If-Range; a range of another object would corrupt the client's copy. */
+async function isUnchanged(store: S3Client, key: string, validator: string): Promise<boolean> {
+  const answer = await store.open('HEAD', key);
+  answer?.resume();
+  const { etag, 'last-modified': modified } = answer?.headers ?? {};
+  return validator === etag || validator === modified;
+}

@@ -1,0 +1,47 @@
+/**
+ * A holder that has worked for this many ms may be waiting for another service: it gives up its
+ * slot and works on.
+ */
+const DETACH_AFTER = 1000;
+const MOST_DETACHED_PER_SLOT = 10;
+
+/** Who works in one of `limit` slots, and who works on without one. */
+export class Slots<Holder> {
+  /** By holder: when its work began, in ms. */
+  private readonly held = new Map<Holder, number>();
+  private readonly detached = new Set<Holder>();
+
+  constructor(private readonly limit: number) {}
+
+  /** How many slots are in use. */
+  get used(): number {
+    return this.held.size;
+  }
+
+  /** How many work, with or without a slot. */
+  get working(): number {
+    return this.held.size + this.detached.size;
+  }
+
+  take(holder: Holder, now: number): void {
+    this.held.set(holder, now);
+  }
+
+  /** The end of a holder's work: when it began; undefined where it has no slot. */
+  release(holder: Holder): number | undefined {
+    this.detached.delete(holder);
+    const since = this.held.get(holder);
+    this.held.delete(holder);
+    return since;
+  }
+
+  /** Takes their slots from those that have worked for long. */
+  detachSlow(now: number): void {
+    for (const [holder, since] of this.held) {
+      if (now - since < DETACH_AFTER || this.detached.size >= this.limit * MOST_DETACHED_PER_SLOT)
+        return;
+      this.held.delete(holder);
+      this.detached.add(holder);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import type { Services } from './services';
+import { Availability } from './database/availability';
+import { ChangeListener } from './database/changes';
+import { openReplicas } from './database/replicas/open';
+import { watchStatementNames } from './database/statement-names';
+import { TableCache } from './database/table-cache';
+import { openMedia } from './features/media/media.open';
+import { createPosterService } from './features/poster/poster.service';
+import { identify } from './features/viewer/token.storage';
+import { createCodeExchange } from './features/wechat/wechat.exchange';
+import { Housekeeping } from './housekeeping';
+import { Neighbours } from './lib/neighbours';
+import type { Log } from './observability/log';
+
+/** All that requests share, but for what counts and limits them; `app.ts` gives them that. */
+export function startServices(
+  { config, database }: Pick<Services, 'config' | 'database'>,
+  log: Log,
+) {
+  const neighbours = new Neighbours(log);
+  const media = openMedia(config, neighbours, database, log);
+  const posters = createPosterService(config, neighbours, database, media.bucket);
+  const changes = new ChangeListener(database, config.listenUrl);
+  const tableCache = new TableCache(changes);
+  const housekeeping = new Housekeeping(database, log, config.replicaUrls.length === 0);
+  const availability = new Availability(database, log);
+  watchStatementNames(database, log);
+  const replicas = openReplicas(config, database, availability, log);
+  const services = {
+    config,
+    database,
+    replicas,
+    identify: (token, through) => identify(through, token, config.tokenHmacKey, database),
+    posters,
+    media: media.store,
+    activity: housekeeping.activity,
+    keywords: housekeeping.keywords,
+    tableCache,
+    exchangeWechatCode: createCodeExchange(config, neighbours),
+  } satisfies Services;
+  return {
+    services,
+    neighbours,
+    media,
+    posters,
+    housekeeping,
+    availability,
+    /** After the last request. */
+    async close(): Promise<void> {
+      await changes.close();
+      await replicas?.close();
+      await housekeeping.close();
+      await posters.close();
+      media.close();
+    },
+  };
+}
