@@ -105,9 +105,8 @@ function refuseWhatNpmKept(program: Command, given: readonly string[]): void {
     if (typeof long !== 'string' || ALSO_OF_NPM.has(long)) continue;
     const here = given.some((word) => word === long || word.startsWith(`${long}=`));
     if (here || !keptByNpm(long)) continue;
-    program.error(
-      `error: npm kept ${long} for itself: two dashes come first, as in "${program.name()} ${long}"`,
-    );
+    const example = `${program.name()} ${long}`;
+    program.error(`error: npm kept ${long} for itself: two dashes come first, as in "${example}"`);
   }
 }
 

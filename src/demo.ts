@@ -15,7 +15,8 @@ const DEMO_NAME = 'root';
 /** Whether no table of the document has a row yet. */
 export async function isEmpty(database: Knex): Promise<boolean> {
   const { rows } = await database.raw<{ rows: { empty: boolean }[] }>(
-    'SELECT NOT EXISTS (SELECT FROM job) AND NOT EXISTS (SELECT FROM users) AND NOT EXISTS (SELECT FROM category) AS empty',
+    `SELECT NOT EXISTS (SELECT FROM job) AND NOT EXISTS (SELECT FROM users)
+       AND NOT EXISTS (SELECT FROM category) AS empty`,
   );
   return rows[0]?.empty === true;
 }
@@ -66,14 +67,13 @@ export function welcome(
   ];
   if (token !== null) lines.push(`token    ${token}   (user ${DEMO_USER}, for a day)`);
   if (admin !== null) {
-    lines.push(
-      `admin    ${admin}   (an administrator, for a day; another: "npm run token -- issue --user 1 --admin")`,
-    );
+    const another = 'npm run token -- issue --user 1 --admin';
+    lines.push(`admin    ${admin}   (an administrator, for a day; another: "${another}")`);
   }
   if (account !== null) {
-    lines.push(
-      `account  ${account}   (name and password of an administrator; another: "npm run account -- reset --username ${DEMO_NAME}")`,
-    );
+    const another = `npm run account -- reset --username ${DEMO_NAME}`;
+    const meaning = 'name and password of an administrator';
+    lines.push(`account  ${account}   (${meaning}; another: "${another}")`);
   }
   const header = token === null ? '' : ` -H 'token: ${token}'`;
   const body = `-d 'lng=120.98&lat=31.39&page_num=3'`;

@@ -82,8 +82,8 @@ export interface Keywords {
   /** Null where the keyword is rare, or where nothing is known of it. */
   spreadOf(keyword: string): Promise<KeywordSpread | null>;
   /**
-   * Runs what looks at very many jobs, few at a time. Those who ask the same, by `key`, before it has
-   * begun share it. Rejects with SERVICE_UNAVAILABLE where too many wait.
+   * Runs work that reads very many jobs, a few pieces at a time. Callers with the same `key` share
+   * the work until it has begun. Rejects with SERVICE_UNAVAILABLE where too many wait.
    */
   share<T>(key: string, work: () => Promise<T>): Promise<T>;
   /** A total was asked for that is not counted: soon it will be, if it is asked for again. */

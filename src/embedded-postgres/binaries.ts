@@ -40,7 +40,8 @@ export async function findBinaries(
   const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as {
     version: string;
   };
-  const name = `job-gateway-postgresql-${version}-${process.platform}-${process.arch}-uid${process.geteuid?.() ?? 0}`;
+  const platform = `${process.platform}-${process.arch}`;
+  const name = `job-gateway-postgresql-${version}-${platform}-uid${process.geteuid?.() ?? 0}`;
   for (const folder of new Set([dataDir, tmpdir(), '/var/tmp'])) {
     if (!(await canEnter(folder, identity))) continue;
     const copied = await attempt(() => copyPackage(source, folder, name));
@@ -66,7 +67,8 @@ function locatePackage(): string {
     return dirname(dirname(entry));
   } catch {
     throw new EmbeddedPostgresError(
-      `${name} is not installed (no build for this platform, or npm's --omit=optional): set DATABASE_URL to a PostgreSQL of your own`,
+      `${name} is not installed (no build for this platform, or npm's --omit=optional): ` +
+        'set DATABASE_URL to a PostgreSQL of your own',
     );
   }
 }

@@ -42,13 +42,15 @@ export async function prepareCluster(place: Place, durable: boolean): Promise<st
   if (version === undefined) return makeCluster(place, durable);
   if (Number(version) !== place.binaries.major) {
     throw new EmbeddedPostgresError(
-      `${place.cluster} was made by PostgreSQL ${version.trim()}, this is ${place.binaries.major}: dump it with the old one, or set DATA_DIR`,
+      `${place.cluster} was made by PostgreSQL ${version.trim()}, ` +
+        `this is ${place.binaries.major}: dump it with the old one, or set DATA_DIR`,
     );
   }
   await giveAway(place);
   return readFile(place.passwordFile, 'utf8').catch(() => {
     throw new EmbeddedPostgresError(
-      `${place.passwordFile} cannot be read: put it back, or remove ${place.cluster} to begin with an empty database`,
+      `${place.passwordFile} cannot be read: ` +
+        `put it back, or remove ${place.cluster} to begin with an empty database`,
     );
   });
 }

@@ -12,7 +12,8 @@ export async function chooseIdentity(cluster: string): Promise<Identity> {
   if (self !== 0) {
     if (!owner || owner.uid === self) return {};
     throw new EmbeddedPostgresError(
-      `${cluster} belongs to uid ${owner.uid}, this process runs as uid ${self ?? -1}: run it as that user or as root, or set DATA_DIR`,
+      `${cluster} belongs to uid ${owner.uid}, this process runs as uid ${self ?? -1}: ` +
+        'run it as that user or as root, or set DATA_DIR',
     );
   }
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };

@@ -60,7 +60,8 @@ export async function startEmbeddedPostgres(
     await chooseIdentity(join(dataDir, 'cluster'));
     const lost = () => {
       log(
-        `${dataDir} was taken by another machine, which could not see that we live: stopping PostgreSQL`,
+        `${dataDir} was taken by another machine, which could not see that we live: ` +
+          'stopping PostgreSQL',
       );
       stop().catch((error: unknown) => log(reasonOf(error)));
     };

@@ -44,7 +44,8 @@ export async function clearCluster(cluster: string, running?: Postmaster): Promi
   );
   if (!alone) {
     throw new EmbeddedPostgresError(
-      `a PostgreSQL that cannot be seen from here (another container's?) runs on ${cluster}: stop that container`,
+      `a PostgreSQL that cannot be seen from here (another container's?) runs on ${cluster}: ` +
+        'stop that container',
     );
   }
   await disarm(cluster);

@@ -6,7 +6,8 @@ const STATEMENT_MS = 60_000;
 
 export function urlOf(port: number, password: string, database: string): string {
   // The server has no TLS; said here, so that a PGSSLMODE in the environment does not ask for it.
-  return `postgres://postgres:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}?sslmode=disable`;
+  const address = `127.0.0.1:${port}/${encodeURIComponent(database)}`;
+  return `postgres://postgres:${password}@${address}?sslmode=disable`;
 }
 
 async function session<T>(

@@ -12,12 +12,15 @@ const runs = () => {
   try {
     process.kill(pid, 0);
     if (process.platform !== 'linux') return true;
-    const a = fs.statSync('/proc/' + pid + '/cwd', { bigint: true }), b = fs.statSync(cluster, { bigint: true });
+    const a = fs.statSync('/proc/' + pid + '/cwd', { bigint: true });
+    const b = fs.statSync(cluster, { bigint: true });
     return a.dev === b.dev && a.ino === b.ino;
   } catch { return false; }
 };
 const gone = async (ms) => {
-  for (const end = Date.now() + ms; runs(); await new Promise((next) => setTimeout(next, 20))) if (Date.now() > end) return false;
+  for (const end = Date.now() + ms; runs(); await new Promise((next) => setTimeout(next, 20))) {
+    if (Date.now() > end) return false;
+  }
   return true;
 };
 const stop = async () => {

@@ -29,9 +29,9 @@ export class CreateArgs {
   @Field(() => String, {
     nullable: true,
     description:
-      'A UUID that the client makes for what it adds, so that it can safely send the request again ' +
-      'when no answer came: what this user has added with the same key is returned as it is ' +
-      'now, and nothing is written.',
+      'A UUID that the client makes for what it adds, so that it can safely send the request ' +
+      'again when no answer came: what this user has added with the same key is returned as it ' +
+      'is now, and nothing is written.',
   })
   @IsOptional()
   @IsUuid()

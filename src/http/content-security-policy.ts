@@ -50,7 +50,8 @@ export const CONTENT_SECURITY_POLICY = {
 } as const;
 
 /**
- * `/admin`: files of this service. The components' style sheets carry the nonce. `media` are the origins that stored pictures and films may have.
+ * `/admin`: files of this service. The components' style sheets carry the nonce. `media` are the
+ * origins that stored pictures and films may have.
  */
 export const adminPolicy = (nonce: string, media: readonly string[]): string =>
   only({

@@ -33,7 +33,10 @@ export interface HealthOptions {
 
 const ALIVE = `ok ${version}\n`;
 
-/** `/healthz`: alive, and which version, for anyone. Paths are exact: case counts, and a slash at the end. */
+/**
+ * `/healthz`: alive, and which version, for anyone. Paths are exact: case matters, and so does a
+ * trailing slash.
+ */
 export function livenessRoute(): Router {
   const router = Router({ caseSensitive: true, strict: true });
   return router.get('/healthz', (_request, response) => void response.type('text').send(ALIVE));

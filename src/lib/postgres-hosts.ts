@@ -27,7 +27,7 @@ export function hostsOf(url: string): PostgresHosts {
   };
 }
 
-/** What `target_session_attrs` says, in a URL of any number of hosts; null where it says nothing. */
+/** The value of `target_session_attrs` in a URL of any number of hosts; null where it is absent. */
 export const sessionOf = (url: string): string | null =>
   new URLSearchParams(partsOf(url).after.split('?', 2)[1]).get(SESSION);
 

@@ -59,7 +59,8 @@ export function watchNeighbours(metrics: Metrics, { breakers }: Neighbours): voi
 export function watchJobCounts(metrics: Metrics, check: { readonly differences: number }): void {
   metrics.gauge(
     'gateway_job_count_drift',
-    'Counters of jobs that differed from a count at the last hourly check; above 0: SELECT job_tally_rebuild().',
+    'Counters of jobs that differed from a count at the last hourly check; ' +
+      'above 0: SELECT job_tally_rebuild().',
     () => [[check.differences]],
   );
 }

@@ -55,7 +55,8 @@ export const operations = [
     ),
     token: both(
       '登录后只返回对所有人或对本人及其上级开放的职位，并记录搜索词。',
-      'With a token: only the jobs open to everyone, to the caller or to someone above the caller, and the keyword is recorded.',
+      'With a token: only the jobs open to everyone, to the caller or to someone above the ' +
+        'caller, and the keyword is recorded.',
     ),
     takes: ['page', 'page_num', 'lng', 'lat', 'type', 'keyword'],
     read: (parameter, { maxPageNum }) => ({
@@ -77,7 +78,8 @@ export const operations = [
     summary: '我的收藏 · Favourites',
     description: both(
       '当前用户收藏的职位，最近收藏的在前。',
-      "The caller's favourite jobs, the latest favourite first. The keyword is recorded as in jobList.",
+      "The caller's favourite jobs, the latest favourite first. The keyword is recorded as in " +
+        'jobList.',
     ),
     login: true,
     shows: 'favourites',
@@ -130,7 +132,8 @@ export const operations = [
     summary: '职位海报 · Poster',
     description: both(
       '生成带小程序码的职位海报（750 × 1334 PNG），小程序码包含职位和当前用户。',
-      'Draws a poster of the job (PNG, 750 × 1334) with a mini-program code that carries the job and the caller.',
+      'Draws a poster of the job (PNG, 750 × 1334) with a mini-program code that carries the job ' +
+        'and the caller.',
     ),
     login: true,
     takes: ['job_id'],

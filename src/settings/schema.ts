@@ -106,8 +106,8 @@ export const settings = z.object({
     'Least level to log.',
   ),
   RATE_LIMITS: onOff('on', ['on', 'off']).describe(
-    'Per minute: 6,000 requests and 60 jobPosters a logged-in caller; 6,000 requests an anonymous ' +
-      'address, only with `TRUST_PROXY`. `off`: none.',
+    'Per minute: 6,000 requests and 60 jobPosters a logged-in caller; 6,000 requests an ' +
+      'anonymous address, only with `TRUST_PROXY`. `off`: none.',
   ),
   RATE_LIMIT_STORE: countStore().describe(
     '`memory`: each instance counts for itself; `database` or `redis://…`: together.',

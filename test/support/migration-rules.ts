@@ -1,4 +1,7 @@
-/** What keeps writers of a table that is in use waiting, or breaks the release before, and the way round it. */
+/**
+ * What keeps writers of a table that is in use waiting, or breaks the release before, and the way
+ * round it.
+ */
 const BLOCKING: readonly (readonly [statement: RegExp, instead: string])[] = [
   [
     /\bCREATE (UNIQUE )?INDEX (?!CONCURRENTLY)/i,

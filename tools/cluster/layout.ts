@@ -15,7 +15,7 @@ export interface Sizes {
   readonly scope: 'service' | 'caller';
 }
 
-/** Everything's place: a temporary folder, free ports of 127.0.0.1, and the files that name them. */
+/** Where everything is: a temporary folder, free ports of 127.0.0.1, files that name them. */
 export type Layout = Awaited<ReturnType<typeof layOut>>;
 
 export async function layOut({ nodes: count, instances, direct, scope }: Sizes) {

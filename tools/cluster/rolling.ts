@@ -3,7 +3,7 @@ import type { Cluster } from './cluster';
 const CLIENTS = 8;
 const BODY = JSON.stringify({ query: '{ jobs(pageSize: 5) { total items { id jobName } } }' });
 
-/** Ends each instance by SIGTERM and starts it again, under load through HAProxy; prints figures. */
+/** Ends and restarts each instance by SIGTERM, under load through HAProxy; prints figures. */
 export async function measureRolling(cluster: Cluster, rounds: number): Promise<boolean> {
   const web = `http://127.0.0.1:${cluster.layout.ports.web}/graphql`;
   const headers = { 'content-type': 'application/json' };

@@ -32,7 +32,8 @@ const LEGACY = /^\$fastadmin-md5\$([^$]*)\$([\da-f]{32})$/;
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await derive(password, salt, COST);
-  return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${salt.toString('base64')}$${key.toString('base64')}`;
+  const cost = `ln=${COST.ln},r=${COST.r},p=${COST.p}`;
+  return `$scrypt$${cost}$${salt.toString('base64')}$${key.toString('base64')}`;
 }
 
 /** How the legacy framework's hash is stored until its owner logs in. */

@@ -23,8 +23,8 @@ export class JobFieldsResolver {
     nullable: true,
     complexity: complexity.html,
     description:
-      'The description as stored, for editing: the paths of images, videos and links are unchanged. ' +
-      ONLY_EDITORS,
+      'The description as stored, for editing: the paths of images, videos and links are ' +
+      `unchanged. ${ONLY_EDITORS}`,
   })
   storedContent(@Root() job: Job, @Ctx() context: Context): string | Promise<string> {
     return storedContent(job, context);

@@ -22,9 +22,9 @@ const JobPage = pageOf(Job, 'JobPage', 'jobs');
 const JobConnection = connectionOf(Job, 'Job', 'jobs');
 
 const ORDER =
-  'Jobs, the largest `weigh` first, the nearest when `near` is given, or the best paid by `order`. A logged-in caller ' +
-  'sees the jobs that are open to everyone and those restricted to the caller or to an ancestor; ' +
-  'an anonymous caller sees all jobs.';
+  'Jobs, the largest `weigh` first, the nearest when `near` is given, or the best paid by ' +
+  '`order`. A logged-in caller sees the jobs that are open to everyone and those restricted to ' +
+  'the caller or to an ancestor; an anonymous caller sees all jobs.';
 
 @Resolver(() => Job)
 export class JobResolver {
@@ -79,8 +79,8 @@ export class JobResolver {
   @Query(() => Job, {
     nullable: true,
     description:
-      'The job with this id; null when there is none. A hidden or expired job is null, too, except ' +
-      'for editors.',
+      'The job with this id; null when there is none. A hidden or expired job is null, too, ' +
+      'except for editors.',
   })
   async job(
     @Arg('id', () => ID, { description: "The job's id." }) text: string,
@@ -105,7 +105,7 @@ const listed = (
   wanted: Wanted,
 ) => listJobs(database, filter, ordering, window, wanted, services.keywords);
 
-/** The first page of a search is one; what is found on it, or counted, tells whether anything is. */
+/** Counts a search once, at its first page. `found`: the page's jobs, or their total. */
 function countSearch({ services }: Context, { keyword }: JobFilter, found: number): void {
   if (keyword !== null) services.activity?.search(keyword, found > 0);
 }

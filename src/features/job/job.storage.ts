@@ -30,7 +30,8 @@ export type ListedJobRow = JobRow & { readonly metres: number | null };
 
 /**
  * Jobs ordered by distance where a place is given, or by wage, the highest first, then by weigh
- * descending, then by id descending; and their total (the document, section 4.5; docs/decisions/0024 to 0026).
+ * descending, then by id descending; and their total (the document, section 4.5; decisions 24 to
+ * 26).
  */
 export async function listJobs(
   database: Knex,

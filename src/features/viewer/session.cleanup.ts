@@ -9,7 +9,7 @@ const REFUSED_KEPT = '180 days';
 /** Addresses that nobody has logged in from for so long are no longer spared any limit. */
 const ADDRESSES_KEPT = '180 days';
 
-/** What is deleted: a table, its key, and when. Rows that others hold are left for the next time. */
+/** What is deleted: a table, its key, and the condition. Locked rows wait for the next time. */
 const OUTDATED = [
   ['user_token', 'id', `expiretime < now() - interval '1 day'`],
   ['audit_log', 'id', `action = 'refuse' AND createtime < now() - interval '${REFUSED_KEPT}'`],

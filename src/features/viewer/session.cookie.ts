@@ -9,4 +9,5 @@ export const sessionCookie = (value: string, https: boolean): string =>
 export const noSessionCookie = (https: boolean): string => cookie('', 0, https);
 
 const cookie = (value: string, seconds: number, https: boolean) =>
-  `${sessionCookieName(https)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${https ? '; Secure' : ''}`;
+  `${sessionCookieName(https)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; ` +
+  `SameSite=Strict${https ? '; Secure' : ''}`;

@@ -10,7 +10,8 @@ export class LogInWithWeChatInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'The scene of the poster that brought the caller, `<job id>_<user id>`; it places a new user below that user.',
+      'The scene of the poster that brought the caller, `<job id>_<user id>`; it places a new ' +
+      'user below that user.',
   })
   scene?: string | null;
 }

@@ -18,12 +18,13 @@ export function runtimeType(
   value: unknown,
 ): GraphQLObjectType {
   const { schema } = run.plan.of;
-  const at = `field "${info.parentType.name}.${info.fieldName}"`;
-  const expected = `Abstract type "${abstract.name}" must resolve to an Object type at runtime for ${at}`;
+  const expected =
+    `Abstract type "${abstract.name}" must resolve to an Object type at runtime ` +
+    `for field "${info.parentType.name}.${info.fieldName}"`;
   if (answered === null || answered === undefined) {
     throw new GraphQLError(
-      `${expected}. Either the "${abstract.name}" type should provide a "resolveType" function or ` +
-        'each possible type should provide an "isTypeOf" function.',
+      `${expected}. Either the "${abstract.name}" type should provide a "resolveType" function ` +
+        'or each possible type should provide an "isTypeOf" function.',
       { nodes },
     );
   }

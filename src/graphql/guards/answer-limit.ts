@@ -13,7 +13,9 @@ export const answerLimit = (most: number): ApolloServerPlugin => ({
         const withheld = body.kind === 'single' && operation?.operation === OperationTypeNode.QUERY;
         if (withheld && bytesOf(body.singleResult, most) > most) {
           const megabytes = Math.round((most / 1024 / 1024) * 10) / 10;
-          const message = `The answer is larger than ${megabytes} MB. Ask for smaller pages or fewer long texts.`;
+          const message =
+            `The answer is larger than ${megabytes} MB. ` +
+            'Ask for smaller pages or fewer long texts.';
           body.singleResult = { errors: [{ message, extensions: { code: 'BAD_USER_INPUT' } }] };
           http.status = 400;
         }

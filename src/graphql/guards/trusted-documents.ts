@@ -6,7 +6,10 @@ import { trustedDocumentsOf, type TrustedDocuments } from './manifest';
 export type TrustMode = 'off' | 'log' | 'only';
 
 export interface TrustOptions {
-  /** `off`: anything runs. `log`: anything runs, and what is not registered is told of. `only`: the rest is refused. */
+  /**
+   * `off`: any document runs. `log`: any document runs, and an unregistered one is logged. `only`:
+   * an unregistered one is refused.
+   */
   readonly mode: TrustMode;
   readonly documents: TrustedDocuments;
   readonly onUnknown: (document: string, trace: Trace | undefined) => void;
@@ -18,7 +21,10 @@ interface Asked {
   readonly extensions?: unknown;
 }
 
-/** A request as far as its document goes: the query string from its `?` on, and the body that was read. */
+/**
+ * What of a request may hold its document: the query string from its `?` on, and the body that was
+ * read.
+ */
 export interface Asking {
   readonly method: string;
   readonly search: string;
@@ -28,7 +34,10 @@ export interface Asking {
 /** What Apollo is asked instead; null where the document may not run. */
 export type Trust = (asking: Asking, trace: Trace | undefined) => Asking | null;
 
-/** What the settings trust: the manifest's documents and `own` ones; others are logged, so far as they are told of. */
+/**
+ * Trusts the manifest's documents and the service's `own`. Unregistered ones are logged, without
+ * the texts in them.
+ */
 export function trustOf(
   { trustedDocuments: mode, trustedDocumentsFile: file, graphqlLimits }: Config,
   own: readonly DocumentNode[],

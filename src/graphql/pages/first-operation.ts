@@ -1,5 +1,6 @@
 /** What a developer who opens one of the explorers finds typed in, ready to run. */
-export const FIRST_OPERATION = `# Jobs near a place, the nearest first. Run it with the button, or with Ctrl-Enter.
+export const FIRST_OPERATION = `\
+# Jobs near a place, the nearest first. Run it with the button, or with Ctrl-Enter.
 # With a token in the headers below you see what its user sees; "npm start" prints one to try.
 query JobsNearby($page: Int! = 1, $near: CoordinatesInput = { lng: 114.02, lat: 22.65 }) {
   jobs(page: $page, pageSize: 5, near: $near) {

@@ -10,7 +10,8 @@ import { FIRST_HEADERS, FIRST_OPERATION } from './first-operation';
 const WAY_OUT = `
     <p id="without-sandbox" hidden>
       Apollo Sandbox 无法加载，请使用 <a href="explorer">/explorer</a>（无需联网）。<br />
-      Apollo Sandbox does not load from its maker's servers. <a href="explorer">/explorer</a> needs no internet access.
+      Apollo Sandbox does not load from its maker's servers. \
+<a href="explorer">/explorer</a> needs no internet access.
     </p>
     <noscript><a href="explorer">/explorer</a> · <a href="docs">/docs</a></noscript>
     <script src="explorer/without-sandbox.js"></script>`;

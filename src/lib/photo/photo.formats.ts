@@ -4,8 +4,9 @@ export interface PhotoSize {
 }
 
 /*
- * Each reader walks a format's own structure to its end, because decoders paint a file that was cut short as far as it goes
- * and call that a success. Reading past the end throws in `Buffer`, and means the same as a wrong structure.
+ * Each reader follows a format's own structure to its end, because decoders draw a truncated file
+ * as far as it goes and call that a success. Reading past the end throws in `Buffer`, and means the
+ * same as a wrong structure.
  */
 const BEYOND_THE_END: readonly unknown[] = ['ERR_OUT_OF_RANGE', 'ERR_BUFFER_OUT_OF_BOUNDS'];
 

@@ -36,7 +36,8 @@ const distance: Record<Config['distanceFormat'], Schema> = {
   text: text(
     both(
       '距离：1000 米以内为 `850m`，以上为 `1.2km`；职位没有坐标时为空；未传坐标时为 `0m`',
-      'How far the job is: `850m` up to 1000 metres, `1.2km` above; empty for a job without coordinates; `0m` where no point was given.',
+      'How far the job is: `850m` up to 1000 metres, `1.2km` above; empty for a job without ' +
+        'coordinates; `0m` where no point was given.',
     ),
     { pattern: String.raw`^(\d{1,4}m|\d+\.\dkm)?$`, examples: ['850m'] },
   ),
@@ -44,7 +45,8 @@ const distance: Record<Config['distanceFormat'], Schema> = {
     type: ['integer', 'null'],
     description: both(
       '距离（米）；职位没有坐标时为 null；未传坐标时为 0',
-      'How far the job is, in whole metres; null for a job without coordinates; 0 where no point was given.',
+      'How far the job is, in whole metres; null for a job without coordinates; 0 where no ' +
+        'point was given.',
     ),
     examples: [850],
   },

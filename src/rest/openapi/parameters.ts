@@ -13,7 +13,8 @@ export const parameters = ({ maxPageNum }: Pick<Config, 'maxPageNum'>) => ({
   page_num: integer(
     both(
       `每页条数，最多 ${maxPageNum}，其他值按 10 处理`,
-      `How many items a page holds; more than ${maxPageNum} is served as ${maxPageNum}, anything else that is no whole number from 1 up counts as 10.`,
+      `How many items a page holds, at most ${maxPageNum}; larger values are capped, and ` +
+        'anything that is no positive whole number counts as 10.',
     ),
     { minimum: 1, default: 10 },
   ),
@@ -41,7 +42,8 @@ export const parameters = ({ maxPageNum }: Pick<Config, 'maxPageNum'>) => ({
   keyword: text(
     both(
       '职位名称包含的文字，不区分大小写；登录后会记入搜索历史',
-      'Text that the job name contains, whatever its letter case; goes into the search history of a logged-in caller.',
+      'Text that the job name contains, whatever its letter case; goes into the search history ' +
+        'of a logged-in caller.',
     ),
     { maxLength: 100, examples: ['普工'] },
   ),

@@ -23,7 +23,8 @@ export function startPage({ graphqlExplorer }: Pick<Config, 'graphqlExplorer'>):
   ];
   const items = entries.map(
     ([path = '', chinese = '', english = '']) =>
-      `<li><a href="${path}">${chinese} <code>/${path}</code></a><span lang="en">${english}</span></li>`,
+      `<li><a href="${path}">${chinese} <code>/${path}</code></a>` +
+      `<span lang="en">${english}</span></li>`,
   );
   return `<!doctype html>
 <html lang="zh-CN">

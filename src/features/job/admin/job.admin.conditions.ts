@@ -36,8 +36,8 @@ export const isWhole = ({ search, filter }: AdminJobSearch): boolean =>
   search === null && Object.values(filter).every((wanted) => wanted == null);
 
 /**
- * The conditions as they are checked row by row, which is cheap where many rows match. Numbers stand
- * in the statement itself: the service plans statements without their values
+ * The conditions as they are checked row by row, which is cheap where many rows match. Numbers are
+ * literals in the statement: the service plans statements without their bound values
  * (src/database/connect.ts), and which plan is best depends on these.
  */
 export function whereOfRow(

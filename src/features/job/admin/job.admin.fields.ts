@@ -26,8 +26,8 @@ export class JobInternalsResolver {
     complexity: complexity.values,
     nullable: true,
     description:
-      'The users that the job is restricted to; their descendants see it too. Empty when everyone ' +
-      `sees it. ${ONLY_EDITORS}`,
+      'The users that the job is restricted to; their descendants see it too. Empty when ' +
+      `everyone sees it. ${ONLY_EDITORS}`,
   })
   async userIds(@Root() job: Job, @Ctx() context: Context): Promise<number[]> {
     return (await internals(job, context)).user_ids;

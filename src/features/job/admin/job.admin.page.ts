@@ -36,8 +36,8 @@ export class BoundedCount {
 export class AdminJobPageResolver {
   @FieldResolver(() => BoundedCount, {
     description:
-      'How many jobs match, across all pages, counted up to a bound: fast however many there are, ' +
-      'unlike `total`. Without filter and search it is exact.',
+      'How many jobs match, across all pages, counted up to a bound: fast however many there ' +
+      'are, unlike `total`. Without filter and search it is exact.',
   })
   count(
     @Root() { search }: SearchedJobs,

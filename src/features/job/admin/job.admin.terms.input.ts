@@ -71,8 +71,8 @@ export abstract class JobTermsInput {
   @Field(() => JobStatus, {
     nullable: true,
     description:
-      'Whether the job is shown or hidden. An expired job is published with a later `expireTime`, ' +
-      'or with null.',
+      'Whether the job is shown or hidden. An expired job is published with a later ' +
+      '`expireTime`, or with null.',
   })
   @IsGiven()
   status?: JobStatus;

@@ -33,8 +33,9 @@ const skippedOf = ({ offset }: JobListRequest, { wholeRows }: Thresholds) =>
   offset < wholeRows ? 0 : Math.max(offset - MARGIN, 0);
 
 /**
- * The page's rows and a few more, as the index on places has them. Near the top these are whole rows
- * from the start; further down the index alone is followed to the page. `pageOfNear` cuts the page.
+ * The page's rows and a few more, in the order of the index on places. On the first pages these are
+ * whole rows from the start; further down the index alone is read as far as the page. `pageOfNear`
+ * cuts the page.
  */
 export function nearRows(sql: JobListSql): string {
   const { request, thresholds, chord } = sql;

@@ -21,8 +21,8 @@ const ABOVE_ALL_WAGES = '1e9';
 const IS_VISIBLE = 'audience IN (SELECT audience FROM visible)';
 
 /**
- * The parts of a request in SQL. Conditions are spelled exactly as in the partial indexes that serve
- * them.
+ * The parts of a request in SQL. Conditions are spelled exactly as in the partial indexes that
+ * serve them.
  */
 export class JobListSql extends JobListValues {
   /** With several types a job may be in several sets. */

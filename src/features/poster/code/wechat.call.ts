@@ -9,7 +9,8 @@ const MAX_ANSWER_BYTES = 4_000_000;
 const ADVICE: Readonly<Record<number, string>> = {
   [-1]: 'WeChat is busy; it passes',
   40001:
-    'the access token is refused; check WECHAT_APP_SECRET, and that nothing else fetches tokens for this app',
+    'the access token is refused; check WECHAT_APP_SECRET, ' +
+    'and that nothing else fetches tokens for this app',
   40013: 'check WECHAT_APP_ID',
   40014: 'the access token is refused; check that nothing else fetches tokens for this app',
   40125: 'check WECHAT_APP_SECRET',

@@ -74,8 +74,9 @@ export class WechatToken {
       return;
     }
     const error = new Error(
-      `WeChat stable_token: the token stays refused, and was renewed by force ${this.forced.length} times today; ` +
-        'check WECHAT_APP_SECRET, and that nothing else fetches tokens for this app',
+      'WeChat stable_token: the token stays refused, and was renewed by force ' +
+        `${this.forced.length} times today; check WECHAT_APP_SECRET, ` +
+        'and that nothing else fetches tokens for this app',
     );
     this.refused = { error, until: now + REFUSED_PAUSE };
     throw error;

@@ -28,8 +28,8 @@ type Hours = Map<number, number>;
 
 /**
  * Removes versions of posters that are too old, posters and codes of deleted jobs, codes of deleted
- * users, and then the oldest of the rest until what is left takes the room it may. Holds one page of
- * the bucket in memory and a figure an hour, however many objects there are.
+ * users, and then the oldest of the rest until what is left fits the limit. Holds one page of the
+ * bucket in memory and a figure an hour, however many objects there are.
  */
 export async function removeOldObjects(
   objects: S3Client,

@@ -1,4 +1,5 @@
-/* global document, fetch, location, navigator, performance, sessionStorage, FormData, URL, URLSearchParams */
+/* global document, fetch, location, navigator, performance, sessionStorage */
+/* global FormData, URL, URLSearchParams */
 import { bilingual, make, resolve, shape, typeOf } from './schema-view.js';
 
 const TOKEN = 'job-gateway.token';

@@ -88,8 +88,9 @@ function trimEnd(line: readonly Grapheme[]): Grapheme[] {
 }
 
 /*
- * The rules of Chinese line breaking. UAX 14 (the package linebreak) would begin lines with "+", "·",
- * "～" or "—", so these rules would have to overrule it at every mark and leave it nothing to decide.
+ * The rules of Chinese line breaking. UAX 14 (the package linebreak) would begin lines with "+",
+ * "·", "～" or "—", so these rules would have to overrule it at every mark and leave it nothing to
+ * decide.
  */
 const SPACE = /^\s/u;
 const IDEOGRAPHIC =
