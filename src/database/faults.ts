@@ -48,8 +48,8 @@ const LOST = [
 ];
 
 /**
- * Whether the server was lost in the middle, and another may answer at once; an overloaded one, or a
- * statement that took too long, was not.
+ * Whether the connection to the server was lost, so that another server may answer at once. False
+ * for an overloaded server and for a statement that took too long.
  */
 export function isConnectionLost(error: unknown): boolean {
   if (!isNativeError(error)) return false;

@@ -17,8 +17,8 @@ const OVERTAKEN = new Set([
 ]);
 
 /**
- * Starts a session of whom WeChat says it is, who is added where nobody knows them; in one statement
- * that holds no lock before. However many ask at once for a person, one user comes of it.
+ * Starts a session for the person that WeChat names, and adds a user for a new one, in one
+ * statement. Concurrent logins of one person add one user.
  */
 export async function logInPerson(
   context: Context,

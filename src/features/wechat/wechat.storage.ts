@@ -4,11 +4,12 @@ import type { PersonSql } from '../viewer/session.person';
 import type { Scene } from './scene.rules';
 
 /**
- * `seen`: who has the openid, and who the unionid; the openid's wins. `wanted`: that user, or the id
- * of a new one, and what is not stored yet. It is stored before the user is added (foreign keys are
- * checked at the end of the statement), the unionid always first, so that nobody waits for whoever
- * waits for them; where somebody else has stored it meanwhile there is no `settled` row, and nothing
- * is added. A new user is placed below whoever shared the poster, if that user is there.
+ * `seen`: who has the openid, and who the unionid; the openid's wins. `wanted`: that user, or the
+ * id of a new one, and what is not stored yet. It is stored before the user is added (foreign keys
+ * are checked at the end of the statement), the unionid always first, so that nobody waits for
+ * whoever waits for them; where somebody else has stored it meanwhile there is no `settled` row,
+ * and nothing is added. A new user is placed below whoever shared the poster, if that user is
+ * there.
  */
 const PERSON = `
   seen AS (
