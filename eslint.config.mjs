@@ -98,7 +98,7 @@ const WHOLE = [
   'src/settings/schema.ts',
 ];
 // Still to be split.
-const LONG = ['src/database/replicas/replicas.ts', 'tools/{fuzz,import,parity,soak}/**'];
+const LONG = ['src/database/replicas/replicas.ts', 'tools/{cutover,fuzz,import,parity,soak}/**'];
 
 export default tseslint.config(
   {
@@ -192,11 +192,16 @@ export default tseslint.config(
   },
   { files: ['test/support/**'], rules: { 'no-restricted-syntax': 'off' } },
   {
+    files: ['src/**/*.ts'],
+    rules: { 'max-len': ['error', width] },
+  },
+  {
     files: ['src/**/*.ts', 'tools/**/*.ts'],
-    rules: { 'max-len': ['error', width], 'max-lines': ['error', 150] },
+    rules: { 'max-lines': ['error', 150] },
   },
   {
     files: ['tools/**/*.ts', 'test/**/*.ts'],
+    ignores: ['tools/import/**'],
     rules: { 'max-len': ['error', { ...width, ...literals }] },
   },
   { files: [...WHOLE, ...LONG], rules: { 'max-lines': 'off' } },
