@@ -24,6 +24,8 @@ export interface ErrorDetails {
   readonly argument?: string | undefined;
   /** The version that a row has now, of a conflict; null where there is no such row. */
   readonly currentVersion?: number | null;
+  /** Whether it is unavailable to writers alone, as long as the old service owns it. */
+  readonly readOnly?: true;
   /** Seconds after which it may be tried again, of too many requests. */
   readonly retryAfter?: number;
 }
@@ -139,6 +141,10 @@ export function refused(what: Noun, refusals: readonly Refusal[]): ServiceError 
 
 export const unavailable = (cause?: unknown) =>
   new ServiceError('SERVICE_UNAVAILABLE', messages.away, { cause });
+
+/** What is written still belongs to the old service, which this one follows. */
+export const readOnly = (cause?: unknown) =>
+  new ServiceError('SERVICE_UNAVAILABLE', messages.readOnly, { cause, readOnly: true });
 
 /** `retryAfter`: whole seconds until one more is let through. */
 export const rateLimited = (retryAfter: number) =>

@@ -58,6 +58,16 @@ export function isConnectionLost(error: unknown): boolean {
   return AWAY_MESSAGES.some((pattern) => pattern.test(error.message));
 }
 
+/**
+ * The SQLSTATE with which a trigger of an import that follows the old service refuses writes to
+ * what still belongs to it (docs/decisions/0040).
+ */
+export const OWNED_BY_OLD_SIDE = 'JG001';
+
+/** Whether a write was refused because the table still belongs to the old service. */
+export const isOwnedByOldSide = (error: unknown): boolean =>
+  isNativeError(error) && (error as { code?: unknown }).code === OWNED_BY_OLD_SIDE;
+
 /** The name of the constraint that a statement violated, or undefined. */
 export function violatedConstraint(error: unknown): string | undefined {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };

@@ -1,7 +1,7 @@
 import { isNativeError } from 'node:util/types';
 import { GraphQLError } from 'graphql';
-import { isDatabaseAway, violatedConstraint } from '../database/faults';
-import { badInput, internal, ServiceError, unavailable } from '../errors';
+import { isDatabaseAway, isOwnedByOldSide, violatedConstraint } from '../database/faults';
+import { badInput, internal, readOnly, ServiceError, unavailable } from '../errors';
 import { messages } from '../lib/messages';
 
 /**
@@ -18,6 +18,7 @@ export function toServiceError(thrown: unknown): ServiceError {
   // Between the check of an edit's paths and its write.
   if (violatedConstraint(original) === 'media_use_deleted')
     return badInput('input', 'NOT_FOUND', messages.noUpload);
+  if (isOwnedByOldSide(original)) return readOnly(original);
   return isDatabaseAway(original) ? unavailable(original) : internal(original);
 }
 

@@ -59,6 +59,10 @@ export const messages = {
     'The service is not available right now; try again shortly.',
     '服务暂不可用，请稍后再试。',
   ),
+  readOnly: say(
+    'This still belongs to the old service; change it there.',
+    '该数据仍由旧服务管理，请在旧服务中修改。',
+  ),
   tooMany: (seconds: number) =>
     say(
       `Too many requests; try again in ${seconds} s.`,

@@ -3,7 +3,7 @@ import { getOperationAST, OperationTypeNode } from 'graphql';
 import type { Config } from '../config';
 import type { Context } from '../context';
 import type { Prepared } from '../graphql/execution/prepare';
-import { internal, unauthenticated } from '../errors';
+import { internal, ServiceError, unauthenticated } from '../errors';
 import { RecordKeywordDocument } from './documents';
 import { success, type Reply } from './envelope';
 import type { Parameters } from './fields';
@@ -111,10 +111,15 @@ export function operation<
         const input = read?.(parameter, config) ?? ({} as Input);
         const keyword = records?.(input) ?? null;
         if (keyword !== null && (await context.viewer()) !== null)
-          await record({ keyword }, context);
+          await record({ keyword }, context).catch(unlessReadOnly);
         const answer = await execute(input, context);
         return success(msg[which?.(answer) ?? 0] ?? '', reply?.(answer, input, config) ?? null);
       };
     },
   };
+}
+
+/** A search is answered also while its history belongs to the old service. */
+function unlessReadOnly(error: unknown): void {
+  if (!(error instanceof ServiceError) || error.extensions.readOnly !== true) throw error;
 }

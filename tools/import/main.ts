@@ -22,6 +22,7 @@ interface Options {
   readonly metricsPort?: number;
   readonly alertAbove: number;
   readonly compareAt?: string;
+  readonly writeBack: boolean;
 }
 
 /**
@@ -81,6 +82,11 @@ export const program = createCommand(
     5,
   )
   .option('--compare-at <time>', 'with --follow: when all is compared each day, 03:00', timeOfDay)
+  .option(
+    '--write-back',
+    'with --follow: what changes here of tables with "owner": "new" is written to the old side',
+    false,
+  )
   .action(importAsTold);
 
 function timeOfDay(text: string): string {

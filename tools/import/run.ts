@@ -9,6 +9,8 @@ import { aboutPlans } from './plan/plan.about';
 import { Progress, type Output } from './report/progress';
 import { agrees, type Reconciliation } from './compare/reconcile';
 import { countFindings, findingsText, reconciliationText, writeFindings } from './report/report';
+import { ownedHere, type Owned } from './owners/owners';
+import { allowAllWrites } from './owners/refused-writes';
 import { openSource, type Source } from './source/source';
 import { prepareTarget } from './target/state';
 import { tables } from './tables/tables';
@@ -35,6 +37,8 @@ export interface Prepared {
   readonly map: ImportMap;
   readonly schema: LiveSchema;
   readonly plans: readonly Plan[];
+  /** Tables that belong to this side, which no pass touches. */
+  readonly own: ReadonlyMap<string, Owned>;
 }
 
 /** The whole import; whether everything agrees. */
@@ -65,11 +69,14 @@ export async function prepareImport(
   if (!options.dryRun) await takeLock(client, say);
   const source = await openSource(options.from);
   try {
-    const prepared = await readPlans(source, options);
-    for (const line of aboutPlans(prepared.map, prepared.plans)) say(line);
+    const read = await readPlans(source, options);
+    for (const line of aboutPlans(read.map, read.plans)) say(line);
     await prepareTarget(client, options.dryRun);
     if (!options.dryRun) await refuseForeign(client, options.replace);
-    return prepared;
+    const own = await ownedHere(client);
+    for (const [name, { since }] of own)
+      say(`${name}: belongs to the new side since ${since}, left alone`);
+    return { ...read, own };
   } catch (error) {
     await source.close();
     throw error;
@@ -77,7 +84,10 @@ export async function prepareImport(
 }
 
 /** What the map and the old database's schema, as it is now, make of each other. */
-export async function readPlans(source: Source, options: ImportOptions): Promise<Prepared> {
+export async function readPlans(
+  source: Source,
+  options: ImportOptions,
+): Promise<Omit<Prepared, 'own'>> {
   const map = await mapOf(source, options);
   const schema = await readLiveSchema(source);
   return { source, map, schema, plans: makePlans(map, schema) };
@@ -86,12 +96,12 @@ export async function readPlans(source: Source, options: ImportOptions): Promise
 /** One pass over all tables. */
 export async function importAll(
   client: Client,
-  { source, map, schema, plans }: Prepared,
+  { source, map, schema, plans, own }: Prepared,
   progress: Progress,
 ): Promise<readonly Reconciliation[]> {
   const task = { client, source, progress };
   const results: Reconciliation[] = [];
-  for (const plan of plans)
+  for (const plan of plans.filter(({ table }) => !own.has(table.name)))
     results.push(await importTable(task, plan).catch(inTable(plan.table.name)));
   const admins = map.tables.account;
   if (admins != null)
@@ -154,6 +164,8 @@ export async function closeMove(
 ): Promise<void> {
   await takeLock(client, (line) => void output.write(`${line}\n`));
   await prepareTarget(client, false);
+  // Everything belongs to this side now.
+  if (closed) await allowAllWrites(client);
   await client.query(
     closed ? 'INSERT INTO import_closed DEFAULT VALUES' : 'DELETE FROM import_closed',
   );

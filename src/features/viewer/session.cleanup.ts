@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { isOwnedByOldSide } from '../../database/faults';
 
 /** How often each instance looks, in milliseconds. */
 const EVERY = 10 * 60_000;
@@ -36,13 +37,23 @@ export class SessionCleanup {
   async run(): Promise<number> {
     let deleted = 0;
     for (const [table, key, outdated] of OUTDATED) {
-      for (let batch = BATCH; batch === BATCH && !this.closed; deleted += batch) {
-        const { rowCount } = await this.database.raw<{ rowCount: number }>(
-          `DELETE FROM ${table} WHERE ${key} IN (
+      // Of a table that the old service owns it deletes what is outdated.
+      deleted += await this.clean(table, key, outdated).catch((error: unknown) => {
+        if (isOwnedByOldSide(error)) return 0;
+        throw error;
+      });
+    }
+    return deleted;
+  }
+
+  private async clean(table: string, key: string, outdated: string): Promise<number> {
+    let deleted = 0;
+    for (let batch = BATCH; batch === BATCH && !this.closed; deleted += batch) {
+      const { rowCount } = await this.database.raw<{ rowCount: number }>(
+        `DELETE FROM ${table} WHERE ${key} IN (
              SELECT ${key} FROM ${table} WHERE ${outdated} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
-        );
-        batch = rowCount;
-      }
+      );
+      batch = rowCount;
     }
     return deleted;
   }

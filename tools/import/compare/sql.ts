@@ -29,9 +29,13 @@ export const targetRowHash = ({ columns }: Table) =>
       .join(', ')})`,
   );
 
-/** PostgreSQL: of a row, that no import of administrators made it. */
+/** PostgreSQL: of a row, that it is no administrator's whom an import made, nor a session of one. */
 export const isOfOldSide = ({ name }: Table, alias = '') =>
-  name === 'users' ? isUserOfOldSide(`${alias}id`) : 'TRUE';
+  name === 'users'
+    ? isUserOfOldSide(`${alias}id`)
+    : name === 'user_token'
+      ? isUserOfOldSide(`${alias}user_id`)
+      : 'TRUE';
 
 const sourceChunk = ({ chunkBy, table }: Plan) => {
   if (chunkBy === null) return '0';

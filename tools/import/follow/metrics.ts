@@ -25,7 +25,15 @@ export class FollowMetrics {
   });
   private server: Server | null = null;
 
-  constructor(lag: () => number) {
+  constructor(lag: () => number, waiting: () => number) {
+    new Gauge({
+      name: 'import_write_back_lag_seconds',
+      help: 'How long the oldest change of this side has waited to be written back',
+      registers: [this.registry],
+      collect() {
+        this.set(waiting());
+      },
+    });
     new Gauge({
       name: 'import_follow_lag_seconds',
       help: 'Time since both sides were last known to be level',

@@ -1,14 +1,16 @@
-import type { Client } from 'pg';
 import { importAdmins } from '../accounts/import-admins';
-import { importTable } from '../importer';
-import type { Progress } from '../report/progress';
 import type { Reconciliation } from '../compare/reconcile';
-import { importAll, prepareImport, readPlans, type ImportOptions, type Prepared } from '../run';
-import { openSource, type Source } from '../source/source';
+import { importTable } from '../importer';
+import type { Owned } from '../owners/owners';
+import { takeOver } from '../owners/transfer';
+import { WriteBack } from '../owners/write-back';
+import { WriteBackLoop } from '../owners/write-back.loop';
+import type { Plan } from '../plan/plan';
+import { importAll, readPlans } from '../run';
 import { prepareTarget } from '../target/state';
 import { applyChanges } from './apply';
 import type { Changes } from './changes';
-import { oldLogOf, type OldLog, type Position } from './place';
+import type { OldLog, Position } from './place';
 import {
   beginAt,
   changedPlans,
@@ -17,132 +19,155 @@ import {
   readPosition,
   savePosition,
 } from './position';
-import { prepareUnits } from './unit.stage';
-import { waysToFollow, type Followed } from './ways';
+import { openSession, type Opened } from './session.open';
 
 /** The old schema is not what was planned any more. */
 export class SchemaChanged extends Error {}
 
 /** What a following import holds open, and what it knows of the old database. */
 export class Session {
-  private constructor(
-    readonly options: ImportOptions,
-    readonly prepared: Prepared,
-    /** How the old side tells its changes; a text: why it does not. */
-    readonly log: OldLog | string,
-    readonly followed: readonly Followed[],
-    /** Holds the lock, and compares. */
-    private readonly client: Client,
-    /** Merges what changed. */
-    private readonly merging: Client,
-    /** Outside of any snapshot. */
-    private readonly asking: Source,
-    private readonly progress: Progress,
-    private readonly say: (line: string) => void,
-  ) {}
+  private readonly own: Map<string, Owned>;
+  private writing: { readonly loop: WriteBackLoop; close(): Promise<void> } | null = null;
 
-  static async open(
-    connect: () => Promise<Client>,
-    options: ImportOptions,
-    progress: Progress,
-    say: Record<'once' | 'each', (line: string) => void>,
-  ): Promise<Session> {
-    const open: (() => Promise<unknown>)[] = [];
-    try {
-      const client = await connect();
-      open.push(() => client.end());
-      const prepared = await prepareImport(client, options, say.once);
-      open.push(() => prepared.source.close());
-      const log = await oldLogOf(prepared.source);
-      const followed = waysToFollow(prepared.plans, prepared.map, prepared.schema);
-      const merging = await connect();
-      open.push(() => merging.end());
-      await prepareTarget(merging, false);
-      await prepareUnits(merging, followed);
-      const asking = await openSource(options.from);
-      await asking.query('COMMIT');
-      const held = [client, merging, asking] as const;
-      return new Session(options, prepared, log, followed, ...held, progress, say.each);
-    } catch (error) {
-      for (const close of open.reverse()) await close().catch(() => undefined);
-      throw error;
-    }
+  private constructor(private readonly opened: Opened) {
+    this.own = new Map(opened.prepared.own);
+  }
+
+  static open = async (...how: Parameters<typeof openSession>) =>
+    new Session(await openSession(...how));
+
+  get log() {
+    return this.opened.log;
+  }
+
+  get followed() {
+    return this.opened.followed;
+  }
+
+  get map() {
+    return this.opened.prepared.map;
+  }
+
+  /** Seconds that the oldest change of this side waits to be written back. */
+  get waiting(): number {
+    return this.writing?.loop.seconds ?? 0;
   }
 
   /** How far the old side's log is written. */
   end(log: OldLog): Promise<Position> {
-    return log.end(this.asking);
+    return log.end(this.opened.asking);
   }
 
   /** Where an earlier run by the same plans left off; null: there has to be a pass first. */
   async rememberedPosition(): Promise<Position | null> {
-    const found = await readPosition(this.client);
-    const isSame = found?.plans === fingerprintOf(this.prepared.plans);
-    return isSame ? { file: '', offset: 0, gtids: found.gtids } : null;
+    const found = await readPosition(this.opened.client);
+    const isSame = found?.plans === fingerprintOf(this.followedPlans);
+    return isSame && this.plans.length === this.followed.length
+      ? { file: '', offset: 0, gtids: found.gtids }
+      : null;
   }
 
-  /** A pass over all tables; gives the position behind which the log says what it lacks. */
+  /**
+   * A pass over all tables; gives the position behind which the log says what it lacks. What is to
+   * be this side's belongs to it afterwards.
+   */
   async pass(
     log: OldLog | null,
   ): Promise<{ position: Position | null; results: readonly Reconciliation[] }> {
-    const { source, plans } = this.prepared;
-    await doubtOldFindings(this.client);
+    const { client, prepared, options, progress, say } = this.opened;
+    const { source } = prepared;
+    await doubtOldFindings(client);
     const position = log === null ? null : await log.snapshot(source);
     if (log === null) await source.query('START TRANSACTION WITH CONSISTENT SNAPSHOT');
-    const results = await importAll(this.client, this.prepared, this.progress);
-    if (position !== null) await beginAt(this.client, position, fingerprintOf(plans));
+    const results = await importAll(client, { ...prepared, own: this.own }, progress);
+    const arrived = this.plans.filter((plan) => !this.followedPlans.includes(plan));
+    for (const plan of arrived) {
+      const sides = { client, source, url: options.from, say };
+      this.own.set(plan.table.name, await takeOver(sides, plan, options.writeBack));
+    }
+    if (position !== null) await beginAt(client, position, fingerprintOf(this.followedPlans));
     await source.query('COMMIT');
     return { position, results };
   }
 
+  /** Begins to write back what is to be, if that has not begun. */
+  async startWriteBack(): Promise<void> {
+    const { connect, options, prepared, asking, say } = this.opened;
+    const plans = prepared.plans.filter(({ table }) => this.own.get(table.name)?.writesBack);
+    if (this.writing !== null || plans.length === 0) return;
+    const client = await connect();
+    await prepareTarget(client, false);
+    const old = { url: options.from, source: asking };
+    const loop = new WriteBackLoop(await WriteBack.open(client, old, plans, say));
+    this.writing = { loop, close: () => loop.stop().finally(() => client.end()) };
+    say(`Writing back: ${plans.map(({ table }) => table.name).join(', ')}.`);
+  }
+
   /** Brings what changed up to a position; gives how whole tables compared. */
   async bring(log: OldLog, changes: Changes, position: Position): Promise<Reconciliation[]> {
-    const { source } = this.prepared;
+    const { client, merging, prepared, say } = this.opened;
+    const { source } = prepared;
     await log.snapshotBehind(source, position);
-    const databases = { client: this.merging, source };
-    await applyChanges(databases, this.followed, changes, position, this.say);
+    await applyChanges({ client: merging, source }, this.followed, changes, position, say);
     const results: Reconciliation[] = [];
-    // What is pointed to comes first.
-    const names = [...this.prepared.plans.map(({ table }) => table.name), 'account'];
-    for (const name of names.filter((each) => changes.whole.has(each)))
+    for (const name of this.names.filter((each) => changes.whole.has(each)))
       results.push(await this.compare(name));
-    if (results.length > 0) await savePosition(this.client, position);
-    await source.query('COMMIT');
+    if (results.length > 0) await savePosition(client, position);
+    // Nobody waits for it: what is asked next does.
+    source.query('COMMIT').catch(() => undefined);
     return results;
   }
 
   /** Nothing is to be brought up to there. */
   async skipTo(position: Position): Promise<void> {
-    await savePosition(this.client, position);
+    await savePosition(this.opened.client, position);
   }
 
   /** Throws `SchemaChanged` where the plans would be others by the schema that is there now. */
   async checkSchema(why: string): Promise<void> {
-    const { plans } = this.prepared;
-    await this.asking.query('COMMIT');
-    const now = await readPlans(this.asking, this.options).catch((error: unknown) => {
+    const { asking, options } = this.opened;
+    await asking.query('COMMIT');
+    const now = await readPlans(asking, options).catch((error: unknown) => {
       throw new SchemaChanged(`${why}: ${(error as Error).message}`, { cause: error });
     });
-    const changed = changedPlans(plans, now.plans);
+    const changed = changedPlans(this.plans, now.plans);
     if (changed.length === 0) return;
     throw new SchemaChanged(`${why}: what is read of ${changed.join(', ')} would be another.`);
   }
 
-  /** Fails where a connection is gone that nothing waits for. */
-  async check(): Promise<void> {
-    await this.client.query('SELECT');
+  /** Throws what ended the writing back. */
+  check(): void {
+    const failure = this.writing?.loop.failure;
+    if (failure != null) throw failure;
   }
 
   async close(): Promise<void> {
-    const { prepared, asking, client, merging } = this;
+    const { prepared, asking, client, merging } = this.opened;
+    await this.writing?.close().catch(() => undefined);
     const all = [prepared.source.close(), asking.close(), merging.end(), client.end()];
     await Promise.allSettled(all);
   }
 
+  /** Names of what comes over, in order: what is pointed to comes first. */
+  get names(): string[] {
+    const names = this.plans.map(({ table }) => table.name);
+    return this.map.tables.account == null ? names : [...names, 'account'];
+  }
+
+  /** Tables that do not belong to this side, or not yet. */
+  private get plans(): readonly Plan[] {
+    return this.opened.prepared.plans.filter(({ table }) => !this.own.has(table.name));
+  }
+
+  private get followedPlans(): readonly Plan[] {
+    return this.followed.map(({ plan }) => plan);
+  }
+
   private async compare(name: string): Promise<Reconciliation> {
-    const { source, plans, map, schema } = this.prepared;
-    const task = { client: this.client, source, progress: this.progress };
-    const plan = plans.find(({ table }) => table.name === name);
+    const { client, prepared, progress } = this.opened;
+    const { source, map, schema } = prepared;
+    const task = { client, source, progress };
+    const plan = this.plans.find(({ table }) => table.name === name);
     if (plan !== undefined) return importTable(task, plan);
     const admins = map.tables[name];
     if (admins == null) throw new Error(`There is no table ${name}.`);

@@ -15,6 +15,8 @@ export interface TableMap {
   readonly where?: string;
   /** For the site configuration: our name to theirs; other entries are left out. */
   readonly names?: Readonly<Record<string, string>>;
+  /** Whose the table is while both sides live (`--follow`); the old side's where nothing is said. */
+  readonly owner?: 'old' | 'new';
   /** For openids: the mini-program's app id, to which all of them belong. */
   readonly appId?: string;
 }
@@ -106,6 +108,10 @@ function merge(
   const known = [...tables, account].find((table) => table.name === name)?.columns ?? {};
   const stray = Object.keys(own.columns ?? {}).find((column) => !(column in known));
   if (stray !== undefined) throw new Error(`${file}: ${name} has no column "${stray}".`);
+  if (own.owner !== undefined && !['old', 'new'].includes(own.owner))
+    throw new Error(`${file}: "owner" of ${name} must be "old" or "new".`);
+  if (own.owner !== undefined && name === 'account')
+    throw new Error(`${file}: ${name} has no owner: both sides write it.`);
   const from = own.from ?? guessed?.from;
   if (from === undefined) throw new Error(`${file}: say where "${name}" comes from ("from").`);
   return { ...guessed, ...own, from, columns: { ...guessed?.columns, ...own.columns } };

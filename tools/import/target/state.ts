@@ -51,6 +51,17 @@ const MEMORY = `
     position text NOT NULL,
     plans    text NOT NULL
   );
+  CREATE :kind TABLE IF NOT EXISTS import_owned (
+    table_name  text PRIMARY KEY,
+    writes_back boolean NOT NULL,
+    since       timestamptz NOT NULL DEFAULT now()
+  );
+  CREATE :kind TABLE IF NOT EXISTS import_outbox (
+    nr         bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    table_name text NOT NULL,
+    key        text[] NOT NULL,
+    at         timestamptz NOT NULL DEFAULT clock_timestamp()
+  );
   CREATE :passing TABLE IF NOT EXISTS import_staged (
     table_name  text NOT NULL,
     chunk       bigint NOT NULL,
@@ -87,7 +98,8 @@ const SESSION = `
   SET synchronous_commit = off;
   SET work_mem = '128MB';
   SET maintenance_work_mem = '512MB';
-  SET client_min_messages = warning;`;
+  SET client_min_messages = warning;
+  SET job_gateway.importing = 'on';`;
 
 /**
  * Where the importer is killed, a server that can notice does not go on for minutes with the lock

@@ -1,0 +1,84 @@
+import { nextTime } from './nightly';
+import { pause } from './pause';
+import type { OldLog, Position } from './place';
+import type { Session } from './session';
+import { Stream, type Taken } from './stream';
+import type { Watch } from './watch';
+import { byOldTable, wholeByOldTable } from './ways';
+
+/** Changes of so many milliseconds are brought together. */
+const GATHER = 20;
+/** Between two looks at everything else, in milliseconds. */
+const TICK = 1_000;
+
+/** Brings what the old side's log says, until `signal` aborts. */
+export class LogFollower {
+  private compareNext: Date | null;
+  private toCompare: string[] = [];
+
+  constructor(
+    private readonly from: string,
+    private readonly compareAt: string | undefined,
+    private readonly watch: Watch,
+    private readonly signal: AbortSignal,
+  ) {
+    this.compareNext = nextTime(compareAt);
+  }
+
+  /** `begun` is called when the log is read. */
+  async follow(
+    session: Session,
+    log: OldLog,
+    position: Position,
+    begun: () => void,
+  ): Promise<void> {
+    const whole = wholeByOldTable(session.map);
+    const stream = new Stream(this.from, position, byOldTable(session.followed), whole);
+    const sampling = this.watch.sample(session, log);
+    try {
+      await stream.start();
+      begun();
+      this.watch.log.say(`Following the binary log from ${position.gtids || 'its beginning'}.`);
+      await this.read(session, log, stream);
+    } finally {
+      sampling.stop();
+      await stream.stop();
+    }
+  }
+
+  private async read(session: Session, log: OldLog, stream: Stream): Promise<void> {
+    let saved = performance.now();
+    while (!this.signal.aborted) {
+      await stream.changed(TICK);
+      if (stream.failure !== null) throw stream.failure;
+      session.check();
+      await pause(GATHER, this.signal);
+      const taken = stream.take();
+      const { changes, position, statement } = taken;
+      if (statement !== null)
+        await session.checkSchema(`A statement was logged: ${statement.slice(0, 200)}`);
+      this.addNightly(session, taken);
+      if (!changes.isEmpty) {
+        const compared = await session.bring(log, changes, position);
+        this.watch.brought(changes);
+        this.watch.compared(compared);
+        saved = performance.now();
+      } else if (performance.now() - saved > 10 * TICK) {
+        await session.skipTo(position);
+        saved = performance.now();
+      }
+      this.watch.applied(position);
+    }
+  }
+
+  /** At the time of day for it, one table after the other: between them what changed is brought. */
+  private addNightly({ names }: Session, { changes, position }: Taken): void {
+    if (this.compareNext !== null && new Date() >= this.compareNext) {
+      this.toCompare = names;
+      this.compareNext = nextTime(this.compareAt);
+    }
+    if (position.file === '') return;
+    const next = this.toCompare.shift();
+    if (next !== undefined) changes.addWhole(next);
+  }
+}

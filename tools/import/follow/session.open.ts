@@ -1,0 +1,81 @@
+import type { Client } from 'pg';
+import { ownerIn } from '../owners/owners';
+import { refuseWrites } from '../owners/refused-writes';
+import { giveBack } from '../owners/transfer';
+import type { Progress } from '../report/progress';
+import { prepareImport, type ImportOptions, type Prepared } from '../run';
+import { openSource, type Source } from '../source/source';
+import { prepareTarget } from '../target/state';
+import { oldLogOf, type OldLog } from './place';
+import { prepareUnits } from './unit.stage';
+import { waysToFollow, type Followed } from './ways';
+
+export interface SessionOptions extends ImportOptions {
+  /** Whether tables that become this side's are written back. */
+  readonly writeBack: boolean;
+}
+
+/** Connections of a following import, and what they were opened for. */
+export interface Opened {
+  readonly options: SessionOptions;
+  readonly connect: () => Promise<Client>;
+  readonly prepared: Prepared;
+  /** How the old side tells its changes; a text: why it does not. */
+  readonly log: OldLog | string;
+  readonly followed: readonly Followed[];
+  /** Holds the lock, and compares. */
+  readonly client: Client;
+  /** Merges what changed. */
+  readonly merging: Client;
+  /** Outside of any snapshot. */
+  readonly asking: Source;
+  readonly progress: Progress;
+  readonly say: (line: string) => void;
+}
+
+/**
+ * Opens the connections, refuses writers of what belongs to the old side, and gives it back what it
+ * owns again by the map.
+ */
+export async function openSession(
+  connect: () => Promise<Client>,
+  options: SessionOptions,
+  progress: Progress,
+  say: Record<'once' | 'each', (line: string) => void>,
+): Promise<Opened> {
+  const open: (() => Promise<unknown>)[] = [];
+  try {
+    const client = await connect();
+    open.push(() => client.end());
+    const prepared = await prepareImport(client, options, say.once);
+    open.push(() => prepared.source.close());
+    const { source, map, plans, schema } = prepared;
+    const own = new Map(prepared.own);
+    const old = plans.filter((plan) => !own.has(plan.table.name));
+    await refuseWrites(
+      client,
+      old.map(({ table }) => table),
+    );
+    const followedPlans = plans.filter((plan) => ownerIn(map, plan) === 'old');
+    for (const plan of followedPlans) {
+      const owned = own.get(plan.table.name);
+      if (owned === undefined) continue;
+      const sides = { client, source, url: options.from, say: say.each };
+      await giveBack(sides, plan, owned, options.replace);
+      own.delete(plan.table.name);
+    }
+    const log = await oldLogOf(source);
+    const followed = waysToFollow(followedPlans, map, schema);
+    const merging = await connect();
+    open.push(() => merging.end());
+    await prepareTarget(merging, false);
+    await prepareUnits(merging, followed);
+    const asking = await openSource(options.from);
+    await asking.query('COMMIT');
+    const held = { client, merging, asking, progress, say: say.each };
+    return { options, connect, prepared: { ...prepared, own }, log, followed, ...held };
+  } catch (error) {
+    for (const close of open.reverse()) await close().catch(() => undefined);
+    throw error;
+  }
+}

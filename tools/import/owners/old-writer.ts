@@ -1,0 +1,124 @@
+import { createConnection, type Connection, type ResultSetHeader } from 'mysql2/promise';
+import { quoted, type Plan, type PlannedColumn } from '../plan/plan';
+import type { Source } from '../source/source';
+
+/** A row of this side, its columns as text. */
+export type OwnRow = Readonly<Record<string, string | null>>;
+
+/** The only connection that writes to the old database. */
+export async function openOldWriter(url: string): Promise<Connection> {
+  const connection = await createConnection({
+    uri: url,
+    charset: 'utf8mb4',
+    connectTimeout: 10_000,
+  });
+  connection.on('error', () => undefined);
+  // What does not fit is refused, not cut.
+  await connection.query(
+    "SET SESSION time_zone = '+00:00', sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION'",
+  );
+  return connection;
+}
+
+/** What is written to a column that the map does not know and that has no default of its own. */
+type Fill = readonly [column: string, value: string | number];
+
+/** How rows of a table are written to the old database, by the key of ours. */
+export class OldTableWriter {
+  private constructor(
+    private readonly plan: Plan,
+    private readonly from: string,
+    private readonly fill: readonly Fill[],
+  ) {}
+
+  /** Throws where the user may not write, or where rows could not be added. */
+  static async open(source: Source, connection: Connection, plan: Plan): Promise<OldTableWriter> {
+    const from = plan.from.replaceAll('`', '');
+    const writer = new OldTableWriter(plan, plan.from, await fillOf(source, from, plan));
+    try {
+      await connection.query(`DELETE FROM ${plan.from} WHERE FALSE`);
+      await connection.query(`INSERT INTO ${plan.from} SELECT * FROM ${plan.from} WHERE FALSE`);
+      const [first] = writer.columns;
+      await connection.query(
+        `UPDATE ${plan.from} SET ${first?.source?.sql} = ${first?.source?.sql} WHERE FALSE`,
+      );
+    } catch (error) {
+      throw new Error(
+        `${plan.table.name} cannot be written back: GRANT SELECT, INSERT, UPDATE, DELETE ON ${from} (${(error as Error).message})`,
+        { cause: error },
+      );
+    }
+    return writer;
+  }
+
+  /** Makes the row of a key what it is here; `row` undefined: there is none any more. */
+  async write(connection: Connection, key: readonly string[], row?: OwnRow): Promise<void> {
+    const is = this.keyColumns.map((column) => `${column} = ?`).join(' AND ');
+    if (row === undefined) {
+      await connection.query(`DELETE FROM ${this.from} WHERE ${is}`, [...key]);
+      return;
+    }
+    const values = this.columns.map((column) => oldValue(column, row[column.name] ?? null));
+    const names = this.columns.map(({ source }) => source?.sql ?? '');
+    const set = names.map((name) => `${name} = ?`).join(', ');
+    const [{ affectedRows }] = await connection.query<ResultSetHeader>(
+      `UPDATE ${this.from} SET ${set} WHERE ${is}`,
+      [...values, ...key],
+    );
+    if (affectedRows > 0) return;
+    const all = [...names, ...this.fill.map(([name]) => quoted(name))];
+    await connection.query(
+      `INSERT INTO ${this.from} (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')})`,
+      [...values, ...this.fill.map(([, value]) => value)],
+    );
+  }
+
+  private get columns(): readonly PlannedColumn[] {
+    return this.plan.columns.filter(({ source }) => source !== null);
+  }
+
+  private get keyColumns(): readonly string[] {
+    const { columns, table } = this.plan;
+    return table.key.map((name) => {
+      const source = columns.find((column) => column.name === name)?.source;
+      if (source == null)
+        throw new Error(`${table.name} cannot be written back: it has no ${name} there.`);
+      return source.sql;
+    });
+  }
+}
+
+const TIMES = ['createtime', 'updatetime', 'expiretime'];
+/** The end of what never ends, in seconds; the old side has 0 or nothing for it. */
+const NEVER = '253402300799';
+
+/** A value in the form that the old column has; times come as seconds since 1970. */
+function oldValue({ name, source }: PlannedColumn, value: string | null): string | number | null {
+  if (value === null || !TIMES.includes(name)) return value;
+  const isDate = ['datetime', 'timestamp', 'date'].includes(source?.type ?? '');
+  if (name === 'expiretime' && value === NEVER) return isDate ? null : 0;
+  const seconds = Math.floor(Number(value));
+  if (!isDate) return seconds;
+  const local = new Date((seconds + (source?.offset ?? 0)) * 1000);
+  return local.toISOString().slice(0, 19).replace('T', ' ');
+}
+
+async function fillOf(source: Source, from: string, plan: Plan): Promise<Fill[]> {
+  const columns = await source.query(
+    `SELECT column_name AS name, data_type AS type, column_key AS of_key FROM information_schema.columns
+     WHERE table_schema = DATABASE() AND table_name = ? AND is_nullable = 'NO'
+       AND column_default IS NULL AND extra NOT LIKE '%auto_increment%' AND extra NOT LIKE '%GENERATED%'`,
+    [from],
+  );
+  const known = new Set(plan.columns.map((column) => column.source?.sql));
+  return columns.flatMap(({ name, type, of_key: ofKey }) => {
+    if (name == null || known.has(quoted(name))) return [];
+    if (ofKey === 'PRI')
+      throw new Error(
+        `${plan.table.name} cannot be written back: ${from}.${name} has no AUTO_INCREMENT.`,
+      );
+    const isText = /char|text|blob|binary|enum|set/.test(type ?? '');
+    const isDate = /date|time/.test(type ?? '');
+    return [[name, isDate ? '1970-01-01' : isText ? '' : 0] as const];
+  });
+}

@@ -1,0 +1,53 @@
+import type { Client } from 'pg';
+import { OWNED_BY_OLD_SIDE } from '../../../src/database/faults';
+import { tables } from '../tables/tables';
+import type { Table } from '../tables/table';
+import { withShortLock } from './owners';
+
+/**
+ * A trigger cannot be got round by any statement of the service, needs nobody to tell the instances,
+ * and costs nothing where there is none. It is asked for each row: a statement that would change
+ * none is let through. Sessions of administrators are this side's own.
+ */
+const FUNCTION = `
+  CREATE OR REPLACE FUNCTION import.refuse_write() RETURNS trigger LANGUAGE plpgsql
+  SECURITY DEFINER SET search_path = import, public AS $$
+  BEGIN
+    IF TG_TABLE_NAME = 'user_token' THEN
+      IF EXISTS (SELECT FROM import_admin
+        WHERE user_id = CASE TG_OP WHEN 'DELETE' THEN OLD.user_id ELSE NEW.user_id END) THEN
+        RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+      END IF;
+    END IF;
+    RAISE EXCEPTION 'the table % belongs to the old service', TG_TABLE_NAME
+      USING ERRCODE = '${OWNED_BY_OLD_SIDE}', TABLE = TG_TABLE_NAME;
+  END $$`;
+
+const NAME = 'import_refuse';
+
+/** Columns that the old side does not know stay this side's: roles, publication, versions. */
+const triggerOf = ({ name, columns }: Table) => `
+  CREATE TRIGGER ${NAME} BEFORE INSERT OR DELETE OR UPDATE OF ${Object.keys(columns).join(', ')}
+    ON public.${name} FOR EACH ROW
+    WHEN (current_setting('job_gateway.importing', true) IS DISTINCT FROM 'on')
+    EXECUTE FUNCTION import.refuse_write()`;
+
+/** From now on nobody but an import writes these tables. */
+export async function refuseWrites(client: Client, refused: readonly Table[]): Promise<void> {
+  await client.query(FUNCTION);
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT tgrelid::regclass::text AS name FROM pg_trigger WHERE tgname = $1',
+    [NAME],
+  );
+  const there = new Set(rows.map(({ name }) => name));
+  for (const table of refused)
+    if (!there.has(table.name)) await withShortLock(client, triggerOf(table));
+}
+
+/** PostgreSQL: a table may be written again. */
+export const allowWrites = (name: string) => `DROP TRIGGER IF EXISTS ${NAME} ON public.${name}`;
+
+/** All tables may be written again. */
+export async function allowAllWrites(client: Client): Promise<void> {
+  for (const { name } of tables) await withShortLock(client, allowWrites(name));
+}

@@ -1,0 +1,95 @@
+import type { Client } from 'pg';
+import type { Plan } from '../plan/plan';
+import type { Source } from '../source/source';
+import { withShortLock, type Owned } from './owners';
+import { OldTableWriter, openOldWriter } from './old-writer';
+import { forgetChanges, keepChanges } from './outbox';
+import { allowWrites, refuseWrites } from './refused-writes';
+import { WRITABLE, WriteBack } from './write-back';
+
+/** Between whom tables move. */
+export interface Sides {
+  readonly client: Client;
+  readonly source: Source;
+  /** The old database's address. */
+  readonly url: string;
+  readonly say: (line: string) => void;
+}
+
+/**
+ * Makes a table, which has come over completely, this side's own: it may be written here, and new
+ * ids are above all that the old side gave. Throws where it is to be written back and cannot be.
+ */
+export async function takeOver(
+  { client, source, url, say }: Sides,
+  plan: Plan,
+  wantsWriteBack: boolean,
+): Promise<Owned> {
+  const { table } = plan;
+  const { name } = table;
+  const writesBack = wantsWriteBack && WRITABLE.includes(name);
+  if (writesBack) await mustBeWritable(source, url, plan);
+  const statements = [
+    allowWrites(name),
+    ...(writesBack ? [keepChanges(table)] : []),
+    ...('id' in table.columns ? [idsAbove(name, await lastOldId(source, plan))] : []),
+    `INSERT INTO import_owned (table_name, writes_back) VALUES ('${name}', ${writesBack})`,
+  ];
+  await withShortLock(client, statements.join(';\n'));
+  const how = writesBack ? 'its changes are written back' : 'nothing of it is written back';
+  say(`${name}: belongs to the new side from now on; ${how}.`);
+  return { writesBack, since: new Date().toISOString() };
+}
+
+/**
+ * Gives a table back: what this side changed is brought to the old one first. Throws where that was
+ * not kept, unless what happened here may be lost.
+ */
+export async function giveBack(
+  { client, source, url, say }: Sides,
+  plan: Plan,
+  { writesBack, since }: Owned,
+  mayLose: boolean,
+): Promise<void> {
+  const { table } = plan;
+  if (!writesBack && !mayLose)
+    throw new Error(
+      `${table.name} has belonged to the new side since ${since}, and was not written back: ` +
+        'following it again would undo what happened here. --replace does so all the same.',
+    );
+  // Nobody adds to what is on its way.
+  await refuseWrites(client, [table]);
+  if (writesBack) {
+    const writeBack = await WriteBack.open(client, { url, source }, [plan], say);
+    await writeBack.drain().finally(() => writeBack.close());
+  }
+  await withShortLock(
+    client,
+    `${forgetChanges(table.name)}; DELETE FROM import_outbox WHERE table_name = '${table.name}';
+     DELETE FROM import_owned WHERE table_name = '${table.name}'`,
+  );
+  say(`${table.name}: belongs to the old side again.`);
+}
+
+async function mustBeWritable(source: Source, url: string, plan: Plan): Promise<void> {
+  const old = await openOldWriter(url);
+  await OldTableWriter.open(source, old, plan).finally(() => old.destroy());
+}
+
+/** PostgreSQL: new ids are above `last`, and never below what was given here already. */
+const idsAbove = (name: string, last: string) => `
+  SELECT setval(sequence, greatest(${last}, coalesce(pg_sequence_last_value(sequence), 0),
+    (SELECT max(id) FROM ${name}), 1))
+  FROM (SELECT pg_get_serial_sequence('${name}', 'id')::regclass AS sequence) AS of_table`;
+
+/** The last id that the old side gave, also to a row that is gone. */
+async function lastOldId(source: Source, { from }: Plan): Promise<string> {
+  // MySQL would tell what it knew a day ago; MariaDB has no such setting.
+  await source.query('SET SESSION information_schema_stats_expiry = 0').catch(() => undefined);
+  const [row] = await source.query(
+    `SELECT COALESCE(auto_increment, 1) - 1 AS last FROM information_schema.tables
+     WHERE table_schema = DATABASE() AND table_name = ?`,
+    [from.replaceAll('`', '')],
+  );
+  return row?.last ?? '0';
+}

@@ -1,0 +1,135 @@
+import type { Client } from 'pg';
+import type { Connection } from 'mysql2/promise';
+import type { Plan } from '../plan/plan';
+import { shown } from '../report/note';
+import type { Source } from '../source/source';
+import { OldTableWriter, openOldWriter, type OwnRow } from './old-writer';
+import { oldestChanges, removeChanges, type Change } from './outbox';
+
+/** Errors of MySQL about what a row holds; any other is no row's fault. */
+const ROW_FAULTS = new Set([
+  'ER_DATA_TOO_LONG',
+  'ER_TRUNCATED_WRONG_VALUE_FOR_FIELD',
+  'ER_TRUNCATED_WRONG_VALUE',
+  'ER_WARN_DATA_OUT_OF_RANGE',
+  'WARN_DATA_TRUNCATED',
+  'ER_BAD_NULL_ERROR',
+  'ER_DUP_ENTRY',
+  'ER_NO_REFERENCED_ROW_2',
+  'ER_CONSTRAINT_FAILED',
+  'ER_SIGNAL_EXCEPTION',
+]);
+
+/**
+ * Brings what this side changed in its own tables to the old database. A batch is committed there
+ * first and forgotten here afterwards: killed in between, the same rows are written once more, as
+ * they are then.
+ */
+export class WriteBack {
+  private constructor(
+    private readonly client: Client,
+    private readonly old: Connection,
+    private readonly tables: ReadonlyMap<string, { plan: Plan; writer: OldTableWriter }>,
+    private readonly say: (line: string) => void,
+  ) {}
+
+  /** `client` is this one's own. */
+  static async open(
+    client: Client,
+    { url, source }: { readonly url: string; readonly source: Source },
+    plans: readonly Plan[],
+    say: (line: string) => void,
+  ): Promise<WriteBack> {
+    const old = await openOldWriter(url);
+    const tables = new Map<string, { plan: Plan; writer: OldTableWriter }>();
+    try {
+      for (const plan of plans) {
+        const writer = await OldTableWriter.open(source, old, plan);
+        tables.set(plan.table.name, { plan, writer });
+      }
+    } catch (error) {
+      old.destroy();
+      throw error;
+    }
+    return new WriteBack(client, old, tables, say);
+  }
+
+  /** Writes back the oldest changes; how many there were, and how long the first had waited. */
+  async batch(): Promise<{ readonly rows: number; readonly seconds: number }> {
+    const changes = await oldestChanges(this.client, [...this.tables.keys()]);
+    if (changes.length === 0) return { rows: 0, seconds: 0 };
+    const refused: [Change, string][] = [];
+    await this.old.query('START TRANSACTION');
+    for (const [name, { plan, writer }] of this.tables) {
+      const ofTable = changes.filter(({ table }) => table === name);
+      if (ofTable.length === 0) continue;
+      const rows = await this.rowsHere(plan, ofTable);
+      const seen = new Set<string>();
+      for (const change of ofTable) {
+        const id = idOf(change.key);
+        if (seen.has(id)) continue;
+        seen.add(id);
+        await writer.write(this.old, change.key, rows.get(id)).catch((error: unknown) => {
+          if (!ROW_FAULTS.has(String((error as { code?: unknown }).code))) throw error;
+          refused.push([change, (error as Error).message]);
+        });
+      }
+    }
+    await this.old.query('COMMIT');
+    for (const [{ table, key }, reason] of refused) await this.report(table, key, reason);
+    await removeChanges(this.client, changes);
+    return { rows: changes.length, seconds: changes[0]?.seconds ?? 0 };
+  }
+
+  /** Writes back all that there is. */
+  async drain(): Promise<void> {
+    while ((await this.batch()).rows > 0);
+  }
+
+  close(): void {
+    this.old.destroy();
+  }
+
+  /** The rows of these keys as they are now: after the changes were read, so that none is older. */
+  private async rowsHere(
+    { table: { name, key }, columns }: Plan,
+    changes: readonly Change[],
+  ): Promise<ReadonlyMap<string, OwnRow>> {
+    const selected = columns.map((column) =>
+      column.name.endsWith('time')
+        ? `trim_scale(extract(epoch FROM ${column.name}))::text AS ${column.name}`
+        : `${column.name}::text AS ${column.name}`,
+    );
+    const { rows } = await this.client.query<Record<string, string | null>>(
+      `SELECT ${selected.join(', ')} FROM ${name} WHERE ${isOneOf(key)}`,
+      key.map((_, index) => changes.map((change) => change.key[index] ?? '')),
+    );
+    return new Map(rows.map((row) => [idOf(key.map((column) => row[column] ?? '')), row]));
+  }
+
+  private async report(table: string, key: readonly string[], reason: string): Promise<void> {
+    const rowKey = table === 'user_token' ? `${key[0]?.slice(0, 12) ?? ''}…` : key.join('/');
+    this.say(`ALERT: ${table} ${rowKey} cannot be written back: ${reason}`);
+    await this.client.query(
+      `INSERT INTO import_finding (table_name, chunk, row_key, kind, outcome, column_name, became)
+       VALUES ($1, 0, $2, 'cannot be written back', 'noted', '', $3)`,
+      [table, rowKey, shown(reason)],
+    );
+  }
+}
+
+const idOf = (key: readonly string[]) => JSON.stringify(key);
+
+/** By the index of the key: its columns are compared in their own types. */
+function isOneOf(key: readonly string[]): string {
+  const names = key.map((_, index) => `k${index}`);
+  const typed = key.map((column, index) =>
+    column === 'token_hash' ? `k${index}` : `k${index}::integer`,
+  );
+  const arrays = key.map((_, index) => `$${index + 1}::text[]`);
+  return `(${key.join(', ')}) IN (SELECT ${typed.join(', ')}
+    FROM unnest(${arrays.join(', ')}) AS wanted (${names.join(', ')}))`;
+}
+
+/** The tables that may be written back: what people write through this service. */
+export const WRITABLE = ['job_collect', 'job_keyword', 'user_token'];
