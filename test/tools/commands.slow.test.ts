@@ -144,7 +144,9 @@ describeBuilt('the commands', () => {
         {
           status: 1,
           stdout: '',
-          stderr: expect.stringMatching(/^The database lacks [^\n]*npm run migrate[^\n]*\n$/),
+          stderr: expect.stringMatching(
+            /^The database lacks [^\n]*npm run migrate[^\n]*\n$/,
+          ) as unknown,
         },
       ]);
     }
