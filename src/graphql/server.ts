@@ -10,6 +10,7 @@ import type { Context } from '../context';
 import { ServiceError } from '../errors';
 import type { OnFault } from '../lib/trace';
 import { cacheHints } from './plugins/cache-hints';
+import { documentMessage } from './document-message';
 import { rootOf, toServiceError } from './errors';
 import { faults, originOfError } from './error-origin';
 import { preparingGateway } from './gateway';
@@ -97,7 +98,9 @@ function formatError(
       ? formatted.extensions?.code
       : 'BAD_USER_INPUT';
     const chinese =
-      language === 'zh' ? variableMessage(error, formatted.extensions?.code) : undefined;
+      language === 'zh'
+        ? (variableMessage(error, formatted.extensions?.code) ?? documentMessage(formatted.message))
+        : undefined;
     const message = chinese ?? formatted.message;
     return { message, ...(locations && { locations }), extensions: { code } };
   }

@@ -199,7 +199,7 @@ describe('what is wrong with an input', () => {
     expect(headers.get('vary')).not.toContain('Accept-Language');
   });
 
-  it('says in it which variable does not fit, and leaves a document to graphql-js', async () => {
+  it('says in it which variable does not fit, and what is wrong with a document', async () => {
     const chinese = { 'accept-language': 'zh' };
     const told = async (query: string, variables: object, headers = chinese) =>
       (await send(query, variables, headers)).body.errors?.map(({ message }) => message);
@@ -216,7 +216,16 @@ describe('what is wrong with an input', () => {
       expect.stringContaining('Int cannot represent non 32-bit signed integer value'),
       expect.stringContaining('at "input.expireTime"'),
     ]);
-    expect(await told('{ nothing }', {})).toEqual([
+    const documents: [string, string][] = [
+      ['{ nothing }', '类型 "Query" 没有字段 "nothing"。'],
+      ['{ jobs { items { idd } } }', '类型 "Job" 没有字段 "idd"。是否想写 "id"？'],
+      ['{ jobs', '语法错误：此处须为 Name，实为 <EOF>。'],
+      ['{ job { id } }', '字段 "job" 缺少参数 "id"（类型 "ID!"）。'],
+      ['{ job(id: $id) { id } }', '没有定义变量 "$id"。'],
+    ];
+    for (const [document, chinese] of documents)
+      expect(await told(document, {})).toEqual([chinese]);
+    expect(await told('{ nothing }', {}, { 'accept-language': 'en' })).toEqual([
       expect.stringContaining('Cannot query field "nothing"'),
     ]);
   });

@@ -1,0 +1,94 @@
+/**
+ * In Chinese, what graphql-js says of a document that cannot be parsed or does not fit the schema.
+ * Its errors carry no code, so this goes by its words; test/graphql/document-message.test.ts has it
+ * say each of them, and fails where another version of it says something else.
+ */
+export const CHINESE: readonly (readonly [RegExp, string])[] = [
+  [/^Syntax Error: Expected ([^,]*), found ([^]*)\.$/, '语法错误：此处须为 $1，实为 $2。'],
+  [/^Syntax Error: Unexpected ([^]*)\.$/, '语法错误：不应出现 $1。'],
+  [/^Syntax Error: Document contains more that (\d+) tokens\. .*$/, '查询过长：最多 $1 个记号。'],
+  [/^Syntax Error: Unterminated string\.$/, '语法错误：字符串没有结束。'],
+  [/^Syntax Error: ([^]*)$/, '语法错误：$1'],
+  [/^The "?([^ "]*)"? definition is not executable\.$/, '定义 $1 不能执行。'],
+  [/^Cannot query field "([^"]*)" on type "([^"]*)"\.$/, '类型 "$2" 没有字段 "$1"。'],
+  [
+    /^Fragment "([^"]*)" cannot condition on non composite type "([^"]*)"\.$/,
+    '片段 "$1" 不能用于类型 "$2"。',
+  ],
+  [/^Fragment cannot condition on non composite type "([^"]*)"\.$/, '片段不能用于类型 "$1"。'],
+  [/^Unknown argument "([^"]*)" on field "([^"]*)"\.$/, '字段 "$2" 没有参数 "$1"。'],
+  [/^Unknown argument "([^"]*)" on directive "([^"]*)"\.$/, '指令 "$2" 没有参数 "$1"。'],
+  [/^Unknown directive "([^"]*)"\.$/, '没有指令 "$1"。'],
+  [/^Directive "([^"]*)" may not be used on (.*)\.$/, '指令 "$1" 不能用在 $2 上。'],
+  [/^Unknown fragment "([^"]*)"\.$/, '没有片段 "$1"。'],
+  [/^Unknown type "([^"]*)"\.$/, '没有类型 "$1"。'],
+  [
+    /^This anonymous operation must be the only defined operation\.$/,
+    '有多个操作时，每个都须有名称。',
+  ],
+  [/^Maximum introspection depth exceeded$/, '内省查询的层数过多。'],
+  [/^Cannot spread fragment "([^"]*)" within itself[^]*$/, '片段 "$1" 引用了自身。'],
+  [/^Cannot spread fragment within itself\.$/, '片段引用了自身。'],
+  [/^Variable "([^"]*)" is not defined(?: by operation "[^"]*")?\.$/, '没有定义变量 "$1"。'],
+  [/^Fragment "([^"]*)" is never used\.$/, '片段 "$1" 没有用到。'],
+  [/^Variable "([^"]*)" is never used(?: in operation "[^"]*")?\.$/, '变量 "$1" 没有用到。'],
+  [/^Fields "([^"]*)" conflict because [^]*$/, '多个 "$1" 字段互相冲突，请使用不同的别名。'],
+  [
+    /^Fragment (?:"[^"]*" )?cannot be spread [a-z ]*"([^"]*)" can never [a-z ]*"([^"]*)"\.$/,
+    '类型 "$1" 不会是 "$2"，此处不能使用该片段。',
+  ],
+  [
+    /^Field "([^"]*)" argument "([^"]*)" of type "([^"]*)" is required, but [^]*$/,
+    '字段 "$1" 缺少参数 "$2"（类型 "$3"）。',
+  ],
+  [
+    /^Directive "([^"]*)" argument "([^"]*)" of type "([^"]*)" is required, but [^]*$/,
+    '指令 "$1" 缺少参数 "$2"（类型 "$3"）。',
+  ],
+  [
+    /^Field "([^"]*)" must not have a selection since type "([^"]*)" has no subfields\.$/,
+    '字段 "$1" 的类型 "$2" 没有子字段。',
+  ],
+  [
+    /^Field "([^"]*)" of type "([^"]*)" must have a selection of subfields\.$/,
+    '字段 "$1" 的类型为 "$2"，须选择其子字段。',
+  ],
+  [
+    /^Field "([^"]*)" of type "([^"]*)" must have at least one field selected\.$/,
+    '字段 "$1" 的类型为 "$2"，须选择至少一个子字段。',
+  ],
+  [/^(?:Anonymous )?Subscription (?:"([^"]*)" )?must [^]*$/, '订阅只能选择一个顶层字段。'],
+  [/^There can be only one argument named "([^"]*)"\.$/, '参数 "$1" 重复。'],
+  [/^The directive "([^"]*)" can only be used once at this location\.$/, '指令 "$1" 在此处重复。'],
+  [/^There can be only one fragment named "([^"]*)"\.$/, '片段 "$1" 重复。'],
+  [/^There can be only one input field named "([^"]*)"\.$/, '输入字段 "$1" 重复。'],
+  [/^There can be only one operation named "([^"]*)"\.$/, '操作 "$1" 重复。'],
+  [/^There can be only one variable named "([^"]*)"\.$/, '变量 "$1" 重复。'],
+  [
+    /^Field "([^"]*)" of required type "([^"]*)" was not provided\.$/,
+    '缺少字段 "$1"（类型 "$2"）。',
+  ],
+  [/^Field "([^"]*)" is not defined by type "([^"]*)"\.$/, '类型 "$2" 没有字段 "$1"。'],
+  [/^Expected value of type "([^"]*)", found ([^]*)\.$/, '值 $2 不符合类型 "$1"。'],
+  [/^Value "([^"]*)" does not exist in "([^"]*)" enum\.$/, '枚举 "$2" 没有值 "$1"。'],
+  [/^Enum "([^"]*)" cannot represent non-enum value: ([^]*)\.$/, '值 $2 不符合枚举 "$1"。'],
+  [/^([A-Za-z]+) cannot represent [^:]*: ([^]*)$/, '值 $2 不符合类型 "$1"。'],
+  [/^([A-Za-z]+) cannot represent [^]*$/, '值不符合类型 "$1"。'],
+  [/^Expected value of type "([^"]*)", found [^]*$/, '值不符合类型 "$1"。'],
+  [/^Field "([^"]*)" must be non-null\.$/, '字段 "$1" 不能为 null。'],
+  [
+    /^Variable "([^"]*)" is of type "([^"]*)" but must be non-nullable [^]*$/,
+    '变量 "$1" 的类型 "$2" 不能允许 null。',
+  ],
+  [/^OneOf Input Object "([^"]*)" must specify exactly one key\.$/, '"$1" 须且只能给出一个字段。'],
+  [/^Variable "([^"]*)" cannot be non-input type "([^"]*)"\.$/, '变量 "$1" 不能是类型 "$2"。'],
+  [
+    /^Variable "([^"]*)" of type "([^"]*)" used in position expecting type "([^"]*)"\.$/,
+    '变量 "$1" 的类型为 "$2"，此处须为 "$3"。',
+  ],
+  [
+    /^Must provide operation name if query contains multiple operations\.$/,
+    '有多个操作时，须指明 operationName。',
+  ],
+  [/^Unknown operation named "([^]*)"\.$/, '没有操作 "$1"。'],
+];
