@@ -3,10 +3,10 @@ import type { Services } from './services';
 import { readAdminBundle } from './admin/admin.bundle';
 import { createAdminEndpoint } from './admin/admin.endpoint';
 import { createExportEndpoint } from './features/export/export.endpoint';
+import { thumbnailRoute } from './features/media/thumbnail/thumbnail.route';
 import { createUploadEndpoint } from './features/media/upload/upload.endpoint';
 import { posterRoute } from './features/poster/files/poster.route';
-import { ShownJobs } from './features/poster/poster.shown';
-import { findShown } from './features/poster/poster.storage';
+import { shownJobsOf } from './features/poster/poster.shown';
 import { createGraphqlEndpoint } from './graphql/endpoint';
 import { explorerRoutes } from './graphql/pages/explorer';
 import { trustOf } from './graphql/guards/trusted-documents';
@@ -60,11 +60,8 @@ export async function createApp(
   const observability = new Observability(config, log, availability);
   const { metrics, onFault } = observability;
   const overload = new Overload(config, database, neighbours);
-  const intake = new GuardedIntake(
-    { ...services, limits: overload.limits },
-    availability,
-    overload,
-  );
+  const limited = { ...services, limits: overload.limits };
+  const intake = new GuardedIntake(limited, availability, overload);
   let stopping = false;
 
   const schema = createSchema();
@@ -112,7 +109,8 @@ export async function createApp(
       ...(operatorServer === undefined ? [operators] : []),
       ...(rest ? [rest.pages] : []),
       ...(config.graphqlExplorer ? [explorerRoutes()] : []),
-      posterRoute(posters.store, new ShownJobs((ids) => findShown(database, ids))),
+      posterRoute(posters.store, shownJobsOf(database)),
+      thumbnailRoute(media.thumbnails, posters.drawThumbnail),
       publicFiles(config.publicDir),
       ...media.routes,
     ],

@@ -10,7 +10,7 @@ import type { Parameters } from './fields';
 import type { ParameterName } from './openapi/parameters';
 import { nothing, type Schema } from './openapi/schema';
 
-type RestConfig = Pick<Config, 'maxPageNum' | 'distanceFormat'>;
+type RestConfig = Pick<Config, 'maxPageNum' | 'distanceFormat' | 'coverWidth'>;
 
 /** What the reference and the tools know of an operation. */
 interface Facts<Taken extends string> {

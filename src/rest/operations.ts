@@ -67,9 +67,9 @@ export const operations = [
     }),
     records: ({ keyword }) => keyword,
     data: model('JobPage'),
-    reply: ({ jobs }, input, { distanceFormat }) =>
+    reply: ({ jobs }, input, { distanceFormat, coverWidth }) =>
       present.page(jobs, input, (job) => ({
-        ...present.listedJob(job),
+        ...present.listedJob(job, coverWidth),
         distance: present.distance(input.near ? job.distance : 0, distanceFormat),
       })),
   }),
@@ -90,9 +90,9 @@ export const operations = [
     }),
     records: ({ keyword }) => keyword,
     data: model('FavouritePage'),
-    reply: ({ viewer }, input) =>
+    reply: ({ viewer }, input, { coverWidth }) =>
       present.page(viewer?.favourites ?? { total: 0, lastPage: 0, items: [] }, input, ({ job }) =>
-        present.listedJob(job),
+        present.listedJob(job, coverWidth),
       ),
   }),
 

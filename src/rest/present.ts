@@ -1,3 +1,4 @@
+import { thumbnailUrl, type ThumbnailWidth } from '../lib/photo/thumbnail.url';
 import type { CategoryListQuery, FactoryListQuery, JobInfoQuery, JobListQuery } from './documents';
 
 type ListedJob = JobListQuery['jobs']['items'][number];
@@ -40,11 +41,14 @@ export const factory = (factory: FactoryListQuery['factories'][number]) => ({
   factory_price: factory.factoryPrice,
 });
 
-/** What a job is in a list (the document, sections 4.5 and 4.6). */
-export const listedJob = (job: Omit<ListedJob, 'distance'>) => ({
+/**
+ * What a job is in a list (the document, sections 4.5 and 4.6); its cover so wide, where that is
+ * set.
+ */
+export const listedJob = (job: Omit<ListedJob, 'distance'>, coverWidth?: ThumbnailWidth) => ({
   id: Number(job.id),
   job_name: job.jobName,
-  cover: job.cover,
+  cover: coverWidth === undefined ? job.cover : thumbnailUrl(job.cover, coverWidth),
   factory_price: job.factoryPrice,
   subsidy_price: job.subsidyPrice,
   factory_price_total: job.factoryPriceTotal,

@@ -5,6 +5,9 @@ import { count, megabytes, oneOf, onOff, optionalText, text } from './kinds';
 export const storeSettings = {
   UPLOAD_IMAGE_MB: megabytes(20, 1, 1000).describe('Largest picture that may be uploaded.'),
   UPLOAD_VIDEO_MB: megabytes(200, 1, 10_000).describe('Largest film that may be uploaded.'),
+  COVER_WIDTH: oneOf(['off', '160', '320', '640']).describe(
+    "Pixels that covers are wide in the REST endpoint's lists; `off`: as they were uploaded.",
+  ),
   UPLOADS_AT_ONCE: count(4, 1, 1000).describe('Uploads received at once.'),
   MEDIA_STORE: oneOf(['disk', 's3']).describe(
     'Where uploads, posters and codes are kept: below `PUBLIC_DIR`, or in a bucket that all ' +

@@ -1,3 +1,4 @@
+import { enoughWidth } from '../lib/photo/thumbnail.url';
 import type { Settings } from './schema';
 
 /** Every setting as the service uses it; the schema says what each means. */
@@ -81,6 +82,8 @@ export function toConfig(of: Settings) {
     /** In bytes. */
     uploadLimits: { image: of.UPLOAD_IMAGE_MB, video: of.UPLOAD_VIDEO_MB },
     uploadsAtOnce: of.UPLOADS_AT_ONCE,
+    /** Unset: lists show covers as they were uploaded. */
+    coverWidth: of.COVER_WIDTH === 'off' ? undefined : enoughWidth(Number(of.COVER_WIDTH)),
     /** Unset: files are kept below the public root. */
     s3: of.MEDIA_STORE === 's3' ? bucketOf(of) : undefined,
     mediaDelivery: of.MEDIA_DELIVERY,

@@ -123,6 +123,7 @@ export const decisions: Readonly<Record<string, Decision | Readonly<Record<strin
     jobName: 'anyone',
     cover: 'anyone',
     coverFocus: 'anyone',
+    coverThumbnail: 'anyone',
     images: 'anyone',
     content: 'anyone',
     factoryPrice: 'anyone',

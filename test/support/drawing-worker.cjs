@@ -14,4 +14,5 @@ require.extensions['.ts'] = (module, path) => {
   );
 };
 
-module.exports = require('../../src/features/poster/drawing/drawing.worker.ts').default;
+const worker = require('../../src/features/poster/drawing/drawing.worker.ts');
+module.exports = Object.assign(worker.default, { thumbnail: worker.thumbnail });

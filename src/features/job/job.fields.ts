@@ -4,6 +4,7 @@ import { CalledDirectly } from '../../graphql-types/called-directly';
 import { complexity } from '../../graphql-types/complexity';
 import { ONLY_EDITORS, Role } from '../../graphql-types/role';
 import { distanceInMetres } from '../../lib/distance';
+import { enoughWidth, thumbnailUrl } from '../../lib/photo/thumbnail.url';
 import { FocalPoint } from '../media/focal-point.type';
 import { absoluteHtml } from '../media/media.html';
 import { checkedPlace, CoordinatesInput } from './list/job-place.input';
@@ -38,6 +39,23 @@ export class JobFieldsResolver {
   })
   coverFocus(@Root() { id }: Job, @Ctx() context: Context): Promise<FocalPoint | null> {
     return context.loader(coverFocusLoader).load(id);
+  }
+
+  @FieldResolver(() => String, {
+    description:
+      'The absolute address of a smaller copy of the cover; that of the cover itself when it is ' +
+      'not below `uploads/` of this service.',
+  })
+  coverThumbnail(
+    @Root() { cover }: Job,
+    @Arg('width', () => Int, {
+      defaultValue: 320,
+      description: 'The pixels that it is shown wide: the copy has 160, 320 or 640.',
+    })
+    width: number,
+    @Ctx() { mediaBase }: Context,
+  ): string {
+    return cover.startsWith(`${mediaBase}/`) ? thumbnailUrl(cover, enoughWidth(width)) : cover;
   }
 
   @CalledDirectly('from')

@@ -8,6 +8,11 @@ import { mediaRoute } from './media.route';
 import type { MediaStore } from './media.store';
 import { DiskMediaStore } from './media.store.disk';
 import { S3MediaStore } from './media.store.s3';
+import {
+  DiskThumbnailStore,
+  S3ThumbnailStore,
+  type ThumbnailStore,
+} from './thumbnail/thumbnail.store';
 
 /** Where files are kept. */
 export interface Media {
@@ -19,6 +24,8 @@ export interface Media {
     readonly database: Knex;
     readonly onFailure: (error: unknown) => void;
   };
+  /** Keeps smaller copies of pictures. */
+  readonly thumbnails: ThumbnailStore;
   /** Serve what the public root on disk does not have. */
   readonly routes: readonly RequestHandler[];
   close(): void;
@@ -37,13 +44,19 @@ export function openMedia(
   log: Log,
 ): Media {
   if (s3 === undefined)
-    return { store: new DiskMediaStore(publicDir), routes: [], close: () => undefined };
+    return {
+      store: new DiskMediaStore(publicDir),
+      thumbnails: new DiskThumbnailStore(publicDir),
+      routes: [],
+      close: () => undefined,
+    };
   const objects = new S3Client(s3, (options) => neighbours.add('s3', options));
   void objects.check();
   const delivery = new ObjectDelivery(objects, { way, cdnUrl });
   const onFailure = (err: unknown) => log.warn({ err }, 'the hourly work has failed');
   return {
     store: new S3MediaStore(objects, publicDir),
+    thumbnails: new S3ThumbnailStore(objects, delivery, publicDir),
     bucket: { objects, delivery, database, onFailure },
     routes: [mediaRoute(delivery)],
     close: () => objects.close(),

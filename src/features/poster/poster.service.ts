@@ -8,6 +8,7 @@ import { Deduplicated } from '../../lib/deduplicated';
 import type { Neighbours } from '../../lib/neighbours';
 import type { S3Client } from '../../lib/s3/s3.client';
 import { CodeCache, type CodeSource } from './code/code.cache';
+import type { DrawThumbnail } from '../media/thumbnail/thumbnails';
 import { createLocalCode } from './code/local.code';
 import { createWechatCode, WECHAT_BREAKER } from './code/wechat.code';
 import { PHOTO_MS } from './drawing/photo/photo.cdn';
@@ -71,6 +72,9 @@ export class PosterService implements Posters {
     const version = await this.store.publish(jobId, drawn);
     return `${POSTER_FOLDER}/${jobId}.png?v=${version}`;
   }
+
+  /** Smaller copies are drawn by the same threads. */
+  readonly drawThumbnail: DrawThumbnail = (task) => this.pool.thumbnail(task);
 
   async close(): Promise<void> {
     await this.store.close();

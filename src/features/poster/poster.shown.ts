@@ -1,6 +1,8 @@
+import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import { unavailable } from '../../errors';
 import { withTimeLimit } from '../../lib/time-limit';
+import { findShown } from './poster.storage';
 
 /** How long an answer is used without asking again, in milliseconds: so late a hidden job is. */
 const FRESH = 2_000;
@@ -77,3 +79,5 @@ export class ShownJobs {
     return shown;
   }
 }
+
+export const shownJobsOf = (database: Knex) => new ShownJobs((ids) => findShown(database, ids));

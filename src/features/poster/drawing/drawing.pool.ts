@@ -3,6 +3,7 @@ import { unavailable } from '../../../errors';
 import { BoundedQueue, type QueueLimits } from '../../../lib/bounded-queue';
 import type { Breaker } from '../../../lib/breaker';
 import { afterTimeLimit } from '../../../lib/time-limit';
+import type { ThumbnailTask } from '../../media/thumbnail/thumbnails';
 import type { DrawingSettings, DrawingTask, Drawn } from './drawing.task';
 import type { CdnReport } from './photo/photo.cdn';
 
@@ -22,7 +23,7 @@ const CDN_RETRY_MS = 10_000;
 /** Threads that draw posters; the first starts with the first poster. */
 export class DrawingPool {
   readonly queue: BoundedQueue;
-  private started: Piscina<DrawingTask, Drawn> | undefined;
+  private started: Piscina | undefined;
   private nextFetch = 0;
 
   constructor(
@@ -55,15 +56,24 @@ export class DrawingPool {
     return this.queue.run(work, signal);
   }
 
+  /** A smaller copy of a picture, as drawThumbnail makes it; rejects as `draw` does. */
+  thumbnail(task: ThumbnailTask): Promise<Uint8Array | undefined> {
+    return this.queue.run(() => this.attempt<Uint8Array | undefined>(task, 'thumbnail'));
+  }
+
   async close(): Promise<void> {
     await this.started?.close({ force: true });
   }
 
   /** The queue runs no more work than there are threads, so the timeout counts drawing alone. */
-  private attempt(task: DrawingTask): Promise<Drawn> {
+  private attempt<Result = Drawn>(
+    task: DrawingTask | ThumbnailTask,
+    name = 'default',
+  ): Promise<Result> {
     const abort = new AbortController();
     const cancel = afterTimeLimit(this.limits.timeout ?? TIMEOUT_MS, () => abort.abort());
-    return this.pool.run(task, { signal: abort.signal }).finally(cancel);
+    const { signal } = abort;
+    return (this.pool.run(task, { signal, name }) as Promise<Result>).finally(cancel);
   }
 
   /** While the CDN is down, one poster in a while tries it; the others are drawn without. */
@@ -80,8 +90,8 @@ export class DrawingPool {
     else if (report?.answered === true) this.cdn?.noteSuccess();
   }
 
-  private get pool(): Piscina<DrawingTask, Drawn> {
-    this.started ??= new Piscina<DrawingTask, Drawn>({
+  private get pool(): Piscina {
+    this.started ??= new Piscina({
       filename: require.resolve('./drawing.worker.js'),
       workerData: this.settings,
       minThreads: 1,

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { workerData } from 'node:worker_threads';
+import type { ThumbnailTask } from '../../media/thumbnail/thumbnails';
 import type { DrawingSettings, DrawingTask, Drawn } from './drawing.task';
 import { CdnClient } from './photo/photo.cdn';
+import { drawThumbnail } from './photo/thumbnail.drawing';
 import { createDrawing } from './poster.drawing';
 
 /*
@@ -17,10 +19,21 @@ const collectGarbage = runInNewContext('gc') as () => void;
 const draw = createDrawing(workerData as DrawingSettings);
 let drawn = 0;
 
+function noteDrawn(): void {
+  drawn += 1;
+  if (drawn % COLLECT_EVERY === 0) collectGarbage();
+}
+
 export default async function run(task: DrawingTask): Promise<Drawn> {
   const cdn = new CdnClient(task.mayFetch);
   const png = await draw(task, cdn);
-  drawn += 1;
-  if (drawn % COLLECT_EVERY === 0) collectGarbage();
+  noteDrawn();
   return { png, sha256: createHash('sha256').update(png).digest('hex'), cdn: cdn.report() };
+}
+
+/** A list's picture in a smaller size; see drawThumbnail. */
+export async function thumbnail(task: ThumbnailTask): Promise<Uint8Array | undefined> {
+  const copy = await drawThumbnail(task, workerData as DrawingSettings);
+  noteDrawn();
+  return copy;
 }

@@ -1,0 +1,20 @@
+import type { RequestHandler } from 'express';
+import { thumbnailAt } from './thumbnail.rules';
+import type { ThumbnailStore } from './thumbnail.store';
+import { Thumbnails, type DrawThumbnail } from './thumbnails';
+
+/**
+ * Serves `uploads/….jpg?w=320`: a smaller copy, and where there is none the picture, which later
+ * routes serve; no cache keeps the picture in its copy's place if there will be one.
+ */
+export function thumbnailRoute(store: ThumbnailStore, draw: DrawThumbnail): RequestHandler {
+  const thumbnails = new Thumbnails(store, draw);
+  return async (request, response, next) => {
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const thumbnail = reads ? thumbnailAt(request.url) : undefined;
+    const served = thumbnail && (await thumbnails.serve(thumbnail, request, response));
+    if (served === 'copy' || response.headersSent) return;
+    if (served === 'none for now') response.set('Cache-Control', 'no-cache');
+    next();
+  };
+}

@@ -1,0 +1,48 @@
+import { posix } from 'node:path';
+import { THUMBNAIL_WIDTHS, type ThumbnailWidth } from '../../../lib/photo/thumbnail.url';
+
+/** The formats that copies are made of, by extension, and keep. */
+const FORMATS: Readonly<Record<string, ThumbnailFormat>> = {
+  '.jpg': 'jpeg',
+  '.jpeg': 'jpeg',
+  '.png': 'png',
+  '.webp': 'webp',
+};
+export type ThumbnailFormat = 'jpeg' | 'png' | 'webp';
+
+/** A smaller copy of a picture: `path` is the picture's below the public root. */
+export interface Thumbnail {
+  readonly path: string;
+  readonly width: ThumbnailWidth;
+  readonly format: ThumbnailFormat;
+}
+
+const MOST_CHARACTERS = 512;
+
+/** The copy that a request's target names; undefined for every other target. */
+export function thumbnailAt(target: string): Thumbnail | undefined {
+  const [encoded = '', query = ''] = target.split('?', 2);
+  const width = THUMBNAIL_WIDTHS.find((each) => query === `w=${each}`);
+  if (width === undefined || target.length > MOST_CHARACTERS || /%(?:2f|5c|00)/i.test(encoded))
+    return undefined;
+  const path = decoded(encoded);
+  const format = FORMATS[posix.extname(path).toLowerCase()];
+  const isPlain = posix.normalize(path) === path && !path.includes('/.') && !/[\\\0]/.test(path);
+  return format !== undefined && isPlain && path.startsWith('/uploads/')
+    ? { path: path.slice(1), width, format }
+    : undefined;
+}
+
+function decoded(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return '';
+  }
+}
+
+const FOLDER = 'uploads/.thumbnails';
+
+/** Where a copy is kept: `version` changes whenever the picture's bytes do. */
+export const thumbnailPath = ({ path, width }: Thumbnail, version: string): string =>
+  `${FOLDER}/${path.slice('uploads/'.length)}/${width}-${version}${posix.extname(path)}`;

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import type { Request, Response } from 'express';
+import { mimeTypeOf } from '../../../lib/mime-type';
+import type { S3Client } from '../../../lib/s3/s3.client';
+import type { ObjectDelivery } from '../../../lib/s3/s3.delivery';
+import { folderBelow } from '../media.spool';
+
+const CACHE_CONTROL = 'public, max-age=3600';
+/** How long a drawing thread may fetch a picture, in seconds. */
+const PICTURE_SECONDS = 600;
+
+/** Where smaller copies are kept, beside their pictures. */
+export interface ThumbnailStore {
+  /** What changes whenever the picture's bytes do; undefined where there is no picture. */
+  versionOf(path: string): Promise<string | undefined>;
+  /** Where a drawing thread gets the picture, if not from the public root. */
+  addressOf(path: string): Promise<string | undefined>;
+  /** Answers with what is kept there; resolves to false, having answered nothing, where none is. */
+  serve(path: string, request: Request, response: Response): Promise<boolean>;
+  /** Whole or not at all; the same copy may be written by several instances at once. */
+  write(path: string, bytes: Uint8Array): Promise<void>;
+}
+
+export class DiskThumbnailStore implements ThumbnailStore {
+  constructor(private readonly root: string) {}
+
+  async versionOf(path: string): Promise<string | undefined> {
+    const found = await stat(join(this.root, path)).catch(() => undefined);
+    if (found?.isFile() !== true) return undefined;
+    return `${found.size.toString(36)}-${Math.round(found.mtimeMs).toString(36)}`;
+  }
+
+  addressOf(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  async serve(path: string, _request: Request, response: Response): Promise<boolean> {
+    const file = join(this.root, path);
+    const isThere = await stat(file).then(
+      (found) => found.isFile(),
+      () => false,
+    );
+    if (!isThere) return false;
+    response.set('Cache-Control', CACHE_CONTROL);
+    // Below a hidden folder, which is not served otherwise.
+    response.sendFile(file, { cacheControl: false, dotfiles: 'allow' });
+    return true;
+  }
+
+  async write(path: string, bytes: Uint8Array): Promise<void> {
+    const folder = await folderBelow(this.root, dirname(path));
+    await mkdir(folder, { recursive: true });
+    const draft = join(folder, `.${randomUUID()}`);
+    try {
+      await writeFile(draft, bytes, { flush: true });
+      await rename(draft, join(folder, basename(path)));
+    } finally {
+      await rm(draft, { force: true });
+    }
+  }
+}
+
+/** In the bucket; pictures may still be below the public root, as `publicFiles` serves them. */
+export class S3ThumbnailStore implements ThumbnailStore {
+  private readonly disk: DiskThumbnailStore;
+
+  constructor(
+    private readonly objects: S3Client,
+    private readonly delivery: ObjectDelivery,
+    root: string,
+  ) {
+    this.disk = new DiskThumbnailStore(root);
+  }
+
+  async versionOf(path: string): Promise<string | undefined> {
+    const own = await this.disk.versionOf(path);
+    if (own !== undefined || !this.objects.isUp) return own;
+    const bytes = await this.objects.size(path);
+    return bytes === undefined ? undefined : `s3-${bytes.toString(36)}`;
+  }
+
+  addressOf(path: string): Promise<string> {
+    return this.objects.signer.presign('GET', path, PICTURE_SECONDS);
+  }
+
+  serve(path: string, request: Request, response: Response): Promise<boolean> {
+    return this.delivery.serve(path, request, response, CACHE_CONTROL);
+  }
+
+  async write(path: string, bytes: Uint8Array): Promise<void> {
+    const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    const contentType = mimeTypeOf(extname(path));
+    await this.objects.put(path, whole, { contentType, cacheControl: CACHE_CONTROL });
+  }
+}

@@ -1,0 +1,69 @@
+import type { Request, Response } from 'express';
+import { LRUCache } from 'lru-cache';
+import { unavailable } from '../../../errors';
+import { BoundedQueue } from '../../../lib/bounded-queue';
+import { Deduplicated } from '../../../lib/deduplicated';
+import { thumbnailPath, type Thumbnail } from './thumbnail.rules';
+import type { ThumbnailStore } from './thumbnail.store';
+
+/** One at a time, so that posters wait for little; so many may wait, for so many milliseconds. */
+const LIMITS = { running: 1, waiting: 256, wait: 5_000 };
+/** Pictures of which no copy is made are remembered. */
+const MOST_REMEMBERED = 10_000;
+
+/** What a drawing thread needs for a smaller copy. */
+export interface ThumbnailTask extends Thumbnail {
+  /** Where the object store has the picture, if it does. */
+  readonly address?: string | undefined;
+}
+
+/**
+ * Draws a smaller copy; undefined where the picture is as small already, moves, or cannot be drawn.
+ * Rejects where it cannot be drawn now.
+ */
+export type DrawThumbnail = (task: ThumbnailTask) => Promise<Uint8Array | undefined>;
+
+/** What answers for a copy: the copy, the picture because there is none, or the same for now. */
+export type Served = 'copy' | 'none' | 'none for now';
+
+/**
+ * Smaller copies of pictures, made when they are first asked for, of earlier uploads too, and kept
+ * beside the pictures, where every instance finds them.
+ */
+export class Thumbnails {
+  private readonly queue = new BoundedQueue('drawing thumbnails', LIMITS, unavailable);
+  private readonly drawings = new Deduplicated<boolean>(unavailable);
+  private readonly unsuitable = new LRUCache<string, true>({ max: MOST_REMEMBERED });
+
+  constructor(
+    private readonly store: ThumbnailStore,
+    private readonly draw: DrawThumbnail,
+  ) {}
+
+  /** Answers with the copy, or says why the picture itself has to do. */
+  async serve(thumbnail: Thumbnail, request: Request, response: Response): Promise<Served> {
+    try {
+      // A copy is served only as long as its picture is there.
+      const version = await this.store.versionOf(thumbnail.path);
+      if (version === undefined) return 'none';
+      const path = thumbnailPath(thumbnail, version);
+      if (this.unsuitable.has(path)) return 'none';
+      if (await this.store.serve(path, request, response)) return 'copy';
+      if (!(await this.drawings.run(path, () => this.make(thumbnail, path)))) return 'none';
+      return (await this.store.serve(path, request, response)) ? 'copy' : 'none for now';
+    } catch {
+      // Too busy, or the store is away, which its breaker has logged.
+      return 'none for now';
+    }
+  }
+
+  private make(thumbnail: Thumbnail, path: string): Promise<boolean> {
+    return this.queue.run(async () => {
+      const address = await this.store.addressOf(thumbnail.path);
+      const bytes = await this.draw({ ...thumbnail, address });
+      if (bytes === undefined) this.unsuitable.set(path, true);
+      else await this.store.write(path, bytes);
+      return bytes !== undefined;
+    });
+  }
+}

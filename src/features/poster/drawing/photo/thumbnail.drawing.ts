@@ -1,0 +1,42 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { probePhoto } from '../../../../lib/photo/photo.probe';
+import type { ThumbnailTask } from '../../../media/thumbnail/thumbnails';
+import type { DrawingSettings } from '../drawing.task';
+import { CdnClient } from './photo.cdn';
+import { readPhoto } from './photo.source';
+
+/** Of 100; a list's pictures are small and many. */
+const QUALITY = 80;
+/** Longer ones, as a strip of screenshots, are no pictures of a list. */
+const MOST_HEIGHTS = 4;
+
+/**
+ * A picture in so many pixels of width, in the format that its name says; undefined where that
+ * would be no smaller, and for what moves, is too costly, or is no picture.
+ */
+export async function drawThumbnail(
+  { path, width, format, address }: ThumbnailTask,
+  settings: DrawingSettings,
+): Promise<Uint8Array | undefined> {
+  const bytes = await readPhoto(path, settings, new CdnClient(false), address);
+  if (bytes === undefined || probePhoto(bytes) === undefined || isMoving(bytes)) return undefined;
+  const image = await loadImage(bytes).catch(() => undefined);
+  if (image === undefined || image.width <= width) return undefined;
+  const height = Math.max(1, Math.round((image.height * width) / image.width));
+  if (height > width * MOST_HEIGHTS) return undefined;
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (format === 'jpeg') {
+    context.fillStyle = '#ffffff';
+    context.fillRect(0, 0, width, height);
+  }
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, 0, 0, width, height);
+  const copy = format === 'png' ? await canvas.encode('png') : await canvas.encode(format, QUALITY);
+  return copy.length < bytes.length ? copy : undefined;
+}
+
+const isMoving = (bytes: Buffer) =>
+  bytes.toString('latin1', 0, 3) === 'GIF' ||
+  (bytes.toString('latin1', 12, 16) === 'VP8X' && ((bytes[20] ?? 0) & 0x02) !== 0) ||
+  bytes.subarray(0, 200).includes('acTL');

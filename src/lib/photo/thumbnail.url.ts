@@ -1,0 +1,19 @@
+/** Pixels that smaller copies may be wide; few, because each is kept. */
+export const THUMBNAIL_WIDTHS = [160, 320, 640] as const;
+
+export type ThumbnailWidth = (typeof THUMBNAIL_WIDTHS)[number];
+
+/** The smallest width that is enough for so many pixels, or the largest. */
+export const enoughWidth = (pixels: number): ThumbnailWidth =>
+  THUMBNAIL_WIDTHS.find((width) => width >= pixels) ?? 640;
+
+/** An absolute or a stored address of a picture below `uploads/`, without a query. */
+const UPLOADED = /(?:^|\/)uploads\/[^?#]+\.(?:jpe?g|png|webp)$/i;
+
+/**
+ * The address of a picture's smaller copy: its own with `?w=`. Wherever this service does not
+ * answer (a CDN on the bucket, a proxy on the files) it is the picture itself. Other addresses stay
+ * as they are.
+ */
+export const thumbnailUrl = (url: string, width: ThumbnailWidth): string =>
+  UPLOADED.test(url) ? `${url}?w=${width}` : url;

@@ -1,0 +1,172 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { thumbnailAt } from '../../../src/features/media/thumbnail/thumbnail.rules';
+import { Thumbnails } from '../../../src/features/media/thumbnail/thumbnails';
+import { DiskThumbnailStore } from '../../../src/features/media/thumbnail/thumbnail.store';
+import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { aJob } from '../../support/factories';
+import { phoneJpeg } from '../../support/metadata';
+import { anAnimatedGif, anAnimatedWebp, aPicture, pixelsOf } from '../../support/pictures';
+import { startService, type TestService } from '../../support/service';
+
+jest.setTimeout(60_000);
+
+describe('smaller copies', () => {
+  let database: TestDatabase;
+  let service: TestService;
+  let other: TestService;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    service = await startService({ DATABASE_URL: database.url });
+    other = await startService({
+      DATABASE_URL: database.url,
+      PUBLIC_DIR: service.publicDir,
+      COVER_WIDTH: '320',
+    });
+    // Starts a drawing thread, which compiles its sources first.
+    const url = put('uploads/first.jpg', aPicture('jpeg', 'red', 900, 900));
+    while ((await get(`${url}?w=160`)).cache === 'no-cache');
+  }, 120_000);
+  afterAll(async () => {
+    await other.close();
+    await service.close();
+    await database.close();
+  });
+
+  function put(path: string, bytes: Buffer): string {
+    mkdirSync(dirname(join(service.publicDir, path)), { recursive: true });
+    writeFileSync(join(service.publicDir, path), bytes);
+    return `${service.base}/${path}`;
+  }
+  async function get(url: string) {
+    const response = await fetch(url);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const { status, headers } = response;
+    return {
+      status,
+      type: headers.get('content-type'),
+      cache: headers.get('cache-control'),
+      bytes,
+    };
+  }
+  const kept = () =>
+    readdirSync(join(service.publicDir, 'uploads/.thumbnails'), { recursive: true }).filter(
+      (name) => /\/\d+-[-\w]+\.(?:jpg|png|webp)$/.test(String(name)),
+    );
+
+  it.each([
+    ['a.jpg', aPicture('jpeg', 'red', 1000, 500), 'image/jpeg'],
+    ['a.png', aPicture('png', 'red', 1000, 500), 'image/png'],
+    ['a.webp', aPicture('webp', 'red', 1000, 500), 'image/webp'],
+  ])('%s has one of each width, in its own format', async (name, picture, type) => {
+    const url = put(`uploads/x/${name}`, picture);
+    for (const width of [160, 320, 640]) {
+      const copy = await get(`${url}?w=${width}`);
+      expect([copy.status, copy.type, copy.cache]).toEqual([200, type, 'public, max-age=3600']);
+      const { width: across, height } = await pixelsOf(copy.bytes);
+      expect([across, height]).toEqual([width, width / 2]);
+      expect(copy.bytes.length).toBeLessThan(picture.length);
+    }
+    expect((await get(url)).bytes.equals(picture)).toBe(true);
+  });
+
+  it('stands upright as its picture does', async () => {
+    const url = put('uploads/phone.jpg', phoneJpeg(aPicture('jpeg', 'red', 1000, 500), 6));
+    const { width, height } = await pixelsOf((await get(`${url}?w=160`)).bytes);
+    expect([width, height]).toEqual([160, 320]);
+  });
+
+  it('is drawn once for all who ask at once, and found by every instance', async () => {
+    const url = put('uploads/many.jpg', aPicture('jpeg', 'blue', 900, 900));
+    const before = kept().length;
+    const all = await Promise.all(Array.from({ length: 12 }, () => get(`${url}?w=320`)));
+    const elsewhere = await get(`${url.replace(service.base, other.base)}?w=320`);
+    for (const { bytes } of all) expect(bytes.equals(elsewhere.bytes)).toBe(true);
+    expect(kept().length).toBe(before + 1);
+  });
+
+  it('follows its picture: a new one, and none', async () => {
+    const url = put('uploads/changing.jpg', aPicture('jpeg', 'red', 900, 600));
+    const first = await get(`${url}?w=160`);
+    put('uploads/changing.jpg', aPicture('jpeg', 'blue', 901, 601));
+    expect((await get(`${url}?w=160`)).bytes.equals(first.bytes)).toBe(false);
+    rmSync(join(service.publicDir, 'uploads/changing.jpg'));
+    expect((await get(`${url}?w=160`)).status).toBe(404);
+  });
+
+  it.each<[string, string, Buffer]>([
+    ['is as small already', 'small.jpg', aPicture('jpeg', 'red', 100, 100)],
+    ['moves', 'moving.webp', anAnimatedWebp()],
+    ['moves, whatever it is called', 'moving.jpg', anAnimatedGif()],
+    ['is damaged', 'cut.jpg', aPicture('jpeg', 'red', 900, 900).subarray(0, 900)],
+    ['is no picture', 'page.png', Buffer.from('<!doctype html>')],
+    ['is a strip', 'strip.png', aPicture('png', 'red', 400, 9000)],
+  ])('is the picture itself where that %s', async (_what, name, bytes) => {
+    const url = put(`uploads/${name}`, bytes);
+    const before = kept().length;
+    for (let n = 0; n < 2; n += 1)
+      expect((await get(`${url}?w=160`)).bytes.equals(bytes)).toBe(true);
+    expect(kept().length).toBe(before);
+  });
+
+  it.each(['w=161', 'w=0160', 'w=', 'w=160&x', 'W=160', 'w=640000', ''])(
+    'is of few widths, so that nobody fills the disk: ?%s is the picture',
+    async (query) => {
+      const picture = aPicture('jpeg', 'lime', 900, 900);
+      const url = put('uploads/fixed.jpg', picture);
+      expect((await get(`${url}?${query}`)).bytes.equals(picture)).toBe(true);
+    },
+  );
+
+  it('is the picture, and kept by no cache, while too many are asked for', async () => {
+    const store = new DiskThumbnailStore(service.publicDir);
+    put('uploads/busy.jpg', aPicture('jpeg', 'red', 900, 900));
+    const busy = new Thumbnails(store, () => Promise.reject(new Error('busy')));
+    const asked = thumbnailAt('/uploads/busy.jpg?w=160');
+    if (asked === undefined) throw new Error('no copy is asked for');
+    expect(await busy.serve(asked, {} as never, {} as never)).toBe('none for now');
+  });
+
+  it('is where a setting says so what lists show, and what GraphQL gives who asks', async () => {
+    const id = await aJob(service.knex, { cover: '/uploads/c.jpg', weigh: 999_999 });
+    const away = await aJob(service.knex, { cover: 'https://a.example/b.png', weigh: 999_998 });
+    interface List {
+      data: { id: number; cover: string }[];
+    }
+    const coverOf = async (of: TestService) =>
+      (await of.rest<List>('jobList', { page_num: 2 })).data.data.map(({ cover }) => cover);
+    expect(await coverOf(service)).toEqual([
+      `${service.base}/uploads/c.jpg`,
+      'https://a.example/b.png',
+    ]);
+    expect(await coverOf(other)).toEqual([
+      `${other.base}/uploads/c.jpg?w=320`,
+      'https://a.example/b.png',
+    ]);
+    const query = `query ($id: ID!) { job(id: $id) { cover coverThumbnail small: coverThumbnail(width: 90) } }`;
+    expect((await service.graphql(query, { id })).data).toEqual({
+      job: {
+        cover: `${service.base}/uploads/c.jpg`,
+        coverThumbnail: `${service.base}/uploads/c.jpg?w=320`,
+        small: `${service.base}/uploads/c.jpg?w=160`,
+      },
+    });
+    expect((await service.graphql(query, { id: away })).data).toMatchObject({
+      job: { coverThumbnail: 'https://a.example/b.png' },
+    });
+  });
+});
+
+it.each([
+  '/uploads/../secret.jpg?w=160',
+  '/uploads/%2e%2e/secret.jpg?w=160',
+  '/uploads//a.jpg?w=160',
+  '/uploads/a%2fb.jpg?w=160',
+  '/uploads/.thumbnails/a.jpg?w=160',
+  '/uploads/.incoming/a.jpg?w=160',
+  '/uploads/job/.versions/1/2.png?w=160',
+  '/other/a.jpg?w=160',
+  '/uploads/a.svg?w=160',
+  '/uploads/%zz.jpg?w=160',
+  `/uploads/${'a'.repeat(600)}.jpg?w=160`,
+])('%s is no copy of anything', (target) => expect(thumbnailAt(target)).toBeUndefined());
