@@ -48,12 +48,15 @@ export function jobCells(options: CellOptions): ListColumn<ListedJob>[] {
       key: 'types',
       when: 'types',
       title: t.types,
-      render: ({ types = [] }) =>
-        types.map((type) => (
-          <Badge key={type} tone="quiet">
-            {t[type]}
-          </Badge>
-        )),
+      render: ({ types = [] }) => (
+        <div className="list-badges">
+          {types.map((type) => (
+            <Badge key={type} tone="quiet">
+              {t[type]}
+            </Badge>
+          ))}
+        </div>
+      ),
     },
     amount('factory', t.price, 'FACTORY_PRICE', ({ factoryPrice }) => factoryPrice),
     amount('subsidy', t.subsidy, 'SUBSIDY_PRICE', ({ subsidyPrice }) => subsidyPrice),

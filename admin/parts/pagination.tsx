@@ -68,7 +68,7 @@ export function Pagination(props: {
           onChange={(value) => onChange(1, Number(value))}
         />
       )}
-      {sizes && <Jump label={t.jump} onJump={turn} />}
+      {sizes && last > 1 && <Jump label={t.jump} onJump={turn} />}
     </nav>
   );
 }
