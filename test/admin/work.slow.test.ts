@@ -1,0 +1,186 @@
+import type { Browser, Page } from 'playwright-core';
+import { anAccount } from '../support/accounts';
+import { dragOnto, openAdminPage } from '../support/admin-page';
+import { describeInBrowser, startBrowser } from '../support/browser';
+import { describeBuilt } from '../support/built';
+import { aJob } from '../support/factories';
+import { aPicture } from '../support/pictures';
+import { startService, type TestService } from '../support/service';
+
+jest.setTimeout(300_000);
+
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
+
+describeInBrowser('what administrators do by mouse, and against each other', () => {
+  describeBuilt('in Chromium', () => {
+    let browser: Browser;
+    let service: TestService;
+    let passwords: Record<'root' | 'second', string>;
+    let ids: number[];
+    beforeAll(async () => {
+      service = await startService({ RATE_LIMITS: 'off' });
+      const { knex } = service;
+      passwords = {
+        root: await anAccount(knex, 1, 'root', { role: 'admin' }),
+        second: await anAccount(knex, 2, 'second', { role: 'admin' }),
+      };
+      ids = [];
+      for (const weigh of [1, 2, 3, 4])
+        ids.push(await aJob(knex, { job_name: `普工 ${weigh}`, weigh }));
+      browser = await startBrowser();
+    });
+    afterAll(async () => {
+      await browser.close();
+      await service.close();
+    });
+    const open = (name: keyof typeof passwords, path: string): Promise<Page> =>
+      openAdminPage(browser, service.base, { name, password: passwords[name], path });
+
+    it('weigh a job by dragging it above another', async () => {
+      const page = await open('root', 'jobs');
+      const handle = (name: string) => page.getByRole('button', { name: `拖动 ${name} 调整顺序` });
+      await dragOnto(page, handle('普工 1'), handle('普工 3'));
+      await page.getByText('已调整').waitFor();
+      const shown = page.locator('tbody .job-name');
+      expect(await shown.allInnerTexts()).toEqual(['普工 4', '普工 1', '普工 3', '普工 2']);
+      const stored = await service
+        .knex('job')
+        .orderBy([
+          { column: 'weigh', order: 'desc' },
+          { column: 'id', order: 'desc' },
+        ])
+        .pluck('job_name');
+      expect(stored).toEqual(['普工 4', '普工 1', '普工 3', '普工 2']);
+      await page.context().close();
+    });
+
+    it('order uploaded pictures by dragging, and set the point of the cover', async () => {
+      const page = await open('root', `jobs/${ids[0] ?? 0}`);
+      await page
+        .locator('.drop-zone input[type=file]')
+        .setInputFiles([
+          file('red.png', aPicture('png', 'red')),
+          file('blue.png', aPicture('png', 'blue')),
+        ]);
+      const grips = page.locator('.media-grip');
+      await grips.nth(1).locator('img').waitFor();
+      const pathOf = async (at: number) => (await grips.nth(at).getAttribute('aria-label')) ?? '';
+      const before = [await pathOf(0), await pathOf(1)];
+      await dragOnto(page, grips.nth(1), grips.nth(0));
+      await page.locator(`.media-tile:first-child [aria-label="${before[1] ?? ''}"]`).waitFor();
+      await page.locator('.media-tile:first-child').getByRole('button', { name: '封面' }).click();
+      const picture = page.locator('.cover-focus-picture');
+      await picture.locator('img').scrollIntoViewIfNeeded();
+      const { width, height } = (await picture.boundingBox()) ?? { width: 0, height: 0 };
+      await picture.click({ position: { x: width / 4, y: height / 2 } });
+      await page.getByRole('button', { name: /封面焦点: 距左 25%/ }).waitFor();
+      await page.keyboard.press('Tab');
+      await page.locator('.cover-focus-mark').focus();
+      await page.keyboard.press('Shift+ArrowRight');
+      await page.getByRole('button', { name: /封面焦点: 距左 35%/ }).waitFor();
+      await page.getByRole('button', { name: '保存' }).click();
+      await page.getByText('已保存', { exact: true }).waitFor();
+      const row = (await service.knex('job').where({ id: ids[0] }).first()) as {
+        images: string[];
+        cover: string;
+        cover_focus_x: number;
+      };
+      expect(row.images).toHaveLength(2);
+      expect(before[1]).toContain(row.images[0]?.split('/').pop());
+      expect(row.cover).toBe(row.images[0]);
+      expect(row.cover_focus_x).toBeCloseTo(0.35, 2);
+      await page.context().close();
+    });
+
+    it('upload into the library, and are told which file is refused', async () => {
+      const page = await open('root', 'library');
+      const before = Number((await service.knex('media').count())[0]?.count);
+      await page
+        .locator('.drop-zone input[type=file]')
+        .setInputFiles([
+          file('lime.png', aPicture('png', 'lime')),
+          file('note.png', Buffer.from('no picture at all')),
+        ]);
+      await page.getByText('已上传').waitFor();
+      await page.getByText('note.png 上传失败').waitFor();
+      expect(Number((await service.knex('media').count())[0]?.count)).toBe(before + 1);
+      await page.context().close();
+    });
+
+    it('find a user, and move one below another by dragging', async () => {
+      await service.knex('users').insert([
+        { id: 10, name: '张队长' },
+        { id: 11, name: '李组长', parent_id: 10 },
+        { id: 12, name: '王新人' },
+      ]);
+      const page = await open('root', 'users');
+      const node = (name: string) => page.locator('.people-node', { hasText: name });
+      await dragOnto(page, page.getByRole('button', { name: '拖动 王新人' }), node('张队长'));
+      const asked = page.getByRole('dialog', { name: '把 王新人 移到 张队长？' });
+      await asked.getByRole('button', { name: '移动' }).click();
+      await page.getByText('已移动').waitFor();
+      const parent: unknown = await service.knex('users').where({ id: 12 }).first('parent_id');
+      expect(parent).toEqual({ parent_id: 10 });
+      await page.getByRole('button', { name: '张队长: ' }).click();
+      await node('李组长').waitFor();
+
+      await page.getByPlaceholder('按姓名、编号或用户名搜索').fill('李组');
+      await page.keyboard.press('Enter');
+      await node('张队长').waitFor({ state: 'detached' });
+      await page
+        .getByRole('button', { name: /李组长/, pressed: false })
+        .first()
+        .click();
+      expect(page.url()).toContain('user=11');
+      await page.context().close();
+    });
+
+    it('refuse to change many where a colleague was faster, and do it when seen', async () => {
+      const page = await open('root', 'jobs');
+      const tick = (name: string) => page.getByRole('checkbox', { name, exact: true }).check();
+      await tick('普工 2');
+      await tick('普工 3');
+      const other = await open('second', `jobs/${ids[1] ?? 0}`);
+      await other.getByLabel('月收入').fill('6000~8000');
+      await other.getByRole('button', { name: '保存' }).click();
+      await other.getByText('已保存', { exact: true }).waitFor();
+
+      await page.getByRole('button', { name: '下架' }).click();
+      await page.locator('.message', { hasText: `#${ids[1] ?? 0}: ` }).waitFor();
+      const hidden = () => service.knex('job').where({ status: 'hidden' }).pluck('job_name');
+      expect(await hidden()).toEqual([]);
+      // The rows have been read anew: the same is now done upon what they are.
+      await page.getByText('已选 2 条').waitFor();
+      await page.waitForLoadState('networkidle');
+      await page.getByRole('button', { name: '下架' }).click();
+      await page.getByText('已处理 2 个职位').waitFor();
+      expect((await hidden()).sort()).toEqual(['普工 2', '普工 3']);
+      await other.context().close();
+      await page.context().close();
+    });
+
+    it('are told who has saved the text for agents meanwhile', async () => {
+      const [one, two] = [await open('root', 'texts'), await open('second', 'texts')];
+      const type = async (page: Page, text: string) => {
+        await page.locator('.editor-text').fill(text);
+        await page.getByRole('button', { name: '保存' }).click();
+      };
+      await one.locator('.editor-text').waitFor();
+      await type(two, '第二位写的');
+      await two.getByText('已保存', { exact: true }).waitFor();
+      await type(one, '第一位写的');
+      await one.getByText(/^#2 于 .+ 保存了这段文案/).waitFor();
+      await one.getByText('看对方的版本').click();
+      await one.getByText('第二位写的').waitFor();
+      await one.getByRole('button', { name: '用我的覆盖' }).click();
+      await one.getByText('已保存', { exact: true }).waitFor();
+      const text: unknown = await service
+        .knex('site_config')
+        .where({ name: 'agent_content' })
+        .first();
+      expect(text).toMatchObject({ value: '<p>第一位写的</p>' });
+      await one.context().close();
+      await two.context().close();
+    });
+  });
+});

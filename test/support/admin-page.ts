@@ -1,0 +1,36 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+
+/** The admin page in a browser of somebody's own, who has just logged in. */
+export async function openAdminPage(
+  browser: Browser,
+  base: string,
+  who: { readonly name: string; readonly password: string; readonly path?: string },
+): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  await page.goto(`${base}/admin/${who.path ?? ''}`);
+  await page.getByLabel('用户名').fill(who.name);
+  await page.getByLabel('密码').fill(who.password);
+  await page.getByRole('button', { name: '登录' }).click();
+  await page.getByRole('button', { name: '退出登录' }).waitFor();
+  return page;
+}
+
+/** Drags with the mouse, in steps as a hand does: what is dragged follows the movements. */
+export async function dragOnto(page: Page, from: Locator, onto: Locator): Promise<void> {
+  await from.scrollIntoViewIfNeeded();
+  const start = await centreOf(from);
+  const end = await centreOf(onto);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 8, start.y + 8, { steps: 4 });
+  await page.mouse.move(end.x, end.y, { steps: 12 });
+  await page.mouse.up();
+}
+
+async function centreOf(what: Locator): Promise<{ x: number; y: number }> {
+  const box = await what.boundingBox();
+  if (box === null) throw new Error('It cannot be seen.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
