@@ -48,6 +48,7 @@ export const envelope = (data: unknown, more = {}) =>
 export interface TestCutover extends Cutover {
   readonly base: string;
   readonly file: string;
+  readonly acceptedFile: string;
   readonly lines: string[];
   /** Turns the dial, as a person with an editor does, and has it noticed. */
   turn(shares: object): Promise<void>;
@@ -71,6 +72,9 @@ export async function startTestCutover(
     isBehindProxy: false,
     newTimeLimit: 1_000,
     oldTimeLimit: 10_000,
+    compare: { share: 0, atLeast: 0, atOnce: 100, settle: 50 },
+    acceptedFile: join(folder, 'accepted.json'),
+    accepted: [],
     say: ({ text }) => lines.push(text),
     ...options,
   });
@@ -78,6 +82,7 @@ export async function startTestCutover(
     ...cutover,
     base: `http://127.0.0.1:${cutover.port}`,
     file,
+    acceptedFile: join(folder, 'accepted.json'),
     lines,
     async turn(next) {
       writeFileSync(file, JSON.stringify(next));

@@ -1,10 +1,16 @@
+import type { Accepted } from '../parity/accepted';
+import { AcceptedFile } from './accepted.file';
+import { Comparer, type CompareOptions } from './comparer';
 import { Events, type Event } from './events';
+import { Findings } from './findings';
+import type { Observer } from './operation-proxy';
 import { operations } from './operations';
 import { startProxy } from './proxy';
 import { WatchedShares } from './shares.file';
 import { warningsOf, type Shares } from './shares';
 import { Side } from './side';
 import { Traffic } from './traffic';
+import { Watch } from './watch';
 
 export interface CutoverOptions {
   readonly old: URL;
@@ -18,6 +24,11 @@ export interface CutoverOptions {
   /** Milliseconds that the new side has for an answer, and the old one. */
   readonly newTimeLimit: number;
   readonly oldTimeLimit: number;
+  readonly compare: CompareOptions;
+  /** The list of differences that are accepted, into which proposals are written. */
+  readonly acceptedFile: string;
+  /** What is accepted besides. */
+  readonly accepted: readonly Accepted[];
   readonly say: (event: Event) => void;
 }
 
@@ -25,6 +36,8 @@ export interface Cutover {
   readonly port: number;
   readonly shares: WatchedShares;
   readonly traffic: Traffic;
+  readonly findings: ReadonlyMap<string, Findings>;
+  readonly comparer: Comparer;
   readonly events: Events;
   close(): Promise<void>;
 }
@@ -47,31 +60,59 @@ export async function startCutover(options: CutoverOptions): Promise<Cutover> {
     old: new Side('old', options.old, options.oldTimeLimit),
     new: new Side('new', options.new, options.newTimeLimit),
   };
+  const accepted = new AcceptedFile(options.acceptedFile, options.accepted, (why) =>
+    events.add(why),
+  );
+  const findings = new Map(
+    operations.map(({ name }) => [
+      name,
+      new Findings(clock, (difference) => accepted.because(name, difference)),
+    ]),
+  );
+  const watch = new Watch({ shares, traffic, findings, accepted, events });
+  const answered: Observer['answered'] = (...what) => traffic.add(...what);
+  const findingsOf = ({ name }: { readonly name: string }) => findings.get(name) ?? never(name);
+  const comparer = new Comparer(
+    { ...options, sides, findingsOf, answered },
+    options.compare,
+    clock,
+  );
+  const stop = () => {
+    shares.close();
+    accepted.close();
+    watch.close();
+    for (const side of Object.values(sides)) side.close();
+  };
   const proxy = await startProxy({
     ...options,
     sides,
     shares: () => shares.current,
     observer: {
-      answered: (operation, side, took, problem) => traffic.add(operation, side, took, problem),
+      answered,
       rescued: (operation) => (traffic.of(operation).rescued += 1),
       lost: (operation) => (traffic.of(operation).lost += 1),
-      sent: () => undefined,
+      sent: (exchange) => void comparer.consider(exchange),
     },
   }).catch((error: unknown) => {
-    shares.close();
+    stop();
     throw error;
   });
   return {
     port: proxy.port,
     shares,
     traffic,
+    findings,
+    comparer,
     events,
     async close() {
-      shares.close();
       await proxy.close();
-      for (const side of Object.values(sides)) side.close();
+      stop();
     },
   };
+}
+
+function never(name: string): never {
+  throw new Error(`${name} is none of the operations`);
 }
 
 function noteChanges(events: Events, now: Shares, before: Shares): void {

@@ -1,9 +1,15 @@
+import { join } from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import { createCommand, runCommand, urlOf, whole } from '../../src/command';
+import { createCommand, decimal, runCommand, urlOf, whole } from '../../src/command';
+import { packageRoot } from '../../src/lib/package-root';
+import { readAccepted } from '../parity/accepted';
 import { MOUNTS } from '../parity/operations';
 import { startCutover } from './cutover';
 import { eventLine } from './events';
+import { CutoverMetrics } from './metrics';
 import { operations } from './operations';
+import { pageText } from './page';
+import { showPage } from './screen';
 import { changeShares, readShares } from './shares.file';
 
 const FILE = 'shares.json';
@@ -28,6 +34,10 @@ interface RunCommand {
   readonly behindProxy: boolean;
   readonly newTimeLimit: number;
   readonly oldTimeLimit: number;
+  readonly compare: number;
+  readonly compareAtLeast: number;
+  readonly accepted: string;
+  readonly metricsPort?: number;
 }
 
 program
@@ -41,6 +51,10 @@ program
   .option('--behind-proxy', 'a proxy of your own sets X-Forwarded-For', false)
   .option('--new-time-limit <ms>', 'for an answer of the new side', whole(1, 600_000), 3_000)
   .option('--old-time-limit <ms>', 'for an answer of the old side', whole(1, 600_000), 60_000)
+  .option('--compare <share>', 'of the reading requests, 0 to 1', decimal(0, 1), 0.01)
+  .option('--compare-at-least <number>', 'a second and operation', decimal(0, 1000), 2)
+  .option('--accepted <file>', 'differences that are wanted; proposals go there', 'accepted.json')
+  .option('--metrics-port <number>', 'Prometheus, at the same address', whole(0, 65_535))
   .action(run);
 
 program
@@ -59,14 +73,46 @@ program
 
 /** Runs until it is interrupted. */
 async function run(options: RunCommand): Promise<void> {
-  const { listen, mount: mounts, behindProxy: isBehindProxy } = options;
-  const say = (event: Parameters<typeof eventLine>[0]) => console.log(eventLine(event));
-  const cutover = await startCutover({ ...options, ...listen, mounts, isBehindProxy, say });
-  console.log(
-    `http://${listen.host}:${cutover.port} -> old ${options.old.origin}, new ${options.new.origin}; shares in ${options.file}. Ctrl-C ends it.`,
-  );
-  const stop = () => void cutover.close();
+  const { listen, mount: mounts, behindProxy: isBehindProxy, metricsPort } = options;
+  const { compare: share, compareAtLeast: atLeast, accepted: acceptedFile } = options;
+  const { stdout } = process;
+  const cutover = await startCutover({
+    ...options,
+    ...listen,
+    mounts,
+    isBehindProxy,
+    compare: { share, atLeast, atOnce: 100, settle: 1_500 },
+    acceptedFile,
+    accepted: readAccepted(join(packageRoot, 'parity', 'accepted.json')),
+    // A terminal has them on its page.
+    say: (event) => {
+      if (!stdout.isTTY) console.log(eventLine(event));
+    },
+  });
+  const metrics = new CutoverMetrics(cutover);
+  if (metricsPort !== undefined) await metrics.listen(listen.host, metricsPort);
+  const address = `http://${listen.host}:${cutover.port}`;
+  const summary = `${address} -> old ${options.old.origin}, new ${options.new.origin}; shares in ${options.file}. Ctrl-C ends it.`;
+  cutover.events.add(summary);
+  const stopPage = stdout.isTTY
+    ? showPage(stdout, () => pageText(cutover))
+    : printNowAndThen(() => pageText(cutover));
+  const stop = () => {
+    stopPage();
+    metrics.close();
+    void cutover.close();
+  };
   process.once('SIGINT', stop).once('SIGTERM', stop);
+}
+
+/** Without a terminal: the page every five minutes, between the events. */
+function printNowAndThen(page: () => string): () => void {
+  const print = () => console.log(page());
+  const timer = setInterval(print, 300_000);
+  return () => {
+    clearInterval(timer);
+    print();
+  };
 }
 
 async function set(name: string, share: number, { file }: { file: string }): Promise<void> {

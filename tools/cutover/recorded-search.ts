@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { rebuild } from '../parity/request';
+import { rebuild, type Parameters } from '../parity/request';
 import type { Caller } from './caller';
 import type { DialedOperation } from './operations';
 
 /** What a request asks for, in the document's parameters. */
-export interface Asking {
-  readonly parameters: readonly (readonly [name: string, value: string])[];
+export interface Asking extends Parameters {
   /** It writes the caller's search history. */
   readonly recordsSearch: boolean;
 }
@@ -25,7 +24,8 @@ export async function readAsking(
     if (made === undefined) return null;
     const searches = made.known.some(([name, value]) => name === 'keyword' && value.trim() !== '');
     return {
-      parameters: made.known,
+      known: made.known,
+      foreign: made.foreign,
       recordsSearch: operation.recordsKeyword && token !== null && searches,
     };
   } catch {

@@ -17,22 +17,24 @@ export class Window {
 
   /** The sum of the last so many seconds, the present one included. */
   sum(seconds: number): number {
-    return this.each(seconds).reduce((sum, count) => sum + count, 0);
+    const now = this.advance();
+    let sum = 0;
+    for (let each = now; each > now - seconds && each >= 0; each -= 1)
+      sum += this.counts[each % LONGEST] ?? 0;
+    return sum;
   }
 
   /** In how many of them there was anything. */
   busySeconds(seconds: number): number {
-    return this.each(seconds).filter((count) => count > 0).length;
+    const now = this.advance();
+    let busy = 0;
+    for (let each = now; each > now - seconds && each >= 0; each -= 1)
+      if ((this.counts[each % LONGEST] ?? 0) > 0) busy += 1;
+    return busy;
   }
 
   clear(): void {
     this.counts.fill(0);
-  }
-
-  private each(seconds: number): number[] {
-    const now = this.advance();
-    const length = Math.min(seconds, LONGEST, now + 1);
-    return Array.from({ length }, (_, back) => this.counts[(now - back) % LONGEST] ?? 0);
   }
 
   private advance(): number {

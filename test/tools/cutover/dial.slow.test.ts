@@ -1,0 +1,156 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { jobs as insertJobs } from '../../support/factories';
+import { startTestCutover, type TestCutover } from '../../support/cutover';
+import { Load } from '../../support/cutover-load';
+import {
+  FAULTS,
+  healthy,
+  noisy,
+  sometimes,
+  startChangedSide,
+  type ChangedSide,
+} from '../../support/faulty-side';
+import { pageText } from '../../../tools/cutover/page';
+import { createTestDatabase } from '../../support/database';
+import { triesOf } from '../../support/environment';
+import { startService, type TestService } from '../../support/service';
+
+const READING = [
+  'categoryList',
+  'factoryList',
+  'keywordList',
+  'jobList',
+  'collectList',
+  'jobInfo',
+  'agentContent',
+];
+const CALLERS = 40;
+/** Milliseconds between two requests of a caller: some hundred a second of all. */
+const PAUSE = triesOf('CUTOVER_PAUSE', 350);
+const LEARNING = triesOf('CUTOVER_LEARNING', 15) * 1000;
+
+jest.setTimeout(300_000);
+
+const at = (share: number) => Object.fromEntries(READING.map((name) => [name, share]));
+
+/** Both services run on one database, as if each followed the other without delay. */
+describe('the dial under load', () => {
+  const services: TestService[] = [];
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let old: ChangedSide;
+  let now: ChangedSide;
+  let cutover: TestCutover;
+  let load: Load;
+  let ids: number[];
+
+  const rollbacks = () => cutover.lines.filter((line) => line.includes('ROLLED BACK'));
+  /** Waits for an operation's rollback: the seconds that it took. */
+  async function rolledBack(operation: string): Promise<number> {
+    const began = performance.now();
+    while ((cutover.shares.current.shares[operation] ?? 0) > 0) {
+      if (performance.now() - began > 30_000) throw new Error(`${operation} was not rolled back`);
+      await after(20);
+    }
+    return (performance.now() - began) / 1000;
+  }
+  function expectFewErrors(what: string) {
+    const { requests, errors, examples } = load.take();
+    console.log({ what, requests, errors, examples });
+    expect(requests).toBeGreaterThan(50);
+    expect(errors / requests).toBeLessThanOrEqual(0.01);
+  }
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    for (let each = 0; each < 2; each += 1)
+      services.push(await startService({ DATABASE_URL: database.url, RATE_LIMITS: 'off' }));
+    const [one, other] = services as [TestService, TestService];
+    const tokens: string[] = [];
+    for (let user = 1; user <= CALLERS; user += 1) tokens.push(await one.tokenFor(user));
+    ids = await insertJobs(
+      one.knex,
+      Array.from({ length: 30 }, () => ({ lng: 113.51, lat: 22.51, type: [1] })),
+    );
+    old = await startChangedSide(one.base, noisy);
+    now = await startChangedSide(other.base, healthy);
+    cutover = await startTestCutover(
+      { old: old.url, new: now.url },
+      {},
+      {
+        compare: { share: 0.05, atLeast: 4, atOnce: 100, settle: 300 },
+        newTimeLimit: 7_000,
+      },
+    );
+    load = new Load(cutover.base, tokens, ids.slice(0, 12), PAUSE);
+  });
+  afterAll(async () => {
+    await load.stop();
+    await cutover.close();
+    for (const side of [old, now]) await side.close();
+    for (const service of services) await service.close();
+    await database.close();
+  });
+
+  it('is turned from 0 to 100 % and back, and noise alarms nobody', async () => {
+    await after(LEARNING);
+    for (const share of [1, 10, 30, 60, 100]) {
+      await cutover.turn({ shares: at(share) });
+      await after(3_000);
+    }
+    await cutover.turn({
+      shares: { ...at(100), jobCollect: 100 },
+      owners: { job_collect: 'new', job_keyword: 'new' },
+    });
+    await after(3_000);
+    await cutover.turn({ shares: at(100), owners: { job_keyword: 'new' } });
+    for (const share of [30, 0]) {
+      await cutover.turn({ shares: at(share) });
+      await after(1_000);
+    }
+    expect(rollbacks()).toEqual([]);
+    console.log(pageText(cutover));
+    expectFewErrors('healthy');
+    const { new: moved } = cutover.traffic.of({ name: 'jobList' } as never);
+    expect(moved.total.requests).toBeGreaterThan(100);
+  });
+
+  it.each(Object.keys(FAULTS))(
+    'goes back within ten seconds where the new side %s',
+    async (what) => {
+      now.change = healthy;
+      await cutover.turn({ shares: at(30) });
+      await after(3_000);
+      load.take();
+      const before = rollbacks().length;
+      now.change = sometimes(0.3, FAULTS[what] ?? healthy);
+      const seconds = await rolledBack('jobList');
+      console.log({ what, seconds, why: rollbacks().slice(before) });
+      expect(seconds).toBeLessThan(10);
+      await after(2_000);
+      expectFewErrors(what);
+      now.change = healthy;
+      await cutover.turn({});
+      // What was seen of the fault counts no longer.
+      await after(10_000);
+    },
+  );
+
+  it('goes back when the new side is gone', async () => {
+    await cutover.turn({ shares: at(30) });
+    await after(2_000);
+    load.take();
+    await now.close();
+    expect(await rolledBack('jobList')).toBeLessThan(10);
+    await after(3_000);
+    expectFewErrors('gone');
+  });
+
+  it('has lost no favourite, and doubled none', async () => {
+    await load.stop();
+    expect(load.surprises).toEqual([]);
+    const told = [...load.favourites.values()].filter(Boolean).length;
+    const kept = (await database.knex('job_collect').select('user_id')) as unknown[];
+    expect(kept).toHaveLength(told);
+    expect(load.favourites.size).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import type { Difference } from '../../../tools/parity/compare';
+import { Findings } from '../../../tools/cutover/findings';
+import { reasonToRollBack } from '../../../tools/cutover/guard';
+import { chanceOfAtLeast, highest } from '../../../tools/cutover/noise';
+import { operationNamed } from '../../../tools/cutover/operations';
+import { noShares } from '../../../tools/cutover/shares';
+import { Traffic } from '../../../tools/cutover/traffic';
+import { Durations, Window } from '../../../tools/cutover/window';
+
+const LIST = operationNamed('jobList') ?? never();
+const { limits } = noShares();
+const order: Difference = {
+  kind: 'order',
+  path: '$.body.data.data[*].id',
+  old: [1, 2],
+  new: [2, 1],
+};
+const lastPage: Difference = { kind: 'value', path: '$.body.data.last_page', old: 3, new: 4 };
+
+function never(): never {
+  throw new Error('no such operation');
+}
+
+/** Numbers between 0 and 1 that are the same in every run. */
+function randomFrom(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}
+
+/** Comparisons of an operation, so many a second, by a clock that a test moves. */
+function startComparing(seed: number, aSecond = 2) {
+  let now = 1_000;
+  const clock = () => now;
+  const random = randomFrom(seed);
+  const findings = new Findings(clock, () => undefined);
+  const traffic = new Traffic(clock);
+  const found = (rate: number, difference: Difference) => (random() < rate ? [difference] : []);
+  return {
+    findings,
+    traffic,
+    /** Until it goes back, or the seconds are over: how many passed, or undefined. */
+    run(seconds: number, differ: number, noise: number, what = lastPage): number | undefined {
+      for (let each = 0; each < seconds * aSecond; each += 1) {
+        now += 1 / aSecond;
+        findings.add(found(differ, what), found(noise, what), () => undefined);
+        if (reasonToRollBack(LIST, traffic.of(LIST), findings, limits)) return (each + 1) / aSecond;
+      }
+      return undefined;
+    },
+  };
+}
+
+describe('noise', () => {
+  it.each([0.02, 0.1, 0.5, 0.95])('of any rate holds nothing against the new side: %d', (rate) => {
+    for (let seed = 1; seed <= 5; seed += 1) {
+      const comparing = startComparing(seed);
+      expect(comparing.run(300, rate, rate, order)).toBeUndefined();
+      expect(comparing.findings.total).toBe(600);
+    }
+  });
+
+  it('hides no other difference', () => {
+    const comparing = startComparing(7);
+    expect(comparing.run(120, 0.5, 0.5, order)).toBeUndefined();
+    expect(comparing.run(60, 0.3, 0, lastPage)).toBeLessThan(30);
+  });
+
+  it('is no excuse for what is far more than it', () => {
+    const comparing = startComparing(7, 10);
+    expect(comparing.run(120, 0.02, 0.02)).toBeUndefined();
+    expect(comparing.run(60, 0.6, 0.02)).toBeLessThan(30);
+  });
+
+  it('need not be known for long: a third of wrong answers is found within ten seconds', () => {
+    for (let seed = 1; seed <= 5; seed += 1) {
+      const learnt = startComparing(seed, 10);
+      learnt.run(30, 0, 0);
+      expect(learnt.run(60, 0.3, 0)).toBeLessThan(8.5);
+    }
+  });
+
+  it('excuses a row that was edited: answers differ until it has come over', () => {
+    for (let edits = 0; edits < 5; edits += 1) {
+      const comparing = startComparing(edits + 1, 20);
+      expect(comparing.run(60, 0, 0)).toBeUndefined();
+      // The old side, asked again later, differs from itself first.
+      expect(comparing.run(1.5, 0, 1)).toBeUndefined();
+      expect(comparing.run(1.5, 1, 0)).toBeUndefined();
+      expect(comparing.run(60, 0, 0)).toBeUndefined();
+    }
+  });
+
+  it('is at most so frequent, as far as one can know', () => {
+    expect(highest({ times: 0, of: 0 })).toBe(1);
+    expect(highest({ times: 0, of: 299 })).toBeCloseTo(0.01);
+    fc.assert(
+      fc.property(fc.nat(1000), fc.nat(1000), (times, more) => {
+        const rate = { times, of: times + more };
+        expect(highest(rate)).toBeGreaterThanOrEqual(Math.min(1, times / (times + more + 1)));
+      }),
+    );
+  });
+
+  it('is judged by chances that are chances', () => {
+    expect(chanceOfAtLeast(0, 3)).toBe(1);
+    expect(chanceOfAtLeast(1, 1)).toBeCloseTo(1 - Math.exp(-1));
+    expect(chanceOfAtLeast(30, 3)).toBeLessThan(1e-10);
+    expect(chanceOfAtLeast(1000, 2000)).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe('limits', () => {
+  const clockAt = (now = 1_000) => ({ clock: () => now });
+  const judge = (fill: (traffic: ReturnType<Traffic['of']>) => void) => {
+    const { clock } = clockAt();
+    const traffic = new Traffic(clock);
+    fill(traffic.of(LIST));
+    const findings = new Findings(clock, () => undefined);
+    return reasonToRollBack(LIST, traffic.of(LIST), findings, limits);
+  };
+  const times = (count: number, work: () => void) => Array.from({ length: count }).forEach(work);
+
+  it('let a few errors pass, and what the old side does as well', () => {
+    const some = judge(({ new: now }) => {
+      times(4, () => now.add(5, 'HTTP 500'));
+      times(96, () => now.add(5, undefined));
+    });
+    expect(some).toBeUndefined();
+    const usual = judge(({ old, new: now }) => {
+      times(10, () => [old, now].forEach((side) => side.add(5, 'HTTP 500')));
+      times(90, () => [old, now].forEach((side) => side.add(5, undefined)));
+    });
+    expect(usual).toBeUndefined();
+  });
+
+  it('end with errors and slowness, and say which', () => {
+    const errors = judge(({ new: now }) => {
+      times(6, () => now.add(5, 'HTTP 503'));
+      times(94, () => now.add(5, undefined));
+    });
+    expect(errors).toMatch(/6 of 100 answers of the new side in 10 s \(HTTP 503\)/);
+    const alone = judge(({ new: now }) => times(5, () => now.add(5, 'refused')));
+    expect(alone).toMatch(/5 of 5/);
+    const slow = judge(({ old, new: now }) => {
+      times(50, () => old.add(20, undefined));
+      times(45, () => now.add(20, undefined));
+      times(5, () => now.add(600, undefined));
+    });
+    expect(slow).toMatch(/^slow: p95 \d{3} ms in 10 s, the old side 2\d ms$/);
+  });
+
+  it('call nothing slow that is quick enough, or as slow as the old side', () => {
+    for (const [was, is] of [
+      [2, 150],
+      [1_000, 2_000],
+    ] as const) {
+      const reason = judge(({ old, new: now }) => {
+        times(50, () => old.add(was, undefined));
+        times(50, () => now.add(is, undefined));
+      });
+      expect(reason).toBeUndefined();
+    }
+  });
+});
+
+describe('windows', () => {
+  it('count what happened in the last seconds, as a list of all would', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(40), fc.nat(3))), (steps) => {
+        let now = 5;
+        const window = new Window(() => now);
+        const all: number[] = [];
+        for (const [pause, count] of steps) {
+          now += pause / 2;
+          window.add(count);
+          for (let each = 0; each < count; each += 1) all.push(now);
+          for (const span of [1, 10, 60]) {
+            const since = Math.floor(now) - span + 1;
+            expect(window.sum(span)).toBe(all.filter((at) => Math.floor(at) >= since).length);
+          }
+        }
+      }),
+    );
+  });
+
+  it('know quantiles to a quarter', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: 0.3, max: 50_000, noNaN: true }), { minLength: 1 }),
+        fc.constantFrom(0.5, 0.95, 0.99),
+        (durations, share) => {
+          const kept = new Durations(() => 1);
+          for (const each of durations) kept.add(each);
+          const sorted = [...durations].sort((one, other) => one - other);
+          const exact = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
+          const known = kept.quantile(share, 60) ?? 0;
+          expect(known).toBeGreaterThanOrEqual(exact * 0.99);
+          expect(known).toBeLessThanOrEqual(exact * 1.26);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as after } from 'node:timers/promises';
+import { readShares } from '../../../tools/cutover/shares.file';
+import {
+  bodyOf,
+  envelope,
+  OPERATIONS,
+  say,
+  startStandIn,
+  startTestCutover,
+  type StandIn,
+  type TestCutover,
+} from '../../support/cutover';
+
+describe('rolling back', () => {
+  let old: StandIn;
+  let now: StandIn;
+  let cutover: TestCutover;
+
+  beforeAll(async () => {
+    old = await startStandIn((request, response) => {
+      void bodyOf(request).then(() => response.end(envelope('old')));
+    });
+    now = await startStandIn((request, response) => {
+      void bodyOf(request).then(() => response.writeHead(500).end(envelope('new')));
+    });
+  });
+  afterEach(() => cutover.close());
+  afterAll(async () => {
+    await old.close();
+    await now.close();
+  });
+
+  const start = async (state: object) =>
+    (cutover = await startTestCutover({ old: old.url, new: now.url }, state));
+  async function until(condition: () => boolean) {
+    while (!condition()) await after(10);
+  }
+  async function ask(operation: string, times: number): Promise<number[]> {
+    const statuses: number[] = [];
+    for (let each = 0; each < times; each += 1)
+      statuses.push((await say(cutover.base, `${OPERATIONS}/${operation}`)).status);
+    return statuses;
+  }
+
+  it('writes into the file when, from where and why, and leaves the others alone', async () => {
+    await start({ shares: { jobInfo: 100, jobList: 40 } });
+    expect(new Set(await ask('jobInfo', 10))).toEqual(new Set([200]));
+    await until(() => cutover.shares.current.shares.jobInfo === 0);
+    await until(() => readShares(cutover.file).shares.jobInfo === 0);
+    const { shares, rolledBack } = readShares(cutover.file);
+    expect(shares).toEqual({ jobInfo: 0, jobList: 40 });
+    expect(rolledBack).toEqual({
+      jobInfo: {
+        at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+        share: 100,
+        reason: expect.stringMatching(/^errors: \d+ of \d+ answers .*\(HTTP 500\)$/) as string,
+      },
+    });
+    expect(cutover.lines.join('\n')).toMatch(/jobInfo: ROLLED BACK from 100 %: errors/);
+    const again = await startTestCutover(
+      { old: old.url, new: now.url },
+      JSON.parse(readFileSync(cutover.file, 'utf8')) as object,
+    );
+    const { text } = await say(again.base, `${OPERATIONS}/jobInfo`);
+    expect(text).toContain('"old"');
+    await again.close();
+  });
+
+  it('happens to a write only where nothing is lost by it', async () => {
+    const owners = { job_collect: 'new' };
+    await start({ shares: { jobCollect: 100 }, owners });
+    await ask('jobCollect', 10);
+    await until(() => cutover.lines.some((line) => line.includes('ALARM, not rolled back')));
+    expect(cutover.shares.current.shares.jobCollect).toBe(100);
+    await cutover.turn({ shares: { jobCollect: 100 }, owners, writeBack: true });
+    await until(() => cutover.shares.current.shares.jobCollect === 0);
+    expect(await ask('jobCollect', 1)).toEqual([200]);
+  });
+
+  it('happens to posters as a whole', async () => {
+    await start({ shares: { jobPoster: 100 } });
+    await ask('jobPoster', 10);
+    await until(() => cutover.shares.current.shares.jobPoster === 0);
+  });
+});

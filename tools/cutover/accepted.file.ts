@@ -1,0 +1,94 @@
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { reasonOf } from '../../src/lib/reason';
+import { acceptedBecause, type Accepted } from '../parity/accepted';
+import type { Difference } from '../parity/compare';
+import { shown } from '../parity/summary';
+import type { Group } from './findings';
+
+/** As in parity's list; without a reason it is a proposal, which a person confirms by giving one. */
+interface Entry extends Accepted {
+  /** What was seen of it. */
+  readonly seen?: string;
+}
+
+/** An entry is proposed when the old side has differed from itself so often. */
+const PROPOSED_FROM = 3;
+const LOOK_EVERY = 1_000;
+
+/** The list of differences that are known and wanted; proposals are written into it. */
+export class AcceptedFile {
+  private entries: Entry[] = [];
+  private seen = 0;
+  private readonly timer: NodeJS.Timeout;
+
+  /** `always` counts besides. Throws where the file is no list. */
+  constructor(
+    private readonly path: string,
+    private readonly always: readonly Accepted[],
+    private readonly onProblem: (why: string) => void,
+  ) {
+    this.read();
+    this.timer = setInterval(() => this.look(), LOOK_EVERY);
+  }
+
+  /** Why a difference is accepted; undefined where it is not. */
+  because(operation: string, difference: Difference): string | undefined {
+    const confirmed = this.entries.filter(({ reason }) => reason.trim() !== '');
+    return acceptedBecause([...this.always, ...confirmed], operation, difference);
+  }
+
+  /** Puts noise that was learnt into the file, for a person to confirm. */
+  propose(operation: string, { kind, path, total, example }: Group, compared: number): void {
+    if (total.noise < PROPOSED_FROM) return;
+    const isKnown = (each: Entry) =>
+      each.operation === operation && each.kind === kind && each.path === path;
+    if (this.entries.some(isKnown)) return;
+    this.guarded(() => {
+      this.read();
+      if (this.entries.some(isKnown)) return;
+      const seen =
+        `the old side differed from itself in ${total.noise} of ${compared} answers` +
+        (example === undefined ? '' : `, such as ${shown(example.old)}`);
+      this.entries.push({ operation, kind, path, reason: '', seen });
+      const fresh = `${this.path}.${process.pid}.new`;
+      writeFileSync(fresh, `${JSON.stringify(this.entries, null, 2)}\n`, { mode: 0o600 });
+      renameSync(fresh, this.path);
+      this.seen = this.changedAt();
+    });
+  }
+
+  /** Reads the file where a person has changed it. */
+  look(): void {
+    if (this.changedAt() !== this.seen) this.guarded(() => this.read());
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+  }
+
+  private read(): void {
+    this.seen = this.changedAt();
+    if (!existsSync(this.path)) return;
+    const list: unknown = JSON.parse(readFileSync(this.path, 'utf8'));
+    if (!Array.isArray(list) || !list.every(isEntry))
+      throw new Error('not a list of accepted differences, each with a reason or ""');
+    this.entries = list;
+  }
+
+  private guarded(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.onProblem(`${this.path}: ${reasonOf(error)}`);
+    }
+  }
+
+  private changedAt(): number {
+    return statSync(this.path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  }
+}
+
+const isEntry = (each: unknown): each is Entry =>
+  typeof each === 'object' &&
+  each !== null &&
+  typeof (each as { reason?: unknown }).reason === 'string';

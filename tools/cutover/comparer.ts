@@ -1,0 +1,168 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { rebuildAnswer } from '../parity/answer';
+import { compare } from '../parity/compare';
+import { normalise, type Comparable } from '../parity/normalise';
+import { ask, type Answer } from './ask';
+import { exampleOf } from './example';
+import type { Findings } from './findings';
+import { FOR_COMPARISON, onwardHeaders } from './headers';
+import type { Exchange } from './operation-proxy';
+import type { DialedOperation } from './operations';
+import { readAsking } from './recorded-search';
+import type { SideName } from './shares';
+import type { Side } from './side';
+import { problemOf } from './usable';
+
+/** Larger answers are not compared, in bytes. */
+const LARGEST = 256 * 1024;
+/** An operation with a difference that nothing explains is compared so many times as often. */
+const SUSPECTED_TIMES = 5;
+
+export interface CompareOptions {
+  /** Share of the reading requests, 0 to 1. */
+  readonly share: number;
+  /** Of an operation that is seldom asked, so many comparisons a second nevertheless. */
+  readonly atLeast: number;
+  /** Comparisons under way; beyond that they are dropped. */
+  readonly atOnce: number;
+  /**
+   * The old side is asked again after so many milliseconds: what changes in that time the new side
+   * may not know yet, and is as little its fault as other noise.
+   */
+  readonly settle: number;
+}
+
+interface Dependencies {
+  readonly sides: Readonly<Record<SideName, Side>>;
+  readonly findingsOf: (operation: DialedOperation) => Findings;
+  readonly answered: (
+    operation: DialedOperation,
+    side: SideName,
+    took: number,
+    problem: string | undefined,
+  ) => void;
+  readonly mounts: readonly string[];
+  readonly isBehindProxy: boolean;
+}
+
+type AskSide = (side: SideName) => Promise<Answer | undefined>;
+
+/** Asks both sides what one was asked, and the old one twice; the caller has been answered before. */
+export class Comparer {
+  /** Not compared: too many at once; too large; not understood; one side gave no answer. */
+  readonly skipped = { dropped: 0, large: 0, unclear: 0, unanswered: 0 };
+  private underWay = 0;
+  private readonly due = new Map<string, number>();
+
+  constructor(
+    private readonly all: Dependencies,
+    private readonly options: CompareOptions,
+    private readonly clock: () => number,
+  ) {}
+
+  /** Compares an answer, if its turn has come. Never rejects. */
+  async consider(exchange: Exchange): Promise<void> {
+    const { operation, isUnsettled, answer } = exchange;
+    if (operation.isWriting || isUnsettled || !this.isTurn(operation)) return;
+    if (this.underWay >= this.options.atOnce) {
+      this.skipped.dropped += 1;
+      return;
+    }
+    if (answer.rest !== undefined || answer.body.length > LARGEST) {
+      this.skipped.large += 1;
+      return;
+    }
+    this.underWay += 1;
+    try {
+      await this.compareSides(exchange);
+    } catch {
+      this.skipped.unclear += 1;
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+
+  private isTurn(operation: DialedOperation): boolean {
+    const { name } = operation;
+    const { share, atLeast } = this.options;
+    if (share === 0) return false;
+    const now = this.clock();
+    if (now >= (this.due.get(name) ?? 0) && atLeast > 0) {
+      const times = this.all.findingsOf(operation).isSuspected ? SUSPECTED_TIMES : 1;
+      this.due.set(name, now + 1 / (atLeast * times));
+      return true;
+    }
+    return Math.random() < share;
+  }
+
+  private async compareSides(exchange: Exchange): Promise<void> {
+    const { operation, request, body, caller, by, answer } = exchange;
+    // The connection, which tells the client's address, may be gone later.
+    const askSide = this.asker(exchange);
+    const asking = await readAsking(operation, request, body, caller, this.all.mounts);
+    if (asking === null) {
+      this.skipped.unclear += 1;
+      return;
+    }
+    if (asking.recordsSearch) return;
+    const other = await askSide(by === 'old' ? 'new' : 'old');
+    if (other === undefined) return;
+    await after(this.options.settle);
+    const again = await askSide('old');
+    if (again === undefined) return;
+    const [old, now] = by === 'old' ? [answer, other] : [other, answer];
+    const hosts = new Set([
+      ...Object.values(this.all.sides).map(({ host }) => host),
+      request.headers.host ?? '',
+    ]);
+    const [was, is, later] = await Promise.all(
+      [old, now, again].map((each) => comparable(each, caller.token, hosts)),
+    );
+    this.all
+      .findingsOf(operation)
+      .add(compare(was, is), compare(was, later), (difference) =>
+        exampleOf(operation.name, asking, request.headers, caller.token, difference),
+      );
+  }
+
+  private asker({ operation, request, body }: Exchange): AskSide {
+    const { sides, isBehindProxy, answered } = this.all;
+    const headers = onwardHeaders(request, sides.old.host, isBehindProxy, FOR_COMPARISON);
+    headers.push('Content-Length', String(body.length), 'Accept-Encoding', 'identity');
+    const question = { method: 'POST', path: request.url, headers, isRepeatable: true };
+    return async (name) => {
+      const began = performance.now();
+      try {
+        const answer = await ask(sides[name], question, body).answer;
+        const problem = problemOf(answer);
+        answered(operation, name, answer.took, problem);
+        if (problem === undefined && answer.rest === undefined) return answer;
+        answer.rest?.destroy();
+      } catch (error) {
+        answered(operation, name, performance.now() - began, (error as Error).message);
+      }
+      this.skipped.unanswered += 1;
+      return undefined;
+    };
+  }
+}
+
+const UNPACK: Readonly<Record<string, (bytes: Buffer, how: object) => Promise<Buffer>>> = {
+  gzip: promisify<Buffer, object, Buffer>(gunzip),
+  deflate: promisify<Buffer, object, Buffer>(inflate),
+  br: promisify<Buffer, object, Buffer>(brotliDecompress),
+};
+
+/** An answer without its secrets and without what must differ. */
+async function comparable(
+  { status, body, encoding }: Answer,
+  token: string | null,
+  hosts: ReadonlySet<string>,
+): Promise<Comparable> {
+  const unpack = UNPACK[encoding.toLowerCase()];
+  const bytes = unpack ? await unpack(body, { maxOutputLength: 4 * LARGEST }) : body;
+  const known = (word: string) => (word === token ? '(the token)' : undefined);
+  return normalise({ status, text: rebuildAnswer(bytes.toString('utf8'), known) }, hosts);
+}

@@ -1,0 +1,40 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Difference } from '../parity/compare';
+import { holdsSecret, likeAToken, secretsOf } from '../parity/secrets';
+import { shown } from '../parity/summary';
+import type { Example } from './findings';
+import type { Asking } from './recorded-search';
+
+/** Callers have other names in every run. */
+const KEY = randomBytes(32);
+/** Longer values are cut, in characters. */
+const LONGEST = 400;
+
+/**
+ * A difference as a person may read it, by parity's rules about secrets. Undefined where something
+ * of the kind would be in it.
+ */
+export function exampleOf(
+  operation: string,
+  asking: Asking,
+  headers: IncomingHttpHeaders,
+  token: string | null,
+  { path, old, new: now }: Difference,
+): Example | undefined {
+  if (likeAToken(asking)) return undefined;
+  const parameters = asking.known.map(([name, value]) => `${name}=${value}`).join('&');
+  const caller = token === null ? '' : ` as ${pseudonymOf(token)}`;
+  const request = `${operation}(${parameters.slice(0, LONGEST)})${caller}`;
+  const example = { request, path, old: cut(old), new: cut(now) };
+  const secrets = secretsOf(headers, token, asking);
+  return holdsSecret(JSON.stringify(example), secrets) ? undefined : example;
+}
+
+const pseudonymOf = (token: string) =>
+  `caller-${createHmac('sha256', KEY).update(token).digest('hex').slice(0, 8)}`;
+
+const cut = (value: unknown): unknown => {
+  const text = shown(value, LONGEST);
+  return text.endsWith('…') ? text : value;
+};

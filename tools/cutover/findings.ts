@@ -1,0 +1,158 @@
+import { generalPath, type Accepted } from '../parity/accepted';
+import type { Difference } from '../parity/compare';
+import { isUnexplained } from './noise';
+import { Window } from './window';
+
+/** How far back differences count, in seconds: many soon, and few by and by. */
+export const SPANS = [10, 30] as const;
+/** An operation with a difference that nothing explains is compared more often for so long. */
+const SUSPECTED = 10;
+/** Kinds of differences that are told apart, an operation; a side gone mad has no end of them. */
+const MOST_GROUPS = 100;
+/** Of so many comparisons noise is known well; older ones lose their weight by and by. */
+const WELL_KNOWN = 2_000;
+
+/** One place where answers differ, as a person may read it. */
+export interface Example {
+  /** The request, without anything secret. */
+  readonly request: string;
+  readonly path: string;
+  readonly old: unknown;
+  readonly new: unknown;
+}
+
+/** Differences of one kind at one place of an operation's answers. */
+export interface Group {
+  readonly kind: string;
+  readonly path: string;
+  /** Answers in which the sides differ, and in which the old side differs from itself. */
+  readonly found: Window;
+  readonly noise: Window;
+  readonly total: { found: number; noise: number };
+  /** Of the comparisons that count as learnt. */
+  learntNoise: number;
+  example: Example | undefined;
+  /** A difference of this group, for the list of what is accepted. */
+  readonly difference: Difference;
+}
+
+export type Verdict = 'accepted' | 'noise' | 'unexplained' | 'open';
+
+/** Why a difference of an operation is accepted; undefined where it is not. */
+export type Because = (difference: Difference) => Accepted['reason'] | undefined;
+
+/** What comparing found about one operation. */
+export class Findings {
+  readonly groups = new Map<string, Group>();
+  readonly compared: Window;
+  total = 0;
+  private learnt = 0;
+  private suspectedUntil = 0;
+
+  constructor(
+    private readonly clock: () => number,
+    private readonly because: Because,
+  ) {
+    this.compared = new Window(clock);
+  }
+
+  /** One comparison: how the sides differ, and how the old side differs from itself. */
+  add(found: readonly Difference[], noise: readonly Difference[], example: ExampleOf): void {
+    this.compared.add();
+    this.total += 1;
+    this.learnt += 1;
+    for (const [group, difference] of this.groupsOf(found)) {
+      group.found.add();
+      group.total.found += 1;
+      group.example ??= example(difference);
+    }
+    if (this.hasOpen(found)) this.suspectedUntil = this.clock() + SUSPECTED;
+    for (const [group] of this.groupsOf(noise)) {
+      group.noise.add();
+      group.total.noise += 1;
+      group.learntNoise += 1;
+    }
+    if (this.learnt >= WELL_KNOWN) this.forgetHalf();
+  }
+
+  /** Whether something was found lately that it would be good to know more of. */
+  get isSuspected(): boolean {
+    return this.clock() < this.suspectedUntil;
+  }
+
+  verdictOn(group: Group): Verdict {
+    if (this.because(group.difference) !== undefined) return 'accepted';
+    if (this.unexplainedIn(group) !== undefined) return 'unexplained';
+    return group.total.noise > 0 ? 'noise' : 'open';
+  }
+
+  /** Groups that neither noise nor anybody's word explains, and in how many seconds. */
+  get unexplained(): { readonly group: Group; readonly span: number }[] {
+    return [...this.groups.values()].flatMap((group) => {
+      const span = this.because(group.difference) ?? this.unexplainedIn(group);
+      return typeof span === 'number' ? [{ group, span }] : [];
+    });
+  }
+
+  private unexplainedIn(group: Group): number | undefined {
+    const learnt = { times: group.learntNoise, of: this.learnt };
+    return SPANS.find((span) => {
+      const of = this.compared.sum(span);
+      const lately = { times: group.noise.sum(span), of };
+      return isUnexplained({ times: group.found.sum(span), of }, learnt, lately);
+    });
+  }
+
+  private hasOpen(found: readonly Difference[]): boolean {
+    return [...this.groupsOf(found).keys()].some((group) =>
+      ['open', 'unexplained'].includes(this.verdictOn(group)),
+    );
+  }
+
+  /** What was found counts no longer; what was learnt of noise does. */
+  clear(): void {
+    this.suspectedUntil = 0;
+    this.compared.clear();
+    for (const { found, noise } of this.groups.values()) {
+      found.clear();
+      noise.clear();
+    }
+  }
+
+  private groupsOf(differences: readonly Difference[]): Map<Group, Difference> {
+    const met = new Map<Group, Difference>();
+    for (const difference of differences) {
+      const group = this.groupOf(difference);
+      if (!met.has(group)) met.set(group, difference);
+    }
+    return met;
+  }
+
+  private groupOf(difference: Difference): Group {
+    const isFull = this.groups.size >= MOST_GROUPS;
+    const { kind } = difference;
+    const path = generalPath(difference.path);
+    const known = this.groups.get(`${kind}\n${path}`);
+    if (known !== undefined) return known;
+    const key = isFull ? 'others' : `${kind}\n${path}`;
+    const group = this.groups.get(key) ?? {
+      ...(isFull ? { kind: 'others', path: '$' } : { kind, path }),
+      found: new Window(this.clock),
+      noise: new Window(this.clock),
+      total: { found: 0, noise: 0 },
+      learntNoise: 0,
+      example: undefined,
+      difference,
+    };
+    this.groups.set(key, group);
+    return group;
+  }
+
+  private forgetHalf(): void {
+    this.learnt /= 2;
+    for (const group of this.groups.values()) group.learntNoise /= 2;
+  }
+}
+
+/** Makes an example of a difference; undefined where it would say a secret. */
+export type ExampleOf = (difference: Difference) => Example | undefined;

@@ -1,0 +1,74 @@
+import type { Findings } from './findings';
+import type { DialedOperation } from './operations';
+import type { Limits } from './shares';
+import type { OperationTraffic } from './traffic';
+
+/** How far back errors and durations count, in seconds. */
+export const RECENT = 10;
+/** Where the old side was asked less often than this lately, a longer span says how quick it is. */
+const ENOUGH = 20;
+const LONG = 60;
+/** Fewer errors than this are nobody's pattern. */
+const FEWEST_ERRORS = 5;
+/**
+ * Differences are spread over at least so many seconds: a row that was edited a moment ago makes
+ * answers differ until it has come over.
+ */
+const SPREAD = 3;
+
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+const ms = (duration: number) => `${duration.toFixed(0)} ms`;
+
+/** Why an operation has to go back to the old side; undefined where all is well. */
+export function reasonToRollBack(
+  { name }: DialedOperation,
+  traffic: OperationTraffic,
+  findings: Findings,
+  limits: Limits,
+): string | undefined {
+  return (
+    tooManyErrors(traffic, limits) ??
+    tooSlow(traffic, limits) ??
+    tooDifferent(name, findings, limits)
+  );
+}
+
+function tooManyErrors(
+  { old, new: now }: OperationTraffic,
+  { errors: limit, requests }: Limits,
+): string | undefined {
+  const asked = now.requests.sum(RECENT);
+  const errors = now.errors.sum(RECENT);
+  if (asked < requests && errors < asked) return undefined;
+  if (errors < FEWEST_ERRORS) return undefined;
+  const usual = old.errors.sum(LONG) / Math.max(1, old.requests.sum(LONG));
+  if (errors / asked <= usual + limit) return undefined;
+  return `errors: ${errors} of ${asked} answers of the new side in ${RECENT} s (${now.lastProblem})`;
+}
+
+function tooSlow(
+  { old, new: now }: OperationTraffic,
+  { slowness, slowBelow, requests }: Limits,
+): string | undefined {
+  if (now.durations.count(RECENT) < requests) return undefined;
+  const span = old.durations.count(RECENT) < ENOUGH ? LONG : RECENT;
+  if (old.durations.count(span) < ENOUGH) return undefined;
+  const [is, was] = [now.durations.quantile(0.95, RECENT), old.durations.quantile(0.95, span)];
+  if (is === undefined || was === undefined || is <= Math.max(slowBelow, was * slowness))
+    return undefined;
+  return `slow: p95 ${ms(is)} in ${RECENT} s, the old side ${ms(was)}`;
+}
+
+function tooDifferent(
+  name: string,
+  findings: Findings,
+  { differences: limit }: Limits,
+): string | undefined {
+  for (const { group, span } of findings.unexplained) {
+    const { kind, path, found } = group;
+    const [times, compared] = [found.sum(span), findings.compared.sum(span)];
+    if (times / compared <= limit || found.busySeconds(span) < SPREAD) continue;
+    return `different: ${kind} at ${path} in ${times} of ${compared} answers of ${name} compared in ${span} s (${percent(times / compared)})`;
+  }
+  return undefined;
+}

@@ -1,0 +1,80 @@
+import type { AcceptedFile } from './accepted.file';
+import type { Events } from './events';
+import type { Findings } from './findings';
+import { reasonToRollBack } from './guard';
+import { operations, type DialedOperation } from './operations';
+import type { Shares } from './shares';
+import type { WatchedShares } from './shares.file';
+import type { Traffic } from './traffic';
+
+/** How often all operations are looked at, in milliseconds. */
+const EVERY = 250;
+/** A warning that goes on is repeated so seldom, in milliseconds. */
+const REPEATED = 60_000;
+
+interface Dependencies {
+  readonly shares: WatchedShares;
+  readonly traffic: Traffic;
+  readonly findings: ReadonlyMap<string, Findings>;
+  readonly accepted: AcceptedFile;
+  readonly events: Events;
+}
+
+/** Sends an operation back to the old side as soon as it passes a limit, and says why. */
+export class Watch {
+  private readonly timer: NodeJS.Timeout;
+  private readonly warned = new Map<string, number>();
+
+  constructor(private readonly all: Dependencies) {
+    this.timer = setInterval(() => this.checkAll(), EVERY);
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+  }
+
+  private check(operation: DialedOperation): void {
+    const { shares, traffic, findings } = this.all;
+    const share = shares.current.shares[operation.name] ?? 0;
+    const found = findings.get(operation.name);
+    if (share === 0 || found === undefined) return;
+    const of = traffic.of(operation);
+    const reason = reasonToRollBack(operation, of, found, shares.current.limits);
+    if (reason === undefined) return;
+    if (!mayRollBack(operation, shares.current)) {
+      this.warn(operation, reason);
+      return;
+    }
+    of.new.clear();
+    found.clear();
+    this.all.events.add(`${operation.name}: ROLLED BACK from ${share} %: ${reason}`);
+    const rollback = { at: new Date().toISOString(), share, reason };
+    void shares.change((before) => ({
+      ...before,
+      shares: { ...before.shares, [operation.name]: 0 },
+      rolledBack: { ...before.rolledBack, [operation.name]: rollback },
+    }));
+  }
+
+  private checkAll(): void {
+    for (const operation of operations) {
+      this.check(operation);
+      const found = this.all.findings.get(operation.name);
+      for (const group of found?.groups.values() ?? [])
+        this.all.accepted.propose(operation.name, group, found?.total ?? 0);
+    }
+  }
+
+  /** What was written at the new side alone would be lost: a person has to decide. */
+  private warn({ name, changes }: DialedOperation, reason: string): void {
+    const now = performance.now();
+    if (now - (this.warned.get(name) ?? -Infinity) < REPEATED) return;
+    this.warned.set(name, now);
+    this.all.events.add(
+      `${name}: ALARM, not rolled back: ${reason}. The new side owns ${changes ?? ''}, and what it wrote is not written back ("writeBack").`,
+    );
+  }
+}
+
+const mayRollBack = ({ isWriting, changes }: DialedOperation, { owners, writeBack }: Shares) =>
+  !isWriting || changes === undefined || owners[changes] !== 'new' || writeBack;
