@@ -5,7 +5,7 @@ import type { Difference } from '../parity/compare';
 import { shown } from '../parity/summary';
 import type { Group } from './findings';
 
-/** As in parity's list; without a reason it is a proposal, which a person confirms by giving one. */
+/** As in parity's list; without a reason it is a proposal: a person confirms it by giving one. */
 interface Entry extends Accepted {
   /** What was seen of it. */
   readonly seen?: string;

@@ -49,7 +49,7 @@ interface Dependencies {
 
 type AskSide = (side: SideName) => Promise<Answer | undefined>;
 
-/** Asks both sides what one was asked, and the old one twice; the caller has been answered before. */
+/** Asks both sides what one was asked, the old one twice, after the caller has been answered. */
 export class Comparer {
   /** Not compared: too many at once; too large; not understood; one side gave no answer. */
   readonly skipped = { dropped: 0, large: 0, unclear: 0, unanswered: 0 };
