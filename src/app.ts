@@ -40,7 +40,7 @@ export interface App {
   close(times?: { readonly delay: number; readonly linger: number }): Promise<void>;
 }
 
-/** Requests in flight have so long to finish when the service stops, in milliseconds. */
+/** The time that requests in flight have to finish when the service stops, in milliseconds. */
 const FINISH = 20_000;
 
 /**

@@ -8,7 +8,7 @@ import type { Services, Viewer } from './services';
 export interface RequestIdentity {
   /** What the caller comes with: a token, or what a cookie stands for (viewer/session.rules). */
   readonly token: string | undefined;
-  /** From where the request comes, as limits count it; unset where nobody knows. */
+  /** The address that rate limits count by; unset where it is unknown. */
   readonly address?: string | undefined;
   readonly userAgent?: string | undefined;
   /** What `Accept-Language` says. */
@@ -85,7 +85,7 @@ export class Caller {
     return this.identity;
   }
 
-  /** From now on the request is that of who has just logged in with it; null: of nobody. */
+  /** Makes the user who has just logged in the request's caller; null: anonymous from now on. */
   adopt(viewer: Viewer | null): void {
     this.database.nodes?.noteCaller(viewer);
     this.identity = Promise.resolve(viewer);

@@ -24,9 +24,9 @@ export class Context {
   constructor(
     readonly services: Services,
     readonly request: RequestIdentity,
-    /** Unset: what this request does is told to nobody. */
+    /** Unset: the request is not observed. */
     readonly trace?: Trace,
-    /** Unset: nobody tells when the caller hangs up. */
+    /** Unset: a caller that hangs up is not noticed. */
     private readonly response?: Pick<
       ServerResponse,
       'once' | 'destroyed' | 'writableFinished' | 'appendHeader'
@@ -36,7 +36,7 @@ export class Context {
     this.requestCaller = new Caller(request.token, services, this.requestDatabase, trace);
   }
 
-  /** Aborted when the caller hangs up without the answer, for work that is then for nobody. */
+  /** Aborted when the caller hangs up before the answer, so that work for it can stop. */
   get gone(): AbortSignal | undefined {
     if (this.response !== undefined) this.hungUp ??= hangUpSignal(this.response);
     return this.hungUp;
@@ -103,7 +103,7 @@ export class Context {
     return this.requestCaller.identified();
   }
 
-  /** From now on the request is that of who has just logged in with it; null: of nobody. */
+  /** Makes the user who has just logged in the request's caller; null: anonymous from now on. */
   adopt(viewer: Viewer | null): void {
     this.requestCaller.adopt(viewer);
   }

@@ -12,10 +12,7 @@ export interface Viewer {
   readonly id: number;
   readonly line: readonly number[];
   readonly role: Role;
-  /**
-   * The session or token that the caller comes with; none where somebody looks through another's
-   * eyes.
-   */
+  /** The session or token that the caller sends; none where an editor views as this user. */
   readonly sessionId?: number;
   /** Whether the caller has to change the password before anything else. */
   readonly mustChangePassword?: boolean;
@@ -106,7 +103,7 @@ export interface Services {
   readonly activity?: Activity | undefined;
   /** Unset: every keyword counts as rare. */
   readonly keywords?: Keywords | undefined;
-  /** Unset: nobody is limited. */
+  /** Unset: there are no rate limits. */
   readonly limits?: Limits | undefined;
   /** Exchanges the code of a WeChat login; unset: there are no credentials for it. */
   readonly exchangeWechatCode?: ((code: string) => Promise<WechatPerson>) | undefined;
@@ -118,7 +115,7 @@ export interface MediaFiles {
   remove(path: string): Promise<void>;
 }
 
-/** What may be done only so often; see overload/rate-limits.ts. */
+/** What is rate-limited; see overload/rate-limits.ts. */
 export type Limited = 'jobPosters' | 'loginsOfNameByAddress' | 'loginsByAddress' | 'loginsOfName';
 
 /** How often a caller may do something; see overload/rate-limits.ts. */

@@ -30,7 +30,7 @@ export const adminPage = (
     <link rel="stylesheet" href="${up}admin/assets/${styles}" />
     <script type="module" src="${up}admin/assets/${start}"></script>
     <script type="module" src="${up}admin/assets/${script}"></script>
-${preloads.map((file) => `    <link rel="modulepreload" href="${up}admin/assets/${file}" />\n`).join('')}\
+${preloads.map((file) => preload(`${up}admin/assets/${file}`)).join('')}\
   </head>
   <body>
     <div id="root"></div>
@@ -38,6 +38,8 @@ ${preloads.map((file) => `    <link rel="modulepreload" href="${up}admin/assets/
   </body>
 </html>
 `;
+
+const preload = (url: string) => `    <link rel="modulepreload" href="${url}" />\n`;
 
 /** From the address of a page, which may lie deeper than `/admin`, to `/`. */
 export const upFrom = (path: string): string => '../'.repeat(path.split('/').length - 2) || './';

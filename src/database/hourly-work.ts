@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Each instance looks so often whether the work is due, in milliseconds. */
+/** How often each instance checks whether the work is due, in milliseconds. */
 const LOOK_EVERY = 10 * 60_000;
 
 const CLAIM = `

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { unavailable } from '../errors';
 
-/** A lease that has not been renewed for so long belongs to a process that died, in seconds. */
+/** A lease that has not been renewed for this long, in seconds, is that of a dead process. */
 const LASTS = 60;
 /** In milliseconds. */
 const RENEW_EVERY = 15_000;
@@ -26,8 +26,8 @@ const RENEW = `
 /** The right to do a piece of work alone. */
 export interface Lease {
   /**
-   * Nobody takes the lease over before the end of this transaction. Throws SERVICE_UNAVAILABLE
-   * where somebody has: this process stood still for a minute.
+   * No other process takes the lease over before the end of this transaction. Throws
+   * SERVICE_UNAVAILABLE where one already has: this process was suspended for a minute.
    */
   confirm(transaction: Knex.Transaction): Promise<void>;
 }

@@ -8,7 +8,7 @@ export interface NamedRow {
 
 /** The changes of a row that still stand at its end: what came after each of them is undone. */
 export interface StandingLines extends NamedRow {
-  /** The latest line, and those that the row is as it was after; latest first. */
+  /** The lines, the latest first, that left the row as it is now. */
   readonly ids: readonly string[];
   /** The version that the row must have, one more than its last where it is deleted. */
   readonly version: number | null;

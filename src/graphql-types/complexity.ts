@@ -7,7 +7,7 @@
 export const complexity = {
   /** A description as HTML, mostly of up to 20 kB. */
   html: 20,
-  /** A page of its own as HTML; there are few, and nobody needs many at once. */
+  /** A page of HTML; there are few, and no client needs many at once. */
   page: 100,
   /** The columns of a changed row, a description among them. */
   row: 20,

@@ -71,7 +71,7 @@ export function isMediaPath(value: unknown, empty = false): boolean {
 export const IsMediaPath = () =>
   Rule(holding((value) => isMediaPath(value, true), 'INVALID', messages.mediaPath));
 
-/** A list of at most so many values, each holding to a rule of its own. */
+/** A list with a most number of values, each of which has to pass a rule. */
 const ListOf =
   (most: number, each: Check): ReturnType<typeof Rule> =>
   (prototype, field) => {
@@ -95,7 +95,7 @@ export const IsRowId = () => Rule(rowId);
 
 export const IsRowIds = (most: number) => ListOf(most, rowId);
 
-/** A list of at most so many values, possibly empty. */
+/** A list with a most number of values, possibly empty. */
 export const IsSubset = (most: number) =>
   Rule((value) => {
     if (value === null) return REQUIRED;

@@ -7,7 +7,7 @@ export type Check = (value: unknown) => Problem | null;
 export type FoundProblem = Problem & { readonly at?: number };
 
 /**
- * As Check, of what only the database knows. `context` is the request's; `beside` holds what is
+ * As Check, for what only the database knows. `context` is the request's; `beside` holds what is
  * given beside the input, such as the `id` of the row that it changes.
  */
 export type LookUp = (

@@ -77,7 +77,7 @@ export class Breaker {
     }
   }
 
-  /** To be told of success where the neighbour is called elsewhere, such as in another thread. */
+  /** Call after a success where the neighbour is called elsewhere, such as in another thread. */
   noteSuccess(): void {
     this.inARow = 0;
     if (this.downSince === undefined) return;

@@ -5,7 +5,7 @@ export interface Coordinates {
 }
 
 /** The document's earth radius in metres (section 4.5, rule 5). */
-export const EARTH_RADIUS = 6_378_138;
+const EARTH_RADIUS = 6_378_138;
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 

@@ -1,7 +1,7 @@
 import type { Message } from './language';
 
 /** What rows are called. */
-export const nouns = {
+const nouns = {
   account: say('account', '账号'),
   category: say('category', '分类'),
   'audit entry': say('audit entry', '操作记录'),

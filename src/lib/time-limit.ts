@@ -1,4 +1,4 @@
-/** A limit is waited for in so many parts. */
+/** How many parts a limit is waited for in. */
 const PARTS = 4;
 
 /**

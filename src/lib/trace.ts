@@ -20,7 +20,7 @@ export class Trace {
   detail: string | undefined;
   callerId: number | null = null;
   statements = 0;
-  /** Of its first statements; unset where nobody asks for them. */
+  /** Of its first statements; unset where traces are off. */
   timings: Timing[] | undefined;
   /** `OK`, an ErrorCode, `FAILURE` (the document's), or `BAD_REQUEST`. */
   outcome = 'OK';

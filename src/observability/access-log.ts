@@ -19,7 +19,7 @@ export interface ObserveOptions {
   readonly config: Pick<Config, 'trustProxy'>;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** Unset: nobody collects traces. */
+  /** Unset: traces are not collected. */
   readonly spans: Spans | undefined;
 }
 

@@ -20,7 +20,7 @@ export class Overload {
   readonly received: ReceivedRequests;
   readonly unsent: UnsentAnswers;
   readonly admission: Admission;
-  /** Unset: nobody is limited. */
+  /** Unset: there are no rate limits. */
   readonly limits: RateLimits | undefined;
   private readonly pipelining = new Pipelining();
   private readonly store: ReturnType<typeof openLimitStore> | undefined;

@@ -45,7 +45,7 @@ export class RateLimits implements Limits {
     private readonly shared: Pick<LimitStore, 'take'> = store,
   ) {}
 
-  /** Counts a request of whoever sends it; throws RATE_LIMITED. */
+  /** Counts a request towards its caller's limit; throws RATE_LIMITED. */
   async charge(context: Context, request: IncomingMessage): Promise<void> {
     const callerId = await this.callerOf(context);
     if (context.trace !== undefined) context.trace.callerId = callerId;

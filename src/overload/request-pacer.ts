@@ -3,7 +3,7 @@
  * accepted.
  */
 const COMING = 50;
-/** A turn of the event loop that has gone on for so many milliseconds begins no further request. */
+/** A turn of the event loop that has lasted this long, in ms, begins no further request. */
 const LONG_TURN = 10;
 
 /**

@@ -11,7 +11,7 @@ export interface SharedWindows {
   close(): void;
 }
 
-/** A window is counted in so many buckets: a minute in seconds. */
+/** Buckets of a window: those of a minute are seconds. */
 export const BUCKETS = 60;
 
 /** At most this many keys are counted in memory; the one counted longest ago is forgotten first. */

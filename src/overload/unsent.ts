@@ -38,7 +38,7 @@ interface Answer {
  */
 export class UnsentAnswers {
   bytes = 0;
-  /** Connections that were ended for it. */
+  /** Connections closed since the start, by reason. */
   hungUp = { slow: 0, limit: 0 };
   private readonly answers = new Set<Answer>();
   private readonly timer: NodeJS.Timeout;

@@ -64,7 +64,7 @@ export class BusinessFailure extends Error {}
 
 export const badParameter = (name: string) => new BusinessFailure(messages.badParameter(name));
 
-/** Seconds after which a caller may try again; 1 where nobody can know. */
+/** Seconds after which a caller may try again; 1 where that is unknown. */
 const retryAfter = (seconds = 1) => ({ 'Retry-After': String(seconds) });
 
 /** The one way from anything thrown to a reply. */

@@ -30,7 +30,7 @@ export async function findAccount(
     );
 }
 
-/** Whether somebody has this name, whatever its case. */
+/** Whether a user has this name, whatever its case. */
 export async function isTaken(database: Knex, username: string): Promise<boolean> {
   const row = await database('account')
     .whereRaw('lower(username) = lower(?)', [username])

@@ -6,7 +6,7 @@ import { messages } from '../../lib/messages';
 import { packageRoot } from '../../lib/package-root';
 
 /** In characters (the contract, section 9). */
-export const SHORTEST_PASSWORD = 10;
+const SHORTEST_PASSWORD = 10;
 export const LONGEST_PASSWORD = 200;
 
 /** Fewer different characters than this are `1212121212`. */
@@ -46,7 +46,7 @@ function isCommon(password: string, username: string): boolean {
   if (commonPasswords().has(password)) return true;
   if (new Set(password).size < FEWEST_DIFFERENT) return true;
   if (RUNS.some((run) => run.includes(password) || reversed(run).includes(password))) return true;
-  // The name with little around it.
+  // The user name with a few characters around it.
   return password.includes(username) && password.length - username.length < SHORTEST_PASSWORD / 2;
 }
 

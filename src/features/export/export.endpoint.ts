@@ -14,7 +14,7 @@ import { EXPORTED, exportedRows, type ExportedTable } from './export.storage';
 export interface ExportOptions {
   readonly createContext: (request: IncomingMessage, response: ServerResponse) => Promise<Context>;
   readonly onFault: OnFault;
-  /** A client that takes nothing for so long is disconnected, in milliseconds. */
+  /** Milliseconds without progress after which a client is disconnected. */
   readonly idle?: number;
   /** No export takes longer, in milliseconds. */
   readonly longest?: number;

@@ -43,7 +43,7 @@ interface Outcome {
   readonly added: boolean;
 }
 
-/** A toggle gives up after losing to so many others. */
+/** Concurrent toggles that one may lose to before it gives up. */
 const MOST_ATTEMPTS = 1000;
 
 /**

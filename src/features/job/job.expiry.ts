@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { hideExpired, MOST_AT_ONCE } from './job.expiry.storage';
 
-/** At least so often each instance looks for expired jobs, in milliseconds. */
+/** How often each instance looks for expired jobs at least, in milliseconds. */
 const LOOK_EVERY = 1_000;
 /** After a failure it waits twice as long each time, up to this, in milliseconds. */
 const LONGEST_WAIT = 30_000;

@@ -7,7 +7,7 @@ export interface MediaUseRow {
   readonly field: string;
 }
 
-/** How many places are told of each upload. */
+/** How many places are listed of each upload. */
 const MOST_TOLD = 20;
 
 /** Of each upload that is used, in how many places, and the first of them. */

@@ -16,7 +16,7 @@ export interface DayCounts {
 
 /** Keywords of a day that are kept, the most frequent. */
 const MOST_KEYWORDS = 2000;
-/** Keywords are kept so many days, and figures so many. */
+/** Days that keywords are kept, and that figures are. */
 const KEYWORD_DAYS = 31;
 const FIGURE_DAYS = 400;
 

@@ -21,7 +21,7 @@ export interface TeamFigures {
 
 export type AttentionKind = keyof typeof ATTENTION;
 
-/** Jobs that want to be looked at. */
+/** Jobs that need attention. */
 export interface AttentionFigures {
   readonly kind: AttentionKind;
   /** At most MOST_COUNTED. */
@@ -36,7 +36,7 @@ export const MOST_COUNTED = 1000;
 const MOST_NEWCOMERS = 20_000;
 /** Among how many of the newest jobs those without favourites are looked for. */
 const NEWEST_JOBS = 1000;
-/** Jobs that expire within this time are told of. */
+/** Jobs that expire within this time need attention. */
 const SOON = '7 days';
 const LISTED = 5;
 const FEW = 10;

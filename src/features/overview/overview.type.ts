@@ -62,7 +62,7 @@ export class TeamOverview {
   newcomers!: number;
 }
 
-@ObjectType({ description: 'Jobs that want to be looked at, for one reason. For editors.' })
+@ObjectType({ description: 'Jobs that need attention, for one reason. For editors.' })
 export class AttentionOverview {
   @Field(() => Attention, { description: 'Why.' })
   kind!: AttentionKind;
@@ -95,6 +95,6 @@ export class Overview {
   })
   teams!: TeamOverview[];
 
-  @Field(() => [AttentionOverview], { description: 'Jobs that want to be looked at.' })
+  @Field(() => [AttentionOverview], { description: 'Jobs that need attention.' })
   attention!: AttentionOverview[];
 }

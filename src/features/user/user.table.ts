@@ -17,7 +17,7 @@ export const usersTable: UndoableTable = {
     removeFromUsers(transaction, by, { id, parentId: parent_id as number | null }),
 };
 
-/** As editing and deleting by hand: nobody undoes their own role, nor the last administrator's. */
+/** As when editing: users cannot undo their own role, nor the last administrator's. */
 async function checkUndo(
   transaction: Knex.Transaction,
   by: number,

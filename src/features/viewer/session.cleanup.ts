@@ -5,9 +5,9 @@ import { isOwnedByOldSide } from '../../database/faults';
 const EVERY = 10 * 60_000;
 /** Rows of one statement, so that none holds many locks. */
 const BATCH = 1000;
-/** Refused logins stay in the audit log for so long. */
+/** How long refused logins stay in the audit log. */
 const REFUSED_KEPT = '180 days';
-/** Addresses that nobody has logged in from for so long are no longer spared any limit. */
+/** How long after the last login from it an address is exempt from a limit. */
 const ADDRESSES_KEPT = '180 days';
 
 /** What is deleted: a table, its key, and the condition. Locked rows wait for the next time. */

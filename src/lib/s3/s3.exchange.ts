@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream';
 import { afterTimeLimit } from '../time-limit';
 import type { S3Method, SignedRequest } from './s3.signer';
 
-/** What is sent: bytes, or a file of so many bytes. */
+/** What is sent: bytes, or a file and its size in bytes. */
 export type S3Body = Buffer | { readonly path: string; readonly bytes: number };
 
 /** Milliseconds until an answer begins, beyond what sending the body takes. */

@@ -11,7 +11,7 @@ const ATTEMPTS = 3;
 const PAUSE_MS = 200;
 /** Answers by which a store asks to be asked again. */
 const BUSY = new Set([429, 500, 502, 503, 504]);
-/** Of an answer's body that is no object, so many bytes are read. */
+/** How much of an error's body is read, in bytes. */
 const MOST_OF_AN_ERROR = 64 * 1024;
 
 export interface S3RequestOptions {

@@ -21,7 +21,7 @@ export interface SignedRequest {
 }
 
 /** The SHA-256 of no bytes. */
-export const NO_BODY = createHash('sha256').digest('hex');
+const NO_BODY = createHash('sha256').digest('hex');
 
 /**
  * Signs requests with AWS Signature Version 4, the whole body by its hash: the chunked encoding and

@@ -9,7 +9,7 @@ const MANY = 0.15;
 const LOOKED_AT = 400_000;
 const LITERALLY = { skipBinding: true };
 
-/** How many match: exactly, or at least so many. */
+/** How many match: exactly, or a lower bound. */
 export interface JobCount {
   readonly value: number;
   readonly isExact: boolean;

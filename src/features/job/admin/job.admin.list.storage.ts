@@ -7,9 +7,9 @@ import { orderBy, ordersOf, reversed } from './job.admin.order';
 
 /** So many jobs of the order are looked at, one after the other, before matches are gathered. */
 const WALKED = 5000;
-/** Up to so many matches are gathered and sorted. */
+/** The most matches that are gathered and sorted. */
 const GATHERED = 80_000;
-/** Beyond so many rows it is worth knowing from which end of the list a page is nearer. */
+/** Beyond this offset it pays to find out which end of the list is nearer to the page. */
 const FAR = 10_000;
 /** The service plans statements without their values (src/database/connect.ts): these matter. */
 const LITERALLY = { skipBinding: true };

@@ -29,7 +29,7 @@ export const SLACK = 1e-12;
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** The chord of the unit sphere below so many metres along the globe. */
+/** The chord of the unit sphere, of a distance along the globe in metres. */
 const chordOf = (metres: number) => 2 * Math.sin(Math.min(metres / EARTH_DIAMETER, Math.PI / 2));
 
 /** No place that is `metres` away when rounded has a longer chord. */

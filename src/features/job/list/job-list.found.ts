@@ -5,6 +5,6 @@ export interface FoundRow extends Omit<JobRow, 'id'> {
   /** Null in the one row of an empty page. */
   readonly id: number | null;
   readonly metres: number | null;
-  /** Null where nobody asked, or it is not known. */
+  /** Null where it was not asked for, or is not known. */
   readonly total: string | null;
 }

@@ -53,7 +53,7 @@ export interface Thresholds {
     readonly byDistance: number;
     readonly fromBucket: number;
   };
-  /** Up to so many jobs of the least wage are gathered and sorted by weight. */
+  /** The most jobs of the least wage that are gathered and sorted by weight. */
   readonly mostOfWage: number;
   /** From this offset a list by weight starts at the bucket that the page is in. */
   readonly fromBucket: number;
@@ -61,11 +61,11 @@ export interface Thresholds {
   readonly wholeRows: number;
   /** From this offset all jobs are sorted by distance instead of followed outwards. */
   readonly farAway: number;
-  /** Up to so many matches of a keyword are gathered and sorted; to more the list is walked. */
+  /** The most matches of a keyword that are gathered and sorted; for more the list is walked. */
   readonly mostMatched: number;
-  /** In a walk so many jobs at most are looked at. */
+  /** The most jobs that a walk reads. */
   readonly mostWalked: number;
-  /** A keyword's matches are looked up in the index if they lie on so many pages of the table. */
+  /** The most pages of the table that a keyword's matches may lie on to be found by the index. */
   readonly mostPages: number;
 }
 

@@ -33,6 +33,7 @@ export const jobWalkStatement = (request: JobListRequest, thresholds = THRESHOLD
 /** The statement behind a total of a frequent keyword: null where it has not been counted. */
 export const countedTotalStatement = (request: JobListRequest): Statement =>
   statement(totalOfCounts, new JobListSql({ ...request, withTotal: true }, THRESHOLDS));
+
 /** The statement behind the common case (job-list.find.ts). */
 export const nearRowsStatement = (request: JobListRequest, thresholds = THRESHOLDS): Statement =>
   statement(nearRows, new JobListSql(request, thresholds));
