@@ -29,7 +29,7 @@ describe('which jobs are shown', () => {
       () => clock.now,
     );
     const hold = () => {
-      let release = () => undefined as void;
+      let release = (): void => undefined;
       gate = new Promise((resolve) => (release = resolve));
       return () => release();
     };
