@@ -14,6 +14,8 @@ const run = promisify(execFile);
 /** How long each step of the start may take, in milliseconds. */
 const PATIENCE = 180_000;
 
+const STATISTICS = 'CREATE EXTENSION pg_stat_statements';
+
 /** Of Patroni, in milliseconds. */
 const ANSWER_WITHIN = 3_000;
 
@@ -29,13 +31,18 @@ export class Cluster {
     readonly parts: ReturnType<typeof partsOf>,
   ) {}
 
-  static async start(sizes: Sizes, say: (line: string) => void): Promise<Cluster> {
+  /** `root`: where the service is built that is run, and that fills the database. */
+  static async start(
+    sizes: Sizes,
+    say: (line: string) => void,
+    root = packageRoot,
+  ): Promise<Cluster> {
     const layout = await layOut(sizes);
-    const cluster = new Cluster(layout, partsOf(layout));
+    const cluster = new Cluster(layout, partsOf(layout, root));
     const stop = () => void cluster.end().then(() => process.exit(130));
     process.once('SIGINT', stop).once('SIGTERM', stop);
     try {
-      await cluster.begin(say);
+      await cluster.begin(say, root);
     } catch (error) {
       await cluster.end(true);
       throw error;
@@ -84,7 +91,7 @@ export class Cluster {
     if (!keeps) rmSync(this.layout.folder, { recursive: true, force: true });
   }
 
-  private async begin(say: (line: string) => void): Promise<void> {
+  private async begin(say: (line: string) => void, root: string): Promise<void> {
     const { etcd, nodes, haproxy, pgbouncer, redis, store, instances } = this.parts;
     say(`logs and data: ${this.layout.folder}`);
     for (const part of [etcd, redis, store]) part.start();
@@ -97,10 +104,10 @@ export class Cluster {
     await this.createDatabase();
     for (const part of [haproxy, pgbouncer]) part.start();
     say('migrating and filling the database');
-    await this.command('migrate');
-    await this.command('seed');
+    await this.command(root, 'migrate');
+    await this.command(root, 'seed');
     const words = ['issue', '--user', '1', '--admin', '--create'];
-    this.administrator = (await this.command('token', words)).trim();
+    this.administrator = (await this.command(root, 'token', words)).trim();
     for (const instance of instances) instance.start();
     await this.until('the instances', () => this.areReady());
   }
@@ -112,16 +119,21 @@ export class Cluster {
   }
 
   private async createDatabase(): Promise<void> {
-    const database = connect(this.layout.primaryUrl.replace('/jobs?', '/postgres?'), 1);
-    try {
-      await database.raw('CREATE DATABASE jobs');
-    } finally {
-      await database.destroy();
+    const { primaryUrl } = this.layout;
+    const statements = { 'CREATE DATABASE jobs': 'postgres', [STATISTICS]: 'jobs' };
+    for (const [statement, name] of Object.entries(statements)) {
+      const database = connect(primaryUrl.replace('/jobs?', `/${name}?`), 1);
+      try {
+        await database.raw(statement);
+      } finally {
+        await database.destroy();
+      }
     }
   }
 
-  private async command(name: string, words: readonly string[] = []): Promise<string> {
-    const file = join(packageRoot, 'dist/tools/commands', `${name}.js`);
+  /** What one of the service's commands prints, as built below `root`. */
+  async command(root: string, name: string, words: readonly string[] = []): Promise<string> {
+    const file = join(root, 'dist/tools/commands', `${name}.js`);
     const env = {
       PATH: '/usr/bin:/bin',
       ...this.layout.settings,

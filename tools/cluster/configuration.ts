@@ -25,6 +25,8 @@ export const patroniFile = (node: Node, etcd: number, bin: string, folder: strin
         retry_timeout: 3,
         // What is acknowledged is on a second node, and that one is the next primary.
         synchronous_mode: true,
+        // Without etcd the primary goes on as long as it reaches every other node.
+        failsafe_mode: true,
         master_start_timeout: 0,
         postgresql: {
           use_pg_rewind: true,
@@ -35,6 +37,8 @@ export const patroniFile = (node: Node, etcd: number, bin: string, folder: strin
             wal_log_hints: 'on',
             hot_standby_feedback: 'on',
             shared_buffers: '64MB',
+            // Tells how many statements each node ran.
+            shared_preload_libraries: 'pg_stat_statements',
           },
         },
       },

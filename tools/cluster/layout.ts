@@ -11,6 +11,10 @@ export interface Sizes {
   readonly instances: number;
   /** Without PgBouncer and HAProxy before PostgreSQL: instances find the primary themselves. */
   readonly direct: boolean;
+  /** Replicas are read from however far behind, but for users' own writing. */
+  readonly anyLag: boolean;
+  /** Whether callers are limited, which the instances count in Redis. */
+  readonly rateLimits: boolean;
   /** KEYWORD_HISTORY_SCOPE. */
   readonly scope: 'service' | 'caller';
 }
@@ -18,7 +22,14 @@ export interface Sizes {
 /** Where everything is: a temporary folder, free ports of 127.0.0.1, files that name them. */
 export type Layout = Awaited<ReturnType<typeof layOut>>;
 
-export async function layOut({ nodes: count, instances, direct, scope }: Sizes) {
+export async function layOut({
+  nodes: count,
+  instances,
+  direct,
+  scope,
+  anyLag,
+  rateLimits,
+}: Sizes) {
   const folder = mkdtempSync(join(tmpdir(), 'job-gateway-cluster-'));
   // Neither PostgreSQL nor Patroni nor PgBouncer runs as root.
   const identity = await chooseIdentity(join(folder, 'none'));
@@ -58,15 +69,18 @@ export async function layOut({ nodes: count, instances, direct, scope }: Sizes) 
     nodes,
     instancePorts,
     primaryUrl,
+    /** Of the node at this port. */
+    urlOf: (port: number) => at(`127.0.0.1:${port}`),
     /** What instances share. */
     settings: {
       DATABASE_URL: direct ? primaryUrl : at(`127.0.0.1:${pgbouncer}`),
       DATABASE_STATEMENTS: direct ? 'named' : 'unnamed',
       DATABASE_LISTEN_URL: primaryUrl,
       DATABASE_REPLICA_URLS: all.map(at).join(','),
+      ...(anyLag && { DATABASE_REPLICA_LAG: '600000' }),
       RATE_LIMIT_STORE: `redis://127.0.0.1:${redis}`,
       TRUST_PROXY: 'on',
-      RATE_LIMITS: 'off',
+      RATE_LIMITS: rateLimits ? 'on' : 'off',
       // With `caller` the history checker can tell more; `service` is the service's default.
       KEYWORD_HISTORY_SCOPE: scope,
       PUBLIC_DIR: join(folder, 'public'),

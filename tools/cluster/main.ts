@@ -1,16 +1,23 @@
 import { Option } from 'commander';
 import { createInterface } from 'node:readline';
-import { createCommand, runCommand, whole } from '../../src/command';
+import { createCommand, decimal, runCommand, whole } from '../../src/command';
 import { Cluster } from './cluster';
 import { measureFailover } from './failover';
+import { measureFaults } from './fault-table';
 import { FAULTS, stateOf } from './faults';
+import { holdReplicasBack } from './held-back';
 import type { Sizes } from './layout';
 import { measureRolling } from './rolling';
+import { buildVersion, measureUpgrade } from './upgrade';
 import { missingPackages } from './packages';
 
-interface Options extends Sizes {
+interface Options extends Omit<Sizes, 'anyLag' | 'rateLimits'> {
   readonly killPrimary: number;
   readonly rolling: number;
+  readonly holdBack: boolean;
+  readonly minutes: number;
+  readonly faults: boolean;
+  readonly upgradeFrom?: string;
 }
 
 export const program = createCommand(
@@ -28,23 +35,38 @@ export const program = createCommand(
       .default('service'),
   )
   .option('--kill-primary <times>', 'under load; prints figures and ends', whole(0, 1000), 0)
+  .option('--faults', 'kill each part in turn under load, mend it, and print a table', false)
+  .option(
+    '--upgrade-from <commit>',
+    'start with that version, then migrate and replace each instance under load',
+  )
   .option('--rolling <times>', 'restart all instances in turn under load', whole(0, 1000), 0)
-  .action(async ({ killPrimary, rolling, ...sizes }: Options) => {
-    const missing = missingPackages();
-    if (missing !== undefined) throw new Error(missing);
-    const cluster = await Cluster.start(sizes, console.log);
-    try {
-      console.log(await stateOf(cluster));
-      const kept = [
-        killPrimary === 0 || (await measureFailover(cluster, killPrimary)),
-        rolling === 0 || (await measureRolling(cluster, rolling)),
-      ];
-      if (kept.includes(false)) process.exitCode = 1;
-      if (killPrimary + rolling === 0) await obey(cluster);
-    } finally {
-      await cluster.end();
-    }
-  });
+  .option('--hold-back', 'histories while one replica replays 2 s late and another 20 s', false)
+  .option('--minutes <number>', 'of --hold-back', decimal(0.05, 10_000), 60)
+  .action(
+    async ({ killPrimary, rolling, holdBack, minutes, faults, upgradeFrom, ...sizes }: Options) => {
+      const missing = missingPackages();
+      if (missing !== undefined) throw new Error(missing);
+      const before = upgradeFrom === undefined ? undefined : await buildVersion(upgradeFrom);
+      const all = { ...sizes, anyLag: holdBack, rateLimits: faults };
+      const cluster = await Cluster.start(all, console.log, before?.root);
+      try {
+        console.log(await stateOf(cluster));
+        const kept = [
+          killPrimary === 0 || (await measureFailover(cluster, killPrimary)),
+          !holdBack || (await holdReplicasBack(cluster, minutes)),
+          !faults || (await measureFaults(cluster)),
+          before === undefined || (await measureUpgrade(cluster)),
+          rolling === 0 || (await measureRolling(cluster, rolling)),
+        ];
+        if (kept.includes(false)) process.exitCode = 1;
+        if (killPrimary + rolling === 0 && !(holdBack || faults || before)) await obey(cluster);
+      } finally {
+        await cluster.end();
+        before?.remove();
+      }
+    },
+  );
 
 /** Takes a fault's name a line, until the input ends. */
 async function obey(cluster: Cluster): Promise<void> {

@@ -6,7 +6,8 @@ import { pathOf } from './packages';
 import { Part, type Command } from './part';
 
 /** The processes of the cluster, in the order in which they are started. */
-export function partsOf({ folder, identity, ports, nodes, instancePorts, settings }: Layout) {
+export function partsOf(layout: Layout, root = packageRoot) {
+  const { folder, identity, ports, nodes, settings } = layout;
   const part = (name: string, command: Omit<Command, 'log'>, killRest?: () => void) =>
     new Part(name, { log: join(folder, `${name}.log`), ...command }, killRest);
   const url = (port: number) => `http://127.0.0.1:${port}`;
@@ -54,15 +55,21 @@ export function partsOf({ folder, identity, ports, nodes, instancePorts, setting
         ...['--port', String(ports.store), '--configure-bucket', settings.S3_BUCKET],
       ],
     }),
-    instances: instancePorts.map((port, index) =>
-      part(`instance${index + 1}`, {
-        program: process.execPath,
-        words: ['--enable-source-maps', join(packageRoot, 'dist/src/main.js')],
-        environment: { ...settings, PORT: String(port) },
-      }),
-    ),
+    instances: instancesOf(layout, root),
   };
 }
+
+/** The instances, run by what is built below `root`. */
+export const instancesOf = ({ folder, instancePorts, settings }: Layout, root: string): Part[] =>
+  instancePorts.map((port, index) => {
+    const name = `instance${index + 1}`;
+    return new Part(name, {
+      log: join(folder, `${name}.log`),
+      program: process.execPath,
+      words: ['--enable-source-maps', join(root, 'dist/src/main.js')],
+      environment: { ...settings, PORT: String(port) },
+    });
+  });
 
 /** PostgreSQL outlives Patroni; its children notice when the first process is gone. */
 function killPostmaster(data: string): void {

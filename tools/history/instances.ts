@@ -27,7 +27,11 @@ export class Instances {
   readonly failures: Failure[] = [];
   private turn = 0;
 
-  constructor(private readonly bases: readonly string[]) {}
+  /** `rest`: before each request, in milliseconds. */
+  constructor(
+    private readonly bases: readonly string[],
+    private readonly rest = 0,
+  ) {}
 
   /** The data of one GraphQL request; undefined where there was an error, or no answer. */
   async ask<Data>(
@@ -35,6 +39,7 @@ export class Instances {
     variables: object = {},
     token?: string,
   ): Promise<Data | undefined> {
+    if (this.rest > 0) await pause(this.rest);
     const at = performance.now();
     const answer = await this.send<Data>(query, variables, token);
     if (typeof answer === 'object') return answer;

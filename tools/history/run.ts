@@ -19,6 +19,8 @@ export interface Plan {
   readonly slack: number;
   /** Whose searches push a user's out: KEYWORD_HISTORY_SCOPE of the instances. */
   readonly scope: 'service' | 'caller';
+  /** Each caller's before each request, in milliseconds. */
+  readonly rest?: number;
   /** Called when everybody has a session. */
   readonly onBegun?: () => Promise<void>;
 }
@@ -35,7 +37,7 @@ const CLEAN = 'mutation ($job: ID!) { removeFavourite(jobId: $job) { isFavourite
 /** Has everybody at work until the plan says no more; what was done, and what cannot have been. */
 export async function runHistory(plan: Plan): Promise<Outcome> {
   const history = new History();
-  const instances = new Instances(plan.bases);
+  const instances = new Instances(plan.bases, plan.rest);
   const searches = plan.scope === 'service' ? sharedSearches() : undefined;
   const shared = { history, instances, goesOn: plan.goesOn, searches };
   const users = await Promise.all(

@@ -1,0 +1,41 @@
+import { judge } from '../../tools/cluster/fault-table';
+import { KINDS, type Sample } from '../../tools/cluster/traffic';
+
+/** Killed at 1,000 ms and mended at 2,000 ms; every kind is well but for what is given. */
+function lists(samples: Partial<Sample>[], needing: readonly 'lists'[] = []) {
+  const well = KINDS.map((kind) => ({ kind, begin: 30_000, end: 30_001, why: undefined }));
+  const given = samples.map((sample) => ({
+    kind: 'lists' as const,
+    begin: 1_500,
+    end: (sample.begin ?? 1_500) + 10,
+    why: 'broken',
+    ...sample,
+  }));
+  return judge([...well, ...given], { killed: 1_000, mended: 2_000 }, needing)[0];
+}
+
+describe('the table of faults', () => {
+  it('wants nothing to fail that does not need the part', () => {
+    expect(lists([])).toMatchObject({ requests: 1, failed: 0, isKept: true });
+    expect(lists([{}])).toMatchObject({ requests: 2, failed: 1, isKept: false });
+    expect(lists([{}], ['lists'])).toMatchObject({ failed: 1, isKept: true });
+  });
+
+  it('counts apart what was under way when the part was killed', () => {
+    const begun = { begin: 999, end: 1_100 };
+    expect(lists([begun])).toMatchObject({ failed: 0, underWay: 1, isKept: true });
+    expect(lists([{ begin: 900, end: 950 }])).toMatchObject({ requests: 1, underWay: 0 });
+  });
+
+  it('wants everything well again within the time', () => {
+    const late = { begin: 16_900, end: 17_100 };
+    expect(lists([late], ['lists'])).toMatchObject({ wellAfter: 15_100, isKept: false });
+    const soon = { begin: 2_500, end: 4_000 };
+    expect(lists([soon], ['lists'])).toMatchObject({ wellAfter: 2_000, isKept: true });
+  });
+
+  it('is not content where nothing was answered after the mending', () => {
+    const rows = judge([], { killed: 0, mended: 1 }, KINDS);
+    expect(rows.map(({ isKept }) => isKept)).toEqual(KINDS.map(() => false));
+  });
+});

@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { tableText } from '../lib/table-text';
+import type { Cluster } from './cluster';
+import { FAULTS } from './faults';
+import { resetStatements, statementsTable } from './statements';
+import { KINDS, Traffic, type Kind, type Sample } from './traffic';
+
+/** What may fail while a part is gone, because it needs that part; the rest has to go on. */
+const NEEDED_BY: Readonly<Record<string, readonly Kind[]>> = {
+  'kill-replica': [],
+  'kill-instance': [],
+  'kill-redis': [],
+  'kill-store': ['posters'],
+  'kill-pgbouncer': ['favourites', 'new sessions', 'posters'],
+  'kill-etcd': [],
+  'kill-primary': ['favourites', 'new sessions', 'posters'],
+  'kill-haproxy': KINDS,
+};
+
+/** Load before a fault, with it, and after it is mended, in milliseconds. */
+const CALM = 15_000;
+const BROKEN = 15_000;
+const MENDED = 20_000;
+/** After that nothing may fail any more. */
+const WELL_WITHIN = 15_000;
+
+/** When a part was killed and started again, by performance.now(). */
+interface Times {
+  readonly killed: number;
+  readonly mended: number;
+}
+
+export interface Row {
+  readonly kind: Kind;
+  readonly requests: number;
+  /** But for those that were under way when the part was killed. */
+  readonly failed: number;
+  readonly underWay: number;
+  readonly reasons: readonly string[];
+  /** From the mending to the end of the last failure, in milliseconds; 0: none after it. */
+  readonly wellAfter: number;
+  readonly isKept: boolean;
+}
+
+/** What became of the requests of one fault, by their kind, and whether that was to be expected. */
+export function judge(
+  samples: readonly Sample[],
+  { killed, mended }: Times,
+  needing: readonly Kind[],
+): Row[] {
+  return KINDS.map((kind) => {
+    const all = samples.filter((sample) => sample.kind === kind && sample.end >= killed);
+    const lost = all.filter(({ why }) => why !== undefined);
+    const later = lost.filter(({ begin }) => begin >= killed);
+    const wellAfter = Math.max(0, ...lost.map(({ end }) => end - mended));
+    return {
+      kind,
+      requests: all.length,
+      failed: later.length,
+      underWay: lost.length - later.length,
+      reasons: [...new Set(lost.map(({ why }) => why ?? ''))],
+      wellAfter,
+      isKept:
+        all.some(({ why, begin }) => why === undefined && begin >= mended) &&
+        wellAfter < WELL_WITHIN &&
+        (needing.includes(kind) || later.length === 0),
+    };
+  });
+}
+
+const HEAD = 'fault,requests of,number,failed,under way,with,well after (s),as wanted'.split(',');
+
+/** Kills each part in turn under load and mends it; prints a table. */
+export async function measureFaults(cluster: Cluster): Promise<boolean> {
+  const web = `http://127.0.0.1:${cluster.layout.ports.web}`;
+  const readers = await Traffic.begin(web, cluster.administrator, ['lists', 'own lists'], false);
+  await pause(CALM);
+  await resetStatements(cluster);
+  await pause(CALM);
+  console.log(`Readers, anonymous and logged in:\n${await statementsTable(cluster)}`);
+  await readers.end();
+  const traffic = await Traffic.begin(web, cluster.administrator);
+  const table: string[][] = [HEAD];
+  let isKept = true;
+  await pause(CALM);
+  for (const [fault, needing] of Object.entries(NEEDED_BY)) {
+    const begun = traffic.samples.length;
+    console.log(`${fault}: ${await FAULTS[fault]?.(cluster)}`);
+    // What began before this may have met the part in its last moment.
+    const killed = performance.now();
+    await pause(BROKEN);
+    const mended = performance.now();
+    await FAULTS.heal?.(cluster);
+    await pause(MENDED);
+    await cluster.until('every node', () => cluster.isComplete());
+    for (const row of judge(traffic.samples.slice(begun), { killed, mended }, needing)) {
+      isKept &&= row.isKept;
+      table.push(cells(fault, row));
+    }
+  }
+  await traffic.end();
+  console.log(tableText(table));
+  return isKept;
+}
+
+const cells = (fault: string, row: Row): string[] => [
+  fault,
+  row.kind,
+  String(row.requests),
+  String(row.failed),
+  String(row.underWay),
+  row.reasons.join(', '),
+  (row.wellAfter / 1_000).toFixed(1),
+  row.isKept ? 'yes' : 'NO',
+];

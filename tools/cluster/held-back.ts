@@ -1,0 +1,46 @@
+import { connect } from '../../src/database/connect';
+import { runHistory } from '../history/run';
+import type { Cluster } from './cluster';
+import { resetStatements, statementsTable } from './statements';
+
+/** How late each replica replays, in milliseconds; a third one replays at once. */
+const DELAYS = [2_000, 20_000];
+/** Of each caller before each request: a long run at a low rate; in milliseconds. */
+const REST = 250;
+const USERS = [1, 2, 3, 4, 5, 6];
+
+/** Runs the history's load while the replicas are held back; prints what was found. */
+export async function holdReplicasBack(cluster: Cluster, minutes: number): Promise<boolean> {
+  const { nodes } = cluster.layout;
+  const roles = await Promise.all(nodes.map((node) => cluster.roleOf(node)));
+  const replicas = nodes.filter((_, index) => roles[index] === 'replica');
+  for (const [index, { port }] of replicas.entries()) {
+    const database = connect(cluster.layout.urlOf(port), 1);
+    try {
+      await database.raw(`ALTER SYSTEM SET recovery_min_apply_delay = ${DELAYS[index] ?? 0}`);
+      await database.raw('SELECT pg_reload_conf()');
+    } finally {
+      await database.destroy();
+    }
+  }
+  await resetStatements(cluster);
+  const began = performance.now();
+  const { history, violations, failures } = await runHistory({
+    bases: cluster.bases,
+    token: cluster.administrator,
+    users: USERS,
+    jobs: Array.from({ length: 20 }, (_, index) => String(index + 1)),
+    goesOn: () => performance.now() < began + minutes * 60_000,
+    // Others may be as late as the slowest replica.
+    slack: Math.max(...DELAYS) + 5_000,
+    scope: cluster.layout.settings.KEYWORD_HISTORY_SCOPE,
+    rest: REST,
+  });
+  const { writes, reads } = history.counts;
+  const took = ((performance.now() - began) / 60_000).toFixed(1);
+  console.log(await statementsTable(cluster));
+  console.log(`${took} minutes, ${writes} writes, ${reads} reads, ${failures.length} failed`);
+  for (const each of violations.slice(0, 20)) console.log(JSON.stringify(each));
+  console.log(`violations ${violations.length}`);
+  return violations.length === 0;
+}
