@@ -10,10 +10,9 @@ import { Progress, type Output } from './report/progress';
 import { agrees, type Reconciliation } from './compare/reconcile';
 import { countFindings, findingsText, reconciliationText, writeFindings } from './report/report';
 import { ownedHere, type Owned } from './owners/owners';
-import { allowAllWrites } from './owners/refused-writes';
 import { openSource, type Source } from './source/source';
+import { refuseForeign } from './target/close';
 import { prepareTarget } from './target/state';
-import { tables } from './tables/tables';
 
 export interface ImportOptions {
   /** `mysql://user:password@host:port/database`. */
@@ -128,47 +127,6 @@ export async function inspect(from: string, prefix: string, appId?: string): Pro
   } finally {
     await source.close();
   }
-}
-
-/**
- * Demo data, or a service that people already use, must not vanish because somebody typed the wrong
- * address.
- */
-async function refuseForeign(client: Client, replace: boolean): Promise<void> {
-  const { rows: closed } = await client.query<{ at: string }>(
-    'SELECT closed_at::text AS at FROM import_closed',
-  );
-  if (closed[0]) {
-    throw new Error(
-      `The move was closed at ${closed[0].at}: an import would undo what happened since. See --reopen.`,
-    );
-  }
-  if (replace) return;
-  for (const { name } of tables) {
-    const { rows } = await client.query(
-      `SELECT FROM ${name} WHERE NOT EXISTS (SELECT FROM import_chunk) AND NOT EXISTS (SELECT FROM import_staged) LIMIT 1`,
-    );
-    if (rows.length > 0) {
-      throw new Error(
-        `"${name}" holds rows that no import brought: take an empty database, or --replace them all.`,
-      );
-    }
-  }
-}
-
-/** After the switch no import may run any more; `false` takes that back. */
-export async function closeMove(
-  client: Client,
-  closed: boolean,
-  output: Output = process.stderr,
-): Promise<void> {
-  await takeLock(client, (line) => void output.write(`${line}\n`));
-  await prepareTarget(client, false);
-  // Everything belongs to this side now.
-  if (closed) await allowAllWrites(client);
-  await client.query(
-    closed ? 'INSERT INTO import_closed DEFAULT VALUES' : 'DELETE FROM import_closed',
-  );
 }
 
 /** Prints how the tables compare, and writes the findings down. */

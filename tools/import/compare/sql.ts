@@ -37,8 +37,19 @@ export const isOfOldSide = ({ name }: Table, alias = '') =>
       ? isUserOfOldSide(`${alias}user_id`)
       : 'TRUE';
 
-const sourceChunk = ({ chunkBy, table }: Plan) => {
+/** A number of a floating-point column, or of a text, that is no id and would be no chunk. */
+const isBeyond = (chunkBy: string) => `ABS(COALESCE(${chunkBy}, 0)) >= 1e15`;
+const isNoInteger = ({ columns, table }: Plan) =>
+  table.chunkByText !== true &&
+  /float|double|decimal|char|text/.test(
+    columns.find(({ name }) => name === table.chunkBy)?.source?.type ?? '',
+  );
+
+const sourceChunk = (plan: Plan) => {
+  const { chunkBy, table } = plan;
   if (chunkBy === null) return '0';
+  if (isNoInteger(plan))
+    return `IF(${isBeyond(chunkBy)}, 0, CAST(FLOOR(COALESCE(${chunkBy}, 0) / ${CHUNK}) AS SIGNED))`;
   return table.chunkByText === true
     ? `COALESCE(CONV(LEFT(MD5(TRIM(CONVERT(${chunkBy} USING utf8mb4))), 2), 16, 10) + 0, 0)`
     : `FLOOR(COALESCE(${chunkBy}, 0) / ${CHUNK})`;
@@ -116,7 +127,9 @@ function within(plan: Plan, ranges: readonly Range[]): string {
       .join(' OR ');
   const conditions = ranges.map(({ first, last }) => {
     const range = `${chunkBy} >= ${first * BigInt(CHUNK)} AND ${chunkBy} < ${(last + 1n) * BigInt(CHUNK)}`;
-    return first <= 0n ? `(${range}) OR ${chunkBy} IS NULL` : `(${range})`;
+    if (first > 0n || last < 0n) return `(${range})`;
+    const beyond = isNoInteger(plan) ? ` OR ${isBeyond(chunkBy)}` : '';
+    return `(${range}) OR ${chunkBy} IS NULL${beyond}`;
   });
   return conditions.join(' OR ');
 }

@@ -3,11 +3,9 @@ import type { Reconciliation } from '../compare/reconcile';
 import { importTable } from '../importer';
 import type { Owned } from '../owners/owners';
 import { takeOver } from '../owners/transfer';
-import { WriteBack } from '../owners/write-back';
 import { WriteBackLoop } from '../owners/write-back.loop';
 import type { Plan } from '../plan/plan';
 import { importAll, readPlans } from '../run';
-import { prepareTarget } from '../target/state';
 import { applyChanges } from './apply';
 import type { Changes } from './changes';
 import type { OldLog, Position } from './place';
@@ -27,7 +25,7 @@ export class SchemaChanged extends Error {}
 /** What a following import holds open, and what it knows of the old database. */
 export class Session {
   private readonly own: Map<string, Owned>;
-  private writing: { readonly loop: WriteBackLoop; close(): Promise<void> } | null = null;
+  private writing: WriteBackLoop | null = null;
 
   private constructor(private readonly opened: Opened) {
     this.own = new Map(opened.prepared.own);
@@ -50,7 +48,7 @@ export class Session {
 
   /** Seconds that the oldest change of this side waits to be written back. */
   get waiting(): number {
-    return this.writing?.loop.seconds ?? 0;
+    return this.writing?.seconds ?? 0;
   }
 
   /** How far the old side's log is written. */
@@ -95,12 +93,8 @@ export class Session {
     const { connect, options, prepared, asking, say } = this.opened;
     const plans = prepared.plans.filter(({ table }) => this.own.get(table.name)?.writesBack);
     if (this.writing !== null || plans.length === 0) return;
-    const client = await connect();
-    await prepareTarget(client, false);
     const old = { url: options.from, source: asking };
-    const loop = new WriteBackLoop(await WriteBack.open(client, old, plans, say));
-    this.writing = { loop, close: () => loop.stop().finally(() => client.end()) };
-    say(`Writing back: ${plans.map(({ table }) => table.name).join(', ')}.`);
+    this.writing = await WriteBackLoop.open(connect, old, plans, say);
   }
 
   /** Brings what changed up to a position; gives how whole tables compared. */
@@ -119,9 +113,7 @@ export class Session {
   }
 
   /** Nothing is to be brought up to there. */
-  async skipTo(position: Position): Promise<void> {
-    await savePosition(this.opened.client, position);
-  }
+  skipTo = (position: Position) => savePosition(this.opened.client, position);
 
   /** Throws `SchemaChanged` where the plans would be others by the schema that is there now. */
   async checkSchema(why: string): Promise<void> {
@@ -137,13 +129,13 @@ export class Session {
 
   /** Throws what ended the writing back. */
   check(): void {
-    const failure = this.writing?.loop.failure;
+    const failure = this.writing?.failure;
     if (failure != null) throw failure;
   }
 
   async close(): Promise<void> {
     const { prepared, asking, client, merging } = this.opened;
-    await this.writing?.close().catch(() => undefined);
+    await this.writing?.stop().catch(() => undefined);
     const all = [prepared.source.close(), asking.close(), merging.end(), client.end()];
     await Promise.allSettled(all);
   }

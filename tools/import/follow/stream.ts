@@ -3,8 +3,9 @@ import type { AnyBinlogEvent, QueryEvent } from '@vlasky/zongji' with {
   'resolution-mode': 'import',
 };
 import { randomInt } from 'node:crypto';
-import { Changes, type LoggedRow } from './changes';
+import { Changes } from './changes';
 import type { Position } from './place';
+import { END, EVERYTHING, FRAME, type RowsEvent } from './stream.events';
 import { namesIn, type Followed } from './ways';
 
 /** What the log said since it was last asked. */
@@ -16,11 +17,6 @@ export interface Taken {
   readonly statement: string | null;
 }
 
-/** Statements that only frame row events, or end them. */
-const FRAME = /^(?:BEGIN|SAVEPOINT|ROLLBACK TO|RELEASE|XA (?:START|END|PREPARE)|#|\/\*)/i;
-const END = /^(?:COMMIT|ROLLBACK|XA ROLLBACK)\b/i;
-/** What it concerns cannot be seen, or is all. */
-const EVERYTHING = /^(?:XA COMMIT|(?:ALTER|DROP) +(?:DATABASE|SCHEMA))\b/i;
 /** Server ids of replicas have 32 bits; the upper half is rarely used. */
 const [FIRST_ID, LAST_ID] = [2 ** 31, 2 ** 32 - 1];
 
@@ -170,11 +166,4 @@ export class Stream {
     this.open = new Changes();
     if (!this.ready.isEmpty) this.wake();
   }
-}
-
-/** What is read of a rows event: of inserted and deleted rows the row, of updated ones both. */
-interface RowsEvent {
-  readonly tableId: number;
-  readonly tableMap: Readonly<Record<number, { readonly tableName: string }>>;
-  readonly rows: readonly { readonly before?: LoggedRow; readonly after?: LoggedRow }[];
 }

@@ -1,4 +1,9 @@
-import type { WriteBack } from './write-back';
+import type { Client } from 'pg';
+import { prepareTarget } from '../target/state';
+import { WriteBack } from './write-back';
+
+type WriteBackArguments =
+  Parameters<typeof WriteBack.open> extends [Client, ...infer Rest] ? Rest : never;
 
 /** Between two looks for changes where there were none, in milliseconds. */
 const LOOK_EVERY = 100;
@@ -13,10 +18,30 @@ export class WriteBackLoop {
   private wake: () => void = () => undefined;
   private readonly running: Promise<void>;
 
-  constructor(private readonly writeBack: WriteBack) {
+  private constructor(
+    private readonly client: Client,
+    private readonly writeBack: WriteBack,
+  ) {
     this.running = this.run().catch((error: unknown) => {
       this.failure = error instanceof Error ? error : new Error(String(error));
     });
+  }
+
+  /** Begins, on a connection of its own. */
+  static async open(
+    connect: () => Promise<Client>,
+    ...[old, plans, say]: WriteBackArguments
+  ): Promise<WriteBackLoop> {
+    const client = await connect();
+    try {
+      await prepareTarget(client, false);
+      const writeBack = await WriteBack.open(client, old, plans, say);
+      say(`Writing back: ${plans.map(({ table }) => table.name).join(', ')}.`);
+      return new WriteBackLoop(client, writeBack);
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
   }
 
   /** Ends it, when all that had changed is written back. */
@@ -25,6 +50,7 @@ export class WriteBackLoop {
     this.wake();
     await this.running;
     this.writeBack.close();
+    await this.client.end().catch(() => undefined);
   }
 
   private async run(): Promise<void> {
