@@ -37,8 +37,7 @@ export class ManyJobsResolver {
   @Mutation(() => [DeletedJob], {
     nullable: true,
     description:
-      'Deletes many jobs and removes them from all favourites. ' +
-      `${ALL_OR_NONE} For editors.`,
+      'Deletes many jobs and removes them from all favourites. ' + `${ALL_OR_NONE} For editors.`,
   })
   async deleteJobs(
     @Args(() => ManyJobsArgs) args: ManyJobsArgs,
