@@ -1,6 +1,6 @@
 import type { Language, Message } from './lib/language';
 import { messages, type Noun } from './lib/messages';
-import type { FieldCode, FieldProblem, Refusal } from './lib/problem';
+import { messageOf, type FieldCode, type FieldProblem, type Refusal } from './lib/problem';
 
 export type { FieldCode, FieldProblem, Problem, Refusal } from './lib/problem';
 
@@ -113,16 +113,10 @@ export const badInput = (argument: string, code: FieldCode, message: Message) =>
 
 /** Input with several problems at once, each named. `argument`: the one that stands for all. */
 export const badFields = (fields: readonly FieldProblem[], argument?: string) =>
-  new ServiceError('BAD_USER_INPUT', allOf(fields), {
+  new ServiceError('BAD_USER_INPUT', messageOf(fields), {
     fields,
     ...(argument !== undefined && { argument }),
   });
-
-const allOf = (fields: readonly FieldProblem[]): Message => {
-  const told = (language: Language) =>
-    fields.map(({ field, message }) => `${field}: ${message[language]}`).join(' ');
-  return { en: told('en'), zh: told('zh') };
-};
 
 export const forbidden = (message: Message = messages.forAdministrators) =>
   new ServiceError('FORBIDDEN', message);

@@ -1,4 +1,4 @@
-import type { Message } from './language';
+import type { Language, Message } from './language';
 
 /** What is wrong with one input, as a closed list for programs. */
 export type FieldCode =
@@ -21,6 +21,13 @@ export interface Problem {
 /** One input that is wrong: its path from the argument down, such as `images.2`, and why. */
 export interface FieldProblem extends Problem {
   readonly field: string;
+}
+
+/** All problems in one message, each after its field. */
+export function messageOf(fields: readonly FieldProblem[]): Message {
+  const told = (language: Language) =>
+    fields.map(({ field, message }) => `${field}: ${message[language]}`).join(' ');
+  return { en: told('en'), zh: told('zh') };
 }
 
 /** Why one row of many stays as it is, which keeps all others as they are, too. */

@@ -5,22 +5,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { connect } from '../../src/database/connect';
 import { packageRoot } from '../../src/lib/package-root';
-import type { Node } from './configuration';
 import { layOut, type Layout, type Sizes } from './layout';
 import type { Part } from './part';
 import { partsOf } from './parts';
+import { roleOf, type Role } from './role';
 
 const run = promisify(execFile);
 /** How long each step of the start may take, in milliseconds. */
 const PATIENCE = 180_000;
 
 const STATISTICS = 'CREATE EXTENSION pg_stat_statements';
-
-/** Of Patroni, in milliseconds. */
-const ANSWER_WITHIN = 3_000;
-
-/** What Patroni says of a node. */
-export type Role = 'primary' | 'replica' | 'away';
 
 /** Everything that the service needs in production, on this machine, in a folder of its own. */
 export class Cluster {
@@ -59,30 +53,17 @@ export class Cluster {
     return this.layout.instancePorts.map((port) => `http://127.0.0.1:${port}`);
   }
 
-  async roleOf({ api }: Node): Promise<Role> {
-    try {
-      const answer = await fetch(`http://127.0.0.1:${api}/patroni`, {
-        signal: AbortSignal.timeout(ANSWER_WITHIN),
-      });
-      const { role, state } = (await answer.json()) as { role: string; state: string };
-      if (!['running', 'streaming'].includes(state)) return 'away';
-      return role === 'replica' ? 'replica' : 'primary';
-    } catch {
-      return 'away';
-    }
-  }
-
   /** The process of a node that has this role now; undefined where none has. */
   async nodeThatIs(role: Role): Promise<Part | undefined> {
     const { nodes } = this.layout;
-    const roles = await Promise.all(nodes.map((node) => this.roleOf(node)));
+    const roles = await Promise.all(nodes.map((node) => roleOf(node)));
     return this.parts.nodes[roles.indexOf(role)];
   }
 
   /** Whether no node is away. */
   async isComplete(): Promise<boolean> {
     const { nodes } = this.layout;
-    return !(await Promise.all(nodes.map((node) => this.roleOf(node)))).includes('away');
+    return !(await Promise.all(nodes.map((node) => roleOf(node)))).includes('away');
   }
 
   /** Ends everything; `keeps`: the logs stay. */

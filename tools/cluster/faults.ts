@@ -1,5 +1,6 @@
 import type { Cluster } from './cluster';
 import type { Part } from './part';
+import { roleOf } from './role';
 
 /** What can be done to a cluster, by name; each says in a line what it did. */
 export const FAULTS: Readonly<Record<string, (cluster: Cluster) => Promise<string>>> = {
@@ -32,7 +33,7 @@ export async function stateOf(cluster: Cluster): Promise<string> {
   const lines = await Promise.all(
     cluster.all.map(async ({ name, isUp }) => {
       const node = nodes.find((each) => each.name === name);
-      const role = node === undefined ? '' : await cluster.roleOf(node);
+      const role = node === undefined ? '' : await roleOf(node);
       return `${name.padEnd(12)} ${isUp ? 'up' : 'down'} ${role}`.trimEnd();
     }),
   );

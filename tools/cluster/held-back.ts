@@ -2,6 +2,7 @@ import { connect } from '../../src/database/connect';
 import { runHistory } from '../history/run';
 import type { Cluster } from './cluster';
 import { resetStatements, statementsTable } from './statements';
+import { roleOf } from './role';
 
 /** How late each replica replays, in milliseconds; a third one replays at once. */
 const DELAYS = [2_000, 20_000];
@@ -12,7 +13,7 @@ const USERS = [1, 2, 3, 4, 5, 6];
 /** Runs the history's load while the replicas are held back; prints what was found. */
 export async function holdReplicasBack(cluster: Cluster, minutes: number): Promise<boolean> {
   const { nodes } = cluster.layout;
-  const roles = await Promise.all(nodes.map((node) => cluster.roleOf(node)));
+  const roles = await Promise.all(nodes.map((node) => roleOf(node)));
   const replicas = nodes.filter((_, index) => roles[index] === 'replica');
   for (const [index, { port }] of replicas.entries()) {
     const database = connect(cluster.layout.urlOf(port), 1);

@@ -1,6 +1,7 @@
 import { connect } from '../../src/database/connect';
 import { tableText } from '../lib/table-text';
 import type { Cluster } from './cluster';
+import { roleOf } from './role';
 
 /** What instances ask by the clock, or of positions, whoever asks them. */
 const OWN = [
@@ -45,7 +46,7 @@ export const resetStatements = (cluster: Cluster) =>
 /** How many reading statements of requests each node has run, and the primary's part of them. */
 export async function statementsTable(cluster: Cluster): Promise<string> {
   const counted = await onEach<Counted>(cluster, COUNT);
-  const roles = await Promise.all(cluster.layout.nodes.map((node) => cluster.roleOf(node)));
+  const roles = await Promise.all(cluster.layout.nodes.map((node) => roleOf(node)));
   const all = counted.reduce((sum, each) => sum + (each?.reading ?? 0), 0);
   const rows = cluster.layout.nodes.map(({ name }, index) => {
     const { reading = 0, ms = 0 } = counted[index] ?? {};

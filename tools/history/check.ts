@@ -72,8 +72,8 @@ const mayBeUnknown = (writes: readonly Write[], { value, end }: Read): boolean =
   writes.some((write) => write.end === Infinity && write.value === value && write.begin < end);
 
 /**
- * Whether others' values may have pushed out the one that was current: as many as have room, and one
- * more, that may have been written after it and before the read ended. Its own elder ones went
+ * Whether others' values may have pushed out the one that was current: as many as have room, and
+ * one more, that may have been written after it and before the read ended. Its own elder ones went
  * before it, so nothing but emptiness is explained.
  */
 function mayBePushedOut(writes: readonly Write[], read: Read, place?: SharedPlace): boolean {

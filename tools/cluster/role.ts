@@ -1,0 +1,20 @@
+import type { Node } from './configuration';
+
+/** How long Patroni may take to answer, in milliseconds. */
+const ANSWER_WITHIN = 3_000;
+
+/** What Patroni says of a node. */
+export type Role = 'primary' | 'replica' | 'away';
+
+export async function roleOf({ api }: Node): Promise<Role> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${api}/patroni`, {
+      signal: AbortSignal.timeout(ANSWER_WITHIN),
+    });
+    const { role, state } = (await answer.json()) as { role: string; state: string };
+    if (!['running', 'streaming'].includes(state)) return 'away';
+    return role === 'replica' ? 'replica' : 'primary';
+  } catch {
+    return 'away';
+  }
+}
