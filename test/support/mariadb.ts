@@ -116,8 +116,12 @@ async function startServer(options: readonly string[]): Promise<Server> {
   };
   let running = await start();
   const stop = async () => {
-    running.kill('SIGTERM');
-    await once(running, 'exit');
+    const stopping = running;
+    // A shutdown that hangs is a crash: the server recovers from it.
+    const timer = setTimeout(() => stopping.kill('SIGKILL'), PATIENCE);
+    stopping.kill('SIGTERM');
+    if (stopping.exitCode === null) await once(stopping, 'exit');
+    clearTimeout(timer);
   };
   return {
     root,

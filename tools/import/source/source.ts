@@ -59,7 +59,13 @@ function sourceOver(connection: Connection): Source {
       }),
 
     stream: (sql, onRow) =>
-      new Promise((resolve, reject) => {
+      new Promise((resolve, rejectOnly) => {
+        // One that breaks says so itself, and nothing to a query without a callback.
+        const reject = (error: Error) => {
+          connection.off('error', reject);
+          rejectOnly(error);
+        };
+        connection.on('error', reject);
         const query = connection.query({ sql, rowsAsArray: true });
         const resume: Resume = (error) => {
           // There is no way to end a query in the middle but to leave.
@@ -72,7 +78,10 @@ function sourceOver(connection: Connection): Source {
             if (!onRow(row as SourceRow, resume)) connection.pause();
           })
           .on('error', reject)
-          .on('end', () => resolve());
+          .on('end', () => {
+            connection.off('error', reject);
+            resolve();
+          });
       }),
 
     close: () =>
