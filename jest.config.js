@@ -5,8 +5,9 @@ module.exports = {
   // Jest's default leaves one core free, which on two is half of them.
   maxWorkers: '100%',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  // These run by `npm run test:slow`, and in `.ci/run`.
-  testPathIgnorePatterns: ['/node_modules/', '\\.slow\\.test\\.ts$'],
+  // These run by `npm run test:slow`, and in `.ci/run`, or by `npm run test:long`: loads that last
+  // for minutes.
+  testPathIgnorePatterns: ['/node_modules/', '\\.(slow|long)\\.test\\.ts$'],
   transform: {
     '^.+\\.ts$': ['ts-jest', { diagnostics: false }],
     // An ES module below the code generator, which Node can require and Jest cannot.

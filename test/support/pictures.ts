@@ -160,6 +160,9 @@ export interface Pixels {
   readonly code: string | undefined;
 }
 
+/** The corner of a poster that a phone is pointed at: left, top and size in pixels. */
+const CODE = [360, 940, 370] as const;
+
 /** Reads a finished poster as a phone would. */
 export function readPoster(bytes: Uint8Array): Pixels {
   const { data, width, height } = png().decode(Buffer.from(bytes));
@@ -171,7 +174,7 @@ export function readPoster(bytes: Uint8Array): Pixels {
       return [red, green, blue];
     },
     get code() {
-      const [left, top, size] = [360, 940, 370];
+      const [left, top, size] = CODE;
       const cut = new Uint8ClampedArray(size * size * 4);
       for (let row = 0; row < size; row += 1) {
         const start = ((top + row) * width + left) * 4;
@@ -224,4 +227,34 @@ export async function pixelsOf(bytes: Buffer) {
   context.drawImage(image, 0, 0);
   const { width, height, data } = context.getImageData(0, 0, image.width, image.height);
   return { width, height, data: Buffer.from(data).toString('hex') };
+}
+
+/** Squares of random colours, so many pixels a side: as hard to encode as anything is. */
+export function aNoisyPicture(width: number, height: number, side: number): Buffer {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  const image = context.createImageData(width, height);
+  const pixels = new Uint32Array(image.data.buffer);
+  const noise = (n: number) => Math.imul(n ^ (n >>> 15), 0x2c1b3c6d) >>> 8;
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const square = Math.floor(y / side) * width + Math.floor(x / side);
+      pixels[y * width + x] = 0xff000000 | noise(Math.imul(square + 1, 0x9e3779b1));
+    }
+  }
+  context.putImageData(image, 0, 0);
+  return canvas.encodeSync('jpeg', 85);
+}
+
+/** What a poster's code says once a chat has sent it on: half its size, JPEG quality 60. */
+export async function codeAsSent(png: Uint8Array): Promise<string | undefined> {
+  const poster = await loadImage(Buffer.from(png));
+  const [width, height] = [poster.width / 2, poster.height / 2];
+  const small = createCanvas(width, height);
+  small.getContext('2d').drawImage(poster, 0, 0, width, height);
+  const sent = createCanvas(width, height).getContext('2d');
+  sent.drawImage(await loadImage(small.encodeSync('jpeg', 60)), 0, 0);
+  const [left, top, size] = CODE.map((each) => each / 2) as [number, number, number];
+  const { data } = sent.getImageData(left, top, size, size);
+  return jsQR(new Uint8ClampedArray(data), size, size)?.data;
 }

@@ -102,7 +102,7 @@ const WRONG: readonly (readonly [Name, string, RegExp])[] = [
   ['parity', 'replay --old http://h', /'--new <url>' not specified/],
   ['parity', 'replay --new http://h --clone --parallel 4', /--unordered/],
   ['cutover', '', /run or set or show/],
-  ['cutover', 'frobnicate', /too many arguments/],
+  ['cutover', 'frobnicate --old http://h --new http://h', /too many arguments/],
   ['cutover', '--new http://h', /'--old <url>' not specified/],
   ['cutover', '--old http://h/path --new http://h', /without a path/],
   ['cutover', '--old http://h --new http://h --listen h:x', /an address and a port/],

@@ -21,7 +21,7 @@ export async function moveAside(client: Client, stage: string): Promise<void> {
     await client.query('DELETE FROM account_address WHERE user_id = $1', [from]);
     await client.query('UPDATE account SET user_id = $2 WHERE user_id = $1', ids);
     await client.query('UPDATE import_admin SET user_id = $2 WHERE user_id = $1', ids);
-    // Also what else hangs on it: sessions, which an import ends in any case.
+    // Also what else hangs on it, such as sessions: the administrator logs in again.
     await client.query('DELETE FROM users WHERE id = $1', [from]);
   }
 }
