@@ -65,7 +65,12 @@ it('descriptions use plain words', () => {
 });
 
 it('descriptions of operations name the callers that may use them', () => {
-  const named = { anyone: undefined, caller: undefined, editor: 'editors', admin: 'administrators' };
+  const named = {
+    anyone: undefined,
+    caller: undefined,
+    editor: 'editors',
+    admin: 'administrators',
+  };
   const schema = createSchema();
   const bad = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
     Object.values(type?.getFields() ?? {}).flatMap(({ name, description }) => {
