@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 import { HIDE_EXPIRED } from '../../src/features/job/job.expiry.storage';
-import { COMPACT, UNKNOWN } from '../../src/features/job/keyword/keyword.background';
+import { COMPACT, FIRST_UNKNOWN } from '../../src/features/job/keyword/keyword.background';
+import { READ } from '../../src/features/job/keyword/keyword.statistics';
 
-const BY_ITSELF = [HIDE_EXPIRED, COMPACT, UNKNOWN];
+const BY_ITSELF = [HIDE_EXPIRED, COMPACT, FIRST_UNKNOWN, READ];
 
 /** Hears each statement that the service sends for a request: none that it sends by itself. */
 export function recordStatements(database: Knex): {

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 /** How often changes are added to the counts, in milliseconds, and by which statement. */
 const COMPACT_EVERY = 2_000;
 export const COMPACT = 'SELECT job_name_compact()';
-/** How often it is looked which frequent keywords are to be counted, in milliseconds. */
+/** How often one of the frequent keywords may be counted, in milliseconds. */
 const RECOUNT_EVERY = 10_000;
 /** Counting takes at most this part of the time. */
 const BUSY = 0.1;
@@ -19,8 +19,10 @@ const isKnown = (keyword: string, leastWage: string) => `EXISTS (
   SELECT FROM job_name_count
   WHERE (keyword, least_wage) = (${keyword}, ${leastWage}) AND types = 0
     AND counted > now() - interval '45 minutes')`;
-export const UNKNOWN = `SELECT keyword FROM unnest(?::text[]) AS frequent (keyword)
-  WHERE NOT ${isKnown('frequent.keyword', "'-infinity'")}`;
+export const FIRST_UNKNOWN = `SELECT keyword
+  FROM unnest(?::text[]) WITH ORDINALITY AS frequent (keyword, place)
+  WHERE NOT ${isKnown('frequent.keyword', "'-infinity'")}
+  ORDER BY place LIMIT 1`;
 const COUNT = `SELECT job_name_count(asked.keyword, wage)
   FROM (VALUES (lower(?), ?::numeric)) AS asked (keyword, wage)
   WHERE NOT ${isKnown('asked.keyword', 'wage')}`;
@@ -62,13 +64,16 @@ export class KeywordBackground {
     await this.run(COMPACT);
   }
 
-  /** Has those frequent keywords counted that are not, or whose count will end. */
+  /**
+   * Has the most frequent keyword counted that is not, or whose count will end; one at a time, and
+   * none while keywords wait that somebody has asked for.
+   */
   async recount(): Promise<void> {
+    if (this.wanted.size > 0) return;
     const frequent = await this.frequent();
     if (frequent.length === 0) return;
-    for (const { keyword } of await this.run<{ keyword: string }>(UNKNOWN, [frequent])) {
-      this.want({ keyword, minWage: null });
-    }
+    const [unknown] = await this.run<{ keyword: string }>(FIRST_UNKNOWN, [frequent]);
+    if (unknown !== undefined) this.want({ keyword: unknown.keyword, minWage: null });
   }
 
   /** A total was wanted that is not counted. */

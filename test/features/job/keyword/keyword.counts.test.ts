@@ -130,6 +130,20 @@ describe('the list of a frequent keyword', () => {
     expect(await knex.select().from(knex.raw('job_name_drift()'))).toEqual([]);
   });
 
+  it('is counted for who has asked before those that nobody has asked for', async () => {
+    const { knex } = database;
+    await knex('job_name_count').delete();
+    const counts = new KeywordCounts(knex, { warn: (_details, line) => fail(line) }, true, {
+      matches: JOBS / 2,
+      most: 40,
+    });
+    for (const minWage of [null, null]) counts.missed('焊接', minWage);
+    await counts.recount();
+    await counts.compact();
+    await counts.close();
+    expect(await knex('job_name_count').distinct('keyword')).toEqual([{ keyword: '焊接' }]);
+  });
+
   it('is looked for once for all who ask before that begins', async () => {
     const ends: (() => void)[] = [];
     let begun = 0;
