@@ -22,12 +22,13 @@ export const keptOf = ({ name }: Table) => `import_kept_${name}`;
 const judgedOf = ({ name }: Table) => `import_judged_${name}`;
 const KEPT = 'row_key, chunk, source_hash, hash, corrected';
 
-/** PostgreSQL: the view `keptOf` over the staging table, or over the judged rows where there are. */
+/** PostgreSQL: the view `keptOf`, over the judged rows where there are, or the staging table. */
 const createKept = (table: Table) =>
   table.unique === undefined
-    ? `CREATE TEMP VIEW ${keptOf(table)} AS SELECT ${unstaged(table)}, ${KEPT} FROM ${stageOf(table)}`
-    : `CREATE TEMP VIEW ${keptOf(table)} AS SELECT ${unstaged(table)}, ${KEPT} FROM ${judgedOf(table)}
-       WHERE verdict IS NULL`;
+    ? `CREATE TEMP VIEW ${keptOf(table)} AS
+       SELECT ${unstaged(table)}, ${KEPT} FROM ${stageOf(table)}`
+    : `CREATE TEMP VIEW ${keptOf(table)} AS
+       SELECT ${unstaged(table)}, ${KEPT} FROM ${judgedOf(table)} WHERE verdict IS NULL`;
 
 /**
  * Judges the staged rows: those whose user or job is gone, and all but the latest of repeated ones,
@@ -47,7 +48,8 @@ export async function keepSound(client: Client, { table, mayRepeat }: Plan): Pro
   if (mayRepeat && key.join() !== unique.columns.join())
     await client.query(`
       UPDATE ${judged} SET verdict = 'id repeated' FROM (
-        SELECT ctid AS place, row_number() OVER (PARTITION BY ${key.join(', ')} ORDER BY ${preferred(unique)}) AS rank
+        SELECT ctid AS place, row_number() OVER (
+          PARTITION BY ${key.join(', ')} ORDER BY ${preferred(unique)}) AS rank
         FROM ${judged} WHERE verdict IS NULL) AS ranked
       WHERE ${judged}.ctid = place AND rank > 1`);
   await client.query(createKept(table));
@@ -88,14 +90,18 @@ function judgement(
     const isIt = (id: string) =>
       `${id} = staged.${column} AND ${other === 'users' ? isUserOfOldSide(id) : 'TRUE'}`;
     return rows === 'few'
-      ? `LEFT JOIN LATERAL (SELECT id FROM ${other} WHERE ${isIt('id')} OFFSET 0) AS ${other}_row ON TRUE`
+      ? `LEFT JOIN LATERAL (SELECT id FROM ${other} WHERE ${isIt('id')} OFFSET 0)
+           AS ${other}_row ON TRUE`
       : `LEFT JOIN ${other} AS ${other}_row ON ${isIt(`${other}_row.id`)}`;
   });
   return `
     SELECT *, CASE WHEN gone IS NULL AND row_number() OVER (
       PARTITION BY ${unique.columns.join(', ')}, gone ORDER BY ${preferred(unique)}) > 1
       THEN 'repeated' ELSE gone END AS verdict
-    FROM (SELECT staged.*, CASE ${gone.join(' ')} END AS gone FROM ${stageOf(table)} AS staged ${joins.join(' ')}) AS found`;
+    FROM (
+      SELECT staged.*, CASE ${gone.join(' ')} END AS gone
+      FROM ${stageOf(table)} AS staged ${joins.join(' ')}
+    ) AS found`;
 }
 
 /** PostgreSQL: records the rows that `keptOf` leaves out. */
@@ -108,7 +114,8 @@ function refuseUnsound(table: Table): string {
   return `
     INSERT INTO import_finding
     SELECT '${name}', chunk, row_key, verdict, 'refused', '${unique.columns.join(',')}',
-      CASE verdict ${was.join(' ')} WHEN 'id repeated' THEN concat_ws('/', ${key.join(', ')}) ELSE concat_ws('/', ${unique.columns.join(', ')}) END,
+      CASE verdict ${was.join(' ')} WHEN 'id repeated' THEN concat_ws('/', ${key.join(', ')})
+        ELSE concat_ws('/', ${unique.columns.join(', ')}) END,
       NULL, source_hash, ${unitOf(table)}
     FROM ${judgedOf(table)} WHERE verdict IS NOT NULL`;
 }
@@ -116,5 +123,6 @@ function refuseUnsound(table: Table): string {
 /** PostgreSQL: what names the unit of a staged row, as short as `unitName` has it. */
 export function unitOf(table: Table): string {
   const name = `${unitColumn(table) ?? 'NULL'}::text`;
-  return `CASE WHEN length(${name}) > ${LONGEST_SHOWN} THEN left(${name}, ${LONGEST_SHOWN}) || '…' ELSE ${name} END`;
+  return `CASE WHEN length(${name}) > ${LONGEST_SHOWN}
+    THEN left(${name}, ${LONGEST_SHOWN}) || '…' ELSE ${name} END`;
 }

@@ -44,7 +44,8 @@ export class OldTableWriter {
       );
     } catch (error) {
       throw new Error(
-        `${plan.table.name} cannot be written back: GRANT SELECT, INSERT, UPDATE, DELETE ON ${from} (${(error as Error).message})`,
+        `${plan.table.name} cannot be written back: ` +
+          `GRANT SELECT, INSERT, UPDATE, DELETE ON ${from} (${(error as Error).message})`,
         { cause: error },
       );
     }
@@ -105,9 +106,11 @@ function oldValue({ name, source }: PlannedColumn, value: string | null): string
 
 async function fillOf(source: Source, from: string, plan: Plan): Promise<Fill[]> {
   const columns = await source.query(
-    `SELECT column_name AS name, data_type AS type, column_key AS of_key FROM information_schema.columns
+    `SELECT column_name AS name, data_type AS type, column_key AS of_key
+     FROM information_schema.columns
      WHERE table_schema = DATABASE() AND table_name = ? AND is_nullable = 'NO'
-       AND column_default IS NULL AND extra NOT LIKE '%auto_increment%' AND extra NOT LIKE '%GENERATED%'`,
+       AND column_default IS NULL
+       AND extra NOT LIKE '%auto_increment%' AND extra NOT LIKE '%GENERATED%'`,
     [from],
   );
   const known = new Set(plan.columns.map((column) => column.source?.sql));

@@ -1,14 +1,15 @@
 import type { Client } from 'pg';
 import type { Table } from '../tables/table';
 
-/** Which rows this side has changed and the old side does not know yet: in the transaction itself. */
+/** Notes, in the transaction itself, which rows have changed here that the old side does not know. */
 const FUNCTION = `
   CREATE OR REPLACE FUNCTION import.keep_change() RETURNS trigger LANGUAGE plpgsql
   SECURITY DEFINER SET search_path = import, public AS $$
   BEGIN
       INSERT INTO import_outbox (table_name, key)
       SELECT DISTINCT TG_TABLE_NAME, ARRAY(
-        SELECT changed.columns ->> name FROM unnest(TG_ARGV) WITH ORDINALITY AS key (name, nr) ORDER BY nr)
+        SELECT changed.columns ->> name FROM unnest(TG_ARGV) WITH ORDINALITY AS key (name, nr)
+        ORDER BY nr)
       FROM (VALUES (CASE WHEN TG_OP <> 'INSERT' THEN to_jsonb(OLD) END),
         (CASE WHEN TG_OP <> 'DELETE' THEN to_jsonb(NEW) END)) AS changed (columns)
       WHERE changed.columns IS NOT NULL;

@@ -5,9 +5,9 @@ import type { Table } from '../tables/table';
 import { withShortLock } from './owners';
 
 /**
- * A trigger cannot be got round by any statement of the service, needs nobody to tell the instances,
- * and costs nothing where there is none. It is asked for each row: a statement that would change
- * none is let through. Sessions of administrators are this side's own.
+ * A trigger cannot be got round by any statement of the service, needs nobody to tell the
+ * instances, and costs nothing where there is none. It is asked for each row: a statement that
+ * would change none is let through. Sessions of administrators are this side's own.
  */
 const FUNCTION = `
   CREATE OR REPLACE FUNCTION import.refuse_write() RETURNS trigger LANGUAGE plpgsql

@@ -118,7 +118,7 @@ export class WriteBack {
   }
 }
 
-/** A token that was issued here: the old service hashes its own otherwise, and could not read it. */
+/** A token that was issued here: the old service hashes its own otherwise, and cannot read it. */
 const isOnlyOurs = ({ table, key: [hash = ''] }: Change) =>
   table === 'user_token' && /^[\da-f]{64}$/.test(hash);
 

@@ -15,17 +15,21 @@ export async function refuseForeign(client: Client, replace: boolean): Promise<v
   );
   if (closed[0]) {
     throw new Error(
-      `The move was closed at ${closed[0].at}: an import would undo what happened since. See --reopen.`,
+      `The move was closed at ${closed[0].at}: ` +
+        'an import would undo what happened since. See --reopen.',
     );
   }
   if (replace) return;
   for (const { name } of tables) {
     const { rows } = await client.query(
-      `SELECT FROM ${name} WHERE NOT EXISTS (SELECT FROM import_chunk) AND NOT EXISTS (SELECT FROM import_staged) LIMIT 1`,
+      `SELECT FROM ${name}
+       WHERE NOT EXISTS (SELECT FROM import_chunk) AND NOT EXISTS (SELECT FROM import_staged)
+       LIMIT 1`,
     );
     if (rows.length > 0) {
       throw new Error(
-        `"${name}" holds rows that no import brought: take an empty database, or --replace them all.`,
+        `"${name}" holds rows that no import brought: ` +
+          'take an empty database, or --replace them all.',
       );
     }
   }
