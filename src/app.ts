@@ -24,7 +24,6 @@ import { createPages } from './http/pages';
 import { dispatch } from './http/router';
 import { createHttpServer } from './http/server';
 import { drain } from './http/shutdown';
-
 import { Observability } from './observability';
 import * as figures from './observability/figures';
 import type { Log } from './observability/log';

@@ -74,7 +74,7 @@ function Day(props: {
     <Labelled label={label}>
       <input
         type="date"
-        className="day-field"
+        className="text-input"
         aria-label={label}
         value={value}
         onChange={({ target }) => onChange(target.value)}

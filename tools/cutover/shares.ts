@@ -24,7 +24,6 @@ const limits = z
 export type Limits = z.output<typeof limits>;
 
 const rollback = z.object({ at: z.string(), share: z.number(), reason: z.string() }).strict();
-export type Rollback = z.output<typeof rollback>;
 
 const file = z
   .object({
