@@ -10,8 +10,8 @@ import pg from 'pg';
 const fromRoot = createRequire(new URL('../package.json', import.meta.url));
 const fromService = createRequire(new URL('../dist/src/', import.meta.url));
 const { startEmbeddedPostgres } = fromService('./embedded-postgres/index.js');
-const { connect } = fromService('./database/connect.js');
-const { migrate } = fromService('./database/migrate.js');
+const { connect } = fromService('./database/connection/connect.js');
+const { migrate } = fromService('./database/schema/migrate.js');
 const { giveAccount } = fromService('./features/account/account.rules.js');
 const { seedDemo } = fromService('../seeds/demo.js');
 

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { naive } from './peers/answer.mjs';
 
 const fromService = createRequire(new URL('../dist/src/', import.meta.url));
-const { connectionSettings } = fromService('./database/connect.js');
+const { connectionSettings } = fromService('./database/connection/connect.js');
 const { jobTotalStatement, jobListStatement, jobWalkStatement, nearRowsStatement } = fromService(
   './features/job/list/job-list.statement.js',
 );

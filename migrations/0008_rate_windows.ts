@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 /**
- * Counts that instances share where RATE_LIMIT_STORE is `database`, by the rule of src/overload/sliding-window.ts; a crash
+ * Counts that instances share where RATE_LIMIT_STORE is `database`, by the rule of src/overload/rate-limits/sliding-window.ts; a crash
  * may forget them, so they are not logged. `rate_limit` stays for releases before this one that run beside it meanwhile.
  */
 export async function up(knex: Knex): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Services } from './services';
-import { Availability } from './database/availability';
+import { Availability } from './database/connection/availability';
 import { ChangeListener } from './database/changes';
 import { openReplicas } from './database/replicas/open';
-import { watchStatementNames } from './database/statement-names';
+import { watchStatementNames } from './database/connection/statement-names';
 import { TableCache } from './database/table-cache';
 import { openMedia } from './features/media/media.open';
 import { createPosterService } from './features/poster/poster.service';

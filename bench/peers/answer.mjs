@@ -9,7 +9,7 @@ const fromService = createRequire(new URL('../../dist/src/', import.meta.url));
 fromService('reflect-metadata');
 const { findJobList } = fromService('./features/job/list/job-list.find.js');
 
-const { connectionSettings } = fromService('./database/connect.js');
+const { connectionSettings } = fromService('./database/connection/connect.js');
 
 export const POOL = 10;
 export const databaseUrl = process.env.DATABASE_URL;

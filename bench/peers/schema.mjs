@@ -8,7 +8,7 @@ import { databaseUrl, POOL } from './answer.mjs';
 
 const fromService = createRequire(new URL('../../dist/src/', import.meta.url));
 const { readConfig } = fromService('./config.js');
-const { connect } = fromService('./database/connect.js');
+const { connect } = fromService('./database/connection/connect.js');
 const { Context } = fromService('./context.js');
 const { createSchema } = fromService('./graphql/schema.js');
 const { identityOf } = fromService('./http/identity.js');

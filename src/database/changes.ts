@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { ClientConfig, Notification } from 'pg';
 import { withTimeLimit } from '../lib/time-limit';
-import type { PostgresClient as Client } from './client';
-import { Hosts, openClient } from './hosts';
+import type { PostgresClient as Client } from './connection/client';
+import { Hosts, openClient } from './connection/hosts';
 import { connectionConfigOf } from './knex-internals';
 
 /** What the triggers of migration 0006 notify, with the name of the table that has changed. */

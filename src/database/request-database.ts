@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Trace } from '../lib/trace';
 import { isConnectionLost } from './faults';
-import { withQueryCount } from './query-count';
+import { withQueryCount } from './connection/query-count';
 import { RequestNodes } from './replicas/request-nodes';
 import type { Replicas } from './replicas/replicas';
 import type { TableCache } from './table-cache';

@@ -1,17 +1,17 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { prepareCluster } from './cluster';
+import { prepareCluster } from './server/cluster';
 import { EmbeddedPostgresError, reasonOf } from './error';
 import { chooseIdentity } from './identity';
-import { ownFolder } from './owner';
+import { ownFolder } from './owner/owner';
 import { openPlace } from './place';
-import { isPresent, lockFolder } from './presence';
-import { Server } from './server';
-import { createDatabase, urlOf } from './session';
+import { isPresent, lockFolder } from './owner/presence';
+import { Server } from './server/server';
+import { createDatabase, urlOf } from './server/session';
 import { waitFor } from './wait';
-import { STOPPED_MS } from './watcher';
+import { STOPPED_MS } from './server/watcher';
 
-export { attachEmbeddedPostgres } from './attach';
+export { attachEmbeddedPostgres } from './owner/attach';
 export { EmbeddedPostgresError } from './error';
 
 export interface EmbeddedPostgres {

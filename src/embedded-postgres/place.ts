@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { findBinaries, type Binaries } from './binaries';
+import { findBinaries, type Binaries } from './binaries/binaries';
 import { EmbeddedPostgresError } from './error';
 import { canEnter, chooseIdentity } from './identity';
 import { ServerLog } from './log';

@@ -13,8 +13,8 @@ import {
   JobFavouriteResolver,
 } from '../features/favourite/favourite.resolver';
 import { JobInternalsResolver } from '../features/job/admin/job.admin.fields';
-import { JobAdminListResolver } from '../features/job/admin/job.admin.list.resolver';
-import { AdminJobPageResolver } from '../features/job/admin/job.admin.page';
+import { JobAdminListResolver } from '../features/job/admin/list/job.admin.list.resolver';
+import { AdminJobPageResolver } from '../features/job/admin/list/job.admin.page';
 import { ManyJobsResolver } from '../features/job/many/job.many.resolver';
 import { JobAdminResolver } from '../features/job/admin/job.admin.resolver';
 import { JobImportResolver } from '../features/job/import/job.import.resolver';

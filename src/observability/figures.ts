@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Availability } from '../database/availability';
+import type { Availability } from '../database/connection/availability';
 import { poolOf } from '../database/knex-internals';
 import type { Neighbours } from '../lib/neighbours';
 import type { Metrics } from './metrics';

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Config } from '../config';
-import type { Availability } from '../database/availability';
+import type { Availability } from '../database/connection/availability';
 import { isDatabaseAway } from '../database/faults';
 import { ServiceError } from '../errors';
 import { NeighbourDown } from '../lib/breaker.errors';

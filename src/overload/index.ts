@@ -7,11 +7,11 @@ import { route } from '../http/router';
 import type { Neighbours } from '../lib/neighbours';
 import type { TimedListener } from '../observability/access-log';
 import { Admission } from './admission';
-import { Pipelining } from './pipelining';
-import { openLimitStore } from './rate-limit-store';
-import { RateLimits } from './rate-limits';
-import { ReceivedRequests } from './received';
-import { UnsentAnswers } from './unsent';
+import { Pipelining } from './connections/pipelining';
+import { openLimitStore } from './rate-limits/rate-limit-store';
+import { RateLimits } from './rate-limits/rate-limits';
+import { ReceivedRequests } from './connections/received';
+import { UnsentAnswers } from './connections/unsent';
 
 /** Bounds what clients can make the service hold and do at once, whichever endpoint they ask. */
 export class Overload {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Context } from '../context';
 import type { Services } from '../services';
-import type { Availability } from '../database/availability';
+import type { Availability } from '../database/connection/availability';
 import { unavailable } from '../errors';
 import type { Intake } from '../http/endpoint';
 import { identityOf, type Cookies } from '../http/identity';

@@ -1,5 +1,5 @@
-import { Availability } from '../../src/database/availability';
-import { connect } from '../../src/database/connect';
+import { Availability } from '../../src/database/connection/availability';
+import { connect } from '../../src/database/connection/connect';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
 /** What a synchronous piece of work does to everybody else, in milliseconds. */

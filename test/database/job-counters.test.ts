@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { runStatement } from '../../src/database/prepared';
+import { runStatement } from '../../src/database/connection/prepared';
 import {
   countedTotalStatement,
   jobTotalStatement,

@@ -10,7 +10,7 @@ import {
   tryConnection,
   type PooledConnection,
 } from '../../src/database/knex-internals';
-import { connect, connectionSettings } from '../../src/database/connect';
+import { connect, connectionSettings } from '../../src/database/connection/connect';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
 interface Backend {

@@ -1,5 +1,5 @@
-import { Availability } from '../../src/database/availability';
-import { connect } from '../../src/database/connect';
+import { Availability } from '../../src/database/connection/availability';
+import { connect } from '../../src/database/connection/connect';
 import { createLog } from '../../src/observability/log';
 import { aCable } from '../support/cable';
 import { createTestDatabase, type TestDatabase } from '../support/database';

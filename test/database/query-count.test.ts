@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { withQueryCount } from '../../src/database/query-count';
-import { runStatement } from '../../src/database/prepared';
+import { withQueryCount } from '../../src/database/connection/query-count';
+import { runStatement } from '../../src/database/connection/prepared';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
 interface Rows {

@@ -1,5 +1,5 @@
-import { connect } from '../../src/database/connect';
-import { runStatement } from '../../src/database/prepared';
+import { connect } from '../../src/database/connection/connect';
+import { runStatement } from '../../src/database/connection/prepared';
 import { createTestDatabase } from '../support/database';
 
 /** Poolers lend connections by the transaction: a name would be met that another one knows. */

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/embedded-postgres';
-import { findBinaries } from '../../src/embedded-postgres/binaries';
+import { findBinaries } from '../../src/embedded-postgres/binaries/binaries';
 import { chooseIdentity } from '../../src/embedded-postgres/identity';
-import { readPostmaster, worksIn } from '../../src/embedded-postgres/postmaster';
+import { readPostmaster, worksIn } from '../../src/embedded-postgres/server/postmaster';
 import { waitFor } from '../../src/embedded-postgres/wait';
 import { compileEmbedded } from '../support/embedded-compiled';
 

@@ -6,8 +6,8 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/embedded-postgres';
-import { ownFolder } from '../../src/embedded-postgres/owner';
-import { processesIn } from '../../src/embedded-postgres/postmaster';
+import { ownFolder } from '../../src/embedded-postgres/owner/owner';
+import { processesIn } from '../../src/embedded-postgres/server/postmaster';
 import { compileEmbedded } from '../support/embedded-compiled';
 
 jest.setTimeout(60_000);
@@ -114,7 +114,7 @@ inContainers('two containers: the second is told who the first is', async () => 
 
 /** A process in a container that owns the folder and starts no server. */
 async function startOwnerInContainer(name: string): Promise<ChildProcess> {
-  const script = `require(${JSON.stringify(join(compiled, 'owner'))})
+  const script = `require(${JSON.stringify(join(compiled, 'owner', 'owner'))})
     .ownFolder(${JSON.stringify(dataDir)}, () => {}, () => {})
     .then(() => { console.log('up'); setInterval(() => {}, 1000); });`;
   const args = [...CONTAINER.slice(1), 'sh', '-c', 'hostname "$0" && "$1" -e "$2"', name];

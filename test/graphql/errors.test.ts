@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import knex, { type Knex } from 'knex';
 import { createApp, type App } from '../../src/app';
 import { readConfig } from '../../src/config';
-import { connectionSettings } from '../../src/database/connect';
+import { connectionSettings } from '../../src/database/connection/connect';
 import { createLog } from '../../src/observability/log';
 import { startService, type TestService } from '../support/service';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import { connect } from '../../src/database/connect';
+import { connect } from '../../src/database/connection/connect';
 
 export interface TestDatabase {
   readonly knex: Knex;

@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 
 const SOURCES = join(__dirname, '../../src/embedded-postgres');
@@ -14,10 +14,13 @@ export async function compileEmbedded(): Promise<string> {
     target: ScriptTarget.ES2022,
     esModuleInterop: true,
   };
-  for (const name of await readdir(SOURCES)) {
+  for (const name of await readdir(SOURCES, { recursive: true })) {
+    if (!name.endsWith('.ts')) continue;
     const text = await readFile(join(SOURCES, name), 'utf8');
     const { outputText } = transpileModule(text, { compilerOptions: options });
-    await writeFile(join(folder, name.replace(/ts$/, 'js')), outputText);
+    const compiled = join(folder, name.replace(/ts$/, 'js'));
+    await mkdir(dirname(compiled), { recursive: true });
+    await writeFile(compiled, outputText);
   }
   return folder;
 }

@@ -2,9 +2,9 @@ import 'reflect-metadata';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect } from '../../src/database/connect';
+import { connect } from '../../src/database/connection/connect';
 import { startEmbeddedPostgres } from '../../src/embedded-postgres';
-import { migrate } from '../../src/database/migrate';
+import { migrate } from '../../src/database/schema/migrate';
 import { cluster } from './cluster';
 
 /**

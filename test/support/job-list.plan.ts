@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Statement } from '../../src/database/prepared';
+import type { Statement } from '../../src/database/connection/prepared';
 
 /**
  * The lines of EXPLAIN for a statement that is prepared, since only then the plan is the one that

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Knex } from 'knex';
-import { connect } from '../../src/database/connect';
-import { migrate } from '../../src/database/migrate';
+import { connect } from '../../src/database/connection/connect';
+import { migrate } from '../../src/database/schema/migrate';
 import { startEmbeddedPostgres } from '../../src/embedded-postgres';
-import { findBinaries } from '../../src/embedded-postgres/binaries';
+import { findBinaries } from '../../src/embedded-postgres/binaries/binaries';
 import { chooseIdentity } from '../../src/embedded-postgres/identity';
 import { freePort } from './free-port';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { createApp, type App } from '../../src/app';
-import { connect } from '../../src/database/connect';
+import { connect } from '../../src/database/connection/connect';
 import { readConfig } from '../../src/config';
 import { issueToken } from '../../src/features/viewer/token.storage';
 import { createLog, type Log } from '../../src/observability/log';

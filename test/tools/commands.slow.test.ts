@@ -4,7 +4,7 @@ import { existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Command } from 'commander';
-import { MigrationFolder } from '../../src/database/migrate';
+import { MigrationFolder } from '../../src/database/schema/migrate';
 import { program as account } from '../../tools/commands/account';
 import { program as migrate } from '../../tools/commands/migrate';
 import { program as seed } from '../../tools/commands/seed';

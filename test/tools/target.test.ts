@@ -1,4 +1,4 @@
-import { connect } from '../../src/database/connect';
+import { connect } from '../../src/database/connection/connect';
 import { withPatientClient } from '../../tools/import/target/target';
 import { createTestDatabase } from '../support/database';
 

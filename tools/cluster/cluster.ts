@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { connect } from '../../src/database/connect';
+import { connect } from '../../src/database/connection/connect';
 import { packageRoot } from '../../src/lib/package-root';
 import { layOut, type Layout, type Sizes } from './layout';
 import type { Part } from './part';

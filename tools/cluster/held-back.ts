@@ -1,4 +1,4 @@
-import { connect } from '../../src/database/connect';
+import { connect } from '../../src/database/connection/connect';
 import { runHistory } from '../history/run';
 import type { Cluster } from './cluster';
 import { resetStatements, statementsTable } from './statements';

@@ -1,4 +1,4 @@
-import { connect } from '../../src/database/connect';
+import { connect } from '../../src/database/connection/connect';
 import { tableText } from '../lib/table-text';
 import type { Cluster } from './cluster';
 import { roleOf } from './role';

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { Knex } from 'knex';
 import { createCommand, runCommand, whole } from '../../src/command';
-import { migrate } from '../../src/database/migrate';
+import { migrate } from '../../src/database/schema/migrate';
 import { giveAccount, resetPassword } from '../../src/features/account/account.rules';
 import { addUserWithRole } from '../../src/features/account/account.changes.storage';
 import { findAccount } from '../../src/features/account/account.storage';

@@ -1,7 +1,11 @@
 import type { Knex } from 'knex';
-import { migrate } from '../../src/database/migrate';
-import { schemaProblem, newerSchema, readSchemaState } from '../../src/database/schema-state';
-import { rehearseRollback, rollBackOne, type Losses } from '../../src/database/rollback';
+import { migrate } from '../../src/database/schema/migrate';
+import {
+  schemaProblem,
+  newerSchema,
+  readSchemaState,
+} from '../../src/database/schema/schema-state';
+import { rehearseRollback, rollBackOne, type Losses } from '../../src/database/schema/rollback';
 import { tableText } from '../lib/table-text';
 import { confirmed } from './ask';
 import { createCommand, runCommand } from '../../src/command';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { readConfig, type Config } from '../../src/config';
-import { openDatabaseBesideService } from '../../src/database/open';
-import { readSchemaState, schemaProblem } from '../../src/database/schema-state';
+import { openDatabaseBesideService } from '../../src/database/connection/open';
+import { readSchemaState, schemaProblem } from '../../src/database/schema/schema-state';
 
 /** Throws, in one line, where the schema is not what this release needs. */
 export async function requireSchema(database: Knex): Promise<void> {

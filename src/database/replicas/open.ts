@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Config } from '../../config';
-import type { Availability } from '../availability';
+import type { Availability } from '../connection/availability';
 import { Replicas } from './replicas';
 
 /** In milliseconds: a replica that accepts no connection is left out soon. */

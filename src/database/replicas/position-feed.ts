@@ -1,7 +1,7 @@
 import type { ClientConfig, Notification } from 'pg';
 import { withTimeLimit } from '../../lib/time-limit';
-import type { PostgresClient as Client } from '../client';
-import { openClient, type Hosts } from '../hosts';
+import type { PostgresClient as Client } from '../connection/client';
+import { openClient, type Hosts } from '../connection/hosts';
 import { walPosition, type PrimaryPosition } from './write-positions';
 
 /** What instances tell each other: `<user id> <position>`. */

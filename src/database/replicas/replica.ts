@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { isDatabaseAway } from '../faults';
-import { connect, type Connecting } from '../connect';
+import { connect, type Connecting } from '../connection/connect';
 import { walPosition } from './write-positions';
 
 /** Between two questions, in milliseconds, and how long an answer may take. */

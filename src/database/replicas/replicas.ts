@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import type { Availability } from '../availability';
-import { Hosts } from '../hosts';
+import type { Availability } from '../connection/availability';
+import { Hosts } from '../connection/hosts';
 import { connectionConfigOf } from '../knex-internals';
-import type { Connecting } from '../connect';
+import type { Connecting } from '../connection/connect';
 import { CHANNEL, PositionFeed } from './position-feed';
 import { Replica } from './replica';
 import { walPosition, WritePositions, type PrimaryPosition } from './write-positions';

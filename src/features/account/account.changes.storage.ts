@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { recordChanges, type Change } from '../../database/audit';
-import { createRow, type EditedTable } from '../../database/editing';
+import { recordChanges, type Change } from '../../database/editing/audit';
+import { createRow, type EditedTable } from '../../database/editing/editing';
 import { violatedConstraint } from '../../database/faults';
 import { badFields, notFound } from '../../errors';
 import { messages } from '../../lib/messages';

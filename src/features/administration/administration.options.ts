@@ -1,6 +1,6 @@
 import type { ClassType } from 'type-graphql';
 import type { Context } from '../../context';
-import type { Changes } from '../../database/row-changes';
+import type { Changes } from '../../database/editing/row-changes';
 import type { SearchArgs } from '../../graphql-types/list';
 import type { AdministeredTable } from './administration.storage';
 

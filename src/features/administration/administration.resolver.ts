@@ -12,8 +12,8 @@ import {
   Root,
 } from 'type-graphql';
 import { Context } from '../../context';
-import { createRow, deleteRow, updateRow } from '../../database/editing';
-import { reorderRows } from '../../database/reordering';
+import { createRow, deleteRow, updateRow } from '../../database/editing/editing';
+import { reorderRows } from '../../database/editing/reordering';
 import { notFound } from '../../errors';
 import { CreateArgs, EditArgs, newWeighs, ReorderArgs, seen } from '../../graphql-types/edit-args';
 import { listRequest, type SearchArgs } from '../../graphql-types/list';

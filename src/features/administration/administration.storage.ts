@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { EditedTable } from '../../database/editing';
+import type { EditedTable } from '../../database/editing/editing';
 import { listing, whereContains, type ListingOptions } from '../../database/listing';
 import { SortDirection, type ListRequest, type PageSource, type SortBy } from '../../lib/list';
 

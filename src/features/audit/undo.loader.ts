@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Knex } from 'knex';
 import type { Context } from '../../context';
-import { isAsLeft, standingLines, type NamedRow } from '../../database/standing-lines';
+import { isAsLeft, standingLines, type NamedRow } from '../../database/editing/standing-lines';
 import { undoableOf } from './undo.tables';
 
 /** Names a line of the audit log and its row. */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { findLine, UNDOABLE_ACTIONS, undoChange } from '../../database/undoing';
+import { findLine, UNDOABLE_ACTIONS, undoChange } from '../../database/editing/undoing';
 import { badInput, forbidden, notFound } from '../../errors';
 import { messages } from '../../lib/messages';
 import { mayAct, Role } from '../../lib/role';

@@ -1,4 +1,4 @@
-import type { UndoableTable } from '../../database/undoable';
+import type { UndoableTable } from '../../database/editing/undoable';
 import { Role } from '../../lib/role';
 import { categoryTable } from '../category/category.table';
 import { factoryTable } from '../factory/factory.table';

@@ -1,4 +1,4 @@
-import type { UndoableTable } from '../../database/undoable';
+import type { UndoableTable } from '../../database/editing/undoable';
 import { SortDirection } from '../../lib/list';
 import type { AdministeredTable } from '../administration/administration.storage';
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { runStatement, type Statement } from '../../database/prepared';
+import { runStatement, type Statement } from '../../database/connection/prepared';
 import type { Listed, Wanted } from '../../lib/list';
 import type { Keywords } from '../../services';
 import type { JobFilter } from './list/job.filter';

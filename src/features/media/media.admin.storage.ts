@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { recordChanges } from '../../database/audit';
+import { recordChanges } from '../../database/editing/audit';
 import { withLease } from '../../database/lease';
 import { listing, whereContains } from '../../database/listing';
 import { badFields, notFound } from '../../errors';

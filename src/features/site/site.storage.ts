@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { recordChanges } from '../../database/audit';
+import { recordChanges } from '../../database/editing/audit';
 import { conflict } from '../../errors';
 
 export interface SiteTextRow {

@@ -1,4 +1,4 @@
-import type { UndoableTable } from '../../database/undoable';
+import type { UndoableTable } from '../../database/editing/undoable';
 
 /** The texts of the site configuration, which are set and never deleted but by undoing. */
 export const siteTextTable: UndoableTable = {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { createRow, deleteRow, updateRow } from '../../database/editing';
-import type { Changes } from '../../database/row-changes';
+import { createRow, deleteRow, updateRow } from '../../database/editing/editing';
+import type { Changes } from '../../database/editing/row-changes';
 import { violatedConstraint } from '../../database/faults';
 import { listing, whereContains } from '../../database/listing';
 import { badFields } from '../../errors';

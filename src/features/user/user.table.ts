@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { AuditLine, UndoableTable } from '../../database/undoable';
+import type { AuditLine, UndoableTable } from '../../database/editing/undoable';
 import { badFields } from '../../errors';
 import { messages } from '../../lib/messages';
 import { Role } from '../../lib/role';

@@ -1,4 +1,4 @@
-import type { Statement } from '../../database/prepared';
+import type { Statement } from '../../database/connection/prepared';
 
 /**
  * Whose session a statement starts: common table expressions in SQL, of which the last is called

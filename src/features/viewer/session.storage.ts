@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { listing } from '../../database/listing';
-import { runStatement } from '../../database/prepared';
+import { runStatement } from '../../database/connection/prepared';
 import { SortDirection, type PageSource, type PageWindow } from '../../lib/list';
 import type { Role } from '../../lib/role';
 import type { PersonSql } from './session.person';

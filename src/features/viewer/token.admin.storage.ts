@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { recordChanges, type Change } from '../../database/audit';
+import { recordChanges, type Change } from '../../database/editing/audit';
 import { violatedConstraint } from '../../database/faults';
 import { listing } from '../../database/listing';
 import { notFound } from '../../errors';

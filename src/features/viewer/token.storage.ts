@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { notFound } from '../../errors';
 import type { Viewer } from '../../services';
-import { recordChanges } from '../../database/audit';
+import { recordChanges } from '../../database/editing/audit';
 import { violatedConstraint } from '../../database/faults';
 import { Role } from '../../lib/role';
 import { IS_GOOD, renewSession, RENEWAL_DUE } from './session.storage';

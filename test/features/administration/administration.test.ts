@@ -1,4 +1,4 @@
-import { rollback, migrate } from '../../../src/database/migrate';
+import { rollback, migrate } from '../../../src/database/schema/migrate';
 import { aLineOfUsers } from '../../support/factories';
 import { createTestDatabase } from '../../support/database';
 import { startService, type TestService } from '../../support/service';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Client } from 'pg';
-import { Hosts, openClient } from '../../../src/database/hosts';
+import { Hosts, openClient } from '../../../src/database/connection/hosts';
 import { connectionConfigOf } from '../../../src/database/knex-internals';
 
 /**

@@ -1,4 +1,4 @@
-import type { Changes } from '../../../database/row-changes';
+import type { Changes } from '../../../database/editing/row-changes';
 import { badFields } from '../../../errors';
 import { sanitisedHtml } from '../../../lib/sanitised-html';
 import type { UpdateJobInput } from './job.admin.input';

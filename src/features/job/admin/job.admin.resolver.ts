@@ -1,6 +1,6 @@
 import { Arg, Args, Authorized, Ctx, Mutation, Resolver } from 'type-graphql';
 import { Context } from '../../../context';
-import { reorderRows } from '../../../database/reordering';
+import { reorderRows } from '../../../database/editing/reordering';
 import {
   CreateArgs,
   EditArgs,

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { createRow, deleteRow, updateRow } from '../../../database/editing';
-import type { Changes } from '../../../database/row-changes';
-import type { UndoableTable } from '../../../database/undoable';
+import { createRow, deleteRow, updateRow } from '../../../database/editing/editing';
+import type { Changes } from '../../../database/editing/row-changes';
+import type { UndoableTable } from '../../../database/editing/undoable';
 import { bringFavouritesBack, takeFavourites } from './deleted-favourite.storage';
 import { NEW_JOB, type JobBefore } from './job.admin.rules';
 

@@ -1,4 +1,4 @@
-import type { Changes, EditedRow } from '../../../database/row-changes';
+import type { Changes, EditedRow } from '../../../database/editing/row-changes';
 import { badFields, ServiceError, type FieldProblem } from '../../../errors';
 import { lookUpProblems, problemsOfItems } from '../../../graphql-types/validation.problems';
 import { parseId } from '../../../lib/ids';

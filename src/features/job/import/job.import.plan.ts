@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../../database/audit';
+import type { Snapshot } from '../../../database/editing/audit';
 
 /** What becomes of a row; columns before and after, only those that differ. */
 export interface PlannedRow {

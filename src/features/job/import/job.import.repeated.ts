@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { WrittenLine } from '../../../database/request-keys';
+import type { WrittenLine } from '../../../database/editing/request-keys';
 import type { PlannedRow } from './job.import.plan';
 
 /** What became of the rows of an import that has been written already. */

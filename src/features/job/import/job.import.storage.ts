@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
-import { recordChanges, type Change, type Snapshot } from '../../../database/audit';
+import { recordChanges, type Change, type Snapshot } from '../../../database/editing/audit';
 import {
   differing,
   given,
   pick,
   type Changes,
   type EditedRow,
-} from '../../../database/row-changes';
-import { withFreshIds } from '../../../database/fresh-ids';
-import { linesOfRequest } from '../../../database/request-keys';
+} from '../../../database/editing/row-changes';
+import { withFreshIds } from '../../../database/editing/fresh-ids';
+import { linesOfRequest } from '../../../database/editing/request-keys';
 import { clockOf, editedJob } from '../admin/job.admin.storage';
 import { rowsOfLines } from './job.import.repeated';
 import type { PlannedRow } from './job.import.plan';

@@ -1,4 +1,4 @@
-import type { Statement } from '../../../database/prepared';
+import type { Statement } from '../../../database/connection/prepared';
 import type { Wanted } from '../../../lib/list';
 import type { Keywords } from '../../../services';
 import { isWalked } from '../list/job-list.keyword';

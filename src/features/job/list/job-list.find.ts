@@ -1,6 +1,6 @@
-import type { Statement } from '../../../database/prepared';
+import type { Statement } from '../../../database/connection/prepared';
 import type { FoundRow } from './job-list.found';
-import { isNearPage, pageOfNear, type NearRow } from './job-list.nearest-rows';
+import { isNearPage, pageOfNear, type NearRow } from './strategies/job-list.nearest-rows';
 import { THRESHOLDS, type JobListRequest } from './job-list.request';
 import { jobListStatement, nearRowsStatement } from './job-list.statement';
 

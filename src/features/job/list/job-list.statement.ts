@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Statement } from '../../../database/prepared';
-import { byMatch, totalOfMatches } from './job-list.by-match';
-import { byWalk } from './job-list.by-walk';
-import { byWage } from './job-list.by-wage';
-import { byWeight, byWeightFromBucket } from './job-list.by-weight';
+import type { Statement } from '../../../database/connection/prepared';
+import { byMatch, totalOfMatches } from './strategies/job-list.by-match';
+import { byWalk } from './strategies/job-list.by-walk';
+import { byWage } from './strategies/job-list.by-wage';
+import { byWeight, byWeightFromBucket } from './strategies/job-list.by-weight';
 import { counterSuffix, restricted, TOTAL, total, visible, withClauses } from './job-list.clauses';
-import { totalOfCounts } from './job-list.counted';
-import { restWithoutCoordinates, sortedFarAway } from './job-list.far-away';
-import { nearestByIndex } from './job-list.nearest';
-import { nearRows } from './job-list.nearest-rows';
+import { totalOfCounts } from './strategies/job-list.counted';
+import { restWithoutCoordinates, sortedFarAway } from './strategies/job-list.far-away';
+import { nearestByIndex } from './strategies/job-list.nearest';
+import { nearRows } from './strategies/job-list.nearest-rows';
 import { THRESHOLDS, type JobListRequest, type Thresholds } from './job-list.request';
 import { JobListSql } from './job-list.sql';
 

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
-import { recordChanges, type Change } from '../../../database/audit';
+import { recordChanges, type Change } from '../../../database/editing/audit';
 import {
   differing,
   given,
   pick,
   type Changes,
   type EditedRow,
-} from '../../../database/row-changes';
+} from '../../../database/editing/row-changes';
 import { refused, ServiceError, type Refusal } from '../../../errors';
 import { messages } from '../../../lib/messages';
 import type { JobBefore } from '../admin/job.admin.rules';

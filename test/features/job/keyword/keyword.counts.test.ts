@@ -1,4 +1,4 @@
-import { connect } from '../../../../src/database/connect';
+import { connect } from '../../../../src/database/connection/connect';
 import { JobType } from '../../../../src/features/job/job.row';
 import { listJobs } from '../../../../src/features/job/job.storage';
 import { KeywordCounts } from '../../../../src/features/job/keyword/keyword.counts';

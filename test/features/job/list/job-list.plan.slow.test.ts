@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { fillJobs } from '../../../../bench/data/jobs';
-import { connect } from '../../../../src/database/connect';
+import { connect } from '../../../../src/database/connection/connect';
 import type { JobListRequest } from '../../../../src/features/job/list/job-list.request';
 import { jobListStatement } from '../../../../src/features/job/list/job-list.statement';
 import { createTestDatabase, type TestDatabase } from '../../../support/database';

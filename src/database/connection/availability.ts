@@ -1,0 +1,97 @@
+import type { Knex } from 'knex';
+import { isDatabaseAway } from '../faults';
+import { poolOf, tryConnection } from '../knex-internals';
+
+/** Between two attempts to reach a database that is away, in milliseconds. */
+const RETRY_EVERY = 250;
+/** A database that has answered no statement for this long, in milliseconds, is probed. */
+const SILENCE = 1000;
+
+/**
+ * Whether the database can be reached. While it is away, requests are refused at once instead of
+ * waiting for a connection, and it is probed, outside the pool, until it is back.
+ */
+export class Availability {
+  away = false;
+  private probing: Promise<void> | undefined;
+  private trying: Promise<void> | undefined;
+  private closed = false;
+  private answers = 0;
+  private answersBefore = 0;
+  private readonly timer = setInterval(() => this.probeIfSilent(), SILENCE).unref();
+
+  constructor(
+    private readonly database: Knex,
+    private readonly log: { warn(details: object, line: string): void },
+  ) {
+    database.on('query-response', this.noteAnswer);
+  }
+
+  /**
+   * Takes every failure of a request; after one of the database's it probes, and logs a change with
+   * the request's id.
+   */
+  noteFailure(error: unknown, requestId: string | undefined): void {
+    if (isDatabaseAway(error)) this.probe(requestId);
+  }
+
+  /** Whether it cannot be reached; asked now, unless it is known to be away. */
+  async isAwayNow(): Promise<boolean> {
+    if (!this.away) {
+      this.probe(undefined);
+      await this.trying;
+    }
+    return this.away;
+  }
+
+  close(): void {
+    this.closed = true;
+    clearInterval(this.timer);
+    this.database.removeListener('query-response', this.noteAnswer);
+  }
+
+  private readonly noteAnswer = () => {
+    this.answers += 1;
+  };
+
+  /**
+   * A server that hangs breaks no connection, and would be noticed only after STATEMENT_TIMEOUT.
+   */
+  private probeIfSilent(): void {
+    const isSilent = this.answers === this.answersBefore && poolOf(this.database).numUsed() > 0;
+    this.answersBefore = this.answers;
+    if (isSilent) this.probe(undefined);
+  }
+
+  private probe(requestId: string | undefined): void {
+    if (this.closed) return;
+    this.probing ??= this.probeUntilBack(requestId).finally(() => (this.probing = undefined));
+  }
+
+  private async probeUntilBack(requestId: string | undefined): Promise<void> {
+    while (!this.closed) {
+      this.trying = this.try(requestId);
+      await this.trying;
+      if (!this.away) return;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_EVERY).unref());
+    }
+  }
+
+  private async try(requestId: string | undefined): Promise<void> {
+    const away = !(await this.isThere());
+    if (away !== this.away) {
+      this.log.warn({ requestId }, away ? 'the database is away' : 'the database is back');
+    }
+    this.away = away;
+  }
+
+  private async isThere(): Promise<boolean> {
+    try {
+      await tryConnection(this.database);
+      return true;
+    } catch (error) {
+      // Out of connections: it answers, and the pool waits for one.
+      return (error as { code?: unknown }).code === '53300';
+    }
+  }
+}

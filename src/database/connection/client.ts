@@ -1,0 +1,55 @@
+import { Client, type ClientConfig } from 'pg';
+import { afterTimeLimit } from '../../lib/time-limit';
+
+/** What a server says of itself at the beginning that decides whether it can be written to. */
+const READ_ONLY = ['in_hot_standby', 'default_transaction_read_only'];
+
+/**
+ * node-postgres's client, whose `connectionTimeoutMillis` does not count time in which this process
+ * was busy. Opening a connection takes several answers, and the driver's own timer fires before an
+ * answer that has arrived is read.
+ */
+export class PostgresClient extends Client {
+  private readonly reported = new Map<string, string>();
+
+  constructor({ connectionTimeoutMillis: limit = 0, ...config }: ClientConfig) {
+    super(config);
+    this.connection.on('parameterStatus', this.note);
+    if (limit === 0) return;
+    const cancel = afterTimeLimit(limit, () => {
+      this.connection.stream.destroy(new Error('timeout expired'));
+    });
+    (this as NodeJS.EventEmitter).once('connect', cancel).once('end', cancel);
+  }
+
+  /** Whether this is the primary; a pooler, which reports nothing, is asked. */
+  async isWritable(): Promise<boolean> {
+    const said = READ_ONLY.map((name) => this.reported.get(name));
+    if (!said.includes(undefined)) return said.every((value) => value === 'off');
+    const { rows } = await this.query<{ only: string }>(
+      "SELECT current_setting('transaction_read_only') AS only",
+    );
+    return rows[0]?.only === 'off';
+  }
+
+  private readonly note = (status: { parameterName: string; parameterValue: string }): void => {
+    if (READ_ONLY.includes(status.parameterName))
+      this.reported.set(status.parameterName, status.parameterValue);
+  };
+}
+
+/**
+ * Sends named statements without their names: a pooler that lends connections by the transaction
+ * would meet a name that another connection knows.
+ */
+export class UnnamedStatementsClient extends PostgresClient {
+  constructor(config: ClientConfig) {
+    super(config);
+    const send = this.query.bind(this) as (...given: unknown[]) => unknown;
+    const unnamed = (statement: unknown, ...rest: unknown[]) => {
+      const isNamed = typeof statement === 'object' && statement !== null && 'name' in statement;
+      return send(isNamed ? { ...statement, name: undefined } : statement, ...rest);
+    };
+    this.query = unnamed as typeof this.query;
+  }
+}

@@ -1,0 +1,119 @@
+import knex, { type Knex } from 'knex';
+import pg from 'pg';
+import { PostgresClient, UnnamedStatementsClient } from './client';
+import { Hosts } from './hosts';
+import { connectionIdOf, discard, openBy, useDriver } from '../knex-internals';
+import type { PooledConnection, StatementDetails } from '../knex-internals';
+
+/**
+ * Statements that run longer than this are cancelled, unless STATEMENT_TIMEOUT says otherwise; in
+ * milliseconds.
+ */
+const STATEMENT_TIMEOUT = 10_000;
+/**
+ * A wait for a lock, which holds a connection, ends after this part of that time, but not before so
+ * many milliseconds.
+ */
+const LOCK_PART = 5;
+const LOCK_LEAST = 1_000;
+/** So much later a server that has not cancelled either counts as gone; in milliseconds. */
+const CANCEL_TIMEOUT = 1_000;
+/** A server that accepts no new connection within this time counts as away; in milliseconds. */
+const CONNECT_TIMEOUT = 2_000;
+/**
+ * How long a caller waits for one of the pool's connections, in milliseconds; enough for a thousand
+ * toggles at once.
+ */
+const POOL_TIMEOUT = 10_000;
+
+/**
+ * Prepared statements are planned once for each connection: planning a list takes longer than
+ * running it. Compilation and parallel workers cost more than they save on statements of a
+ * millisecond (docs/decisions/0024). The memory is for keywords in a third of the names: a bitmap
+ * of 200,000 pages (docs/decisions/0036). An `options` in the URL replaces these.
+ */
+const SESSION =
+  '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0 ' +
+  '-c work_mem=16MB';
+
+/** In milliseconds. */
+export interface Timeouts {
+  readonly statementTimeout?: number;
+  readonly connectTimeout?: number;
+}
+
+export interface Connecting extends Timeouts {
+  /** `unnamed`: for poolers that give each transaction another connection. */
+  readonly statements?: 'named' | 'unnamed';
+}
+
+/** How Knex reaches the database at `url`. */
+export function connectionSettings(
+  url: string,
+  poolSize = 10,
+  { statementTimeout = STATEMENT_TIMEOUT, connectTimeout = CONNECT_TIMEOUT }: Timeouts = {},
+): Knex.Config {
+  const lockTimeout = Math.max(LOCK_LEAST, Math.floor(statementTimeout / LOCK_PART));
+  return {
+    client: 'pg',
+    connection: {
+      connectionString: url,
+      application_name: 'job-gateway',
+      connectionTimeoutMillis: connectTimeout,
+      statement_timeout: statementTimeout,
+      query_timeout: statementTimeout + CANCEL_TIMEOUT,
+      options: `${SESSION} -c lock_timeout=${lockTimeout}`,
+      keepAlive: true,
+    },
+    pool: { min: 0, max: poolSize },
+    acquireConnectionTimeout: POOL_TIMEOUT,
+    // Errors are logged where they are caught.
+    log: { error: () => undefined, warn: () => undefined },
+  };
+}
+
+/** A pool of connections to the database. Nothing is opened before the first statement. */
+export function connect(url: string, poolSize?: number, connecting: Connecting = {}): Knex {
+  const settings = connectionSettings(url, poolSize, connecting);
+  const stale = new StaleConnections();
+  const database = knex({ ...settings, pool: { ...settings.pool, afterCreate: stale.onCreate } });
+  const unnamed = connecting.statements === 'unnamed';
+  useDriver(database, { ...pg, Client: unnamed ? UnnamedStatementsClient : PostgresClient });
+  const hosts = new Hosts(url, stale.onMove);
+  if (!hosts.isPlain) openBy(database, (open, close) => hosts.choose(open, close));
+  database.on('query-error', stale.onError);
+  return database;
+}
+
+/** After these errors the server behind a connection has become read-only, or does not answer. */
+const isStale = (error: { code?: unknown; message?: unknown }) =>
+  error.code === '25006' || error.message === 'Query read timeout';
+
+/**
+ * Evicts connections that are open but useless, as after a failover; Knex evicts those that are
+ * closed.
+ */
+class StaleConnections {
+  private readonly connections = new Map<string, PooledConnection>();
+
+  readonly onCreate = (
+    connection: PooledConnection,
+    done: (error: null, connection: PooledConnection) => void,
+  ) => {
+    const id = connectionIdOf(connection);
+    this.connections.set(id, connection);
+    connection.once('end', () => this.connections.delete(id));
+    done(null, connection);
+  };
+
+  /** Another host is the primary now: none of the connections before leads to it. */
+  readonly onMove = () => {
+    for (const connection of this.connections.values())
+      discard(connection, new Error('the primary has moved'));
+  };
+
+  readonly onError = (error: Error, statement: StatementDetails) => {
+    const connection = this.connections.get(connectionIdOf(statement));
+    if (isStale(error) && connection !== undefined) discard(connection, error);
+  };
+}

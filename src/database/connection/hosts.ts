@@ -1,0 +1,95 @@
+import type { ClientConfig } from 'pg';
+import { hostsOf } from '../../lib/postgres-hosts';
+import { PostgresClient } from './client';
+
+/** No host can be written to, as in the middle of a failover; it passes. */
+export class NoPrimary extends Error {
+  /** As PostgreSQL reports a write to a standby. */
+  readonly code = '25006';
+
+  constructor() {
+    super('none of the hosts accepts writing');
+  }
+}
+
+/** What a connection to one of several hosts has to be able to do. */
+interface Checkable {
+  isWritable(): Promise<boolean>;
+}
+
+/**
+ * The hosts of a database, one of which is its primary. They are tried in the order of the URL,
+ * beginning with the one that was the primary last.
+ */
+export class Hosts {
+  private readonly mustWrite: boolean;
+  private readonly urls: readonly string[];
+  private last = 0;
+
+  /** `onMove`: called when another host has become the primary. */
+  constructor(
+    url: string,
+    private readonly onMove: () => void = () => undefined,
+  ) {
+    ({ urls: this.urls, mustWrite: this.mustWrite } = hostsOf(url));
+  }
+
+  /** Whether there is nothing to choose. */
+  get isPlain(): boolean {
+    return this.urls.length === 1 && !this.mustWrite;
+  }
+
+  /** Opens a connection to the primary; rejects where none of the hosts is, or answers. */
+  async choose<Connection extends Checkable>(
+    open: (url: string) => Promise<Connection>,
+    close: (connection: Connection) => Promise<unknown>,
+  ): Promise<Connection> {
+    const start = this.last;
+    let failure: unknown;
+    for (let step = 0; step < this.urls.length; step += 1) {
+      const index = (start + step) % this.urls.length;
+      try {
+        const connection = await this.tryAt(index, open, close);
+        if (index !== this.last) this.onMove();
+        this.last = index;
+        return connection;
+      } catch (error) {
+        if (rank(error) >= rank(failure)) failure = error;
+      }
+    }
+    throw failure;
+  }
+
+  private async tryAt<Connection extends Checkable>(
+    index: number,
+    open: (url: string) => Promise<Connection>,
+    close: (connection: Connection) => Promise<unknown>,
+  ): Promise<Connection> {
+    const connection = await open(this.urls[index] ?? '');
+    if (!this.mustWrite) return connection;
+    const writable = await connection.isWritable().catch(() => false);
+    if (writable) return connection;
+    await close(connection).catch(() => undefined);
+    throw new NoPrimary();
+  }
+}
+
+/** Which of several hosts' failures is told: a server's refusal says most, a standby's least. */
+function rank(error: unknown): number {
+  if (error === undefined) return -1;
+  if (error instanceof NoPrimary) return 0;
+  return /^[\dA-Z]{5}$/.test(String((error as { code?: unknown }).code)) ? 2 : 1;
+}
+
+/** One connection outside the pool, to the primary where `hosts` has several. */
+export const openClient = (hosts: Hosts, settings: ClientConfig): Promise<PostgresClient> =>
+  hosts.choose(
+    async (connectionString) => {
+      const client = new PostgresClient({ ...settings, connectionString });
+      // Without a listener an error would end the process.
+      client.on('error', () => undefined);
+      await client.connect();
+      return client;
+    },
+    (client) => client.end(),
+  );

@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import { ConfigError, type Config } from '../../config';
+import { reasonOf } from '../../lib/reason';
+import { connect } from './connect';
+import { attachEmbeddedPostgres, startEmbeddedPostgres } from '../../embedded-postgres';
+import { requireDatabase } from './requirements';
+
+/** In milliseconds: a request must learn within two seconds that the database is away. */
+const CONNECT_TIMEOUT = 1_500;
+
+/** For migrations and commands, which take minutes on a large table; in milliseconds. */
+const LONG_TIMEOUT = 6 * 3_600_000;
+
+/** The embedded server's database. */
+const DATABASE = 'jobs';
+
+export interface OpenDatabase {
+  readonly database: Knex;
+  /** Whether it is the embedded server's, which the service migrates and fills. */
+  readonly embedded: boolean;
+  /**
+   * Runs `work` on connections of its own whose statements may take hours; STATEMENT_TIMEOUT is for
+   * requests.
+   */
+  readonly withLongTimeout: <T>(work: (database: Knex) => Promise<T>) => Promise<T>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens the configured database; an embedded server is started here and stopped by `close`. Rejects
+ * with ConfigError, which names the setting, where it cannot be used.
+ */
+export async function openDatabase(
+  config: Config,
+  log: (line: string) => void,
+): Promise<OpenDatabase> {
+  if (config.databaseUrl !== undefined) {
+    const given = opened(config.databaseUrl, config, false);
+    await requireDatabase(given.database, config.databaseUrl).catch(async (error: unknown) => {
+      await given.close();
+      throw error;
+    });
+    return given;
+  }
+  const options = { dataDir: folderOf(config), database: DATABASE, log };
+  const server = await startEmbeddedPostgres(options).catch((error: unknown) => {
+    const reason = reasonOf(error);
+    throw new ConfigError(reason.includes('DATA_DIR') ? reason : `DATA_DIR: ${reason}`);
+  });
+  return opened(server.url, config, true, () => server.stop());
+}
+
+/**
+ * As openDatabase, for commands: uses the embedded server of a running service instead of starting
+ * it again.
+ */
+export async function openDatabaseBesideService(config: Config): Promise<OpenDatabase> {
+  if (config.databaseUrl === undefined) {
+    const url = await attachEmbeddedPostgres({ dataDir: folderOf(config), database: DATABASE });
+    if (url !== undefined) return opened(url, config, true);
+  }
+  return openDatabase(config, () => undefined);
+}
+
+const folderOf = ({ dataDir }: Config) => join(dataDir, 'postgresql');
+
+function opened(
+  url: string,
+  { databasePoolSize, statementTimeout, statements }: Config,
+  embedded: boolean,
+  after: () => Promise<void> = () => Promise.resolve(),
+): OpenDatabase {
+  const open = (timeout: number) =>
+    connect(url, databasePoolSize, {
+      statementTimeout: timeout,
+      connectTimeout: CONNECT_TIMEOUT,
+      statements,
+    });
+  const database = open(statementTimeout);
+  return {
+    database,
+    embedded,
+    withLongTimeout: async (work) => {
+      const other = open(LONG_TIMEOUT);
+      return work(other).finally(() => other.destroy());
+    },
+    close: () => database.destroy().finally(after),
+  };
+}

@@ -1,0 +1,15 @@
+import type { Knex } from 'knex';
+import { runByDriver } from '../knex-internals';
+
+/** A statement with its values. One with a name is parsed and planned once for each connection. */
+export interface Statement {
+  readonly name?: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/**
+ * Runs a statement without Knex's builder, which has no named statements. Its rows must be `Row`s.
+ */
+export const runStatement = async <Row>(database: Knex, statement: Statement): Promise<Row[]> =>
+  (await runByDriver(database, statement)) as Row[];

@@ -1,0 +1,48 @@
+import type { Knex } from 'knex';
+import type { Timing } from '../../lib/trace';
+import { listenedTo, statementKeyOf, type StatementDetails } from '../knex-internals';
+
+/**
+ * Where statements are counted, such as a request's trace; where it has a list of timings, they are
+ * timed too.
+ */
+export interface QueryCount {
+  statements: number;
+  readonly timings?: Timing[] | undefined;
+}
+
+/** Statements that are timed, at most. */
+const MOST_TIMED = 100;
+
+/**
+ * The same database with the same connections; each statement run through the returned one counts
+ * once.
+ */
+export function withQueryCount(database: Knex, count: QueryCount | undefined): Knex {
+  if (count === undefined) return database;
+  const time = count.timings && timer(count.timings);
+  return listenedTo(database, (event, details) => {
+    if (event === 'query') count.statements += 1;
+    time?.(event, details);
+  });
+}
+
+/** A listener that writes down when each statement ran. */
+function timer(timings: Timing[]) {
+  const running = new Map<unknown, Timing>();
+
+  return (event: string, [first, second]: readonly unknown[]): void => {
+    if (event === 'query' && timings.length < MOST_TIMED) {
+      const details = first as StatementDetails;
+      const command = /^\s*(\w+)/.exec(details.sql ?? '')?.[1]?.toUpperCase() ?? 'SQL';
+      const timing = { command, started: performance.now() };
+      timings.push(timing);
+      running.set(statementKeyOf(details), timing);
+    } else if (event === 'query-response' || event === 'query-error') {
+      const timing = running.get(statementKeyOf(second as StatementDetails));
+      if (timing === undefined) return;
+      timing.ended = performance.now();
+      timing.failed = event === 'query-error';
+    }
+  };
+}

@@ -1,0 +1,127 @@
+import type { Knex } from 'knex';
+import { conflict, notFound } from '../../errors';
+import type { Noun } from '../../lib/messages';
+import { recordChanges } from './audit';
+import { withFreshIds } from './fresh-ids';
+import { linesOfRequest } from './request-keys';
+import { differing, given, pick, type Changes, type EditedRow } from './row-changes';
+
+/**
+ * A table whose rows are edited: `columns` are what an edit may change and what the audit log
+ * shows.
+ */
+export interface EditedTable {
+  readonly table: string;
+  /** What callers read when a row is missing. */
+  readonly what: Noun;
+  readonly columns: readonly string[];
+  /** What no edit changes, and a deletion keeps in the audit log all the same. */
+  readonly kept?: readonly string[];
+}
+
+type Transact<Result> = (transaction: Knex.Transaction) => Promise<Result>;
+
+/**
+ * Adds a row and its line in the audit log; the row's id. Where this user has added one with the
+ * same `requestKey` before, that one's, and nothing is written.
+ */
+export function createRow(
+  database: Knex,
+  by: number | null,
+  edited: EditedTable,
+  values: Changes,
+  requestKey: string | null = null,
+): Promise<number> {
+  return withFreshIds(database, edited.table, () =>
+    insertRow(database, by, edited, values, requestKey),
+  );
+}
+
+function insertRow(
+  database: Knex,
+  by: number | null,
+  edited: EditedTable,
+  values: Changes,
+  requestKey: string | null,
+): Promise<number> {
+  return database.transaction(async (transaction) => {
+    const [done] = await linesOfRequest(transaction, by, edited.table, requestKey);
+    if (done !== undefined) return Number(done.row_id);
+    const [row] = (await transaction(edited.table)
+      .insert(given(values))
+      .returning(['id', ...edited.columns])) as [EditedRow];
+    const { id, ...after } = row;
+    await recordChanges(transaction, [
+      { by, action: 'create', entity: edited.table, rowId: id, after, requestKey },
+    ]);
+    return id;
+  });
+}
+
+/**
+ * Changes what is given of a row, if it is still the version that the caller has seen. `changesOf`
+ * turns the row as it is into what to set; `before` runs first in the transaction, ahead of the
+ * row's lock. Where nothing differs nothing is written. Throws NOT_FOUND and CONFLICT.
+ */
+export function updateRow(
+  database: Knex,
+  by: number,
+  edited: EditedTable,
+  { id, version }: { readonly id: number; readonly version: number },
+  changesOf: (row: EditedRow) => Changes,
+  before?: Transact<void>,
+): Promise<void> {
+  return database.transaction(async (transaction) => {
+    await before?.(transaction);
+    const row = await lockRow(transaction, edited, id, version);
+    const after = differing(given(changesOf(row)), row);
+    if (Object.keys(after).length === 0) return;
+    await transaction(edited.table).where({ id }).update(after);
+    const was = pick(row, Object.keys(after));
+    await recordChanges(transaction, [
+      { by, action: 'update', entity: edited.table, rowId: id, before: was, after },
+    ]);
+  });
+}
+
+/**
+ * Deletes a row; `alongside` first deletes or counts what hangs on the row, told the id of its
+ * line in the audit log, and its result is returned.
+ */
+export function deleteRow<Result>(
+  database: Knex,
+  by: number,
+  edited: EditedTable,
+  { id, version }: { readonly id: number; readonly version: number },
+  alongside: (transaction: Knex.Transaction, row: EditedRow, line: string) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction(async (transaction) => {
+    const row = await lockRow(transaction, edited, id, version, true);
+    const before = pick(row, [...edited.columns, ...(edited.kept ?? [])]);
+    const [line = ''] = await recordChanges(transaction, [
+      { by, action: 'delete', entity: edited.table, rowId: id, before },
+    ]);
+    const result = await alongside(transaction, row, line);
+    await transaction(edited.table).where({ id }).delete();
+    return result;
+  });
+}
+
+/** The row, which nobody else changes before the transaction's end. */
+async function lockRow(
+  transaction: Knex.Transaction,
+  { table, what, columns, kept = [] }: EditedTable,
+  id: number,
+  version: number,
+  toDelete = false,
+): Promise<EditedRow> {
+  const query = transaction<EditedRow>(table)
+    .where('id', id)
+    .first('id', 'version', ...columns, ...kept);
+  // The weaker lock lets others refer to the row meanwhile: a favourite need not wait for an edit.
+  const row = (await (toDelete ? query.forUpdate() : query.forNoKeyUpdate())) as
+    EditedRow | undefined;
+  if (row === undefined) throw notFound(what);
+  if (row.version !== version) throw conflict(what, row.version);
+  return row;
+}

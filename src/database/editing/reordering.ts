@@ -1,0 +1,56 @@
+import type { Knex } from 'knex';
+import { conflict, notFound } from '../../errors';
+import { recordChanges } from './audit';
+import type { EditedTable } from './editing';
+
+/** A row's new sort weight; `version`, where given, is the one that the row must still have. */
+export interface NewWeigh {
+  readonly id: number;
+  readonly weigh: number;
+  readonly version: number | null;
+}
+
+/**
+ * Sets the weigh of many rows, all or none, with a line for each in the audit log; four statements,
+ * however many rows. Throws NOT_FOUND and CONFLICT.
+ */
+export function reorderRows(
+  database: Knex,
+  by: number,
+  { table, what }: EditedTable,
+  items: readonly NewWeigh[],
+): Promise<void> {
+  return database.transaction(async (transaction) => {
+    const ids = items.map(({ id }) => id);
+    // Every reordering locks in the same order, so that two cannot deadlock.
+    const rows = await transaction<{ id: number; weigh: number; version: number }>(table)
+      .whereIn('id', ids)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .select('id', 'weigh', 'version');
+    const known = new Map(rows.map((row) => [row.id, row]));
+    const moved = items.flatMap((item) => {
+      const row = known.get(item.id);
+      if (row === undefined) throw notFound(what, item.id);
+      if (item.version !== null && item.version !== row.version) throw conflict(what, row.version);
+      return row.weigh === item.weigh ? [] : [{ ...item, before: row.weigh }];
+    });
+    if (moved.length === 0) return;
+    await transaction.raw(
+      `UPDATE ?? AS edited SET weigh = moved.weigh
+       FROM unnest(?::integer[], ?::integer[]) AS moved (id, weigh) WHERE edited.id = moved.id`,
+      [table, moved.map(({ id }) => id), moved.map(({ weigh }) => weigh)],
+    );
+    await recordChanges(
+      transaction,
+      moved.map(({ id, weigh, before }) => ({
+        by,
+        action: 'reorder' as const,
+        entity: table,
+        rowId: id,
+        before: { weigh: before },
+        after: { weigh },
+      })),
+    );
+  });
+}

@@ -1,0 +1,80 @@
+import type { Knex } from 'knex';
+import { conflict } from '../../errors';
+import { recordChanges, type Change, type Snapshot } from './audit';
+import { pick, type EditedRow } from './row-changes';
+import type { AuditLine, UndoableTable } from './undoable';
+
+/** The change that undoes another. */
+type Undoing = Omit<Change, 'action'> & { readonly by: number };
+
+/** Of what the line holds, the columns that the table still has. */
+const columnsOf = ({ columns, kept = [] }: UndoableTable, values: Snapshot | null) =>
+  [...columns, ...kept].filter((column) => values !== null && column in values);
+
+/** Undoes a deletion. */
+export async function addAgain(
+  transaction: Knex.Transaction,
+  table: UndoableTable,
+  { id, row_id, before, version }: AuditLine,
+  change: Undoing,
+): Promise<string> {
+  const columns = columnsOf(table, before);
+  // A version that no former one equals: an edit from before the deletion is a conflict.
+  const names = ['version', table.key, ...columns];
+  const { rows } = await transaction.raw<{ rows: Snapshot[] }>(
+    `INSERT INTO ?? (${places(names)})
+     SELECT ?, ${places([table.key, ...columns])} FROM jsonb_populate_record(NULL::??, ?::jsonb)
+     RETURNING ${places(columns)}`,
+    [
+      ...[table.table, ...names, (version ?? 0) + 1, table.key, ...columns, table.table],
+      JSON.stringify({ ...before, [table.key]: row_id }),
+      ...columns,
+    ],
+  );
+  await table.bringBack?.(transaction, row_id, id);
+  return recorded(transaction, { ...change, action: 'create', after: rows[0] ?? null });
+}
+
+/** Undoes an addition. */
+export async function deleteAgain(
+  transaction: Knex.Transaction,
+  table: UndoableTable,
+  row: EditedRow,
+  change: Undoing,
+): Promise<string> {
+  const before = pick(row, [...table.columns, ...(table.kept ?? [])]);
+  const line = await recorded(transaction, { ...change, action: 'delete', before });
+  await table.takeAlong?.(transaction, change.by, row, line);
+  await transaction(table.table).where(table.key, change.rowId).delete();
+  return line;
+}
+
+/** Undoes a change of values. */
+export async function setAgain(
+  transaction: Knex.Transaction,
+  table: UndoableTable,
+  row: EditedRow,
+  { action, row_id, before }: AuditLine,
+  change: Undoing,
+): Promise<string> {
+  const columns = columnsOf(table, before);
+  if (columns.length === 0) throw conflict(table.what, row.version);
+  const { rows } = await transaction.raw<{ rows: Snapshot[] }>(
+    `UPDATE ?? SET (${places(columns)}) =
+       (SELECT ${places(columns)} FROM jsonb_populate_record(NULL::??, ?::jsonb))
+     WHERE ?? = ? RETURNING ${places(columns)}`,
+    [
+      ...[table.table, ...columns, ...columns, table.table, JSON.stringify(before)],
+      ...[table.key, row_id, ...columns],
+    ],
+  );
+  const was = pick(row, columns);
+  return recorded(transaction, { ...change, action, before: was, after: rows[0] ?? null });
+}
+
+async function recorded(transaction: Knex.Transaction, change: Change): Promise<string> {
+  const [line = ''] = await recordChanges(transaction, [change]);
+  return line;
+}
+
+const places = (columns: readonly string[]) => columns.map(() => '??').join(', ');

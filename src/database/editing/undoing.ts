@@ -1,0 +1,55 @@
+import type { Knex } from 'knex';
+import { conflict, ServiceError } from '../../errors';
+import type { AuditAction } from './audit';
+import { violatedConstraint } from '../faults';
+import type { EditedRow } from './row-changes';
+import { isAsLeft, standingLines } from './standing-lines';
+import type { AuditLine, UndoableTable } from './undoable';
+import { addAgain, deleteAgain, setAgain } from './undoing.statements';
+
+/** The actions that change a row of a table. */
+export const UNDOABLE_ACTIONS: readonly AuditAction[] = ['create', 'update', 'delete', 'reorder'];
+
+export const findLine = (database: Knex, id: string): Promise<AuditLine | undefined> =>
+  database<AuditLine>('audit_log')
+    .where({ id })
+    .first('id', 'user_id', 'action', 'entity', 'row_id', 'before', 'version');
+
+/**
+ * Undoes one change, as a change of its own; the id of its line. Throws CONFLICT where the row is
+ * no longer as the change left it, or where what it needs is gone.
+ */
+export async function undoChange(
+  database: Knex,
+  by: number,
+  table: UndoableTable,
+  line: AuditLine,
+): Promise<string> {
+  let version: number | null = null;
+  try {
+    return await database.transaction(async (transaction) => {
+      await table.check?.(transaction, by, line);
+      const row = await lockNamed(transaction, table, line.row_id);
+      version = row?.version ?? null;
+      const [standing] = await standingLines(transaction, [line]);
+      if (!isAsLeft(standing, line.id, version)) throw conflict(table.what, version);
+      const change = { by, entity: table.table, rowId: line.row_id, undoes: line.id };
+      if (row === undefined) return await addAgain(transaction, table, line, change);
+      return line.action === 'create'
+        ? await deleteAgain(transaction, table, row, change)
+        : await setAgain(transaction, table, row, line, change);
+    });
+  } catch (error) {
+    if (error instanceof ServiceError || violatedConstraint(error) === undefined) throw error;
+    throw conflict(table.what, version);
+  }
+}
+
+function lockNamed(transaction: Knex.Transaction, table: UndoableTable, rowId: string) {
+  const { columns, kept = [], key } = table;
+  const named = key === 'id' ? [key] : [];
+  return transaction(table.table)
+    .where(key, rowId)
+    .forUpdate()
+    .first<EditedRow | undefined>('version', ...named, ...columns, ...kept);
+}

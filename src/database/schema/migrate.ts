@@ -1,0 +1,48 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+
+/**
+ * Names migrations by their files without the extension, so that a database migrated from
+ * TypeScript sources and one migrated from compiled files agree on what has run.
+ */
+export class MigrationFolder implements Knex.MigrationSource<string> {
+  constructor(private readonly folder = join(__dirname, '..', '..', '..', 'migrations')) {}
+
+  getMigrations(): Promise<string[]> {
+    const names = readdirSync(this.folder)
+      .filter((file) => /^\d{4}_\w+\.(ts|js)$/.test(file))
+      .map((file) => file.replace(/\.(ts|js)$/, ''));
+    return Promise.resolve(names.sort());
+  }
+
+  getMigrationName(migration: string): string {
+    return migration;
+  }
+
+  getMigration(migration: string): Promise<Knex.Migration> {
+    // A native import() needs the extension, which differs between sources and compiled files.
+    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    return Promise.resolve(require(join(this.folder, migration)) as Knex.Migration);
+  }
+}
+
+const settings = (): Knex.MigratorConfig => ({ migrationSource: new MigrationFolder() });
+
+/** Runs the pending migrations; their names. */
+export async function migrate(database: Knex): Promise<string[]> {
+  const [, names] = (await database.migrate.latest(settings())) as [number, string[]];
+  return names;
+}
+
+/** Rolls back every migration; their names. */
+export async function rollback(database: Knex): Promise<string[]> {
+  const [, names] = (await database.migrate.rollback(settings(), true)) as [number, string[]];
+  return names;
+}
+
+/** The names of the migrations that have not run. */
+export async function pendingMigrations(database: Knex): Promise<string[]> {
+  const [, pending] = (await database.migrate.list(settings())) as [unknown, string[]];
+  return pending;
+}

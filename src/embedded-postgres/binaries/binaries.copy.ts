@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import {
+  chmod,
+  copyFile,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeLinks } from './binaries.links';
+import { EmbeddedPostgresError } from '../error';
+
+/** Sticky: systemd-tmpfiles, which empties temporary folders by age, leaves such files alone. */
+const STICKY = 0o1000;
+
+/**
+ * Copies the package to `folder/name` once, or completes what is there. The folder may be open to
+ * everyone (/tmp): the copy is made in a new private folder and renamed, and an existing one is
+ * used only when nobody else can have written to it.
+ */
+export async function copyPackage(source: string, folder: string, name: string): Promise<string> {
+  const place = await stat(folder);
+  const strangers = place.uid !== 0 && place.uid !== process.geteuid?.();
+  if (strangers || (place.mode & 0o022 && !(place.mode & STICKY))) {
+    throw new EmbeddedPostgresError(`${folder} lets others replace files: no place for programs`);
+  }
+  const target = join(folder, name);
+  if (await isOurs(target)) {
+    await fill(source, target);
+    return target;
+  }
+  const fresh = await mkdtemp(`${target}-`);
+  await fill(source, fresh);
+  await chmod(fresh, 0o755);
+  try {
+    await rename(fresh, target);
+    return target;
+  } catch {
+    // Somebody was quicker: another process of ours, whose copy serves as well, or a stranger,
+    // whose folder stays unused.
+    if (!(await isOurs(target))) return fresh;
+    await rm(fresh, { recursive: true, force: true });
+    await fill(source, target);
+    return target;
+  }
+}
+
+async function isOurs(path: string): Promise<boolean> {
+  const found = await lstat(path).catch(() => undefined);
+  return !!found?.isDirectory() && found.uid === process.geteuid?.() && (found.mode & 0o022) === 0;
+}
+
+async function fill(source: string, target: string): Promise<void> {
+  const files = await readdir(join(source, 'native'), { recursive: true, withFileTypes: true });
+  for (const entry of files) {
+    const from = join(entry.parentPath, entry.name);
+    const to = join(target, from.slice(source.length));
+    if (!entry.isFile() || entry.name.endsWith('.a')) continue;
+    await mkdir(join(to, '..'), { recursive: true, mode: 0o755 });
+    await copyMissing(from, to);
+  }
+  await openFolders(target);
+  await makeLinks(target);
+}
+
+async function copyMissing(from: string, to: string): Promise<void> {
+  const [wanted, present] = await Promise.all([stat(from), stat(to).catch(() => undefined)]);
+  if (present?.size === wanted.size) return;
+  const part = `${to}.${randomBytes(6).toString('hex')}`;
+  await copyFile(from, part, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+  await chmod(part, (wanted.mode & 0o111 ? 0o755 : 0o644) | STICKY);
+  await rename(part, to);
+}
+
+/**
+ * Folders are made under the umask of whoever runs us, which may shut out the user that PostgreSQL
+ * runs as.
+ */
+async function openFolders(target: string): Promise<void> {
+  const entries = await readdir(target, { recursive: true, withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory());
+  await Promise.all(folders.map((folder) => chmod(join(folder.parentPath, folder.name), 0o755)));
+}

@@ -1,0 +1,74 @@
+import { dirname } from 'node:path';
+import { EmbeddedPostgresError } from '../error';
+import {
+  disarm,
+  processesIn,
+  readPostmaster,
+  worksIn,
+  type Postmaster,
+} from '../server/postmaster';
+import { isPresent, lockFolder } from './presence';
+import { waitFor } from '../wait';
+import { Watcher } from '../server/watcher';
+
+const READY_MS = 60_000;
+/**
+ * Backends notice the death of their server between two statements' steps; one that does not is
+ * ended.
+ */
+const BACKENDS_MS = 2_000;
+
+/** The server that runs on this cluster, once it takes connections; undefined when none does. */
+export async function runningServer(cluster: string): Promise<Postmaster | undefined> {
+  const found = await waitFor(async () => {
+    const server = await readPostmaster(cluster);
+    if (!server || !(await worksIn(cluster, server.pid))) return { server: undefined };
+    return server.ready ? { server } : undefined;
+  }, READY_MS);
+  return found ? found.server : readPostmaster(cluster);
+}
+
+/** Stops what runs on the cluster, and makes sure that PostgreSQL will take what it finds there. */
+export async function clearCluster(cluster: string, running?: Postmaster): Promise<void> {
+  if (running && !(await new Watcher(cluster, running.pid).stop())) {
+    throw new EmbeddedPostgresError(
+      `PostgreSQL (pid ${running.pid}) runs on ${cluster} and does not stop`,
+    );
+  }
+  // SIGQUIT and SIGKILL lose nothing: what was committed is in the write-ahead log.
+  for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
+    if (await none(cluster, BACKENDS_MS)) break;
+    for (const pid of await processesIn(cluster)) signalTo(pid, signal);
+  }
+  if (!(await none(cluster, BACKENDS_MS))) {
+    throw new EmbeddedPostgresError(`processes of a former PostgreSQL hold on to ${cluster}`);
+  }
+  // One that is in nobody's sight, because its process ids are another container's.
+  const alone = await waitFor(
+    async () => ((await isPresent(lockFolder(dirname(cluster)), 'server')) ? undefined : true),
+    BACKENDS_MS,
+  );
+  if (!alone) {
+    throw new EmbeddedPostgresError(
+      `a PostgreSQL that cannot be seen from here (another container's?) runs on ${cluster}: ` +
+        'stop that container',
+    );
+  }
+  await disarm(cluster);
+}
+
+async function none(cluster: string, limitMs: number): Promise<boolean> {
+  const answer = await waitFor(
+    async () => ((await processesIn(cluster)).length === 0 ? true : undefined),
+    limitMs,
+  );
+  return answer === true;
+}
+
+function signalTo(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It ended by itself meanwhile.
+  }
+}

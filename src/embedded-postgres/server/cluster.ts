@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmod,
+  lchown,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf, EmbeddedPostgresError } from '../error';
+import type { Place } from '../place';
+import { run } from '../run';
+
+const INITDB_MS = 180_000;
+
+/**
+ * With `C` alone Chinese characters would be no letters; the built-in provider is the same on every
+ * machine.
+ */
+const LOCALE = [
+  '--encoding=UTF8',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--lc-collate=C',
+  '--lc-ctype=C.UTF-8',
+];
+
+/** Sees to it that the cluster is there, whole, and ours; returns the password of its superuser. */
+export async function prepareCluster(place: Place, durable: boolean): Promise<string> {
+  await removeHalfMade(place.dataDir);
+  const version = await readFile(join(place.cluster, 'PG_VERSION'), 'utf8').catch(
+    (error: unknown) => {
+      if (codeOf(error) === 'ENOENT') return undefined;
+      throw error;
+    },
+  );
+  if (version === undefined) return makeCluster(place, durable);
+  if (Number(version) !== place.binaries.major) {
+    throw new EmbeddedPostgresError(
+      `${place.cluster} was made by PostgreSQL ${version.trim()}, ` +
+        `this is ${place.binaries.major}: dump it with the old one, or set DATA_DIR`,
+    );
+  }
+  await giveAway(place);
+  return readFile(place.passwordFile, 'utf8').catch(() => {
+    throw new EmbeddedPostgresError(
+      `${place.passwordFile} cannot be read: ` +
+        `put it back, or remove ${place.cluster} to begin with an empty database`,
+    );
+  });
+}
+
+/**
+ * Made under another name and renamed when complete, so that whatever carries its name is whole.
+ */
+async function makeCluster(place: Place, durable: boolean): Promise<string> {
+  const { dataDir, cluster, identity, passwordFile } = place;
+  const password = await makePassword(place);
+  const fresh = await mkdtemp(`${cluster}.new-`);
+  const passwordInput = await open(passwordFile, 'r');
+  try {
+    if (identity.uid !== undefined) await lchown(fresh, identity.uid, identity.gid ?? identity.uid);
+    const args = [
+      '-D',
+      place.asSeen(fresh),
+      '-U',
+      'postgres',
+      '-A',
+      'scram-sha-256',
+      '--pwfile=/dev/stdin',
+    ];
+    await run(
+      place.binaries.initdb,
+      [...args, ...LOCALE, '--no-instructions', ...(durable ? [] : ['--no-sync'])],
+      {
+        ...identity,
+        cwd: fresh,
+        input: passwordInput.fd,
+        limitMs: INITDB_MS,
+      },
+    );
+    await rename(fresh, cluster);
+    await syncFolder(dataDir);
+    return password;
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true }).catch(() => undefined);
+    throw error;
+  } finally {
+    await passwordInput.close();
+  }
+}
+
+/**
+ * What an interrupted initdb left; its programs may be at work there still, and then the next start
+ * removes the rest.
+ */
+async function removeHalfMade(dataDir: string): Promise<void> {
+  const names = (await readdir(dataDir)).filter((name) => name.startsWith('cluster.new-'));
+  for (const name of names) {
+    await rm(join(dataDir, name), { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+/** Belongs to whoever runs initdb, which reads it by reopening its standard input. */
+async function makePassword({ passwordFile, identity }: Place): Promise<string> {
+  const password = randomBytes(24).toString('hex');
+  const part = `${passwordFile}.${randomBytes(6).toString('hex')}`;
+  await writeFile(part, password, { flag: 'wx', mode: 0o600, flush: true });
+  if (identity.uid !== undefined) await lchown(part, identity.uid, identity.gid ?? identity.uid);
+  await rename(part, passwordFile);
+  return password;
+}
+
+/**
+ * A cluster that root copied or restored belongs to root, who cannot run it; PostgreSQL also wants
+ * it private.
+ */
+async function giveAway({ cluster, identity }: Place): Promise<void> {
+  const { uid, gid = uid } = identity;
+  const found = await stat(cluster);
+  if (found.mode & 0o027) await chmod(cluster, 0o700);
+  if (uid === undefined || gid === undefined || found.uid === uid) return;
+  for (const entry of await readdir(cluster, { recursive: true, withFileTypes: true })) {
+    await lchown(join(entry.parentPath, entry.name), uid, gid);
+  }
+  await lchown(cluster, uid, gid);
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  await folder.sync().finally(() => folder.close());
+}

@@ -1,0 +1,129 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createServer } from 'node:net';
+import { EmbeddedPostgresError, reasonOf } from '../error';
+import type { Place } from '../place';
+import { descriptorOf, lockFolder, raiseNew } from '../owner/presence';
+import { readPostmaster } from './postmaster';
+import { ENVIRONMENT } from '../run';
+import { waitFor } from '../wait';
+
+/**
+ * Recovery after a crash reads the log since the last checkpoint; it may take a while, not for
+ * ever.
+ */
+const START_MS = 300_000;
+const PORT_TRIES = 10;
+
+export interface Settings {
+  /** false: nothing is forced to the disk; for tests, whose data may be lost. */
+  readonly durable: boolean;
+  readonly maxConnections: number;
+}
+
+/** A PostgreSQL process and where it listens; `ended` is there when it is a child of ours. */
+export interface Launched {
+  readonly pid: number;
+  readonly port: number;
+  readonly ended?: Promise<unknown>;
+}
+
+/**
+ * Starts PostgreSQL on the cluster and waits until it takes connections. `onSpawn` is called as
+ * soon as there is a process. With `port`: on that one, or it fails; else on a free one.
+ */
+export async function launch(
+  place: Place,
+  settings: Settings,
+  onSpawn: (pid: number) => void,
+  port?: number,
+): Promise<Launched> {
+  for (let tries = 1; ; tries++) {
+    const candidate = port ?? (await freePort());
+    const from = await place.log.size();
+    const child = await spawnServer(place, settings, candidate);
+    const { pid } = child;
+    const ended = new Promise<string>((resolve) => {
+      child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code ?? -1}`));
+      child.once('error', (error) => resolve(reasonOf(error)));
+    });
+    if (pid !== undefined) onSpawn(pid);
+    const outcome = await Promise.race([ended, untilReady(place.cluster, pid, ended)]);
+    if (pid !== undefined && outcome === 'ready') return { pid, port: candidate, ended };
+    child.kill('SIGQUIT');
+    const lines = await place.log.since(from);
+    // Somebody else took the free port in the moment since we looked.
+    if (port === undefined && tries < PORT_TRIES && lines.includes('could not bind')) continue;
+    throw new EmbeddedPostgresError(
+      `PostgreSQL did not start (${outcome}): ${lines} (${place.log.path})`,
+    );
+  }
+}
+
+/**
+ * In a session of its own: Ctrl-C in a terminal must reach the application alone, which drains
+ * first.
+ */
+async function spawnServer(place: Place, settings: Settings, port: number): Promise<ChildProcess> {
+  const options = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: settings.maxConnections,
+    // What a statement did wrong is told to its caller; the log is for what happens to the server.
+    log_min_messages: 'log',
+    log_checkpoints: 'off',
+    ...(settings.durable
+      ? {}
+      : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
+  };
+  const output = await place.log.open();
+  const presence = await raiseNew(lockFolder(place.dataDir), 'server');
+  try {
+    const child = spawn(
+      place.binaries.postgres,
+      [
+        '-D',
+        place.asSeen(place.cluster),
+        ...Object.entries(options).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+      ],
+      {
+        ...place.identity,
+        cwd: place.cluster,
+        env: ENVIRONMENT,
+        detached: true,
+        // It never looks at the last one, which tells every container that it lives.
+        stdio: ['ignore', output.fd, output.fd, descriptorOf(presence) ?? 'ignore'],
+      },
+    );
+    child.unref();
+    return child;
+  } finally {
+    presence?.close();
+    await output.close();
+  }
+}
+
+async function untilReady(
+  cluster: string,
+  pid: number | undefined,
+  ended: Promise<string>,
+): Promise<string> {
+  let over: string | undefined;
+  void ended.then((outcome) => (over = outcome));
+  const seen = await waitFor(async () => {
+    const found = await readPostmaster(cluster);
+    return over ?? (found?.ready && found.pid === pid ? 'ready' : undefined);
+  }, START_MS);
+  return seen ?? `not ready within ${START_MS / 1000} s`;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,82 @@
+import { constants } from 'node:fs';
+import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { run } from '../run';
+
+/**
+ * What PostgreSQL's postmaster.pid says of a server; it is left behind when the server or the
+ * machine is killed.
+ */
+export interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+  readonly ready: boolean;
+}
+
+const LINE = { pid: 0, port: 3, status: 7 };
+
+export async function readPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  const lines = text.split('\n');
+  const pid = Number(lines[LINE.pid]);
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  return { pid, port: Number(lines[LINE.port]), ready: lines[LINE.status]?.trim() === 'ready' };
+}
+
+/**
+ * Whether a process lives and works in this cluster: a process id alone may have gone to somebody
+ * else since.
+ */
+export async function worksIn(cluster: string, pid: number): Promise<boolean> {
+  if (process.platform !== 'linux') {
+    const command = await run('ps', ['-o', 'command=', '-p', String(pid)], {
+      limitMs: 5_000,
+    }).catch(() => '');
+    return command.includes('postgres') && command.includes(cluster);
+  }
+  try {
+    const [name, cwd, home] = await Promise.all([
+      readFile(`/proc/${pid}/comm`, 'utf8'),
+      stat(`/proc/${pid}/cwd`, { bigint: true }),
+      stat(cluster, { bigint: true }),
+    ]);
+    return name.trim() === 'postgres' && cwd.dev === home.dev && cwd.ino === home.ino;
+  } catch {
+    return false;
+  }
+}
+
+/** Every PostgreSQL process at work in this cluster; where /proc is missing, none is seen. */
+export async function processesIn(cluster: string): Promise<number[]> {
+  const entries = await readdir('/proc').catch(() => []);
+  const found = await Promise.all(
+    entries
+      .filter((entry) => /^\d+$/.test(entry))
+      .map(async (entry) => ((await worksIn(cluster, Number(entry))) ? [Number(entry)] : [])),
+  );
+  return found.flat();
+}
+
+/**
+ * Makes a left-behind postmaster.pid harmless. PostgreSQL refuses to start when the id in it lives,
+ * whoever it is now, and when the file is empty. The id is replaced by one that nobody has, rather
+ * than the file removed: the rest of it lets PostgreSQL find backends of the dead server.
+ */
+export async function disarm(cluster: string): Promise<void> {
+  const path = join(cluster, 'postmaster.pid');
+  const nobody = 2 ** 31 - 1;
+  const file = await open(path, constants.O_RDWR | constants.O_NOFOLLOW).catch(() => undefined);
+  if (!file) return;
+  try {
+    const lines = (await file.readFile('utf8')).split('\n');
+    if (lines.length <= LINE.port) {
+      await rm(path, { force: true });
+      return;
+    }
+    const text = [nobody, ...lines.slice(1)].join('\n');
+    await file.truncate(0);
+    await file.write(text, 0);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,122 @@
+import { clearCluster, runningServer } from '../owner/leftovers';
+import { EmbeddedPostgresError, reasonOf } from '../error';
+import { launch, type Launched, type Settings } from './launch';
+import { worksIn } from './postmaster';
+import type { Place } from '../place';
+import { isHealthy } from './session';
+import { waitFor } from '../wait';
+import { Watcher } from './watcher';
+
+const CHECK_MS = 500;
+const LOG_CHECK_MS = 60_000;
+const SLOWEST_RETRY_MS = 10_000;
+
+/** One PostgreSQL server: taken up or started, kept running on one port, and stopped. */
+export class Server {
+  #running: Launched | undefined;
+  #watcher: Watcher | undefined;
+  #stopping: Promise<void> | undefined;
+  #restarting: Promise<void> | undefined;
+  #timers: NodeJS.Timeout[] = [];
+
+  constructor(
+    private readonly place: Place,
+    private readonly settings: Settings,
+    private readonly log: (line: string) => void,
+  ) {}
+
+  /** The port that it listens on. */
+  async start(password: string): Promise<number> {
+    const found = await runningServer(this.place.cluster);
+    if (found && (await isHealthy(found.port, password, this.settings))) {
+      this.#watch(found.pid);
+      this.#running = found;
+      this.log(`took up the PostgreSQL that was still running (pid ${found.pid})`);
+    } else {
+      await clearCluster(this.place.cluster, found);
+      this.#running = await launch(this.place, this.settings, (pid) => this.#watch(pid));
+    }
+    await this.#watcher?.ready;
+    this.#supervise(this.#running);
+    this.#timers.push(
+      setInterval(() => void this.place.log.bound().catch(() => undefined), LOG_CHECK_MS).unref(),
+    );
+    return this.#running.port;
+  }
+
+  /**
+   * Ends connections, stops PostgreSQL and waits until it is gone; the same promise for every
+   * caller.
+   */
+  stop(): Promise<void> {
+    return (this.#stopping ??= this.#stop());
+  }
+
+  async #stop(): Promise<void> {
+    this.#timers.forEach((timer) => clearInterval(timer));
+    await this.#watcher?.stop();
+    // A restart at work may have brought up another server, with a watcher of its own, in the
+    // meantime.
+    await this.#restarting;
+    await this.#watcher?.stop();
+    const left = await runningServer(this.place.cluster);
+    if (!left) return;
+    const again = new Watcher(this.place.cluster, left.pid);
+    if (!(await again.stop()))
+      throw new EmbeddedPostgresError(`PostgreSQL (pid ${left.pid}) does not stop`);
+  }
+
+  /**
+   * A watcher that is lost is replaced: without one, our own death would leave PostgreSQL behind.
+   */
+  #watch(pid: number): void {
+    const watcher = new Watcher(this.place.cluster, pid);
+    this.#watcher = watcher;
+    void watcher.ended.then(async () => {
+      const lost = this.#watcher === watcher && !this.#stopping && this.#running?.pid === pid;
+      if (lost && (await worksIn(this.place.cluster, pid))) this.#watch(pid);
+    });
+  }
+
+  /** Asked anew after every wait: the compiler would take the first answer for the last. */
+  #isStopping(): boolean {
+    return this.#stopping !== undefined;
+  }
+
+  /**
+   * Notices when the server is gone, at once when it is our child, and brings it back on the same
+   * port.
+   */
+  #supervise(server: Launched): void {
+    let seen = false;
+    const lost = () => {
+      clearInterval(timer);
+      if (seen || this.#stopping) return;
+      seen = true;
+      this.#restarting = this.#restart(server.port);
+    };
+    const timer = setInterval(() => {
+      void worksIn(this.place.cluster, server.pid).then((works) => (works ? undefined : lost()));
+    }, CHECK_MS).unref();
+    this.#timers.push(timer);
+    void server.ended?.then(lost);
+  }
+
+  async #restart(port: number): Promise<void> {
+    this.log('PostgreSQL ended unexpectedly: starting it again');
+    for (let pause = CHECK_MS; !this.#isStopping(); pause = Math.min(pause * 2, SLOWEST_RETRY_MS)) {
+      try {
+        await this.#watcher?.stop();
+        await clearCluster(this.place.cluster);
+        if (this.#isStopping()) return;
+        this.#running = await launch(this.place, this.settings, (pid) => this.#watch(pid), port);
+        this.log(`PostgreSQL is back (pid ${this.#running.pid})`);
+        this.#supervise(this.#running);
+        return;
+      } catch (error) {
+        if (!this.#isStopping()) this.log(reasonOf(error));
+        await waitFor(() => this.#isStopping() || undefined, pause);
+      }
+    }
+  }
+}

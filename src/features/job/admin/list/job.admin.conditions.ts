@@ -1,0 +1,123 @@
+import type { Knex } from 'knex';
+import { parseId } from '../../../../lib/ids';
+import type { ListRequest } from '../../../../lib/list';
+import { JobStatus, type JobType } from '../../job.row';
+
+/** Conditions that a job must meet; a condition without a value is left out. */
+export interface AdminJobConditions {
+  readonly types?: readonly JobType[] | null;
+  readonly status?: JobStatus | null;
+  readonly restricted?: boolean | null;
+  readonly userId?: string | null;
+  readonly located?: boolean | null;
+  readonly illustrated?: boolean | null;
+  readonly minPriceTotal?: string | null;
+  readonly maxPriceTotal?: string | null;
+  readonly minWeigh?: number | null;
+  readonly maxWeigh?: number | null;
+}
+
+export interface AdminJobSearch extends ListRequest {
+  readonly filter: AdminJobConditions;
+}
+
+/** Of filters alone that the index `job_facets` answers (migration 0020). */
+type Facets = Pick<
+  AdminJobConditions,
+  'types' | 'status' | 'restricted' | 'located' | 'illustrated'
+>;
+
+const FACETS = 'job_facets(job.type, job.status, job.user_ids, job.lng, job.lat, job.images)';
+const NAMED = 'strpos(lower(job.job_name), lower(?)) > 0';
+const GRAMS = '(job_grams(job.job_name) COLLATE "C") @> job_grams(?)';
+
+/** Whether every job matches. */
+export const isWhole = ({ search, filter }: AdminJobSearch): boolean =>
+  search === null && Object.values(filter).every((wanted) => wanted == null);
+
+/**
+ * The conditions as they are checked row by row, which is cheap where many rows match. Numbers are
+ * literals in the statement: the service plans statements without their bound values
+ * (src/database/connection/connect.ts), and which plan is best depends on these.
+ */
+export function whereOfRow(
+  query: Knex.QueryBuilder,
+  { search, filter }: AdminJobSearch,
+): Knex.QueryBuilder {
+  const { types, status, restricted, located, illustrated } = filter;
+  const is = (condition: string, wanted: boolean | null | undefined) => {
+    if (wanted != null) void query.whereRaw(wanted ? condition : `NOT (${condition})`);
+  };
+  if (types != null) void query.whereRaw(`job.type && ${integers(types)}`);
+  is("job.status = 'hidden'", status == null ? null : status === JobStatus.HIDDEN);
+  is("job.user_ids <> '{}'", restricted);
+  is('job.lng IS NOT NULL AND job.lat IS NOT NULL', located);
+  is("job.images <> '{}'", illustrated);
+  if (search !== null) {
+    void query.where((either) => {
+      void either.whereRaw(NAMED, [search]);
+      const id = parseId(search);
+      if (id !== null) void either.orWhere('job.id', id);
+    });
+  }
+  return whereBounds(query, filter);
+}
+
+/**
+ * The same rows by indexes, which is cheap where few match: queries that have no row in common.
+ * Published and hidden jobs have their names in an index each.
+ */
+export function indexedQueries(database: Knex, search: AdminJobSearch): Knex.QueryBuilder[] {
+  const { search: text, filter } = search;
+  const query = () => whereBounds(whereFacets(database('job'), filter), filter);
+  if (text === null) return [query()];
+  const statuses = filter.status == null ? Object.values(JobStatus) : [filter.status];
+  const named = statuses.map((status) =>
+    query().whereRaw(`job.status = '${status}' AND ${GRAMS} AND ${NAMED}`, [text, text]),
+  );
+  const id = parseId(text);
+  if (id === null) return named;
+  return [...named, query().where('job.id', id).whereRaw(`NOT (${NAMED})`, [text])];
+}
+
+function whereFacets(query: Knex.QueryBuilder, filter: Facets): Knex.QueryBuilder {
+  const facets = facetsOf(filter);
+  if (facets.length > 0) void query.whereRaw(`${FACETS} @> ${integers(facets)}`);
+  if (filter.types != null) void query.whereRaw(`${FACETS} && ${integers(filter.types)}`);
+  return query;
+}
+
+function whereBounds(query: Knex.QueryBuilder, filter: AdminJobConditions): Knex.QueryBuilder {
+  const { userId, minPriceTotal, maxPriceTotal, minWeigh, maxWeigh } = filter;
+  const bound = (condition: string, value: string | number | null | undefined) => {
+    if (value != null) void query.whereRaw(`${condition} ${numberText(value)}`);
+  };
+  if (userId != null) void query.whereRaw(`job.user_ids @> ${integers([userId])}`);
+  bound('job.factory_price_total >=', minPriceTotal);
+  bound('job.factory_price_total <=', maxPriceTotal);
+  bound('job.weigh >=', minWeigh);
+  bound('job.weigh <=', maxWeigh);
+  return query;
+}
+
+const integers = (values: readonly (string | number)[]) =>
+  `'{${values.map(numberText).join()}}'::integer[]`;
+
+/** A number as SQL; throws where it is none. */
+function numberText(value: string | number): string {
+  const text = String(value);
+  if (!/^-?\d+(?:\.\d+)?$/.test(text)) throw new TypeError(`${text} is no number`);
+  return text;
+}
+
+/** What `job_facets` has for a job that meets these; of types it has each job's own. */
+function facetsOf({ status, restricted, located, illustrated }: Facets): number[] {
+  const one = (wanted: boolean | null | undefined, yes: number, no: number) =>
+    wanted == null ? [] : [wanted ? yes : no];
+  return [
+    ...one(status == null ? null : status === JobStatus.HIDDEN, 10, 11),
+    ...one(restricted, 21, 20),
+    ...one(located, 31, 30),
+    ...one(illustrated, 41, 40),
+  ];
+}

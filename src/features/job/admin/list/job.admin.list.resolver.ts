@@ -1,0 +1,113 @@
+import { Arg, Args, Authorized, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import { Context } from '../../../../context';
+import { notFound } from '../../../../errors';
+import { listRequest, type SearchArgs } from '../../../../graphql-types/list';
+import { parseId } from '../../../../lib/ids';
+import { PageArgs, pageOf, pageWindow } from '../../../../graphql-types/page';
+import { Role } from '../../../../graphql-types/role';
+import { ancestryLoader, userLoader } from '../../../user/user.loader';
+import { User } from '../../../user/user.type';
+import { AdminJobFilter, AdminJobListArgs, JobsAsUserArgs } from './job.admin.list.input';
+import { searchJobs } from './job.admin.list.storage';
+import { jobInternalsLoader } from '../job.admin.loader';
+import { VisibleJob } from '../job.admin.type';
+import { AdminJobPage, SearchedJobs } from './job.admin.page';
+import { checkedSearch as checkedJobSearch } from '../../job.input';
+import { findJobs, listJobs } from '../../job.storage';
+import { toJob } from '../../job.type';
+
+const VisibleJobPage = pageOf(VisibleJob, 'VisibleJobPage', 'jobs');
+
+@Resolver(() => VisibleJob)
+export class JobAdminListResolver {
+  @Authorized(Role.EDITOR)
+  @Query(() => AdminJobPage, {
+    nullable: true,
+    description:
+      'All jobs, including restricted and hidden ones, with filters, search, sorting and ' +
+      'pages. For editors.',
+  })
+  adminJobs(
+    @Args(() => AdminJobListArgs) args: SearchArgs,
+    @Ctx() { database, config, mediaBase }: Context,
+    @Arg('filter', () => AdminJobFilter, {
+      nullable: true,
+      description: 'Conditions that a job must meet.',
+    })
+    filter?: AdminJobFilter | null,
+  ) {
+    const request = { ...listRequest(args, config.maxPageNum), filter: filter ?? {} };
+    return new SearchedJobs(
+      request,
+      searchJobs(database, request, (row) => toJob(row, mediaBase)),
+    );
+  }
+
+  @Authorized(Role.EDITOR)
+  @Query(() => VisibleJobPage, {
+    nullable: true,
+    description:
+      'The jobs that a user sees, in the same order and on the same pages, each with the ' +
+      'reason why. For editors.',
+  })
+  async jobsAsUser(
+    @Args(() => JobsAsUserArgs) args: JobsAsUserArgs,
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() context: Context,
+  ) {
+    const { database, config, mediaBase, services } = context;
+    const window = pageWindow(page, config.maxPageNum);
+    const id = parseId(args.userId) ?? 0;
+    const line = await context.loader(ancestryLoader).load(id);
+    if (line.length === 0) throw notFound('user');
+    const { filter, ordering } = await checkedJobSearch(args, context);
+    const asUser = { ...filter, viewer: { id, line, role: Role.USER } };
+    return new VisibleJobPage({
+      window,
+      read: async (wanted) => {
+        const { rows, total } = await listJobs(
+          database,
+          asUser,
+          ordering,
+          window,
+          wanted,
+          services.keywords,
+        );
+        return { rows: rows.map((row) => ({ job: toJob(row, mediaBase), line })), total };
+      },
+    });
+  }
+
+  @Authorized(Role.EDITOR)
+  @Query(() => VisibleJob, {
+    nullable: true,
+    description:
+      'The job as the lists show it to a user, with the reason why; null when they do not. For ' +
+      'editors.',
+  })
+  async jobAsUser(
+    @Arg('id', () => ID, { description: "The job's id." }) id: string,
+    @Arg('userId', () => ID, { description: 'The user whose view to show.' }) userId: string,
+    @Ctx() context: Context,
+  ): Promise<VisibleJob | null> {
+    const line = await context.loader(ancestryLoader).load(parseId(userId) ?? 0);
+    if (line.length === 0) throw notFound('user');
+    const [row] = await findJobs(context.database, [parseId(id) ?? 0]);
+    const { user_ids = [] } =
+      (row && (await context.loader(jobInternalsLoader).load(row.id))) ?? {};
+    const isFor = user_ids.length === 0 || line.some((each) => user_ids.includes(each));
+    return row?.is_shown === true && isFor ? { job: toJob(row, context.mediaBase), line } : null;
+  }
+
+  @FieldResolver(() => User, {
+    nullable: true,
+    description:
+      'The user or nearest ancestor that the job is restricted to; null when it is open to ' +
+      'everyone.',
+  })
+  async through(@Root() { job, line }: VisibleJob, @Ctx() context: Context): Promise<User | null> {
+    const internals = await context.loader(jobInternalsLoader).load(job.id);
+    const named = line.find((id) => internals?.user_ids.includes(id));
+    return named === undefined ? null : context.loader(userLoader).load(named);
+  }
+}

@@ -1,0 +1,57 @@
+import type { Knex } from 'knex';
+import { SortDirection, type SortBy } from '../../../../lib/list';
+import type { AdminJobSearch } from './job.admin.conditions';
+
+/** One criterion as SQL on a row of `job`. */
+export interface JobOrder {
+  readonly sql: string;
+  readonly direction: SortDirection;
+}
+
+/** As the indexes of migration 0015 have it; names may be too long for an index. */
+const ORDERS: Readonly<Record<string, string>> = {
+  id: 'job.id',
+  job_name: 'left(job.job_name, 100)',
+  factory_price: 'job.factory_price',
+  subsidy_price: 'job.subsidy_price',
+  factory_price_total: 'job.factory_price_total',
+  people_num: 'job.people_num',
+  weigh: 'job.weigh',
+  version: 'job.version',
+  expiretime: 'job.expiretime',
+};
+
+const FIRST: readonly SortBy[] = [{ field: 'weigh', direction: SortDirection.DESC }];
+
+/** By weigh unless the search says otherwise; at last by id, so that no two jobs tie. */
+export function ordersOf({ sort }: AdminJobSearch): JobOrder[] {
+  const by = sort === null || sort.length === 0 ? FIRST : sort;
+  // In the direction of the first: one index serves both directions.
+  const ties = { field: 'id', direction: by[0]?.direction ?? SortDirection.DESC };
+  return [...by, ties].flatMap(({ field, direction }) => {
+    const sql = ORDERS[field];
+    return sql === undefined ? [] : [{ sql, direction }];
+  });
+}
+
+/** Orders by SQL; by the columns of these names instead where they are given. */
+export function orderBy(
+  query: Knex.QueryBuilder,
+  orders: readonly JobOrder[],
+  columns?: readonly string[],
+): Knex.QueryBuilder {
+  for (const [index, { sql, direction }] of orders.entries()) {
+    const nulls = sql === 'job.expiretime' ? ' NULLS LAST' : '';
+    void query.orderByRaw(`${columns?.[index] ?? sql} ${direction}${nulls}`);
+  }
+  return query;
+}
+
+/** The opposite order; undefined where rows without a value come last either way. */
+export function reversed(orders: readonly JobOrder[]): JobOrder[] | undefined {
+  if (orders.some(({ sql }) => sql === 'job.expiretime')) return undefined;
+  return orders.map(({ sql, direction }) => ({
+    sql,
+    direction: direction === SortDirection.ASC ? SortDirection.DESC : SortDirection.ASC,
+  }));
+}

@@ -1,0 +1,55 @@
+import { Arg, Ctx, Field, FieldResolver, Int, ObjectType, Resolver, Root } from 'type-graphql';
+import { Context } from '../../../../context';
+import { badInput } from '../../../../errors';
+import { pageOf } from '../../../../graphql-types/page';
+import type { PageSource } from '../../../../lib/list';
+import { messages } from '../../../../lib/messages';
+import { Job } from '../../job.type';
+import type { AdminJobSearch } from './job.admin.conditions';
+import { countJobs, type JobCount } from './job.admin.count';
+
+export const AdminJobPage = pageOf(Job, 'AdminJobPage', 'jobs');
+
+/** A page that knows what it was searched by. */
+export class SearchedJobs extends AdminJobPage {
+  constructor(
+    readonly search: AdminJobSearch,
+    source: PageSource<Job>,
+  ) {
+    super(source);
+  }
+}
+
+/** As far as it may be asked to count, and as far as it does unless asked otherwise. */
+const MOST_COUNTED = 10_000;
+
+@ObjectType({ description: 'How many items there are, counted up to a bound.' })
+export class BoundedCount {
+  @Field(() => Int, { description: 'How many there are; at least, unless it is exact.' })
+  value!: number;
+
+  @Field(() => Boolean, { description: 'Whether there are exactly so many.' })
+  isExact!: boolean;
+}
+
+@Resolver(() => AdminJobPage)
+export class AdminJobPageResolver {
+  @FieldResolver(() => BoundedCount, {
+    description:
+      'How many jobs match, across all pages, counted up to a bound: fast however many there ' +
+      'are, unlike `total`. Without filter and search it is exact.',
+  })
+  count(
+    @Root() { search }: SearchedJobs,
+    @Arg('upTo', () => Int, {
+      defaultValue: MOST_COUNTED,
+      description: `The bound, 1 to ${MOST_COUNTED}.`,
+    })
+    upTo: number,
+    @Ctx() { database }: Context,
+  ): Promise<JobCount> {
+    if (upTo < 1 || upTo > MOST_COUNTED)
+      throw badInput('upTo', 'OUT_OF_RANGE', messages.between(1, MOST_COUNTED));
+    return countJobs(database, search, upTo);
+  }
+}

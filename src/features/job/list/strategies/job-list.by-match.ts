@@ -1,0 +1,60 @@
+import { jobsOfPage, ordered, TOTAL, visible, withClauses } from '../job-list.clauses';
+import { HAS_GRAMS, HAS_LETTERS, isIndexed, word } from '../job-list.keyword';
+import { allOf, type JobListSql } from '../job-list.sql';
+
+/** Finds all jobs that match a keyword or lie in an area, and sorts them. */
+export function byMatch(sql: JobListSql): string {
+  const metres = sql.request.point ? sql.metres : 'NULL::float8';
+  const wage = sql.request.byWage ? 'wage' : '';
+  return withClauses(
+    [
+      visible(sql),
+      word(sql),
+      `matched AS MATERIALIZED (
+  SELECT id, weigh, ${metres} AS metres${wage && `, factory_price_total AS ${wage}`}
+  FROM job
+  WHERE ${matches(sql)}
+)`,
+      `total AS MATERIALIZED (
+  SELECT ${sql.request.withTotal ? '(SELECT count(*) FROM matched)' : 'NULL::bigint'} AS jobs
+)`,
+      `page AS MATERIALIZED (
+  SELECT id, weigh, metres${wage && `, ${wage}`}
+  FROM matched
+  WHERE ${allOf(...after(sql))}
+  ${ordered(sql)}
+)`,
+    ],
+    jobsOfPage(sql),
+  );
+}
+
+/** Only counts them. */
+export function totalOfMatches(sql: JobListSql): string {
+  return withClauses(
+    [
+      visible(sql),
+      word(sql),
+      `total AS (
+  SELECT count(*) AS jobs
+  FROM job
+  WHERE ${matches(sql)}
+)`,
+    ],
+    TOTAL,
+  );
+}
+
+function matches({ request, thresholds, filters }: JobListSql): string {
+  if (request.keyword === null) return allOf(...filters);
+  return allOf(...(isIndexed(request, thresholds) ? HAS_GRAMS : HAS_LETTERS), ...filters);
+}
+
+function after(sql: JobListSql): string[] {
+  const { after, point, byWage } = sql.request;
+  if (byWage) return sql.afterWage('wage');
+  if (after === null || point === null) return sql.afterWeight;
+  return after.metres === null
+    ? ['metres IS NULL', ...sql.afterWeight]
+    : [`(metres IS NULL OR ${sql.afterMetres('metres').join()})`];
+}

@@ -1,0 +1,41 @@
+import {
+  jobsOfPage,
+  ordered,
+  restricted,
+  total,
+  visible,
+  visibleRestricted,
+  withClauses,
+} from '../job-list.clauses';
+import { allOf, unionOf, type JobListSql } from '../job-list.sql';
+
+/** Follows the sets' indexes on wages, from the top or from the last job of the page before. */
+export function byWage(sql: JobListSql): string {
+  const selects = sql.splitSets.map(
+    (set) => `(SELECT id, weigh, factory_price_total AS wage
+  FROM job
+  WHERE ${allOf(...set, ...sql.wage, ...sql.afterWage('factory_price_total'))}
+  ORDER BY factory_price_total DESC, weigh DESC, id DESC
+  LIMIT ${sql.rowsNeeded})`,
+  );
+  const gathered = `SELECT id, weigh, wage
+  FROM visible_restricted
+  WHERE ${allOf(...sql.afterWage('wage'))}`;
+  return withClauses(
+    [
+      visible(sql),
+      restricted(sql, sql.thresholds.mostGathered.byWeight),
+      total(sql),
+      visibleRestricted(sql),
+      `best_paid AS (
+  ${unionOf(sql.union, ...selects, sql.audience && gathered)}
+)`,
+      `page AS MATERIALIZED (
+  SELECT id, weigh, NULL::float8 AS metres, wage
+  FROM best_paid
+  ${ordered(sql)}
+)`,
+    ],
+    jobsOfPage(sql),
+  );
+}

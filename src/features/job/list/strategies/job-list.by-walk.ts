@@ -1,0 +1,149 @@
+import { EARTH_DIAMETER, SLACK } from '../job-area.rules';
+import { jobsOfPage, ordered, visible, withClauses } from '../job-list.clauses';
+import { countedTotal } from './job-list.counted';
+import { HAS_LETTERS, walkLimit, word } from '../job-list.keyword';
+import { allOf, IS_PUBLISHED, unionOf, type JobListSql } from '../job-list.sql';
+
+/**
+ * Follows the list's order, looks for the keyword in each name, and gives up after some thousand
+ * jobs, where statistics are wrong or other filters leave few jobs. So a page with less than
+ * `limit` jobs is no answer: the list has to be found otherwise. The total is null where it is not
+ * known. LATERAL and OFFSET 0 have names looked up one by one, after the order, so that the planner
+ * has nothing to sort.
+ */
+export function byWalk(sql: JobListSql): string {
+  const page = isNearby(sql) ? nearest(sql) : [downwards(sql)];
+  const total = sql.request.withTotal
+    ? countedTotal(sql)
+    : ['total AS (\n  SELECT NULL::bigint AS jobs\n)'];
+  return withClauses([visible(sql), word(sql), ...total, ...page], jobsOfPage(sql));
+}
+
+const isNearby = ({ request: { point, after } }: JobListSql) =>
+  point !== null && after?.metres !== null;
+
+/** By weight or by wage; with a point, the jobs without coordinates, which end such a list. */
+function downwards(sql: JobListSql): string {
+  const { byWage, point } = sql.request;
+  const wage = byWage ? ', wage' : '';
+  const columns = `id, weigh${byWage ? ', factory_price_total AS wage' : ''}`;
+  const order = `${byWage ? 'wage DESC, ' : ''}weigh DESC, id DESC`;
+  const conditions = byWage
+    ? [...sql.wage, ...sql.afterWage('factory_price_total')]
+    : [...(point ? ['place IS NULL'] : []), ...sql.afterWeight];
+  return `page AS MATERIALIZED (
+  SELECT id, weigh, NULL::float8 AS metres${wage}
+  FROM (
+    ${walk(sql, columns, order, conditions)}
+  ) AS walked
+  ${named(sql)}
+  WHERE ${allOf(...kept(sql))}
+  ORDER BY ${order}
+  LIMIT ${sql.limit} OFFSET ${sql.offset}
+)`;
+}
+
+/** By distance. nearestByIndex says why the last metre may need a second look. */
+function nearest(sql: JobListSql): string[] {
+  const { chord, metres, place, rowsNeeded } = sql;
+  const columns = `id, weigh, ${chord} AS chord,\n    ${metres} AS metres`;
+  const isPlaced = ['place IS NOT NULL', ...sql.wageInPlaces];
+  const isKept = allOf(...kept(sql), ...sql.afterMetres('metres'));
+  const isNear = [
+    `place <@ (SELECT cube_enlarge(${place}, chord, 3) FROM last_metre)`,
+    `${chord} <= (SELECT chord FROM last_metre)`,
+  ];
+  return [
+    `candidates AS MATERIALIZED (
+  SELECT id, weigh, chord, metres
+  FROM (
+    ${walk(sql, columns, 'chord', isPlaced)}
+  ) AS walked
+  ${named(sql)}
+  WHERE ${isKept}
+  ORDER BY chord
+  LIMIT ${rowsNeeded} + 1
+)`,
+    `-- No row where too few were found; null where no job beyond shares the page's last metre
+last_metre AS MATERIALIZED (
+  SELECT CASE WHEN first_beyond.chord <= last_needed.chord THEN last_needed.chord END AS chord
+  FROM (
+    SELECT 2 * sin(least((metres + 0.5) / ${EARTH_DIAMETER}, pi() / 2)) + ${SLACK} AS chord
+    FROM candidates
+    ORDER BY metres
+    LIMIT 1 OFFSET ${rowsNeeded} - 1
+  ) AS last_needed, (
+    SELECT chord
+    FROM candidates
+    ORDER BY chord
+    LIMIT 1 OFFSET ${rowsNeeded}
+  ) AS first_beyond
+)`,
+    `page AS MATERIALIZED (
+  SELECT id, weigh, metres
+  FROM candidates
+  WHERE (SELECT chord IS NULL FROM last_metre)
+  UNION ALL
+  SELECT id, weigh, metres
+  FROM (
+    ${unionOf('UNION ALL', ...selectsOf(sql, columns, [...isPlaced, ...isNear]))}
+  ) AS walked
+  ${named(sql)}
+  WHERE ${isKept}
+  ${ordered(sql)}
+)`,
+  ];
+}
+
+/**
+ * The published jobs, up to a limit in the list's order, from one index or from two. These are
+ * merged only where each is ordered.
+ */
+function walk(sql: JobListSql, columns: string, order: string, conditions: readonly string[]) {
+  const selects = selectsOf(sql, columns, conditions);
+  const [only = ''] = selects;
+  const walked =
+    selects.length === 1
+      ? only
+      : selects.map((select) => `(${select}\n    ORDER BY ${order})`).join('\n    UNION ALL\n    ');
+  return `${walked}
+    ORDER BY ${order}
+    LIMIT ${walkLimit(sql.request, sql.thresholds)}`;
+}
+
+const selectsOf = (sql: JobListSql, columns: string, conditions: readonly string[]) =>
+  walkedSets(sql).map(
+    (set) => `SELECT ${columns}
+    FROM job
+    WHERE ${allOf(...set, ...conditions)}`,
+  );
+
+const named = ({ request: { types, minWage, audience } }: JobListSql): string => {
+  const columns = [
+    'job_name',
+    audience === null ? null : 'audience',
+    types !== null && types.length > 1 ? 'type' : null,
+    minWage === null ? null : 'factory_price_total',
+  ].filter((column) => column !== null);
+  return `CROSS JOIN LATERAL (
+    SELECT ${columns.join(', ')} FROM job WHERE job.id = walked.id OFFSET 0
+  ) AS job`;
+};
+
+/** Of one type, and by wage, open and restricted jobs have an index each. */
+function walkedSets({ request: { types, byWage } }: JobListSql): string[][] {
+  const ofType = types?.length === 1 ? [`type @> '{${types.join()}}'`] : [];
+  if (ofType.length === 0 && !byWage) return [[IS_PUBLISHED]];
+  return [`user_ids = '{}'`, `user_ids <> '{}'`].map((set) => [set, IS_PUBLISHED, ...ofType]);
+}
+
+/** The conditions on a job that is walked to. */
+function kept(sql: JobListSql): string[] {
+  const { types, byWage } = sql.request;
+  return [
+    ...(types !== null && types.length > 1 ? sql.types : []),
+    ...sql.visible,
+    ...(byWage || isNearby(sql) ? [] : sql.wage),
+    ...HAS_LETTERS,
+  ];
+}

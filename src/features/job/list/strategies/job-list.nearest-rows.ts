@@ -1,0 +1,96 @@
+import { jobColumns, type JobRow } from '../../job.row';
+import { chordBeyond, chordWithin } from '../job-area.rules';
+import { total, withClauses } from '../job-list.clauses';
+import { isPlaced, rowsRead } from './job-list.nearest';
+import type { JobListRequest, Thresholds } from '../job-list.request';
+import { unionOf, type JobListSql } from '../job-list.sql';
+
+/**
+ * Jobs read before and after a page: one before it has to be nearer than its first metre, and one
+ * after it beyond its last metre.
+ */
+const MARGIN = 6;
+const COLUMNS = `${jobColumns.slice(0, 6).join(', ')},
+  ${jobColumns.slice(6).join(', ')}`;
+
+/** `chord` is the straight distance through the unit sphere, `metres` the list's. */
+export type NearRow = JobRow & { readonly chord: number; readonly metres: number };
+
+/**
+ * The common case: a page of an anonymous caller's nearest jobs. A viewer's, and those after a job,
+ * are filtered on the way.
+ */
+export const isNearPage = (request: JobListRequest): boolean =>
+  request.point !== null &&
+  request.after === null &&
+  request.audience === null &&
+  request.keyword === null &&
+  request.area === null &&
+  request.minWage === null &&
+  (request.types === null || request.types.length === 1);
+
+const skippedOf = ({ offset }: JobListRequest, { wholeRows }: Thresholds) =>
+  offset < wholeRows ? 0 : Math.max(offset - MARGIN, 0);
+
+/**
+ * The page's rows and a few more, in the order of the index on places. On the first pages these are
+ * whole rows from the start; further down the index alone is read as far as the page. `pageOfNear`
+ * cuts the page.
+ */
+export function nearRows(sql: JobListSql): string {
+  const { request, thresholds, chord } = sql;
+  const isTop = request.offset < thresholds.wholeRows;
+  const sets = sql.sets.map(
+    (set) => `(SELECT ${isTop ? 'job.*' : 'id'}, ${chord} AS chord
+  FROM job
+  WHERE ${isPlaced(sql, set)}
+  ORDER BY ${chord}
+  LIMIT ${rowsRead(sql, MARGIN)})`,
+  );
+  const near = unionOf('UNION ALL', ...sets);
+  const skipped = () => sql.value('skipped', 'bigint', skippedOf(request, thresholds));
+  const jobs = isTop
+    ? `(
+  ${near}
+) AS job`
+    : `(
+  SELECT id, chord
+  FROM (
+  ${near}
+  ) AS near
+  ORDER BY chord
+  LIMIT ${sql.rowsNeeded} + ${MARGIN} - ${skipped()} OFFSET ${skipped()}
+) AS near
+CROSS JOIN LATERAL (SELECT * FROM job WHERE job.id = near.id OFFSET 0) AS job`;
+  return withClauses(
+    [total(sql)],
+    `SELECT (SELECT jobs FROM total) AS total, chord,
+  ${sql.metres} AS metres,
+  ${COLUMNS}
+FROM ${jobs}`,
+  );
+}
+
+/**
+ * The page, where the rows of `nearRows` surely have all of it; else null. Jobs that were not read
+ * are at least as near or as far as those that were, in a straight line, and may yet share the
+ * page's first or last metre, where weigh and id decide.
+ */
+export function pageOfNear<Row extends NearRow>(
+  rows: readonly Row[],
+  request: JobListRequest,
+  thresholds: Thresholds,
+): readonly Row[] | null {
+  const skipped = skippedOf(request, thresholds);
+  const [start, end] = [request.offset - skipped, request.offset + request.limit - skipped];
+  const sorted = [...rows].sort(
+    (one, other) => one.metres - other.metres || other.weigh - one.weigh || other.id - one.id,
+  );
+  const [first, last] = [sorted[start], sorted[end - 1]];
+  if (first === undefined || last === undefined) return null;
+  const chords = rows.map(({ chord }) => chord).sort((one, other) => one - other);
+  const [nearest, farthest] = [chords[0], chords[end + MARGIN - 1]];
+  const hasFirst = skipped === 0 || Number(nearest) < chordBeyond(first.metres);
+  const hasLast = farthest === undefined || farthest > chordWithin(last.metres);
+  return hasFirst && hasLast ? sorted.slice(start, end) : null;
+}

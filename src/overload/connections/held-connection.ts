@@ -1,0 +1,25 @@
+import type { BodyMeter } from '../../http/request-body';
+
+/** What is held of one connection's requests. */
+export class HeldConnection implements BodyMeter {
+  /** Bytes of the request worked on, of those behind it, and of headers that are not complete. */
+  bytes = 0;
+  requests = 0;
+  /** Bytes that had been read from the socket when its last request ended. */
+  readBefore = 0;
+  /** Since when a body is being read, in milliseconds, and how many bytes it has come to. */
+  since = 0;
+  body = 0;
+  /** Answers the request with a refusal; unset while it is worked on. */
+  refuse: (() => void) | undefined;
+  /** Set while a body is being read; see BodyMeter. */
+  stop: BodyMeter['stop'];
+
+  /** `change`: counts bytes of this connection. */
+  constructor(private readonly change: (connection: HeldConnection, bytes: number) => void) {}
+
+  add(bytes: number): void {
+    this.body += bytes;
+    this.change(this, bytes);
+  }
+}

@@ -1,0 +1,148 @@
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { unavailable } from '../../errors';
+import { tooSlow, type BodyMeter } from '../../http/request-body';
+import { HeldConnection } from './held-connection';
+
+/** Memory that a request takes beside its bytes, for Node's objects and ours, in bytes. */
+const OVERHEAD = 4096;
+/**
+ * The part of the limit that is freed once it is passed, so that not every further byte has a
+ * request refused.
+ */
+const RELIEF = 0.1;
+/** How often late bodies and incomplete headers are looked for, in milliseconds. */
+const LOOK = 1000;
+/** Node's own limit of the headers of one request, in bytes. */
+const MOST_HEADERS = 16 * 1024;
+/**
+ * The time that a body has to arrive, in milliseconds, and the bytes per millisecond that buy it
+ * more.
+ */
+const GRACE = 30_000;
+const SLOWEST = 4;
+
+/**
+ * Bounds the bytes held of requests that have not been answered: incomplete headers, bodies half
+ * received, requests that wait. Beyond the limit the largest are refused first, so that small ones
+ * are served however many large ones begin.
+ */
+export class ReceivedRequests {
+  bytes = 0;
+  refused = 0;
+  private readonly connections = new Map<Socket, HeldConnection>();
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(
+    private readonly limit: number,
+    private readonly clock: () => number = () => performance.now(),
+  ) {
+    this.timer = setInterval(() => this.sweep(), LOOK).unref();
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+  }
+
+  /** Counts the requests of a server from their headers to their answers. */
+  counted(server: Server, next: RequestListener): RequestListener {
+    server.on('connection', (socket) => this.open(socket));
+    return (request, response) => {
+      const connection = this.connections.get(request.socket);
+      if (connection !== undefined) {
+        if (connection.requests === 0) this.change(connection, -connection.bytes);
+        connection.requests += 1;
+        const size = OVERHEAD + headerSize(request);
+        response.on('close', () => this.answered(request.socket, connection, size));
+        this.change(connection, size);
+      }
+      next(request, response);
+    };
+  }
+
+  /** Counts the body of a request while it is read. */
+  meter(request: IncomingMessage): BodyMeter {
+    const connection = this.connections.get(request.socket);
+    if (connection === undefined) return { add: () => undefined };
+    // What was counted of it while it waited is counted again as it is read.
+    this.change(connection, -Math.min(connection.body, connection.bytes));
+    connection.body = 0;
+    connection.since = this.clock();
+    connection.refuse = () => connection.stop?.(unavailable());
+    return connection;
+  }
+
+  /**
+   * From now on a request may be refused by calling `refuse`; without it, it may not be refused.
+   */
+  refusable({ socket, readableLength }: IncomingMessage, refuse?: () => void): void {
+    const connection = this.connections.get(socket);
+    if (connection === undefined) return;
+    connection.refuse = refuse;
+    if (refuse !== undefined && connection.body === 0) connection.add(readableLength);
+  }
+
+  private open(socket: Socket): void {
+    const connection = new HeldConnection(this.change);
+    this.connections.set(socket, connection);
+    socket.once('close', () => {
+      this.bytes -= connection.bytes;
+      connection.bytes = 0;
+      this.connections.delete(socket);
+    });
+  }
+
+  private answered(socket: Socket, connection: HeldConnection, size: number): void {
+    if (!this.connections.has(socket)) return;
+    connection.requests -= 1;
+    const { bytes, body, requests } = connection;
+    this.change(connection, requests === 0 ? -bytes : -Math.min(bytes, size + body));
+    connection.body = 0;
+    connection.stop = undefined;
+    connection.refuse = undefined;
+    connection.readBefore = socket.bytesRead;
+  }
+
+  private readonly change = (connection: HeldConnection, bytes: number): void => {
+    connection.bytes += bytes;
+    this.bytes += bytes;
+    if (bytes > 0 && this.bytes > this.limit) this.relieve();
+  };
+
+  private relieve(): void {
+    const largestFirst = [...this.connections]
+      .filter(
+        ([, { bytes, requests, refuse }]) => bytes > 0 && (requests !== 1 || refuse !== undefined),
+      )
+      .sort(([, a], [, b]) => b.bytes - a.bytes);
+    for (const [socket, connection] of largestFirst) {
+      if (this.bytes <= this.limit * (1 - RELIEF)) return;
+      this.bytes -= connection.bytes;
+      connection.bytes = 0;
+      connection.body = 0;
+      this.refused += 1;
+      const { refuse } = connection;
+      connection.refuse = undefined;
+      if (connection.requests === 1 && refuse !== undefined) refuse();
+      else socket.resetAndDestroy();
+    }
+  }
+
+  private sweep(): void {
+    const now = this.clock();
+    for (const [socket, connection] of this.connections) {
+      const { stop, since, body, requests } = connection;
+      if (requests === 0) {
+        const headers = Math.min(socket.bytesRead - connection.readBefore, MOST_HEADERS);
+        this.change(connection, headers - connection.bytes);
+      }
+      if (stop !== undefined && now - since > GRACE + body / SLOWEST) stop(tooSlow());
+    }
+  }
+}
+
+function headerSize({ rawHeaders, url = '' }: IncomingMessage): number {
+  let size = url.length;
+  for (const { length } of rawHeaders) size += length;
+  return size;
+}

@@ -1,0 +1,140 @@
+import type { RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { onEnd, queuedBySystem } from '../node-internals';
+
+/** How often clients' progress is checked, in milliseconds. */
+const LOOK = 250;
+/**
+ * The time that a client has to read an answer, in milliseconds, and the bytes per millisecond that
+ * buy it more.
+ */
+const GRACE = 15_000;
+const SLOWEST = 4;
+
+interface Answer {
+  readonly socket: Socket;
+  /** Bytes that wait for the client to read. */
+  bytes: number;
+  /** When the client last read something, or kept up with us. */
+  movedAt: number;
+  /**
+   * Since when bytes have been waiting without a break, and what had been written to the connection
+   * then.
+   */
+  since: number;
+  writtenBefore: number;
+  /**
+   * A client has read something when one of these changes: bytes queued by the system, and bytes
+   * written.
+   */
+  queued: number;
+  written: number;
+}
+
+/**
+ * Bounds the bytes of answers that clients have yet to read. Beyond the limit, the connections that
+ * have read nothing for longest are closed; a connection that reads an answer too slowly is closed
+ * at any time.
+ */
+export class UnsentAnswers {
+  bytes = 0;
+  /** Connections closed since the start, by reason. */
+  hungUp = { slow: 0, limit: 0 };
+  private readonly answers = new Set<Answer>();
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(
+    private readonly limit: number,
+    private readonly clock: () => number = () => performance.now(),
+  ) {
+    this.timer = setInterval(() => this.sweep(), LOOK).unref();
+  }
+
+  /** Watches the answers of a listener that is given one request of a connection at a time. */
+  watched(next: RequestListener): RequestListener {
+    return (request, response) => {
+      this.watch(request.socket, response);
+      next(request, response);
+    };
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+  }
+
+  private watch(socket: Socket, response: ServerResponse): void {
+    const answer: Answer = {
+      socket,
+      bytes: 0,
+      movedAt: 0,
+      since: 0,
+      writtenBefore: 0,
+      queued: 0,
+      written: 0,
+    };
+    this.answers.add(answer);
+    response.on('close', () => this.forget(answer));
+    onEnd(response, () => {
+      // Most answers have been taken by the system as a whole: nothing waits, and nothing has to be
+      // measured.
+      if (socket.writableLength === 0 || !this.answers.has(answer)) return;
+      this.measure(answer, this.clock());
+      if (this.bytes > this.limit) this.relieve();
+    });
+  }
+
+  private forget(answer: Answer): void {
+    if (this.answers.delete(answer)) this.bytes -= answer.bytes;
+  }
+
+  private measure(answer: Answer, now: number): void {
+    const { socket } = answer;
+    const bytes = socket.writableLength;
+    const queued = queuedBySystem(socket);
+    if (answer.bytes === 0 || bytes === 0) {
+      answer.since = now;
+      answer.writtenBefore = socket.bytesWritten - bytes;
+    }
+    if (
+      bytes !== answer.bytes ||
+      queued !== answer.queued ||
+      socket.bytesWritten !== answer.written
+    ) {
+      answer.movedAt = now;
+    }
+    this.bytes += bytes - answer.bytes;
+    answer.bytes = bytes;
+    answer.queued = queued;
+    answer.written = socket.bytesWritten;
+  }
+
+  private sweep(): void {
+    const now = this.clock();
+    for (const answer of this.answers) {
+      this.measure(answer, now);
+      const size = answer.written - answer.writtenBefore;
+      if (answer.bytes > 0 && now - answer.since > GRACE + size / SLOWEST)
+        this.hangUp(answer, 'slow');
+    }
+    if (this.bytes > this.limit) this.relieve();
+  }
+
+  private relieve(): void {
+    const now = this.clock();
+    for (const answer of this.answers) this.measure(answer, now);
+    const slowestFirst = [...this.answers]
+      .filter(({ bytes }) => bytes > 0)
+      .sort((a, b) => a.movedAt - b.movedAt || b.bytes - a.bytes);
+    for (const answer of slowestFirst) {
+      if (this.bytes <= this.limit) return;
+      this.hangUp(answer, 'limit');
+    }
+  }
+
+  private hangUp(answer: Answer, why: 'slow' | 'limit'): void {
+    this.hungUp[why] += 1;
+    this.forget(answer);
+    // Reset, so that the system, too, forgets at once what nobody reads.
+    answer.socket.resetAndDestroy();
+  }
+}

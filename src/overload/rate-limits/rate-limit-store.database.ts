@@ -1,0 +1,41 @@
+import type { Knex } from 'knex';
+import type { Breaker } from '../../lib/breaker';
+import type { Neighbours } from '../../lib/neighbours';
+import { BUCKETS, type SharedWindows } from './sliding-window';
+
+/**
+ * Milliseconds, the wait for a connection included: longer than a busy pool needs to hand one out.
+ */
+const TIME_LIMIT = 1_000;
+/** How often expired rows are deleted, in milliseconds. */
+const SWEEP = 60_000;
+
+/** Counts that instances share in the table `rate_window`. */
+export function openDatabaseWindows(
+  database: Knex,
+  neighbours: Neighbours,
+  clock?: () => number,
+): SharedWindows & { readonly breaker: Breaker } {
+  const breaker = neighbours.add('rate_limit_database', {
+    timeLimit: TIME_LIMIT,
+    probe: () => database.raw('SELECT 1'),
+  });
+  const sweep = () =>
+    database('rate_window')
+      .whereRaw('over_at < clock_timestamp()')
+      .delete()
+      .catch(() => undefined);
+  const sweeper = setInterval(() => void sweep(), SWEEP).unref();
+
+  return {
+    breaker,
+    async take(key, { most, seconds }) {
+      const { rows } = await database.raw<{ rows: [{ wait: number }] }>(
+        'SELECT rate_window_take(?, ?, ?, ?) AS wait',
+        [key, most, seconds / BUCKETS, clock?.() ?? null],
+      );
+      return rows[0].wait;
+    },
+    close: () => clearInterval(sweeper),
+  };
+}

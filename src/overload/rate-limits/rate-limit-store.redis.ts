@@ -1,0 +1,101 @@
+import Redis from 'ioredis';
+import type { Breaker } from '../../lib/breaker';
+import type { Neighbours } from '../../lib/neighbours';
+import { afterTimeLimit } from '../../lib/time-limit';
+import { BUCKETS, type SharedWindows } from './sliding-window';
+
+/** Milliseconds that a command may take. */
+const TIME_LIMIT = 250;
+const CONNECT_TIMEOUT = 1_000;
+/** Between two attempts to connect, at most, in milliseconds. */
+const RECONNECT = 1_000;
+/** The time that a connection has to end when asked to, in milliseconds. */
+const DISCONNECT_TIMEOUT = 100;
+
+/**
+ * The rule of sliding-window.ts. KEYS[1]: a hash of counts by bucket. ARGV: how many may pass, the
+ * bucket's width in seconds, and the time in seconds, or '' for the server's own clock. Answers 0,
+ * or the milliseconds until there is room.
+ */
+const TAKE = `
+  local width = tonumber(ARGV[2])
+  local now = tonumber(ARGV[3])
+  if now == nil then
+    local time = redis.call('TIME')
+    now = time[1] + time[2] / 1000000
+  end
+  local bucket = math.floor(now / width)
+  local total, oldest = 0, bucket
+  local counts = redis.call('HGETALL', KEYS[1])
+  for i = 1, #counts, 2 do
+    local at = tonumber(counts[i])
+    if at <= bucket - ${BUCKETS} then
+      redis.call('HDEL', KEYS[1], counts[i])
+    else
+      total = total + tonumber(counts[i + 1])
+      if at < oldest then oldest = at end
+    end
+  end
+  if total >= tonumber(ARGV[1]) then
+    return math.ceil(((oldest + ${BUCKETS}) * width - now) * 1000)
+  end
+  redis.call('HINCRBY', KEYS[1], bucket, 1)
+  redis.call('PEXPIRE', KEYS[1], math.ceil(${BUCKETS} * width * 1000))
+  return 0`;
+
+interface TakingRedis extends Redis {
+  take(key: string, most: number, width: number, now: number | ''): Promise<unknown>;
+}
+
+/** Counts that instances share at a Redis. */
+export function openRedisWindows(
+  address: string,
+  neighbours: Neighbours,
+  clock?: () => number,
+): SharedWindows & { readonly breaker: Breaker } {
+  const redis = new Redis(address, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+    connectTimeout: CONNECT_TIMEOUT,
+    // The breaker's limit is the one that counts; this one ends ioredis's own commands.
+    commandTimeout: CONNECT_TIMEOUT,
+    disconnectTimeout: DISCONNECT_TIMEOUT,
+    retryStrategy: (times) => Math.min(times * 50, RECONNECT),
+  }) as TakingRedis;
+  redis.defineCommand('take', { numberOfKeys: 1, lua: TAKE });
+  // The breaker logs it, once.
+  redis.on('error', () => undefined);
+  const opened = new Promise<void>((resolve) => {
+    redis.once('ready', resolve);
+    afterTimeLimit(CONNECT_TIMEOUT, resolve);
+  });
+  const breaker = neighbours.add('redis', {
+    timeLimit: TIME_LIMIT,
+    async probe(signal) {
+      // Every command that still waits on this connection fails with it.
+      signal.addEventListener('abort', () => redis.disconnect(true));
+      await opened;
+      const answer: string = await redis.ping();
+      if (answer !== 'PONG') throw new Error('Redis: no answer of a Redis');
+    },
+  });
+  // A wrong address is logged when the service starts, and not when somebody logs in.
+  void opened.then(() => breaker.check());
+
+  return {
+    breaker,
+    async take(key, { most, seconds }) {
+      await opened;
+      const wait = await redis.take(
+        `gateway:limit:${key}`,
+        most,
+        seconds / BUCKETS,
+        clock?.() ?? '',
+      );
+      if (typeof wait === 'number' && wait >= 0 && wait <= seconds * 1000) return wait / 1000;
+      throw new Error('Redis: no answer of a Redis');
+    },
+    close: () => redis.disconnect(),
+  };
+}

@@ -1,0 +1,48 @@
+import type { Knex } from 'knex';
+import type { Breaker } from '../../lib/breaker';
+import type { Neighbours } from '../../lib/neighbours';
+import { openDatabaseWindows } from './rate-limit-store.database';
+import { openRedisWindows } from './rate-limit-store.redis';
+import { MemoryWindows, type Allowed, type SharedWindows } from './sliding-window';
+
+/** Where counts are kept. */
+export interface LimitStore {
+  /**
+   * 0 and counted, or else the seconds until there is room. Never rejects, and takes a second at
+   * most.
+   */
+  take(key: string, allowed: Allowed): Promise<number> | number;
+  close(): void;
+}
+
+/**
+ * The store of RATE_LIMIT_STORE. While one that is shared is down, this process's memory counts.
+ */
+export function openLimitStore(
+  address: string,
+  database: Knex,
+  neighbours: Neighbours,
+): LimitStore {
+  const memory = new MemoryWindows();
+  if (address === 'memory') {
+    return { take: (key, allowed) => memory.take(key, allowed), close: () => undefined };
+  }
+  const shared =
+    address === 'database'
+      ? openDatabaseWindows(database, neighbours)
+      : openRedisWindows(address, neighbours);
+  return withFallback(shared, shared.breaker, memory);
+}
+
+function withFallback(shared: SharedWindows, breaker: Breaker, memory: MemoryWindows): LimitStore {
+  return {
+    async take(key, allowed) {
+      try {
+        return await breaker.call(() => shared.take(key, allowed));
+      } catch {
+        return memory.take(key, allowed);
+      }
+    },
+    close: () => shared.close(),
+  };
+}

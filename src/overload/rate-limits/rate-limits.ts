@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http';
+import type { Context } from '../../context';
+import type { Limited, Limits } from '../../services';
+import { rateLimited } from '../../errors';
+import { forwardedKey } from '../../http/client-address';
+import { CallerIds } from './caller-ids';
+import type { LimitStore } from './rate-limit-store';
+import type { Allowed } from './sliding-window';
+
+export type Allowance = 'requests' | Limited;
+
+/**
+ * How often in how many seconds (the contract, section 2, RATE_LIMITS, and section 9, tries at
+ * logIn).
+ */
+const ALLOWED: Readonly<Record<Allowance, Allowed>> = {
+  requests: { most: 6000, seconds: 60 },
+  jobPosters: { most: 60, seconds: 60 },
+  loginsOfNameByAddress: { most: 10, seconds: 900 },
+  loginsByAddress: { most: 50, seconds: 900 },
+  loginsOfName: { most: 100, seconds: 900 },
+};
+
+/**
+ * What all instances count together, whatever RATE_LIMIT_STORE says: each counting for itself would
+ * let more guesses through.
+ */
+const SHARED: ReadonlySet<Allowance> = new Set([
+  'loginsOfNameByAddress',
+  'loginsByAddress',
+  'loginsOfName',
+]);
+
+/**
+ * So many requests and posters a minute, for each logged-in caller and, behind a known proxy, each
+ * anonymous address.
+ */
+export class RateLimits implements Limits {
+  private readonly callers = new CallerIds();
+
+  constructor(
+    private readonly trustProxy: boolean,
+    private readonly store: Pick<LimitStore, 'take'>,
+    /** Where instances count together. */
+    private readonly shared: Pick<LimitStore, 'take'> = store,
+  ) {}
+
+  /** Counts a request towards its caller's limit; throws RATE_LIMITED. */
+  async charge(context: Context, request: IncomingMessage): Promise<void> {
+    const callerId = await this.callerOf(context);
+    if (context.trace !== undefined) context.trace.callerId = callerId;
+    if (callerId !== null) return this.spend('requests', `user ${callerId}`);
+    if (!this.trustProxy) return;
+    const address = forwardedKey(request.headers['x-forwarded-for']);
+    if (address !== undefined) return this.spend('requests', `address ${address}`);
+  }
+
+  /** Counts one more of `kind`; throws RATE_LIMITED with the seconds until there is room. */
+  async spend(kind: Allowance, key: string): Promise<void> {
+    const store = SHARED.has(kind) ? this.shared : this.store;
+    const wait = await store.take(`${kind}:${key}`, ALLOWED[kind]);
+    if (wait > 0) throw rateLimited(Math.max(1, Math.ceil(wait)));
+  }
+
+  /**
+   * Who sends this token is remembered for counting alone: operations that need no caller shall not
+   * look one up each time.
+   */
+  private async callerOf(context: Context): Promise<number | null> {
+    const { token } = context.request;
+    if (token === undefined) return null;
+    const known = this.callers.get(token);
+    if (known !== undefined) return known;
+    const id = (await context.caller())?.id ?? null;
+    this.callers.set(token, id);
+    return id;
+  }
+}

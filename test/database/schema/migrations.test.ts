@@ -1,0 +1,47 @@
+import {
+  MigrationFolder,
+  migrate,
+  pendingMigrations,
+  rollback,
+} from '../../../src/database/schema/migrate';
+import { createTestDatabase, type TestDatabase } from '../../support/database';
+
+const TABLES = [
+  'category',
+  'factory',
+  'job',
+  'job_collect',
+  'job_keyword',
+  'site_config',
+  'user_token',
+  'users',
+];
+
+describe('migrations', () => {
+  let database: TestDatabase;
+  beforeAll(async () => (database = await createTestDatabase()));
+  afterAll(() => database.close());
+
+  const left = async () => {
+    const { rows } = await database.knex.raw<{ rows: { name: string }[] }>(`
+      SELECT relname AS name FROM pg_class
+      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v', 'm', 'S')
+        AND relname NOT LIKE 'knex_%'
+      UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+        AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')`);
+    return rows.map(({ name }) => name);
+  };
+
+  it('go down to nothing and up again', async () => {
+    const all = await new MigrationFolder().getMigrations();
+    expect(await pendingMigrations(database.knex)).toEqual([]);
+    expect(await left()).toEqual(expect.arrayContaining(TABLES));
+
+    expect(await rollback(database.knex)).toHaveLength(all.length);
+    expect(await left()).toEqual([]);
+
+    expect(await migrate(database.knex)).toEqual(all);
+    expect(await left()).toEqual(expect.arrayContaining(TABLES));
+    expect(await migrate(database.knex)).toEqual([]);
+  });
+});

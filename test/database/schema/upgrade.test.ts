@@ -1,0 +1,136 @@
+import type { Knex } from 'knex';
+import { MigrationFolder, migrate } from '../../../src/database/schema/migrate';
+import { rollBackOne } from '../../../src/database/schema/rollback';
+import { issueToken } from '../../../src/features/viewer/token.storage';
+import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { startService } from '../../support/service';
+import { wrongCounters, wrongFormerCounters } from '../../support/job-counters';
+
+/** The last migration of the release before. */
+const FORMER = '0006_change_notices';
+const JOBS = 3000;
+
+const DATA = `
+  INSERT INTO users (id, parent_id) SELECT n, nullif(n / 2, 0) FROM generate_series(1, 40) AS n;
+  INSERT INTO job (job_name, content, lng, lat, type, user_ids, weigh)
+  SELECT '普工' || n, repeat('包吃住', n % 90),
+    CASE WHEN n % 9 > 0 THEN 113 + n * 7919 % 10007 / 1e4 END, 22 + n / 1e4,
+    (ARRAY['{}', '{1}', '{1,2}', '{2,3}', '{3}'])[1 + n % 5]::integer[],
+    CASE n % 7 WHEN 3 THEN ARRAY[1 + n % 40] WHEN 5 THEN ARRAY[20, 1 + n % 11, 33] ELSE '{}' END,
+    n * 7919 % 97
+  FROM generate_series(1, ${JOBS}) AS n;
+  INSERT INTO job_collect (user_id, job_id) SELECT 1 + id % 40, id FROM job WHERE id % 3 = 0;
+  INSERT INTO job_keyword (user_id, keyword) SELECT n, '普工' FROM generate_series(1, 40) AS n;
+  UPDATE job SET type = '{2}', user_ids = '{8}' WHERE id % 50 = 1;
+  DELETE FROM job WHERE id % 41 = 0;`;
+/** What the compaction of that release did to counters. */
+const DRIFT = `UPDATE job_audience_tally SET jobs_1 = jobs_1 - 2, jobs_2 = jobs_2 + 3
+  WHERE id IN (SELECT id FROM job_audience_tally ORDER BY id LIMIT 5)`;
+
+describe('a database of the release before', () => {
+  let database: TestDatabase;
+  let knex: Knex;
+  let later: string[];
+  let rowsBefore: unknown;
+  let schemaBefore: string[];
+  beforeAll(async () => {
+    database = await createTestDatabase('template0');
+    ({ knex } = database);
+    const all = await new MigrationFolder().getMigrations();
+    later = all.filter((name) => name > FORMER);
+    for (const name of all.filter((each) => each <= FORMER)) await migrateOne(name);
+    await knex.raw(DATA);
+    await knex.raw(DRIFT);
+    rowsBefore = await rows();
+    schemaBefore = await schema();
+  }, 60_000);
+  afterAll(() => database.close());
+
+  const migrateOne = (name: string) =>
+    knex.migrate.up({ migrationSource: new MigrationFolder(), name });
+  const linesOf = async (sql: string) =>
+    (await knex.raw<{ rows: { line: string }[] }>(sql)).rows.map(({ line }) => line);
+  const rows = () =>
+    linesOf(
+      [
+        'SELECT id, job_name, content, lng, lat, type, user_ids, weigh, place, version FROM job',
+        'SELECT id, parent_id, role, version FROM users',
+        'SELECT * FROM job_collect',
+        'SELECT * FROM job_keyword',
+      ]
+        .map(
+          (sql) =>
+            `SELECT count(*) || md5(string_agg(t::text, '' ORDER BY t::text)) AS line
+             FROM (${sql}) AS t`,
+        )
+        .join(' UNION ALL '),
+    );
+  const schema = () =>
+    linesOf(`
+      SELECT indexdef AS line FROM pg_indexes WHERE schemaname = 'public'
+      UNION ALL SELECT
+        format('%s %s %s %s %s', table_name, column_name, data_type, column_default, is_nullable)
+        FROM information_schema.columns WHERE table_schema = 'public'
+      UNION ALL SELECT conrelid::regclass || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
+        WHERE connamespace = 'public'::regnamespace
+      UNION ALL SELECT pg_get_triggerdef(oid) || tgenabled::text FROM pg_trigger
+        WHERE NOT tgisinternal
+      UNION ALL SELECT pg_get_functiondef(oid) FROM pg_proc
+        WHERE pronamespace = 'public'::regnamespace
+        AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
+      ORDER BY line`);
+  const drift = () => linesOf('SELECT t::text AS line FROM job_count_drift() AS t');
+
+  it('keeps its rows, and has its counters put right', async () => {
+    expect(await migrate(knex)).toEqual(later);
+    expect(await rows()).toEqual(rowsBefore);
+    expect(await drift()).toEqual([]);
+    expect(await wrongCounters(knex)).toEqual([]);
+  }, 60_000);
+
+  it.each([3, 8, 20, 33])('lists what user %i may see', async (user) => {
+    const { line } = (
+      await knex.raw<{ rows: [{ line: number[] }] }>(
+        `WITH RECURSIVE line AS (SELECT id, parent_id FROM users WHERE id = ?
+           UNION SELECT users.id, users.parent_id FROM users JOIN line ON users.id = line.parent_id)
+         SELECT array_agg(id) AS line FROM line`,
+        [user],
+      )
+    ).rows[0];
+    const visible = knex('job').whereRaw(`(user_ids = '{}' OR user_ids && ?)`, [line]);
+    const typed = visible.clone().whereRaw("type @> '{2}'");
+    const ids = (query: Knex.QueryBuilder) =>
+      query.orderByRaw('weigh DESC, id DESC').limit(10).pluck<number[]>('id');
+    const instance = await startService({ DATABASE_URL: database.url });
+    const answer = await fetch(`${instance.base}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', token: await issueToken(knex, user) },
+      body: JSON.stringify({
+        query: `{
+          all: jobs { total items { id } } typed: jobs(types: [PART_TIME]) { total items { id } }
+        }`,
+      }),
+    });
+    const shown: unknown = await answer.json();
+    await instance.close();
+    const page = async (query: Knex.QueryBuilder) => ({
+      total: (await query.clone().pluck('id')).length,
+      items: (await ids(query.clone())).map((id) => ({ id: String(id) })),
+    });
+    expect(shown).toEqual({ data: { all: await page(visible), typed: await page(typed) } });
+  });
+
+  it('goes back step by step to what it was, and up again to the same', async () => {
+    const schemaAfter = await schema();
+    for (const name of [...later].reverse()) await rollBackOne(knex, name);
+    expect(await schema()).toEqual(schemaBefore);
+    expect(await rows()).toEqual(rowsBefore);
+    expect(await wrongFormerCounters(knex)).toEqual([]);
+    await knex.raw("UPDATE job SET type = '{1,3}', user_ids = '{9,8}' WHERE id % 30 = 2");
+    expect(await wrongFormerCounters(knex)).toEqual([]);
+
+    expect(await migrate(knex)).toEqual(later);
+    expect(await schema()).toEqual(schemaAfter);
+    expect(await drift()).toEqual([]);
+  }, 60_000);
+});

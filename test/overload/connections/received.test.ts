@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { readBytes, UnreadableBody } from '../../../src/http/request-body';
+import { ReceivedRequests } from '../../../src/overload/connections/received';
+import { startService } from '../../support/service';
+
+jest.setTimeout(30_000);
+
+const MB = 1024 * 1024;
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+interface Client extends Socket {
+  answer: string;
+}
+
+const open = async (port: number, bytes: string): Promise<Client> => {
+  const client = Object.assign(connect(port, '127.0.0.1'), { answer: '' });
+  client.on('error', () => undefined);
+  client.setEncoding('utf8').on('data', (chunk: string) => (client.answer += chunk));
+  await once(client, 'connect');
+  client.write(bytes);
+  return client;
+};
+const head = (path: string, type: string, length: number) =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
+
+/**
+ * Issue: what all bodies together may hold is bounded, and small ones are served beside however
+ * many large ones.
+ */
+describe('bodies without an end', () => {
+  it.each([
+    ['/graphql', 'application/json', 1_000_000, '"code":"SERVICE_UNAVAILABLE"'],
+    [
+      '/jobList',
+      'application/x-www-form-urlencoded',
+      100_000,
+      '"code":503,"msg":"服务暂不可用，请稍后再试"',
+    ],
+  ])(
+    'at %s are refused beyond the limit, the largest first',
+    async (path, type, length, refusal) => {
+      const service = await startService({ MAX_RECEIVED_MB: '4', RATE_LIMITS: 'off' });
+      const port = Number(new URL(service.base).port);
+      const form = 'application/x-www-form-urlencoded';
+      const slow = await open(port, `${head('/jobList', form, 10)}page`);
+      const clients = await Promise.all(
+        Array.from({ length: Math.ceil((8 * MB) / length) }, () =>
+          open(port, head(path, type, length) + 'x'.repeat(length - 1)),
+        ),
+      );
+      while (!clients.some(({ answer }) => answer.includes('\r\n\r\n') && answer.endsWith('}')))
+        await turn();
+      const refused = clients.filter(({ answer }) => answer !== '');
+      for (const { answer } of refused)
+        expect(answer).toMatch(/^HTTP\/1\.1 503 .*\r\nRetry-After: 1\r\n/is);
+      expect(refused.some(({ answer }) => answer.includes(refusal))).toBe(true);
+
+      slow.write('_num=5');
+      while (!slow.answer.includes('}')) await turn();
+      expect(slow.answer).toContain('"code":1');
+      expect(await service.graphql('{ categories { id } }')).toEqual({ data: { categories: [] } });
+      const text = await (await fetch(`${service.base}/metrics`)).text();
+      expect(Number(/^gateway_received_bytes (\d+)$/m.exec(text)?.[1])).toBeLessThan(4 * MB);
+      for (const client of [slow, ...clients]) client.destroy();
+      while (
+        !/^gateway_received_bytes \d{1,5}$/m.test(
+          await (await fetch(`${service.base}/metrics`)).text(),
+        )
+      ) {
+        await turn();
+      }
+      await service.close();
+    },
+  );
+});
+
+describe('what is held of requests', () => {
+  let server: Server;
+  let received: ReceivedRequests;
+  let now = 0;
+  const clients: Client[] = [];
+  beforeEach(async () => {
+    received = new ReceivedRequests(100_000, () => now);
+    server = createServer();
+    server.on(
+      'request',
+      received.counted(server, (request, response) => {
+        readBytes(request, MB, received.meter(request)).then(
+          (body) => response.end(String(body.length)),
+          (error: unknown) =>
+            response.end(error instanceof UnreadableBody ? error.reason : 'refused'),
+        );
+      }),
+    );
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+  });
+  afterEach(() => {
+    for (const client of clients.splice(0)) client.destroy();
+    received.close();
+    server.close();
+  });
+  const come = async (bytes: string) => {
+    const client = await open((server.address() as AddressInfo).port, bytes);
+    clients.push(client);
+    return client;
+  };
+
+  it('is nothing once they are answered', async () => {
+    const client = await come(`${head('/', 'text/plain', 50_000)}${'x'.repeat(50_000)}`);
+    while (!client.answer.endsWith('50000')) await turn();
+    client.write(`${head('/', 'text/plain', 50_001)}${'x'.repeat(50_001)}`);
+    while (!client.answer.endsWith('50001')) await turn();
+    while (received.bytes > 0) await turn();
+    expect(received.refused).toBe(0);
+  });
+
+  it('ends after as long as the slowest sender may take, and not before', async () => {
+    const client = await come(`${head('/', 'text/plain', 50_000)}${'x'.repeat(40_000)}`);
+    while (received.bytes < 40_000) await turn();
+    now += 30_000 + 40_000 / 4 - 1;
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    expect(client.answer).toBe('');
+    now += 10_000;
+    while (!client.answer.endsWith('tooSlow')) await turn();
+  });
+
+  it('counts headers that are not complete, and hangs up on those who send the most', async () => {
+    const small = await come('GET / HTTP/1.1\r\nHost:');
+    const large = await Promise.all(
+      Array.from({ length: 15 }, () => come(`GET / HTTP/1.1\r\nX: ${'x'.repeat(9000)}`)),
+    );
+    while (received.refused === 0) await turn();
+    while (!large.some(({ closed }) => closed)) await turn();
+    expect(received.bytes).toBeLessThanOrEqual(100_000);
+    small.write(' x\r\n\r\n');
+    while (!small.answer.endsWith('0')) await turn();
+  });
+});

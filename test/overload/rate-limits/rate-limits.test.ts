@@ -1,0 +1,132 @@
+import { RateLimits } from '../../../src/overload/rate-limits/rate-limits';
+import { MemoryWindows } from '../../../src/overload/rate-limits/sliding-window';
+import { aJob } from '../../support/factories';
+import { startService, type TestService } from '../../support/service';
+
+jest.setTimeout(30_000);
+
+/** The contract, section 2, RATE_LIMITS, and section 3: 429. */
+describe('rate limits', () => {
+  let service: TestService;
+  beforeAll(
+    async () => (service = await startService({ RATE_LIMIT_STORE: 'database', TRUST_PROXY: 'on' })),
+  );
+  afterAll(() => service.close());
+
+  /** So many requests of a minute have been let through, this many seconds ago. */
+  const used = (key: string, passed: number, ago = 0) =>
+    service.knex.raw(
+      `INSERT INTO rate_window (key, bucket, counts, wait, over_at)
+        SELECT ?, floor(extract(epoch FROM clock_timestamp())) - ?::int, array_fill(0, ARRAY[59]) || ?::int, 0, 'infinity'
+        ON CONFLICT (key) DO UPDATE SET bucket = excluded.bucket, counts = excluded.counts`,
+      [key, ago, passed],
+    );
+  const secondsIn = (response: Response) => Number(response.headers.get('retry-after'));
+  const post = (path: string, body: string, headers: Record<string, string>) =>
+    fetch(`${service.base}${path}`, { method: 'POST', body, headers });
+  const query = JSON.stringify({ query: '{ categories { id } }' });
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const json = { 'content-type': 'application/json' };
+
+  it('lets a caller have 6,000 requests a minute, on both endpoints together', async () => {
+    const token = await service.tokenFor(1);
+    await used('requests:user 1', 5998);
+    expect((await post('/graphql', query, { ...json, token })).status).toBe(200);
+    expect((await post('/categoryList', '', { token })).status).toBe(200);
+
+    const rest = await post('/categoryList', '', { token });
+    expect(rest.status).toBe(429);
+    expect(secondsIn(rest)).toBeGreaterThan(50);
+    expect(secondsIn(rest)).toBeLessThanOrEqual(60);
+    expect(await rest.json()).toMatchObject({
+      code: 429,
+      msg: '请求过于频繁，请稍后再试',
+      data: null,
+    });
+    const graphql = await post('/graphql', query, { ...json, token });
+    expect(graphql.status).toBe(429);
+    expect(await graphql.json()).toMatchObject({
+      errors: [{ extensions: { code: 'RATE_LIMITED', retryAfter: secondsIn(graphql) } }],
+    });
+    expect(Math.abs(secondsIn(graphql) - secondsIn(rest))).toBeLessThanOrEqual(3);
+  });
+
+  it('says truly when there is room', async () => {
+    const token = await service.tokenFor(4);
+    await used('requests:user 4', 6000, 58);
+    const refused = await post('/categoryList', '', { token });
+    expect([refused.status, secondsIn(refused) <= 2]).toEqual([429, true]);
+    await used('requests:user 4', 6000, 60);
+    expect((await post('/categoryList', '', { token })).status).toBe(200);
+  });
+
+  it('says it of a poster too, at both endpoints', async () => {
+    const token = await service.tokenFor(5);
+    const job = await aJob(service.knex);
+    await used('jobPosters:user 5', 60, 20);
+    const rest = await post('/jobPoster', `job_id=${job}`, { ...form, token });
+    expect(rest.status).toBe(429);
+    const query = JSON.stringify({ query: `mutation { createJobPoster(jobId: ${job}) { url } }` });
+    const graphql = await post('/graphql', query, { ...json, token });
+    expect(await graphql.json()).toMatchObject({
+      errors: [{ extensions: { code: 'RATE_LIMITED', retryAfter: secondsIn(graphql) } }],
+    });
+    for (const response of [rest, graphql]) {
+      expect(secondsIn(response)).toBeGreaterThan(30);
+      expect(secondsIn(response)).toBeLessThanOrEqual(40);
+    }
+  });
+
+  it('counts an IPv6 caller by the network, and an address whatever its port', async () => {
+    await used('requests:address 2001:0db8:0000:0007::/64', 6000);
+    await used('requests:address 203.0.113.77', 6000);
+    const from = (forwarded: string) => post('/categoryList', '', { 'x-forwarded-for': forwarded });
+    expect((await from('2001:db8:0:7::1')).status).toBe(429);
+    expect((await from('[2001:db8:0:7:ffff::1]:4711')).status).toBe(429);
+    expect((await from('2001:db8:0:8::1')).status).toBe(200);
+    expect((await from('203.0.113.77:4711')).status).toBe(429);
+    expect((await from('::ffff:203.0.113.77')).status).toBe(429);
+    expect((await from('203.0.113.77, unknown')).status).toBe(200);
+  });
+
+  it('takes a token that is too long to be anybody’s for none', async () => {
+    const token = 'x'.repeat(15_000);
+    expect((await post('/categoryList', '', { token })).status).toBe(200);
+    expect(await (await post('/collectList', '', { token })).json()).toMatchObject({ code: 401 });
+    const query = JSON.stringify({ query: '{ viewer { id } }' });
+    const headers = { ...json, authorization: `Bearer ${token}` };
+    expect(await (await post('/graphql', query, headers)).json()).toEqual({
+      data: { viewer: null },
+    });
+  });
+
+  it('counts an anonymous caller by the address that the proxy saw, not by what the caller claims', async () => {
+    await used('requests:address 203.0.113.9', 6000);
+    const from = (forwarded: string) => post('/categoryList', '', { 'x-forwarded-for': forwarded });
+    expect((await from('198.51.100.1, 203.0.113.9')).status).toBe(429);
+    expect((await from('203.0.113.9, 198.51.100.1')).status).toBe(200);
+    expect((await from('203.0.113.9, 198.51.100.2')).status).toBe(200);
+  });
+
+  it('does not limit where the address is unknown', async () => {
+    expect((await post('/categoryList', '', {})).status).toBe(200);
+  });
+
+  it('counts a caller whoever else calls', async () => {
+    await used('requests:user 2', 6000);
+    const [two, three] = [await service.tokenFor(2), await service.tokenFor(3)];
+    expect((await post('/categoryList', '', { token: two })).status).toBe(429);
+    expect((await post('/categoryList', '', { token: three })).status).toBe(200);
+    expect((await post('/categoryList', '', { token: 'nobody' })).status).toBe(200);
+  });
+
+  it('keeps sixty posters apart from requests', async () => {
+    const limits = new RateLimits(false, new MemoryWindows());
+    for (let n = 0; n < 60; n += 1) await limits.spend('jobPosters', 'user 1');
+    await expect(limits.spend('jobPosters', 'user 1')).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+    });
+    await limits.spend('requests', 'user 1');
+    await limits.spend('jobPosters', 'user 2');
+  });
+});

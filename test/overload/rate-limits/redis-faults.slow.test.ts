@@ -1,0 +1,141 @@
+import { Neighbours } from '../../../src/lib/neighbours';
+import { createLog } from '../../../src/observability/log';
+import {
+  openLimitStore,
+  type LimitStore,
+} from '../../../src/overload/rate-limits/rate-limit-store';
+import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { freePort } from '../../support/free-port';
+import { describeWithRedis, startRedis, startUselessRedis, type Manner } from '../../support/redis';
+import { startService } from '../../support/service';
+
+jest.setTimeout(60_000);
+
+interface Line {
+  readonly msg: string;
+  readonly neighbour?: string;
+}
+
+const aLog = () => {
+  const lines: Line[] = [];
+  const write = (text: string) => void lines.push(JSON.parse(text) as Line);
+  const told = () => lines.filter(({ neighbour }) => neighbour === 'redis').map(({ msg }) => msg);
+  return { log: createLog('info', false, { write }), told };
+};
+
+/** Where a Redis should be that is of no use. */
+async function useless(
+  manner: Manner | 'absent',
+): Promise<{ url: string; close(): Promise<void> }> {
+  if (manner !== 'absent') return startUselessRedis(manner);
+  return { url: `redis://127.0.0.1:${await freePort()}`, close: () => Promise.resolve() };
+}
+
+/**
+ * Issue: a Redis that hangs hung every logged-in request, and with enough of them anonymous ones
+ * too.
+ */
+describe.each(['silent', 'dripping', 'garbage', 'lying', 'absent'] as const)(
+  'a Redis that is %s',
+  (manner) => {
+    it('keeps nobody waiting, is told of once, and the service is ready', async () => {
+      const redis = await useless(manner);
+      const { log, told } = aLog();
+      const service = await startService({ RATE_LIMIT_STORE: redis.url, MAX_IN_FLIGHT: '4' }, log);
+      try {
+        const token = await service.tokenFor(1);
+        const started = performance.now();
+        // Each of them would hold its place until Redis answers: anonymous ones wait behind them.
+        const callers = Array.from({ length: 65 }, (_, n) => (n < 60 ? token : undefined));
+        const replies = await Promise.all(
+          callers.map((caller) => service.rest('categoryList', {}, caller)),
+        );
+        expect(new Set(replies.map(({ code }) => code))).toEqual(new Set([1]));
+        expect(performance.now() - started).toBeLessThan(10_000);
+        const metrics = await (await fetch(`${service.base}/metrics`)).text();
+        expect(metrics).toContain('gateway_neighbour_up{neighbour="redis"} 0');
+        expect(metrics).toMatch(/gateway_neighbour_failures_total\{neighbour="redis"\} [1-9]/);
+        expect((await fetch(`${service.base}/readyz`)).status).toBe(200);
+        expect(told()).toEqual(['a neighbour is down']);
+      } finally {
+        await service.close();
+        await redis.close();
+      }
+    });
+  },
+);
+
+describe('limits while their store is down', () => {
+  let database: TestDatabase;
+  const neighbours = new Neighbours({ warn: () => undefined });
+  beforeAll(async () => (database = await createTestDatabase()));
+  afterAll(async () => {
+    neighbours.close();
+    await database.close();
+  });
+
+  /** How many of ten pass that may be two. */
+  async function passing(store: LimitStore): Promise<number> {
+    const waits = await Promise.all(
+      Array.from({ length: 10 }, async () => store.take('key', { most: 2, seconds: 60 })),
+    );
+    return waits.filter((wait) => wait === 0).length;
+  }
+
+  it('are counted in memory: a Redis', async () => {
+    const redis = await startUselessRedis('silent');
+    const store = openLimitStore(redis.url, database.knex, neighbours);
+    expect(await passing(store)).toBe(2);
+    store.close();
+    await redis.close();
+  });
+
+  it('are counted in memory: a database that hangs', async () => {
+    const holder = await database.knex.transaction();
+    await holder.raw('LOCK TABLE rate_window');
+    const store = openLimitStore('database', database.knex, neighbours);
+    expect(await passing(store)).toBe(2);
+    store.close();
+    await holder.rollback();
+  });
+
+  it('an address that is wrong is said without anybody asking', async () => {
+    const redis = await useless('absent');
+    const store = openLimitStore(redis.url, database.knex, neighbours);
+    const [breaker] = neighbours.breakers.slice(-1);
+    while (breaker?.isUp) await new Promise((resolve) => setImmediate(resolve));
+    expect(breaker?.neighbour).toBe('redis');
+    store.close();
+  });
+});
+
+describeWithRedis('a real Redis (skipped without redis-server)', () => {
+  it.each([
+    ['is stopped and goes on', 'SIGSTOP'],
+    ['is killed and started again', 'SIGKILL'],
+  ] as const)('that %s counts again, with a line each time', async (_, signal) => {
+    let redis = await startRedis();
+    const { log, told } = aLog();
+    const service = await startService({ RATE_LIMIT_STORE: redis.url, MAX_IN_FLIGHT: '4' }, log);
+    const up = async () =>
+      /_up\{.*"\} (.)/.exec(await (await fetch(`${service.base}/metrics`)).text())?.[1];
+    try {
+      const token = await service.tokenFor(1);
+      const many = () =>
+        Promise.all(Array.from({ length: 40 }, () => service.rest('categoryList', {}, token)));
+      expect(new Set((await many()).map(({ code }) => code))).toEqual(new Set([1]));
+      expect([await up(), told()]).toEqual(['1', []]);
+      redis.signal(signal);
+      while ((await up()) === '1') {
+        expect(new Set((await many()).map(({ code }) => code))).toEqual(new Set([1]));
+      }
+      if (signal === 'SIGSTOP') redis.signal('SIGCONT');
+      else redis = await startRedis(Number(new URL(redis.url).port));
+      while ((await up()) === '0') await service.rest('categoryList', {}, token);
+      expect(told()).toEqual(['a neighbour is down', 'a neighbour is up again']);
+    } finally {
+      await service.close();
+      await redis.close();
+    }
+  });
+});

@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { Neighbours } from '../../../src/lib/neighbours';
+import { openDatabaseWindows } from '../../../src/overload/rate-limits/rate-limit-store.database';
+import { openRedisWindows } from '../../../src/overload/rate-limits/rate-limit-store.redis';
+import { MemoryWindows, type Allowed } from '../../../src/overload/rate-limits/sliding-window';
+import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { describeWithRedis, startRedis, type TestRedis } from '../../support/redis';
+
+jest.setTimeout(30_000);
+
+/** A time to begin at, far from 0 and in no round place. */
+const START = 1_795_221_763.4;
+
+/** Whoever passed is remembered with the second; in any 60 of them no more than allowed. */
+class Model {
+  private passed: number[] = [];
+
+  take(now: number, { most, seconds }: Allowed): number {
+    const width = seconds / 60;
+    const bucket = Math.floor(now / width);
+    this.passed = this.passed.filter((each) => each > bucket - 60);
+    if (this.passed.length >= most) return (Math.min(...this.passed) + 60) * width - now;
+    this.passed.push(bucket);
+    return 0;
+  }
+}
+
+interface Step {
+  readonly pause: number;
+  readonly times: number;
+}
+const steps = fc.array(
+  fc.record({
+    pause: fc.oneof(fc.double({ min: 0, max: 3, noNaN: true }), fc.integer({ min: 0, max: 130 })),
+    times: fc.integer({ min: 1, max: 9 }),
+  }),
+  { minLength: 1, maxLength: 25 },
+);
+const allowed = fc.record({
+  most: fc.integer({ min: 1, max: 20 }),
+  seconds: fc.constantFrom(60, 900),
+});
+
+type Take = (key: string, allowed: Allowed) => number | Promise<number>;
+
+/** Runs the steps against a store and the model; every answer is the same to the millisecond. */
+async function compare(
+  take: Take,
+  clock: { now: number },
+  key: string,
+  run: Step[],
+  limit: Allowed,
+) {
+  const model = new Model();
+  const differences: string[] = [];
+  for (const { pause, times } of run) {
+    clock.now += pause;
+    for (let n = 0; n < times; n += 1) {
+      const expected = model.take(clock.now, limit);
+      const wait = await take(key, limit);
+      const same = wait > 0 === expected > 0 && Math.abs(wait - expected) < 0.002;
+      if (!same) differences.push(`at ${clock.now}: ${wait}, not ${expected}`);
+    }
+  }
+  expect(differences).toEqual([]);
+}
+
+const sameAsTheModel = (take: Take, clock: { now: number }, numRuns: number) =>
+  fc.assert(
+    fc.asyncProperty(steps, allowed, fc.uuid(), (run, limit, key) =>
+      compare(take, clock, key, run, limit),
+    ),
+    { numRuns },
+  );
+
+describe('the sliding window', () => {
+  const neighbours = new Neighbours({ warn: () => undefined });
+  afterAll(() => neighbours.close());
+
+  it('lets through in memory what a model does, and says the time until there is room', async () => {
+    const clock = { now: START };
+    const windows = new MemoryWindows(() => clock.now);
+    await sameAsTheModel((key, limit) => windows.take(key, limit), clock, 200);
+  });
+
+  it('lets no more than 6,000 pass across the edge of two minutes, and an even stream always', () => {
+    const clock = { now: START };
+    const windows = new MemoryWindows(() => clock.now);
+    const limit = { most: 6000, seconds: 60 };
+    const passing = (times: number) =>
+      Array.from({ length: times }).filter(() => windows.take('a', limit) === 0).length;
+    clock.now = 59.9;
+    expect(passing(5999)).toBe(5999);
+    clock.now = 66.6;
+    expect(passing(6000)).toBe(1);
+    expect(windows.take('a', limit)).toBeCloseTo(119 - 66.6);
+    clock.now = 118.99;
+    expect(passing(1)).toBe(0);
+    clock.now = 119;
+    expect(passing(6000)).toBe(5999);
+    let refused = 0;
+    for (let n = 0; n < 30_000; n += 1) {
+      clock.now = 300 + n / 100;
+      if (windows.take('even', limit) > 0) refused += 1;
+    }
+    expect(refused).toBe(0);
+  });
+
+  it('keeps 20,000 keys in memory and none that is over', () => {
+    const clock = { now: START };
+    const windows = new MemoryWindows(() => clock.now);
+    const limit = { most: 1, seconds: 60 };
+    for (let n = 0; n < 25_000; n += 1) windows.take(`key ${n}`, limit);
+    expect(windows.size).toBe(20_000);
+    expect(windows.take('key 24999', limit)).toBeGreaterThan(0);
+    clock.now += 61;
+    windows.take('another', limit);
+    expect(windows.size).toBe(1);
+  });
+
+  describe('in the database', () => {
+    let database: TestDatabase;
+    beforeAll(async () => (database = await createTestDatabase()));
+    afterAll(() => database.close());
+
+    it('is the same', async () => {
+      const clock = { now: START };
+      const windows = openDatabaseWindows(database.knex, neighbours, () => clock.now);
+      await sameAsTheModel((key, limit) => windows.take(key, limit), clock, 15);
+      windows.close();
+    });
+
+    it('lets no more pass of many at once, by the clock of the server', async () => {
+      const windows = openDatabaseWindows(database.knex, neighbours);
+      const limit = { most: 20, seconds: 60 };
+      const waits = await Promise.all(
+        Array.from({ length: 50 }, () => windows.take('at once', limit)),
+      );
+      expect(waits.filter((wait) => wait === 0)).toHaveLength(20);
+      expect(Math.max(...waits)).toBeLessThanOrEqual(60);
+      windows.close();
+    });
+  });
+
+  describeWithRedis('at a Redis (skipped without redis-server)', () => {
+    let redis: TestRedis;
+    beforeAll(async () => (redis = await startRedis()));
+    afterAll(() => redis.close());
+
+    it('is the same', async () => {
+      const clock = { now: START };
+      const windows = openRedisWindows(redis.url, neighbours, () => clock.now);
+      await sameAsTheModel((key, limit) => windows.take(key, limit), clock, 100);
+      windows.close();
+    });
+
+    it('lets no more pass of many at once, by the clock of the server', async () => {
+      const windows = openRedisWindows(redis.url, neighbours);
+      const limit = { most: 20, seconds: 60 };
+      const waits = await Promise.all(
+        Array.from({ length: 50 }, () => windows.take('at once', limit)),
+      );
+      expect(waits.filter((wait) => wait === 0)).toHaveLength(20);
+      expect(Math.max(...waits)).toBeLessThanOrEqual(60);
+      windows.close();
+    });
+  });
+});
