@@ -6,6 +6,7 @@ import { Waiting } from '../app/waiting';
 import { HomeDocument, type HomeQuery } from '../documents/home';
 import { useList } from '../list/use-list';
 import { Link } from '../routing/link';
+import { grouped } from '../texts/grouped';
 import { homeTexts } from '../texts/home.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
@@ -125,13 +126,13 @@ function Figure({ title, days, of, missed = false }: FigureProps): ReactElement 
     <section className="panel figure">
       <h2>{title}</h2>
       <div className="figure-head">
-        <strong>{sum(of).toLocaleString()}</strong>
+        <strong>{grouped(sum(of))}</strong>
         <span className="quiet">
-          {t.today} {today === undefined ? 0 : of(today).toLocaleString()}
+          {t.today} {today === undefined ? 0 : grouped(of(today))}
         </span>
         {missed && inVain > 0 && (
           <span className="warning">
-            {t.missed} {inVain.toLocaleString()}
+            {t.missed} {grouped(inVain)}
           </span>
         )}
       </div>

@@ -1,20 +1,20 @@
+import { grouped } from './grouped';
 import { texts } from './texts';
 
 /** What every list says. */
 export const listTexts = texts({
   empty: ['没有符合条件的记录', 'Nothing matches'],
   total: [
-    (count: number) => `共 ${count.toLocaleString('zh-CN')} 条`,
-    (count: number) => `${count.toLocaleString('en')} in all`,
+    (count: number) => `共 ${grouped(count)} 条`,
+    (count: number) => `${grouped(count)} in all`,
   ],
   atLeast: [
-    (count: number) => `${count.toLocaleString('zh-CN')} 条以上`,
-    (count: number) => `${count.toLocaleString('en')} or more`,
+    (count: number) => `${grouped(count)} 条以上`,
+    (count: number) => `${grouped(count)} or more`,
   ],
   reach: [
-    (count: number) => `可翻阅前 ${count.toLocaleString('zh-CN')} 条，请缩小筛选范围`,
-    (count: number) =>
-      `The first ${count.toLocaleString('en')} can be paged through; narrow it down`,
+    (count: number) => `可翻阅前 ${grouped(count)} 条，请缩小筛选范围`,
+    (count: number) => `The first ${grouped(count)} can be paged through; narrow it down`,
   ],
   tickAll: ['选择本页全部', 'Tick all on this page'],
   ticked: [(count: number) => `已选 ${count} 条`, (count: number) => `${count} ticked`],

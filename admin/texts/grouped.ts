@@ -1,0 +1,11 @@
+/**
+ * A count with its thousands apart, as Chinese and English write it. `toLocaleString` does the
+ * same, but its first call takes a tenth of the time until the list of jobs is shown.
+ */
+export function grouped(count: number): string {
+  const digits = String(count);
+  const groups: string[] = [];
+  for (let end = digits.length; end > 0; end -= 3)
+    groups.unshift(digits.slice(Math.max(0, end - 3), end));
+  return groups.join(',');
+}
