@@ -1,7 +1,8 @@
 import { isNativeError } from 'node:util/types';
 import { GraphQLError } from 'graphql';
-import { isDatabaseAway, isOwnedByOldSide, violatedConstraint } from '../database/faults';
-import { badInput, internal, readOnly, ServiceError, unavailable } from '../errors';
+import { violatedConstraint } from '../database/faults';
+import { serviceErrorOf } from '../database/service-error';
+import { badInput, ServiceError } from '../errors';
 import { messages } from '../lib/messages';
 
 /**
@@ -10,7 +11,6 @@ import { messages } from '../lib/messages';
  */
 export function toServiceError(thrown: unknown): ServiceError {
   const original = rootOf(thrown);
-  if (original instanceof ServiceError) return original;
   if (isArgumentError(original)) {
     const { message } = original;
     return new ServiceError('BAD_USER_INPUT', { en: message, zh: message });
@@ -18,8 +18,7 @@ export function toServiceError(thrown: unknown): ServiceError {
   // Between the check of an edit's paths and its write.
   if (violatedConstraint(original) === 'media_use_deleted')
     return badInput('input', 'NOT_FOUND', messages.noUpload);
-  if (isOwnedByOldSide(original)) return readOnly(original);
-  return isDatabaseAway(original) ? unavailable(original) : internal(original);
+  return serviceErrorOf(original);
 }
 
 /**

@@ -2,13 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '../../context';
+import { serviceErrorOf } from '../../database/service-error';
 import { forbidden, ServiceError, unauthenticated, unavailable } from '../../errors';
 import { BYTE_ORDER_MARK, csvRow } from '../../lib/csv';
 import { messages } from '../../lib/messages';
 import { mayAct, Role } from '../../lib/role';
 import { isCookie } from '../../lib/session-cookie';
 import { traceOf, type OnFault } from '../../lib/trace';
-import { refuse, STATUS, toKnown } from './export.refusal';
+import { refuse, statusOf } from '../http-refusal';
 import { EXPORTED, exportedRows, type ExportedTable } from './export.storage';
 
 export interface ExportOptions {
@@ -88,8 +89,8 @@ export function createExportEndpoint({
       underWay += 1;
       await send(table, context, response).finally(() => (underWay -= 1));
     } catch (error) {
-      const known = toKnown(error);
-      const status = STATUS[known.code] ?? 500;
+      const known = serviceErrorOf(error);
+      const status = statusOf(known);
       // Half a file must not look whole: the connection is cut.
       if (response.headersSent) {
         const gone = response.destroyed;

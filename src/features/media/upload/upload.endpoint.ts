@@ -1,21 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../../../config';
 import type { Context } from '../../../context';
-import { isDatabaseAway } from '../../../database/faults';
-import {
-  forbidden,
-  internal,
-  ServiceError,
-  unauthenticated,
-  unavailable,
-  type ErrorCode,
-} from '../../../errors';
+import { serviceErrorOf } from '../../../database/service-error';
+import { forbidden, ServiceError, unauthenticated, unavailable } from '../../../errors';
+import { refuse, statusOf } from '../../http-refusal';
 import { recordUpload } from '../media.admin.storage';
 import { mediaUrl } from '../media.rules';
 import type { MediaStore } from '../media.store';
 import { UploadRefusal } from './upload.refusal';
 import { receiveUpload, type ReceivedUpload } from './upload.rules';
-import { preferredLanguage, type Language } from '../../../lib/language';
 import { messages } from '../../../lib/messages';
 import { mayAct, Role } from '../../../lib/role';
 import { isCookie } from '../../../lib/session-cookie';
@@ -36,13 +29,6 @@ interface UploadEndpoint {
 }
 
 const ADDRESS = /^\/admin\/media\/?(?:[?#]|$)/i;
-
-const STATUS: Partial<Record<ErrorCode, number>> = {
-  UNAUTHENTICATED: 401,
-  FORBIDDEN: 403,
-  RATE_LIMITED: 429,
-  SERVICE_UNAVAILABLE: 503,
-};
 
 /**
  * `POST /admin/media`: an administrator's picture or film, as the one file of a multipart form.
@@ -105,35 +91,20 @@ export function createUploadEndpoint({
     try {
       send(response, 201, { data: await upload(request, response) });
     } catch (error) {
-      const [status, message, extensions] = refusal(
-        error,
-        preferredLanguage(request.headers['accept-language']),
-      );
-      if (trace !== undefined) trace.outcome = extensions.code;
+      const known =
+        error instanceof UploadRefusal
+          ? new ServiceError('BAD_USER_INPUT', error.text)
+          : serviceErrorOf(error);
+      const status = error instanceof UploadRefusal ? error.status : statusOf(known);
+      if (trace !== undefined) trace.outcome = known.code;
       if (status >= 500) onFault(error, trace);
       if (status === 405) response.setHeader('Allow', 'POST');
-      if (status === 503 || status === 429) {
-        response.setHeader('Retry-After', String(extensions.retryAfter ?? 1));
-      }
-      send(response, status, { errors: [{ message, extensions }] });
+      refuse(request, response, status, known);
       if (!request.readableEnded) drain(request);
     }
   }
 
   return { name: 'upload', matches: ({ url = '' }) => ADDRESS.test(url), handle };
-}
-
-function refusal(error: unknown, language: Language): [number, string, ServiceError['extensions']] {
-  if (error instanceof UploadRefusal)
-    return [error.status, error.text[language], { code: 'BAD_USER_INPUT' }];
-  const known =
-    error instanceof ServiceError
-      ? error
-      : isDatabaseAway(error)
-        ? unavailable(error)
-        : internal(error);
-  const { message, extensions } = known.in(language);
-  return [STATUS[known.code] ?? 500, message, extensions];
 }
 
 function send(response: ServerResponse, status: number, body: object): void {

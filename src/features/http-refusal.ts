@@ -1,10 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isDatabaseAway } from '../../database/faults';
-import { internal, ServiceError, unavailable, type ErrorCode } from '../../errors';
-import { preferredLanguage } from '../../lib/language';
+import type { ErrorCode, ServiceError } from '../errors';
+import { preferredLanguage } from '../lib/language';
 
-/** The HTTP status of a refusal; 500 of any other code. */
-export const STATUS: Partial<Record<ErrorCode, number>> = {
+const STATUS: Partial<Record<ErrorCode, number>> = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
@@ -12,13 +10,10 @@ export const STATUS: Partial<Record<ErrorCode, number>> = {
   SERVICE_UNAVAILABLE: 503,
 };
 
-/** What a thrown value means to the caller. */
-export function toKnown(error: unknown): ServiceError {
-  if (error instanceof ServiceError) return error;
-  return isDatabaseAway(error) ? unavailable(error) : internal(error);
-}
+/** The HTTP status of a refusal outside GraphQL. */
+export const statusOf = ({ code }: ServiceError): number => STATUS[code] ?? 500;
 
-/** Answers with the error in the caller's language, unless an answer has begun. */
+/** Answers in GraphQL's form and the caller's language, unless an answer has begun. */
 export function refuse(
   request: IncomingMessage,
   response: ServerResponse,
