@@ -5,8 +5,6 @@ export const BODY_LIMIT = 128 * 1024;
 /** A client has so long for such a body, in milliseconds. */
 const BODY_TIME = 15_000;
 
-const NOTHING = Buffer.alloc(0);
-
 /** The client sent too slowly (`isSlow`), or has gone. */
 export class BodyLost extends Error {
   constructor(readonly isSlow: boolean) {
@@ -21,8 +19,7 @@ export interface Body {
 }
 
 /** Reads a request's body as far as BODY_LIMIT. Rejects with BodyLost. */
-export function readBody(request: IncomingMessage): Promise<Body> | Body {
-  if (request.complete && request.readableLength === 0) return { bytes: NOTHING, isWhole: true };
+export function readBody(request: IncomingMessage): Promise<Body> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
     let size = 0;

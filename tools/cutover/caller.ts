@@ -1,15 +1,27 @@
-import type { IncomingMessage } from 'node:http';
 import { addressKey, forwardedKey } from '../../src/http/client-address';
 import { placeOf } from '../lib/share-of-callers';
+import type { Request } from './http/request';
 
-/** Who asks, as far as the proxy has to know. */
-export interface Caller {
-  /** The token as it came; null for an anonymous caller. */
-  readonly token: string | null;
+/** Who asks, as far as the proxy has to know; what is seldom asked for is found out only then. */
+export class Caller {
+  private found: number | undefined;
+
+  constructor(
+    /** The token as it came; null for an anonymous caller. */
+    readonly token: string | null,
+    private readonly address: () => string,
+  ) {}
+
   /** Where the caller stands between 0 and 1; the same for the same token, or address. */
-  readonly place: number;
+  get place(): number {
+    this.found ??= placeOf(this.token ?? `address ${this.address()}`);
+    return this.found;
+  }
+
   /** Names the caller in memory; no token. */
-  readonly key: string;
+  get key(): string {
+    return `${this.token === null ? 'a' : 't'}${this.place}`;
+  }
 }
 
 const BEARER = /^Bearer\s+(\S+)$/i;
@@ -21,31 +33,28 @@ const PARAMETER = /(?:^|[?&])token=([^&#]+)/;
  * The caller of a request: by token, where the framework looks for one, else by address. Behind a
  * proxy of one's own (`isBehindProxy`) that is the last of X-Forwarded-For.
  */
-export function callerOf(request: IncomingMessage, form: string, isBehindProxy: boolean): Caller {
-  const token = tokenOf(request, form);
-  const identity = token ?? `address ${addressOf(request, isBehindProxy)}`;
-  const place = placeOf(identity);
-  return { token, place, key: `${token === null ? 'a' : 't'}${place}` };
+export function callerOf(request: Request, body: Buffer, isBehindProxy: boolean): Caller {
+  return new Caller(tokenOf(request, body), () => addressOf(request, isBehindProxy));
 }
 
-function tokenOf({ headers, url = '' }: IncomingMessage, form: string): string | null {
+function tokenOf({ headers, url }: Request, body: Buffer): string | null {
   const { token, authorization, cookie } = headers;
-  const candidates = [
-    Array.isArray(token) ? token[0] : token,
-    authorization && BEARER.exec(authorization)?.[1],
-    form.includes('token') ? PARAMETER.exec(form)?.[1] : undefined,
-    url.includes('token') ? PARAMETER.exec(url)?.[1] : undefined,
-    cookie && COOKIE.exec(cookie)?.[1],
-  ];
-  for (const each of candidates) {
-    const trimmed = each?.trim();
-    if (trimmed) return trimmed;
-  }
-  return null;
+  return (
+    stated(Array.isArray(token) ? token[0] : token) ??
+    stated(authorization && BEARER.exec(authorization)?.[1]) ??
+    stated(body.includes('token') ? PARAMETER.exec(body.toString('latin1'))?.[1] : undefined) ??
+    stated(url.includes('token') ? PARAMETER.exec(url)?.[1] : undefined) ??
+    stated(cookie && COOKIE.exec(cookie)?.[1]) ??
+    null
+  );
 }
 
-function addressOf({ headers, socket }: IncomingMessage, isBehindProxy: boolean): string {
+function stated(text: string | undefined): string | undefined {
+  const trimmed = text?.trim();
+  return trimmed === '' ? undefined : trimmed;
+}
+
+function addressOf({ headers, address }: Request, isBehindProxy: boolean): string {
   const forwarded = isBehindProxy ? forwardedKey(headers['x-forwarded-for']) : undefined;
-  const own = socket.remoteAddress ?? '';
-  return forwarded ?? addressKey(own) ?? own;
+  return forwarded ?? addressKey(address) ?? address;
 }

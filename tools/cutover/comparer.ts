@@ -99,7 +99,6 @@ export class Comparer {
 
   private async compareSides(exchange: Exchange): Promise<void> {
     const { operation, request, body, caller, by, answer } = exchange;
-    // The connection, which tells the client's address, may be gone later.
     const askSide = this.asker(exchange);
     const asking = await readAsking(operation, request, body, caller, this.all.mounts);
     if (asking === null) {
@@ -131,15 +130,15 @@ export class Comparer {
     const { sides, isBehindProxy, answered } = this.all;
     const headers = onwardHeaders(request, sides.old.host, isBehindProxy, FOR_COMPARISON);
     headers.push('Content-Length', String(body.length), 'Accept-Encoding', 'identity');
-    const question = { method: 'POST', path: request.url, headers, isRepeatable: true };
+    const question = { method: 'POST', path: request.url, headers, isRepeatable: true, body };
     return async (name) => {
       const began = performance.now();
       try {
-        const answer = await ask(sides[name], question, body).answer;
+        const answer = await ask(sides[name], question).answer;
         const problem = problemOf(answer);
         answered(operation, name, answer.took, problem);
         if (problem === undefined && answer.rest === undefined) return answer;
-        answer.rest?.destroy();
+        answer.rest?.cancel();
       } catch (error) {
         answered(operation, name, performance.now() - began, (error as Error).message);
       }

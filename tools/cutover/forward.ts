@@ -1,13 +1,18 @@
-import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
 import { endToEnd, onwardHeaders } from './headers';
-import type { Question, Side } from './side';
+import type { Client } from './http/client';
+import type { Exchange } from './http/exchange';
+import type { Request } from './http/request';
+import { streamTo } from './http/stream';
+import type { Side } from './side';
 
-const REPEATABLE: readonly unknown[] = ['GET', 'HEAD', 'OPTIONS'];
+const REPEATABLE: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 export interface Forwarded {
-  /** What was read of the request's body already. */
-  readonly prefix?: readonly Buffer[];
+  /** The request's body, or what was read of it already. */
+  readonly body: Buffer;
+  /** What comes after it. */
+  readonly rest?: IncomingMessage;
   readonly isBehindProxy: boolean;
   /** Asked where the first does not know the address (404); for requests without a body. */
   readonly otherwise?: Side;
@@ -17,78 +22,82 @@ export interface Forwarded {
  * Passes a request on as it is, and the answer as it comes, neither faster than the other end
  * reads. Where there is no answer: 502, or the client's connection is cut in the middle.
  */
-export function forward(
-  side: Side,
-  request: IncomingMessage,
-  response: ServerResponse,
-  options: Forwarded,
-): void {
-  const { prefix = [], isBehindProxy, otherwise } = options;
-  const { method, url, headers } = request;
-  const isChunked = headers['transfer-encoding'] !== undefined;
-  const length = headers['content-length'];
-  const hasBody = isChunked || (length !== undefined && length !== '0');
-  const sent = onwardHeaders(request, side.host, isBehindProxy);
-  if (isChunked) sent.push('Transfer-Encoding', 'chunked');
-  else if (length === undefined && !REPEATABLE.includes(method)) sent.push('Content-Length', '0');
-  const question: Question = {
-    method,
-    path: url,
-    headers: sent,
-    isRepeatable: !hasBody && REPEATABLE.includes(method),
-  };
-  let onward: ClientRequest | undefined;
-
-  const start = (isSecondTry: boolean) => {
-    onward = side.open(
-      question,
-      (answer) => {
-        if (answer.statusCode === 404 && otherwise !== undefined) {
-          answer.resume();
-          forward(otherwise, request, response, { isBehindProxy });
-        } else {
-          pass(answer, response);
+export function forward(side: Side, request: Request, client: Client, options: Forwarded): void {
+  const { body, rest, isBehindProxy, otherwise } = options;
+  const { method, url, headers: came } = request;
+  const isRepeatable = REPEATABLE.includes(method);
+  const length = came['content-length'];
+  const isInChunks = rest !== undefined && length === undefined;
+  const headers = onwardHeaders(request, side.host, isBehindProxy);
+  if (isInChunks) headers.push('Transfer-Encoding', 'chunked');
+  else if (length === undefined && !isRepeatable) headers.push('Content-Length', '0');
+  const isStreamed = rest !== undefined;
+  const exchange = side.ask(
+    {
+      method,
+      path: url,
+      headers,
+      isRepeatable: isRepeatable && !isStreamed && body.length === 0,
+      isStreamed,
+      ...(!isStreamed && { body }),
+    },
+    {
+      head(head) {
+        const { status, reason, rawHeaders, connection } = head;
+        if (status === 404 && otherwise !== undefined) {
+          exchange.listener = NOBODY;
+          forward(otherwise, request, client, { body, isBehindProxy });
+          return;
         }
+        const passed = { status, reason, headers: endToEnd(rawHeaders, connection) };
+        streamTo(client, passed, exchange);
       },
-      (_error, mayBeStale) => {
-        if (mayBeStale && !isSecondTry) start(true);
-        else refuse(request, response);
-      },
-      isSecondTry,
-    );
-    onward.setTimeout(side.timeLimit, () => onward?.destroy(new Error('silent for too long')));
-    if (!hasBody) {
-      onward.end();
-      return;
-    }
-    for (const piece of prefix) onward.write(piece);
-    // Not `pipeline`: a side may answer, and end, before it has read all.
-    request.pipe(onward);
+      data: () => undefined,
+      end: () => undefined,
+      failed: () => refuse(client),
+    },
+    side.timeLimit,
+  );
+  client.onGone = () => exchange.cancel();
+  if (rest !== undefined) send(exchange, body, rest, isInChunks);
+}
+
+const NOBODY = {
+  head: () => undefined,
+  data: () => undefined,
+  end: () => undefined,
+  failed: () => undefined,
+};
+
+/** Sends a body as it comes; a side may answer, and end, before it has read all. */
+function send(exchange: Exchange, first: Buffer, rest: IncomingMessage, isInChunks: boolean): void {
+  const write = (piece: Buffer) => {
+    if (exchange.isOver || piece.length === 0) return;
+    if (isInChunks) exchange.write(`${piece.length.toString(16)}\r\n`);
+    const takesMore = exchange.write(piece);
+    if (isInChunks) exchange.write('\r\n');
+    if (!takesMore) rest.pause();
   };
-  start(false);
-  response.once('close', () => {
-    if (!response.writableFinished) onward?.destroy();
-  });
+  const begin = () => {
+    exchange.onDrain = () => rest.resume();
+    write(first);
+    rest.on('data', write);
+    rest.once('end', () => {
+      if (isInChunks && !exchange.isOver) exchange.write('0\r\n\r\n');
+      exchange.isSent = true;
+    });
+    rest.resume();
+  };
+  if (exchange.hasBegun) begin();
+  else exchange.onDrain = begin;
 }
 
-function pass(answer: IncomingMessage, response: ServerResponse): void {
-  const { statusCode = 502, statusMessage, rawHeaders, headers } = answer;
-  response.sendDate = false;
-  response.writeHead(statusCode, statusMessage, endToEnd(rawHeaders, headers.connection));
-  response.flushHeaders();
-  // An answer that breaks off must not look whole: the client's connection is cut.
-  pipeline(answer, response, () => undefined);
-}
-
-function refuse(request: IncomingMessage, response: ServerResponse): void {
-  if (response.headersSent) {
-    response.destroy();
+function refuse(client: Client): void {
+  if (client.hasBegun) {
+    client.cut();
     return;
   }
-  request.unpipe();
-  response.writeHead(502, {
-    'Content-Type': 'text/plain; charset=utf-8',
-    ...(!request.complete && { Connection: 'close' }),
-  });
-  response.end('The service behind this proxy gave no answer.\n');
+  const headers = ['Content-Type', 'text/plain; charset=utf-8'];
+  const text = 'The service behind this proxy gave no answer.\n';
+  client.send({ status: 502, reason: 'Bad Gateway', headers }, Buffer.from(text));
 }

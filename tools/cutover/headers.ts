@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { Request } from './http/request';
 
 /** Of one connection, never passed on (RFC 9110, section 7.6.1); `expect` was answered here. */
 const HOP_BY_HOP = new Set([
@@ -46,7 +46,7 @@ function namesIn(connection: string): ReadonlySet<string> {
  * proxy of one's own alone.
  */
 export function onwardHeaders(
-  { rawHeaders, headers, socket }: IncomingMessage,
+  { rawHeaders, headers, address }: Request,
   host: string,
   isBehindProxy: boolean,
   without: ReadonlySet<string> = FORWARDED,
@@ -54,7 +54,6 @@ export function onwardHeaders(
   const kept = endToEnd(rawHeaders, headers.connection, without);
   if (headers.host === undefined) kept.push('Host', host);
   const before = headers['x-forwarded-for'];
-  const address = socket.remoteAddress ?? '';
   const scheme = isBehindProxy ? headers['x-forwarded-proto'] : undefined;
   kept.push(
     'X-Forwarded-For',

@@ -1,16 +1,16 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as after } from 'node:timers/promises';
 import { ask, type Answer } from './ask';
-import { BodyLost, readBody } from './body';
 import { callerOf, type Caller } from './caller';
-import { forward } from './forward';
 import { onwardHeaders, WITHOUT_LENGTH } from './headers';
+import type { Client } from './http/client';
+import { Unanswered, type Question } from './http/exchange';
+import type { Request } from './http/request';
 import type { DialedOperation } from './operations';
 import { RecentWrites } from './recent-writes';
-import { readAsking } from './recorded-search';
+import { namesNoKeyword, readAsking } from './recorded-search';
 import { sendAnswer, sendFailure } from './reply';
 import type { Shares, SideName } from './shares';
-import { Unanswered, type Question, type Side } from './side';
+import type { Side } from './side';
 import { isSuccess, problemOf } from './usable';
 
 /** Pauses before a side is asked again that refused the connection of a write, in milliseconds. */
@@ -19,7 +19,7 @@ const PAUSES = [100, 300, 600];
 /** A request of one of the ten operations that has been answered. */
 export interface Exchange {
   readonly operation: DialedOperation;
-  readonly request: IncomingMessage;
+  readonly request: Request;
   readonly body: Buffer;
   readonly caller: Caller;
   /** Who answered. */
@@ -55,8 +55,8 @@ interface Dependencies {
 
 interface Task {
   readonly operation: DialedOperation;
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
+  readonly request: Request;
+  readonly client: Client;
   readonly body: Buffer;
   readonly caller: Caller;
 }
@@ -74,28 +74,23 @@ export class OperationProxy {
 
   constructor(private readonly all: Dependencies) {}
 
+  /** Answers a request that has come whole. Never rejects. */
   async handle(
     operation: DialedOperation,
-    request: IncomingMessage,
-    response: ServerResponse,
+    request: Request,
+    body: Buffer,
+    client: Client,
   ): Promise<void> {
-    const { isBehindProxy, sides } = this.all;
     try {
-      const { bytes, isWhole } = await readBody(request);
-      if (!isWhole) {
-        forward(sides.old, request, response, { isBehindProxy, prefix: [bytes] });
-        return;
-      }
-      const caller = callerOf(request, bytes.toString('latin1'), isBehindProxy);
-      await this.answer({ operation, request, response, body: bytes, caller });
-    } catch (error) {
-      if (error instanceof BodyLost && !error.isSlow) return;
-      sendFailure(response, error instanceof BodyLost ? 408 : 502);
+      const caller = callerOf(request, body, this.all.isBehindProxy);
+      await this.answer({ operation, request, client, body, caller });
+    } catch {
+      sendFailure(client, 502);
     }
   }
 
   private async answer(task: Task): Promise<void> {
-    const { operation, response, caller } = task;
+    const { operation, client, caller } = task;
     const choice = await this.choose(task);
     const { side, isReading } = choice;
     try {
@@ -103,7 +98,7 @@ export class OperationProxy {
         ? await this.read(task, side)
         : { answer: await this.write(task, side), by: side };
       if (!isReading) this.noteWrite(operation, caller, side);
-      sendAnswer(response, answer);
+      sendAnswer(client, answer);
       this.all.observer.sent({
         ...task,
         by,
@@ -111,7 +106,7 @@ export class OperationProxy {
         isUnsettled: choice.isUnsettled || !isReading,
       });
     } catch (error) {
-      if (isGone(response)) return;
+      if (client.isGone) return;
       this.all.observer.lost(operation, side);
       throw error;
     }
@@ -120,11 +115,11 @@ export class OperationProxy {
   private async choose({ operation, request, body, caller }: Task): Promise<Choice> {
     const { shares, owners } = this.all.shares();
     const share = shares[operation.name] ?? 0;
-    const side: SideName = caller.place * 100 < share ? 'new' : 'old';
+    const side: SideName = share > 0 && caller.place * 100 < share ? 'new' : 'old';
     if (operation.isWriting) return { side, isReading: false, isUnsettled: true };
     const writer = this.writes.sideOf(caller, operation.shows);
     if (writer !== undefined) return { side: writer, isReading: true, isUnsettled: true };
-    if (!operation.recordsKeyword || caller.token === null)
+    if (!operation.recordsKeyword || caller.token === null || namesNoKeyword(request, body))
       return { side, isReading: true, isUnsettled: false };
     const asking = await readAsking(operation, request, body, caller, this.all.mounts);
     if (asking?.recordsSearch === false) return { side, isReading: true, isUnsettled: false };
@@ -137,13 +132,13 @@ export class OperationProxy {
   private async read(task: Task, side: SideName): Promise<{ answer: Answer; by: SideName }> {
     if (side === 'old') return { answer: await this.askOnce(task, 'old', true), by: 'old' };
     const answer = await this.askOnce(task, 'new', true).catch((error: unknown) => {
-      if (error instanceof Unanswered && !isGone(task.response)) return undefined;
+      if (error instanceof Unanswered && !task.client.isGone) return undefined;
       throw error;
     });
     if (answer !== undefined && problemOf(answer) === undefined) {
       return isDenied(task, answer) ? this.readDenied(task, answer) : { answer, by: 'new' };
     }
-    answer?.rest?.destroy();
+    answer?.rest?.cancel();
     const rescue = await this.askOnce(task, 'old', true);
     this.all.observer.rescued(task.operation);
     return { answer: rescue, by: 'old' };
@@ -165,7 +160,7 @@ export class OperationProxy {
       try {
         return await this.askOnce(task, side, false);
       } catch (error) {
-        if (!(error instanceof Unanswered) || error.wasSent || isGone(task.response)) throw error;
+        if (!(error instanceof Unanswered) || error.wasSent || task.client.isGone) throw error;
         await after(pause);
       }
     }
@@ -173,20 +168,17 @@ export class OperationProxy {
   }
 
   private async askOnce(task: Task, name: SideName, isRepeatable: boolean): Promise<Answer> {
-    const { operation, request, response, body } = task;
+    const { operation, request, client, body } = task;
     const side = this.all.sides[name];
     const headers = onwardHeaders(request, side.host, this.all.isBehindProxy, WITHOUT_LENGTH);
     headers.push('Content-Length', String(body.length));
-    const question: Question = { method: 'POST', path: request.url, headers, isRepeatable };
+    const question: Question = { method: 'POST', path: request.url, headers, isRepeatable, body };
     const began = performance.now();
-    const asked = ask(side, question, body);
-    const leave = () => {
-      // A write that has begun is finished, whoever waits for it.
-      if (!response.writableFinished && isRepeatable) asked.cancel();
-    };
-    response.once('close', leave);
+    const asked = ask(side, question);
+    // A write that has begun is finished, whoever waits for it.
+    if (isRepeatable) client.onGone = () => asked.cancel();
     const tell = (took: number, problem?: string) => {
-      if (!isGone(response)) this.all.observer.answered(operation, name, took, problem);
+      if (!client.isGone) this.all.observer.answered(operation, name, took, problem);
     };
     try {
       const given = await asked.answer;
@@ -197,7 +189,7 @@ export class OperationProxy {
       tell(performance.now() - began, (error as Error).message);
       throw error;
     } finally {
-      response.off('close', leave);
+      client.onGone = undefined;
     }
   }
 
@@ -206,7 +198,5 @@ export class OperationProxy {
     if (table !== undefined) this.writes.note(caller, table, side);
   }
 }
-
-const isGone = (response: ServerResponse) => response.destroyed && !response.writableFinished;
 
 const isDenied = ({ caller }: Task, { status }: Answer) => status === 401 && caller.token !== null;

@@ -1,21 +1,18 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { BodyLost, readBody } from './body';
 import { forward } from './forward';
+import { listen, type Handlers, type Listening } from './http/front';
+import { NodeClient } from './http/node-client';
+import { requestOf, type Request } from './http/request';
 import { OperationProxy, type Observer } from './operation-proxy';
 import { operationsBelow } from './operations';
+import { sendFailure } from './reply';
 import type { Shares, SideName } from './shares';
 import type { Side } from './side';
-
-/** Milliseconds for headers, for a whole request, without a byte, and between two requests. */
-const HEADERS = 10_000;
-const REQUEST = 3_600_000;
-const SILENCE = 120_000;
-const KEEP_ALIVE = 65_000;
-const MOST_CONNECTIONS = 8_192;
-const HEADER_SIZE = 64 * 1024;
+import { Upgrades } from './upgrade';
 
 /** Posters that either side drew; their addresses name no operation. */
 const POSTER = /^\/uploads\/job\/\d{1,20}\.png(?:\?|$)/;
+const NOTHING = Buffer.alloc(0);
 
 export interface ProxyOptions {
   readonly sides: Readonly<Record<SideName, Side>>;
@@ -29,67 +26,45 @@ export interface ProxyOptions {
   readonly isBehindProxy: boolean;
 }
 
-export interface Proxy {
-  readonly port: number;
-  /** Stops listening, and lets what has begun end. */
-  close(): Promise<void>;
-}
-
 /** Listens. Rejects where the port cannot be had. */
-export async function startProxy(options: ProxyOptions): Promise<Proxy> {
-  const { sides, mounts, isBehindProxy } = options;
+export function startProxy(options: ProxyOptions): Promise<Listening> {
+  const { sides, mounts, isBehindProxy, shares } = options;
   const operationAt = operationsBelow(mounts);
   const operations = new OperationProxy(options);
+  const upgrades = new Upgrades(sides.old, isBehindProxy);
 
-  const handle = (request: IncomingMessage, response: ServerResponse) => {
-    // Whoever has gone is noticed by 'close'.
-    response.on('error', () => undefined);
-    const { method, url = '' } = request;
-    const operation = method === 'POST' ? operationAt(url) : undefined;
-    if (operation !== undefined) {
-      void operations.handle(operation, request, response);
-      return;
-    }
-    const others = { isBehindProxy };
-    if (method === 'GET' && POSTER.test(url)) {
-      const isNew = (options.shares().shares.jobPoster ?? 0) === 100;
+  const operationOf = ({ method, url }: Request) =>
+    method === 'POST' ? operationAt(url) : undefined;
+  const answer: Handlers['answer'] = (request, body, client) => {
+    const operation = operationOf(request);
+    if (operation !== undefined) void operations.handle(operation, request, body, client);
+    else if (request.method === 'GET' && POSTER.test(request.url)) {
+      const isNew = (shares().shares.jobPoster ?? 0) === 100;
       const [first, otherwise] = isNew ? [sides.new, sides.old] : [sides.old, sides.new];
-      forward(first, request, response, { ...others, otherwise });
-    } else {
-      forward(sides.old, request, response, others);
-    }
+      forward(first, request, client, { body, isBehindProxy, otherwise });
+    } else forward(sides.old, request, client, { body, isBehindProxy });
   };
-
-  const server = createServer(
-    {
-      headersTimeout: HEADERS,
-      requestTimeout: REQUEST,
-      keepAliveTimeout: KEEP_ALIVE,
-      connectionsCheckingInterval: 2_000,
-      maxHeaderSize: HEADER_SIZE,
-      requireHostHeader: false,
-      noDelay: true,
-    },
-    handle,
-  );
-  server.setTimeout(SILENCE);
-  server.maxConnections = MOST_CONNECTIONS;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(options.port, options.host, resolve);
-  });
-  return { port: (server.address() as AddressInfo).port, close: () => end(server) };
-}
-
-/** What has begun may take so long to end, in milliseconds. */
-const DRAIN = 10_000;
-
-function end(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), DRAIN);
-    server.close(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-    server.closeIdleConnections();
+  const other: Handlers['other'] = (message, response) => {
+    const request = requestOf(message);
+    const client = new NodeClient(response);
+    const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
+    if (coding === undefined && length === '0') answer(request, NOTHING, client);
+    else if (operationOf(request) === undefined)
+      forward(sides.old, request, client, { body: NOTHING, rest: message, isBehindProxy });
+    else
+      readBody(message).then(
+        ({ bytes: body, isWhole }) => {
+          if (isWhole) answer(request, body, client);
+          else forward(sides.old, request, client, { body, rest: message, isBehindProxy });
+        },
+        (error: unknown) => {
+          if (error instanceof BodyLost && error.isSlow) sendFailure(client, 408);
+        },
+      );
+  };
+  return listen(options.host, options.port, {
+    answer,
+    other,
+    upgrade: (...asked) => upgrades.pass(...asked),
   });
 }

@@ -27,9 +27,9 @@ export class RecentWrites {
   }
 
   /** The side that wrote this table for this caller a moment ago. */
-  sideOf({ key }: Caller, table: OwnedTable | undefined): SideName | undefined {
+  sideOf(caller: Caller, table: OwnedTable | undefined): SideName | undefined {
     if (table === undefined || this.writes.size === 0) return undefined;
-    const write = this.writes.get(`${table} ${key}`);
+    const write = this.writes.get(`${table} ${caller.key}`);
     return write !== undefined && write.until > this.clock() ? write.side : undefined;
   }
 }

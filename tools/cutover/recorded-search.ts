@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import { rebuild, type Parameters } from '../parity/request';
 import type { Caller } from './caller';
+import type { Request } from './http/request';
 import type { DialedOperation } from './operations';
 
 /** What a request asks for, in the document's parameters. */
@@ -9,10 +9,25 @@ export interface Asking extends Parameters {
   readonly recordsSearch: boolean;
 }
 
+/** The word itself, one of its letters percent-encoded, or an escape of JSON. */
+const KEYWORD = /keyword|%(?:[46][4bf5]|[57][279])|\\/i;
+/** Types of bodies in which the word can only be written in these ways. */
+const TYPE = /^(?:application\/(?:json|x-www-form-urlencoded)|multipart\/form-data)(?:;|$)/i;
+const OTHER_CHARSET = /charset\s*=\s*"?(?!utf-8)/i;
+
+/** Whether it is plain without reading parameters that a request names no keyword. */
+export function namesNoKeyword({ url, headers }: Request, body: Buffer): boolean {
+  if (KEYWORD.test(url)) return false;
+  if (body.length === 0) return true;
+  const { 'content-type': type = '', 'content-encoding': encoding } = headers;
+  if (encoding !== undefined || !TYPE.test(type) || OTHER_CHARSET.test(type)) return false;
+  return !KEYWORD.test(body.toString('latin1'));
+}
+
 /** Reads a request's parameters by parity's rules; null where these cannot make sense of it. */
 export async function readAsking(
   operation: DialedOperation,
-  { method = 'POST', url = '/', headers }: IncomingMessage,
+  { method, url, headers }: Request,
   bytes: Buffer,
   { token }: Pick<Caller, 'token'>,
   mounts: readonly string[],

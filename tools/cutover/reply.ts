@@ -1,30 +1,15 @@
-import type { ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream';
+import { STATUS_CODES } from 'node:http';
 import { writeEnvelope } from '../../src/rest/envelope';
 import { messages } from '../../src/rest/failures';
 import type { Answer } from './ask';
+import type { Client } from './http/client';
+import { streamTo } from './http/stream';
 
 /** Answers with what a side said. */
-export function sendAnswer(response: ServerResponse, answer: Answer): void {
-  if (response.destroyed || response.headersSent) {
-    answer.rest?.destroy();
-    return;
-  }
-  const { status, headers, body, rest } = answer;
-  const isLengthKnown = headers.some(
-    (each, at) => at % 2 === 0 && each.toLowerCase() === 'content-length',
-  );
-  response.sendDate = false;
-  if (rest !== undefined) {
-    response.writeHead(status, [...headers]);
-    response.write(body);
-    // An answer that breaks off must not look whole: the client's connection is cut.
-    pipeline(rest, response, () => undefined);
-    return;
-  }
-  const length = isLengthKnown ? [] : ['Content-Length', String(body.length)];
-  response.writeHead(status, [...headers, ...length]);
-  response.end(body);
+export function sendAnswer(client: Client, answer: Answer): void {
+  const { body, rest } = answer;
+  if (rest !== undefined) streamTo(client, answer, rest, body);
+  else client.send(answer, body);
 }
 
 const FAILURES = {
@@ -35,18 +20,12 @@ const FAILURES = {
 } as const;
 
 /** A failure of the proxy itself, in the form in which the ten operations answer. */
-export function sendFailure(response: ServerResponse, status: keyof typeof FAILURES): void {
-  if (response.headersSent) {
-    response.destroy();
+export function sendFailure(client: Client, status: keyof typeof FAILURES): void {
+  if (client.hasBegun) {
+    client.cut();
     return;
   }
+  const headers = ['Content-Type', 'application/json; charset=utf-8', 'Cache-Control', 'no-store'];
   const text = writeEnvelope({ code: status, msg: FAILURES[status], data: null });
-  response.writeHead(status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(text),
-    'Cache-Control': 'no-store',
-    // What the client has not sent yet nobody reads.
-    ...(!response.req.complete && { Connection: 'close' }),
-  });
-  response.end(text);
+  client.send({ status, reason: STATUS_CODES[status] ?? '', headers }, Buffer.from(text));
 }

@@ -1,44 +1,23 @@
-import { Agent, request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
-import { Agent as TlsAgent, request as httpsRequest } from 'node:https';
-import { reasonOf } from '../../src/lib/reason';
+import { connect, isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { Connection } from './http/connection';
+import { Exchange, type Listener, type Question } from './http/exchange';
 import type { SideName } from './shares';
 
 /** Connections to one side at a time; further requests wait. */
 const MOST_CONNECTIONS = 1024;
 /** Shorter than servers keep idle connections (Apache and Node: 5 s), in milliseconds. */
 const IDLE = 4_000;
-/** For a connection to come about, in milliseconds. */
-const CONNECT = 3_000;
-const HEADERS = 64 * 1024;
-
-/** What is asked of a side. */
-export interface Question {
-  readonly method: string | undefined;
-  /** Path and query. */
-  readonly path: string | undefined;
-  /** Names and values in turns. */
-  readonly headers: readonly string[];
-  /** Asking twice does no harm: an idle connection may be used, which may just be closing. */
-  readonly isRepeatable: boolean;
-}
-
-/** Why a side gave no answer. */
-export class Unanswered extends Error {
-  constructor(
-    why: string,
-    /** False: no byte of the request can have arrived. */
-    readonly wasSent: boolean,
-  ) {
-    super(why);
-  }
-}
+const LOOK_EVERY = 1_000;
 
 /** The old service or the new one: where it is, and connections to it. */
 export class Side {
   readonly host: string;
-  private readonly pooled: Agent;
-  private readonly fresh: Agent;
-  private readonly send: typeof httpRequest;
+  /** The one used last is at the end, and taken first: those not needed are closed. */
+  private idle: Connection[] = [];
+  private readonly open = new Set<Connection>();
+  private readonly waiting = new Set<Exchange>();
+  private readonly timer: NodeJS.Timeout;
 
   constructor(
     readonly name: SideName,
@@ -46,67 +25,79 @@ export class Side {
     /** For a whole answer, or for the next byte of a large one; milliseconds. */
     readonly timeLimit: number,
   ) {
-    const isTls = url.protocol === 'https:';
-    const Kind = isTls ? TlsAgent : Agent;
     this.host = url.host;
-    this.send = isTls ? httpsRequest : httpRequest;
-    // The connection used last is taken first, so that those not needed are closed.
-    const most = { maxSockets: MOST_CONNECTIONS, scheduling: 'lifo' } as const;
-    this.pooled = new Kind({ ...most, keepAlive: true, timeout: IDLE });
-    this.fresh = new Kind({ ...most, keepAlive: false });
+    this.timer = setInterval(() => this.closeUnused(), LOOK_EVERY);
   }
 
   /**
-   * Opens a request, whose body the caller writes and ends. `answered` or `failed` is called, once.
-   * A repeatable request is for a pooled connection, any other for one of its own.
+   * Asks. A repeatable question is for a pooled connection, any other for one of its own. With
+   * `silence` it fails after so many milliseconds without a byte.
    */
-  open(
-    { method, path, headers, isRepeatable }: Question,
-    answered: (answer: IncomingMessage) => void,
-    failed: (error: Unanswered, mayBeStale: boolean) => void,
-    isSecondTry = false,
-  ): ClientRequest {
-    let isConnected = false;
-    let isOver = false;
-    const { hostname, port } = this.url;
-    const onward = this.send({
-      agent: isRepeatable && !isSecondTry ? this.pooled : this.fresh,
-      host: hostname.replace(/^\[|\]$/g, ''),
-      port: port === '' ? undefined : Number(port),
-      method,
-      path,
-      headers: headers as unknown as NodeJS.Dict<string>,
-      setHost: false,
-      maxHeaderSize: HEADERS,
-    });
-    onward.once('socket', (socket) => {
-      if (!socket.connecting) {
-        isConnected = true;
-        return;
-      }
-      const timer = setTimeout(() => onward.destroy(new Error('no connection in time')), CONNECT);
-      socket.once('connect', () => {
-        isConnected = true;
-        clearTimeout(timer);
-      });
-      socket.once('close', () => clearTimeout(timer));
-    });
-    onward.once('response', (answer) => {
-      isOver = true;
-      answered(answer);
-    });
-    onward.on('error', (error: NodeJS.ErrnoException) => {
-      if (isOver) return;
-      isOver = true;
-      const isReset = error.code === 'ECONNRESET' || error.code === 'EPIPE';
-      const mayBeStale = isRepeatable && onward.reusedSocket && isReset;
-      failed(new Unanswered(reasonOf(error), isConnected), mayBeStale);
-    });
-    return onward;
+  ask(question: Question, listener: Listener, silence = 0): Exchange {
+    const exchange = new Exchange(question, listener, silence);
+    this.place(exchange);
+    return exchange;
+  }
+
+  release(connection: Connection): void {
+    connection.idleSince = performance.now();
+    this.idle.push(connection);
+    this.placeNext();
+  }
+
+  closed(connection: Connection): void {
+    this.open.delete(connection);
+    const at = this.idle.indexOf(connection);
+    if (at >= 0) this.idle.splice(at, 1);
+    this.placeNext();
+  }
+
+  retry(exchange: Exchange): void {
+    exchange.isPooled = false;
+    this.place(exchange);
   }
 
   close(): void {
-    this.pooled.destroy();
-    this.fresh.destroy();
+    clearInterval(this.timer);
+    for (const { socket } of this.open) socket.destroy();
+  }
+
+  private place(exchange: Exchange): void {
+    let used = exchange.isPooled ? this.idle.pop() : undefined;
+    while (used?.socket.destroyed === true) used = this.idle.pop();
+    if (used !== undefined) used.start(exchange);
+    else if (this.open.size >= MOST_CONNECTIONS) this.waiting.add(exchange);
+    else {
+      const connected = this.url.protocol === 'https:' ? 'secureConnect' : 'connect';
+      const connection = new Connection(this.connect(), this, connected);
+      this.open.add(connection);
+      connection.start(exchange);
+    }
+  }
+
+  private placeNext(): void {
+    if (this.waiting.size === 0) return;
+    for (const exchange of this.waiting) {
+      this.waiting.delete(exchange);
+      if (exchange.isOver) continue;
+      this.place(exchange);
+      return;
+    }
+  }
+
+  private connect(): Socket {
+    const { protocol, hostname } = this.url;
+    const host = hostname.replace(/^\[|\]$/g, '');
+    const port = Number(this.url.port || (protocol === 'https:' ? 443 : 80));
+    if (protocol === 'http:') return connect({ host, port, noDelay: true });
+    const name = isIP(host) === 0 ? { servername: host } : {};
+    return connectTls({ host, port, ...name }).setNoDelay();
+  }
+
+  private closeUnused(): void {
+    const since = performance.now() - IDLE + LOOK_EVERY;
+    const unused = this.idle.filter(({ idleSince }) => idleSince < since);
+    this.idle = this.idle.filter(({ idleSince }) => idleSince >= since);
+    for (const { socket } of unused) socket.destroy();
   }
 }

@@ -1,0 +1,138 @@
+import type { Socket } from 'node:net';
+import { writeFields } from './fields';
+import type { ResponseHead } from './response-reader';
+
+/** What is asked of a side. */
+export interface Question {
+  readonly method: string;
+  /** Path and query. */
+  readonly path: string;
+  /** Names and values in turns, the body's length or coding among them. */
+  readonly headers: readonly string[];
+  /** Asking twice does no harm: an idle connection may be used, which may just be closing. */
+  readonly isRepeatable: boolean;
+  /** The whole body; undefined where there is none, or where it is written bit by bit. */
+  readonly body?: Buffer;
+  /** The body is written bit by bit, and ended by `sent`. */
+  readonly isStreamed?: boolean;
+  /** The connection may become one of another protocol. */
+  readonly upgrades?: boolean;
+}
+
+/** Why a side gave no answer. */
+export class Unanswered extends Error {
+  constructor(
+    why: string,
+    /** False: no byte of the request can have arrived. */
+    readonly wasSent: boolean,
+  ) {
+    super(why);
+  }
+}
+
+/** Who hears an answer: the head, data, the end; or a failure in place of what is missing. */
+export interface Listener {
+  head(head: ResponseHead): void;
+  data(piece: Buffer): void;
+  end(): void;
+  failed(error: Unanswered): void;
+}
+
+/** One question and its answer. */
+export class Exchange {
+  /** Called when the side takes more of a streamed body. */
+  onDrain: (() => void) | undefined;
+  isSent: boolean;
+  isOver = false;
+  /** It may run on a connection that was used before. */
+  isPooled: boolean;
+  private socket: Socket | undefined;
+  private kept: ((listener: Listener) => void)[] = [];
+
+  constructor(
+    readonly question: Question,
+    public listener: Listener,
+    /** Milliseconds without a byte after which it fails; 0 where somebody else watches. */
+    readonly silence: number,
+  ) {
+    this.isPooled = question.isRepeatable;
+    this.isSent = question.isStreamed !== true;
+  }
+
+  /** Whether a connection has been found for it. */
+  get hasBegun(): boolean {
+    return this.socket !== undefined;
+  }
+
+  headText(): string {
+    const { method, path, headers, upgrades } = this.question;
+    const connection = upgrades ? 'Upgrade' : this.isPooled ? 'keep-alive' : 'close';
+    return `${method} ${path} HTTP/1.1\r\nConnection: ${connection}\r\n${writeFields(headers)}`;
+  }
+
+  began(socket: Socket): void {
+    this.socket = socket;
+    this.drained();
+  }
+
+  drained(): void {
+    this.onDrain?.();
+  }
+
+  /** Writes of a streamed body; false: no more before `onDrain`. */
+  write(piece: Buffer | string): boolean {
+    return this.socket?.write(piece, 'latin1') ?? false;
+  }
+
+  pause(): void {
+    if (!this.isOver) this.socket?.pause();
+  }
+
+  resume(): void {
+    if (!this.isOver) this.socket?.resume();
+  }
+
+  /** Keeps what still comes for another listener, and asks for no more. */
+  hold(): void {
+    const { kept } = this;
+    this.pause();
+    this.listener = {
+      head: (head) => kept.push((to) => to.head(head)),
+      data: (piece) => kept.push((to) => to.data(piece)),
+      end: () => kept.push((to) => to.end()),
+      failed: (error) => kept.push((to) => to.failed(error)),
+    };
+  }
+
+  /** Another listener hears the rest. */
+  goOn(listener: Listener): void {
+    this.listener = listener;
+    this.resume();
+    for (const give of this.kept.splice(0)) give(listener);
+  }
+
+  finish(): void {
+    this.isOver = true;
+    this.listener.end();
+  }
+
+  fail(why: string, wasSent: boolean): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.listener.failed(new Unanswered(why, wasSent));
+  }
+
+  /** Ends the connection when what was written has gone out. */
+  close(): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.socket?.destroySoon();
+  }
+
+  /** Nobody wants the answer any more: it fails. */
+  cancel(why = 'given up'): void {
+    const { socket } = this;
+    this.fail(why, socket !== undefined);
+    socket?.destroy();
+  }
+}

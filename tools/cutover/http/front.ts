@@ -1,0 +1,99 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { writeFields } from './fields';
+import { PlainConnection, type PlainFront } from './plain-connection';
+import { isUpgrade, readPlainRequest } from './request';
+
+/** Milliseconds for headers, for a whole request, without a byte, and between two requests. */
+const HEADERS = 10_000;
+const REQUEST = 3_600_000;
+const SILENCE = 120_000;
+const KEEP_ALIVE = 65_000;
+/** What has begun may take so long to end when the proxy closes. */
+const DRAIN = 10_000;
+const MOST_CONNECTIONS = 8_192;
+const HEADER_SIZE = 64 * 1024;
+
+export interface Handlers extends Pick<PlainFront, 'answer' | 'upgrade'> {
+  /** Answers what is not plain, from Node's own server. */
+  readonly other: RequestListener;
+}
+
+export interface Listening {
+  readonly port: number;
+  /** Stops listening, and lets what has begun end. */
+  close(): Promise<void>;
+}
+
+/**
+ * Listens; plain requests are read by PlainConnection, and Node's own server judges all others.
+ * Rejects where the port cannot be had.
+ */
+export async function listen(host: string, port: number, handlers: Handlers): Promise<Listening> {
+  const { answer, upgrade, other } = handlers;
+  const plain = new Set<PlainConnection>();
+  const server = createServer(
+    {
+      headersTimeout: HEADERS,
+      requestTimeout: REQUEST,
+      keepAliveTimeout: KEEP_ALIVE,
+      connectionsCheckingInterval: 2_000,
+      maxHeaderSize: HEADER_SIZE,
+      requireHostHeader: false,
+      noDelay: true,
+    },
+    other,
+  );
+  server.setTimeout(SILENCE);
+  server.maxConnections = MOST_CONNECTIONS;
+  // What Node does with a connection.
+  const serve = server.listeners('connection') as ((this: Server, socket: Socket) => void)[];
+  const front: PlainFront = {
+    answer,
+    upgrade,
+    keepAlive: KEEP_ALIVE,
+    isClosing: () => !server.listening,
+    handOver(socket) {
+      for (const each of serve) each.call(server, socket);
+      process.nextTick(() => socket.resume());
+    },
+    closed: (connection) => plain.delete(connection),
+  };
+  const accept = (socket: Socket) => plain.add(new PlainConnection(socket, front));
+  server.removeAllListeners('connection').on('connection', accept);
+  server.on('upgrade', (request: IncomingMessage, socket: Socket, first: Buffer) => {
+    const { method = '', url = '', httpVersion, rawHeaders } = request;
+    const start = `${method} ${url} HTTP/${httpVersion}`;
+    const text = `${start}\r\n${writeFields(rawHeaders).slice(0, -4)}`;
+    const asked = readPlainRequest(text, socket.remoteAddress ?? '');
+    if (asked !== undefined && isUpgrade(asked)) upgrade(asked, socket.pause(), first);
+    else {
+      // As a request without an upgrade, whoever is to read it then.
+      const rest = rawHeaders.filter(
+        (_, at) => !/^upgrade$/i.test(rawHeaders[at - (at % 2)] ?? ''),
+      );
+      const head = Buffer.from(`${start}\r\n${writeFields(rest)}`, 'latin1');
+      socket.unshift(Buffer.concat([head, first]));
+      accept(socket);
+    }
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => {
+          server.closeAllConnections();
+          for (const connection of plain) connection.close();
+        }, DRAIN);
+        server.close(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+        server.closeIdleConnections();
+        for (const connection of plain) connection.closeIdle();
+      }),
+  };
+}

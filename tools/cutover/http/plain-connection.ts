@@ -1,0 +1,172 @@
+import type { Socket } from 'node:net';
+import type { Client } from './client';
+import { PlainClient } from './plain-client';
+import { isUpgrade, readPlainRequest, type PlainRequest, type Request } from './request';
+
+/** Larger requests are for Node's own server, in bytes. */
+const LARGEST = 16 * 1024;
+/** So are those that have not come whole after this long, in milliseconds. */
+const INCOMPLETE = 1_000;
+const END_OF_HEAD = Buffer.from('\r\n\r\n');
+
+/** What is done with a connection's requests. */
+export interface PlainFront {
+  /** Answers a request that has come whole. */
+  answer(request: Request, body: Buffer, client: Client): void;
+  /** Everything that is not plain; the socket has all bytes from this request on. */
+  handOver(socket: Socket): void;
+  /** A request for WebSocket, and what came after it; the socket is paused. */
+  upgrade(request: Request, socket: Socket, first: Buffer): void;
+  closed(connection: PlainConnection): void;
+  /** No further request is taken. */
+  isClosing(): boolean;
+  /** Milliseconds that an unused connection is kept. */
+  readonly keepAlive: number;
+}
+
+/**
+ * A client's connection as long as its requests are plain: read and answered one after the other,
+ * without the streams of Node's server, which cost more than all the rest of the proxy.
+ */
+export class PlainConnection {
+  private pending: Buffer | undefined;
+  private head: { readonly request: PlainRequest; readonly end: number } | undefined;
+  private client: PlainClient | undefined;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly front: PlainFront,
+  ) {
+    socket.setTimeout(front.keepAlive);
+    socket
+      .on('data', this.take)
+      .on('drain', this.drained)
+      .on('timeout', this.silent)
+      .on('end', this.gone)
+      .on('error', this.failed)
+      .on('close', this.gone);
+  }
+
+  close(): void {
+    this.socket.destroy();
+  }
+
+  /** Ends it, if nothing is under way. */
+  closeIdle(): void {
+    if (this.client === undefined) this.socket.destroy();
+  }
+
+  private readonly take = (piece: Buffer) => {
+    this.pending = this.pending === undefined ? piece : Buffer.concat([this.pending, piece]);
+    if (this.client === undefined) this.read();
+    // The next requests wait until this one is answered.
+    else this.socket.pause();
+  };
+
+  private read(): void {
+    const { pending, socket } = this;
+    if (pending === undefined || socket.destroyed) return;
+    this.head ??= this.readHead(pending);
+    if (this.head === undefined) return;
+    const { request, end } = this.head;
+    const whole = end + request.length;
+    if (whole > LARGEST) this.handOver();
+    else if (pending.length < whole) this.waitForMore();
+    else {
+      clearTimeout(this.timer);
+      this.timer = undefined;
+      this.head = undefined;
+      this.pending = pending.length === whole ? undefined : pending.subarray(whole);
+      if (isUpgrade(request)) {
+        this.leave();
+        this.front.upgrade(request, socket, pending.subarray(whole));
+      } else this.answer(request, pending.subarray(end, whole));
+    }
+  }
+
+  private readHead(pending: Buffer): typeof this.head {
+    const end = pending.indexOf(END_OF_HEAD);
+    if (end < 0 && pending.length < LARGEST && isLetter(pending[0])) {
+      this.waitForMore();
+      return undefined;
+    }
+    const address = this.socket.remoteAddress ?? '';
+    const request =
+      end < 0 ? undefined : readPlainRequest(pending.toString('latin1', 0, end), address);
+    if (request !== undefined) return { request, end: end + END_OF_HEAD.length };
+    this.handOver();
+    return undefined;
+  }
+
+  private answer(request: Request, body: Buffer): void {
+    const { socket, front } = this;
+    const isLast = front.isClosing() || /\bclose\b/i.test(request.headers.connection ?? '');
+    const connection = isLast
+      ? 'Connection: close\r\n'
+      : `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(front.keepAlive / 1000)}\r\n`;
+    const client = new PlainClient(socket, request.method === 'HEAD', connection, () => {
+      if (isLast) socket.destroySoon();
+      else if (socket.writableNeedDrain) socket.once('drain', this.next);
+      else this.next();
+    });
+    this.client = client;
+    front.answer(request, body, client);
+  }
+
+  private readonly next = () => {
+    this.client = undefined;
+    if (this.socket.isPaused()) this.socket.resume();
+    if (this.pending !== undefined) setImmediate(() => this.client ?? this.read());
+  };
+
+  private waitForMore(): void {
+    this.timer ??= setTimeout(() => this.handOver(), INCOMPLETE);
+  }
+
+  private handOver(): void {
+    const { socket, pending } = this;
+    if (socket.destroyed) return;
+    this.leave();
+    if (pending !== undefined) socket.unshift(pending);
+    this.front.handOver(socket);
+  }
+
+  /** The socket is somebody else's, and paused. */
+  private leave(): void {
+    const { socket } = this;
+    clearTimeout(this.timer);
+    socket
+      .off('data', this.take)
+      .off('drain', this.drained)
+      .off('timeout', this.silent)
+      .off('end', this.gone)
+      .off('error', this.failed)
+      .off('close', this.gone)
+      .setTimeout(0)
+      .pause();
+    this.front.closed(this);
+  }
+
+  private readonly drained = () => this.client?.onDrain?.();
+
+  /** An answer under way has limits of its own, unless it is the client that does not read. */
+  private readonly silent = () => {
+    const isWaiting = this.client?.isOver === false && this.socket.writableLength === 0;
+    if (!isWaiting) this.socket.destroy();
+  };
+
+  private readonly failed = () => undefined;
+
+  private readonly gone = () => {
+    clearTimeout(this.timer);
+    this.socket.destroy();
+    this.front.closed(this);
+    const { client } = this;
+    this.client = undefined;
+    if (client?.isOver === false) client.onGone?.();
+  };
+}
+
+/** TLS, or an empty line before the request, is nothing to wait for. */
+const isLetter = (byte: number | undefined) => byte !== undefined && byte >= 0x41 && byte <= 0x5a;

@@ -1,0 +1,65 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { readFields } from './fields';
+
+/** What the proxy knows of a request, its body apart. */
+export interface Request {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  /** Names and values in turns, as they came. */
+  readonly rawHeaders: readonly string[];
+  /** By name in lower case. */
+  readonly headers: IncomingHttpHeaders;
+  /** The address of whoever is at the other end of the connection. */
+  readonly address: string;
+}
+
+export const requestOf = ({
+  method = 'GET',
+  url = '/',
+  rawHeaders,
+  headers,
+  socket,
+}: IncomingMessage): Request => ({
+  method,
+  url,
+  rawHeaders,
+  headers,
+  address: socket.remoteAddress ?? '',
+});
+
+const START = /^(GET|POST|HEAD|PUT|DELETE|PATCH|OPTIONS) (\/[\x21-\x7e]*) HTTP\/1\.1(?:\r\n|$)/;
+const LENGTH = /^\d{1,9}$/;
+
+/** A request whose head leaves nothing open, and the length of its body. */
+export interface PlainRequest extends Request {
+  readonly length: number;
+}
+
+/**
+ * Reads a head (latin1, without its empty line). Undefined for everything that is not plain: it has
+ * a body in chunks, waits for a `100 Continue`, names a header twice, or is not what RFC 9112 says;
+ * Node's own parser has to judge it.
+ */
+export function readPlainRequest(head: string, address: string): PlainRequest | undefined {
+  const start = START.exec(head);
+  if (start === null) return undefined;
+  const rawHeaders = readFields(head, start[0].length);
+  if (rawHeaders === undefined) return undefined;
+  const headers = Object.create(null) as Record<string, string>;
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const name = (rawHeaders[at] ?? '').toLowerCase();
+    if (name in headers) return undefined;
+    headers[name] = rawHeaders[at + 1] ?? '';
+  }
+  const { 'content-length': length = '0', 'transfer-encoding': coding, expect } = headers;
+  if (coding !== undefined || expect !== undefined || !LENGTH.test(length)) return undefined;
+  const [, method = '', url = ''] = start;
+  return { method, url, rawHeaders, headers, address, length: Number(length) };
+}
+
+/** Whether a request is for WebSocket; any other upgrade is not taken up, as RFC 9110 allows. */
+export const isUpgrade = ({ method, headers }: PlainRequest): boolean =>
+  method === 'GET' &&
+  headers.upgrade?.toLowerCase() === 'websocket' &&
+  /\bupgrade\b/i.test(headers.connection ?? '');

@@ -1,0 +1,160 @@
+import { ChunkedBody, Malformed } from './chunked-body';
+import { readFields } from './fields';
+
+/** The largest head of an answer, those with status 1xx before it included; in bytes. */
+const LARGEST_HEAD = 64 * 1024;
+const END_OF_HEAD = Buffer.from('\r\n\r\n');
+const START = /^HTTP\/1\.([01]) (\d{3})(?: ([\t\x20-\x7e\x80-\xff]*))?(?:\r\n|$)/;
+const LENGTH = /^\d{1,15}$/;
+
+/** The beginning of an answer. */
+export interface ResponseHead {
+  readonly status: number;
+  readonly reason: string;
+  /** Names and values in turns, as they came. */
+  readonly rawHeaders: readonly string[];
+  readonly connection: string | undefined;
+  readonly encoding: string;
+}
+
+interface Told {
+  head(head: ResponseHead): void;
+  data(piece: Buffer): void;
+  end(): void;
+}
+
+type Framing = 'none' | 'length' | 'chunked' | 'until close';
+
+/** Reads the answers of one connection, one after the other (RFC 9112, section 6.3). */
+export class ResponseReader {
+  /** Something of an answer has come. */
+  hasBegun = false;
+  /** Whether the connection may be used again after this answer. */
+  isLasting = false;
+  private isReading = false;
+  private pending: Buffer | undefined;
+  private headBytes = 0;
+  private framing: Framing | undefined;
+  private left = 0;
+  private chunks = new ChunkedBody();
+  private method = '';
+  private mayUpgrade = false;
+
+  constructor(private readonly told: Told) {}
+
+  /** An answer to this method comes next; it may be 101, after which everything is data. */
+  expect(method: string, mayUpgrade: boolean): void {
+    this.method = method;
+    this.mayUpgrade = mayUpgrade;
+    this.isReading = true;
+    this.hasBegun = false;
+    this.isLasting = false;
+    this.headBytes = 0;
+    this.framing = undefined;
+  }
+
+  /** Throws Malformed. */
+  take(piece: Buffer): void {
+    this.hasBegun = true;
+    if (!this.isReading) throw new Malformed('more than an answer');
+    if (this.framing === undefined) this.takeHead(piece);
+    else this.takeBody(piece);
+  }
+
+  /** The connection has ended; whether the answer ends with it. */
+  ends(): boolean {
+    if (this.framing !== 'until close') return false;
+    this.finish(0);
+    return true;
+  }
+
+  private takeHead(piece: Buffer): void {
+    const all = this.pending === undefined ? piece : Buffer.concat([this.pending, piece]);
+    const from = Math.max(0, (this.pending?.length ?? 0) - 3);
+    this.pending = undefined;
+    const end = all.indexOf(END_OF_HEAD, from);
+    if (this.headBytes + (end < 0 ? all.length : end) > LARGEST_HEAD)
+      throw new Malformed('the head of the answer is too large');
+    if (end < 0) {
+      this.pending = all;
+      return;
+    }
+    const rest = all.subarray(end + 4);
+    if (!this.understand(all.toString('latin1', 0, end))) {
+      this.headBytes += end + 4;
+      if (rest.length > 0) this.takeHead(rest);
+    } else if (this.framing === 'none' || (this.framing === 'length' && this.left === 0)) {
+      this.finish(rest.length);
+    } else if (rest.length > 0) this.takeBody(rest);
+  }
+
+  /** False for an interim answer. */
+  private understand(text: string): boolean {
+    const [start, version, code, reason = ''] = START.exec(text) ?? [];
+    const rawHeaders = start === undefined ? undefined : readFields(text, start.length);
+    if (rawHeaders === undefined) throw new Malformed('the head of the answer cannot be read');
+    const status = Number(code);
+    if (status < 200 && status !== 101) return false;
+    const known = { length: '', coding: '', connection: '', encoding: '' };
+    for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+      const field = FIELDS.get((rawHeaders[at] ?? '').toLowerCase());
+      if (field === undefined) continue;
+      const value = rawHeaders[at + 1] ?? '';
+      known[field] = known[field] === '' ? value : `${known[field]}, ${value}`;
+    }
+    const { length, coding, connection, encoding } = known;
+    this.frame(status, length, coding);
+    const isKept = version === '1' ? !/\bclose\b/i.test(connection) : false;
+    this.isLasting = isKept && this.framing !== 'until close';
+    this.told.head({
+      status,
+      reason,
+      rawHeaders,
+      connection: connection === '' ? undefined : connection,
+      encoding,
+    });
+    return true;
+  }
+
+  private frame(status: number, length: string, coding: string): void {
+    const [first = '', ...more] = length.split(', ');
+    if (length !== '' && (!LENGTH.test(first) || more.some((each) => each !== first)))
+      throw new Malformed('the length of the answer is none');
+    if (coding !== '' && (length !== '' || coding.toLowerCase() !== 'chunked'))
+      throw new Malformed('the answer has a coding that is not understood, or two lengths');
+    this.left = Number(first);
+    if (status === 101 && !this.mayUpgrade) throw new Malformed('nobody asked for an upgrade');
+    if (status === 101) this.framing = 'until close';
+    else if (this.method === 'HEAD' || status === 204 || status === 304) this.framing = 'none';
+    else if (coding !== '') this.framing = 'chunked';
+    else this.framing = length === '' ? 'until close' : 'length';
+    if (this.framing === 'chunked') this.chunks = new ChunkedBody();
+  }
+
+  private takeBody(piece: Buffer): void {
+    if (this.framing === 'chunked') {
+      const end = this.chunks.take(piece, (data) => this.told.data(data));
+      if (this.chunks.isDone) this.finish(piece.length - end);
+    } else if (this.framing === 'length') {
+      const end = Math.min(piece.length, this.left);
+      this.left -= end;
+      this.told.data(end === piece.length ? piece : piece.subarray(0, end));
+      if (this.left === 0) this.finish(piece.length - end);
+    } else this.told.data(piece);
+  }
+
+  /** What comes after an answer belongs to none: the connection is not used again. */
+  private finish(bytesAfter: number): void {
+    this.isReading = false;
+    this.framing = undefined;
+    if (bytesAfter > 0) this.isLasting = false;
+    this.told.end();
+  }
+}
+
+const FIELDS = new Map([
+  ['content-length', 'length'],
+  ['transfer-encoding', 'coding'],
+  ['connection', 'connection'],
+  ['content-encoding', 'encoding'],
+] as const) as ReadonlyMap<string, 'length' | 'coding' | 'connection' | 'encoding'>;

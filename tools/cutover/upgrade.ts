@@ -1,0 +1,104 @@
+import type { Socket } from 'node:net';
+import { endToEnd, onwardHeaders } from './headers';
+import type { Exchange } from './http/exchange';
+import { writeFields } from './http/fields';
+import { PlainClient } from './http/plain-client';
+import type { Request } from './http/request';
+import type { ResponseHead } from './http/response-reader';
+import { streamTo } from './http/stream';
+import type { Side } from './side';
+
+/** Connections that have become WebSocket, at a time. */
+const MOST = 500;
+/** Without a byte in either direction one ends, in milliseconds. */
+const SILENCE = 600_000;
+
+/** Passes WebSocket on to a side: the request, and after a 101 all bytes both ways. */
+export class Upgrades {
+  private count = 0;
+
+  constructor(
+    private readonly side: Side,
+    private readonly isBehindProxy: boolean,
+  ) {}
+
+  /** The socket is paused; `first` came after the request. */
+  pass(request: Request, socket: Socket, first: Buffer): void {
+    const client = new PlainClient(socket, false, 'Connection: close\r\n', () =>
+      socket.destroySoon(),
+    );
+    const refuse = (status: number, reason: string) => {
+      if (client.hasBegun) client.cut();
+      else client.send({ status, reason, headers: [] }, Buffer.alloc(0));
+    };
+    socket.on('error', () => undefined);
+    if (this.count >= MOST) {
+      refuse(503, 'Service Unavailable');
+      return;
+    }
+    this.count += 1;
+    socket.once('close', () => (this.count -= 1));
+    const { url, headers } = request;
+    const sent = onwardHeaders(request, this.side.host, this.isBehindProxy);
+    sent.push('Upgrade', headers.upgrade ?? '');
+    const timer = setTimeout(() => exchange.cancel('no answer in time'), this.side.timeLimit);
+    const exchange = this.side.ask(
+      {
+        method: 'GET',
+        path: url,
+        headers: sent,
+        isRepeatable: false,
+        isStreamed: true,
+        upgrades: true,
+      },
+      {
+        head(head) {
+          clearTimeout(timer);
+          if (head.status === 101) join(exchange, socket, head, first);
+          else {
+            const { status, reason, rawHeaders, connection } = head;
+            const passed = { status, reason, headers: endToEnd(rawHeaders, connection) };
+            streamTo(client, passed, exchange);
+            // Whatever the client sends besides belongs to no request.
+            socket.resume();
+          }
+        },
+        data: () => undefined,
+        end: () => undefined,
+        failed() {
+          clearTimeout(timer);
+          refuse(502, 'Bad Gateway');
+        },
+      },
+      SILENCE,
+    );
+    socket.once('close', () => {
+      clearTimeout(timer);
+      exchange.close();
+    });
+  }
+}
+
+function join(exchange: Exchange, socket: Socket, head: ResponseHead, first: Buffer): void {
+  const at = head.rawHeaders.findIndex((name, nr) => nr % 2 === 0 && /^upgrade$/i.test(name));
+  const upgrade = at < 0 ? 'websocket' : (head.rawHeaders[at + 1] ?? '');
+  const fields = endToEnd(head.rawHeaders, head.connection);
+  fields.push('Connection', 'Upgrade', 'Upgrade', upgrade);
+  socket.write(`HTTP/1.1 101 ${head.reason}\r\n${writeFields(fields)}`, 'latin1');
+  const send = (piece: Buffer) => {
+    if (!exchange.write(piece)) socket.pause();
+  };
+  exchange.onDrain = () => socket.resume();
+  exchange.listener = {
+    head: () => undefined,
+    data(piece) {
+      if (!socket.write(piece)) exchange.pause();
+    },
+    end: () => socket.destroySoon(),
+    failed: () => socket.destroy(),
+  };
+  socket.on('drain', () => exchange.resume()).on('data', send);
+  socket.on('end', () => socket.destroySoon());
+  if (first.length > 0) send(first);
+  socket.resume();
+}
