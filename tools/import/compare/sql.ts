@@ -41,7 +41,7 @@ export const isOfOldSide = ({ name }: Table, alias = '') =>
 const isBeyond = (chunkBy: string) => `ABS(COALESCE(${chunkBy}, 0)) >= 1e15`;
 const isNoInteger = ({ columns, table }: Plan) =>
   table.chunkByText !== true &&
-  /float|double|decimal|char|text/.test(
+  /float|double|decimal|char|text|binary|blob|enum|set/.test(
     columns.find(({ name }) => name === table.chunkBy)?.source?.type ?? '',
   );
 
@@ -108,7 +108,7 @@ export function sourceRowsWhere(plan: Plan, condition: string): string {
     source === null
       ? []
       : [
-          /char|text|enum|set|date|timestamp/.test(source.type)
+          /char|text|enum|set|date|timestamp|binary|blob/.test(source.type)
             ? source.sql
             : `CAST(${source.sql} AS CHAR)`,
         ],

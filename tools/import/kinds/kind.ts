@@ -41,4 +41,4 @@ export const plainText = (value: Value) =>
 /** MySQL: a string column, whatever its character set, as UTF-8. */
 export const utf8 = ({ sql }: SourceColumn) => `COALESCE(CONVERT(${sql} USING utf8mb4), '')`;
 /** MySQL: a whole number as text, without the zeros of ZEROFILL. */
-export const wholeNumber = ({ sql }: SourceColumn) => `CAST(COALESCE(${sql}, 0) + 0 AS CHAR)`;
+export const wholeNumber = ({ sql }: SourceColumn) => `COALESCE(CAST(${sql} + 0 AS CHAR), '0')`;

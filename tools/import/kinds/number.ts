@@ -89,7 +89,7 @@ const isNearly = (type: string) => type === 'float';
 export const money: Kind = {
   stageType: 'numeric(10,2)',
   fromStage: asIs,
-  sourceText: ({ sql }) => `CAST(CAST(COALESCE(${sql}, 0) AS DECIMAL(30,2)) AS CHAR)`,
+  sourceText: ({ sql }) => `COALESCE(CAST(CAST(${sql} AS DECIMAL(30,2)) AS CHAR), '0.00')`,
   targetText: (column) => `${column}::text`,
   absent: '0.00',
   convert(raw, notes, { type }) {

@@ -21,8 +21,8 @@ export const required: Kind = {
   ...text,
   absent: undefined,
   convert(raw, notes) {
-    if (raw === null || raw.trim() === '') return notes.refuse('empty', raw);
-    return clean(raw, notes);
+    const text = raw === null ? '' : clean(raw, notes);
+    return text.trim() === '' ? notes.refuse('empty', raw) : text;
   },
 };
 

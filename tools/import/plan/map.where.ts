@@ -4,6 +4,9 @@ import type { Table } from '../tables/table';
 /** What the framework and its shops call a mini-program, as LEGACY_LOGIN_PATH takes it. */
 const PLATFORMS = ['wechat', 'wxapp', 'mini', 'mp_weixin'];
 
+/** To the letter, as the framework asks: MySQL would take NORMAL for the same. */
+const IS_NORMAL = "CAST(status AS BINARY) <=> 'normal'";
+
 /**
  * Which rows of a table count, as the framework has it: it hides what has a time of deletion, and
  * lets nobody in who is not `normal`. MySQL; null: all.
@@ -16,7 +19,7 @@ export function guessWhere(
 ): string | null {
   const conditions = [
     ...(live.columns.has('deletetime') ? ['deletetime IS NULL'] : []),
-    ...(table.name === 'account' && live.columns.has('status') ? ["status <=> 'normal'"] : []),
+    ...(table.name === 'account' && live.columns.has('status') ? [IS_NORMAL] : []),
     ...(table.chunkByText === true ? ofWechat(table, live) : []),
     ...(opensAnAccount(table) ? ofUsersWhoMayEnter(table, schema.get(`${prefix}user`), live) : []),
   ];
@@ -43,6 +46,11 @@ function ofUsersWhoMayEnter(
   const name = columns.user_id?.names?.[0] ?? 'user_id';
   if (user?.columns.has('status') !== true || !live.columns.has(name)) return [];
   // A status that is NULL lets nobody in either; an id that is would make NOT IN true for none.
-  const locked = `SELECT id FROM ${user.name} WHERE NOT (status <=> 'normal') AND id IS NOT NULL`;
-  return [`${name} NOT IN (${locked})`];
+  const locked = `SELECT ${asNumber('id', user)} FROM ${user.name}`;
+  const where = `NOT (${IS_NORMAL}) AND id IS NOT NULL`;
+  return [`${asNumber(name, live)} NOT IN (${locked} WHERE ${where})`];
 }
+
+/** '7' and '07' are one id. */
+const asNumber = (name: string, { columns }: LiveTable) =>
+  columns.get(name)?.endsWith('int') === true ? name : `${name} + 0`;

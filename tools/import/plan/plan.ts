@@ -101,7 +101,12 @@ function sourceOf(
       ? renamed(quoted(theirs), how.names)
       : quoted(theirs);
   // As text a FLOAT has six digits; as a DOUBLE it has all that it holds.
-  if (type === 'float') return { sql: `(${sql} + 0e0)`, type, offset };
+  if (type === 'float' && !/text|\[\]/.test(kind.stageType))
+    return { sql: `(${sql} + 0e0)`, type, offset };
+  // As text it would be bytes.
+  if (type === 'bit') return { sql: `(${sql} + 0)`, type, offset };
+  // As a number it would be the place of its name in the list.
+  if (type === 'enum' || type === 'set') return { sql: `CAST(${sql} AS CHAR)`, type, offset };
   // The session's time zone is UTC, and in that TIMESTAMP columns come.
   return { sql, type, offset: type === 'timestamp' ? 0 : offset };
 }
@@ -136,11 +141,12 @@ function isKeyOf({ key, columns }: Table, how: TableMap, live: LiveTable): boole
 /** An id where there is one. Of a token only its beginning, which opens nothing. */
 function rowKeyOf({ name, key }: Table, { columns }: TableMap, live: LiveTable): string {
   if (live.columns.has('id') && name !== 'user_token') return 'CAST(id + 0 AS CHAR)';
+  const asText = (sql: string) => `CONVERT(${sql} USING utf8mb4)`;
   const parts = key.flatMap((column) =>
     column === APP_ID ? [] : quoted(columns[column] ?? column),
   );
-  if (name === 'user_token') return `CONCAT(LEFT(${parts.join()}, 12), '…')`;
-  return `CONCAT_WS('/', ${parts.join(', ')})`;
+  if (name === 'user_token') return asText(`CONCAT(LEFT(${parts.join()}, 12), '…')`);
+  return asText(`CONCAT_WS('/', ${parts.join(', ')})`);
 }
 
 function offsetOf(timezone: string): number {

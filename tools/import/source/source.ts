@@ -1,17 +1,18 @@
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2';
 
-export type SourceRow = (string | null)[];
+/** Texts; of binary columns the bytes. */
+export type SourceRow = (string | Buffer | null)[];
 
 /** Wakes a stream that `onRow` has put to sleep. */
 export type Resume = (error?: Error) => void;
 
+/** Takes a row; where it returns false, nothing comes until `resume` is called. */
+export type OnRow = (row: SourceRow, resume: Resume) => boolean;
+
 /** The old database, read only, as it was at one moment. */
 export interface Source {
   query(sql: string, values?: unknown[]): Promise<Record<string, string | null>[]>;
-  /**
-   * Calls `onRow` for every row; where it returns false, nothing comes until `resume` is called.
-   */
-  stream(sql: string, onRow: (row: SourceRow, resume: Resume) => boolean): Promise<void>;
+  stream(sql: string, onRow: OnRow): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -30,6 +31,7 @@ export async function openSource(url: string): Promise<Source> {
     uri: url,
     charset: 'utf8mb4',
     dateStrings: true,
+    jsonStrings: true,
     supportBigNumbers: true,
     bigNumberStrings: true,
     connectTimeout: 10_000,

@@ -28,6 +28,19 @@ const FIRST = 3;
 export const hashOf = (text: string) =>
   BigInt(`0x${createHash('md5').update(text).digest('hex').slice(0, 15)}`).toString();
 
+/** Bytes are UTF-8, or were meant to be. */
+const textOf = (value: SourceRow[number] | undefined): string | null =>
+  Buffer.isBuffer(value) ? value.toString('utf8') : (value ?? null);
+
+/** What is no letter of UTF-8, which MySQL may hold all the same, comes as U+FFFD. */
+function readable(value: SourceRow[number] | undefined, notes: Notes): string | null {
+  const text = textOf(value);
+  if (text?.includes('\ufffd') !== true) return text;
+  notes.restated = true;
+  notes.mention('letters that cannot be read', text);
+  return text;
+}
+
 /** How rows of a plan become lines of COPY. */
 export function converter({ columns, table }: Plan): (row: SourceRow) => Converted {
   const read = columns.filter(({ source }) => source !== null);
@@ -43,20 +56,19 @@ export function converter({ columns, table }: Plan): (row: SourceRow) => Convert
         continue;
       }
       about.column = name;
-      into[index] = kind.convert(row[next] ?? null, about, source);
+      into[index] = kind.convert(readable(row[next], about), about, source);
       next += 1;
     }
     table.settle?.(into, about);
   }
 
   return (row) => {
-    const key = row[0] ?? '';
-    const chunk = row[2] ?? '0';
+    const rowKey = shown(textOf(row[0])) ?? '';
+    const chunk = textOf(row[2]) ?? '0';
     // MySQL gives no checksum of what is larger than its max_allowed_packet, and sums it as 0.
-    const sourceHash = row[1] ?? '0';
+    const sourceHash = textOf(row[1]) ?? '0';
     if (row[1] === null) notes.restated = true;
-    const rowKey = shown(key) ?? '';
-    const unit = unitAt < FIRST ? null : unitName(row[unitAt] ?? null, table);
+    const unit = unitAt < FIRST ? null : unitName(textOf(row[unitAt]), table);
     try {
       convertInto(values, row, notes);
     } catch (error) {

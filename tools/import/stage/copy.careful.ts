@@ -33,6 +33,12 @@ export class CarefulCopy<Of> {
     );
   }
 
+  /** Gives up what is not in the table. */
+  abort(): Promise<void> {
+    this.lines = [];
+    return Promise.resolve();
+  }
+
   /** All lines are in the table, or refused. Throws what is no line's fault. */
   async end(): Promise<void> {
     const { lines } = this;

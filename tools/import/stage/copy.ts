@@ -81,6 +81,14 @@ export class CopyIn {
     await finished;
   }
 
+  /** Gives up what has not ended, so that the connection takes other statements. */
+  async abort(): Promise<void> {
+    if (this.failure || this.stream.destroyed) return;
+    const closed = new Promise((resolve) => this.stream.once('close', resolve));
+    this.stream.destroy();
+    await closed;
+  }
+
   private flush(): boolean {
     if (this.pending.length === 0) return true;
     const piece = `${this.pending.join('\n')}\n`;

@@ -5,7 +5,7 @@ import { CarefulCopy } from './copy.careful';
 import { isRowFault } from '../merge/refused-by-database';
 import { writeFindings } from './stage.findings';
 import type { Plan } from '../plan/plan';
-import type { Source } from '../source/source';
+import type { OnRow, Source } from '../source/source';
 import { sourceRows, type Range } from '../compare/sql';
 import { inTransaction, stageOf } from '../target/state';
 import type { Sum, Sums } from '../compare/sums';
@@ -65,7 +65,7 @@ async function stageBatch(
     remarkable.set(row, refusedFor(row, reason)),
   );
   let rows = 0;
-  await source.stream(sourceRows(plan, rangesOf(batch)), (row, resume) => {
+  const take: OnRow = (row, resume) => {
     const converted = convert(row);
     rows += 1;
     if (rows % 1000 === 0) read(1000);
@@ -73,7 +73,13 @@ async function stageBatch(
     if (converted.line === null || copy.write(converted.line, converted)) return true;
     copy.drained(resume);
     return false;
-  });
+  };
+  try {
+    await source.stream(sourceRows(plan, rangesOf(batch)), take);
+  } catch (error) {
+    await copy.abort();
+    throw error;
+  }
   await copy.end();
   read(rows % 1000);
   await writeFindings(client, name, [...remarkable.values()]);

@@ -1,0 +1,159 @@
+/** Decision 22 once more, in plain words of JavaScript and without any of the importer's. */
+
+/** A value as the old service read it, and the type of its column. */
+export interface Old {
+  readonly text: string | null;
+  readonly type: string;
+}
+
+/** The row does not come. */
+export const REFUSED = Symbol('refused');
+export type New = string | number | readonly (string | number)[] | null | typeof REFUSED;
+export type Rule = (old: Old) => New;
+
+const MOST = 2_147_483_647;
+const NEVER = 253_402_300_799n;
+const MICROS = 1_000_000n;
+
+const withoutNul = (text: string | null) => (text ?? '').replaceAll('\0', '');
+const isBlank = (text: string | null): text is null => text === null || text.trim() === '';
+
+/** Digits and where their point stands: 20.50 is 2050 and -2. */
+type Decimal = readonly [digits: bigint, power: number];
+
+function decimalOf(text: string): Decimal | null {
+  const found = /^([-+]?)(\d+(?:\.\d*)?|\.\d+)(?:e([-+]?\d+))?$/i.exec(
+    text.normalize('NFKC').trim(),
+  );
+  if (found === null) return null;
+  const [, sign, number = '', exponent = '0'] = found;
+  const [whole = '', fraction = ''] = number.split('.');
+  const digits = BigInt(whole + fraction);
+  return [sign === '-' ? -digits : digits, Number(exponent) - fraction.length];
+}
+
+/** Times ten to the power of `places`, rounded half away from zero, or cut off. */
+function scaled([digits, power]: Decimal, places: number, cut = false): bigint {
+  const shift = power + places;
+  if (shift >= 0) return digits * 10n ** BigInt(shift);
+  const divisor = 10n ** BigInt(-shift);
+  const size = digits < 0n ? -digits : digits;
+  const up = !cut && (size % divisor) * 2n >= divisor ? 1n : 0n;
+  const rounded = size / divisor + up;
+  return digits < 0n ? -rounded : rounded;
+}
+
+const pointed = (number: bigint, places: number) => {
+  const digits = String(number < 0n ? -number : number).padStart(places + 1, '0');
+  return `${number < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;
+};
+
+export const text: Rule = (old) => withoutNul(old.text);
+
+export const required: Rule = (old) => (isBlank(withoutNul(old.text)) ? REFUSED : text(old));
+
+export const keyword: Rule = (old) =>
+  Buffer.byteLength(old.text ?? '') > 2_000 ? REFUSED : required(old);
+
+export const identity: Rule = (old) => {
+  const name = (old.text ?? '').replaceAll(' ', '');
+  const isWhole = name === old.text?.trim();
+  return isWhole && /^[\x21-\x7e]{1,200}$/.test(name) ? name : REFUSED;
+};
+
+export const id: Rule = (old) => {
+  const number = Number(/^ *\+?(\d+)(?:\.0+)? *$/.exec(old.text ?? '')?.[1] ?? 0);
+  return number >= 1 && number <= MOST ? number : REFUSED;
+};
+
+export const integer =
+  (least: number): Rule =>
+  (old) => {
+    const raw = (old.text ?? '').normalize('NFKC');
+    const found = decimalOf(raw) ?? decimalOf(/^\s*[-+]?\d+/.exec(raw)?.[0] ?? '0');
+    const whole = scaled(found ?? [0n, 0], 0, true);
+    if (whole > BigInt(MOST)) return MOST;
+    return whole < BigInt(least) ? least : Number(whole);
+  };
+
+export const money: Rule = (old) => {
+  if (isBlank(old.text)) return '0.00';
+  const found = decimalOf(old.text);
+  if (found === null) return REFUSED;
+  const cents = scaled(found, 2);
+  if (cents >= 10n ** 10n) return REFUSED;
+  return cents < 0n ? '0.00' : pointed(cents, 2);
+};
+
+export const degrees: Rule = (old) => {
+  const found = isBlank(old.text) ? null : decimalOf(old.text);
+  return found === null ? null : Number(`${found[0]}e${found[1]}`);
+};
+
+/** Longitude and latitude of a job. */
+export function place(lng: New, lat: New): [New, New] {
+  const none: [New, New] = [null, null];
+  if (typeof lng !== 'number' || typeof lat !== 'number') return none;
+  if (Math.abs(lng) < 1e-8 || Math.abs(lat) < 1e-8) return none;
+  if (Math.abs(lng) <= 180 && Math.abs(lat) <= 90) return [lng, lat];
+  return Math.abs(lat) <= 180 && Math.abs(lng) <= 90 ? [lat, lng] : none;
+}
+
+/** Microseconds since 1970 of a date in the calendar. */
+function microsOf(raw: string, hours: number): bigint | null {
+  const found = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?)?$/.exec(
+    raw.trim(),
+  );
+  const [year = 0, month = 0, day = 0, ...rest] = ((found ?? []) as (string | undefined)[])
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0));
+  if (found === null || year < 1000 || month < 1 || month > 12 || day < 1) return null;
+  if (day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null;
+  const [hour = 0, minute = 0, second = 0] = rest;
+  if (hour > 23 || minute > 59 || second > 59) return null;
+  const milliseconds = Date.UTC(year, month - 1, day, hour - hours, minute, second);
+  return BigInt(milliseconds) * 1000n + BigInt((found[7] ?? '').padEnd(6, '0'));
+}
+
+/** Microseconds since 1970; null: none at all. What is damaged is 1970. */
+function moment({ text: raw, type }: Old): bigint | null {
+  if (isBlank(raw) || raw.startsWith('0000-')) return null;
+  const date = microsOf(raw, type === 'timestamp' ? 0 : 8);
+  if (date !== null) return date === 0n ? null : date;
+  const number = /^(date|datetime|timestamp)$/.test(type) ? null : decimalOf(raw);
+  if (number === null) return 0n;
+  if (scaled(number, 6) === 0n) return null;
+  if (number[0] < 0n || scaled(number, 6) > NEVER * MICROS * 1000n) return 0n;
+  const micros = scaled(number, 6);
+  return micros <= NEVER * MICROS ? micros : (scaled(number, 0, true) / 1000n) * MICROS;
+}
+
+function secondsOf(micros: bigint): string {
+  let text = pointed(micros, 6);
+  while (text.endsWith('0')) text = text.slice(0, -1);
+  return text.endsWith('.') ? text.slice(0, -1) : text;
+}
+
+export const time: Rule = (old) => secondsOf(moment(old) ?? 0n);
+export const expiry: Rule = (old) => secondsOf(moment(old) ?? NEVER * MICROS);
+
+const entriesOf = (raw: string | null) =>
+  (raw ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+const once = <Item>(items: readonly Item[]) => [...new Set(items)];
+
+export const paths: Rule = (old) => once(entriesOf(withoutNul(old.text)));
+export const types: Rule = (old) =>
+  once(
+    entriesOf(old.text)
+      .filter((each) => /^[123]$/.test(each))
+      .map(Number),
+  );
+export const userIds: Rule = (old) => {
+  const entries = entriesOf(old.text);
+  const known = entries.filter((each) => /^\d{1,10}$/.test(each)).map(Number);
+  const ids = once(known.filter((each) => each <= MOST));
+  return entries.length > 0 && ids.length === 0 ? [0] : ids;
+};

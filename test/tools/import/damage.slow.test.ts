@@ -1,0 +1,32 @@
+import { triesOf } from '../../support/environment';
+import { startImporting, type Importing } from '../../support/importing';
+import { describeWithMariadb } from '../../support/mariadb';
+import { damagedDatabase } from '../../support/old-damage';
+import { differencesOf } from '../../support/old-damage.oracle';
+
+/** For more: DAMAGE_SEEDS=100 DAMAGE_ROWS=2000, and DAMAGE_FIRST for the seed to begin with. */
+const SEEDS = triesOf('DAMAGE_SEEDS', 1);
+const ROWS = triesOf('DAMAGE_ROWS', 300);
+const FIRST = triesOf('DAMAGE_FIRST', 1);
+
+/** Columns of any type with anything in them: no row ends it, and nothing wrong is called equal. */
+describeWithMariadb('import of damage of every kind', () => {
+  const seeds = Array.from({ length: SEEDS }, (_, at) => FIRST + at);
+  let importing: Importing;
+
+  it.each(seeds)(
+    'brings what decision 22 says, and nothing else (seed %i)',
+    async (seed) => {
+      importing = await startImporting(...damagedDatabase(seed, ROWS));
+      try {
+        expect([seed, await importing.run({ appId: 'app' })]).toEqual([seed, true]);
+        expect(await differencesOf(importing.old.url, importing.target.knex)).toEqual([]);
+        expect(await importing.run({ appId: 'app' })).toBe(true);
+        expect(importing.output()).not.toMatch(/^\w+ +[\d,]+ +[1-9][\d,]* .*equal$/m);
+      } finally {
+        await importing.close();
+      }
+    },
+    120_000,
+  );
+});
