@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { tableText } from '../lib/table-text';
 import type { Cluster } from './cluster';
 import { FAULTS } from './faults';
-import { resetStatements, statementsTable } from './statements';
 import { KINDS, Traffic, type Kind, type Sample } from './traffic';
 
 /** What may fail while a part is gone, because it needs that part; the rest has to go on. */
@@ -73,12 +72,6 @@ const HEAD = 'fault,requests of,number,failed,under way,with,well after (s),as w
 /** Kills each part in turn under load and mends it; prints a table. */
 export async function measureFaults(cluster: Cluster): Promise<boolean> {
   const web = `http://127.0.0.1:${cluster.layout.ports.web}`;
-  const readers = await Traffic.begin(web, cluster.administrator, ['lists', 'own lists'], false);
-  await pause(CALM);
-  await resetStatements(cluster);
-  await pause(CALM);
-  console.log(`Readers, anonymous and logged in:\n${await statementsTable(cluster)}`);
-  await readers.end();
   const traffic = await Traffic.begin(web, cluster.administrator);
   const table: string[][] = [HEAD];
   let isKept = true;

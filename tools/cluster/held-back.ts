@@ -1,7 +1,7 @@
 import { connect } from '../../src/database/connection/connect';
 import { runHistory } from '../history/run';
 import type { Cluster } from './cluster';
-import { resetStatements, statementsTable } from './statements';
+import { countStatements, resetStatements, statementsTable } from './statements';
 import { roleOf } from './role';
 
 /** How late each replica replays, in milliseconds; a third one replays at once. */
@@ -39,7 +39,7 @@ export async function holdReplicasBack(cluster: Cluster, minutes: number): Promi
   });
   const { writes, reads } = history.counts;
   const took = ((performance.now() - began) / 60_000).toFixed(1);
-  console.log(await statementsTable(cluster));
+  console.log(statementsTable(await countStatements(cluster)));
   console.log(`${took} minutes, ${writes} writes, ${reads} reads, ${failures.length} failed`);
   for (const each of violations.slice(0, 20)) console.log(JSON.stringify(each));
   console.log(`violations ${violations.length}`);

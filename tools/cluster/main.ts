@@ -10,6 +10,7 @@ import type { Sizes } from './layout';
 import { measureRolling } from './rolling';
 import { buildVersion, measureUpgrade } from './upgrade';
 import { missingPackages } from './packages';
+import { measureReading } from './reading';
 
 interface Options extends Omit<Sizes, 'anyLag' | 'rateLimits'> {
   readonly killPrimary: number;
@@ -17,6 +18,7 @@ interface Options extends Omit<Sizes, 'anyLag' | 'rateLimits'> {
   readonly holdBack: boolean;
   readonly minutes: number;
   readonly faults: boolean;
+  readonly reading: number;
   readonly upgradeFrom?: string;
 }
 
@@ -42,31 +44,39 @@ export const program = createCommand(
   )
   .option('--rolling <times>', 'restart all instances in turn under load', whole(0, 1000), 0)
   .option('--hold-back', 'histories while one replica replays 2 s late and another 20 s', false)
+  .option(
+    '--reading <seconds>',
+    'reading alone; prints how much of it each node does',
+    whole(0, 86_400),
+    0,
+  )
   .option('--minutes <number>', 'of --hold-back', decimal(0.05, 10_000), 60)
-  .action(
-    async ({ killPrimary, rolling, holdBack, minutes, faults, upgradeFrom, ...sizes }: Options) => {
-      const missing = missingPackages();
-      if (missing !== undefined) throw new Error(missing);
-      const before = upgradeFrom === undefined ? undefined : await buildVersion(upgradeFrom);
-      const all = { ...sizes, anyLag: holdBack, rateLimits: faults };
-      const cluster = await Cluster.start(all, console.log, before?.root);
-      try {
-        console.log(await stateOf(cluster));
-        const kept = [
-          killPrimary === 0 || (await measureFailover(cluster, killPrimary)),
-          !holdBack || (await holdReplicasBack(cluster, minutes)),
-          !faults || (await measureFaults(cluster)),
-          before === undefined || (await measureUpgrade(cluster)),
-          rolling === 0 || (await measureRolling(cluster, rolling)),
-        ];
-        if (kept.includes(false)) process.exitCode = 1;
-        if (killPrimary + rolling === 0 && !(holdBack || faults || before)) await obey(cluster);
-      } finally {
-        await cluster.end();
-        before?.remove();
-      }
-    },
-  );
+  .action(async (options: Options) => {
+    const { killPrimary, rolling, holdBack, minutes, faults, reading, upgradeFrom, ...sizes } =
+      options;
+    const missing = missingPackages();
+    if (missing !== undefined) throw new Error(missing);
+    const before = upgradeFrom === undefined ? undefined : await buildVersion(upgradeFrom);
+    const all = { ...sizes, anyLag: holdBack, rateLimits: faults };
+    const cluster = await Cluster.start(all, console.log, before?.root);
+    try {
+      console.log(await stateOf(cluster));
+      const kept = [
+        killPrimary === 0 || (await measureFailover(cluster, killPrimary)),
+        !holdBack || (await holdReplicasBack(cluster, minutes)),
+        reading === 0 || (await measureReading(cluster, reading)),
+        !faults || (await measureFaults(cluster)),
+        before === undefined || (await measureUpgrade(cluster)),
+        rolling === 0 || (await measureRolling(cluster, rolling)),
+      ];
+      if (kept.includes(false)) process.exitCode = 1;
+      if (killPrimary + rolling + reading === 0 && !(holdBack || faults || before))
+        await obey(cluster);
+    } finally {
+      await cluster.end();
+      before?.remove();
+    }
+  });
 
 /** Takes a fault's name a line, until the input ends. */
 async function obey(cluster: Cluster): Promise<void> {

@@ -1,7 +1,7 @@
 import { connect } from '../../src/database/connection/connect';
 import { tableText } from '../lib/table-text';
 import type { Cluster } from './cluster';
-import { roleOf } from './role';
+import { roleOf, type Role } from './role';
 
 /** What instances ask by the clock, or of positions, whoever asks them. */
 const OWN = [
@@ -9,29 +9,34 @@ const OWN = [
   'hourly_work|job_count|job_name_compact|WITH due AS|daily_|knex_migrations|version\\(\\)|^LISTEN',
 ].join('|');
 
-const COUNT = `SELECT
-    coalesce(sum(calls) FILTER (WHERE reads), 0)::int AS reading,
-    coalesce(sum(calls) FILTER (WHERE NOT reads), 0)::int AS other,
-    coalesce(sum(total_exec_time) FILTER (WHERE reads), 0)::float8 AS ms
-  FROM (SELECT calls, total_exec_time, query ~* '^\\s*(select|with)' AND query !~ :own AS reads
-    FROM pg_stat_statements) AS each`;
+const COUNT = `SELECT calls::int, total_exec_time::float8 AS ms,
+    regexp_replace(left(query, 100), '\\s+', ' ', 'g') AS statement
+  FROM pg_stat_statements WHERE query ~* '^\\s*(select|with)' AND query !~ :own
+  ORDER BY calls DESC`;
 
+/** A reading statement of requests, and how often a node has run it. */
 interface Counted {
-  readonly reading: number;
-  readonly other: number;
-  /** Time of the reading ones, in milliseconds. */
+  readonly statement: string;
+  readonly calls: number;
+  /** Of all calls, in milliseconds. */
   readonly ms: number;
 }
 
-async function onEach<Row>({ layout }: Cluster, statement: string): Promise<(Row | undefined)[]> {
+interface CountedNode {
+  readonly name: string;
+  readonly role: Role;
+  /** The most frequent one first. */
+  readonly statements: readonly Counted[];
+}
+
+async function onEach<Row>({ layout }: Cluster, statement: string): Promise<Row[][]> {
   return Promise.all(
     layout.nodes.map(async ({ port }) => {
       const database = connect(layout.urlOf(port), 1);
       try {
-        const { rows } = await database.raw<{ rows: Row[] }>(statement, { own: OWN });
-        return rows[0];
+        return (await database.raw<{ rows: Row[] }>(statement, { own: OWN })).rows;
       } catch {
-        return undefined;
+        return [];
       } finally {
         await database.destroy();
       }
@@ -43,21 +48,33 @@ async function onEach<Row>({ layout }: Cluster, statement: string): Promise<(Row
 export const resetStatements = (cluster: Cluster) =>
   onEach(cluster, 'SELECT pg_stat_statements_reset(), :own::text');
 
-/** How many reading statements of requests each node has run, and the primary's part of them. */
-export async function statementsTable(cluster: Cluster): Promise<string> {
+/** The reading statements of requests that each node has run. */
+export async function countStatements(cluster: Cluster): Promise<CountedNode[]> {
   const counted = await onEach<Counted>(cluster, COUNT);
-  const roles = await Promise.all(cluster.layout.nodes.map((node) => roleOf(node)));
-  const all = counted.reduce((sum, each) => sum + (each?.reading ?? 0), 0);
-  const rows = cluster.layout.nodes.map(({ name }, index) => {
-    const { reading = 0, ms = 0 } = counted[index] ?? {};
-    const part = `${((100 * reading) / Math.max(1, all)).toFixed(1)} %`;
-    return [
-      name,
-      roles[index] ?? '',
-      String(reading),
-      part,
-      (ms / Math.max(1, reading)).toFixed(2),
-    ];
+  return Promise.all(
+    cluster.layout.nodes.map(async (node, index) => ({
+      name: node.name,
+      role: await roleOf(node),
+      statements: counted[index] ?? [],
+    })),
+  );
+}
+
+const callsOf = (nodes: readonly CountedNode[]) =>
+  nodes.flatMap(({ statements }) => statements).reduce((sum, { calls }) => sum + calls, 0);
+
+/** The primary's part of all, from 0 to 1; 0 where nothing was run. */
+export const shareOfPrimary = (nodes: readonly CountedNode[]) =>
+  callsOf(nodes.filter(({ role }) => role === 'primary')) / Math.max(1, callsOf(nodes));
+
+/** How many of them each node has run, and its part of all. */
+export function statementsTable(nodes: readonly CountedNode[]): string {
+  const all = Math.max(1, callsOf(nodes));
+  const rows = nodes.map((node) => {
+    const { name, role, statements } = node;
+    const calls = callsOf([node]);
+    const ms = statements.reduce((sum, each) => sum + each.ms, 0) / Math.max(1, calls);
+    return [name, role, String(calls), `${((100 * calls) / all).toFixed(1)} %`, ms.toFixed(2)];
   });
   const head = ['node', 'role', 'reading statements', 'part', 'ms each'];
   return tableText([head, ...rows]);

@@ -1,0 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { tableText } from '../lib/table-text';
+import type { Cluster } from './cluster';
+import { countStatements, resetStatements, shareOfPrimary, statementsTable } from './statements';
+import { Traffic } from './traffic';
+
+/** Of requests before the counting begins, in milliseconds. */
+const WARMING = 10_000;
+/** Of reading statements may run on the primary. */
+const MOST_ON_PRIMARY = 0.02;
+const SHOWN = 10;
+
+/** Anonymous and logged-in reading alone; prints on which node its statements ran. */
+export async function measureReading(cluster: Cluster, seconds: number): Promise<boolean> {
+  const web = `http://127.0.0.1:${cluster.layout.ports.web}`;
+  const readers = await Traffic.begin(web, cluster.administrator, ['lists', 'own lists'], false);
+  await pause(WARMING);
+  await resetStatements(cluster);
+  const begun = readers.samples.length;
+  await pause(seconds * 1_000);
+  const nodes = await countStatements(cluster);
+  const requests = readers.samples.length - begun;
+  await readers.end();
+  const share = shareOfPrimary(nodes);
+  console.log(`Readers, anonymous and logged in: ${requests} requests in ${seconds} s`);
+  console.log(statementsTable(nodes));
+  console.log(`on the primary: ${(100 * share).toFixed(2)} %`);
+  const kept = nodes.find(({ role }) => role === 'primary')?.statements.slice(0, SHOWN) ?? [];
+  const rows = kept.map(({ calls, statement }) => [String(calls), statement]);
+  console.log(tableText([['times', 'statement on the primary'], ...rows]));
+  return share < MOST_ON_PRIMARY;
+}
