@@ -135,7 +135,7 @@ export class Context {
 
   /** Call after a write to such a table, so that its writer reads it at once. */
   forget(table: string): void {
-    this.services.tableCache?.forget(table);
+    this.requestDatabase.forget(table);
   }
 
   /** The request's own loader of this kind, made at its first use. */

@@ -26,6 +26,7 @@ export function startServices(
   const availability = new Availability(database, log);
   watchStatementNames(database, log);
   const replicas = openReplicas(config, database, availability, log);
+  changes.onChange((table) => replicas?.noteChange(table));
   const services = {
     config,
     database,

@@ -35,10 +35,6 @@ export class RequestDatabase {
     return this.countedReplica;
   }
 
-  get isReplica(): boolean {
-    return this.nodes?.database !== undefined;
-  }
-
   /** The same database; what runs through the returned one is counted as this request's. */
   counted(database: Knex): Knex {
     return withQueryCount(database, this.trace);
@@ -52,16 +48,22 @@ export class RequestDatabase {
   ): Promise<Value> {
     const { tableCache } = this.databases;
     if (tableCache === undefined) return load(this.current);
-    // A notice of a change outruns its replay: what is remembered comes from the primary.
-    const value = tableCache.read(table, key, () =>
-      load(tableCache.isRemembering ? this.primary : this.current),
-    );
-    if (!this.isReplica) return value;
-    // The primary has just died: this request's replica has it too, and nothing is remembered.
+    const lag = this.nodes?.lagWithAll(table);
+    const readsHere = lag !== undefined || !tableCache.isRemembering;
+    const source = readsHere ? this.current : this.primary;
+    const value = tableCache.read(table, key, () => load(source), lag);
+    if (this.nodes === undefined) return value;
+    // The node that it was read from, for this request or another, has just died.
     return value.catch((error: unknown) => {
       if (!isConnectionLost(error)) throw error;
       return load(this.current);
     });
+  }
+
+  /** Drops what is cached of a table, whose change has just been committed. */
+  forget(table: string): void {
+    this.databases.replicas?.noteChange(table);
+    this.databases.tableCache?.forget(table);
   }
 
   private get primary(): Knex {

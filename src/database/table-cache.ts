@@ -30,9 +30,9 @@ export class TableCache {
 
   /**
    * What `load` resolves to, which it reads from `table` alone; `key` tells apart what is read from
-   * one table.
+   * one table. `lag`: how old, in milliseconds, what is loaded may already be.
    */
-  read<Value>(table: string, key: string, load: () => Promise<Value>): Promise<Value> {
+  read<Value>(table: string, key: string, load: () => Promise<Value>, lag = 0): Promise<Value> {
     const name = `${table} ${key}`;
     const known = this.changes.isCurrent ? this.entries.get(name) : undefined;
     const now = performance.now();
@@ -44,7 +44,7 @@ export class TableCache {
     // Knex runs a query once for each `await`; a promise of it runs once for all.
     const value = Promise.resolve(load());
     if (!this.changes.isCurrent) return value;
-    const entry = { table, since: now, value };
+    const entry = { table, since: now - lag, value };
     // Set before it has loaded, so that a change meanwhile drops it.
     this.entries.set(name, entry);
     value.catch(() => {

@@ -51,6 +51,18 @@ describe('the cache of tables', () => {
     now.mockRestore();
   });
 
+  it('counts in how old what is loaded may already be', async () => {
+    const now = jest.spyOn(performance, 'now').mockReturnValue(0);
+    await cache.read('a', 'all', load, 800);
+    now.mockReturnValue(199);
+    await read();
+    expect(load).toHaveBeenCalledTimes(1);
+    now.mockReturnValue(200);
+    await read();
+    expect(load).toHaveBeenCalledTimes(2);
+    now.mockRestore();
+  });
+
   it('does not cache a failure', async () => {
     load.mockRejectedValueOnce(new Error('away'));
     await expect(read()).rejects.toThrow('away');
@@ -58,19 +70,60 @@ describe('the cache of tables', () => {
   });
 });
 
-it('takes from its replica what the primary can give no more', async () => {
+describe('where there are replicas', () => {
   const primary = knex({ client: 'pg' });
   const replica = knex({ client: 'pg' });
-  const services = {
-    database: primary,
-    replicas: { forAnyone: () => ({ database: replica, replayed: 0, timeline: 1 }) },
-    tableCache: new TableCache({ isCurrent: true, onChange: () => undefined }),
-  } as unknown as Services;
-  const context = new Context(services, { token: undefined, origin: 'http://here' });
-  await context.chooseNode();
   const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
-  const load = (database: Knex) =>
-    database === primary ? Promise.reject(refused) : Promise.resolve('of the replica');
-  const read = () => context.cached('category', 'all', load);
-  await expect(context.whileReading(read, () => false)).resolves.toBe('of the replica');
+  const says =
+    (...up: Knex[]) =>
+    (database: Knex) =>
+      up.includes(database)
+        ? Promise.resolve(database === primary ? 'of the primary' : 'of the replica')
+        : Promise.reject(refused);
+
+  const aCache = () => new TableCache({ isCurrent: true, onChange: () => undefined });
+
+  /** A request of an anonymous caller; whether its replica has all changes that are known. */
+  async function aRequest(hasAll: boolean, tableCache = aCache()) {
+    const services = {
+      database: primary,
+      replicas: {
+        forAnyone: () => ({ database: replica, replayed: 0, timeline: 1 }),
+        lagWithAll: () => (hasAll ? 0 : undefined),
+      },
+      tableCache,
+    } as unknown as Services;
+    const context = new Context(services, { token: undefined, origin: 'http://here' });
+    await context.chooseNode();
+    return {
+      query: (load: (database: Knex) => Promise<string>) =>
+        context.whileReading(
+          () => context.cached('category', 'all', load),
+          () => false,
+        ),
+      mutation: (load: (database: Knex) => Promise<string>) =>
+        context.cached('category', 'all', load),
+    };
+  }
+
+  it('fills it from one that has every known change, and else from the primary', async () => {
+    const load = says(primary, replica);
+    expect(await (await aRequest(true)).query(load)).toBe('of the replica');
+    expect(await (await aRequest(false)).query(load)).toBe('of the primary');
+    expect(await (await aRequest(true)).mutation(load)).toBe('of the primary');
+  });
+
+  it('takes from its replica what the primary can give no more', async () => {
+    expect(await (await aRequest(false)).query(says(replica))).toBe('of the replica');
+  });
+
+  it('takes from the primary what a replica was lost with, for whoever shares it', async () => {
+    const cache = aCache();
+    const [request, other] = [await aRequest(true, cache), await aRequest(true, cache)];
+    const load = says(primary);
+    const failing = request.query(load);
+    const shared = other.mutation(load);
+    await expect(failing).rejects.toBe(refused);
+    expect(await shared).toBe('of the primary');
+  });
 });

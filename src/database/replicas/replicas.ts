@@ -3,6 +3,7 @@ import type { Availability } from '../connection/availability';
 import { Hosts } from '../connection/hosts';
 import { connectionConfigOf } from '../knex-internals';
 import type { Connecting } from '../connection/connect';
+import { ChangePositions } from './change-positions';
 import { CHANNEL, PositionFeed } from './position-feed';
 import { Replica } from './replica';
 import { walPosition, WritePositions, type PrimaryPosition } from './write-positions';
@@ -51,6 +52,7 @@ export interface Chosen {
 export class Replicas {
   private readonly nodes: readonly Replica[];
   private readonly positions = new WritePositions();
+  private readonly changes = new ChangePositions();
   private readonly feed: PositionFeed;
   /** Where the primary was, of the last moments, oldest first. */
   private history: PrimaryPosition[] = [];
@@ -134,6 +136,19 @@ export class Replicas {
     return timeline === this.positions.timeline && replayed >= this.positions.needed(userId);
   }
 
+  /** Takes every change to a table that hardly changes; null: any may have changed. */
+  noteChange(table: string | null): void {
+    this.changes.changed(table);
+  }
+
+  /**
+   * How old what a replica knows of a table may be, in milliseconds; undefined where it lacks a
+   * change that is known.
+   */
+  lagWithAll(chosen: Chosen, table: string): number | undefined {
+    return this.changes.hasAll(chosen, table) ? this.settings.maxLag : undefined;
+  }
+
   /**
    * To be called after a user's writes have been committed and before they are acknowledged: tells
    * all instances. Rejects where that cannot be done.
@@ -204,6 +219,7 @@ export class Replicas {
 
   private seen(position: PrimaryPosition): void {
     this.positions.seen(position);
+    this.changes.seen(position);
     const { maxLag } = this.settings;
     const latest = this.history.at(-1)?.asked ?? -Infinity;
     if (position.asked - latest < maxLag / STEPS) return;

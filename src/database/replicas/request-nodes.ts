@@ -24,6 +24,15 @@ export class RequestNodes {
     return this.reads && !this.left ? this.chosen?.database : undefined;
   }
 
+  /**
+   * How old what the request's replica knows may be, in milliseconds; undefined where it lacks a
+   * change to the table that is known, or the primary answers.
+   */
+  lagWithAll(table: string): number | undefined {
+    if (this.chosen === undefined || this.database === undefined) return undefined;
+    return this.replicas.lagWithAll(this.chosen, table);
+  }
+
   chooseForAnyone(): void {
     this.chosen = this.replicas.forAnyone();
   }

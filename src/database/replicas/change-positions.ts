@@ -1,0 +1,40 @@
+import type { PrimaryPosition } from './write-positions';
+
+/** Any table may have changed. */
+const ALL = '';
+
+/**
+ * How far a replica has to be before what it has of a table may be remembered: past each change
+ * that is known, since a notice of a change outruns its replay.
+ */
+export class ChangePositions {
+  /** When a table has changed, by performance.now(), while no position of later is known. */
+  private readonly waiting = new Map<string, number>([[ALL, -Infinity]]);
+  private readonly known = new Map<string, PrimaryPosition>();
+
+  /** To be called once a change is known to be committed; null: of any table. */
+  changed(table: string | null): void {
+    if (table === null) {
+      this.waiting.clear();
+      this.known.clear();
+    }
+    this.waiting.set(table ?? ALL, performance.now());
+  }
+
+  seen(position: PrimaryPosition): void {
+    for (const [table, at] of this.waiting) {
+      if (position.asked <= at) continue;
+      this.known.set(table, position);
+      this.waiting.delete(table);
+    }
+  }
+
+  hasAll(node: { readonly replayed: number; readonly timeline: number }, table: string): boolean {
+    return [ALL, table].every((each) => {
+      if (this.waiting.has(each)) return false;
+      const needed = this.known.get(each);
+      if (needed === undefined) return true;
+      return node.timeline === needed.timeline && node.replayed >= needed.position;
+    });
+  }
+}

@@ -1,0 +1,47 @@
+import { ChangePositions } from '../../../src/database/replicas/change-positions';
+
+const now = jest.spyOn(performance, 'now');
+afterAll(() => now.mockRestore());
+
+let positions: ChangePositions;
+const changedAt = (at: number, table: string | null) => {
+  now.mockReturnValue(at);
+  positions.changed(table);
+};
+const seen = (asked: number, position: number, timeline = 1) =>
+  positions.seen({ asked, position, timeline });
+const hasAll = (replayed: number, table = 'category', timeline = 1) =>
+  positions.hasAll({ replayed, timeline }, table);
+
+describe('positions of changes', () => {
+  beforeEach(() => {
+    positions = new ChangePositions();
+  });
+
+  it('are unknown until the primary has been asked', () => {
+    expect(hasAll(10)).toBe(false);
+    seen(0, 10);
+    expect([hasAll(9), hasAll(10)]).toEqual([false, true]);
+  });
+
+  it('are where the primary is when it is asked after the notice, for the table alone', () => {
+    seen(0, 10);
+    changedAt(5, 'category');
+    seen(5, 20);
+    expect(hasAll(1_000)).toBe(false);
+    expect(hasAll(10, 'factory')).toBe(true);
+    seen(6, 30);
+    seen(7, 40);
+    expect([hasAll(29), hasAll(30)]).toEqual([false, true]);
+  });
+
+  it('hold for all tables where any may have changed, on the timeline of then', () => {
+    seen(0, 10);
+    changedAt(5, 'category');
+    seen(6, 30);
+    changedAt(7, null);
+    expect([hasAll(30), hasAll(30, 'factory')]).toEqual([false, false]);
+    seen(8, 20, 2);
+    expect([hasAll(20), hasAll(20, 'category', 2)]).toEqual([false, true]);
+  });
+});
