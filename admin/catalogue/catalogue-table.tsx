@@ -149,7 +149,11 @@ export function CatalogueTable<Row extends CatalogueRow>(
         />
         {isWhole && <span className="quiet filter-hint">{t.dragHint}</span>}
       </search>
-      <SortableRows ids={isWhole ? rows.map(({ id }) => id) : []} onMove={move}>
+      <SortableRows
+        ids={isWhole ? rows.map(({ id }) => id) : []}
+        nameOf={(id) => rows.filter((row) => row.id === id).map(nameOf)[0] ?? id}
+        onMove={move}
+      >
         <ListTable<Row>
           label={props.heading}
           list={list}

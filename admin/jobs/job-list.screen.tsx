@@ -77,7 +77,11 @@ export function JobListScreen(): ReactElement {
         </Button>
       </div>
       <JobSearchForm list={list} />
-      <SortableRows ids={ids} onMove={move}>
+      <SortableRows
+        ids={ids}
+        nameOf={(id) => jobs?.find((job) => job.id === id)?.jobName ?? id}
+        onMove={move}
+      >
         <ListTable<ListedJob>
           label={t.heading}
           list={list}

@@ -3,10 +3,13 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { Thumbnail } from '../media/thumbnail';
 import { Button } from '../parts/button';
+import { dragTexts } from '../texts/drag.texts';
 import { jobTexts } from '../texts/jobs.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
 import type { MediaItem } from './job.values';
+
+export const fileName = (path: string): string => path.split('/').pop() ?? path;
 
 /** One picture or film of a job, which is dragged by itself. */
 export function MediaTile(props: {
@@ -18,10 +21,12 @@ export function MediaTile(props: {
   const { item, isCover } = props;
   const t = useTexts(jobTexts);
   const { remove } = useTexts(pageTexts);
+  const { draggable } = useTexts(dragTexts);
   const { attributes, listeners, setNodeRef, transform, transition } = useSortable({
     id: item.path,
+    attributes: { roleDescription: draggable },
   });
-  const name = item.path.split('/').pop() ?? item.path;
+  const name = fileName(item.path);
   return (
     <div
       ref={setNodeRef}

@@ -14,6 +14,7 @@ import {
   SortableContext,
   sortableKeyboardCoordinates,
 } from '@dnd-kit/sortable';
+import { useOrderWords } from '../list/use-drag-words';
 import { DropZone } from '../media/drop-zone';
 import { MediaPicker } from '../media/media-picker';
 import type { StoredFile } from '../media/upload';
@@ -22,7 +23,7 @@ import { Button } from '../parts/button';
 import { mediaTexts } from '../texts/media.texts';
 import { useTexts } from '../texts/texts';
 import type { MediaItem } from './job.values';
-import { MediaTile } from './media-tile';
+import { fileName, MediaTile } from './media-tile';
 
 export interface MediaFieldProps {
   readonly id?: string;
@@ -64,6 +65,7 @@ export function MediaField(props: MediaFieldProps): ReactElement {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const paths = value.map(({ path }) => path);
+  const words = useOrderWords(paths, fileName);
   const end = ({ active, over }: DragEndEvent) => {
     const to = over === null ? -1 : paths.indexOf(String(over.id));
     if (to >= 0) set(arrayMove([...value], paths.indexOf(String(active.id)), to));
@@ -71,7 +73,12 @@ export function MediaField(props: MediaFieldProps): ReactElement {
 
   return (
     <div className="stack" id={props.id}>
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={end}>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        accessibility={words}
+        onDragEnd={end}
+      >
         <SortableContext items={paths} strategy={rectSortingStrategy}>
           <div className="media-tiles">
             {value.map((item) => (

@@ -15,7 +15,10 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
+import { dragTexts } from '../texts/drag.texts';
+import { useTexts } from '../texts/texts';
 import type { RowAttributes } from './list-row';
+import { useOrderWords } from './use-drag-words';
 
 type Handle = Pick<
   ReturnType<typeof useSortable>,
@@ -27,10 +30,13 @@ const HandleContext = createContext<Handle | null>(null);
 /** Has the rows of a table dragged into another order; `onMove` is told the places, from 0 on. */
 export function SortableRows(props: {
   readonly ids: readonly string[];
+  /** What a row is called, for screen readers. */
+  readonly nameOf: (id: string) => string;
   readonly onMove: (from: number, to: number) => void;
   readonly children: ReactNode;
 }): ReactElement {
   const { ids, onMove } = props;
+  const words = useOrderWords(ids, props.nameOf);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -41,7 +47,12 @@ export function SortableRows(props: {
     if (from >= 0 && to >= 0 && from !== to) onMove(from, to);
   };
   return (
-    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={end}>
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={words}
+      onDragEnd={end}
+    >
       <SortableContext items={ids as string[]} strategy={verticalListSortingStrategy}>
         {props.children}
       </SortableContext>
@@ -52,7 +63,8 @@ export function SortableRows(props: {
 /** A row of a list that `<SortableRows>` moves. */
 export function SortableRow(props: RowAttributes): ReactElement {
   const id = props['data-row-key'] ?? '';
-  const sortable = useSortable({ id });
+  const { draggable } = useTexts(dragTexts);
+  const sortable = useSortable({ id, attributes: { roleDescription: draggable } });
   const { attributes, listeners, setActivatorNodeRef, setNodeRef, transform, transition } =
     sortable;
   const handle = useMemo(

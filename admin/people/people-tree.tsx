@@ -7,12 +7,16 @@ import {
   useDroppable,
   useSensor,
   useSensors,
+  type DataRef,
   type DragEndEvent,
+  type UniqueIdentifier,
 } from '@dnd-kit/core';
+import { useDragWords } from '../list/use-drag-words';
 import { useRead } from '../api/queries';
 import { Failure } from '../app/failure';
 import { UserLevelDocument, type UserLevelQuery } from '../documents/users';
 import { Button } from '../parts/button';
+import { dragTexts } from '../texts/drag.texts';
 import { pageTexts } from '../texts/page.texts';
 import { peopleTexts } from '../texts/people.texts';
 import { useTexts } from '../texts/texts';
@@ -40,6 +44,10 @@ export function PeopleTree({ search, onMove, ...choosing }: PeopleTreeProps): Re
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor),
   );
+  const { user: numbered } = useTexts(pageTexts);
+  const nameOf = ({ id, data }: { id: UniqueIdentifier; data: DataRef }) =>
+    id === TOP ? t.top : (data.current as TreeUser | undefined)?.name || numbered(String(id));
+  const words = useDragWords(nameOf, nameOf);
   const end = ({ active, over }: DragEndEvent) => {
     const user = active.data.current as TreeUser | undefined;
     if (user === undefined || over === null || over.id === user.id) return;
@@ -47,7 +55,7 @@ export function PeopleTree({ search, onMove, ...choosing }: PeopleTreeProps): Re
     if ((to?.id ?? null) !== user.parentId) onMove(user, to);
   };
   return (
-    <DndContext sensors={sensors} onDragEnd={end}>
+    <DndContext sensors={sensors} accessibility={words} onDragEnd={end}>
       <TopOfTree label={t.toTop} />
       {search === undefined ? (
         <Branch of={{ atTop: true }} {...choosing} />
@@ -123,7 +131,9 @@ function Node({ user, chosen, onChoose }: { readonly user: TreeUser } & Choosing
   const page = useTexts(pageTexts);
   const [isOpen, setOpen] = useState(false);
   const drop = useDroppable({ id: user.id, data: user });
-  const drag = useDraggable({ id: user.id, data: user });
+  const { draggable } = useTexts(dragTexts);
+  const attributes = { roleDescription: draggable };
+  const drag = useDraggable({ id: user.id, data: user, attributes });
   const { transform } = drag;
   const name = user.name || page.user(user.id);
   return (
