@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import type { ScreenProps } from '../app/screens';
 import { Failure } from '../app/failure';
 import { Waiting } from '../app/waiting';
+import { usePlace } from '../routing/location';
 import { jobTexts } from '../texts/jobs.texts';
 import { useTexts } from '../texts/texts';
 import { JobForm } from './job.form';
@@ -11,9 +12,19 @@ import { useJob } from './use-job';
 export default function JobEditScreen({ parameters }: ScreenProps): ReactElement {
   const t = useTexts(jobTexts);
   const id = parameters.id === undefined || parameters.id === 'new' ? null : parameters.id;
-  const editing = useJob(id);
+  const { search } = usePlace();
+  const copyOf = id === null ? new URLSearchParams(search).get('copy') : null;
+  const editing = useJob(id, copyOf);
   const { base, error } = editing;
   if (base === null) return <div className="waiting">{t.gone}</div>;
   if (base === undefined) return error === null ? <Waiting /> : <Failure error={error} />;
-  return <JobForm key={editing.readings} id={id} editing={editing} base={base} />;
+  return (
+    <JobForm
+      key={editing.readings}
+      id={id}
+      draftName={id ?? (copyOf === null ? 'new' : `copy.${copyOf}`)}
+      editing={editing}
+      base={base}
+    />
+  );
 }

@@ -32,6 +32,8 @@ const hasChanges = (values: JobValues, base: ReadJob) =>
 /** The form of one job, with its draft and, where a colleague was faster, the conflict. */
 export function JobForm(props: {
   readonly id: string | null;
+  /** What its draft is kept under. */
+  readonly draftName: string;
   readonly editing: JobEditing;
   readonly base: ReadJob;
 }): ReactElement {
@@ -42,7 +44,7 @@ export function JobForm(props: {
   const time = useTime();
   const language = useLanguage();
   const [form] = Form.useForm<JobValues>();
-  const draft = useDraft<JobDraft>(`job.${id ?? 'new'}`);
+  const draft = useDraft<JobDraft>(`job.${props.draftName}`);
   const [found, setFound] = useState(draft.found);
   const [isDirty, setDirty] = useState(found !== null);
   const [isBusy, setBusy] = useState(false);
@@ -109,6 +111,9 @@ export function JobForm(props: {
       <div className="screen-head sticky-head">
         <h1>{id === null ? t.newHeading : t.jobHeading(id)}</h1>
         {isDirty && <span className="quiet">{edit.unsaved}</span>}
+        {id !== null && !isDirty && (
+          <Button onClick={() => goTo(`jobs/new?copy=${id}`)}>{t.copyJob}</Button>
+        )}
         <Button type="primary" htmlType="submit" loading={isBusy}>
           {page.save}
         </Button>

@@ -97,6 +97,13 @@ export function valuesOf(job: EditedJobFragment): JobValues {
   };
 }
 
+/** A new job like another one: nobody has applied to it yet, and its time is not over. */
+export const copied = (values: JobValues): JobValues => ({
+  ...values,
+  peopleNum: 0,
+  expireTime: null,
+});
+
 export const sameValue = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 

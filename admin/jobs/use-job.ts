@@ -4,7 +4,7 @@ import { isConflict } from '../api/request-error';
 import { send } from '../api/send';
 import { CreateJobDocument, JobDocument, UpdateJobDocument } from '../documents/job';
 import { whoChanged, type LastChange } from '../edit/who-changed';
-import { changesOf, NEW_JOB, valuesOf, type JobValues } from './job.values';
+import { changesOf, copied, NEW_JOB, valuesOf, type JobValues } from './job.values';
 
 /** A job as it was read; version null for a new one. */
 export interface ReadJob {
@@ -42,28 +42,36 @@ export interface JobEditing {
 
 const OUTDATED = ['JobList', 'JobTotal', 'History', 'Job', 'JobsAround'];
 
-/** Reads a job to be edited, and saves it upon the version that was read; null: a new one. */
-export function useJob(id: string | null): JobEditing {
+/**
+ * Reads a job to be edited, and saves it upon the version that was read; null: a new one, which
+ * begins as `copyOf` is.
+ */
+export function useJob(id: string | null, copyOf: string | null = null): JobEditing {
   const client = useQueryClient();
   const [base, setBase] = useState<ReadJob | null | undefined>(
-    id === null ? { values: NEW_JOB, version: null } : undefined,
+    id === null && copyOf === null ? { values: NEW_JOB, version: null } : undefined,
   );
   const [error, setError] = useState<unknown>(null);
   const [conflict, setConflict] = useState<Meanwhile | null>(null);
 
+  const source = id ?? copyOf;
+
   const read = useCallback(async (): Promise<ReadJob | null> => {
     const { job } = await client.query({
-      queryKey: ['Job', { id }],
-      queryFn: () => send(JobDocument, { id: id ?? '' }),
+      queryKey: ['Job', { id: source }],
+      queryFn: () => send(JobDocument, { id: source ?? '' }),
       staleTime: 0,
     });
-    return job && { values: valuesOf(job), version: job.version };
-  }, [client, id]);
+    if (job === null) return null;
+    return id === null
+      ? { values: copied(valuesOf(job)), version: null }
+      : { values: valuesOf(job), version: job.version };
+  }, [client, id, source]);
 
   useEffect(() => {
-    if (id === null) return;
+    if (source === null) return;
     void read().then(setBase, setError);
-  }, [id, read]);
+  }, [source, read]);
 
   const [readings, setReadings] = useState(0);
   const reread = () =>

@@ -63,6 +63,7 @@ export const jobTexts = texts({
   HIDDEN: ['下架', 'Offline'],
   expireTime: ['自动下架时间', 'Goes offline at'],
   expireHint: ['留空为不自动下架', 'Empty: never'],
+  copyJob: ['复制为新职位', 'Copy to a new job'],
   newHeading: ['新建职位', 'New job'],
   jobHeading: [(id: string) => `职位 #${id}`, (id: string) => `Job #${id}`],
   nothingChanged: ['没有修改', 'Nothing has changed'],
