@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { anAccount } from '../support/accounts';
+import { axe } from '../support/admin-page';
 import { describeInBrowser, startBrowser } from '../support/browser';
 import { describeBuilt } from '../support/built';
 import { aJob } from '../support/factories';
@@ -78,23 +78,6 @@ describeInBrowser('the admin page in Chromium', () => {
       await page.getByLabel('密码').fill(passwords[name]);
       await page.getByRole('button', { name: '登录' }).click();
       await page.getByRole('button', { name: '退出登录' }).waitFor();
-    }
-
-    async function axe(page: Page): Promise<string[]> {
-      await page.evaluate(readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8'));
-      const violations = await page.evaluate(async () => {
-        const { axe: tool } = globalThis as unknown as {
-          axe: {
-            run: () => Promise<{
-              violations: { id: string; impact: string; nodes: { html: string }[] }[];
-            }>;
-          };
-        };
-        return (await tool.run()).violations;
-      });
-      return violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200) ?? ''}`);
     }
 
     it('logs in, and lists and searches jobs within the budgets', async () => {
@@ -245,19 +228,21 @@ describeInBrowser('the admin page in Chromium', () => {
       await page.getByRole('button', { name: `拖动 ${first?.job_name} 调整顺序` }).focus();
       const told = page.locator('[id^="DndLiveRegion"]');
       await page.keyboard.press('Space');
-      await told.getByText(`was moved over droppable area ${first?.id}`).waitFor();
+      await told.getByText(`“${first?.job_name}”移到第 1 位，共 20 位`).waitFor();
       await page.keyboard.press('ArrowDown');
-      await told.getByText(`was moved over droppable area ${second?.id}`).waitFor();
+      await told.getByText(`“${first?.job_name}”移到第 2 位，共 20 位`).waitFor();
       await page.keyboard.press('Space');
+      await told.getByText(`“${first?.job_name}”已放到第 2 位，共 20 位`).waitFor();
       await page.getByText('已调整').waitFor();
       expect(await top.clone().first('id')).toEqual({ id: second?.id });
 
       await page.getByRole('link', { name: '首页' }).click();
       await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
       await page.getByRole('button', { name: '退出登录' }).click();
-      await page.getByRole('button', { name: '登录' }).waitFor();
+      const form = page.getByRole('button', { name: '登录', exact: true });
+      await form.waitFor();
       await page.goBack();
-      await page.getByRole('button', { name: '登录' }).waitFor();
+      await form.waitFor();
       expect(await page.getByText(second?.job_name ?? '').count()).toBe(0);
       await context.close();
     }, 300_000);
