@@ -10,6 +10,7 @@ import { ErrorBoundary } from './error-boundary';
 import { dress, keptLanguage } from './kept';
 import { Layout } from './layout';
 import { PreferencesProvider } from './preferences';
+import { Retrying } from './retrying';
 import { stored } from './stored';
 
 /** The whole page: preferences, the session, and the layout once somebody has logged in. */
@@ -32,7 +33,9 @@ export function App(): ReactElement {
               <Layout />
             </SessionGate>
           </ErrorBoundary>
-          <Messages />
+          <Messages>
+            <Retrying />
+          </Messages>
         </QueryClientProvider>
       </PreferencesProvider>
     </LanguageProvider>

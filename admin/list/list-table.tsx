@@ -48,8 +48,8 @@ export interface ListTableProps<Row> {
 
 /** A page of a list as a table: sorted by its heads, with ticks, and with pages below. */
 export function ListTable<Row extends object>(props: ListTableProps<Row>): ReactElement {
-  const { label, list, rows, total = 0, answer, idOf, nameOf, columns } = props;
-  const reach = Math.min(total, props.reach ?? total);
+  const { label, list, rows, total, answer, idOf, nameOf, columns } = props;
+  const reach = Math.min(total ?? 0, props.reach ?? Infinity);
   const t = useTexts(listTexts);
   const ids = useMemo(() => (rows ?? []).map(idOf), [rows, idOf]);
   if (answer.error != null && rows === undefined)
@@ -88,13 +88,15 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>): React
       </div>
       <div className="table-foot">
         <div className="row">{props.foot}</div>
-        {reach < total && <span className="quiet">{t.reach(reach)}</span>}
+        {total !== undefined && reach < total && <span className="quiet">{t.reach(reach)}</span>}
         <Pagination
           current={list.page}
           pageSize={list.pageSize}
           total={reach}
           sizes
-          summary={props.isAtLeast === true ? t.atLeast(total) : t.total(total)}
+          {...(total !== undefined && {
+            summary: props.isAtLeast === true ? t.atLeast(total) : t.total(total),
+          })}
           onChange={list.setPage}
         />
       </div>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type ReactElement } from 'react';
+import { useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
 
 interface Message {
   readonly id: number;
@@ -37,11 +37,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Where messages are shown; there is one of it. */
-export function Messages(): ReactElement {
+/** Where messages are shown, below what is always told; there is one of it. */
+export function Messages(props: { readonly children?: ReactNode }): ReactElement {
   const messages = useSyncExternalStore(subscribe, () => shown);
   return (
     <div className="messages" role="status">
+      {props.children}
       {messages.map(({ id, kind, text }) => (
         <div key={id} className="message" data-kind={kind}>
           {text}

@@ -25,6 +25,7 @@ export const pageTexts = texts({
   reset: ['重置', 'Reset'],
   clear: [(name: string) => `清除${name}`, (name: string) => `Clear ${name}`],
   retry: ['重试', 'Try again'],
+  retrying: ['服务没有响应，正在重试…', 'The service does not answer; trying again…'],
   yes: ['是', 'Yes'],
   no: ['否', 'No'],
   all: ['全部', 'All'],
