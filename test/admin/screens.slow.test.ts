@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { anAccount } from '../support/accounts';
+import { axe } from '../support/admin-page';
 import { describeInBrowser, startBrowser } from '../support/browser';
 import { describeBuilt } from '../support/built';
 import { aJob } from '../support/factories';
@@ -66,6 +67,8 @@ describeInBrowser('the other screens of the admin page', () => {
       ]) {
         await page.goto(`${service.base}/admin/${path}`);
         await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.waitForLoadState('networkidle');
+        expect({ path, found: await axe(page) }).toEqual({ path, found: [] });
       }
       expect(errors).toEqual([]);
       await page.context().close();

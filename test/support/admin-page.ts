@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 
 /** The admin page in a browser of somebody's own, who has just logged in. */
@@ -33,4 +34,22 @@ async function centreOf(what: Locator): Promise<{ x: number; y: number }> {
   const box = await what.boundingBox();
   if (box === null) throw new Error('It cannot be seen.');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** What axe finds serious or critical on the page as it is. */
+export async function axe(page: Page): Promise<string[]> {
+  await page.evaluate(readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8'));
+  const violations = await page.evaluate(async () => {
+    const { axe: tool } = globalThis as unknown as {
+      axe: {
+        run: () => Promise<{
+          violations: { id: string; impact: string; nodes: { html: string }[] }[];
+        }>;
+      };
+    };
+    return (await tool.run()).violations;
+  });
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200) ?? ''}`);
 }
