@@ -14,6 +14,8 @@ const LIGHT: ThemeConfig['token'] = {
   colorTextDescription: '#566072',
   colorTextPlaceholder: '#667085',
   colorTextQuaternary: '#667085',
+  colorWarningBg: '#fdf3e2',
+  colorWarningBorder: '#e3c48d',
   colorBgLayout: '#f4f6f9',
   colorBorder: '#8c97a8',
   colorBorderSecondary: '#e3e8ef',
@@ -46,5 +48,9 @@ const FACES =
 
 export const themeOf = (isDark: boolean): ThemeConfig => ({
   algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+  // White on it has a contrast of 4.5 : 1 in both.
+  components: {
+    Button: { colorError: '#c0262d', colorErrorHover: '#a81f26', colorErrorActive: '#8f1a20' },
+  },
   token: { ...(isDark ? DARK : LIGHT), borderRadius: 6, fontFamily: FACES, wireframe: false },
 });

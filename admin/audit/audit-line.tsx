@@ -39,7 +39,8 @@ export function AuditLine({ entry }: { readonly entry: AuditEntry }): ReactEleme
       <div className="row">
         <Badge tone={TONES[action] ?? 'quiet'}>{t[action]}</Badge>
         <strong>
-          {t[entity]} {entity === 'JOB' ? <Link to={`jobs/${rowId}`}>#{rowId}</Link> : named(rowId)}
+          {t[entity]}{' '}
+          {entity === 'JOB' ? <Link to={`jobs/${rowId}`}>#{rowId}</Link> : named(rowId, t)}
         </strong>
         <span>{who}</span>
         <time className="quiet" dateTime={entry.createTime}>
@@ -58,7 +59,9 @@ export function AuditLine({ entry }: { readonly entry: AuditEntry }): ReactEleme
   );
 }
 
-const named = (rowId: string) => (/^\d+$/.test(rowId) ? `#${rowId}` : rowId);
+/** A row by its id; a text by what it is called. */
+const named = (rowId: string, { agent_content }: { readonly agent_content: string }) =>
+  rowId === 'agent_content' ? agent_content : /^\d+$/.test(rowId) ? `#${rowId}` : rowId;
 
 /** Undoes a change after asking, and says what that comes to. */
 function UndoButton({ entry }: { readonly entry: AuditEntry }): ReactElement {

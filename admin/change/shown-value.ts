@@ -1,3 +1,4 @@
+import { textOfHtml } from '../publishing/html-text';
 import { columnTexts, valueTexts } from '../texts/columns.texts';
 import { textsIn, type Language } from '../texts/texts';
 
@@ -7,7 +8,9 @@ export function columnName(column: string, language: Language): string {
   return names[column] ?? column;
 }
 
-/** A stored value as a reader would write it; an empty one is a dash. */
+const HTML = new Set(['content', 'value']);
+
+/** A stored value as a reader would write it; an empty one is a dash, and of HTML the text. */
 export function shownValue(column: string, value: unknown, language: Language): string {
   if (value === null || value === undefined || value === '') return '–';
   if (Array.isArray(value)) {
@@ -16,6 +19,7 @@ export function shownValue(column: string, value: unknown, language: Language): 
   }
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
     return JSON.stringify(value);
+  if (HTML.has(column)) return textOfHtml(String(value));
   const names: Readonly<Record<string, string | undefined>> = textsIn(valueTexts, language);
   return names[`${column} ${value}`] ?? String(value);
 }

@@ -1,15 +1,16 @@
 import { useState, type ReactElement, type ReactNode } from 'react';
-import { App, Tag } from 'antd';
+import { App } from 'antd';
 import { useRead, useWrite } from '../api/queries';
+import { Badge } from '../app/badge';
 import { Failure } from '../app/failure';
 import { Waiting } from '../app/waiting';
+import { ChangedColumns } from '../change/changed-columns';
 import {
   HistoryDocument,
   UndoChangeDocument,
   type AuditEntity,
   type HistoryQuery,
 } from '../documents/history';
-import { textOf } from '../edit/conflict-dialog';
 import { Button } from '../parts/button';
 import { message } from '../parts/messages';
 import { editTexts } from '../texts/edit.texts';
@@ -26,8 +27,6 @@ const AT_ONCE = 10;
 export function HistoryPanel(props: {
   readonly entity: AuditEntity;
   readonly rowId: string;
-  /** Names the columns as the form does. */
-  readonly labelOf?: (column: string) => string;
   /** Is called once a change was undone. */
   readonly onUndone?: () => void;
 }): ReactElement {
@@ -45,7 +44,6 @@ export function HistoryPanel(props: {
           <li key={entry.id}>
             <HistoryLine
               entry={entry}
-              labelOf={props.labelOf ?? ((column) => column)}
               action={entry.undoable && <Undo entry={entry} {...props} />}
             />
           </li>
@@ -71,6 +69,7 @@ function Undo(props: {
   const ask = () =>
     void modal.confirm({
       title: t.undoConfirm,
+      content: t.undoMeaning,
       okText: undo,
       async onOk() {
         try {
@@ -92,43 +91,25 @@ function Undo(props: {
 /** One entry: who did what and when, and how the columns changed. */
 export function HistoryLine(props: {
   readonly entry: HistoryEntry;
-  readonly labelOf: (column: string) => string;
   /** Such as the button that undoes it. */
   readonly action?: ReactNode;
 }): ReactElement {
-  const { entry, labelOf } = props;
+  const { entry } = props;
   const t = useTexts(editTexts);
   const { user } = useTexts(pageTexts);
   const time = useTime();
   const who = entry.user === null ? t.commandLine : entry.user.name || user(entry.user.id);
-  const columns = Object.keys({ ...entry.before, ...entry.after });
   return (
     <>
       <div className="row">
-        <Tag>{t[entry.action as 'UPDATE']}</Tag>
+        <Badge tone="quiet">{t[entry.action as 'UPDATE']}</Badge>
         <span>{who}</span>
         <time className="quiet" dateTime={entry.createTime}>
           {time(entry.createTime)}
         </time>
         {props.action}
       </div>
-      <dl className="changes">
-        {columns.map((column) => (
-          <div key={column}>
-            <dt>{labelOf(column)}</dt>
-            <dd>
-              <del>{shortened(entry.before?.[column])}</del>{' '}
-              <ins>{shortened(entry.after?.[column])}</ins>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <ChangedColumns before={entry.before} after={entry.after} />
     </>
   );
-}
-
-/** A description is long; its beginning tells enough. */
-function shortened(value: unknown): string {
-  const text = textOf(value);
-  return text.length > 160 ? `${text.slice(0, 160)}…` : text;
 }

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { FilterChoice, FilterText, Labelled } from '../list/filter-fields';
 import type { List } from '../list/use-list';
 import { Button } from '../parts/button';
@@ -6,7 +6,7 @@ import { Choices } from '../parts/choices';
 import { jobTexts } from '../texts/jobs.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
-import { JOB_TYPES, typesOf, type Filter } from './job-filters';
+import { FILTERS, JOB_TYPES, typesOf, type Filter } from './job-filters';
 
 /** What jobs are searched by, above their list. */
 export function JobSearchForm({ list }: { readonly list: List<Filter> }): ReactElement {
@@ -14,6 +14,10 @@ export function JobSearchForm({ list }: { readonly list: List<Filter> }): ReactE
   const page = useTexts(pageTexts);
   const { filters, setFilters } = list;
   const types = typesOf(filters);
+  // Where there is little room, the rest comes when it is asked for, or in use.
+  const [isOpen, setOpen] = useState(() =>
+    FILTERS.some((name) => name !== 'name' && filters[name]),
+  );
   const field = (name: Filter) => ({
     value: filters[name],
     onChange: (value: string | undefined) => setFilters({ [name]: value }),
@@ -25,6 +29,14 @@ export function JobSearchForm({ list }: { readonly list: List<Filter> }): ReactE
   return (
     <search className="panel filters" aria-label={t.filters}>
       <FilterText label={t.name} hint={t.nameHint} {...field('name')} width={220} />
+      <Button
+        className="filters-more"
+        aria-expanded={isOpen}
+        data-open={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t.filters}
+      </Button>
       <Labelled label={t.types}>
         <Choices
           label={t.types}

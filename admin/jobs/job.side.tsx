@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import { App } from 'antd';
+import { App, Form } from 'antd';
 import { useWrite } from '../api/queries';
 import { DeleteJobDocument, DrawPosterDocument } from '../documents/job';
 import { HistoryPanel } from '../history/history-panel';
@@ -13,6 +13,7 @@ import { jobTexts } from '../texts/jobs.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useLanguage, useTexts } from '../texts/texts';
 import { JobPreview } from './job.preview';
+import type { JobValues } from './job.values';
 import { SeenAs } from './seen-as';
 
 /** Beside the form: the preview, and of a stored job its poster and history. */
@@ -75,9 +76,10 @@ function Removal({ id, version }: { readonly id: string; readonly version: numbe
   const language = useLanguage();
   const { modal } = App.useApp();
   const { mutateAsync } = useWrite(DeleteJobDocument, ['JobList', 'JobTotal']);
+  const form = Form.useFormInstance<JobValues>();
   const remove = () =>
     void modal.confirm({
-      title: t.removeConfirm(`#${id}`),
+      title: t.removeConfirm(`${form.getFieldValue('jobName') as string} #${id}`),
       okText: page.remove,
       okButtonProps: { danger: true },
       cancelText: page.cancel,

@@ -2,9 +2,10 @@ import type { ReactElement } from 'react';
 import { useRead } from '../api/queries';
 import { Badge } from '../app/badge';
 import { PeopleDocument, type PersonFieldsFragment, type Role } from '../documents/people';
-import { FilterChoice, FilterText } from '../list/filter-fields';
+import { FilterText, Labelled } from '../list/filter-fields';
 import { ListTable } from '../list/list-table';
 import { useList } from '../list/use-list';
+import { Choice } from '../parts/choice';
 import { Link } from '../routing/link';
 import { pageTexts } from '../texts/page.texts';
 import { peopleTexts } from '../texts/people.texts';
@@ -46,12 +47,17 @@ export default function AccountListScreen(): ReactElement {
           onChange={(search) => setFilters({ search })}
           width={260}
         />
-        <FilterChoice
-          label={t.role}
-          value={role ?? (filters.search === undefined ? 'ADMIN' : '')}
-          onChange={(next) => setFilters({ role: next })}
-          options={STAFF.map((value) => ({ value, label: t[value] }))}
-        />
+        <Labelled label={t.role}>
+          <Choice<Role | ''>
+            label={t.role}
+            value={role ?? (filters.search === undefined ? 'ADMIN' : '')}
+            onChange={(next) => setFilters({ role: next })}
+            options={[
+              ...(filters.search === undefined ? [] : [{ value: '' as const, label: page.all }]),
+              ...STAFF.map((value) => ({ value, label: t[value] })),
+            ]}
+          />
+        </Labelled>
       </search>
       <ListTable<PersonFieldsFragment>
         label={t.accounts}

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useRef, type ReactElement } from 'react';
 import { Modal } from 'antd';
 import { Button } from '../parts/button';
 import { message } from '../parts/messages';
@@ -22,9 +22,16 @@ export function OneTimeDialog(props: {
   const { shown, onClose } = props;
   const t = useTexts(peopleTexts);
   const { close } = useTexts(pageTexts);
-  const copy = async (value: string) => {
-    await navigator.clipboard.writeText(value);
-    message.success(t.copied);
+  const values = useRef(new Map<string, HTMLElement | null>()).current;
+  const copy = async (name: string, value: string) => {
+    try {
+      await navigator.clipboard.writeText(value);
+      message.success(t.copied);
+    } catch {
+      // Without HTTPS a page may not write there: what is selected can be copied by hand.
+      getSelection()?.selectAllChildren(values.get(name) ?? document.body);
+      message.error(t.copyByHand);
+    }
   };
   return (
     <Modal
@@ -41,8 +48,8 @@ export function OneTimeDialog(props: {
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              <code>{value}</code>
-              <Button size="small" onClick={() => void copy(value).catch(() => undefined)}>
+              <code ref={(element) => void values.set(name, element)}>{value}</code>
+              <Button size="small" onClick={() => void copy(name, value)}>
                 {t.copy}
               </Button>
             </dd>

@@ -23,14 +23,9 @@ type SiteText = NonNullable<SiteTextQuery['siteText']>;
 
 /** The texts of the site, as rich text. */
 export default function TextsScreen(): ReactElement {
-  const t = useTexts(libraryTexts);
   const { data, error, refetch } = useRead(SiteTextDocument, { name: 'AGENT_CONTENT' });
   return (
     <>
-      <div className="screen-head">
-        <h1>{t.agent}</h1>
-        <span className="quiet">{t.agentHint}</span>
-      </div>
       {data?.siteText != null ? (
         <TextForm stored={data.siteText} />
       ) : error === null ? (
@@ -80,47 +75,52 @@ function TextForm({ stored }: { readonly stored: SiteText }): ReactElement {
       setBusy(false);
     }
   };
+  const isDirty = value !== base.value;
   const become = (next: string) => {
     setValue(next);
     draft.keep(next, base.version);
   };
   return (
-    <section className="panel">
-      {wasFound && draft.found !== null && (
-        <Alert
-          type="info"
-          title={edit.draftFound(time(draft.found.time))}
-          action={
-            <Button
-              size="small"
-              onClick={() => {
-                draft.drop();
-                setWasFound(false);
-                setBase(stored);
-                setValue(stored.value);
-              }}
-            >
-              {edit.draftDrop}
-            </Button>
-          }
-        />
-      )}
-      {theirs !== null && (
-        <TextConflict theirs={theirs} onSaveMine={() => void save(theirs.version)} />
-      )}
-      <Suspense fallback={<Waiting />}>
-        <ContentEditor value={value} onChange={become} />
-      </Suspense>
-      <div className="row text-actions">
+    <>
+      <div className="screen-head sticky-head">
+        <h1>{t.agent}</h1>
+        <span className="quiet">{isDirty ? edit.unsaved : t.agentHint}</span>
         <Button
           type="primary"
           loading={isBusy}
-          disabled={value === base.value}
+          disabled={!isDirty}
           onClick={() => void save(base.version)}
         >
           {page.save}
         </Button>
       </div>
-    </section>
+      <section className="panel">
+        {wasFound && draft.found !== null && (
+          <Alert
+            type="info"
+            title={edit.draftFound(time(draft.found.time))}
+            action={
+              <Button
+                size="small"
+                onClick={() => {
+                  draft.drop();
+                  setWasFound(false);
+                  setBase(stored);
+                  setValue(stored.value);
+                }}
+              >
+                {edit.draftDrop}
+              </Button>
+            }
+          />
+        )}
+        {theirs !== null && (
+          <TextConflict theirs={theirs} onSaveMine={() => void save(theirs.version)} />
+        )}
+        <Suspense fallback={<Waiting />}>
+          <ContentEditor value={value} onChange={become} />
+        </Suspense>
+      </section>
+    </>
   );
 }

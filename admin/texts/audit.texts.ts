@@ -41,6 +41,7 @@ export const auditTexts = texts({
   JOB: ['职位', 'Job'],
   USER: ['用户', 'User'],
   TOKEN: ['令牌', 'Token'],
+  agent_content: ['代理招募', 'for prospective agents'],
   SITE_TEXT: ['文案', 'Text'],
   MEDIA: ['素材', 'Media file'],
   ACCOUNT: ['账号', 'Account'],

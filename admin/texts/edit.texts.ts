@@ -31,6 +31,10 @@ export const editTexts = texts({
   more: ['更早的', 'Earlier'],
   undone: ['已撤销', 'Undone'],
   undoConfirm: ['撤销这次修改？', 'Undo this change?'],
+  undoMeaning: [
+    '各项会恢复为修改前的值，这本身也可以再撤销。',
+    'The former values come back, which can be undone in turn.',
+  ],
   CREATE: ['新建', 'Created'],
   UPDATE: ['修改', 'Changed'],
   DELETE: ['删除', 'Deleted'],
@@ -40,4 +44,5 @@ export const editTexts = texts({
   UPLOAD: ['上传', 'Uploaded'],
   LOGIN: ['登录', 'Logged in'],
   REFUSE: ['登录被拒', 'Login refused'],
+  EXPIRE: ['到期下线', 'Expired'],
 });

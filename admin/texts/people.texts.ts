@@ -12,7 +12,7 @@ export const peopleTexts = texts({
   search: ['按姓名、编号或用户名搜索', 'Search by name, id or user name'],
   create: ['新建用户', 'New user'],
   createBelow: ['在其下新建', 'New user below'],
-  choose: ['从左侧选择一个用户', 'Choose a user'],
+  choose: ['选择一个用户', 'Choose a user'],
   name: ['姓名', 'Name'],
   role: ['角色', 'Role'],
   USER: ['普通用户', 'Worker'],
@@ -53,6 +53,7 @@ export const peopleTexts = texts({
   password: ['一次性密码', 'One-time password'],
   token: ['令牌', 'Token'],
   copy: ['复制', 'Copy'],
+  copyByHand: ['已选中，请按 Ctrl+C 复制', 'It is selected: press Ctrl+C'],
   copied: ['已复制', 'Copied'],
   tokens: ['会话与令牌', 'Sessions and tokens'],
   tokenFrom: [
