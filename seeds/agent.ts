@@ -5,7 +5,7 @@
 export const agentContent = `
 <section style="padding: 16px; color: #26323d; font-size: 15px; line-height: 1.8;">
   <h2 style="margin: 0; color: #0b6e63; font-size: 22px;">成为代理，一起把好工作介绍给老乡</h2>
-  <p style="color: #6b7a86;">零门槛 · 零费用 · 收益日结可查</p>
+  <p style="color: #5f6d79;">零门槛 · 零费用 · 收益日结可查</p>
   <p><img src="/uploads/demo/campus.jpg" alt="合作园区" style="max-width: 100%; border-radius: 12px;"></p>
   <p>你身边有人想进厂、想换工作？把平台上的职位分享给他，入职满约定天数，平台就把推荐奖励结算给你。全国 16 个工业城镇、三百多个在招职位，驻厂老师全程接站、面试、安排宿舍。</p>
   <h3 style="color: #0b6e63;">你能得到什么</h3>
