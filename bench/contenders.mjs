@@ -26,9 +26,9 @@ const environment = (databaseUrl) => ({
   TRUSTED_DOCUMENTS: 'off',
 });
 
-/** The service as `npm start` runs it, its limits on callers apart. */
-export async function startService(databaseUrl) {
-  const port = await freePort();
+/** The service as `npm start` runs it, its limits on callers apart; on any free port, or on one. */
+export async function startService(databaseUrl, at) {
+  const port = at ?? (await freePort());
   const child = spawn(process.execPath, ['dist/src/main.js'], {
     cwd: root,
     env: { ...environment(databaseUrl), PORT: String(port) },

@@ -84,6 +84,22 @@ async function fill(admin, name, url, jobs) {
   await admin.query(`ALTER DATABASE ${making} RENAME TO ${name}`);
 }
 
+/** A copy of a database under another name, to be changed and then dropped. */
+export async function copyOf(server, url, name) {
+  const address = new URL(url);
+  const original = address.pathname.slice(1);
+  address.pathname = `/${name}`;
+  const run = async (...statements) => {
+    const admin = new pg.Client({ connectionString: server.url });
+    await admin.connect();
+    for (const statement of statements) await admin.query(statement);
+    await admin.end();
+  };
+  const drop = `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`;
+  await run(drop, `CREATE DATABASE ${name} TEMPLATE ${original} STRATEGY FILE_COPY`);
+  return { url: address.href, drop: () => run(drop) };
+}
+
 /** The address of a database with the demo data, made where there is none. */
 export async function demoDatabase(server) {
   const url = new URL(server.url);

@@ -1,0 +1,113 @@
+/**
+ * A recruiter's week at a million jobs: `npm run bench:week -- [--jobs 1000000] [--by-hand 100]
+ * [--data folder]`. From the first login to the hundredth job, two administrators at once, 500 rows
+ * pasted with seven faults, a tab closed in the middle, the service stopped and started meanwhile.
+ * Fails where anything that was typed is lost or stored twice; prints how long each step takes. It
+ * works on a copy of the benchmark's database, which is dropped at the end.
+ */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { chromium } from 'playwright-core';
+import { DAYS } from './admin-week.days.mjs';
+import { startService } from './contenders.mjs';
+import { copyOf, databaseWith, startPostgres } from './database.mjs';
+
+const fromService = createRequire(new URL('../dist/src/', import.meta.url));
+const { connect } = fromService('./database/connection/connect.js');
+const { giveAccount } = fromService('./features/account/account.rules.js');
+
+const { values } = parseArgs({
+  options: {
+    jobs: { type: 'string', default: '1000000' },
+    'by-hand': { type: 'string', default: '100' },
+    data: { type: 'string', default: fileURLToPath(new URL('../.data/bench', import.meta.url)) },
+  },
+});
+const publicDir = mkdtempSync(join(tmpdir(), 'job-gateway-week-'));
+process.env.PUBLIC_DIR = publicDir;
+
+const server = await startPostgres(values.data);
+const copy = await copyOf(server, await databaseWith(server, Number(values.jobs)), 'week');
+const sql = new pg.Client({ connectionString: copy.url });
+await sql.connect();
+const passwords = await administrators();
+let service = await startService(copy.url);
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+});
+const complaints = [];
+const taken = [];
+try {
+  await week();
+} finally {
+  await browser.close();
+  await service.stop();
+  await sql.end();
+  await copy.drop();
+  await server.stop();
+  rmSync(publicDir, { recursive: true });
+}
+
+async function week() {
+  const before = await count();
+  const world = {
+    byHand: Number(values['by-hand']),
+    passwords,
+    base: service.base,
+    visit,
+    one: async (text, parameters) => (await sql.query(text, parameters)).rows[0],
+    stop: () => service.stop(),
+    start: async () => {
+      service = await startService(copy.url, Number(new URL(service.base).port));
+    },
+    timed: async (what, act) => {
+      const started = performance.now();
+      const result = await act();
+      taken.push({ what, ms: Math.round(performance.now() - started) });
+      return result;
+    },
+  };
+  let made = 0;
+  for (const day of DAYS) made += (await day(world)) ?? 0;
+  assert.equal(await count(), before + made, 'jobs are lost, or stored twice');
+  assert.deepEqual(complaints, []);
+  console.log(`${before} jobs before, ${made} made; load ${loadavg()[0].toFixed(1)}`);
+  console.table(taken);
+}
+
+async function count() {
+  return Number((await sql.query('SELECT count(*) FROM job')).rows[0].count);
+}
+
+/** "root", who has to change the password at the first login, and "second". */
+async function administrators() {
+  const knex = connect(copy.url);
+  const ids = { root: 1_900_000_000, second: 1_900_000_001 };
+  const given = {};
+  for (const [name, id] of Object.entries(ids)) {
+    await knex('users').insert({ id, name, role: 'admin' });
+    given[name] = await giveAccount(knex, null, id, name, name === 'root');
+  }
+  await knex.destroy();
+  return given;
+}
+
+/** A browser of somebody's own; what goes wrong in it, or leads elsewhere, is a complaint. */
+async function visit() {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
+  context.setDefaultTimeout(60_000);
+  context.on('weberror', (error) => complaints.push(error.error().message));
+  context.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== service.base) complaints.push(request.url());
+  });
+  return context;
+}
