@@ -21,6 +21,8 @@ export interface TestS3 {
   manner: S3Manner;
   /** Answers so many requests with 503, and then works. */
   busyFor: number;
+  /** How many objects were stored. */
+  stored: number;
   /** `GET /key`, for each request that was taken. */
   readonly requests: string[];
   /** The object's bytes as the store has them on its disk. */
@@ -59,6 +61,7 @@ export async function startS3(port = 0): Promise<TestS3> {
         .end(`<Error><Code>${busy ? 'SlowDown' : 'SignatureDoesNotMatch'}</Code></Error>`);
       return;
     }
+    if (request.method === 'PUT') s3.stored += 1;
     s3.requests.push(`${request.method} ${request.url}`);
     handle(request, response);
   });
@@ -89,6 +92,7 @@ export async function startS3(port = 0): Promise<TestS3> {
     },
     manner: 'working',
     busyFor: 0,
+    stored: 0,
     requests: [],
     object: (key) => (existsSync(pathOf(key)) ? readFileSync(pathOf(key)) : undefined),
     async close() {

@@ -2,6 +2,7 @@ import { createCommand, runCommand, whole } from '../../src/command';
 import { ConfigError, readConfig } from '../../src/config';
 import { Breaker } from '../../src/lib/breaker';
 import { S3Client } from '../../src/lib/s3/s3.client';
+import { Journal } from '../media/journal';
 import { checkFiles, moveFiles, type MoveOptions, type Progress } from '../media/move';
 
 interface Options {
@@ -41,6 +42,7 @@ async function run(
   if (s3 === undefined) throw new ConfigError('MEDIA_STORE must be s3, with the S3_ settings.');
   const silent = { down: () => undefined, up: () => undefined };
   const objects = new S3Client(s3, (options) => new Breaker('s3', options, silent));
+  const journal = new Journal(publicDir, `${s3.endpoint}/${s3.bucket}`);
   let saidAt = -Infinity;
   const onProgress = (progress: Progress) => {
     if (performance.now() - saidAt < SAY_EVERY) return;
@@ -48,13 +50,22 @@ async function run(
     console.error(inWords(progress));
   };
   try {
-    const options = { objects, root: publicDir, atOnce: parallel, remove, onProgress };
-    const progress = await work(options);
+    const progress = await work({
+      objects,
+      root: publicDir,
+      atOnce: parallel,
+      remove,
+      journal,
+      onProgress,
+    });
     for (const problem of progress.problems) console.error(problem);
     console.log(inWords(progress));
     const { missing, different, failed } = progress.files;
     if (missing + different + failed > 0) process.exitCode = 1;
+    // A bucket that has lost something is asked for everything again.
+    if (work === checkFiles && missing + different > 0) journal.forget();
   } finally {
+    journal.close();
     objects.close();
   }
 }

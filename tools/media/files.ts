@@ -10,6 +10,8 @@ export interface LocalFile {
   readonly key: string;
   readonly path: string;
   readonly bytes: number;
+  /** When its content was changed last, in milliseconds since 1970. */
+  readonly modified: number;
 }
 
 /** Everything below `uploads/` that somebody may have the address of, folder by folder. */
@@ -20,7 +22,10 @@ export async function* filesBelow(root: string, folder = 'uploads'): AsyncGenera
     const path = join(root, key);
     if (entry.isDirectory() && isServed(entry.name)) yield* filesBelow(root, key);
     // Neither a link that leads elsewhere nor a pipe is a file of ours.
-    if (entry.isFile() && !isInternal(key)) yield { key, path, bytes: (await stat(path)).size };
+    if (entry.isFile() && !isInternal(key)) {
+      const { size: bytes, mtimeMs: modified } = await stat(path);
+      yield { key, path, bytes, modified };
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { reasonOf } from '../../src/lib/reason';
 import { mimeTypeOf } from '../../src/lib/mime-type';
 import type { S3Client } from '../../src/lib/s3/s3.client';
+import type { Journal } from './journal';
 import { filesBelow, fileSha256, sha256Of, type LocalFile } from './files';
 
 /** What became of a file; `different`: the bucket has something else under its name. */
@@ -22,19 +23,23 @@ export interface MoveOptions {
   readonly atOnce: number;
   /** Whether files go from the disk once the bucket is known to have them. */
   readonly remove: boolean;
+  /** What earlier runs have moved. */
+  readonly journal: Journal;
   readonly onProgress: (progress: Progress) => void;
 }
 
 const MOST_PROBLEMS = 100;
 
 /**
- * Copies every file to the bucket, reads it back and compares. What has the file's size, and was
- * stored with the file's hash, is there already: a store takes no body that is not of its hash. So
- * a run that was interrupted goes on where it was.
+ * Copies every file to the bucket, reads it back and compares. What the journal has was compared by
+ * an earlier run; of the rest, what has the file's size and was stored with the file's hash is
+ * there already: a store takes no body that is not of its hash. Before a file is removed it is
+ * always asked for.
  */
 export const moveFiles = (options: MoveOptions): Promise<Progress> =>
   forEachFile(options, async (file) => {
-    const { objects } = options;
+    const { objects, journal, remove } = options;
+    if (!remove && journal.has(file)) return 'there';
     const sha256 = await fileSha256(file.path);
     const known = await objects.head(file.key);
     const isThere = known?.bytes === file.bytes && known.sha256 === sha256;
@@ -43,7 +48,8 @@ export const moveFiles = (options: MoveOptions): Promise<Progress> =>
       await objects.putFile(file.key, file.path, file.bytes, sha256, headers);
       if ((await storedSha256(objects, file.key)) !== sha256) return 'different';
     }
-    if (options.remove) await rm(file.path);
+    if (remove) await rm(file.path);
+    else journal.add(file);
     return isThere ? 'there' : 'copied';
   });
 

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LocalFile } from './files';
+
+/**
+ * Files that a bucket is known to have: each was read back and compared. Kept beside the files, a
+ * line each, written after the comparison, so that a run that was killed goes on where it was
+ * without asking or hashing again. A file that has changed since has another size or time.
+ */
+export class Journal {
+  private readonly known = new Map<string, string>();
+  private readonly path: string;
+  private file: number | undefined;
+
+  /** `bucket`: names the target; another one has a journal of its own. */
+  constructor(root: string, bucket: string) {
+    const name = createHash('sha256').update(bucket).digest('hex').slice(0, 16);
+    this.path = join(root, 'uploads', `.moved-${name}`);
+    for (const line of linesOf(this.path)) {
+      const [state, key] = splitOnce(line);
+      if (key !== undefined) this.known.set(key, state);
+    }
+  }
+
+  has(file: LocalFile): boolean {
+    return this.known.get(JSON.stringify(file.key)) === stateOf(file);
+  }
+
+  add(file: LocalFile): void {
+    this.file ??= openSync(this.path, 'a');
+    // The line break comes first as well: what a killed process left of a line stays alone.
+    writeSync(this.file, `\n${stateOf(file)} ${JSON.stringify(file.key)}\n`);
+  }
+
+  close(): void {
+    if (this.file !== undefined) closeSync(this.file);
+    this.file = undefined;
+  }
+
+  /** Where the files themselves are gone, or the bucket may have lost some. */
+  forget(): void {
+    this.close();
+    rmSync(this.path, { force: true });
+  }
+}
+
+const stateOf = ({ bytes, modified }: LocalFile) => `${bytes}@${modified}`;
+
+function splitOnce(line: string): [string, string | undefined] {
+  const at = line.indexOf(' ');
+  const key = line.slice(at + 1);
+  return [line.slice(0, at), at > 0 && /^".*"$/.test(key) ? key : undefined];
+}
+
+function linesOf(path: string): string[] {
+  try {
+    return readFileSync(path, 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}
