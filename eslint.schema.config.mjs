@@ -38,6 +38,7 @@ export default [
               'MediaUse',
               'JobImport',
               'ImportedJob',
+              'RequestHeader',
             ],
             suffixes: ['Page', 'Connection', 'Edge', 'Change', 'Payload', 'Overview'],
           },

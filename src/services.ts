@@ -99,6 +99,8 @@ export interface Services {
   readonly tableCache?: TableCache | undefined;
   readonly posters: Posters;
   readonly media: MediaFiles;
+  /** Unset: uploads are kept on this machine's disk. */
+  readonly directUploads?: DirectUploads | undefined;
   /** Unset: nothing is counted. */
   readonly activity?: Activity | undefined;
   /** Unset: every keyword counts as rare. */
@@ -113,6 +115,21 @@ export interface Services {
 export interface MediaFiles {
   /** Removes the file at `path` below the public root, if it is there. */
   remove(path: string): Promise<void>;
+}
+
+/** Films that clients send to the object store themselves; see features/media/direct. */
+export interface DirectUploads {
+  /** Where a film of so many bytes may be sent, by PUT with exactly these headers. */
+  start(by: number, contentType: string, bytes: number): Promise<DirectUploadAddress>;
+  /** Stores what the user has sent; its path. BAD_USER_INPUT: it is refused, and removed. */
+  finish(by: number, id: string): Promise<string>;
+}
+
+export interface DirectUploadAddress {
+  readonly id: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly expireTime: Date;
 }
 
 /** What is rate-limited; see overload/rate-limits.ts. */

@@ -34,6 +34,7 @@ export function startServices(
     identify: (token, through) => identify(through, token, config.tokenHmacKey, database),
     posters,
     media: media.store,
+    directUploads: media.directUploads,
     activity: housekeeping.activity,
     keywords: housekeeping.keywords,
     tableCache,
@@ -52,7 +53,7 @@ export function startServices(
       await replicas?.close();
       await housekeeping.close();
       await posters.close();
-      media.close();
+      await media.close();
     },
   };
 }

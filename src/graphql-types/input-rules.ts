@@ -39,8 +39,10 @@ export const IsMoney = () =>
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-export const IsUuid = () =>
-  Rule(holding((value) => typeof value === 'string' && UUID.test(value), 'INVALID', messages.uuid));
+export const isUuid = (value: unknown): value is string =>
+  typeof value === 'string' && UUID.test(value);
+
+export const IsUuid = () => Rule(holding(isUuid, 'INVALID', messages.uuid));
 
 /** `<low>~<high>` (the document, section 2, Job.salary), or empty. */
 export const IsSalaryRange = () => Rule(holding(isSalaryRange, 'INVALID', messages.salary));

@@ -27,6 +27,7 @@ import {
   TeamOverviewResolver,
 } from '../features/overview/overview.resolver';
 import { PosterResolver } from '../features/poster/poster.resolver';
+import { DirectUploadResolver } from '../features/media/direct/direct.resolver';
 import { MediaAdminResolver } from '../features/media/media.admin.resolver';
 import { SiteAdminResolver } from '../features/site/site.admin.resolver';
 import { SiteResolver } from '../features/site/site.resolver';
@@ -73,6 +74,7 @@ const resolvers = [
   TeamOverviewResolver,
   AttentionOverviewResolver,
   MediaAdminResolver,
+  DirectUploadResolver,
   SiteAdminResolver,
   UserResolver,
   UserFieldsResolver,

@@ -11,6 +11,7 @@ const nouns = {
   session: say('session', '会话'),
   text: say('text', '文本'),
   token: say('token', '令牌'),
+  upload: say('upload', '上传文件'),
   user: say('user', '用户'),
 } as const;
 
@@ -83,6 +84,11 @@ export const messages = {
   mediaFormats: say(
     'Only JPEG, PNG, GIF and WebP pictures and MP4, MOV and WebM films are taken.',
     '仅支持 JPEG、PNG、GIF、WebP 图片和 MP4、MOV、WebM 视频。',
+  ),
+  filmFormats: say('Only MP4, MOV and WebM films are taken.', '仅支持 MP4、MOV、WebM 视频。'),
+  noDirectUploads: say(
+    'There is no object store here (MEDIA_STORE=s3): send the file to /admin/media.',
+    '未启用对象存储（MEDIA_STORE=s3），请上传到 /admin/media。',
   ),
   noPicture: say(
     'There is no picture in this file: it is damaged or was cut short.',

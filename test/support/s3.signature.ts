@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 export function isSigned(request: IncomingMessage, secret: string): boolean {
   const url = new URL(request.url ?? '', 'http://x');
   const given = partsOf(request, url);
-  if (given === undefined) return false;
+  if (given === undefined || isExpired(url)) return false;
   const { credential, signedHeaders, signature, datetime, payload } = given;
   const [, day = '', region = '', service = ''] = credential.split('/');
   const canonical = [
@@ -48,6 +48,16 @@ function partsOf(request: IncomingMessage, { searchParams: query }: URL) {
     datetime: query.get('X-Amz-Date'),
     payload: 'UNSIGNED-PAYLOAD',
   };
+}
+
+/** An address that is signed works for so many seconds from its date on. */
+function isExpired({ searchParams: query }: URL): boolean {
+  const date = query.get('X-Amz-Date');
+  if (date === null) return false;
+  const [, day, time] = /^(\d{8})T(\d{6})Z$/.exec(date) ?? [];
+  const iso = `${day?.replace(/(..)(..)$/, '-$1-$2')}T${time?.replace(/(..)(..)(..)/, '$1:$2:$3')}Z`;
+  const ends = Date.parse(iso) + Number(query.get('X-Amz-Expires')) * 1_000;
+  return !(Date.now() <= ends);
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

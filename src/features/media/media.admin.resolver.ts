@@ -20,9 +20,8 @@ import { pageOf } from '../../graphql-types/page';
 import { Role } from '../../graphql-types/role';
 import { AuditEntityType } from '../audit/audit.type';
 import { deleteUpload, searchMedia, type MediaRow } from './media.admin.storage';
-import { MediaFile, MediaUse } from './media.admin.type';
+import { MediaFile, MediaUse, toMediaFile } from './media.admin.type';
 import { mediaUseLoader } from './media.loader';
-import { mediaKind, mediaUrl } from './media.rules';
 import { MediaKind } from './media.type';
 import type { MediaUseRow } from './media.use.storage';
 
@@ -69,15 +68,7 @@ export class MediaAdminResolver {
       used,
       family: type == null ? null : `${type.toLowerCase()}/`,
     };
-    const toFile = ({ path, content_type, bytes, user_id, createtime }: MediaRow): MediaFile => ({
-      path,
-      url: mediaUrl(mediaBase, path),
-      type: mediaKind(path),
-      contentType: content_type,
-      bytes: Number(bytes),
-      userId: user_id,
-      createTime: createtime,
-    });
+    const toFile = (row: MediaRow) => toMediaFile(row, mediaBase);
     return new MediaFilePage(searchMedia(database, request, toFile));
   }
 

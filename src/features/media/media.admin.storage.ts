@@ -44,6 +44,12 @@ export const recordUpload = (
     });
   });
 
+/** The upload at this path. */
+export const findUpload = (database: Knex, path: string): Promise<MediaRow | undefined> =>
+  database('media')
+    .where({ path })
+    .first<MediaRow | undefined>('path', 'content_type', 'bytes', 'user_id', 'createtime');
+
 /** Of these paths, those that are uploads. */
 export const findUploads = (database: Knex, paths: readonly string[]): Promise<string[]> =>
   database('media')

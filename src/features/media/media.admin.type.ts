@@ -1,6 +1,8 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, Float, ID, ObjectType } from 'type-graphql';
 import { AuditEntityType } from '../audit/audit.type';
+import type { MediaRow } from './media.admin.storage';
+import { mediaKind, mediaUrl } from './media.rules';
 import { MediaKind } from './media.type';
 
 @ObjectType({ description: 'An uploaded image or video. For editors.' })
@@ -31,6 +33,20 @@ export class MediaFile {
   @Field(() => GraphQLDateTimeISO, { description: 'When the file was first uploaded.' })
   createTime!: Date;
 }
+
+/** `base`: of the addresses of stored files. */
+export const toMediaFile = (
+  { path, content_type, bytes, user_id, createtime }: MediaRow,
+  base: string,
+): MediaFile => ({
+  path,
+  url: mediaUrl(base, path),
+  type: mediaKind(path),
+  contentType: content_type,
+  bytes: Number(bytes),
+  userId: user_id,
+  createTime: createtime,
+});
 
 @ObjectType({ description: 'A place where an uploaded file is used.' })
 export class MediaUse {

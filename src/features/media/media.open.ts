@@ -4,6 +4,7 @@ import type { Config } from '../../config';
 import type { Neighbours } from '../../lib/neighbours';
 import { S3Client } from '../../lib/s3/s3.client';
 import { ObjectDelivery } from '../../lib/s3/s3.delivery';
+import { BucketDirectUploads } from './direct/direct.uploads';
 import { mediaRoute } from './media.route';
 import type { MediaStore } from './media.store';
 import { DiskMediaStore } from './media.store.disk';
@@ -28,7 +29,9 @@ export interface Media {
   readonly thumbnails: ThumbnailStore;
   /** Serve what the public root on disk does not have. */
   readonly routes: readonly RequestHandler[];
-  close(): void;
+  /** Unset: on this machine's disk. */
+  readonly directUploads?: BucketDirectUploads;
+  close(): Promise<void>;
 }
 
 /** What a log has to have for it. */
@@ -38,7 +41,7 @@ interface Log {
 
 /** Opens MEDIA_STORE; a store that does not answer is noticed, and waited for, but no error. */
 export function openMedia(
-  { s3, publicDir, mediaDelivery: way, cdnUrl }: Config,
+  { s3, publicDir, mediaDelivery: way, cdnUrl, uploadLimits, uploadsAtOnce }: Config,
   neighbours: Neighbours,
   database: Knex,
   log: Log,
@@ -48,17 +51,30 @@ export function openMedia(
       store: new DiskMediaStore(publicDir),
       thumbnails: new DiskThumbnailStore(publicDir),
       routes: [],
-      close: () => undefined,
+      close: () => Promise.resolve(),
     };
   const objects = new S3Client(s3, (options) => neighbours.add('s3', options));
   void objects.check();
   const delivery = new ObjectDelivery(objects, { way, cdnUrl });
   const onFailure = (err: unknown) => log.warn({ err }, 'the hourly work has failed');
+  const store = new S3MediaStore(objects, publicDir);
+  const directUploads = new BucketDirectUploads({
+    objects,
+    store,
+    database,
+    limits: uploadLimits,
+    atOnce: uploadsAtOnce,
+    onFailure,
+  });
   return {
-    store: new S3MediaStore(objects, publicDir),
+    store,
     thumbnails: new S3ThumbnailStore(objects, delivery, publicDir),
     bucket: { objects, delivery, database, onFailure },
     routes: [mediaRoute(delivery)],
-    close: () => objects.close(),
+    directUploads,
+    async close() {
+      await directUploads.close();
+      objects.close();
+    },
   };
 }

@@ -1,0 +1,57 @@
+import { Arg, Authorized, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import { Context } from '../../../context';
+import { badInput, notFound, ServiceError } from '../../../errors';
+import { isUuid } from '../../../graphql-types/input-rules';
+import { Role } from '../../../graphql-types/role';
+import { messages } from '../../../lib/messages';
+import { findUpload } from '../media.admin.storage';
+import { MediaFile, toMediaFile } from '../media.admin.type';
+import { DirectUpload, StartDirectUploadInput } from './direct.type';
+
+@Resolver()
+export class DirectUploadResolver {
+  @Authorized(Role.EDITOR)
+  @Mutation(() => DirectUpload, {
+    nullable: true,
+    description:
+      'Prepares the upload of a large video directly to the object store (MEDIA_STORE=s3; ' +
+      'otherwise BAD_USER_INPUT). RATE_LIMITED when eight videos of yours are not finished. ' +
+      'For editors.',
+  })
+  async startDirectUpload(
+    @Arg('input', () => StartDirectUploadInput, { description: 'What is to be sent.' })
+    { contentType, bytes }: StartDirectUploadInput,
+    @Ctx() context: Context,
+  ): Promise<DirectUpload> {
+    const { id } = await context.requireViewer();
+    const { headers, ...upload } = await directUploads(context).start(id, contentType, bytes);
+    const pairs = Object.entries(headers).map(([name, value]) => ({ name, value }));
+    return { ...upload, headers: pairs };
+  }
+
+  @Authorized(Role.EDITOR)
+  @Mutation(() => MediaFile, {
+    nullable: true,
+    description:
+      'Checks a video that you have sent as every upload is checked, and stores it without its ' +
+      'metadata. A file that is refused is removed, with BAD_USER_INPUT. NOT_FOUND when nothing ' +
+      'was sent, or it is finished already; what is not finished is removed after two hours. ' +
+      'For editors.',
+  })
+  async finishDirectUpload(
+    @Arg('id', () => ID, { description: 'The id that `startDirectUpload` returned.' }) id: string,
+    @Ctx() context: Context,
+  ): Promise<MediaFile> {
+    const viewer = await context.requireViewer();
+    if (!isUuid(id)) throw badInput('id', 'INVALID', messages.uuid);
+    const path = await directUploads(context).finish(viewer.id, id.toLowerCase());
+    const row = await findUpload(context.database, path);
+    if (row === undefined) throw notFound('media file');
+    return toMediaFile(row, context.mediaBase);
+  }
+}
+
+function directUploads({ services }: Context) {
+  if (services.directUploads !== undefined) return services.directUploads;
+  throw new ServiceError('BAD_USER_INPUT', messages.noDirectUploads);
+}

@@ -1,0 +1,43 @@
+import { GraphQLDateTimeISO } from 'graphql-scalars';
+import { Field, Float, ID, InputType, ObjectType } from 'type-graphql';
+
+@InputType({ description: 'A video that is to be sent to the object store directly.' })
+export class StartDirectUploadInput {
+  @Field(() => String, { description: 'Its media type: video/mp4, video/quicktime or video/webm.' })
+  contentType!: string;
+
+  @Field(() => Float, {
+    description: 'Its size in bytes, a whole number; at most UPLOAD_VIDEO_MB.',
+  })
+  bytes!: number;
+}
+
+@ObjectType({ description: 'A header of an HTTP request.' })
+export class RequestHeader {
+  @Field(() => String, { description: 'Its name, in lower case.' })
+  name!: string;
+
+  @Field(() => String, { description: 'Its value.' })
+  value!: string;
+}
+
+@ObjectType({
+  description: 'Where a video may be sent: PUT the file to `url` with `headers`, then finish it.',
+})
+export class DirectUpload {
+  @Field(() => ID, { description: 'To pass to `finishDirectUpload`.' })
+  id!: string;
+
+  @Field(() => String, { description: 'The signed address of the object store.' })
+  url!: string;
+
+  @Field(() => [RequestHeader], {
+    description:
+      'The headers of the PUT. They are part of the signature: the store refuses a file of ' +
+      'another size or type.',
+  })
+  headers!: RequestHeader[];
+
+  @Field(() => GraphQLDateTimeISO, { description: 'Until when the address works.' })
+  expireTime!: Date;
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import { HourlyWork } from '../../../database/hourly-work';
+import { badInput, notFound, rateLimited, unavailable } from '../../../errors';
+import { messages } from '../../../lib/messages';
+import type { S3Client } from '../../../lib/s3/s3.client';
+import type { DirectUploadAddress, DirectUploads } from '../../../services';
+import { recordUpload } from '../media.admin.storage';
+import { MediaKind } from '../media.rules';
+import type { MediaStore } from '../media.store';
+import { UploadRefusal } from '../upload/upload.refusal';
+import { receiveUpload, type ReceivedUpload, type UploadLimits } from '../upload/upload.rules';
+
+/** Not below `uploads/`: nothing here is served before it has been looked at. */
+const INCOMING = 'incoming/';
+/** How long an address works, in seconds. */
+const WORKS_FOR = 3_600;
+/** Whoever began to send at the address' last moment has as long again, in milliseconds. */
+const LEFT_OVER = 2 * WORKS_FOR * 1_000;
+/** Files of one user that have been sent and not finished. */
+const MOST_WAITING = 8;
+const FILMS = new Set(['video/mp4', 'video/quicktime', 'video/webm']);
+
+export interface DirectOptions {
+  readonly objects: S3Client;
+  readonly store: MediaStore;
+  readonly database: Knex;
+  readonly limits: UploadLimits;
+  /** Files looked at and stored at the same time. */
+  readonly atOnce: number;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/**
+ * Films that clients send to the bucket themselves, by an address that is signed with their length
+ * and type. Nothing is remembered of them but the object, whose key names the user. What is
+ * finished has gone through the checks of every upload; the rest is removed after two hours.
+ */
+export class BucketDirectUploads implements DirectUploads {
+  private underWay = 0;
+  private readonly cleanup: HourlyWork;
+
+  constructor(private readonly options: DirectOptions) {
+    const { database, onFailure } = options;
+    const clean = () => this.removeLeftOver();
+    this.cleanup = new HourlyWork(database, 'direct uploads', clean, onFailure);
+  }
+
+  async start(by: number, contentType: string, bytes: number): Promise<DirectUploadAddress> {
+    const { objects, limits } = this.options;
+    const most = limits.video;
+    if (!FILMS.has(contentType)) throw badInput('contentType', 'INVALID', messages.filmFormats);
+    if (!Number.isSafeInteger(bytes) || bytes < 1 || bytes > most)
+      throw badInput('bytes', 'OUT_OF_RANGE', messages.mostMegabytes(Math.floor(most / 1024 ** 2)));
+    if ((await this.waiting(by)) >= MOST_WAITING) throw rateLimited(WORKS_FOR);
+    const id = randomUUID();
+    const headers = { 'content-type': contentType, 'content-length': String(bytes) };
+    const expireTime = new Date(Date.now() + WORKS_FOR * 1_000);
+    const url = await objects.signer.presign('PUT', keyOf(by, id), WORKS_FOR, headers);
+    return { id, url, headers, expireTime };
+  }
+
+  async finish(by: number, id: string): Promise<string> {
+    const { atOnce, database, objects } = this.options;
+    const key = keyOf(by, id);
+    if (this.underWay >= atOnce) throw unavailable();
+    this.underWay += 1;
+    try {
+      const received = await this.receive(key);
+      await recordUpload(database, by, received, received.keep).finally(received.discard);
+      await objects.remove(key).catch(this.options.onFailure);
+      return received.path;
+    } catch (error) {
+      if (!(error instanceof UploadRefusal)) throw error;
+      await objects.remove(key).catch(this.options.onFailure);
+      throw badInput('id', 'INVALID', error.text);
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.cleanup.close();
+  }
+
+  /** Removes what nobody has finished. */
+  async removeLeftOver(now = Date.now()): Promise<void> {
+    const { objects } = this.options;
+    for await (const page of objects.list(INCOMING))
+      for (const { key, modified } of page)
+        if (now - modified > LEFT_OVER) await objects.remove(key);
+  }
+
+  private async waiting(by: number): Promise<number> {
+    try {
+      const first = await this.options.objects.list(keyOf(by, '')).next();
+      return first.done === true ? 0 : first.value.length;
+    } catch (error) {
+      throw unavailable(error);
+    }
+  }
+
+  /** Throws UploadRefusal, NOT_FOUND, or SERVICE_UNAVAILABLE where the store breaks off. */
+  private async receive(key: string): Promise<ReceivedUpload> {
+    const { objects, store, limits } = this.options;
+    const answer = await objects.open('GET', key).catch((error: unknown) => {
+      throw unavailable(error);
+    });
+    if (answer === undefined) throw notFound('upload');
+    try {
+      const received = await receiveUpload(answer, store, limits);
+      if (received.kind === MediaKind.VIDEO) return received;
+      await received.discard();
+      throw new UploadRefusal(415, messages.filmFormats);
+    } catch (error) {
+      throw answer.errored ? unavailable(error) : error;
+    } finally {
+      answer.destroy();
+    }
+  }
+}
+
+const keyOf = (by: number, id: string): string => `${INCOMING}${by}/${id}`;

@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BucketDirectUploads } from '../../../src/features/media/direct/direct.uploads';
+import { S3MediaStore } from '../../../src/features/media/media.store.s3';
+import { Breaker } from '../../../src/lib/breaker';
+import { packageRoot } from '../../../src/lib/package-root';
+import { S3Client } from '../../../src/lib/s3/s3.client';
+import { S3Signer } from '../../../src/lib/s3/s3.signer';
+import { box, filmWith, phoneBoxes, SECRETS } from '../../support/metadata';
+import { startS3, type TestS3 } from '../../support/s3';
+import { startService, type TestService } from '../../support/service';
+
+const film = readFileSync(join(packageRoot, 'seeds/media/line-tour.mp4'));
+const photo = readFileSync(join(packageRoot, 'seeds/media/canteen.jpg'));
+
+const liar = Buffer.concat([
+  box('ftyp', 'isom\0\0\0\0'),
+  box('moov', Buffer.from('7fffffff7472616b', 'hex')),
+]);
+
+const START = `mutation ($input: StartDirectUploadInput!) {
+  startDirectUpload(input: $input) { id url headers { name value } expireTime }
+}`;
+const FINISH = `mutation ($id: ID!) {
+  finishDirectUpload(id: $id) { path url type contentType bytes userId }
+}`;
+
+interface Started {
+  readonly startDirectUpload: {
+    readonly id: string;
+    readonly url: string;
+    readonly headers: readonly { readonly name: string; readonly value: string }[];
+    readonly expireTime: string;
+  } | null;
+}
+interface Finished {
+  readonly finishDirectUpload: { readonly path: string; readonly bytes: number } | null;
+}
+
+describe('direct upload', () => {
+  let s3: TestS3;
+  let service: TestService;
+  let token: string;
+  let other: string;
+  beforeAll(async () => {
+    s3 = await startS3();
+    service = await startService({ ...s3.environment, UPLOAD_VIDEO_MB: '1' });
+    [token, other] = [await service.tokenFor(1), await service.tokenFor(2)];
+    await service.knex('users').whereIn('id', [1, 2]).update({ role: 'editor' });
+  });
+  afterAll(async () => {
+    await service.close();
+    await s3.close();
+  });
+
+  const start = (bytes: number, contentType = 'video/mp4', by = token) =>
+    service.graphql<Started>(START, { input: { bytes, contentType } }, by);
+  const finish = (id: string, by = token) => service.graphql<Finished>(FINISH, { id }, by);
+  const put = (url: string, body: Buffer, type = 'video/mp4') =>
+    fetch(url, { method: 'PUT', body, headers: { 'content-type': type } });
+  const waiting = (id: string, user = 1) => s3.object(`incoming/${user}/${id}`);
+
+  /** Starts an upload and sends the film. */
+  async function send(bytes: Buffer): Promise<string> {
+    const { startDirectUpload: started } = (await start(bytes.length)).data;
+    if (started === null) throw new Error('not started');
+    expect((await put(started.url, bytes)).status).toBe(200);
+    return started.id;
+  }
+
+  it('stores a film without its metadata, like any upload, and empties the way in', async () => {
+    const sent = filmWith(Buffer.alloc(16), ...phoneBoxes());
+    const id = await send(sent);
+    expect(waiting(id)?.equals(sent)).toBe(true);
+    const { data } = await finish(id);
+    const path = data.finishDirectUpload?.path ?? '';
+    const stored = s3.object(path) ?? Buffer.alloc(0);
+    for (const secret of SECRETS) expect(stored.includes(secret)).toBe(false);
+    const hash = createHash('sha256').update(stored).digest('hex');
+    expect(data.finishDirectUpload).toEqual({
+      path: `uploads/media/${hash.slice(0, 2)}/${hash}.mp4`,
+      url: `${service.base}/${path}`,
+      type: 'VIDEO',
+      contentType: 'video/mp4',
+      bytes: stored.length,
+      userId: '1',
+    });
+    expect(waiting(id)).toBeUndefined();
+    expect(readdirSync(join(service.publicDir, 'uploads/.incoming'))).toEqual([]);
+    expect(await service.knex('audit_log').where({ entity: 'media', row_id: path })).toHaveLength(
+      1,
+    );
+    expect((await finish(id)).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+  });
+
+  it('signs size, type and time: the store takes nothing else', async () => {
+    const { startDirectUpload: started } = (await start(film.length)).data;
+    const { url = '', headers = [], id = '', expireTime = '' } = started ?? {};
+    expect(headers).toEqual([
+      { name: 'content-type', value: 'video/mp4' },
+      { name: 'content-length', value: String(film.length) },
+    ]);
+    const left = Date.parse(expireTime) - Date.now();
+    expect([left > 3_500_000, left <= 3_600_000]).toEqual([true, true]);
+    const tampered = url.replace('X-Amz-Expires=3600', 'X-Amz-Expires=9600');
+    const answers = await Promise.all([
+      put(url, Buffer.concat([film, Buffer.alloc(1)])),
+      put(url, film, 'text/html'),
+      put(tampered, film),
+      put(
+        url.replace(
+          id,
+          id.replace(/./, (digit) => (digit === 'a' ? 'b' : 'a')),
+        ),
+        film,
+      ),
+      fetch(url),
+      put(await longAgo(`incoming/1/${id}`), film),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
+    expect(waiting(id)).toBeUndefined();
+    expect((await finish(id)).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+  });
+
+  /** As the service signs, two hours ago. */
+  const longAgo = (key: string) => {
+    const headers = { 'content-type': 'video/mp4', 'content-length': String(film.length) };
+    const then = new Date(Date.now() - 7_200_000).toISOString().replace(/[-:]|\.\d+/g, '');
+    return new S3Signer(s3.settings).presign('PUT', key, 3_600, headers, then);
+  };
+
+  it.each([
+    ['no film', Buffer.from('<svg onload=alert(1)>'.repeat(9))],
+    ['a picture', photo],
+    ['a film that tells its positions', filmWith(box('gpmd', 'x'))],
+    ['a film that lies about its lengths', liar],
+  ])('refuses %s, and removes it', async (_what, bytes) => {
+    const before = await service.knex('media').count();
+    const id = await send(bytes);
+    const { errors } = await finish(id);
+    expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    expect(waiting(id)).toBeUndefined();
+    expect(await service.knex('media').count()).toEqual(before);
+    expect(readdirSync(join(service.publicDir, 'uploads/.incoming'))).toEqual([]);
+  });
+
+  it.each([
+    [0, 'video/mp4'],
+    [1.5, 'video/mp4'],
+    [1024 * 1024 + 1, 'video/mp4'],
+    [100, 'image/jpeg'],
+    [100, 'text/html'],
+  ])('starts no upload of %d bytes of %s', async (bytes, type) =>
+    expect((await start(bytes, type)).errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT'),
+  );
+
+  it("finishes nobody else's, and nothing by another name", async () => {
+    const id = await send(film);
+    expect((await finish(id, other)).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+    for (const name of [`../1/${id}`, '', 'x'])
+      expect((await finish(name)).errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    expect((await finish(id.toUpperCase())).data.finishDirectUpload?.bytes).toBe(film.length);
+  });
+
+  it('keeps what was sent while the store is away', async () => {
+    const id = await send(film);
+    s3.manner = 'busy';
+    expect((await finish(id)).errors?.[0]?.extensions.code).toBe('SERVICE_UNAVAILABLE');
+    s3.manner = 'working';
+    while ((await finish(id)).data.finishDirectUpload === null);
+    expect(waiting(id)).toBeUndefined();
+  });
+
+  it('serves nothing that has not been looked at', async () => {
+    const id = await send(film);
+    expect((await fetch(`${service.base}/incoming/1/${id}`)).status).toBe(404);
+    await finish(id);
+  });
+
+  it('starts no ninth film before one is finished, and removes the rest after two hours', async () => {
+    const ids = await Promise.all(Array.from({ length: 8 }, () => send(film)));
+    expect((await start(1)).errors?.[0]?.extensions.code).toBe('RATE_LIMITED');
+    expect((await start(1, 'video/mp4', other)).errors).toBeUndefined();
+    const objects = new S3Client(
+      s3.settings,
+      (options) => new Breaker('s3', options, { down: jest.fn(), up: jest.fn() }),
+    );
+    const uploads = new BucketDirectUploads({
+      objects,
+      store: new S3MediaStore(objects, service.publicDir),
+      database: service.knex,
+      limits: { image: 1, video: 1 },
+      atOnce: 1,
+      onFailure: jest.fn(),
+    });
+    await uploads.removeLeftOver(Date.now() + 7_100_000);
+    expect(ids.filter((id) => waiting(id) === undefined)).toEqual([]);
+    await uploads.removeLeftOver(Date.now() + 7_300_000);
+    expect(ids.filter((id) => waiting(id) !== undefined)).toEqual([]);
+    await uploads.close();
+    objects.close();
+    expect((await start(1)).errors).toBeUndefined();
+  });
+});
+
+it('says that a disk takes no direct upload', async () => {
+  const service = await startService({});
+  try {
+    const token = await service.tokenFor(1);
+    await service.knex('users').where({ id: 1 }).update({ role: 'editor' });
+    const input = { bytes: 1, contentType: 'video/mp4' };
+    for (const [query, variables] of [
+      [START, { input }],
+      [FINISH, { id: '00000000-0000-4000-8000-000000000000' }],
+    ] as const) {
+      const { errors } = await service.graphql(query, variables, token);
+      expect(errors?.[0]).toMatchObject({
+        message: expect.stringContaining('MEDIA_STORE=s3') as string,
+        extensions: { code: 'BAD_USER_INPUT' },
+      });
+    }
+    expect(existsSync(join(service.publicDir, 'uploads/.incoming'))).toBe(false);
+  } finally {
+    await service.close();
+  }
+});
