@@ -20,6 +20,7 @@ const SERVICE = {
     'seeds',
     'schema',
     'tools',
+    'bench/data',
     'knexfile.ts',
     'tsconfig.json',
     'tsconfig.build.json',

@@ -13,6 +13,7 @@ import * as cutover from '../../tools/cutover/main';
 import * as fuzz from '../../tools/fuzz/main';
 import * as history from '../../tools/history/main';
 import * as importer from '../../tools/import/main';
+import * as plan from '../../tools/plan/main';
 import * as parity from '../../tools/parity/main';
 import * as soak from '../../tools/soak/main';
 import { childEnvironment, putIntoEnvironment } from '../support/environment';
@@ -33,6 +34,7 @@ const COMMANDS = {
   soak: 'dist/tools/soak/main.js',
   history: 'dist/tools/history/main.js',
   cluster: 'dist/tools/cluster/main.js',
+  plan: 'dist/tools/plan/main.js',
   codegen: 'dist/schema/generate.js',
   bench: 'bench/main.mjs',
   'bench:poster': 'bench/poster.mjs',
@@ -121,6 +123,7 @@ const WRONG: readonly (readonly [Name, string, RegExp])[] = [
   ['soak', 'sigterm --users 3', /unknown option '--users'/],
   ['history', '--token x', /'--base <url>' not specified/],
   ['cluster', '--nodes 1', /whole number/],
+  ['plan', '--busy 2', /number from 0.01 to 1/],
 ];
 
 /**
@@ -139,6 +142,7 @@ const HERE: Partial<Record<Name, Command>> = {
   soak: soak.program,
   history: history.program,
   cluster: cluster.program,
+  plan: plan.program,
   codegen: codegen.program,
 };
 

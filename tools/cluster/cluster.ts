@@ -36,7 +36,7 @@ export class Cluster {
     const stop = () => void cluster.end().then(() => process.exit(130));
     process.once('SIGINT', stop).once('SIGTERM', stop);
     try {
-      await cluster.begin(say, root);
+      await cluster.begin(say, root, sizes.fill);
     } catch (error) {
       await cluster.end(true);
       throw error;
@@ -60,6 +60,13 @@ export class Cluster {
     return this.parts.nodes[roles.indexOf(role)];
   }
 
+  /** Where one host is understood, and a list of them is not. */
+  private async urlOfPrimary(): Promise<string> {
+    const part = await this.nodeThatIs('primary');
+    const node = this.layout.nodes.find(({ name }) => name === part?.name);
+    return this.layout.urlOf(node?.port ?? 0);
+  }
+
   /** Whether no node is away. */
   async isComplete(): Promise<boolean> {
     const { nodes } = this.layout;
@@ -72,7 +79,11 @@ export class Cluster {
     if (!keeps) rmSync(this.layout.folder, { recursive: true, force: true });
   }
 
-  private async begin(say: (line: string) => void, root: string): Promise<void> {
+  private async begin(
+    say: (line: string) => void,
+    root: string,
+    fill: Sizes['fill'],
+  ): Promise<void> {
     const { etcd, nodes, haproxy, pgbouncer, redis, store, instances } = this.parts;
     say(`logs and data: ${this.layout.folder}`);
     for (const part of [etcd, redis, store]) part.start();
@@ -86,7 +97,8 @@ export class Cluster {
     for (const part of [haproxy, pgbouncer]) part.start();
     say('migrating and filling the database');
     await this.command(root, 'migrate');
-    await this.command(root, 'seed');
+    if (fill === undefined) await this.command(root, 'seed');
+    else await fill(await this.urlOfPrimary());
     const words = ['issue', '--user', '1', '--admin', '--create'];
     this.administrator = (await this.command(root, 'token', words)).trim();
     for (const instance of instances) instance.start();

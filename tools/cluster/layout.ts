@@ -17,6 +17,8 @@ export interface Sizes {
   readonly rateLimits: boolean;
   /** KEYWORD_HISTORY_SCOPE. */
   readonly scope: 'service' | 'caller';
+  /** Fills the migrated database at this address, instead of the demo data. */
+  readonly fill?: (url: string) => Promise<void>;
 }
 
 /** Where everything is: a temporary folder, free ports of 127.0.0.1, files that name them. */

@@ -27,6 +27,10 @@ export class Part {
     return this.child?.exitCode === null && this.child.signalCode === null;
   }
 
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
   start(): void {
     if (this.isUp) return;
     const { program, words, environment, identity, log } = this.command;

@@ -1,0 +1,135 @@
+import { KINDS } from '../../tools/plan/kinds';
+import { COST_PARTS, readMeasured, readMix } from '../../tools/plan/measured';
+import { grown, mixedCost, planFor, type Wanted } from '../../tools/plan/model';
+import { bytesText, reportOf } from '../../tools/plan/report';
+import { depthOf, storageOf } from '../../tools/plan/storage';
+
+const measured = readMeasured();
+const kinds = Object.keys(measured.sizes[1].kinds);
+const mix = readMix(kinds);
+
+const wanted = {
+  jobs: 10_000_000,
+  users: 50_000_000,
+  rate: 20_000,
+  databaseCores: 16,
+  instanceCores: 1,
+  busy: 0.6,
+  network: 10e9,
+  slowness: 1,
+  favouritesEach: 5,
+  sessionsEach: 1,
+  searchesEach: 5,
+  mediaMb: 1,
+} satisfies Wanted & { mediaMb: number };
+const plan = (changes: Partial<Wanted> = {}, of = mix) =>
+  planFor(measured, of, { ...wanted, ...changes });
+const used = (what: RegExp, changes: Partial<Wanted> = {}) =>
+  plan(changes).limits.find((limit) => what.test(limit.what))?.used ?? NaN;
+
+describe('what was measured', () => {
+  it('has every kind, at two sizes, with figures of all parts', () => {
+    expect(kinds).toEqual(Object.keys(KINDS));
+    for (const { kinds: each, idle, mixed } of measured.sizes)
+      for (const cost of [...Object.values(each), idle, mixed])
+        for (const part of COST_PARTS) expect(cost[part]).toBeGreaterThanOrEqual(0);
+    expect(measured.sizes[1].rows).toBe(10 * measured.sizes[0].rows);
+  });
+
+  it.each(['instance', 'primary', 'replica', 'onPrimary', 'onReplica'] as const)(
+    'says what a mixed load costs: %s within half as much again',
+    (part) => {
+      const { rows, mixed } = measured.sizes[1];
+      const said = mixedCost(measured, mix, { ...wanted, jobs: rows, users: rows })[part];
+      expect(said / mixed[part]).toBeGreaterThan(1 / 1.5);
+      expect(said / mixed[part]).toBeLessThan(1.5);
+    },
+  );
+});
+
+describe('the model', () => {
+  it('needs twice the instances, primary and log for twice the requests', () => {
+    expect(plan({ rate: 40_000 }).instances / plan().instances).toBeCloseTo(2, 1);
+    expect(plan({ rate: 40_000 }).wal / plan().wal).toBeCloseTo(2, 1);
+    expect(used(/CPU/, { rate: 40_000 }) / used(/CPU/)).toBeCloseTo(2, 1);
+  });
+
+  it('needs half of all for cores that are twice as quick', () => {
+    expect(plan({ slowness: 0.5 }).instances / plan().instances).toBeCloseTo(0.5, 1);
+    expect(used(/CPU/, { slowness: 0.5 }) / used(/CPU/)).toBeCloseTo(0.5, 1);
+  });
+
+  it('tells the fullest part first, and the rate at which that is full', () => {
+    const { limits, mostRequests } = plan();
+    const full = limits.map((limit) => limit.used / limit.most);
+    expect(full).toEqual([...full].sort((one, other) => other - one));
+    const [first] = plan({ rate: mostRequests }).limits;
+    expect((first?.used ?? 0) / (first?.most ?? 1)).toBeCloseTo(1, 1);
+  });
+
+  it('says that no number of replicas is enough where replaying fills each', () => {
+    expect(plan().replicas).toBeGreaterThan(0);
+    expect(plan({ rate: 1e9 }).replicas).toBeUndefined();
+  });
+
+  it('takes shares of a mix, in any unit', () => {
+    const tenfold = Object.fromEntries(
+      Object.entries(mix).map(([kind, each]) => [kind, 10 * each]),
+    );
+    expect(plan({}, tenfold)).toEqual(plan());
+    expect(plan({}, { categoryList: 1 }).instances).toBeLessThan(plan().instances / 2);
+  });
+
+  it.each([
+    ['what does not grow', 2, 2, 2],
+    ['what differs by a small part', 2, 2.5, 2.5],
+    ['what differs by next to nothing', 0.1, 0.3, 0.3],
+    ['what grows with the size', 1, 10, 1_000],
+    ['what grows with its root', 1, 10 ** 0.5, 10 ** 1.5],
+    ['what grows faster than the size: as it', 1, 100, 10_000],
+    ['what was not there', 0, 3, 3],
+  ])('extrapolates %s', (_what, small, large, far) => {
+    expect(grown(small, large, [10, 100], 10_000)).toBeCloseTo(far);
+    expect(grown(small, large, [10, 100], 50)).toBeCloseTo(large);
+  });
+});
+
+describe('what is stored', () => {
+  const rowsOf = (table: string, changes: Partial<Wanted> = {}) =>
+    storageOf(measured, { ...wanted, ...changes }).tables.find((each) => each.table === table);
+
+  it('grows by the row, and begins where it was measured', () => {
+    const { rows, tables } = measured.sizes[1];
+    const at = rowsOf('job', { jobs: rows });
+    expect([at?.heap, at?.indexes]).toEqual([tables.job?.heap, tables.job?.indexes]);
+    const twice = rowsOf('job', { jobs: 2e7 })?.heap ?? 0;
+    expect(twice / (rowsOf('job')?.heap ?? 1)).toBeCloseTo(2, 1);
+    expect(rowsOf('job_collect')?.rows).toBe(250_000_000);
+    expect(rowsOf('job_keyword', { searchesEach: 0 })).toMatchObject({ heap: 0, indexes: 0 });
+  });
+
+  it.each([
+    [100, 1],
+    [90_000, 2],
+    [27_000_000, 3],
+    [27_000_001, 4],
+  ])('reads as many pages for one of %d rows as its tree has levels', (rows, depth) => {
+    const index = { rows: 300, heap: 0, indexes: 8_192, largestIndex: 8_192 };
+    expect(depthOf(index, rows)).toBe(depth);
+  });
+
+  it.each([
+    [0, '0 B'],
+    [1_023, '1020 B'],
+    [1_536, '1.5 kB'],
+    [5e12, '4.55 TB'],
+  ])('%d bytes are %s', (bytes, text) => expect(bytesText(bytes)).toBe(text));
+});
+
+it('fits on a page, and says whether it fits', () => {
+  const report = reportOf(plan(), wanted, measured);
+  expect(report).toMatch(/^instances {2}\d+/m);
+  expect(report).toMatch(/^replicas {3}/m);
+  expect(report).toMatch(/ is full at [\d,]+ requests a second/);
+  expect(Math.max(...report.split('\n').map((line) => line.length))).toBeLessThan(120);
+});

@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { askFor, type Caller } from './kinds';
+import { COST_PARTS, type Cost } from './measured';
+import type { Readings } from './readings';
+
+const AT_ONCE = 4;
+const IDLE_MS = 12_000;
+/** CPU is counted by the hundredth of a second; fewer where these take four times as long. */
+const LEAST_REQUESTS = 400;
+
+/** What nobody's requests cost in a second. */
+export async function idleCost(readings: Readings): Promise<Cost> {
+  const before = await readings.now();
+  const begun = performance.now();
+  await pause(IDLE_MS);
+  return difference(before, await readings.now(), (performance.now() - begun) / 1_000, undefined);
+}
+
+/** The less of two: what only one of them has is not always there. */
+export function lesser(one: Cost, other: Cost): Cost {
+  const figures = COST_PARTS.map((part) => [part, Math.min(one[part], other[part])]);
+  return Object.fromEntries(figures) as Record<keyof Cost, number>;
+}
+
+/** What one request costs on average; `kinds` take turns. */
+export async function costOf(
+  kinds: readonly string[],
+  caller: Caller,
+  readings: Readings,
+  idle: Cost,
+  seconds: number,
+): Promise<Cost> {
+  const before = await readings.now();
+  const begun = performance.now();
+  const count = await run(kinds, caller, (n) => {
+    const part = (performance.now() - begun) / (seconds * 1_000);
+    return part < 1 || (part < 4 && n < LEAST_REQUESTS);
+  });
+  // What was written is replayed, and counted.
+  await pause(300);
+  const took = (performance.now() - begun) / 1_000;
+  return difference(before, await readings.now(), count, { idle, took });
+}
+
+/** A few requests at once, each another one; returns how many. */
+export async function run(
+  kinds: readonly string[],
+  caller: Caller,
+  goesOn: (asked: number) => boolean,
+): Promise<number> {
+  let n = 0;
+  const client = async () => {
+    while (goesOn(n)) {
+      n += 1;
+      await askFor(kinds[n % kinds.length] ?? '', caller, n);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, client));
+  return n;
+}
+
+function difference(
+  before: Cost,
+  after: Cost,
+  count: number,
+  without: { readonly idle: Cost; readonly took: number } | undefined,
+): Cost {
+  const figures = COST_PARTS.map((part) => {
+    const used = after[part] - before[part] - (without ? without.idle[part] * without.took : 0);
+    return [part, Number((Math.max(0, used) / count).toFixed(4))];
+  });
+  return Object.fromEntries(figures) as Record<keyof Cost, number>;
+}

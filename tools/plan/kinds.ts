@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Who asks, and for what; every request of a kind is another one. */
+export interface Caller {
+  readonly base: string;
+  /** Of users; a kind that is asked with a login takes one of them. */
+  readonly tokens: readonly string[];
+  readonly administrator: string;
+  readonly jobs: number;
+  readonly users: number;
+}
+
+type Ask = (caller: Caller, n: number) => Promise<Response>;
+
+/** Spreads numbers without repeating soon: 0 to 1. */
+const spread = (n: number, salt = 1): number => (n * 0.618_033_988_75 * salt) % 1;
+const tokenOf = ({ tokens }: Caller, n: number) => tokens[n % tokens.length] ?? '';
+const jobOf = ({ jobs }: Caller, n: number) => 1 + Math.floor(spread(n, 7) * jobs);
+const place = (n: number) => ({
+  lng: (98 + 23 * spread(n, 3)).toFixed(4),
+  lat: (22 + 20 * spread(n, 5)).toFixed(4),
+});
+const WORDS = ['富士康', '质检员', '包吃住', '焊工', '日结', '顺丰速运', 'CNC操作员', '长白班'];
+
+const formOf = (fields: Readonly<Record<string, string | number>>) => {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
+  return form;
+};
+
+const rest = (
+  { base }: Caller,
+  operation: string,
+  fields: Readonly<Record<string, string | number>> = {},
+  token?: string,
+) =>
+  fetch(`${base}/api/v2.home/${operation}`, {
+    method: 'POST',
+    body: formOf(fields),
+    headers: { ...(token !== undefined && { token }) },
+  });
+
+const graphql = ({ base }: Caller, query: string, variables: object, token?: string) =>
+  fetch(`${base}/graphql`, {
+    method: 'POST',
+    body: JSON.stringify({ query, variables }),
+    headers: { 'content-type': 'application/json', ...(token !== undefined && { token }) },
+  });
+
+const LIST = `query ($near: CoordinatesInput) { jobs(pageSize: 10, near: $near) {
+  total items { id jobName salary distance(from: $near) } } categories { id } }`;
+const OWN = `{ viewer { id favourites(pageSize: 5) { total } keywords { keyword } }
+  jobs(pageSize: 5) { items { id isFavourite } } }`;
+const TOGGLE = 'mutation ($job: ID!) { toggleFavourite(jobId: $job) { isFavourite } }';
+const SESSION = 'mutation ($user: ID!) { issueToken(userId: $user) { token } }';
+
+/** The ten operations of the REST endpoint, those lists apart that differ in cost, and GraphQL. */
+export const KINDS: Readonly<Record<string, Ask>> = {
+  jobList: (caller, n) => rest(caller, 'jobList', { ...place(n) }),
+  'jobList, logged in': (caller, n) => rest(caller, 'jobList', { ...place(n) }, tokenOf(caller, n)),
+  'jobList, by keyword': (caller, n) => {
+    const keyword = WORDS[n % WORDS.length] ?? '';
+    return rest(caller, 'jobList', { ...place(n), keyword }, tokenOf(caller, n));
+  },
+  jobInfo: (caller, n) => rest(caller, 'jobInfo', { job_id: jobOf(caller, n) }, tokenOf(caller, n)),
+  categoryList: (caller) => rest(caller, 'categoryList'),
+  factoryList: (caller) => rest(caller, 'factoryList'),
+  collectList: (caller, n) => rest(caller, 'collectList', {}, tokenOf(caller, n)),
+  keywordList: (caller, n) => rest(caller, 'keywordList', {}, tokenOf(caller, n)),
+  keywordClear: (caller, n) => rest(caller, 'keywordClear', {}, tokenOf(caller, n)),
+  jobCollect: (caller, n) =>
+    rest(caller, 'jobCollect', { job_id: jobOf(caller, n) }, tokenOf(caller, n)),
+  jobPoster: (caller, n) =>
+    rest(caller, 'jobPoster', { job_id: jobOf(caller, n) }, tokenOf(caller, n)),
+  agentContent: (caller) => rest(caller, 'agentContent'),
+  'GraphQL: list': (caller, n) => {
+    const { lng, lat } = place(n);
+    return graphql(caller, LIST, { near: { lng: Number(lng), lat: Number(lat) } });
+  },
+  'GraphQL: own lists': (caller, n) => graphql(caller, OWN, {}, tokenOf(caller, n)),
+  'GraphQL: toggle': (caller, n) =>
+    graphql(caller, TOGGLE, { job: jobOf(caller, n) }, tokenOf(caller, n)),
+  'GraphQL: session': (caller, n) => {
+    const user = 2 + Math.floor(spread(n, 11) * (caller.users - 2));
+    return graphql(caller, SESSION, { user }, caller.administrator);
+  },
+};
+
+/** Where the service has too much to do it says so, and is asked again; so often, so much later. */
+const TRIES = 100;
+const LATER_MS = 200;
+
+/** Throws where an answer is none: what fails costs nothing, and would be measured as cheap. */
+export async function askFor(kind: string, caller: Caller, n: number): Promise<string> {
+  for (let tries = 1; ; tries += 1) {
+    const response = await KINDS[kind]?.(caller, n);
+    const text = (await response?.text()) ?? '';
+    const answer = JSON.parse(text) as { code?: number; errors?: unknown };
+    const isGood = answer.errors === undefined && (answer.code ?? 1) === 1;
+    if (response?.status === 200 && isGood) return text;
+    const isBusy = response?.status === 503 || answer.code === 503;
+    if (!isBusy || tries === TRIES) throw new Error(`${kind}: ${text.slice(0, 200)}`);
+    await pause(LATER_MS);
+  }
+}

@@ -1,0 +1,108 @@
+import { cpus, loadavg } from 'node:os';
+import { Cluster } from '../cluster/cluster';
+import { fillRows } from './fill';
+import { askFor, KINDS, type Caller } from './kinds';
+import { costOf, idleCost, lesser, run } from './costs';
+import { readMix, type Cost, type Measured, type MeasuredSize } from './measured';
+import { residentBytes } from './processes';
+import { Readings } from './readings';
+
+export interface MeasureOptions {
+  readonly sizes: readonly [number, number];
+  /** Of each kind, and of the mix four times as many. */
+  readonly seconds: number;
+}
+
+const SHAPE = {
+  nodes: 2,
+  instances: 1,
+  direct: true,
+  anyLag: false,
+  rateLimits: false,
+  scope: 'caller',
+} as const;
+const CALLERS = 60;
+const TABLES = ['job', 'users', 'job_collect', 'user_token', 'job_keyword'];
+
+const say = (line: string) => console.error(line);
+
+/** Measures every kind on a primary, a replica and an instance of its own; takes minutes. */
+export async function measure({ sizes, seconds }: MeasureOptions): Promise<Measured> {
+  const load = [loadavg()[0] ?? 0];
+  const small = await measureSize(sizes[0], seconds);
+  const large = await measureSize(sizes[1], seconds);
+  load.push(loadavg()[0] ?? 0);
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    machine: `${cpus()[0]?.model ?? ''} × ${cpus().length}`,
+    node: process.version,
+    postgres: large.postgres,
+    load,
+    sizes: [small.size, large.size],
+    instanceMemory: large.instanceMemory,
+    poster: large.poster,
+  };
+}
+
+async function measureSize(rows: number, seconds: number) {
+  say(`${rows} rows of each`);
+  const cluster = await Cluster.start({ ...SHAPE, fill: (url) => fillRows(url, rows) }, say);
+  const readings = await Readings.of(cluster);
+  try {
+    const caller = await callerOf(cluster, rows);
+    for (const kind of Object.keys(KINDS)) await run([kind], caller, (n) => n < 20);
+    const idle = lesser(await idleCost(readings), await idleCost(readings));
+    const tables = await readings.tables(TABLES);
+    const kinds: Record<string, Cost> = {};
+    for (const kind of Object.keys(KINDS)) {
+      kinds[kind] = await costOf([kind], caller, readings, idle, seconds);
+      say(`${kind}: ${JSON.stringify(kinds[kind])}`);
+    }
+    const mixed = await costOf(drawn(), caller, readings, idle, 4 * seconds);
+    const size: MeasuredSize = { rows, kinds, tables, idle, mixed };
+    const pid = cluster.parts.instances[0]?.pid ?? 0;
+    const postgres = await readings.version();
+    return {
+      size,
+      postgres,
+      instanceMemory: residentBytes(pid),
+      poster: await posterBytes(caller),
+    };
+  } finally {
+    await readings.close();
+    await cluster.end();
+  }
+}
+
+/** A thousand kinds, each as often as in the mix, well shuffled. */
+function drawn(): string[] {
+  const mix = Object.entries(readMix(Object.keys(KINDS)));
+  const all = mix.reduce((sum, [, share]) => sum + share, 0);
+  const kinds = mix.flatMap(([kind, share]) =>
+    Array.from({ length: Math.max(1, Math.round((1_000 * share) / all)) }, () => kind),
+  );
+  // 619 is a prime, and none of the length's factors.
+  return kinds.map((_, index) => kinds[(index * 619) % kinds.length] ?? '');
+}
+
+async function callerOf({ bases, administrator }: Cluster, rows: number): Promise<Caller> {
+  const caller = { base: bases[0] ?? '', administrator, tokens: [], jobs: rows, users: rows };
+  const tokens: string[] = [];
+  for (let n = 0; n < CALLERS; n += 1) {
+    const answer = JSON.parse(await askFor('GraphQL: session', caller, n)) as {
+      data: { issueToken: { token: string } };
+    };
+    tokens.push(answer.data.issueToken.token);
+  }
+  return { ...caller, tokens };
+}
+
+async function posterBytes(caller: Caller): Promise<number> {
+  const sizes: number[] = [];
+  for (let n = 0; n < 8; n += 1) {
+    const { data } = JSON.parse(await askFor('jobPoster', caller, n)) as { data: { url: string } };
+    const answer = await fetch(new URL(new URL(data.url).pathname, caller.base));
+    sizes.push((await answer.arrayBuffer()).byteLength);
+  }
+  return Math.round(sizes.reduce((sum, each) => sum + each, 0) / sizes.length);
+}

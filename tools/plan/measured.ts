@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../src/lib/package-root';
+
+/** What one request, or one second without any, costs on each part. */
+export interface Cost {
+  /** CPU of one instance, of the primary, of all replicas together, in milliseconds. */
+  readonly instance: number;
+  readonly primary: number;
+  readonly replica: number;
+  /** CPU of replaying what was written, on every replica, in milliseconds. */
+  readonly replay: number;
+  /** Statements on the primary, and on replicas. */
+  readonly onPrimary: number;
+  readonly onReplica: number;
+  /** Bytes of write-ahead log. */
+  readonly wal: number;
+}
+
+export const COST_PARTS = [
+  'instance',
+  'primary',
+  'replica',
+  'replay',
+  'onPrimary',
+  'onReplica',
+  'wal',
+] as const satisfies readonly (keyof Cost)[];
+
+/** A table as it lies on the disk. */
+export interface TableSize {
+  readonly rows: number;
+  /** Bytes of the rows, with what is stored out of line; of all indexes; of the largest one. */
+  readonly heap: number;
+  readonly indexes: number;
+  readonly largestIndex: number;
+}
+
+/** Everything that was measured with so many jobs, and as many users and favourites. */
+export interface MeasuredSize {
+  readonly rows: number;
+  readonly kinds: Readonly<Record<string, Cost>>;
+  readonly tables: Readonly<Record<string, TableSize>>;
+  /** A second without requests: what one instance does by itself. */
+  readonly idle: Cost;
+  /** All kinds together, in the default mix: what the model is judged by. */
+  readonly mixed: Cost;
+}
+
+/** `measured.json`: written by `npm run plan -- --measure`. */
+export interface Measured {
+  readonly date: string;
+  readonly machine: string;
+  readonly node: string;
+  readonly postgres: string;
+  /** Of the machine at the beginning and at the end. */
+  readonly load: readonly number[];
+  readonly sizes: readonly [MeasuredSize, MeasuredSize];
+  /** Resident memory of an instance after all requests, bytes. */
+  readonly instanceMemory: number;
+  /** Bytes of a poster, on average. */
+  readonly poster: number;
+}
+
+const FOLDER = join(packageRoot, 'tools/plan');
+export const MEASURED_FILE = join(FOLDER, 'measured.json');
+
+const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
+
+/** Throws where there is no such file, or it is none. */
+export function readMeasured(path = MEASURED_FILE): Measured {
+  const measured = read(path) as Partial<Measured>;
+  if (measured.sizes?.length !== 2) throw new Error(`${path}: two measured sizes are needed`);
+  return measured as Measured;
+}
+
+/** How often each kind is asked for, in any unit; the model takes their shares. */
+export type Mix = Readonly<Record<string, number>>;
+
+/** Throws for what is none, or names a kind that was not measured. */
+export function readMix(known: readonly string[], path = join(FOLDER, 'mix.json')): Mix {
+  const mix = read(path);
+  if (typeof mix !== 'object' || mix === null) throw new Error(`${path}: an object is needed`);
+  for (const [kind, share] of Object.entries(mix) as [string, unknown][]) {
+    if (!known.includes(kind)) throw new Error(`${path}: ${kind} is none of ${known.join(', ')}`);
+    if (typeof share !== 'number' || !(share >= 0)) throw new Error(`${path}: ${kind} is no share`);
+  }
+  if (!Object.values(mix).some((share) => (share as number) > 0))
+    throw new Error(`${path}: nothing is asked for`);
+  return mix as Mix;
+}

@@ -1,0 +1,133 @@
+import { COST_PARTS, type Cost, type Measured, type Mix } from './measured';
+import { storageOf, type Storage, type Rows } from './storage';
+
+/** What somebody wants to have. */
+export interface Wanted extends Rows {
+  /** Requests a second, at the busiest time. */
+  readonly rate: number;
+  /** Cores of each database server, and of each instance. */
+  readonly databaseCores: number;
+  readonly instanceCores: number;
+  /** How busy a core may be, 0 to 1: the rest is for what comes unevenly. */
+  readonly busy: number;
+  /** Of the primary's network, in bits a second. */
+  readonly network: number;
+  /** How much longer than on the measured machine everything takes: 0.5 for one twice as quick. */
+  readonly slowness: number;
+}
+
+/** A part that there is one of: where it is full, more machines do not help. */
+export interface Limit {
+  readonly what: string;
+  /** What is used of it at the wanted rate, and the most that may be. */
+  readonly used: number;
+  readonly most: number;
+  readonly unit: 'cores' | 'Mbit/s';
+}
+
+export interface Plan {
+  readonly perRequest: Cost;
+  readonly kinds: readonly { readonly kind: string; readonly share: number; readonly cost: Cost }[];
+  readonly instances: number;
+  /** Undefined: replaying takes all of a replica, and no number is enough. */
+  readonly replicas: number | undefined;
+  /** The fullest first. */
+  readonly limits: readonly Limit[];
+  /** Requests a second at which the first limit is reached. */
+  readonly mostRequests: number;
+  /** Bytes of write-ahead log a second. */
+  readonly wal: number;
+  readonly storage: Storage;
+}
+
+/** Differences up to one of these are taken for the measurement's own; the second is in ms. */
+const NOISE = { factor: 1.3, ms: 0.2 };
+/** Milliseconds of CPU grow; statements do not, and log grows by full pages after checkpoints. */
+const GROWING: readonly (keyof Cost)[] = ['instance', 'primary', 'replica'];
+
+/** Of a reader of their own lists, cost grows with users; of others, with jobs. */
+const BY_USERS = /^(?:keyword|collectList|jobCollect|GraphQL: (?:own|toggle|session))/;
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0);
+const zero = (): Cost =>
+  Object.fromEntries(COST_PARTS.map((part) => [part, 0])) as Record<keyof Cost, number>;
+
+/**
+ * A figure at another size, by the power of the size that leads through both measured ones: 0 where
+ * it does not grow, at most 1.
+ */
+export function grown(small: number, large: number, sizes: readonly [number, number], to: number) {
+  const isNoise = large <= small * NOISE.factor || large - small <= NOISE.ms;
+  if (small <= 0 || isNoise) return Math.max(small, large);
+  const power = Math.min(1, Math.log(large / small) / Math.log(sizes[1] / sizes[0]));
+  return large * Math.max(1, to / sizes[1]) ** power;
+}
+
+/** What a request of this kind costs with so many jobs and users, on the measured machine. */
+export function costOf({ sizes }: Measured, kind: string, { jobs, users }: Rows): Cost {
+  const [small, large] = sizes.map(({ kinds }) => kinds[kind] ?? zero());
+  if (small === undefined || large === undefined) throw new Error(`not measured: ${kind}`);
+  const to = BY_USERS.test(kind) ? users : jobs;
+  const at = [sizes[0].rows, sizes[1].rows] as const;
+  const figures = COST_PARTS.map((part) => {
+    if (GROWING.includes(part)) return [part, grown(small[part], large[part], at, to)];
+    return [part, Math.max(small[part], large[part])];
+  });
+  return Object.fromEntries(figures) as Record<keyof Cost, number>;
+}
+
+/** What a request of the mix costs on average. */
+export function mixedCost(measured: Measured, mix: Mix, rows: Rows): Cost {
+  const all = sumOf(Object.values(mix));
+  const costs = Object.entries(mix).map(([kind, share]) => ({
+    part: share / all,
+    cost: costOf(measured, kind, rows),
+  }));
+  const figures = COST_PARTS.map((each) => [
+    each,
+    sumOf(costs.map(({ part, cost }) => part * cost[each])),
+  ]);
+  return Object.fromEntries(figures) as Record<keyof Cost, number>;
+}
+
+/** Arithmetic alone: cores are CPU milliseconds of a second, and each part is filled to `busy`. */
+export function planFor(measured: Measured, mix: Mix, wanted: Wanted): Plan {
+  const { rate, databaseCores, instanceCores, busy, network, slowness } = wanted;
+  const perRequest = mixedCost(measured, mix, wanted);
+  const { idle } = measured.sizes[1];
+  const cores = (ms: number) => (ms * slowness) / 1_000;
+  const instances = Math.ceil(
+    (rate * cores(perRequest.instance)) / (instanceCores * busy - cores(idle.instance)),
+  );
+
+  const replay = rate * cores(perRequest.replay);
+  const most = databaseCores * busy;
+  const left = most - replay - instances * cores(idle.replica + idle.replay);
+  const replicas = left > 0 ? Math.ceil((rate * cores(perRequest.replica)) / left) : undefined;
+
+  const wal = rate * perRequest.wal + instances * idle.wal;
+  const primary = rate * cores(perRequest.primary) + instances * cores(idle.primary);
+  const sent = ((replicas ?? 1) * wal * 8) / 1e6;
+  const limits: Limit[] = [
+    { what: "the primary's CPU", used: primary, most, unit: 'cores' },
+    { what: 'replay, one process a replica', used: replay, most: busy, unit: 'cores' },
+    { what: "the primary's network", used: sent, most: (network / 1e6) * busy, unit: 'Mbit/s' },
+  ];
+  limits.sort((one, other) => other.used / other.most - one.used / one.most);
+  const [first] = limits;
+  const all = sumOf(Object.values(mix));
+  return {
+    perRequest,
+    kinds: Object.entries(mix).map(([kind, share]) => ({
+      kind,
+      share: share / all,
+      cost: costOf(measured, kind, wanted),
+    })),
+    instances,
+    replicas,
+    limits,
+    mostRequests: first === undefined ? Infinity : (rate * first.most) / first.used,
+    wal,
+    storage: storageOf(measured, wanted),
+  };
+}
