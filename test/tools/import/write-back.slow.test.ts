@@ -11,14 +11,14 @@ import { startService, type TestService } from '../../support/service';
 
 const TABLES = [
   "CREATE TABLE fa_user (id int PRIMARY KEY, pid int, status varchar(9) DEFAULT 'normal')",
-  'CREATE TABLE fa_job (id int PRIMARY KEY, job_name varchar(50))',
+  'CREATE TABLE fa_job (id int PRIMARY KEY, job_name varchar(50), deletetime int)',
   `CREATE TABLE fa_job_collect (id int AUTO_INCREMENT PRIMARY KEY, user_id int, job_id int, createtime int,
      remark varchar(9) NOT NULL)`,
   `CREATE TABLE fa_job_keyword (id int AUTO_INCREMENT PRIMARY KEY, user_id int, keyword varchar(20),
      createtime datetime, updatetime int)`,
   `CREATE TABLE fa_user_token (token varchar(50) PRIMARY KEY, user_id int, createtime int, expiretime bigint)`,
   'INSERT INTO fa_user (id) VALUES (1), (2)',
-  "INSERT INTO fa_job VALUES (1, 'welder'), (2, 'cook'), (3, 'baker')",
+  "INSERT INTO fa_job (id, job_name) VALUES (1, 'welder'), (2, 'cook'), (3, 'baker')",
   "INSERT INTO fa_job_collect VALUES (4, 1, 1, 1700000000, 'theirs')",
   "INSERT INTO fa_job_keyword VALUES (9, 1, '焊工', '2024-01-01 08:00:00', 1704067200)",
   'DELETE FROM fa_job_keyword WHERE id = 10',
@@ -140,6 +140,17 @@ const OWN = ['job_collect', 'job_keyword', 'user_token'];
     await old.run("DELETE FROM fa_job_collect WHERE remark = 'stray'");
   });
 
+  it('keeps the favourites of a job that the old side hides, until it comes back', async () => {
+    const { knex } = target;
+    const kept = async () => (await knex('job_collect').where({ job_id: 2 })).length;
+    await old.run('UPDATE fa_job SET deletetime = 5 WHERE id = 2');
+    await until(async () => (await knex('job').where({ id: 2 })).length === 0);
+    expect(await kept()).toBe(0);
+    await old.run('UPDATE fa_job SET deletetime = NULL WHERE id = 2');
+    await until(async () => (await kept()) === 1);
+    await becomes(FAVOURITES, favourites(2));
+  });
+
   it('reports what the old side cannot hold, and goes on', async () => {
     await service.rest('jobList', { keyword: 'x'.repeat(30) }, token);
     await service.rest('jobList', { keyword: 'short' }, token);
@@ -153,7 +164,7 @@ const OWN = ['job_collect', 'job_keyword', 'user_token'];
 
   it('loses and doubles nothing when it is killed in the middle', async () => {
     const ids = Array.from({ length: 120 }, (_, index) => index + 10);
-    await old.run(`INSERT INTO fa_job SELECT seq, 'job' FROM seq_10_to_129`);
+    await old.run(`INSERT INTO fa_job SELECT seq, 'job', NULL FROM seq_10_to_129`);
     await until(async () => (await target.knex('job').where({ id: 129 })).length > 0);
     for (const [index, job_id] of ids.entries()) {
       await service.rest('jobCollect', { job_id }, token);

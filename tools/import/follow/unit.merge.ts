@@ -1,6 +1,7 @@
 import { insertKept, removeGone } from '../merge/apply';
 import { keepSoundOfFew, keptOf } from '../merge/judge';
 import { refuseRepeated } from '../merge/repeated';
+import { bringBack } from '../owners/put-aside';
 import type { Plan } from '../plan/plan';
 import type { Changes } from './changes';
 import { addRelatives } from './relatives';
@@ -33,6 +34,8 @@ export async function mergeUnits(
   addRelatives(client, all, followed, units, changes, statements);
   statements.add(removeGone(table, isOfUnits(client, followed, units)));
   statements.add(insertKept(table, `${keptOf(table)} ORDER BY ${table.key.join(', ')}`));
+  const isFollowed = (name: string) => all.some((each) => each.plan.table.name === name);
+  for (const statement of bringBack(table.name, isFollowed)) statements.add(statement);
   statements.add(continueIds(plan));
   await statements.run(client);
 }

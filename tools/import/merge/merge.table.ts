@@ -6,6 +6,7 @@ import { continueSequence, remember } from './merge.remember';
 import { refuseSuspects } from './merge.suspects';
 import { straightenTree } from './merge.users';
 import { asAWhole } from './merge.whole';
+import { bringBack } from '../owners/put-aside';
 import { CHUNK, type Plan } from '../plan/plan';
 import type { Progress } from '../report/progress';
 import { isRowFault } from './refused-by-database';
@@ -69,6 +70,7 @@ async function merge({ client, progress }: Merging, plan: Plan, fresh: boolean):
     const changed = await asAWhole(client, table.name, count, () =>
       applyKept(client, table, fresh, count, say),
     );
+    for (const statement of bringBack(table.name)) await client.query(statement);
     await remember(client, table);
     await continueSequence(client, table);
     return { missing: [], changed };

@@ -4,6 +4,7 @@ import type { Source } from '../source/source';
 import { withShortLock, type Owned } from './owners';
 import { OldTableWriter, openOldWriter } from './old-writer';
 import { forgetChanges, keepChanges } from './outbox';
+import { forgetAside, putAside } from './put-aside';
 import { allowWrites, refuseWrites } from './refused-writes';
 import { WRITABLE, WriteBack } from './write-back';
 
@@ -32,6 +33,7 @@ export async function takeOver(
   const statements = [
     allowWrites(name),
     ...(writesBack ? [keepChanges(table)] : []),
+    putAside(table),
     ...('id' in table.columns ? [idsAbove(name, await lastOldId(source, plan))] : []),
     `INSERT INTO import_owned (table_name, writes_back) VALUES ('${name}', ${writesBack})`,
   ];
@@ -65,7 +67,8 @@ export async function giveBack(
   }
   await withShortLock(
     client,
-    `${forgetChanges(table.name)}; DELETE FROM import_outbox WHERE table_name = '${table.name}';
+    `${forgetChanges(table.name)}; ${forgetAside(table.name)};
+     DELETE FROM import_outbox WHERE table_name = '${table.name}';
      DELETE FROM import_owned WHERE table_name = '${table.name}'`,
   );
   say(`${table.name}: belongs to the old side again.`);

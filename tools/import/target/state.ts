@@ -41,8 +41,7 @@ const MEMORY = `
     WHERE kind IN ('user is gone', 'job is gone', 'parent is gone');
   CREATE :kind TABLE IF NOT EXISTS import_admin (
     admin_id bigint PRIMARY KEY,
-    user_id  integer NOT NULL UNIQUE,
-    digest   bigint NOT NULL,
+    user_id  integer NOT NULL UNIQUE, digest bigint NOT NULL,
     role     text NOT NULL
   );
   CREATE :kind TABLE IF NOT EXISTS import_closed (closed_at timestamptz NOT NULL DEFAULT now());
@@ -62,6 +61,7 @@ const MEMORY = `
     key        text[] NOT NULL,
     at         timestamptz NOT NULL DEFAULT clock_timestamp()
   );
+  CREATE :kind TABLE IF NOT EXISTS import_aside (table_name text NOT NULL, row jsonb NOT NULL);
   CREATE :passing TABLE IF NOT EXISTS import_staged (
     table_name  text NOT NULL,
     chunk       bigint NOT NULL,
