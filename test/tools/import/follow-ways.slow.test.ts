@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describeBuilt } from '../../support/built';
+import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { putIntoEnvironment } from '../../support/environment';
+import { Following } from '../../support/following';
+import { BINARY_LOG, hasMariadb, startMariadb, type Mariadb } from '../../support/mariadb';
+
+/** For a process whose clock says a minute to three when it starts, and three after SIGUSR2. */
+const CLOCK = `
+  const Real = Date, begun = new Real();
+  let shift = new Real(begun).setHours(2, 59, 0) - begun;
+  process.once('SIGUSR2', () => { shift += 60_000; });
+  globalThis.Date = class extends Real {
+    constructor(...how) { how.length === 0 ? super(Real.now() + shift) : super(...how); }
+    static now() { return Real.now() + shift; }
+  };`;
+
+(hasMariadb ? describeBuilt : describe.skip)('an import that follows with few rights', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'job-gateway-follow-ways-'));
+  let old: Mariadb;
+  let target: TestDatabase;
+  let following: Following;
+  let name = '';
+
+  beforeAll(async () => {
+    [old, target] = await Promise.all([
+      startMariadb(...BINARY_LOG, '--skip-grant-tables=0'),
+      createTestDatabase(),
+    ]);
+    const url = new URL(old.url);
+    name = url.pathname.slice(1);
+    await old.run(
+      'CREATE TABLE fa_job (id int PRIMARY KEY, job_name varchar(50))',
+      "INSERT INTO fa_job VALUES (1, 'welder'), (2, 'cook')",
+      'CREATE TABLE fa_category (id int PRIMARY KEY)',
+      "CREATE USER reader@'%' IDENTIFIED BY 'secret'",
+      `GRANT SELECT ON ${name}.fa_job TO reader@'%'`,
+    );
+    Object.assign(url, { username: 'reader', password: 'secret' });
+    following = new Following(url.href, target.url, join(folder, 'report'));
+  }, 120_000);
+
+  afterAll(async () => {
+    await following.end('SIGKILL');
+    await target.close();
+    await old.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('repeats passes where it may not read the log, and says what is missing', async () => {
+    await following.start(/Passes are repeated/);
+    expect(following.output).toContain('GRANT REPLICATION SLAVE, REPLICATION CLIENT');
+    expect(following.output).toMatch(/category: .*not to be read/);
+    await following.says(/A pass took/);
+    await old.run("UPDATE fa_job SET job_name = 'baker' WHERE id = 1");
+    await following.says(/job: compared as a whole, equal; 2 rows, 1 changed/);
+    expect(await target.knex('job').orderBy('id').pluck('job_name')).toEqual(['baker', 'cook']);
+    expect(await following.end()).toBe(0);
+  });
+
+  it('compares all tables at the time of day that is given', async () => {
+    await old.run("GRANT REPLICATION SLAVE, REPLICATION CLIENT ON *.* TO reader@'%'");
+    const clock = join(folder, 'clock.cjs');
+    writeFileSync(clock, CLOCK);
+    const restore = putIntoEnvironment({ NODE_OPTIONS: `--require=${clock}` });
+    await following.start(/Following the binary log/, '--compare-at', '03:00').finally(restore);
+    process.kill(following.pid ?? 0, 'SIGUSR2');
+    await following.says(/Following[^]*job: compared as a whole, equal; 2 rows, 0 changed/);
+    await old.run("UPDATE fa_job SET job_name = 'late' WHERE id = 2");
+    for (let names: string[] = []; !names.includes('late');)
+      names = await target.knex('job').pluck<string[]>('job_name');
+    expect(await following.end()).toBe(0);
+  });
+
+  it('ends where it may not read a table any more, and says which', async () => {
+    await following.start();
+    await old.run(
+      `REVOKE SELECT ON ${name}.fa_job FROM reader@'%'`,
+      'UPDATE fa_job SET job_name = id',
+    );
+    expect(await following.ended()).not.toBe(0);
+    expect(following.output).toMatch(/fa_job/);
+  });
+});
