@@ -59,7 +59,8 @@ export async function layOut({
   for (const node of nodes)
     write(`${node.name}.yml`, patroniFile(node, etcd, postgresFolder() ?? '', folder));
   write('haproxy.cfg', haproxyFile(ports, instancePorts, nodes));
-  write('pgbouncer.ini', pgbouncerFile(pgbouncer, primary));
+  write('pgbouncer.ini', pgbouncerFile(pgbouncer, primary, folder));
+  write('userlist.txt', `"postgres" "${PASSWORD}"\n`);
 
   const at = (hosts: string) => `postgres://postgres:${PASSWORD}@${hosts}/jobs`;
   const all = nodes.map(({ port }) => `127.0.0.1:${port}`);

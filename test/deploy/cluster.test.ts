@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../src/lib/package-root';
+import {
+  deployed,
+  haproxyFile,
+  patroniFile,
+  pgbouncerFile,
+} from '../../tools/cluster/configuration';
+
+const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
+const nodes = [1, 2].map((n) => ({ name: `node${n}`, port: n, api: 10 + n, data: `/tmp/${n}` }));
+const [node = { name: '', port: 0, api: 0, data: '' }] = nodes;
+
+/** `npm run cluster` starts what these are. */
+describe('the files of deploy/cluster', () => {
+  it.each([
+    ['patroni.yml', patroniFile(node, 2379, '/usr/lib/postgresql/15/bin', '/tmp/x')],
+    ['haproxy.cfg', haproxyFile({ web: 1, primary: 2 }, [3, 4], nodes)],
+    ['pgbouncer.ini', pgbouncerFile(1, 2, '/tmp/x')],
+  ])('%s runs on one machine with nothing left of its own', (_name, text) => {
+    const settings = text.replace(/^ *[#;].*$/gm, '');
+    expect(settings).not.toMatch(/10\.0\.0\.|CHANGE-ME|\/etc\/|hostssl|:80$|5000$/m);
+  });
+
+  it('name every instance and node', () => {
+    const text = haproxyFile({ web: 1, primary: 2 }, [3, 4], nodes);
+    expect(text.match(/^ {2}server .*$/gm)).toEqual([
+      '  server instance1 127.0.0.1:3',
+      '  server instance2 127.0.0.1:4',
+      '  server node1 127.0.0.1:1 check port 11',
+      '  server node2 127.0.0.1:2 check port 12',
+    ]);
+  });
+
+  it('are not changed unnoticed', () => {
+    expect(() => deployed('haproxy.cfg', [[/no such line/, '']])).toThrow('has no no such line');
+  });
+});
+
+it("compose's cluster has every host of deploy/cluster, at its address", () => {
+  const hosts = new Set(
+    ['haproxy.cfg', 'pgbouncer.ini', 'patroni.yml']
+      .flatMap((name) => [...read(`deploy/cluster/${name}`).matchAll(/10\.0\.0\.\d+(?!\/)\b/g)])
+      .map(([address]) => address),
+  );
+  expect(hosts.size).toBeGreaterThan(6);
+  const compose = read('compose.yaml');
+  const given = [...compose.matchAll(/ipv4_address: (10\.0\.0\.\d+)/g)].map(([, each]) => each);
+  expect([...hosts].filter((host) => !/\.0$/.test(host) && !given.includes(host))).toEqual([]);
+  for (const name of ['haproxy.cfg', 'pgbouncer.ini', 'patroni.yml'])
+    expect(compose).toContain(`./deploy/cluster/${name}:`);
+});
