@@ -5,6 +5,7 @@ import { Events, type Event } from './events';
 import { Findings } from './findings';
 import type { Observer } from './operation-proxy';
 import { operations } from './operations';
+import { RecordedOwners } from './owners';
 import { startProxy } from './proxy';
 import { WatchedShares } from './shares.file';
 import { warningsOf, type Shares } from './shares';
@@ -19,6 +20,8 @@ export interface CutoverOptions {
   readonly port: number;
   /** The shares file. */
   readonly file: string;
+  /** The new database, where the import records whose a table is; without it the file says so. */
+  readonly database?: URL;
   readonly mounts: readonly string[];
   readonly isBehindProxy: boolean;
   /** Milliseconds that the new side has for an answer, and the old one. */
@@ -35,6 +38,7 @@ export interface CutoverOptions {
 export interface Cutover {
   readonly port: number;
   readonly shares: WatchedShares;
+  readonly owners: RecordedOwners | undefined;
   readonly traffic: Traffic;
   readonly findings: ReadonlyMap<string, Findings>;
   readonly comparer: Comparer;
@@ -55,6 +59,9 @@ export async function startCutover(options: CutoverOptions): Promise<Cutover> {
     (now, before) => noteChanges(events, now, before),
     (why) => events.add(`${options.file}: ${why}; what was said before counts on`),
   );
+  const { database } = options;
+  const owners = database && new RecordedOwners(database, shares, events);
+  await owners?.look();
   for (const warning of warningsOf(shares.current)) events.add(`warning: ${warning}`);
   const sides = {
     old: new Side('old', options.old, options.oldTimeLimit),
@@ -79,6 +86,7 @@ export async function startCutover(options: CutoverOptions): Promise<Cutover> {
   );
   const stop = () => {
     shares.close();
+    void owners?.close();
     accepted.close();
     watch.close();
     for (const side of Object.values(sides)) side.close();
@@ -100,6 +108,7 @@ export async function startCutover(options: CutoverOptions): Promise<Cutover> {
   return {
     port: proxy.port,
     shares,
+    owners,
     traffic,
     findings,
     comparer,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { createCommand, decimal, runCommand, urlOf, whole } from '../../src/command';
 import { packageRoot } from '../../src/lib/package-root';
 import { readAccepted } from '../parity/accepted';
@@ -30,6 +30,7 @@ interface RunCommand {
   readonly new: URL;
   readonly listen: { readonly host: string; readonly port: number };
   readonly file: string;
+  readonly database?: URL;
   readonly mount: readonly string[];
   readonly behindProxy: boolean;
   readonly newTimeLimit: number;
@@ -47,6 +48,11 @@ program
   .requiredOption('--new <url>', 'this service', root)
   .option('--listen <address>', 'where to listen', address, { host: '127.0.0.1', port: 8080 })
   .option('--file <file>', 'the shares', FILE)
+  .addOption(
+    new Option('--database <url>', 'the new database: the import records there whose a table is')
+      .env('DATABASE_URL')
+      .argParser(urlOf('postgres:', 'postgresql:')),
+  )
   .option('--mount <path...>', 'where the ten operations are mounted', [...MOUNTS])
   .option('--behind-proxy', 'a proxy of your own sets X-Forwarded-For', false)
   .option('--new-time-limit <ms>', 'for an answer of the new side', whole(1, 600_000), 3_000)

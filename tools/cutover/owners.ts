@@ -1,0 +1,108 @@
+import { Pool } from 'pg';
+import { reasonOf } from '../../src/lib/reason';
+import type { Events } from './events';
+import { operations, OWNED_TABLES, type OwnedTable } from './operations';
+import type { Shares } from './shares';
+import type { WatchedShares } from './shares.file';
+
+/** How often the import's record is looked at, and how long that may take; milliseconds. */
+const EVERY = 1_000;
+const TIME_LIMIT = 3_000;
+
+export type Owners = Pick<Shares, 'owners' | 'writeBack'>;
+
+const EXISTS = `SELECT to_regclass('import.import_owned') IS NOT NULL AS exists`;
+const RECORD = `
+  SELECT EXISTS (SELECT FROM import.import_closed) AS closed,
+    (SELECT coalesce(jsonb_object_agg(table_name, writes_back), '{}') FROM import.import_owned)
+      AS owned`;
+
+/**
+ * Keeps `owners` and `writeBack` of the shares file as the import has recorded them in the new
+ * database, which alone counts. What may no longer be at the new side goes back to the old one.
+ */
+export class RecordedOwners {
+  private readonly pool: Pool;
+  private readonly timer: NodeJS.Timeout;
+  private problem: string | undefined;
+  private isLooking = false;
+
+  constructor(
+    url: URL,
+    private readonly shares: WatchedShares,
+    private readonly events: Events,
+  ) {
+    this.pool = new Pool({
+      connectionString: url.href,
+      max: 1,
+      connectionTimeoutMillis: TIME_LIMIT,
+      query_timeout: TIME_LIMIT,
+      application_name: 'job-gateway cutover',
+    });
+    this.pool.on('error', () => undefined);
+    this.timer = setInterval(() => void this.look(), EVERY);
+  }
+
+  /** Reads the record now. While it cannot be read, what was read last counts. */
+  async look(): Promise<void> {
+    if (this.isLooking) return;
+    this.isLooking = true;
+    try {
+      const recorded = await this.read();
+      this.problem = undefined;
+      await this.follow(recorded);
+    } catch (error) {
+      const problem = reasonOf(error);
+      if (problem !== this.problem)
+        this.events.add(`owners: the import's record cannot be read: ${problem}`);
+      this.problem = problem;
+    } finally {
+      this.isLooking = false;
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await this.pool.end();
+  }
+
+  private async read(): Promise<Owners> {
+    const { rows } = await this.pool.query<{ exists: boolean }>(EXISTS);
+    if (rows[0]?.exists !== true) return ownersOf(false, {});
+    const record = await this.pool.query<{ closed: boolean; owned: Record<string, boolean> }>(
+      RECORD,
+    );
+    return ownersOf(record.rows[0]?.closed === true, record.rows[0]?.owned ?? {});
+  }
+
+  private async follow(recorded: Owners): Promise<void> {
+    const { current } = this.shares;
+    const changed = OWNED_TABLES.filter(
+      (table) => (current.owners[table] ?? 'old') !== (recorded.owners[table] ?? 'old'),
+    );
+    if (changed.length === 0 && current.writeBack === recorded.writeBack) return;
+    for (const table of changed)
+      this.events.add(
+        `owners: ${table} belongs to the ${recorded.owners[table] ?? 'old'} side, as the import has recorded`,
+      );
+    await this.shares.change((before) => withOwners(before, recorded));
+  }
+}
+
+/** `owned`: whether each table of the new side is written back. */
+function ownersOf(isClosed: boolean, owned: Readonly<Record<string, boolean>>): Owners {
+  const tables = OWNED_TABLES.filter((table) => isClosed || table in owned);
+  return {
+    owners: Object.fromEntries(tables.map((table: OwnedTable) => [table, 'new' as const])),
+    writeBack: !isClosed && tables.length > 0 && tables.every((table) => owned[table] === true),
+  };
+}
+
+/** The state with these owners; what writes a table that the new side does not own goes back. */
+export function withOwners(before: Shares, { owners, writeBack }: Owners): Shares {
+  const shares = { ...before.shares };
+  for (const { name, isWriting, changes } of operations)
+    if (isWriting && changes !== undefined && owners[changes] !== 'new' && shares[name])
+      shares[name] = 0;
+  return { ...before, shares, owners, writeBack };
+}
