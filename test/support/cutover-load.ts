@@ -22,6 +22,8 @@ export class Load {
   readonly favourites = new Map<string, boolean>();
   /** Toggles after which a caller was told something else than it had to be. */
   readonly surprises: string[] = [];
+  /** Toggles without an answer: whether they came to pass nobody was told. */
+  readonly unanswered = new Set<string>();
   private goesOn = true;
   private readonly agent = new Agent({ keepAlive: true });
   private readonly running: Promise<unknown>;
@@ -79,7 +81,10 @@ export class Load {
     const key = `${token} ${job}`;
     const before = this.favourites.get(key) ?? false;
     const envelope = await this.ask('jobCollect', `job_id=${job}`, token);
-    if (envelope === undefined) return;
+    if (envelope === undefined) {
+      this.unanswered.add(key);
+      return;
+    }
     const expected = before ? '取消收藏成功' : '收藏成功';
     if (envelope.msg !== expected) this.surprises.push(`${key}: ${envelope.msg}`);
     this.favourites.set(key, envelope.msg === '收藏成功');
