@@ -9,10 +9,10 @@ const NEEDED_BY: Readonly<Record<string, readonly Kind[]>> = {
   'kill-replica': [],
   'kill-instance': [],
   'kill-redis': [],
-  'kill-store': ['posters'],
-  'kill-pgbouncer': ['favourites', 'new sessions', 'posters'],
+  'kill-store': ['uploads', 'posters'],
+  'kill-pgbouncer': ['favourites', 'new sessions', 'uploads', 'posters'],
   'kill-etcd': [],
-  'kill-primary': ['favourites', 'new sessions', 'posters'],
+  'kill-primary': ['favourites', 'new sessions', 'uploads', 'posters'],
   'kill-haproxy': KINDS,
 };
 
@@ -86,6 +86,9 @@ export async function measureFaults(cluster: Cluster): Promise<boolean> {
     await FAULTS.heal?.(cluster);
     await pause(MENDED);
     await cluster.until('every node', () => cluster.isComplete());
+    await cluster.until('an answer of each kind', () =>
+      Promise.resolve(KINDS.every((kind) => traffic.hasAnswered(kind, mended))),
+    );
     for (const row of judge(traffic.samples.slice(begun), { killed, mended }, needing)) {
       isKept &&= row.isKept;
       table.push(cells(fault, row));

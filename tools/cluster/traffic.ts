@@ -1,17 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { packageRoot } from '../../src/lib/package-root';
+import { ask, send } from './send';
 
-const ANSWER_WITHIN = 15_000;
+/** Of the lowest priority: on a busy machine its thread waits long for a core. */
+const POSTER_WITHIN = 60_000;
 
 const LIST = `query ($near: CoordinatesInput) { jobs(pageSize: 10, near: $near) {
   total items { id jobName salary distance(from: $near) } } categories { id } }`;
 const OWN = `{ viewer { id favourites(pageSize: 5) { total } keywords { keyword } }
   jobs(pageSize: 5) { items { id isFavourite } } }`;
 const TOGGLE = 'mutation ($job: ID!) { toggleFavourite(jobId: $job) { isFavourite } }';
+const PICTURE = () => readFileSync(join(packageRoot, 'seeds/media/canteen.jpg'));
 const LOGIN = 'mutation ($user: ID!) { issueToken(userId: $user) { token } }';
 const POSTER = 'mutation ($job: ID!) { createJobPoster(jobId: $job) { url } }';
 
 /** What clients do, each by a part of the service that faults touch differently. */
-export const KINDS = ['lists', 'own lists', 'favourites', 'new sessions', 'posters'] as const;
+export const KINDS = [
+  'lists',
+  'own lists',
+  'favourites',
+  'new sessions',
+  'uploads',
+  'posters',
+] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Clients at once of each kind, and how long each rests before a request, in milliseconds. */
@@ -20,6 +33,7 @@ const CLIENTS: Readonly<Record<Kind, { readonly count: number; readonly rest: nu
   'own lists': { count: 4, rest: 100 },
   favourites: { count: 2, rest: 200 },
   'new sessions': { count: 1, rest: 500 },
+  uploads: { count: 1, rest: 1_500 },
   posters: { count: 1, rest: 1_500 },
 };
 
@@ -64,6 +78,13 @@ export class Traffic {
     return traffic;
   }
 
+  /** Whether a request that was sent after a moment has had a usable answer. */
+  hasAnswered(kind: Kind, since: number): boolean {
+    return this.samples.some(
+      (each) => each.kind === kind && each.begin >= since && each.why === undefined,
+    );
+  }
+
   async end(): Promise<void> {
     this.going = false;
     await this.running;
@@ -101,8 +122,16 @@ export class Traffic {
       case 'new sessions':
         await this.tokenFor(user);
         return;
+      case 'uploads': {
+        const body = new FormData();
+        body.append('file', new Blob([PICTURE()]), 'picture.jpg');
+        const headers = { token: this.administrator };
+        const { status } = await send(`${this.web}/admin/media`, { method: 'POST', body, headers });
+        if (status !== 201) throw new Error(`upload: status ${status}`);
+        return;
+      }
       case 'posters': {
-        const data = await this.ask(POSTER, { job }, token);
+        const data = await this.ask(POSTER, { job }, token, POSTER_WITHIN);
         const { url } = (data as { createJobPoster: { url: string } }).createJobPoster;
         const { pathname } = new URL(url, this.web);
         const { status } = await send(`${this.web}${pathname}`, {});
@@ -111,30 +140,7 @@ export class Traffic {
     }
   }
 
-  /** Throws with the error's code, or why there is no answer. */
-  private async ask(query: string, variables: object, token?: string): Promise<unknown> {
-    const { status, text } = await send(`${this.web}/graphql`, {
-      method: 'POST',
-      body: JSON.stringify({ query, variables }),
-      headers: { 'content-type': 'application/json', ...(token !== undefined && { token }) },
-    });
-    if (!text.startsWith('{')) throw new Error(`status ${status}`);
-    const { data, errors } = JSON.parse(text) as {
-      data?: unknown;
-      errors?: { message: string; extensions?: { code?: string } }[];
-    };
-    const [error] = errors ?? [];
-    if (error !== undefined) throw new Error(error.extensions?.code ?? error.message);
-    return data;
-  }
-}
-
-async function send(url: string, init: RequestInit): Promise<{ status: number; text: string }> {
-  try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(ANSWER_WITHIN) });
-    return { status: response.status, text: await response.text() };
-  } catch (error) {
-    const isSlow = error instanceof Error && error.name === 'TimeoutError';
-    throw new Error(isSlow ? 'slow' : 'broken', { cause: error });
+  private ask(query: string, variables: object, token?: string, within?: number) {
+    return ask(`${this.web}/graphql`, { query, variables }, token, within);
   }
 }

@@ -72,8 +72,9 @@ export async function measureUpgrade(cluster: Cluster): Promise<boolean> {
     const all = traffic.samples.filter((sample) => sample.kind === kind);
     const failed = all.filter(({ why }) => why !== undefined);
     const reasons = [...new Set(failed.map(({ why }) => why))].join(', ');
-    return [kind, String(all.length), String(failed.length), reasons];
+    const longest = Math.max(0, ...all.map(({ begin, end }) => end - begin)) / 1_000;
+    return [kind, String(all.length), String(failed.length), reasons, longest.toFixed(1)];
   });
-  console.log(tableText([['requests of', 'number', 'failed', 'with'], ...rows]));
+  console.log(tableText([['requests of', 'number', 'failed', 'with', 'longest (s)'], ...rows]));
   return traffic.samples.every(({ why }) => why === undefined);
 }

@@ -1,0 +1,40 @@
+/** How long clients wait, in milliseconds. */
+const ANSWER_WITHIN = 15_000;
+
+/** Throws an Error that says `slow` or `broken` where there is no whole answer. */
+export async function send(
+  url: string,
+  init: RequestInit,
+  within = ANSWER_WITHIN,
+): Promise<{ status: number; text: string }> {
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(within) });
+    return { status: response.status, text: await response.text() };
+  } catch (error) {
+    const isSlow = error instanceof Error && error.name === 'TimeoutError';
+    throw new Error(isSlow ? 'slow' : 'broken', { cause: error });
+  }
+}
+
+/** The data of a GraphQL answer; throws with the error's code, or why there is no answer. */
+export async function ask(
+  url: string,
+  body: { readonly query: string; readonly variables: object },
+  token?: string,
+  within?: number,
+): Promise<unknown> {
+  const init = {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...(token !== undefined && { token }) },
+  };
+  const { status, text } = await send(url, init, within);
+  if (!text.startsWith('{')) throw new Error(`status ${status}`);
+  const { data, errors } = JSON.parse(text) as {
+    data?: unknown;
+    errors?: { message: string; extensions?: { code?: string } }[];
+  };
+  const [error] = errors ?? [];
+  if (error !== undefined) throw new Error(error.extensions?.code ?? error.message);
+  return data;
+}
