@@ -5,11 +5,18 @@ import { columnName, shownValue } from './shown-value';
 
 type Columns = Readonly<Record<string, unknown>>;
 
-/** Of a long text its beginning tells enough. */
+/** Of a long text the part around the first difference tells enough. */
 const MOST_CHARACTERS = 200;
+const BEFORE_IT = 40;
 
-const shortened = (text: string) =>
-  text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+function shortened(text: string, other: string): string {
+  if (text.length <= MOST_CHARACTERS) return text;
+  let same = 0;
+  while (same < text.length && text[same] === other[same]) same += 1;
+  const start = Math.max(0, same - BEFORE_IT);
+  const end = start + MOST_CHARACTERS;
+  return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`;
+}
 
 /** What a change did, field by field; of a new or deleted row only what is not empty. */
 export function ChangedColumns(props: {
@@ -21,7 +28,7 @@ export function ChangedColumns(props: {
   const language = useLanguage();
   const t = useTexts(auditTexts);
   const value = (columns: Columns | null, column: string) =>
-    shortened(shownValue(column, columns?.[column], language));
+    shownValue(column, columns?.[column], language);
   const columns = Object.keys({ ...before, ...after })
     .filter((column) => value(before, column) !== value(after, column))
     .slice(0, most);
@@ -34,14 +41,14 @@ export function ChangedColumns(props: {
             {before !== null && (
               <del>
                 <span className="visually-hidden">{t.from} </span>
-                {value(before, column)}
+                {shortened(value(before, column), value(after, column))}
               </del>
             )}
             {before !== null && after !== null && <span aria-hidden="true"> → </span>}
             {after !== null && (
               <ins>
                 <span className="visually-hidden">{t.to} </span>
-                {value(after, column)}
+                {shortened(value(after, column), value(before, column))}
               </ins>
             )}
           </dd>
