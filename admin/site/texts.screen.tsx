@@ -84,7 +84,9 @@ function TextForm({ stored }: { readonly stored: SiteText }): ReactElement {
     <>
       <div className="screen-head sticky-head">
         <h1>{t.agent}</h1>
-        <span className="quiet">{isDirty ? edit.unsaved : t.agentHint}</span>
+        <span className={isDirty ? 'quiet' : 'quiet head-hint'}>
+          {isDirty ? edit.unsaved : t.agentHint}
+        </span>
         <Button
           type="primary"
           loading={isBusy}

@@ -70,6 +70,18 @@ describeInBrowser('the other screens of the admin page', () => {
         await page.waitForLoadState('networkidle');
         expect({ path, found: await axe(page) }).toEqual({ path, found: [] });
       }
+      // On a phone: nothing is wider than it, and the other filters come when they are asked for.
+      await page.setViewportSize({ width: 390, height: 800 });
+      for (const path of ['history', 'jobs']) {
+        await page.goto(`${service.base}/admin/${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+      }
+      const status = page.getByRole('combobox', { name: '状态' });
+      expect(await status.count()).toBe(0);
+      await page.getByRole('button', { name: '筛选' }).click();
+      await status.waitFor();
+      expect(await axe(page)).toEqual([]);
       expect(errors).toEqual([]);
       await page.context().close();
     });
