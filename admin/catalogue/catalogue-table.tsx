@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 import { Popconfirm } from 'antd';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { DragHandle } from '../list/drag-handle';
 import { EditableNumber } from '../list/editable-number';
 import { FilterText } from '../list/filter-fields';
 import { ListTable, type ListColumn } from '../list/list-table';
 import { movedWeights } from '../list/moved-weights';
-import { DragHandle, SortableRow, SortableRows } from '../list/sortable-rows';
 import type { List } from '../list/use-list';
 import { Button } from '../parts/button';
 import { message } from '../parts/messages';
@@ -89,7 +89,7 @@ export function CatalogueTable<Row extends CatalogueRow>(
             key: 'handle',
             title: <span className="visually-hidden">{t.dragHint}</span>,
             width: 48,
-            render: (row: Row) => <DragHandle label={t.drag(nameOf(row))} />,
+            render: (row: Row) => <DragHandle name={nameOf(row)} label={t.drag(nameOf(row))} />,
           },
         ]
       : []),
@@ -149,22 +149,16 @@ export function CatalogueTable<Row extends CatalogueRow>(
         />
         {isWhole && <span className="quiet filter-hint">{t.dragHint}</span>}
       </search>
-      <SortableRows
-        ids={isWhole ? rows.map(({ id }) => id) : []}
-        nameOf={(id) => rows.filter((row) => row.id === id).map(nameOf)[0] ?? id}
-        onMove={move}
-      >
-        <ListTable<Row>
-          label={props.heading}
-          list={list}
-          answer={props.answer}
-          rows={props.rows}
-          total={props.total}
-          idOf={({ id }) => id}
-          columns={columns}
-          {...(isWhole && { rowComponent: SortableRow })}
-        />
-      </SortableRows>
+      <ListTable<Row>
+        label={props.heading}
+        list={list}
+        answer={props.answer}
+        rows={props.rows}
+        total={props.total}
+        idOf={({ id }) => id}
+        columns={columns}
+        {...(isWhole && { onMove: move })}
+      />
     </>
   );
 }

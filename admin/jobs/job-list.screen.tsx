@@ -1,9 +1,9 @@
 import { useMemo, useRef, useState, type ReactElement } from 'react';
 import { useRead } from '../api/queries';
 import { JobListDocument, JobTotalDocument } from '../documents/jobs';
+import { DragHandle } from '../list/drag-handle';
 import { EditableNumber } from '../list/editable-number';
 import { ListTable } from '../list/list-table';
-import { DragHandle, SortableRow, SortableRows } from '../list/sortable-rows';
 import { useList } from '../list/use-list';
 import { Button } from '../parts/button';
 import { goTo } from '../routing/location';
@@ -48,7 +48,9 @@ export function JobListScreen(): ReactElement {
         language,
         shown,
         search,
-        handle: isByWeight ? ({ jobName }) => <DragHandle label={t.drag(jobName)} /> : null,
+        handle: isByWeight
+          ? ({ jobName }) => <DragHandle name={jobName} label={t.drag(jobName)} />
+          : null,
         weigh: ({ id, jobName, weigh: value, version }) => (
           <EditableNumber
             label={t.weighOf(jobName)}
@@ -59,7 +61,6 @@ export function JobListScreen(): ReactElement {
       }),
     [language, shown, search, isByWeight, weigh, t],
   );
-  const ids = useMemo(() => (isByWeight ? (jobs?.map(idOf) ?? []) : []), [isByWeight, jobs]);
 
   return (
     <>
@@ -77,26 +78,20 @@ export function JobListScreen(): ReactElement {
         </Button>
       </div>
       <JobSearchForm list={list} />
-      <SortableRows
-        ids={ids}
-        nameOf={(id) => jobs?.find((job) => job.id === id)?.jobName ?? id}
-        onMove={move}
-      >
-        <ListTable<ListedJob>
-          label={t.heading}
-          list={list}
-          answer={answer}
-          rows={jobs}
-          total={count?.value}
-          isAtLeast={count?.isExact === false}
-          {...(reach !== null && { reach })}
-          idOf={idOf}
-          nameOf={nameOf}
-          columns={columns}
-          foot={<BulkBar list={list} versions={shownVersions} />}
-          {...(isByWeight && { rowComponent: SortableRow })}
-        />
-      </SortableRows>
+      <ListTable<ListedJob>
+        label={t.heading}
+        list={list}
+        answer={answer}
+        rows={jobs}
+        total={count?.value}
+        isAtLeast={count?.isExact === false}
+        {...(reach !== null && { reach })}
+        idOf={idOf}
+        nameOf={nameOf}
+        columns={columns}
+        foot={<BulkBar list={list} versions={shownVersions} />}
+        {...(isByWeight && { onMove: move })}
+      />
     </>
   );
 }

@@ -1,17 +1,10 @@
-import { memo, type ComponentType, type HTMLAttributes, type ReactElement } from 'react';
+import { memo, type ReactElement } from 'react';
 import type { ListColumn } from './list-table';
-
-export interface RowAttributes extends HTMLAttributes<HTMLTableRowElement> {
-  readonly 'data-row-key'?: string;
-}
-
-export type RowComponent = ComponentType<RowAttributes> | 'tr';
 
 interface ListRowProps<Row> {
   readonly id: string;
   readonly row: Row;
   readonly columns: readonly ListColumn<Row>[];
-  readonly component: RowComponent;
   /** The label of its tick; undefined: it has none. */
   readonly name: string | undefined;
   readonly isTicked: boolean;
@@ -19,9 +12,9 @@ interface ListRowProps<Row> {
 }
 
 function Drawn<Row>(props: ListRowProps<Row>): ReactElement {
-  const { id, row, columns, component: Row, name, isTicked, onTick } = props;
+  const { id, row, columns, name, isTicked, onTick } = props;
   return (
-    <Row data-row-key={id} data-ticked={isTicked}>
+    <tr data-row-key={id} data-ticked={isTicked}>
       {name !== undefined && (
         <td className="list-tick">
           <input
@@ -37,7 +30,7 @@ function Drawn<Row>(props: ListRowProps<Row>): ReactElement {
           {render(row)}
         </td>
       ))}
-    </Row>
+    </tr>
   );
 }
 

@@ -3,9 +3,11 @@ import { Failure } from '../app/failure';
 import { Pagination } from '../parts/pagination';
 import { listTexts } from '../texts/list.texts';
 import { useTexts } from '../texts/texts';
+import { HANDLE_HINT } from './drag-handle';
 import { ListHead } from './list-head';
-import { ListRow, type RowComponent } from './list-row';
+import { ListRow } from './list-row';
 import type { List } from './use-list';
+import { useRowSorting } from './use-row-sorting';
 
 export interface ListColumn<Row> {
   readonly key: string;
@@ -42,8 +44,8 @@ export interface ListTableProps<Row> {
   readonly nameOf?: (row: Row) => string;
   /** What stands beside the pages, such as what to do with the rows that are ticked. */
   readonly foot?: ReactNode;
-  /** Draws a row, to make it draggable for example. */
-  readonly rowComponent?: RowComponent;
+  /** Told that a `<DragHandle>` has moved a row, by places from 0 on; without it none are heard. */
+  readonly onMove?: (from: number, to: number) => void;
 }
 
 /** A page of a list as a table: sorted by its heads, with ticks, and with pages below. */
@@ -52,6 +54,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>): React
   const reach = Math.min(total ?? 0, props.reach ?? Infinity);
   const t = useTexts(listTexts);
   const ids = useMemo(() => (rows ?? []).map(idOf), [rows, idOf]);
+  const sorting = useRowSorting(ids, props.onMove);
   if (answer.error != null && rows === undefined)
     return <Failure error={answer.error} onRetry={() => void answer.refetch()} />;
 
@@ -60,7 +63,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>): React
       <div className="table-scroll" role="region" aria-label={label} tabIndex={0}>
         <table className="list-table" aria-busy={answer.isFetching}>
           <ListHead columns={columns} list={list} tickable={nameOf === undefined ? null : ids} />
-          <tbody>
+          <tbody {...sorting.events}>
             {rows?.map((row, index) => {
               const id = ids[index] ?? '';
               return (
@@ -69,7 +72,6 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>): React
                   id={id}
                   row={row}
                   columns={columns}
-                  component={props.rowComponent ?? 'tr'}
                   name={nameOf?.(row)}
                   isTicked={list.selected.has(id)}
                   onTick={list.select}
@@ -86,6 +88,16 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>): React
           </tbody>
         </table>
       </div>
+      {props.onMove !== undefined && (
+        <>
+          <p id={HANDLE_HINT} hidden>
+            {sorting.instructions}
+          </p>
+          <p className="visually-hidden" aria-live="assertive">
+            {sorting.told}
+          </p>
+        </>
+      )}
       <div className="table-foot">
         <div className="row">{props.foot}</div>
         {total !== undefined && reach < total && <span className="quiet">{t.reach(reach)}</span>}

@@ -226,13 +226,18 @@ describeInBrowser('the admin page in Chromium', () => {
       const [first, second] = (await top.clone().limit(2)) as { id: number; job_name: string }[];
       await logIn(page, 'root', '/admin/jobs');
       await page.getByRole('button', { name: `拖动 ${first?.job_name} 调整顺序` }).focus();
-      const told = page.locator('[id^="DndLiveRegion"]');
+      const lift = async () => {
+        await page.keyboard.press('Space');
+        await page.getByText(`已抓起“${first?.job_name}”，第 1 位，共 20 位`).waitFor();
+        await page.keyboard.press('ArrowDown');
+        await page.getByText(`“${first?.job_name}”移到第 2 位，共 20 位`).waitFor();
+      };
+      await lift();
+      await page.keyboard.press('Escape');
+      await page.getByText(`已取消，“${first?.job_name}”回到原处`).waitFor();
+      await lift();
       await page.keyboard.press('Space');
-      await told.getByText(`“${first?.job_name}”移到第 1 位，共 20 位`).waitFor();
-      await page.keyboard.press('ArrowDown');
-      await told.getByText(`“${first?.job_name}”移到第 2 位，共 20 位`).waitFor();
-      await page.keyboard.press('Space');
-      await told.getByText(`“${first?.job_name}”已放到第 2 位，共 20 位`).waitFor();
+      await page.getByText(`“${first?.job_name}”已放到第 2 位，共 20 位`).waitFor();
       await page.getByText('已调整').waitFor();
       expect(await top.clone().first('id')).toEqual({ id: second?.id });
 

@@ -1,0 +1,64 @@
+import { lift, type LiftedRow } from './lifted-row';
+
+/** So far the pointer moves before a row follows it, in pixels: a click is not a drag. */
+const DISTANCE = 4;
+/** So near to an edge of the window, in pixels, the page scrolls, by so much a frame. */
+const EDGE = 48;
+const STEP = 12;
+
+/** Told the row that is let go, and the row whose place it takes, by their ids. */
+export type OnDrop = (id: string, over: string) => void;
+
+/**
+ * Has the row of a handle follow a pointer that has just been pressed on it, until it is released.
+ * Escape, and a gesture that the browser takes over, leave everything as it was.
+ */
+export function dragByPointer(
+  handle: HTMLElement,
+  row: HTMLTableRowElement,
+  pressed: Pick<PointerEvent, 'pointerId' | 'clientX' | 'clientY'>,
+  onDrop: OnDrop,
+): void {
+  const listening = new AbortController();
+  const from = { x: pressed.clientX, y: pressed.clientY, scrolled: window.scrollY };
+  let { clientY } = pressed;
+  let lifted: LiftedRow | null = null;
+  const follow = () => lifted?.shiftBy(clientY - from.y + window.scrollY - from.scrolled);
+  const scroll = () => {
+    if (listening.signal.aborted) return;
+    const by = clientY < EDGE ? -STEP : clientY > window.innerHeight - EDGE ? STEP : 0;
+    if (by !== 0) {
+      window.scrollBy(0, by);
+      follow();
+    }
+    requestAnimationFrame(scroll);
+  };
+  const end = (isDropped: boolean) => {
+    listening.abort();
+    if (lifted === null) return;
+    lifted.putBack();
+    if (isDropped) onDrop(lifted.id, lifted.over());
+  };
+  const on = <Type extends keyof HTMLElementEventMap>(
+    type: Type,
+    heard: (event: HTMLElementEventMap[Type]) => void,
+  ) => handle.addEventListener(type, heard, { signal: listening.signal });
+
+  handle.setPointerCapture(pressed.pointerId);
+  on('pointermove', (event) => {
+    ({ clientY } = event);
+    const isNear = Math.hypot(event.clientX - from.x, clientY - from.y) < DISTANCE;
+    if (lifted === null) {
+      if (isNear) return;
+      lifted = lift(row);
+      requestAnimationFrame(scroll);
+    }
+    follow();
+  });
+  on('pointerup', () => end(true));
+  on('pointercancel', () => end(false));
+  on('lostpointercapture', () => end(false));
+  on('keydown', ({ key }) => {
+    if (key === 'Escape') end(false);
+  });
+}

@@ -1,0 +1,89 @@
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { dragTexts } from '../texts/drag.texts';
+import { useTexts } from '../texts/texts';
+import { lift, type LiftedRow } from './lifted-row';
+import { dragByPointer } from './row-drag';
+
+/** What a table's body hears of the handles in its rows. */
+interface BodyEvents {
+  readonly onPointerDown: (event: PointerEvent) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onBlur: () => void;
+}
+
+const handleOf = ({ target }: { readonly target: EventTarget }) =>
+  target instanceof Element ? target.closest<HTMLElement>('.drag-handle') : null;
+
+const STEPS: Readonly<Partial<Record<string, number>>> = { ArrowUp: -1, ArrowDown: 1 };
+
+/**
+ * Has the rows of a table's body sorted by their handles: dragged with a pointer, or lifted and put
+ * down with space and moved with the arrow keys. The body alone listens, so that a row costs nothing
+ * for it. `onMove` is told the places in `ids`, from 0 on; `told` is what a screen reader says
+ * meanwhile, and `instructions` what it says of a handle.
+ */
+export function useRowSorting(
+  ids: readonly string[],
+  onMove: ((from: number, to: number) => void) | undefined,
+): {
+  readonly events: BodyEvents | undefined;
+  readonly told: string;
+  readonly instructions: string;
+} {
+  const t = useTexts(dragTexts);
+  const [told, setTold] = useState('');
+  const lifted = useRef<LiftedRow | null>(null);
+  // Rows may be other ones by the time that one is put down.
+  const latest = useRef({ ids, onMove });
+  latest.current = { ids, onMove };
+
+  const drop = (id: string, over: string) => {
+    const [from, to] = [latest.current.ids.indexOf(id), latest.current.ids.indexOf(over)];
+    if (from >= 0 && to >= 0 && from !== to) latest.current.onMove?.(from, to);
+  };
+  const letGo = (): LiftedRow | null => {
+    const row = lifted.current;
+    lifted.current = null;
+    row?.putBack();
+    return row;
+  };
+  const placeOf = (row: LiftedRow) => {
+    const { at, of } = row.place();
+    return t.place(at, of);
+  };
+
+  const onPointerDown = (event: PointerEvent) => {
+    const handle = handleOf(event);
+    const row = handle?.closest('tr');
+    if (handle === null || row == null || event.button !== 0 || !event.isPrimary) return;
+    letGo();
+    dragByPointer(handle, row, event, drop);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const handle = handleOf(event);
+    const row = handle?.closest('tr');
+    if (row == null) return;
+    const name = handle?.dataset.name ?? '';
+    const step = STEPS[event.key];
+    if (event.key === ' ' || event.key === 'Enter') {
+      event.preventDefault();
+      // A key that is held down is pressed once.
+      if (event.repeat) return;
+      const before = letGo();
+      if (before === null) {
+        lifted.current = lift(row);
+        setTold(t.lifted(name, placeOf(lifted.current)));
+      } else {
+        setTold(t.dropped(name, placeOf(before)));
+        drop(before.id, before.over());
+      }
+    } else if (lifted.current !== null && step !== undefined) {
+      lifted.current.step(step);
+      setTold(t.moved(name, placeOf(lifted.current)));
+    } else if (event.key === 'Escape' && letGo() !== null) setTold(t.cancelled(name));
+    else return;
+    event.preventDefault();
+  };
+  const events = { onPointerDown, onKeyDown, onBlur: letGo };
+  return { events: onMove && events, told, instructions: t.instructions };
+}
