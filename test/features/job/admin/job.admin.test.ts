@@ -377,6 +377,34 @@ describe('an administrator and jobs', () => {
       expect(await counts('', 1)).toEqual({ value: 4, isExact: true });
     });
 
+    it('finds by name and condition where few jobs meet the condition', async () => {
+      const { knex } = service;
+      const pictured = await jobs(
+        knex,
+        Array.from({ length: 600 }, () => ({ job_name: '普工', images: ['a.jpg'] })),
+      );
+      const [one = 0] = await jobs(knex, [{ job_name: '普工', weigh: 9, images: [] }]);
+      await knex('job')
+        .whereIn('id', shown)
+        .update({ images: ['a.jpg'] });
+      await knex.raw('ANALYZE job');
+      const { data } = await service.graphql<{
+        adminJobs: { items: { id: string }[]; count: object };
+      }>(
+        `{ adminJobs(search: "普", filter: { illustrated: false }) {
+          items { id } count(upTo: 5) { value isExact } } }`,
+        {},
+        token,
+      );
+      expect(data.adminJobs).toEqual({
+        items: [{ id: String(one) }],
+        count: { value: 1, isExact: true },
+      });
+      await knex('job')
+        .whereIn('id', [...pictured, one])
+        .delete();
+    });
+
     it('finds hidden jobs by name, id and condition', async () => {
       const [hidden = 0] = await jobs(service.knex, [{ job_name: '隐藏的 CNC', status: 'hidden' }]);
       const idsOf = async (args: string) => {

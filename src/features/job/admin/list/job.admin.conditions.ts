@@ -80,7 +80,8 @@ export function indexedQueries(database: Knex, search: AdminJobSearch): Knex.Que
   return [...named, query().where('job.id', id).whereRaw(`NOT (${NAMED})`, [text])];
 }
 
-function whereFacets(query: Knex.QueryBuilder, filter: Facets): Knex.QueryBuilder {
+/** What `job_facets` answers. */
+export function whereFacets(query: Knex.QueryBuilder, filter: Facets): Knex.QueryBuilder {
   const facets = facetsOf(filter);
   if (facets.length > 0) void query.whereRaw(`${FACETS} @> ${integers(facets)}`);
   if (filter.types != null) void query.whereRaw(`${FACETS} && ${integers(filter.types)}`);
@@ -88,16 +89,23 @@ function whereFacets(query: Knex.QueryBuilder, filter: Facets): Knex.QueryBuilde
 }
 
 function whereBounds(query: Knex.QueryBuilder, filter: AdminJobConditions): Knex.QueryBuilder {
-  const { userId, minPriceTotal, maxPriceTotal, minWeigh, maxWeigh } = filter;
+  const { minPriceTotal, maxPriceTotal, minWeigh, maxWeigh } = filter;
   const bound = (condition: string, value: string | number | null | undefined) => {
     if (value != null) void query.whereRaw(`${condition} ${numberText(value)}`);
   };
-  if (userId != null) void query.whereRaw(`job.user_ids @> ${integers([userId])}`);
   bound('job.factory_price_total >=', minPriceTotal);
   bound('job.factory_price_total <=', maxPriceTotal);
   bound('job.weigh >=', minWeigh);
   bound('job.weigh <=', maxWeigh);
-  return query;
+  return whereUser(query, filter);
+}
+
+/** The user that jobs are restricted to, which has an index of its own. */
+export function whereUser(
+  query: Knex.QueryBuilder,
+  { userId }: Pick<AdminJobConditions, 'userId'>,
+): Knex.QueryBuilder {
+  return userId == null ? query : query.whereRaw(`job.user_ids @> ${integers([userId])}`);
 }
 
 const integers = (values: readonly (string | number)[]) =>

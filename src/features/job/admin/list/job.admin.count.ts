@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { indexedQueries, isWhole, whereOfRow, type AdminJobSearch } from './job.admin.conditions';
+import { rareMatches } from './job.admin.rare';
 
 /** A sample of the table's pages, in percent, tells whether many jobs match. */
 const SAMPLE = 0.2;
@@ -39,10 +40,11 @@ export async function countJobs(
 ): Promise<JobCount> {
   const all = await countWhole(database);
   if (isWhole(search)) return { value: all, isExact: true };
-  const isMany = (await estimate(database, search, all)) >= all * MANY;
-  const queries = isMany
-    ? [whereOfRow(rowsLookedAt(database), search)]
-    : indexedQueries(database, search);
+  const rare = await rareMatches(database, search, all);
+  const isMany = rare === null && (await estimate(database, search, all)) >= all * MANY;
+  const queries =
+    rare ??
+    (isMany ? [whereOfRow(rowsLookedAt(database), search)] : indexedQueries(database, search));
   const value = await countRows(
     database,
     queries.map((query) => query.limit(upTo + 1, LITERALLY)),

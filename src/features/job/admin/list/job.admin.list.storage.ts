@@ -4,6 +4,7 @@ import { jobColumns, type JobRow } from '../../job.row';
 import { indexedQueries, isWhole, whereOfRow, type AdminJobSearch } from './job.admin.conditions';
 import { countWhole, estimate, totalOfJobs } from './job.admin.count';
 import { orderBy, ordersOf, reversed } from './job.admin.order';
+import { rareMatches } from './job.admin.rare';
 
 /** So many jobs of the order are looked at, one after the other, before matches are gathered. */
 const WALKED = 5000;
@@ -36,13 +37,17 @@ export const searchJobs = <Item>(
  */
 async function readPage(database: Knex, search: AdminJobSearch): Promise<readonly JobRow[]> {
   if (isWhole(search)) return pageOfWhole(database, search);
+  const jobs = await countWhole(database);
+  const rare = await rareMatches(database, search, jobs);
+  if (rare !== null) return (await gathered(database, search, rare)) ?? walked(database, search);
   const { offset, size } = search.window;
   if (offset + size <= WALKED) {
     const met = await walked(database, search, WALKED);
     if (met.length === size) return met;
   }
-  const expected = await estimate(database, search, await countWhole(database));
-  const all = expected > GATHERED ? null : await gathered(database, search);
+  const expected = await estimate(database, search, jobs);
+  const all =
+    expected > GATHERED ? null : await gathered(database, search, indexedQueries(database, search));
   return all ?? walked(database, search);
 }
 
@@ -67,7 +72,11 @@ async function walked(
 }
 
 /** All matches, sorted; null where they are too many to be. */
-async function gathered(database: Knex, search: AdminJobSearch): Promise<readonly JobRow[] | null> {
+async function gathered(
+  database: Knex,
+  search: AdminJobSearch,
+  queries: readonly Knex.QueryBuilder[],
+): Promise<readonly JobRow[] | null> {
   const orders = ordersOf(search);
   const keys = orders.map((_order, index) => `key_${index}`);
   const selected = [
@@ -75,9 +84,7 @@ async function gathered(database: Knex, search: AdminJobSearch): Promise<readonl
     ...orders.map(({ sql }, index) => database.raw(`${sql} AS key_${index}`)),
   ];
   const matches = database.unionAll(
-    indexedQueries(database, search).map((query) =>
-      query.select(selected).limit(GATHERED + 1, LITERALLY),
-    ),
+    queries.map((query) => query.select(selected).limit(GATHERED + 1, LITERALLY)),
     true,
   );
   const page = orderBy(database('matched').select('id'), orders, keys)
