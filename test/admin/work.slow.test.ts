@@ -41,6 +41,8 @@ describeInBrowser('what administrators do by mouse, and against each other', () 
       const handle = (name: string) => page.getByRole('button', { name: `拖动 ${name} 调整顺序` });
       await dragOnto(page, handle('普工 1'), handle('普工 3'));
       await page.getByText('已调整').waitFor();
+      // The rows are read anew once that is said.
+      await page.locator('tbody tr:nth-child(2) .job-name', { hasText: '普工 1' }).waitFor();
       const shown = page.locator('tbody .job-name');
       expect(await shown.allInnerTexts()).toEqual(['普工 4', '普工 1', '普工 3', '普工 2']);
       const stored = await service
