@@ -60,11 +60,11 @@ export const haproxyFile = (
     [/bind :80$/m, `bind 127.0.0.1:${ports.web}`],
     [/bind 127\.0\.0\.1:5000$/m, `bind 127.0.0.1:${ports.primary}`],
     [
-      /(?: {2}server instance\d .*\n)+/,
+      /(?: {2}server instance\d .*\n){3}/,
       instances.map((port, at) => `  server instance${at + 1} 127.0.0.1:${port}\n`).join(''),
     ],
     [
-      /(?: {2}server db\d .*\n)+/,
+      /(?: {2}server db\d .*\n){3}/,
       nodes
         .map(({ name, port, api }) => `  server ${name} 127.0.0.1:${port} check port ${api}\n`)
         .join(''),

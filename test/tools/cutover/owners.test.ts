@@ -41,11 +41,12 @@ describe('whose a table is', () => {
 
   it('is followed while it changes', async () => {
     await prepareTarget(client, false);
-    const { file, owners, turn } = await start({});
+    const started = await start({});
+    const { file, owners } = started;
     await record(`INSERT INTO import_owned VALUES ('job_collect', true), ('user_token', false)`);
     await owners?.look();
     expect(readShares(file)).toMatchObject({ owners: { job_collect: 'new' }, writeBack: true });
-    await turn({ ...readShares(file), shares: { jobCollect: 100 } });
+    await started.turn({ ...readShares(file), shares: { jobCollect: 100 } });
     await record(`INSERT INTO import_owned VALUES ('job_keyword', false)`);
     await owners?.look();
     expect(readShares(file)).toMatchObject({
