@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { SessionCleanup } from '../../../src/features/viewer/session.cleanup';
 import { createSchema } from '../../../src/graphql/schema';
@@ -64,6 +65,8 @@ const mutations = (
   clearKeywords: ['clearKeywords', 'job_keyword'],
   createJobPoster: ['createJobPoster(jobId: "1") { url }'],
   deleteMediaFile: ['deleteMediaFile(path: "uploads/a.png")'],
+  startDirectUpload: ['startDirectUpload(input: { contentType: "video/mp4", bytes: 9 }) { id }'],
+  finishDirectUpload: [`finishDirectUpload(id: "${randomUUID()}") { path }`],
   setSiteText: [
     'setSiteText(input: { name: AGENT_CONTENT, value: "v", expectedVersion: 0 }) { name }',
     'site_config',
