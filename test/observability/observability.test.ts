@@ -96,7 +96,7 @@ describe('what an operator sees', () => {
       const response = await post('/api/v2.home/jobList', 'keyword=secretsearch', form);
       expect(response.status).toBe(500);
       // What the service does by itself may fail meanwhile, too.
-      const all = (await written()).filter(({ requestId }) => requestId !== undefined);
+      const all = (await written()).filter((line) => 'requestId' in line);
       expect(all.map(({ msg }) => msg).sort()).toEqual(['request', 'request failed']);
       expect(new Set(all.map(({ requestId }) => requestId))).toEqual(
         new Set([response.headers.get('x-request-id')]),
