@@ -17,7 +17,7 @@ export const jobTexts = texts({
   priceFrom: ['到手工价从', 'Wage from'],
   priceTo: ['到', 'to'],
   salary: ['月收入', 'Monthly income'],
-  people: ['报名人数', 'Applied'],
+  people: ['报名人数', 'Applicants'],
   weigh: ['权重', 'Weight'],
   weighOf: [(name: string) => `${name} 的权重`, (name: string) => `Weight of ${name}`],
   place: ['位置', 'Place'],
