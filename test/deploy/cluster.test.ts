@@ -9,13 +9,28 @@ import {
 } from '../../tools/cluster/configuration';
 
 const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
-const nodes = [1, 2].map((n) => ({ name: `node${n}`, port: n, api: 10 + n, data: `/tmp/${n}` }));
-const [node = { name: '', port: 0, api: 0, data: '' }] = nodes;
+const nodeOf = (n: number) => ({
+  name: `node${n}`,
+  host: '127.0.0.1',
+  port: n,
+  api: 10 + n,
+  data: `/tmp/${n}`,
+});
+const nodes = [nodeOf(1), nodeOf(2)];
 
 /** `npm run cluster` starts what these are. */
 describe('the files of deploy/cluster', () => {
   it.each([
-    ['patroni.yml', patroniFile(node, 2379, '/usr/lib/postgresql/15/bin', '/tmp/x')],
+    [
+      'patroni.yml',
+      patroniFile(
+        nodeOf(1),
+        '127.0.0.1:2379',
+        '127.0.0.1/32',
+        '/usr/lib/postgresql/15/bin',
+        '/tmp/x',
+      ),
+    ],
     ['haproxy.cfg', haproxyFile({ web: 1, primary: 2 }, [3, 4], nodes)],
     ['pgbouncer.ini', pgbouncerFile(1, 2, '/tmp/x')],
   ])('%s runs on one machine with nothing left of its own', (_name, text) => {

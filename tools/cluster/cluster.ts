@@ -3,9 +3,10 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { connect } from '../../src/database/connection/connect';
 import { packageRoot } from '../../src/lib/package-root';
+import { createDatabase } from './create-database';
 import { layOut, type Layout, type Sizes } from './layout';
+import { Networks } from './networks';
 import type { Part } from './part';
 import { partsOf } from './parts';
 import { roleOf, type Role } from './role';
@@ -14,11 +15,10 @@ const run = promisify(execFile);
 /** How long each step of the start may take, in milliseconds. */
 const PATIENCE = 180_000;
 
-const STATISTICS = 'CREATE EXTENSION pg_stat_statements';
-
 /** Everything that the service needs in production, on this machine, in a folder of its own. */
 export class Cluster {
   administrator = '';
+  networks: Networks | undefined;
 
   private constructor(
     readonly layout: Layout,
@@ -53,18 +53,20 @@ export class Cluster {
     return this.layout.instancePorts.map((port) => `http://127.0.0.1:${port}`);
   }
 
+  private async indexOf(role: Role): Promise<number> {
+    return (await Promise.all(this.layout.nodes.map((node) => roleOf(node)))).indexOf(role);
+  }
+
   /** The process of a node that has this role now; undefined where none has. */
   async nodeThatIs(role: Role): Promise<Part | undefined> {
-    const { nodes } = this.layout;
-    const roles = await Promise.all(nodes.map((node) => roleOf(node)));
-    return this.parts.nodes[roles.indexOf(role)];
+    return this.parts.nodes[await this.indexOf(role)];
   }
 
   /** Where one host is understood, and a list of them is not. */
   private async urlOfPrimary(): Promise<string> {
-    const part = await this.nodeThatIs('primary');
-    const node = this.layout.nodes.find(({ name }) => name === part?.name);
-    return this.layout.urlOf(node?.port ?? 0);
+    const node = this.layout.nodes[await this.indexOf('primary')];
+    if (node === undefined) throw new Error('there is no primary');
+    return this.layout.urlOf(node);
   }
 
   /** Whether no node is away. */
@@ -76,6 +78,7 @@ export class Cluster {
   /** Ends everything; `keeps`: the logs stay. */
   async end(keeps = false): Promise<void> {
     await Promise.all(this.all.map((part) => part.end('SIGKILL')));
+    await this.networks?.remove();
     if (!keeps) rmSync(this.layout.folder, { recursive: true, force: true });
   }
 
@@ -86,6 +89,7 @@ export class Cluster {
   ): Promise<void> {
     const { etcd, nodes, haproxy, pgbouncer, redis, store, instances } = this.parts;
     say(`logs and data: ${this.layout.folder}`);
+    if (this.layout.split) this.networks = await Networks.create(nodes.length);
     for (const part of [etcd, redis, store]) part.start();
     for (const node of nodes) {
       say(`starting ${node.name}`);
@@ -93,7 +97,7 @@ export class Cluster {
       await this.until('a primary', () => this.nodeThatIs('primary'));
     }
     await this.until('every node', () => this.isComplete());
-    await this.createDatabase();
+    await createDatabase(this.layout.primaryUrl);
     for (const part of [haproxy, pgbouncer]) part.start();
     say('migrating and filling the database');
     await this.command(root, 'migrate');
@@ -109,19 +113,6 @@ export class Cluster {
   async areReady(): Promise<boolean> {
     const ready = this.bases.map((base) => fetch(`${base}/readyz`).then(({ ok }) => ok));
     return (await Promise.all(ready)).every(Boolean);
-  }
-
-  private async createDatabase(): Promise<void> {
-    const { primaryUrl } = this.layout;
-    const statements = { 'CREATE DATABASE jobs': 'postgres', [STATISTICS]: 'jobs' };
-    for (const [statement, name] of Object.entries(statements)) {
-      const database = connect(primaryUrl.replace('/jobs?', `/${name}?`), 1);
-      try {
-        await database.raw(statement);
-      } finally {
-        await database.destroy();
-      }
-    }
   }
 
   /** What one of the service's commands prints, as built below `root`. */

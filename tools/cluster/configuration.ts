@@ -5,6 +5,7 @@ import { packageRoot } from '../../src/lib/package-root';
 /** A PostgreSQL under Patroni: where it listens, and where Patroni does. */
 export interface Node {
   readonly name: string;
+  readonly host: string;
   readonly port: number;
   readonly api: number;
   readonly data: string;
@@ -28,13 +29,19 @@ export function deployed(name: string, changes: readonly Change[]): string {
 }
 
 /** Patroni's file for one node. On loopback there is neither a certificate nor a need for one. */
-export const patroniFile = (node: Node, etcd: number, bin: string, folder: string): string =>
+export const patroniFile = (
+  node: Node,
+  etcd: string,
+  clients: string,
+  bin: string,
+  folder: string,
+): string =>
   deployed('patroni.yml', [
     [/^name: db1$/m, `name: ${node.name}`],
-    [/10\.0\.0\.11:2379,10\.0\.0\.12:2379,10\.0\.0\.13:2379/, `127.0.0.1:${etcd}`],
-    [/10\.0\.0\.11:8008/g, `127.0.0.1:${node.api}`],
-    [/10\.0\.0\.11:5432/g, `127.0.0.1:${node.port}`],
-    [/10\.0\.0\.0\/24/g, '127.0.0.1/32'],
+    [/10\.0\.0\.11:2379,10\.0\.0\.12:2379,10\.0\.0\.13:2379/, etcd],
+    [/10\.0\.0\.11:8008/g, `${node.host}:${node.api}`],
+    [/10\.0\.0\.11:5432/g, `${node.host}:${node.port}`],
+    [/10\.0\.0\.0\/24/g, clients],
     [/CHANGE-ME/g, PASSWORD],
     [/\bhostssl\b/g, 'host'],
     [/data_dir: .*/, `data_dir: ${node.data}\n  pgpass: ${node.data}.pgpass`],
@@ -66,7 +73,7 @@ export const haproxyFile = (
     [
       /(?: {2}server db\d .*\n){3}/,
       nodes
-        .map(({ name, port, api }) => `  server ${name} 127.0.0.1:${port} check port ${api}\n`)
+        .map(({ name, host, port, api }) => `  server ${name} ${host}:${port} check port ${api}\n`)
         .join(''),
     ],
   ]);

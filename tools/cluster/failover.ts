@@ -4,23 +4,36 @@ import { runHistory } from '../history/run';
 import { tableText } from '../lib/table-text';
 import type { Cluster } from './cluster';
 import { FAULTS } from './faults';
+import type { Broken } from './split';
 
 const USERS = [1, 2, 3, 4, 5, 6];
 /** Load before each fault, and after the nodes have all come back, in milliseconds. */
 const CALM = 4_000;
 
-/** Kills the primary again and again under the history's load; prints figures. */
-export async function measureFailover(cluster: Cluster, times: number): Promise<boolean> {
+const killPrimary = async (cluster: Cluster): Promise<Broken> => ({
+  said: (await FAULTS['kill-primary']?.(cluster)) ?? '',
+});
+
+/**
+ * Kills the primary again and again under the history's load, or takes it away otherwise; prints
+ * figures.
+ */
+export async function measureFailover(
+  cluster: Cluster,
+  times: number,
+  takeAway = killPrimary,
+): Promise<boolean> {
   const killed: number[] = [];
   let going = true;
   const breaking = async () => {
     for (let time = 0; time < times; time += 1) {
       await pause(CALM);
-      const said = await FAULTS['kill-primary']?.(cluster);
+      const { said, settled } = await takeAway(cluster);
       killed.push(performance.now());
       console.log(`${time + 1}: ${said}`);
       await cluster.until('another primary', () => cluster.nodeThatIs('primary'));
       await pause(CALM);
+      await settled;
       await FAULTS.heal?.(cluster);
       await cluster.until('all nodes', () => cluster.isComplete());
     }

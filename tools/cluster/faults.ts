@@ -12,12 +12,11 @@ export const FAULTS: Readonly<Record<string, (cluster: Cluster) => Promise<strin
   'kill-redis': ({ parts }) => kill(parts.redis),
   'kill-store': ({ parts }) => kill(parts.store),
   'kill-etcd': ({ parts }) => kill(parts.etcd),
-  heal: ({ all }) => {
+  heal: async ({ all, parts, networks }) => {
+    for (const index of parts.nodes.keys()) await networks?.connect(index, true);
     const gone = all.filter(({ isUp }) => !isUp);
     for (const part of gone) part.start();
-    return Promise.resolve(
-      `started again: ${gone.map(({ name }) => name).join(', ') || 'nothing'}`,
-    );
+    return `started again: ${gone.map(({ name }) => name).join(', ') || 'nothing'}`;
   },
 };
 

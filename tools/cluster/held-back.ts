@@ -15,8 +15,8 @@ export async function holdReplicasBack(cluster: Cluster, minutes: number): Promi
   const { nodes } = cluster.layout;
   const roles = await Promise.all(nodes.map((node) => roleOf(node)));
   const replicas = nodes.filter((_, index) => roles[index] === 'replica');
-  for (const [index, { port }] of replicas.entries()) {
-    const database = connect(cluster.layout.urlOf(port), 1);
+  for (const [index, node] of replicas.entries()) {
+    const database = connect(cluster.layout.urlOf(node), 1);
     try {
       await database.raw(`ALTER SYSTEM SET recovery_min_apply_delay = ${DELAYS[index] ?? 0}`);
       await database.raw('SELECT pg_reload_conf()');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chooseIdentity } from '../../src/embedded-postgres/identity';
 import { haproxyFile, patroniFile, PASSWORD, pgbouncerFile, type Node } from './configuration';
+import { HOME, hostOf, RANGE } from './networks';
 import { postgresFolder } from './packages';
 import { freePorts } from './ports';
 
@@ -13,6 +14,8 @@ export interface Sizes {
   readonly direct: boolean;
   /** Replicas are read from however far behind, but for users' own writing. */
   readonly anyLag: boolean;
+  /** Each database host in a network of its own, so that it can be cut off. */
+  readonly split: boolean;
   /** Whether callers are limited, which the instances count in Redis. */
   readonly rateLimits: boolean;
   /** KEYWORD_HISTORY_SCOPE. */
@@ -31,6 +34,7 @@ export async function layOut({
   scope,
   anyLag,
   rateLimits,
+  split,
 }: Sizes) {
   const folder = mkdtempSync(join(tmpdir(), 'job-gateway-cluster-'));
   // Neither PostgreSQL nor Patroni nor PgBouncer runs as root.
@@ -43,10 +47,13 @@ export async function layOut({
     await freePorts(7 + 2 * count + instances);
   const nodes: Node[] = Array.from({ length: count }, (_, index) => ({
     name: `node${index + 1}`,
+    host: split ? hostOf(index) : '127.0.0.1',
     port: rest[2 * index] ?? 0,
     api: rest[2 * index + 1] ?? 0,
     data: join(folder, `node${index + 1}`),
   }));
+  const home = split ? HOME : '127.0.0.1';
+  const clients = split ? RANGE : '127.0.0.1/32';
   const ports = { etcd, peer, web, primary, pgbouncer, redis, store };
   const instancePorts = rest.slice(2 * count);
   const write = (name: string, text: string) => {
@@ -57,13 +64,16 @@ export async function layOut({
   for (const sub of ['etcd', 'public', 'store'])
     own(mkdirSync(join(folder, sub), { recursive: true }) ?? '');
   for (const node of nodes)
-    write(`${node.name}.yml`, patroniFile(node, etcd, postgresFolder() ?? '', folder));
+    write(
+      `${node.name}.yml`,
+      patroniFile(node, `${home}:${etcd}`, clients, postgresFolder() ?? '', folder),
+    );
   write('haproxy.cfg', haproxyFile(ports, instancePorts, nodes));
   write('pgbouncer.ini', pgbouncerFile(pgbouncer, primary, folder));
   write('userlist.txt', `"postgres" "${PASSWORD}"\n`);
 
   const at = (hosts: string) => `postgres://postgres:${PASSWORD}@${hosts}/jobs`;
-  const all = nodes.map(({ port }) => `127.0.0.1:${port}`);
+  const all = nodes.map(({ host, port }) => `${host}:${port}`);
   const primaryUrl = `${at(all.join(','))}?target_session_attrs=read-write`;
   return {
     folder,
@@ -72,8 +82,10 @@ export async function layOut({
     nodes,
     instancePorts,
     primaryUrl,
-    /** Of the node at this port. */
-    urlOf: (port: number) => at(`127.0.0.1:${port}`),
+    urlOf: ({ host, port }: Node) => at(`${host}:${port}`),
+    /** Of etcd, as database hosts see it. */
+    etcdUrl: `http://${home}:${etcd}`,
+    split,
     /** What instances share. */
     settings: {
       DATABASE_URL: direct ? primaryUrl : at(`127.0.0.1:${pgbouncer}`),

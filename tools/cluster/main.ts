@@ -7,13 +7,15 @@ import { measureFaults } from './fault-table';
 import { FAULTS, stateOf } from './faults';
 import { holdReplicasBack } from './held-back';
 import type { Sizes } from './layout';
+import { splitPrimary } from './split';
 import { measureRolling } from './rolling';
 import { buildVersion, measureUpgrade } from './upgrade';
 import { missingPackages } from './packages';
 import { measureReading } from './reading';
 
-interface Options extends Omit<Sizes, 'anyLag' | 'rateLimits'> {
+interface Options extends Omit<Sizes, 'anyLag' | 'rateLimits' | 'split'> {
   readonly killPrimary: number;
+  readonly splitPrimary: number;
   readonly rolling: number;
   readonly holdBack: boolean;
   readonly minutes: number;
@@ -37,6 +39,12 @@ export const program = createCommand(
       .default('service'),
   )
   .option('--kill-primary <times>', 'under load; prints figures and ends', whole(0, 1000), 0)
+  .option(
+    '--split-primary <times>',
+    'cut it off from everything else instead; as root, with iproute2',
+    whole(0, 1000),
+    0,
+  )
   .option('--faults', 'kill each part in turn under load, mend it, and print a table', false)
   .option(
     '--upgrade-from <commit>',
@@ -52,17 +60,18 @@ export const program = createCommand(
   )
   .option('--minutes <number>', 'of --hold-back', decimal(0.05, 10_000), 60)
   .action(async (options: Options) => {
-    const { killPrimary, rolling, holdBack, minutes, faults, reading, upgradeFrom, ...sizes } =
-      options;
+    const { killPrimary, splitPrimary: splits, rolling, holdBack, minutes, ...others } = options;
+    const { faults, reading, upgradeFrom, ...sizes } = others;
     const missing = missingPackages();
     if (missing !== undefined) throw new Error(missing);
     const before = upgradeFrom === undefined ? undefined : await buildVersion(upgradeFrom);
-    const all = { ...sizes, anyLag: holdBack, rateLimits: faults };
+    const all = { ...sizes, anyLag: holdBack, rateLimits: faults, split: splits > 0 };
     const cluster = await Cluster.start(all, console.log, before?.root);
     try {
       console.log(await stateOf(cluster));
       const kept = [
         killPrimary === 0 || (await measureFailover(cluster, killPrimary)),
+        splits === 0 || (await measureFailover(cluster, splits, splitPrimary)),
         !holdBack || (await holdReplicasBack(cluster, minutes)),
         reading === 0 || (await measureReading(cluster, reading)),
         !faults || (await measureFaults(cluster)),
@@ -70,7 +79,7 @@ export const program = createCommand(
         rolling === 0 || (await measureRolling(cluster, rolling)),
       ];
       if (kept.includes(false)) process.exitCode = 1;
-      if (killPrimary + rolling + reading === 0 && !(holdBack || faults || before))
+      if (killPrimary + splits + rolling + reading === 0 && !(holdBack || faults || before))
         await obey(cluster);
     } finally {
       await cluster.end();

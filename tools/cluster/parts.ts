@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/lib/package-root';
 import type { Layout } from './layout';
+import { onHost } from './networks';
 import { pathOf } from './packages';
 import { Part, type Command } from './part';
 
 /** The processes of the cluster, in the order in which they are started. */
 export function partsOf(layout: Layout, root = packageRoot) {
-  const { folder, identity, ports, nodes, settings } = layout;
+  const { folder, identity, ports, nodes, settings, etcdUrl, split } = layout;
   const part = (name: string, command: Omit<Command, 'log'>, killRest?: () => void) =>
     new Part(name, { log: join(folder, `${name}.log`), ...command }, killRest);
   const url = (port: number) => `http://127.0.0.1:${port}`;
@@ -16,24 +17,20 @@ export function partsOf(layout: Layout, root = packageRoot) {
       program: pathOf('etcd'),
       words: [
         ['--data-dir', join(folder, 'etcd')],
-        ['--listen-client-urls', url(ports.etcd), '--advertise-client-urls', url(ports.etcd)],
+        ['--listen-client-urls', etcdUrl, '--advertise-client-urls', etcdUrl],
         ['--listen-peer-urls', url(ports.peer), '--initial-advertise-peer-urls', url(ports.peer)],
         ['--initial-cluster', `default=${url(ports.peer)}`],
       ].flat(),
       identity,
     }),
-    nodes: nodes.map(({ name, data }) =>
-      part(
-        name,
-        {
-          program: pathOf('patroni'),
-          words: [join(folder, `${name}.yml`)],
-          environment: { HOME: folder },
-          identity,
-        },
-        () => killPostmaster(data),
-      ),
-    ),
+    nodes: nodes.map(({ name, data }, index) => {
+      const program = pathOf('patroni');
+      const words = [join(folder, `${name}.yml`)];
+      const command = split
+        ? { program: 'ip', words: onHost(index, identity.uid ?? 0, [program, ...words]) }
+        : { program, words, identity };
+      return part(name, { ...command, environment: { HOME: folder } }, () => killPostmaster(data));
+    }),
     haproxy: part('haproxy', {
       program: pathOf('haproxy'),
       words: ['-db', '-f', join(folder, 'haproxy.cfg')],

@@ -6,9 +6,9 @@ const ANSWER_WITHIN = 3_000;
 /** What Patroni says of a node. */
 export type Role = 'primary' | 'replica' | 'away';
 
-export async function roleOf({ api }: Node): Promise<Role> {
+export async function roleOf({ host, api }: Node): Promise<Role> {
   try {
-    const answer = await fetch(`http://127.0.0.1:${api}/patroni`, {
+    const answer = await fetch(`http://${host}:${api}/patroni`, {
       signal: AbortSignal.timeout(ANSWER_WITHIN),
     });
     const { role, state } = (await answer.json()) as { role: string; state: string };

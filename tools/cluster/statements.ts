@@ -31,8 +31,8 @@ interface CountedNode {
 
 async function onEach<Row>({ layout }: Cluster, statement: string): Promise<Row[][]> {
   return Promise.all(
-    layout.nodes.map(async ({ port }) => {
-      const database = connect(layout.urlOf(port), 1);
+    layout.nodes.map(async (node) => {
+      const database = connect(layout.urlOf(node), 1);
       try {
         return (await database.raw<{ rows: Row[] }>(statement, { own: OWN })).rows;
       } catch {

@@ -19,6 +19,7 @@ const SHAPE = {
   direct: true,
   anyLag: false,
   rateLimits: false,
+  split: false,
   scope: 'caller',
 } as const;
 const CALLERS = 60;

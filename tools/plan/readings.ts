@@ -27,7 +27,7 @@ export class Readings {
     const [primary, replica] = (['primary', 'replica'] as const).map((role) => {
       const node = layout.nodes[roles.indexOf(role)];
       if (node === undefined) throw new Error(`there is no ${role}`);
-      return { data: node.data, database: connect(layout.urlOf(node.port), 1) };
+      return { data: node.data, database: connect(layout.urlOf(node), 1) };
     });
     const pid = parts.instances[0]?.pid;
     if (primary === undefined || replica === undefined || pid === undefined)
