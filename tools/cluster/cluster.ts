@@ -107,6 +107,8 @@ export class Cluster {
     this.administrator = (await this.command(root, 'token', words)).trim();
     for (const instance of instances) instance.start();
     await this.until('the instances', () => this.areReady());
+    const web = `http://127.0.0.1:${this.layout.ports.web}/graphql`;
+    await this.until('an instance behind HAProxy', async () => (await fetch(web)).status !== 503);
   }
 
   /** Whether every instance is ready. */
