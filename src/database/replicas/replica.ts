@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import { isDatabaseAway } from '../faults';
 import { connect, type Connecting } from '../connection/connect';
-import { walPosition } from './write-positions';
+import { LogMatch } from './log-match';
+import { walPosition, type PrimaryPosition } from './write-positions';
 
 /** Between two questions, in milliseconds, and how long an answer may take. */
 const POLL_EVERY = 50;
@@ -30,10 +31,11 @@ export class Replica {
   received = -1;
   timeline = -1;
   isUp = false;
+  readonly log = new LogMatch();
   /** Whether it has been promoted, as far as is known. */
   isPrimary = false;
   /** When it answered last, by performance.now(). */
-  private answered = -Infinity;
+  answered = -Infinity;
   private closed = false;
   /** What it was when it answered last. */
   private wasStandby = false;
@@ -61,7 +63,16 @@ export class Replica {
 
   /** Up, and not silent: one that hangs is left out before it breaks a connection. */
   get isThere(): boolean {
-    return this.isUp && performance.now() - this.answered < SILENCE;
+    return this.isUp && !this.isSilent && !this.log.isAstray;
+  }
+
+  private get isSilent(): boolean {
+    return performance.now() - this.answered >= SILENCE;
+  }
+
+  /** Takes where the primary is. */
+  compare(primary: PrimaryPosition): void {
+    if (this.isUp) this.log.compare(this, primary);
   }
 
   async close(): Promise<void> {
@@ -100,6 +111,8 @@ export class Replica {
       const { rows } = await this.asking.raw<{ rows: Answer[] }>(ASK);
       const [answer] = rows;
       const position = answer?.standby === true ? answer.position : null;
+      if (this.isSilent) this.log.wasSilent();
+      if (answer?.standby === false) this.log.restarted();
       if (position !== null) this.replayed = walPosition(position);
       this.received = Math.max(this.replayed, walPosition(answer?.received ?? ''));
       this.answered = performance.now();
@@ -113,6 +126,7 @@ export class Replica {
       this.isPrimary = false;
       // Refused, or starting up; a broken connection says nothing.
       this.isGone = ['ECONNREFUSED', '57P03'].includes(String((error as { code?: unknown }).code));
+      if (this.isGone) this.log.restarted();
       this.note(false);
     }
   }

@@ -199,12 +199,15 @@ export class Replicas {
     const there = this.nodes.filter(({ isThere }) => isThere);
     if (steps === ANY) {
       // On a busy machine all may be late; where nobody else can answer, that is no reason.
-      const any = there.length > 0 ? there : this.nodes.filter(({ isUp }) => isUp);
+      const up = this.nodes.filter(({ isUp, log }) => isUp && !log.isAstray);
+      const any = there.length > 0 ? there : up;
       return any.filter(({ replayed }) => replayed >= needed);
     }
     const least = Math.max(needed, this.positionAllowed());
     const { timeline: last } = this.positions;
-    return there.filter(({ replayed, timeline }) => replayed >= least && timeline === last);
+    return there.filter(
+      ({ replayed, timeline, log }) => replayed >= least && timeline === last && log.isConfirmed,
+    );
   }
 
   /** What a replica has to have replayed to be no further behind than it may be. */
@@ -220,6 +223,7 @@ export class Replicas {
   private seen(position: PrimaryPosition): void {
     this.positions.seen(position);
     this.changes.seen(position);
+    for (const node of this.nodes) node.compare(position);
     const { maxLag } = this.settings;
     const latest = this.history.at(-1)?.asked ?? -Infinity;
     if (position.asked - latest < maxLag / STEPS) return;

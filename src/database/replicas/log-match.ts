@@ -1,0 +1,34 @@
+import type { PrimaryPosition } from './write-positions';
+
+/**
+ * Whether a replica's positions are of the primary's log. A former primary that comes back may
+ * stand in a log of its own, further on than the primary is, and tell the primary's timeline all
+ * the same.
+ */
+export class LogMatch {
+  /** It was seen where the primary has been. */
+  isConfirmed = false;
+  /** It was seen where the primary had not been yet; so it stays until its server starts again. */
+  isAstray = false;
+
+  /** Its server starts anew, or it is a primary. */
+  restarted(): void {
+    this.isConfirmed = false;
+    this.isAstray = false;
+  }
+
+  /** Nobody knows what it was meanwhile. */
+  wasSilent(): void {
+    this.isConfirmed = false;
+  }
+
+  /** `replayed` was true at `answered`, by performance.now(). */
+  compare(
+    { timeline, replayed, answered }: Record<'timeline' | 'replayed' | 'answered', number>,
+    primary: PrimaryPosition,
+  ): void {
+    if (timeline !== primary.timeline || primary.asked < answered) return;
+    if (replayed > primary.position) this.isAstray = true;
+    else this.isConfirmed = true;
+  }
+}
