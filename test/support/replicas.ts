@@ -37,6 +37,11 @@ export interface TestReplica {
   inStep(): Promise<void>;
   /** To all of its processes: a connection has one of its own. */
   signal(name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void;
+  /**
+   * Writes a log of its own, on the primary's timeline and beyond the primary's end, and is a
+   * standby again: as a former primary that was cut off.
+   */
+  goAstray(): Promise<void>;
   /** Makes it a primary. */
   promote(): Promise<void>;
 }
@@ -82,12 +87,16 @@ async function startReplica(folder: string, primaryUrl: string, primary: Knex) {
 
   const port = await freePort();
   const options = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '' };
-  const child = spawn(
-    postgres,
-    ['-D', data, ...Object.entries(options).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
-    { ...identity, stdio: ['ignore', 'ignore', 'pipe'], env: { LC_ALL: 'C' } },
-  );
-  await untilReady(child);
+  const start = async () => {
+    const started = spawn(
+      postgres,
+      ['-D', data, ...Object.entries(options).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
+      { ...identity, stdio: ['ignore', 'ignore', 'pipe'], env: { LC_ALL: 'C' } },
+    );
+    await untilReady(started);
+    return started;
+  };
+  let child = await start();
   const url = `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`;
   const knex = connect(url, 2, PATIENT);
   const replica: TestReplica = {
@@ -114,6 +123,21 @@ async function startReplica(folder: string, primaryUrl: string, primary: Knex) {
         );
         if (rows[0]?.done === true) return;
       }
+    },
+    async goAstray() {
+      const standby = join(data, 'standby.signal');
+      const startAgain = async () => {
+        child.kill('SIGINT');
+        await once(child, 'exit');
+        child = await start();
+      };
+      rmSync(standby);
+      await startAgain();
+      for (let segment = 0; segment < 3; segment += 1)
+        await knex.raw("SELECT pg_logical_emit_message(false, 'x', 'x'), pg_switch_wal()");
+      writeFileSync(standby, '');
+      appendFileSync(join(data, 'postgresql.auto.conf'), "\nprimary_conninfo = ''\n");
+      await startAgain();
     },
     async promote() {
       await knex.raw('SELECT pg_promote()');
@@ -166,7 +190,7 @@ async function untilReady(child: ChildProcess): Promise<void> {
   let log = '';
   for await (const piece of child.stderr as AsyncIterable<Buffer>) {
     log += piece.toString();
-    if (log.includes('ready to accept read-only connections')) break;
+    if (/ready to accept (?:read-only )?connections/.test(log)) break;
   }
   if (child.exitCode !== null) throw new Error(log);
   child.stderr?.resume();

@@ -22,13 +22,17 @@ export class LogMatch {
     this.isConfirmed = false;
   }
 
-  /** `replayed` was true at `answered`, by performance.now(). */
-  compare(
+  /**
+   * Takes where the primary is, when the replica had come to `replayed` at `answered`, by
+   * performance.now(). Returns true where this shows that it is astray.
+   */
+  goesAstray(
     { timeline, replayed, answered }: Record<'timeline' | 'replayed' | 'answered', number>,
     primary: PrimaryPosition,
-  ): void {
-    if (timeline !== primary.timeline || primary.asked < answered) return;
-    if (replayed > primary.position) this.isAstray = true;
-    else this.isConfirmed = true;
+  ): boolean {
+    if (this.isAstray || timeline !== primary.timeline || primary.asked < answered) return false;
+    this.isAstray = replayed > primary.position;
+    this.isConfirmed = !this.isAstray;
+    return this.isAstray;
   }
 }

@@ -31,7 +31,7 @@ export class Replica {
   received = -1;
   timeline = -1;
   isUp = false;
-  readonly log = new LogMatch();
+  readonly match = new LogMatch();
   /** Whether it has been promoted, as far as is known. */
   isPrimary = false;
   /** When it answered last, by performance.now(). */
@@ -51,7 +51,7 @@ export class Replica {
     url: string,
     poolSize: number,
     settings: Connecting,
-    private readonly onChange: (isUp: boolean) => void,
+    private readonly tell: (what: string) => void,
   ) {
     this.database = connect(url, poolSize, settings);
     this.asking = connect(url, 1, { ...settings, statementTimeout: POLL_MS });
@@ -61,9 +61,12 @@ export class Replica {
     void this.poll();
   }
 
-  /** Up, and not silent: one that hangs is left out before it breaks a connection. */
+  /**
+   * Up, in the primary's log as far as is known, and not silent: one that hangs is left out before
+   * it breaks a connection.
+   */
   get isThere(): boolean {
-    return this.isUp && !this.isSilent && !this.log.isAstray;
+    return this.isUp && !this.isSilent && !this.match.isAstray;
   }
 
   private get isSilent(): boolean {
@@ -72,7 +75,8 @@ export class Replica {
 
   /** Takes where the primary is. */
   compare(primary: PrimaryPosition): void {
-    if (this.isUp) this.log.compare(this, primary);
+    if (this.isUp && this.match.goesAstray(this, primary))
+      this.tell('a replica is ahead of the primary, and is left out');
   }
 
   async close(): Promise<void> {
@@ -111,9 +115,11 @@ export class Replica {
       const { rows } = await this.asking.raw<{ rows: Answer[] }>(ASK);
       const [answer] = rows;
       const position = answer?.standby === true ? answer.position : null;
-      if (this.isSilent) this.log.wasSilent();
-      if (answer?.standby === false) this.log.restarted();
+      const before = this.replayed;
       if (position !== null) this.replayed = walPosition(position);
+      if (this.isSilent) this.match.wasSilent();
+      // A standby goes back only by starting again, which a proxy may hide.
+      if (position === null || this.replayed < before) this.match.restarted();
       this.received = Math.max(this.replayed, walPosition(answer?.received ?? ''));
       this.answered = performance.now();
       // While nothing streams a standby tells that of its last checkpoint, which may be older.
@@ -126,7 +132,7 @@ export class Replica {
       this.isPrimary = false;
       // Refused, or starting up; a broken connection says nothing.
       this.isGone = ['ECONNREFUSED', '57P03'].includes(String((error as { code?: unknown }).code));
-      if (this.isGone) this.log.restarted();
+      if (this.isGone) this.match.restarted();
       this.note(false);
     }
   }
@@ -134,6 +140,6 @@ export class Replica {
   private note(isUp: boolean): void {
     if (isUp === this.isUp || this.closed) return;
     this.isUp = isUp;
-    this.onChange(isUp);
+    this.tell(isUp ? 'a replica is up' : 'a replica is down');
   }
 }

@@ -68,8 +68,8 @@ export class Replicas {
     const { urls, poolSize, listenUrl } = settings;
     this.nodes = urls.map(
       (url, index) =>
-        new Replica(url, poolSize, settings, (isUp) => {
-          log.warn({ replica: index + 1 }, isUp ? 'a replica is up' : 'a replica is down');
+        new Replica(url, poolSize, settings, (what) => {
+          log.warn({ replica: index + 1 }, what);
         }),
     );
     const { connectionString = '', ...connection } = connectionConfigOf(primary);
@@ -199,14 +199,15 @@ export class Replicas {
     const there = this.nodes.filter(({ isThere }) => isThere);
     if (steps === ANY) {
       // On a busy machine all may be late; where nobody else can answer, that is no reason.
-      const up = this.nodes.filter(({ isUp, log }) => isUp && !log.isAstray);
+      const up = this.nodes.filter(({ isUp, match }) => isUp && !match.isAstray);
       const any = there.length > 0 ? there : up;
       return any.filter(({ replayed }) => replayed >= needed);
     }
     const least = Math.max(needed, this.positionAllowed());
     const { timeline: last } = this.positions;
     return there.filter(
-      ({ replayed, timeline, log }) => replayed >= least && timeline === last && log.isConfirmed,
+      ({ replayed, timeline, match }) =>
+        replayed >= least && timeline === last && match.isConfirmed,
     );
   }
 

@@ -6,19 +6,18 @@ const primaryAt = (position: number, asked = 11, timeline = 3) => ({ position, a
 describe('whether a replica follows the primary', () => {
   it('is known once the primary, asked later, has been as far', () => {
     const log = new LogMatch();
-    log.compare(REPLICA, primaryAt(100, 9));
-    log.compare(REPLICA, primaryAt(100, 11, 2));
+    log.goesAstray(REPLICA, primaryAt(100, 9));
+    log.goesAstray(REPLICA, primaryAt(100, 11, 2));
     expect(log.isConfirmed).toBe(false);
-    log.compare(REPLICA, primaryAt(100));
+    log.goesAstray(REPLICA, primaryAt(100));
     expect(log).toMatchObject({ isConfirmed: true, isAstray: false });
   });
 
   it('is denied to one that is ahead, until it starts again', () => {
     const log = new LogMatch();
-    log.compare(REPLICA, primaryAt(99));
-    expect(log.isAstray).toBe(true);
+    expect(log.goesAstray(REPLICA, primaryAt(99))).toBe(true);
     // The primary has come to the same position, by another log.
-    log.compare(REPLICA, primaryAt(200));
+    expect(log.goesAstray(REPLICA, primaryAt(200))).toBe(false);
     log.wasSilent();
     expect(log.isAstray).toBe(true);
     log.restarted();
@@ -27,7 +26,7 @@ describe('whether a replica follows the primary', () => {
 
   it('has to be found out anew after a silence', () => {
     const log = new LogMatch();
-    log.compare(REPLICA, primaryAt(100));
+    log.goesAstray(REPLICA, primaryAt(100));
     log.wasSilent();
     expect(log.isConfirmed).toBe(false);
   });

@@ -114,6 +114,23 @@ describe('reading from replicas', () => {
     await other.resume();
   });
 
+  it('reads from no replica that is ahead of the primary, in a log of its own', async () => {
+    const lost = await primary.addReplica();
+    await lost.goAstray();
+    const urls = `${lost.url},${other.url}`;
+    const service = await startService({ ...settings(), DATABASE_REPLICA_URLS: urls });
+    services.unshift(service);
+    try {
+      const token = await at(0).tokenFor(10);
+      await other.inStep();
+      await untilReplicasAreUsed(token);
+      expect(await violations(token, 20)).toBe(0);
+    } finally {
+      services.shift();
+      await service.close();
+    }
+  });
+
   it('would show it without the protection', async () => {
     const token = await at(0).tokenFor(9);
     await Promise.all([one.inStep(), other.inStep()]);
