@@ -1,3 +1,4 @@
+import { recordStatements } from '../support/statements';
 import { startService, type TestService } from '../support/service';
 
 /** The document, sections 4.3, 4.4 and 4.5 (rule 2): the search history. */
@@ -44,6 +45,17 @@ describe('the search history', () => {
     const token = await service.tokenFor(1);
     await Promise.all(Array.from({ length: 40 }, (_, n) => search(service, `同时${n}`, token)));
     expect(await service.knex('job_keyword')).toHaveLength(11);
+  });
+
+  it('records a search in one statement, a new one too', async () => {
+    const token = await service.tokenFor(1);
+    for (const keyword of ['普工', '普工']) {
+      const { statements, stop } = recordStatements(service.database);
+      await search(service, keyword, token);
+      stop();
+      expect(statements.filter((sql) => sql.includes('job_keyword'))).toHaveLength(1);
+      expect(statements.filter((sql) => /^(BEGIN|COMMIT)/i.test(sql))).toEqual([]);
+    }
   });
 
   it('clears what is the caller’s and nothing else', async () => {
