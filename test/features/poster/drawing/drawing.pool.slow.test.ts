@@ -73,7 +73,8 @@ let plain: ReturnType<typeof draw> | undefined;
 test.each<[string, Partial<DrawingTask>]>([
   ['the name', { jobName: '常熟服装厂' }],
   ['a rare character', { jobName: '苏州电子厂普囧' }],
-  ['a character that no face has, as a mark', { jobName: '苏州电子厂普𠮷' }],
+  ['one of the rarest', { jobName: '苏州电子厂普𠮷' }],
+  ['a character that no face has, as a mark', { jobName: '苏州电子厂普\u{2a6d6}' }],
   ['an emoji', { jobName: '苏州电子厂普😀' }],
   ['the wage', { hourlyWage: '20.60' }],
   ['the salary', { salary: { amount: '6000–9000', unit: '元/月' } }],

@@ -5,14 +5,19 @@ import { readCoverage, type Coverage } from './font.coverage';
 const FILES = {
   'Poster Text': '@expo-google-fonts/noto-sans-sc/500Medium/NotoSansSC_500Medium.ttf',
   'Poster Head': '@expo-google-fonts/noto-sans-sc/900Black/NotoSansSC_900Black.ttf',
+  'Poster Rare 1': '@fontsource-variable/noto-sans-jp/files/noto-sans-jp-1-wght-normal.woff2',
+  'Poster Rare 2': '@fontsource-variable/noto-sans-jp/files/noto-sans-jp-0-wght-normal.woff2',
   'Poster Arabic': '@expo-google-fonts/noto-sans-arabic/700Bold/NotoSansArabic_700Bold.ttf',
   'Poster Emoji': 'twemoji-colr-font/twemoji.woff2',
 } as const;
 
 export type Font = keyof typeof FILES;
 
-/** Which font draws a character: that of its text, the emoji's, or the one of Arabic script. */
-export type Face = 'text' | 'emoji' | 'arabic';
+/**
+ * Which font draws a character: that of its text, the one of rare Chinese characters beyond the
+ * Basic Multilingual Plane (𠮷), the emoji's, or the one of Arabic script.
+ */
+export type Face = 'text' | 'rare' | 'emoji' | 'arabic';
 
 /** The rasteriser keeps fonts for the whole process, so only its first thread reads them. */
 export function registerFonts(): void {
@@ -26,8 +31,10 @@ export function registerFonts(): void {
 /** What each face can draw. Both weights of Noto Sans SC have the same characters. */
 export function readFaces(): Readonly<Record<Face, Coverage>> {
   const read = (font: Font) => readCoverage(require.resolve(FILES[font]));
+  const rare = [read('Poster Rare 1'), read('Poster Rare 2')];
   return {
     text: read('Poster Text'),
+    rare: (codePoint) => codePoint > 0xffff && rare.some((has) => has(codePoint)),
     emoji: read('Poster Emoji'),
     arabic: read('Poster Arabic'),
   };

@@ -52,6 +52,7 @@ function drawable(segment: string, coverage: Readonly<Record<Face, Coverage>>) {
   if (!isEmoji && covers(coverage.text, plain)) return { text: plain, face: 'text' } as const;
   if (covers(coverage.emoji, segment.replace(EMOJI_GLUE, '')))
     return { text: segment, face: 'emoji' } as const;
+  if (covers(coverage.rare, plain)) return { text: plain, face: 'rare' } as const;
   if (covers(coverage.arabic, plain)) return { text: plain, face: 'arabic' } as const;
   return covers(coverage.text, plain) ? ({ text: plain, face: 'text' } as const) : SUBSTITUTE;
 }

@@ -68,12 +68,18 @@ export class Typesetter {
     this.context.fillStyle = style.colour;
     const graphemes = typeof line === 'string' ? toGraphemes(line, this.faces) : line;
     for (const { text, face, kern } of runsOf(graphemes)) {
-      this.context.font = cssFont(face, style.font, style.size);
+      this.use(cssFont(face, style.font, style.size), face, style.font);
       end += kern * style.size;
       this.context.fillText(text, end, y);
       end += this.context.measureText(text).width;
     }
     return end;
+  }
+
+  /** The rare characters' font is variable; the weights of the others are fonts of their own. */
+  private use(css: string, face: Face, font: TextFont): void {
+    this.context.fontVariationSettings = face === 'rare' ? `"wght" ${WEIGHTS[font]}` : 'normal';
+    this.context.font = css;
   }
 
   private measure(font: TextFont, size: number): Measure {
@@ -82,7 +88,7 @@ export class Typesetter {
       const key = `${css} ${text}`;
       let width = this.widths.get(key);
       if (width === undefined) {
-        this.context.font = css;
+        this.use(css, face, font);
         width = this.context.measureText(text).width;
         if (this.widths.size >= MAX_WIDTHS) this.widths.clear();
         this.widths.set(key, width);
@@ -105,13 +111,18 @@ function balanced(text: Grapheme[], lines: Grapheme[][], width: number, measure:
   return lines;
 }
 
-const FONTS: Readonly<Record<Exclude<Face, 'text'>, Font>> = {
-  emoji: 'Poster Emoji',
-  arabic: 'Poster Arabic',
+const FONTS: Readonly<Record<Exclude<Face, 'text'>, readonly Font[]>> = {
+  rare: ['Poster Rare 1', 'Poster Rare 2'],
+  emoji: ['Poster Emoji'],
+  arabic: ['Poster Arabic'],
 };
 
-const cssFont = (face: Face, font: TextFont, size: number) =>
-  `${size}px "${face === 'text' ? font : FONTS[face]}"`;
+const WEIGHTS: Readonly<Record<TextFont, number>> = { 'Poster Text': 500, 'Poster Head': 900 };
+
+const cssFont = (face: Face, font: TextFont, size: number) => {
+  const families = face === 'text' ? [font] : FONTS[face];
+  return `${size}px ${families.map((family) => `"${family}"`).join(', ')}`;
+};
 
 interface Run {
   text: string;

@@ -27,7 +27,8 @@ describe('signs', () => {
     ['plain', '苏州 A1', '苏州 A1'],
     ['white space', ' 苏州\t\n 电子\u3000厂 ', '苏州 电子 厂'],
     ['a rare character that the face has', '囧龘', '囧龘'],
-    ['a character that no face has', '𠮷野家', '〓野家'],
+    ['characters beyond the first plane', '𠮷野家𡈽𩸽', '𠮷野家𡈽𩸽'],
+    ['a character that no face has', '\u{2a6d6}野家', '〓野家'],
     ['invisible marks', '厂\u200b\u202e工\u00ad', '厂工'],
     ['half a surrogate', '厂\ud842', '厂〓'],
     ['a private character', '厂\ue000', '厂〓'],
@@ -35,6 +36,10 @@ describe('signs', () => {
     ['a variant of a character', '葛\u{e0100}飾', '葛飾'],
     ['composed accents', 'Cafe\u0301', 'Café'],
   ])('%s', (_what, raw, shown) => expect(join(clean(raw))).toBe(shown));
+
+  test('𠮷 is drawn by the face of rare characters, a common one by that of the text', () => {
+    expect(clean('𠮷吉').map((sign) => sign.face)).toEqual(['rare', 'text']);
+  });
 
   test('an emoji of several characters is one sign', () => {
     expect(clean('👨‍👩‍👧👍🏽🇨🇳❤️').map((sign) => sign.face)).toEqual(Array(4).fill('emoji'));
