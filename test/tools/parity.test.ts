@@ -32,7 +32,7 @@ describe('parity', () => {
     const ids = await jobs(service.knex, [
       { ...there, people_num: 3, cover: '/a.jpg' },
       { ...there, weigh: 5 },
-      { lng: 113.9, lat: 22.9, content: '<p>好</p>' },
+      { lng: 113.9, lat: 22.9, content: '<p>好<img src="/a.jpg" /></p>' },
     ]);
     jobId = ids[0] ?? NaN;
     await aFavourite(service.knex, 7, ids[1] ?? NaN);
@@ -96,10 +96,11 @@ describe('parity', () => {
   async function compareWith(
     options: Partial<Parameters<typeof replay>[1]> = {},
     accepted: ConstructorParameters<typeof Findings>[0] = [],
+    recording = 'recording.jsonl',
   ) {
     const findings = new Findings(accepted);
     await replay(
-      readRecording(file('recording.jsonl')),
+      readRecording(file(recording)),
       {
         new: new URL(service.base),
         old: null,
@@ -139,6 +140,26 @@ describe('parity', () => {
 
   it('finds them side by side as well, and with several requests at a time', async () => {
     expect(found(await compareWith({ old: new URL(old.url), parallel: 4 }))).toEqual(SEVEN);
+  });
+
+  it('lets the old service see the callers’ host, and takes that in HTML for its own', async () => {
+    const recorder = await recorderWith({ old: new URL(service.base), to: file('hosts') });
+    const { data } = (await call(recorder, 'jobInfo', `job_id=${jobId + 2}`)) as {
+      data: { content: string };
+    };
+    await recorder.close();
+    expect(data.content).toContain(`src="http://127.0.0.1:${recorder.port}/a.jpg"`);
+    const findings = await compareWith({}, [], 'hosts');
+    expect(found(findings)).toEqual([]);
+    expect(findings.rows.get('jobInfo')).toMatchObject({ compared: 1, same: 1 });
+  });
+
+  it('names the setting of the paths where the new service knows none of these', async () => {
+    const findings = await compareWith({ new: new URL('/elsewhere', service.base) });
+    expect(findings.open.map(({ kind, advice }) => [kind, advice])).toContainEqual([
+      'HTTP status',
+      'REST_PATHS, if the path is another here',
+    ]);
   });
 
   it('leaves alone what changes state, unless it is told that the service is a clone', async () => {

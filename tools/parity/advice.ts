@@ -4,10 +4,13 @@ import type { Difference } from './compare';
  * The setting that makes this service follow the old one where the interface document leaves it
  * open; docs/moving-in.md has the table.
  */
-export function adviceOn(operation: string, { kind, path, old }: Difference): string | undefined {
+export function adviceOn(operation: string, difference: Difference): string | undefined {
+  const { kind, path, old } = difference;
   if (kind === 'distance form') {
     return typeof old === 'number' ? 'DISTANCE_FORMAT=metres' : 'DISTANCE_FORMAT=text';
   }
+  if (difference.new === 404 && ['HTTP status', 'code'].includes(kind))
+    return 'REST_PATHS, if the path is another here';
   if (kind === 'HTTP status' && typeof old === 'number' && old < 500 && old !== 401) {
     return `FAILURE_STATUS=${old}, if it is a failure in the document’s sense`;
   }

@@ -71,7 +71,13 @@ export async function startRecorder(options: RecordOptions): Promise<Recorder> {
     if (likeAToken({ known, foreign })) throw new Unrecordable('a parameter like a token');
     const token = caller === null ? null : pseudonyms.of(caller);
     const text = rebuildAnswer(answer.toString('utf8'), (word) => pseudonyms.known(word));
-    const exchange: Exchange = { at: Date.now() - began, ...sent, token, answer: { status, text } };
+    const exchange: Exchange = {
+      at: Date.now() - began,
+      host: headers.host ?? options.old.host,
+      ...sent,
+      token,
+      answer: { status, text },
+    };
     const line = JSON.stringify(exchange);
     // Nothing of the kind is carried over; this is what the promise rests on if something was
     // overlooked.
@@ -145,7 +151,15 @@ function forward(
   const sent: Buffer[] = [];
   const answer: Buffer[] = [];
   // Compressed answers could not be compared; the client does without.
-  const headers = { ...request.headers, host: old.host, 'accept-encoding': 'identity' };
+  const headers = {
+    ...request.headers,
+    host: request.headers.host ?? old.host,
+    'x-forwarded-for': [request.headers['x-forwarded-for'], request.socket.remoteAddress]
+      .flat()
+      .filter(Boolean)
+      .join(', '),
+    'accept-encoding': 'identity',
+  };
   const send = old.protocol === 'https:' ? httpsRequest : httpRequest;
   const onward = send(
     { ...place(old), method: request.method, path: request.url, headers },

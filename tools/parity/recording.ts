@@ -16,6 +16,8 @@ export interface Exchange {
   readonly at: number;
   readonly operation: string;
   readonly method: string;
+  /** What the caller asked; the old service makes addresses of it. Former releases kept none. */
+  readonly host?: string;
   readonly path: string;
   /** Without the question mark. */
   readonly query: string;

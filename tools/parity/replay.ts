@@ -89,7 +89,8 @@ async function replayOne(
       options.old === null ? exchange.answer : ask(options.old, exchange, options.pseudonyms),
       ask(options.new, exchange, options.pseudonyms),
     ]);
-    const hosts = new Set([options.new.host, ...(options.old === null ? [] : [options.old.host])]);
+    const host = options.old?.host ?? exchange.host;
+    const hosts = new Set([options.new.host, ...(host === undefined ? [] : [host])]);
     findings.add(exchange, compare(normalise(old, hosts), normalise(now, hosts)));
   } catch (error) {
     findings.fail(exchange, `no answer: ${reasonOf(error)}`);
