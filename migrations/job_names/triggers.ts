@@ -13,14 +13,18 @@ const note = (changes: string) => `
         INSERT INTO job_name_change (${CHANGED}, step) ${changes}
         LIMIT ${MOST_CHANGES + 1}`;
 
-/** Append what a statement changed, so that no writer waits for another. */
-export function nameChangeTriggers(path: string): string {
-  return `
-    CREATE FUNCTION job_name_write() RETURNS trigger LANGUAGE plpgsql
+/** `unchanged`: statements that end it where an UPDATE has changed nothing that is counted. */
+export const nameChangeFunction = (
+  path: string,
+  create: 'CREATE' | 'CREATE OR REPLACE',
+  unchanged: string,
+) => `
+    ${create} FUNCTION job_name_write() RETURNS trigger LANGUAGE plpgsql
       SECURITY DEFINER SET search_path = ${path} AS $$
     DECLARE
       changes integer;
     BEGIN
+      ${unchanged}
       IF TG_OP = 'INSERT' THEN ${note(JOBS('added', 1))};
       ELSIF TG_OP = 'DELETE' THEN ${note(JOBS('removed', -1))};
       ELSIF TG_OP = 'UPDATE' THEN ${note(`
@@ -36,7 +40,12 @@ export function nameChangeTriggers(path: string): string {
         INSERT INTO job_name_change DEFAULT VALUES;
       END IF;
       RETURN NULL;
-    END $$;
+    END $$;`;
+
+/** Append what a statement changed, so that no writer waits for another. */
+export function nameChangeTriggers(path: string): string {
+  return `
+    ${nameChangeFunction(path, 'CREATE', '')}
     -- With it a trigger on any other table could count for this one.
     REVOKE ALL ON FUNCTION job_name_write() FROM PUBLIC;
 

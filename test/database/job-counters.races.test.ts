@@ -22,6 +22,9 @@ const WRITES = [
   `UPDATE job SET user_ids = (ARRAY['{}', '{1}', '{2,3}'])[1 + :n % 3]::integer[]
    WHERE id % 7 = :n % 7`,
   'UPDATE job SET weigh = weigh + 1 WHERE id % 11 = :n % 11',
+  `INSERT INTO job (job_name, type, user_ids, weigh)
+   SELECT ${JOB} FROM generate_series(:n, :n + 0) AS n`,
+  'UPDATE job SET weigh = :n % 50, people_num = :n WHERE id = 1 + :n % 40',
   `UPDATE job SET status = (ARRAY['hidden', 'published'])[1 + (id + :n) % 2] WHERE id % 3 = :n % 3`,
   'UPDATE job SET factory_price_total = :n % 130 WHERE id % 4 = :n % 4',
   `UPDATE job SET expiretime = now() - interval '1 second' WHERE id % 8 = :n % 8`,

@@ -45,6 +45,9 @@ const WRITES = [
    WHEN NOT MATCHED THEN INSERT (job_name, weigh) VALUES ('merged', given.n)`,
   `UPDATE job SET type = '{2,3}', weigh = weigh + 1 WHERE id % 11 = :n % 11`,
   `UPDATE job SET people_num = people_num + 1 WHERE id % 7 = :n % 7`,
+  `INSERT INTO job (job_name, type, user_ids, weigh)
+   SELECT ${JOB} FROM generate_series(:n, :n + 0) AS n`,
+  `UPDATE job SET weigh = :n % 50, people_num = :n WHERE id = 1 + :n % 40`,
   `UPDATE job SET status = (ARRAY['hidden', 'published'])[1 + (id + :n) % 2] WHERE id % 5 = :n % 5`,
   `UPDATE job SET factory_price_total = :n % 130 WHERE id % 4 = :n % 4`,
   `UPDATE job SET expiretime = now() - (id || ' seconds')::interval WHERE id % 9 = :n % 9`,
