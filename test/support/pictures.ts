@@ -7,7 +7,7 @@ import type { DrawingSettings } from '../../src/features/poster/drawing/drawing.
 process.env.DISABLE_SYSTEM_FONTS_LOAD = '1';
 /* eslint-disable @typescript-eslint/no-require-imports */
 const { createCanvas, loadImage } = require('@napi-rs/canvas') as typeof import('@napi-rs/canvas');
-const { decodePhoto, drawPhoto } =
+const { decodePhoto, drawPhoto, isBlank } =
   require('../../src/features/poster/drawing/photo/photo.drawing') as typeof import('../../src/features/poster/drawing/photo/photo.drawing');
 const { interestOf } =
   require('../../src/features/poster/drawing/photo/photo.focus') as typeof import('../../src/features/poster/drawing/photo/photo.focus');
@@ -29,6 +29,12 @@ export async function photoColour(
   drawPhoto(context, picture, AREA);
   const [red = 0, green = 0, blue = 0] = context.getImageData(375, 290, 1, 1).data;
   return [red, green, blue];
+}
+
+/** Whether a poster is better without this picture; undefined for one that it cannot show. */
+export async function isBlankPicture(path: string, settings: DrawingSettings) {
+  const picture = await decodePhoto({ pictures: [path] }, settings, AREA);
+  return picture && isBlank(picture);
 }
 
 /** Whether a face-coloured disc at `x` and `y`, shares of a picture's size, is seen on a poster. */

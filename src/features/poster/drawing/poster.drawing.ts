@@ -8,7 +8,7 @@ import { encodeInPalette } from './palette/palette.png';
 import { paperDesign } from './designs/paper.design';
 import type { CdnClient } from './photo/photo.cdn';
 import { photoDesign } from './designs/photo.design';
-import { decodePhoto } from './photo/photo.drawing';
+import { decodePhoto, isBlank } from './photo/photo.drawing';
 import { CODE_FIELD, HEIGHT, WIDTH, type Brand, type Design } from './designs/poster.design';
 import { readPhoto } from './photo/photo.source';
 import { Typesetter } from './text/text.typesetter';
@@ -38,10 +38,11 @@ export function createDrawing(
   return async (task, cdn) => {
     let design = DESIGNS[task.design];
     brand ??= loadBrand(settings);
-    const [photo] = await Promise.all([
+    const [decoded] = await Promise.all([
       design.photo && decodePhoto(task, settings, design.photo, cdn),
       drawCode(code, task.code),
     ]);
+    const photo = decoded && !isBlank(decoded) ? decoded : undefined;
     // The upper half would be empty.
     if (design === photoDesign && photo === undefined) design = colourDesign;
     design.draw({

@@ -28,7 +28,7 @@ export const colourDesign: Design = {
       {
         colours: { ink: '#ffffff', muted: '#ffdcd2', accent: '#ffffff', tint: '#c9330f' },
         name: [
-          { lines: 1, sizes: [92, 80, 68] },
+          { lines: 1, sizes: [120, 104, 92, 80, 68] },
           { lines: 2, sizes: [72, 64, 56] },
           { lines: 3, sizes: [56, 50, 44] },
         ],

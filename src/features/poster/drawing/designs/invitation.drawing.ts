@@ -20,27 +20,30 @@ export function drawInvitation(page: Page, top: number, colours: InvitationStyle
   if (brand !== undefined) drawBrand(page, x, top + CODE_FIELD.size - 44, colours.title);
 }
 
-const LOGO = 44;
+/** A wide mark may be so many times as wide as high. */
+const LOGO = { size: 44, widest: 3 };
+const NAME = [
+  { lines: 1, sizes: [32, 28, 24] },
+  { lines: 2, sizes: [24, 21] },
+];
 
 function drawBrand({ context, typesetter, brand }: Page, x: number, y: number, colour: string) {
   let start = x;
   if (brand?.logo !== undefined) {
     const { logo } = brand;
-    const scale = LOGO / Math.max(logo.width, logo.height);
+    const scale = LOGO.size / Math.max(logo.width / LOGO.widest, logo.height);
     const [width, height] = [logo.width * scale, logo.height * scale];
-    context.drawImage(logo, x, y + (LOGO - height) / 2, width, height);
+    context.drawImage(logo, x, y + (LOGO.size - height) / 2, width, height);
     start += width + 14;
   }
   const room = x + 310 - start;
-  const name = typesetter.fit(brand?.name ?? '', room, 'Poster Head', [
-    { lines: 1, sizes: [32, 28, 24] },
-  ]);
-  const baseline = y + LOGO / 2 + name.size * 0.36;
-  typesetter.draw(name.lines[0] ?? [], start, baseline, {
-    font: 'Poster Head',
-    size: name.size,
-    colour,
-  });
+  const { lines, size } = typesetter.fit(brand?.name ?? '', room, 'Poster Head', NAME);
+  const step = size * 1.2;
+  let baseline = y + LOGO.size / 2 + size * 0.36 - ((lines.length - 1) * step) / 2;
+  for (const line of lines) {
+    typesetter.draw(line, start, baseline, { font: 'Poster Head', size, colour });
+    baseline += step;
+  }
 }
 
 /** The white field with the code; outside its rounded corners the layer stays transparent. */

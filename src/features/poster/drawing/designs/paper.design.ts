@@ -7,6 +7,17 @@ const [PAPER, INK, GREEN] = ['#f6f2ea', '#1c2b26', '#0b6b4f'];
 const PHOTO = { x: MARGIN, y: MARGIN, width: INNER_WIDTH, height: 440 };
 const CODE_TOP = HEIGHT - MARGIN - CODE_FIELD.size;
 
+const NAME = [
+  { lines: 1, sizes: [72, 64, 56, 50] },
+  { lines: 2, sizes: [56, 50, 44] },
+  { lines: 3, sizes: [44, 40, 36] },
+];
+const LARGE_NAME = [
+  { lines: 1, sizes: [104, 92, 80, 68] },
+  { lines: 2, sizes: [68, 60, 52] },
+  { lines: 3, sizes: [52, 46, 40] },
+];
+
 /** Dark words on paper with a framed picture, quieter than the others. */
 export const paperDesign: Design = {
   photo: PHOTO,
@@ -35,11 +46,7 @@ export const paperDesign: Design = {
       page,
       {
         colours: { ink: INK, muted: '#6f7a74', accent: GREEN, tint: '#dfeae2' },
-        name: [
-          { lines: 1, sizes: [72, 64, 56, 50] },
-          { lines: 2, sizes: [56, 50, 44] },
-          { lines: 3, sizes: [44, 40, 36] },
-        ],
+        name: photo === undefined ? LARGE_NAME : NAME,
         pay: photo === undefined ? 148 : 116,
         note: 40,
       },

@@ -4,7 +4,7 @@ import { CODE_FIELD, type Design, HEIGHT, MARGIN, WIDTH } from './poster.design'
 import { drawTerms } from './terms.drawing';
 
 const ACCENT = '#e8421f';
-const PHOTO = { x: 0, y: 0, width: WIDTH, height: 560 };
+const PHOTO = { x: 0, y: 0, width: WIDTH, height: 540 };
 const BAND = HEIGHT - CODE_FIELD.size - 2 * 24;
 
 /** The job's picture across the upper part, a band in the accent colour with the code below. */

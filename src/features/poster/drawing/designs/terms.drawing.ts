@@ -30,7 +30,7 @@ export function drawTerms(page: Page, style: TermsStyle, top: number, bottom: nu
     chips: chips.length > 0 ? CHIP.height + 26 : 0,
     name: name.size * (0.88 + (name.lines.length - 1) * LINE_HEIGHT) + 40,
     pay: style.pay * 0.74,
-    note: task.hourlyWage !== undefined ? style.note * 1.6 : 0,
+    note: task.hourlyWage !== undefined || task.applicants > 0 ? style.note * 1.6 : 0,
   };
   const all = heights.chips + heights.name + heights.pay + heights.note;
   // What is left goes above, between and below.
@@ -41,7 +41,7 @@ export function drawTerms(page: Page, style: TermsStyle, top: number, bottom: nu
   drawLines(page, name, y, style.colours.ink);
   y += heights.name + space + heights.pay;
   drawPay(page, style, y);
-  if (task.hourlyWage !== undefined) drawSalary(page, style, y + heights.note);
+  if (heights.note > 0) drawNote(page, style, y + heights.note);
 }
 
 function chipsOf({ types, subsidy }: DrawingTask): string[] {
@@ -54,6 +54,7 @@ function drawChips(page: Page, chips: string[], y: number, { accent, tint }: Col
   const style = { font: 'Poster Text', size: CHIP.size, colour: accent } as const;
   for (const chip of chips) {
     const width = typesetter.width(chip, style) + 2 * CHIP.padding;
+    if (x + width > MARGIN + INNER_WIDTH) return;
     context.fillStyle = tint;
     context.beginPath();
     context.roundRect(x, y, width, CHIP.height, CHIP.radius);
@@ -87,7 +88,8 @@ function drawPay(page: Page, { colours, pay }: TermsStyle, y: number): void {
   }
   const [whole = '', decimals = ''] = withoutZeros(task.hourlyWage).split('.');
   const room = INNER_WIDTH - pay * 1.9;
-  const sizes = [pay, pay * 0.82, pay * 0.66];
+  // Down to where every amount fits that can be stored: a wage is never cut.
+  const sizes = [1, 0.82, 0.66, 0.54, 0.44].map((share) => pay * share);
   const fitted = typesetter.fit(whole, room, 'Poster Head', [{ lines: 1, sizes }]);
   const { size } = fitted;
   let x = typesetter.draw('¥', MARGIN, y, { ...style, size: size * SIGN }) + 6;
@@ -97,10 +99,15 @@ function drawPay(page: Page, { colours, pay }: TermsStyle, y: number): void {
   typesetter.draw('/小时', x + 14, y, muted);
 }
 
-/** Below the hourly wage: the monthly salary, and how many have applied. */
-function drawSalary(page: Page, { colours, note }: TermsStyle, y: number): void {
+/** Below the pay: the monthly salary, unless it is the pay, and how many have applied. */
+function drawNote(page: Page, { colours, note }: TermsStyle, y: number): void {
   const { typesetter, task } = page;
   const muted = { font: 'Poster Text', size: note * 0.8, colour: colours.muted } as const;
+  const applied = task.applicants > 0 ? `已有 ${task.applicants} 人报名` : '';
+  if (task.hourlyWage === undefined) {
+    typesetter.draw(applied, MARGIN, y, muted);
+    return;
+  }
   const start = typesetter.draw('月薪', MARGIN, y, muted) + 16;
   const { amount, unit } = task.salary;
   const room = MARGIN + INNER_WIDTH - start;
@@ -112,8 +119,6 @@ function drawSalary(page: Page, { colours, note }: TermsStyle, y: number): void 
     size: text.size,
     colour: colours.ink,
   });
-  if (task.applicants <= 0) return;
-  const applied = `已有 ${task.applicants} 人报名`;
   const x = MARGIN + INNER_WIDTH - typesetter.width(applied, muted);
   if (x - end >= 32) typesetter.draw(applied, x, y, muted);
 }

@@ -28,14 +28,17 @@ export function termsOf(job: JobTerms): Terms {
   };
 }
 
-/** `5500~7200` is an amount of yuan a month; any other text stands for itself. */
+/**
+ * `5500~7200` is an amount of yuan a month, with equal ends one amount; what is no amount above
+ * zero says nothing; any other text stands for itself.
+ */
 function salaryOf(raw: string): Terms['salary'] {
   const text = raw.trim();
-  if (text === '' || /^0+(?:\.0+)?$/.test(text)) return { amount: '面议', unit: '' };
+  if (text === '' || /^[-–~～0.,\s]+$|^-\d/.test(text)) return { amount: '面议', unit: '' };
   const amounts = text.split(/[~\-–—～]/).map((amount) => amount.trim());
   if (amounts.length > 2 || !amounts.every((amount) => /^[\d.,]+$/.test(amount)))
     return { amount: text, unit: '' };
-  return { amount: amounts.join('–'), unit: '元/月' };
+  return { amount: [...new Set(amounts)].join('–'), unit: '元/月' };
 }
 
 /** `24.00` as 24, `20.50` as it is. */

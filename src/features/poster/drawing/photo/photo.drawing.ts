@@ -1,4 +1,4 @@
-import { loadImage, type Image, type SKRSContext2D } from '@napi-rs/canvas';
+import { createCanvas, loadImage, type Image, type SKRSContext2D } from '@napi-rs/canvas';
 import { probePhoto } from '../../../../lib/photo/photo.probe';
 import type { DrawingSettings, DrawingTask } from '../drawing.task';
 import type { CdnClient } from './photo.cdn';
@@ -36,6 +36,21 @@ export async function decodePhoto(
     return { image, focus: chosen ?? (await interestOf(image, area.width, area.height)) };
   }
   return undefined;
+}
+
+const SAMPLES = 16;
+/** Of 255: noise of a dark or overexposed picture, and of JPEG. */
+const SAME = 10;
+
+/** A covered lens, a white page: a picture of one grey, which a poster is better without. */
+export function isBlank({ image }: Photo): boolean {
+  const context = createCanvas(SAMPLES, SAMPLES).getContext('2d');
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, SAMPLES, SAMPLES);
+  context.drawImage(image, 0, 0, SAMPLES, SAMPLES);
+  const { data } = context.getImageData(0, 0, SAMPLES, SAMPLES);
+  const grey = data[0] ?? 0;
+  return data.every((value, at) => at % 4 === 3 || Math.abs(value - grey) <= SAME);
 }
 
 /**

@@ -24,6 +24,9 @@ const FORMAT_MARKS = /(?![\u200d\u{e0020}-\u{e007f}])\p{Cf}/gu;
 const VARIATION_SELECTORS = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
 const EMOJI_GLUE = /\u200d|[\ufe00-\ufe0f\u{e0020}-\u{e007f}]/gu;
 
+/** Its marks too, which a Chinese font may have: they stand where the script's direction says. */
+const ARABIC = /^[\u0600-\u06ff]/u;
+
 const segmenter = new Intl.Segmenter('zh', { granularity: 'grapheme' });
 
 /**
@@ -49,11 +52,12 @@ function drawable(segment: string, coverage: Readonly<Record<Face, Coverage>>) {
   const plain = segment.replace(VARIATION_SELECTORS, '');
   // An emoji that a text font has as a sign of one colour (❤, ⚙) is asked for by a selector.
   const isEmoji = segment.includes('\ufe0f');
+  if (ARABIC.test(plain) && covers(coverage.arabic, plain))
+    return { text: plain, face: 'arabic' } as const;
   if (!isEmoji && covers(coverage.text, plain)) return { text: plain, face: 'text' } as const;
   if (covers(coverage.emoji, segment.replace(EMOJI_GLUE, '')))
     return { text: segment, face: 'emoji' } as const;
   if (covers(coverage.rare, plain)) return { text: plain, face: 'rare' } as const;
-  if (covers(coverage.arabic, plain)) return { text: plain, face: 'arabic' } as const;
   return covers(coverage.text, plain) ? ({ text: plain, face: 'text' } as const) : SUBSTITUTE;
 }
 

@@ -31,7 +31,7 @@ const SHORTEST_LAST_LINE = 0.3;
 /** Widths that are kept: measuring is a call of the rasteriser, and names share characters. */
 const MAX_WIDTHS = 10_000;
 
-/** Lays out and draws text on a canvas in the posters' own fonts. */
+/** Draws text on a canvas in the posters' own fonts. */
 export class Typesetter {
   private readonly faces = readFaces();
   /** Pixels, by font and text. */
@@ -39,7 +39,7 @@ export class Typesetter {
 
   constructor(private readonly context: SKRSContext2D) {
     registerFonts();
-    context.textBaseline = 'alphabetic';
+    [context.textBaseline, context.textAlign] = ['alphabetic', 'left'];
   }
 
   /** The first of `ways` that fits; truncated in the smallest size of the last where none does. */
@@ -57,7 +57,6 @@ export class Typesetter {
     return { size, lines: breakLinesTruncated(text, width, last.lines, this.measure(font, size)) };
   }
 
-  /** Pixels. */
   width(text: string, { font, size }: Pick<TextStyle, 'font' | 'size'>): number {
     return widthOf(toGraphemes(text, this.faces), this.measure(font, size));
   }
@@ -76,9 +75,10 @@ export class Typesetter {
     return end;
   }
 
-  /** The rare characters' font is variable; the weights of the others are fonts of their own. */
+  /** The rare characters' font is variable. Marks of Arabic script stand at its left end. */
   private use(css: string, face: Face, font: TextFont): void {
     this.context.fontVariationSettings = face === 'rare' ? `"wght" ${WEIGHTS[font]}` : 'normal';
+    this.context.direction = face === 'arabic' ? 'rtl' : 'ltr';
     this.context.font = css;
   }
 
@@ -141,7 +141,8 @@ function runsOf(line: readonly Grapheme[]): Run[] {
   for (const [index, { text, face }] of line.entries()) {
     const kern = kernOf(line[index - 1]?.text, text);
     const last = runs.at(-1);
-    const joins = last?.face === face || (last?.face === 'arabic' && text === ' ');
+    const isBetween = text === ' ' && line[index + 1]?.face === 'arabic';
+    const joins = last?.face === face || (last?.face === 'arabic' && isBetween);
     if (last !== undefined && joins && kern === 0 && text !== '…') last.text += text;
     else runs.push({ text, face, kern });
   }

@@ -6,9 +6,11 @@ import {
   aJpegOfScans,
   anAnimatedGif,
   anAnimatedWebp,
+  aNoisyPicture,
   aPicture,
   aPngBomb,
   aPngThatLies,
+  isBlankPicture,
   photoColour,
 } from '../../../../support/pictures';
 
@@ -145,4 +147,16 @@ test('a PNG that unpacks to more than it says costs no more than it says', async
   const bomb = put('public/uploads/lies.png', aPngThatLies());
   expect(await drawnOf(bomb)).toBe('neither');
   expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
+});
+
+test.each([
+  ['black', aPngThatLies(), true],
+  ['of one grey', aJpegOfScans(64, 64, 2), true],
+  ['red', aPicture('jpeg', 'red'), false],
+  ['noise', aNoisyPicture(64, 64, 1), false],
+])('a picture that is %s says nothing: %#', async (what, bytes, blank) => {
+  const path = put(`public/uploads/blank-${what.replaceAll(' ', '-')}.dat`, bytes);
+  expect(await isBlankPicture(path, { publicDir, publicUrl: undefined, cdnUrl: undefined })).toBe(
+    blank,
+  );
 });

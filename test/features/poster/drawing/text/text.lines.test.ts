@@ -41,6 +41,10 @@ describe('signs', () => {
     expect(clean('𠮷吉').map((sign) => sign.face)).toEqual(['rare', 'text']);
   });
 
+  test('marks of Arabic script are drawn with it', () => {
+    expect(clean('ش،').map((sign) => sign.face)).toEqual(['arabic', 'arabic']);
+  });
+
   test('an emoji of several characters is one sign', () => {
     expect(clean('👨‍👩‍👧👍🏽🇨🇳❤️').map((sign) => sign.face)).toEqual(Array(4).fill('emoji'));
   });
