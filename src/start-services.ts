@@ -33,7 +33,7 @@ export function startServices(
     replicas,
     identify: (token, through) => identify(through, token, config.tokenHmacKey, database),
     posters,
-    media: media.store,
+    media: media.files,
     directUploads: media.directUploads,
     activity: housekeeping.activity,
     keywords: housekeeping.keywords,

@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Knex } from 'knex';
 import type { Config } from '../../config';
 import type { Neighbours } from '../../lib/neighbours';
+import type { MediaFiles } from '../../services';
 import { S3Client } from '../../lib/s3/s3.client';
 import { ObjectDelivery } from '../../lib/s3/s3.delivery';
 import { BucketDirectUploads } from './direct/direct.uploads';
@@ -18,6 +19,8 @@ import {
 /** Where files are kept. */
 export interface Media {
   readonly store: MediaStore;
+  /** Removes an upload with its smaller copies. */
+  readonly files: MediaFiles;
   /** Unset: on this machine's disk. */
   readonly bucket?: {
     readonly objects: S3Client;
@@ -46,17 +49,23 @@ export function openMedia(
   database: Knex,
   log: Log,
 ): Media {
-  if (s3 === undefined)
+  const onFailure = (err: unknown) => log.warn({ err }, 'the hourly work has failed');
+  const onCopiesLeft = (err: unknown) =>
+    log.warn({ err }, "a deleted picture's smaller copies were not removed");
+  if (s3 === undefined) {
+    const store = new DiskMediaStore(publicDir);
+    const thumbnails = new DiskThumbnailStore(publicDir);
     return {
-      store: new DiskMediaStore(publicDir),
-      thumbnails: new DiskThumbnailStore(publicDir),
+      store,
+      thumbnails,
+      files: filesOf(store, thumbnails, onCopiesLeft),
       routes: [],
       close: () => Promise.resolve(),
     };
+  }
   const objects = new S3Client(s3, (options) => neighbours.add('s3', options));
   void objects.check();
   const delivery = new ObjectDelivery(objects, { way, cdnUrl });
-  const onFailure = (err: unknown) => log.warn({ err }, 'the hourly work has failed');
   const store = new S3MediaStore(objects, publicDir);
   const directUploads = new BucketDirectUploads({
     objects,
@@ -66,9 +75,11 @@ export function openMedia(
     atOnce: uploadsAtOnce,
     onFailure,
   });
+  const thumbnails = new S3ThumbnailStore(objects, delivery, publicDir);
   return {
     store,
-    thumbnails: new S3ThumbnailStore(objects, delivery, publicDir),
+    thumbnails,
+    files: filesOf(store, thumbnails, onCopiesLeft),
     bucket: { objects, delivery, database, onFailure },
     routes: [mediaRoute(delivery)],
     directUploads,
@@ -78,3 +89,15 @@ export function openMedia(
     },
   };
 }
+
+/** Once the picture is gone no copy of it is served, so copies that stay do no more than fill. */
+export const filesOf = (
+  store: MediaStore,
+  thumbnails: ThumbnailStore,
+  onCopiesLeft: (error: unknown) => void,
+): MediaFiles => ({
+  async remove(path) {
+    await store.remove(path);
+    await thumbnails.removeAll(path).catch(onCopiesLeft);
+  },
+});

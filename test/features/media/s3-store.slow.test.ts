@@ -6,6 +6,7 @@ import { packageRoot } from '../../../src/lib/package-root';
 import { createLog } from '../../../src/observability/log';
 import { aJob } from '../../support/factories';
 import { phoneJpeg } from '../../support/metadata';
+import { aPicture, pixelsOf } from '../../support/pictures';
 import { startS3, type TestS3 } from '../../support/s3';
 import { startService, type TestService } from '../../support/service';
 
@@ -134,6 +135,31 @@ describe('media in an object store', () => {
     'does not know %s',
     async (path) => expect((await get(`${service.base}/${path}`)).status).toBe(404),
   );
+
+  it('keeps smaller copies beside their pictures, and removes them with these', async () => {
+    const own = aPicture('jpeg', 'red', 900, 600);
+    const path = pathOf(own, 'jpg');
+    await upload(service, own);
+    const copy = async (of: TestService) => {
+      const answer = await get(`${of.base}/${path}?w=320`);
+      return { cache: answer.headers.get('cache-control'), bytes: await answer.arrayBuffer() };
+    };
+    // Starts a drawing thread, which compiles its sources first.
+    while ((await copy(service)).cache === 'no-cache');
+    const first = Buffer.from((await copy(service)).bytes);
+    expect((await pixelsOf(first)).width).toBe(320);
+    const key = `${path.replace('uploads/', 'uploads/.thumbnails/')}/320-s3-${own.length.toString(36)}.jpg`;
+    expect(s3.object(key)?.equals(first)).toBe(true);
+    const puts = s3.stored;
+    expect(Buffer.from((await copy(other)).bytes).equals(first)).toBe(true);
+    expect(s3.stored).toBe(puts);
+
+    const remove = 'mutation ($path: ID!) { deleteMediaFile(path: $path) }';
+    const { errors } = await service.graphql(remove, { path }, await service.tokenFor(1));
+    expect(errors).toBeUndefined();
+    expect([s3.object(path), s3.object(key)]).toEqual([undefined, undefined]);
+    expect((await get(`${other.base}/${path}?w=320`)).status).toBe(404);
+  });
 
   it('bears a store that is busy for a moment', async () => {
     s3.busyFor = 2;

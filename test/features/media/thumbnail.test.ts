@@ -1,5 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { filesOf } from '../../../src/features/media/media.open';
+import { DiskMediaStore } from '../../../src/features/media/media.store.disk';
 import { thumbnailAt } from '../../../src/features/media/thumbnail/thumbnail.rules';
 import { Thumbnails } from '../../../src/features/media/thumbnail/thumbnails';
 import { DiskThumbnailStore } from '../../../src/features/media/thumbnail/thumbnail.store';
@@ -10,6 +12,10 @@ import { anAnimatedGif, anAnimatedWebp, aPicture, pixelsOf } from '../../support
 import { startService, type TestService } from '../../support/service';
 
 jest.setTimeout(60_000);
+
+const fail = (error: unknown) => {
+  throw error;
+};
 
 describe('smaller copies', () => {
   let database: TestDatabase;
@@ -92,6 +98,22 @@ describe('smaller copies', () => {
     expect((await get(`${url}?w=160`)).bytes.equals(first.bytes)).toBe(false);
     rmSync(join(service.publicDir, 'uploads/changing.jpg'));
     expect((await get(`${url}?w=160`)).status).toBe(404);
+  });
+
+  it('leaves nothing once its picture is deleted', async () => {
+    const [store, copies] = [
+      new DiskMediaStore(service.publicDir),
+      new DiskThumbnailStore(service.publicDir),
+    ];
+    const path = `uploads/media/ab/${'ab'.repeat(32)}.jpg`;
+    const url = put(path, aPicture('jpeg', 'red', 900, 600));
+    for (const width of [160, 320]) await get(`${url}?w=${width}`);
+    const ofIt = () => kept().filter((name) => String(name).includes('abab'));
+    expect(ofIt().length).toBe(2);
+    const others = kept().length - 2;
+    await filesOf(store, copies, fail).remove(path);
+    expect([ofIt().length, kept().length]).toEqual([0, others]);
+    await filesOf(store, copies, fail).remove(path);
   });
 
   it.each<[string, string, Buffer]>([

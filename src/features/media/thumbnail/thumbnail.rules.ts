@@ -43,6 +43,10 @@ function decoded(encoded: string): string {
 
 const FOLDER = 'uploads/.thumbnails';
 
+/** The folder of all copies of a picture. */
+export const thumbnailFolder = (path: string): string =>
+  `${FOLDER}/${path.slice('uploads/'.length)}`;
+
 /** Where a copy is kept: `version` changes whenever the picture's bytes do. */
 export const thumbnailPath = ({ path, width }: Thumbnail, version: string): string =>
-  `${FOLDER}/${path.slice('uploads/'.length)}/${width}-${version}${posix.extname(path)}`;
+  `${thumbnailFolder(path)}/${width}-${version}${posix.extname(path)}`;

@@ -6,6 +6,7 @@ import { mimeTypeOf } from '../../../lib/mime-type';
 import type { S3Client } from '../../../lib/s3/s3.client';
 import type { ObjectDelivery } from '../../../lib/s3/s3.delivery';
 import { folderBelow } from '../media.spool';
+import { thumbnailFolder } from './thumbnail.rules';
 
 const CACHE_CONTROL = 'public, max-age=3600';
 /** How long a drawing thread may fetch a picture, in seconds. */
@@ -21,6 +22,8 @@ export interface ThumbnailStore {
   serve(path: string, request: Request, response: Response): Promise<boolean>;
   /** Whole or not at all; the same copy may be written by several instances at once. */
   write(path: string, bytes: Uint8Array): Promise<void>;
+  /** Removes every copy of a picture that is deleted; does nothing where there is none. */
+  removeAll(picture: string): Promise<void>;
 }
 
 export class DiskThumbnailStore implements ThumbnailStore {
@@ -60,6 +63,10 @@ export class DiskThumbnailStore implements ThumbnailStore {
       await rm(draft, { force: true });
     }
   }
+
+  async removeAll(picture: string): Promise<void> {
+    await rm(join(this.root, thumbnailFolder(picture)), { recursive: true, force: true });
+  }
 }
 
 /** In the bucket; pictures may still be below the public root, as `publicFiles` serves them. */
@@ -93,5 +100,10 @@ export class S3ThumbnailStore implements ThumbnailStore {
     const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     const contentType = mimeTypeOf(extname(path));
     await this.objects.put(path, whole, { contentType, cacheControl: CACHE_CONTROL });
+  }
+
+  async removeAll(picture: string): Promise<void> {
+    for await (const copies of this.objects.list(`${thumbnailFolder(picture)}/`))
+      for (const { key } of copies) await this.objects.remove(key);
   }
 }
