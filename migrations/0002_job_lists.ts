@@ -1,13 +1,19 @@
 import type { Knex } from 'knex';
-import { createNameIndex } from './job_lists/names';
+import { createNameGrams } from './job_lists/names';
 import { createPlaces } from './job_lists/places';
 import { SETS } from './job_lists/sets';
 import { createTallies } from './job_lists/tallies';
 
-/** What the lists of sections 4.5 and 4.6 need at a million jobs: order by distance, substrings, totals, deep pages. */
+/** A commit between the steps keeps writers of jobs waiting for a moment only. */
+export const config = { transaction: false };
+
+/**
+ * What the lists of sections 4.5 and 4.6 need at a million jobs: order by distance, substrings,
+ * totals, deep pages. Migration 0012 makes their indexes.
+ */
 export async function up(knex: Knex): Promise<void> {
   await createPlaces(knex);
-  await createNameIndex(knex);
+  await createNameGrams(knex);
   await createTallies(knex);
 }
 
@@ -19,7 +25,10 @@ export async function down(knex: Knex): Promise<void> {
     DROP TRIGGER job_tally_truncate ON job;
     DROP FUNCTION job_tally_rebuild(), job_tally_fold(), job_tally_write();
     DROP TABLE job_tally, job_audience_tally, job_rung;
-    DROP INDEX job_name_grams, job_user_ids, ${SETS.map(({ name }) => `job_${name}_weigh`).join(', ')};
+    DROP INDEX IF EXISTS job_name_grams, job_user_ids,
+      ${SETS.map(({ name }) => `job_${name}_weigh`).join(', ')};
+    DROP TRIGGER job_place ON job;
+    DROP FUNCTION job_set_place();
     DROP FUNCTION job_grams(text);
     ALTER TABLE job DROP COLUMN place;
     DROP FUNCTION job_metres(double precision, double precision, double precision, double precision);

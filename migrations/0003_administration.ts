@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { lockJobs } from './sql/in-use';
 
 /** What administrators edit; each row carries a version, so that nobody overwrites what they have not seen. */
 const EDITED = ['category', 'factory', 'job', 'users', 'site_config'] as const;
@@ -8,6 +9,7 @@ const EDITED = ['category', 'factory', 'job', 'users', 'site_config'] as const;
  * as before.
  */
 export async function up(knex: Knex): Promise<void> {
+  await lockJobs(knex);
   await knex.raw(`
     ALTER TABLE users
       ADD COLUMN role       text NOT NULL DEFAULT 'user' CONSTRAINT users_role CHECK (role IN ('user', 'admin')),

@@ -1,9 +1,14 @@
 import type { Knex } from 'knex';
 import { countFunctions } from './job_counts/functions';
 import { driftFunctions } from './job_counts/drift';
+import { addMissingInBuckets, addMissingOfAudiences } from './job_counts/missing';
 import { SETS } from './job_lists/sets';
 import { tallyFunctions } from './job_lists/tally-functions';
+import { updateJobsInBatches, withBriefLocks } from './sql/in-use';
 import { schemaPath } from './sql/schema-path';
+
+/** A commit between the steps keeps writers of jobs waiting for a moment only. */
+export const config = { transaction: false };
 
 /** What an index entry can hold is far less: see `audience`. */
 const MOST_USER_IDS = 10_000;
@@ -14,43 +19,65 @@ const NEAREST = 'id, weigh, lng, lat';
 const AUDIENCE = `CASE WHEN user_ids <> '{}' THEN hash_array_extended(user_ids, 0) END`;
 
 /**
- * Jobs may be meant for up to 10,000 users. The indexes of restricted jobs held `user_ids`, of which 660 fit; now they hold a
- * hash of them, which `job_audience_tally` translates: so a list's cost does not depend on how many users a job is
- * meant for. The compaction of the counters loses nothing any more, and a drift from whatever cause can be found.
+ * The version of a job rises with an edit; this migration's is none. Made as the first trigger was,
+ * or with a condition.
+ */
+const versionTrigger = (condition: string) => `
+    CREATE OR REPLACE TRIGGER job_version BEFORE UPDATE ON job FOR EACH ROW ${condition}
+      EXECUTE FUNCTION next_version();`;
+
+/**
+ * Jobs may be meant for up to 10,000 users. The indexes of restricted jobs held `user_ids`, of which 660 fit; those of
+ * migration 0012 hold a hash of them, which `job_audience_tally` translates: so a list's cost does not depend on how many
+ * users a job is meant for. The compaction of the counters loses nothing any more, and a drift from whatever cause can be
+ * found.
  *
  * The hash is set by a trigger and held by a constraint: a generated column would rewrite the table and with it build every
- * index anew, for minutes at a million jobs. Here only restricted jobs are written, before they are indexed.
+ * index anew, for minutes at a million jobs. Here only restricted jobs are written, some at a time, and nobody waits for
+ * more than a moment; what has failed on the way can be run again.
  */
 export async function up(knex: Knex): Promise<void> {
   const path = await schemaPath(knex);
-  await knex.raw(`
-    DROP INDEX ${RESTRICTED.map(({ name }) => `job_${name}_weigh, job_${name}_place`).join(', ')};
-    ALTER TABLE job ADD COLUMN audience bigint;
+  await withBriefLocks(knex, (transaction) =>
+    transaction.raw(`
+    ALTER TABLE job ADD COLUMN IF NOT EXISTS audience bigint;
     COMMENT ON COLUMN job.audience IS 'Tells apart whom a restricted job is meant for; null where it is open to everyone.';
-    -- No edit: versions stay, and the counters are counted anew below.
-    ALTER TABLE job DISABLE TRIGGER job_version, DISABLE TRIGGER job_tally_update;
-    UPDATE job SET audience = ${AUDIENCE} WHERE user_ids <> '{}';
-    ALTER TABLE job ENABLE TRIGGER job_version, ENABLE TRIGGER job_tally_update;
-
-    CREATE FUNCTION job_set_audience() RETURNS trigger LANGUAGE plpgsql AS $$
+    CREATE OR REPLACE FUNCTION job_set_audience() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       NEW.audience := ${AUDIENCE.replaceAll('user_ids', 'NEW.user_ids')};
       RETURN NEW;
     END $$;
-    CREATE TRIGGER job_audience BEFORE INSERT OR UPDATE OF user_ids, audience ON job
+    CREATE OR REPLACE TRIGGER job_audience BEFORE INSERT OR UPDATE OF user_ids, audience ON job
       FOR EACH ROW EXECUTE FUNCTION job_set_audience();
     -- Always: also where a replication or a restoring session has switched ordinary triggers off.
     ALTER TABLE job ENABLE ALWAYS TRIGGER job_audience;
+    ${versionTrigger('WHEN (OLD.audience IS NOT DISTINCT FROM NEW.audience OR OLD.user_ids IS DISTINCT FROM NEW.user_ids)')}
+  `),
+  );
+  await updateJobsInBatches(
+    knex,
+    `UPDATE job SET audience = ${AUDIENCE} WHERE audience IS NULL AND user_ids <> '{}'`,
+  );
+  await withBriefLocks(knex, (transaction) =>
+    transaction.raw(`
+    ${versionTrigger('')}
     ALTER TABLE job
-      ADD CONSTRAINT job_audience_of CHECK (audience IS NOT DISTINCT FROM ${AUDIENCE}),
-      ADD CONSTRAINT job_user_ids_most CHECK (cardinality(user_ids) <= ${MOST_USER_IDS});
-    ALTER TABLE job_audience_tally
-      ADD COLUMN audience bigint GENERATED ALWAYS AS (hash_array_extended(user_ids, 0)) STORED;
-  `);
-  await createRestrictedIndexes(knex, 'audience');
-  await knex.raw(countFunctions(path));
-  await knex.raw(driftFunctions(path));
-  await knex.raw('SELECT job_tally_rebuild(); ANALYZE job;');
+      DROP CONSTRAINT IF EXISTS job_audience_of,
+      DROP CONSTRAINT IF EXISTS job_user_ids_most,
+      ADD CONSTRAINT job_audience_of CHECK (audience IS NOT DISTINCT FROM ${AUDIENCE}) NOT VALID,
+      ADD CONSTRAINT job_user_ids_most CHECK (cardinality(user_ids) <= ${MOST_USER_IDS}) NOT VALID;
+    ALTER TABLE job_audience_tally ADD COLUMN IF NOT EXISTS
+      audience bigint GENERATED ALWAYS AS (hash_array_extended(user_ids, 0)) STORED;
+    ${countFunctions(path)}
+    DROP TABLE IF EXISTS job_count_check;
+    ${driftFunctions(path).replaceAll('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION')}
+  `),
+  );
+  await knex.raw('ALTER TABLE job VALIDATE CONSTRAINT job_audience_of');
+  await knex.raw('ALTER TABLE job VALIDATE CONSTRAINT job_user_ids_most');
+  await knex.raw(addMissingInBuckets('true'));
+  await knex.raw(addMissingOfAudiences('true'));
+  await knex.raw('ANALYZE job');
 }
 
 /** Fails where a job is meant for more users than an index entry can hold. */
@@ -58,7 +85,8 @@ export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     DROP TABLE job_count_check;
     DROP FUNCTION job_count_drift(), job_audience_drift(), job_bucket_drift(integer, integer);
-    DROP INDEX ${RESTRICTED.map(({ name }) => `job_${name}_weigh, job_${name}_place`).join(', ')};
+    DROP INDEX IF EXISTS
+      ${RESTRICTED.map(({ name }) => `job_${name}_weigh, job_${name}_place`).join(', ')};
     DROP TRIGGER job_audience ON job;
     DROP FUNCTION job_set_audience();
     ALTER TABLE job DROP CONSTRAINT job_user_ids_most, DROP COLUMN audience;

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { withBriefLocks } from './sql/in-use';
 import { schemaPath } from './sql/schema-path';
 
 /** A commit between the steps keeps writers of jobs waiting for a moment only. */
@@ -33,7 +34,7 @@ const names = (of: UsingTable, row: string) => `strpos(${of.text(row)}, 'uploads
  */
 export async function up(knex: Knex): Promise<void> {
   const path = await schemaPath(knex);
-  await knex.transaction(async (transaction) => {
+  await withBriefLocks(knex, async (transaction) => {
     await transaction.raw(`
       ALTER TABLE audit_log
         ADD COLUMN IF NOT EXISTS version integer, ADD COLUMN IF NOT EXISTS undoes bigint;

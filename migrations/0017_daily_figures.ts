@@ -1,13 +1,8 @@
 import type { Knex } from 'knex';
+import { createConcurrently, type Index } from './sql/in-use';
 
 /** Indexes are built beside writers, which needs statements outside a transaction. */
 export const config = { transaction: false };
-
-interface Index {
-  readonly name: string;
-  /** What follows `ON`. */
-  readonly is: string;
-}
 
 /** What the home page of the admin page looks for; the first two hold few jobs. */
 const INDEXES: readonly Index[] = [
@@ -54,15 +49,4 @@ export async function down(knex: Knex): Promise<void> {
     DROP TABLE daily_figure, daily_keyword;
     DROP INDEX ${INDEXES.map(({ name }) => name).join(', ')};
   `);
-}
-
-/** Leaves an index alone that is there and whole; an earlier attempt may have left half of one. */
-async function createConcurrently(knex: Knex, { name, is }: Index): Promise<void> {
-  const { rows } = await knex.raw<{ rows: { valid: boolean }[] }>(
-    'SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass(?)',
-    [name],
-  );
-  if (rows[0]?.valid === true) return;
-  await knex.raw(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
-  await knex.raw(`CREATE INDEX CONCURRENTLY ${name} ON ${is}`);
 }

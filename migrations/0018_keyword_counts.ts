@@ -1,10 +1,8 @@
 import type { Knex } from 'knex';
 import { nameCountFunctions } from './job_names/functions';
 import { nameChangeTriggers } from './job_names/triggers';
+import { lockJobs } from './sql/in-use';
 import { schemaPath } from './sql/schema-path';
-
-/** A statement that waits for its lock makes all others wait behind it. */
-const WAIT_SHORTLY = "SET LOCAL lock_timeout = '5s'";
 
 /**
  * How many jobs have a frequent keyword in their names, counted once for each keyword that is asked
@@ -12,8 +10,8 @@ const WAIT_SHORTLY = "SET LOCAL lock_timeout = '5s'";
  */
 export async function up(knex: Knex): Promise<void> {
   const path = await schemaPath(knex);
+  await lockJobs(knex);
   await knex.raw(`
-    ${WAIT_SHORTLY};
     CREATE TABLE job_name_count (
       keyword    text NOT NULL,
       least_wage numeric NOT NULL,
@@ -52,8 +50,8 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
+  await lockJobs(knex);
   await knex.raw(`
-    ${WAIT_SHORTLY};
     DROP TRIGGER job_name_insert ON job;
     DROP TRIGGER job_name_update ON job;
     DROP TRIGGER job_name_delete ON job;

@@ -1,13 +1,8 @@
 import type { Knex } from 'knex';
+import { createConcurrently, withBriefLocks, type Index } from './sql/in-use';
 
 /** A commit between the steps keeps writers of jobs waiting for a moment only. */
 export const config = { transaction: false };
-
-interface Index {
-  readonly name: string;
-  /** What follows `ON`. */
-  readonly is: string;
-}
 
 /**
  * What the administrators' list finds few jobs by: whatever can be ticked in its form is a number in
@@ -35,9 +30,8 @@ const INDEXES: readonly Index[] = [
  * twice; and how few jobs are found among a million.
  */
 export async function up(knex: Knex): Promise<void> {
-  await knex.transaction(async (transaction) => {
-    await transaction.raw(`
-      SET LOCAL lock_timeout = '5s';
+  await withBriefLocks(knex, (transaction) =>
+    transaction.raw(`
       ALTER TABLE job
         ADD COLUMN IF NOT EXISTS cover_focus_x double precision,
         ADD COLUMN IF NOT EXISTS cover_focus_y double precision,
@@ -62,8 +56,8 @@ export async function up(knex: Knex): Promise<void> {
         CASE WHEN lng IS NULL OR lat IS NULL THEN 30 ELSE 31 END,
         CASE WHEN images = '{}' THEN 40 ELSE 41 END
       ];
-    `);
-  });
+    `),
+  );
   await knex.raw('ALTER TABLE job VALIDATE CONSTRAINT job_cover_focus');
   for (const index of INDEXES) await createConcurrently(knex, index);
   await knex.raw('ANALYZE job');
@@ -78,15 +72,4 @@ export async function down(knex: Knex): Promise<void> {
     ALTER TABLE job DROP COLUMN cover_focus_x, DROP COLUMN cover_focus_y;
     ALTER TABLE audit_log DROP COLUMN request_key;
   `);
-}
-
-/** Leaves an index alone that is there and whole; an earlier attempt may have left half of one. */
-async function createConcurrently(knex: Knex, { name, is }: Index): Promise<void> {
-  const { rows } = await knex.raw<{ rows: { valid: boolean }[] }>(
-    'SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass(?)',
-    [name],
-  );
-  if (rows[0]?.valid === true) return;
-  await knex.raw(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
-  await knex.raw(`CREATE INDEX CONCURRENTLY ${name} ON ${is}`);
 }

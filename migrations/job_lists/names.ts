@@ -1,9 +1,12 @@
 import type { Knex } from 'knex';
 
-/** Trigrams find no two-character word, and most Chinese words are that; pairs of neighbours and single ones do. */
-export async function createNameIndex(knex: Knex): Promise<void> {
+/**
+ * Trigrams find no two-character word, and most Chinese words are that; pairs of neighbours and
+ * single ones do. Migration 0012 makes the index.
+ */
+export async function createNameGrams(knex: Knex): Promise<void> {
   await knex.raw(`
-    CREATE FUNCTION job_grams(name text) RETURNS text[] LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE COST 1000 AS $$
+    CREATE OR REPLACE FUNCTION job_grams(name text) RETURNS text[] LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE COST 1000 AS $$
     DECLARE
       letter text;
       previous text;
@@ -18,7 +21,5 @@ export async function createNameIndex(knex: Knex): Promise<void> {
       END LOOP;
       RETURN grams;
     END $$;
-    CREATE INDEX job_name_grams ON job USING gin ((job_grams(job_name) COLLATE "C"))
-      WITH (fastupdate = on, gin_pending_list_limit = 128);
   `);
 }

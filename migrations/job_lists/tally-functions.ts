@@ -18,6 +18,15 @@ function steps(where: string): string {
   return `coalesce(sum(step) FILTER (WHERE ${where}), 0)`;
 }
 
+/** Cuts the rungs evenly, without a lock: jobs that come or go meanwhile make one longer or shorter. */
+export const BUCKETS = `
+    WITH ranked AS (
+      SELECT weigh, id, row_number() OVER (ORDER BY weigh DESC, id DESC) AS rank FROM job
+    )
+    INSERT INTO job_rung
+    SELECT rank / ${RUNG_JOBS}, weigh, id FROM ranked WHERE rank % ${RUNG_JOBS} = 0
+    UNION ALL SELECT count(*) / ${RUNG_JOBS} + 1, -2147483648, -2147483648 FROM ranked;`;
+
 /** What keeps the tallies. */
 export async function tallyFunctions(knex: Knex): Promise<string> {
   const { rows } = await knex.raw<{ rows: { schema: string }[] }>(

@@ -19,7 +19,10 @@ const audienceOf = (set: string) => (set.startsWith('restricted') ? ['audience']
 const include = (columns: readonly string[]) =>
   columns.length > 0 ? ` INCLUDE (${columns.join(', ')})` : '';
 
-/** The indexes of lists so far, which hold hidden jobs too: `down` makes them again. */
+/**
+ * The indexes of lists in releases before, which hold hidden jobs too: `up` drops them where they
+ * are, `down` makes them again.
+ */
 export const FORMER: readonly Index[] = [
   { name: 'job_weigh', is: '(weigh DESC, id DESC)' },
   { name: 'job_place', is: `USING gist (place)${include(NEAREST)} WHERE place IS NOT NULL` },

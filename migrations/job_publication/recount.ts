@@ -11,7 +11,7 @@ const sums = (counters: readonly string[]) =>
   counters.map((counter) => `sum(${counter}) AS ${counter}`).join(', ');
 
 /** Fills the empty `job_wage_tally`. */
-export const countWages = `
+const countWages = `
       INSERT INTO job_wage_tally (wage, ${each(BUCKET_COUNTERS)})
       SELECT ${WAGE_OF_JOB}, ${countedJobs(BUCKET_COUNTERS)}
       FROM job WHERE ${PUBLISHED} GROUP BY 1`;

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { FORMER as FORMER_INDEXES } from '../../../migrations/job_publication/indexes';
 import { MigrationFolder, migrate } from '../../../src/database/schema/migrate';
 import { rollBackOne } from '../../../src/database/schema/rollback';
 import { issueToken } from '../../../src/features/viewer/token.storage';
@@ -39,6 +40,7 @@ describe('a database of the release before', () => {
     const all = await new MigrationFolder().getMigrations();
     later = all.filter((name) => name > FORMER);
     for (const name of all.filter((each) => each <= FORMER)) await migrateOne(name);
+    await createFormerIndexes();
     await knex.raw(DATA);
     await knex.raw(DRIFT);
     rowsBefore = await rows();
@@ -46,6 +48,13 @@ describe('a database of the release before', () => {
   }, 60_000);
   afterAll(() => database.close());
 
+  /** That release's migrations made them; today's leave them out, as a later one drops them. */
+  const createFormerIndexes = async () => {
+    for (const { name, is } of FORMER_INDEXES)
+      await knex.raw(
+        `CREATE INDEX IF NOT EXISTS ${name} ON job ${is.replace('audience', 'user_ids')}`,
+      );
+  };
   const migrateOne = (name: string) =>
     knex.migrate.up({ migrationSource: new MigrationFolder(), name });
   const linesOf = async (sql: string) =>

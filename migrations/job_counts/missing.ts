@@ -1,0 +1,64 @@
+import { WAGE_OF_JOB } from '../job_publication/counters';
+import { AUDIENCE_COUNTERS, BUCKET_COUNTERS, countedJobs } from './functions';
+
+const each = (counters: readonly string[]) => counters.join(', ');
+const sums = (counters: readonly string[]) =>
+  counters.map((counter) => `sum(${counter}) AS ${counter}`).join(', ');
+const lacking = (counters: readonly string[]) =>
+  counters.map((counter) => `coalesce(counted.${counter}, 0) - coalesce(kept.${counter}, 0)`);
+
+/** Where (weigh, id) is in the order of lists, as one number. */
+const RANK = 'weigh::bigint * 4294967296 + (id::bigint + 2147483648)';
+
+/** The rows of `counted` and `kept` that differ, by `key`; the columns before the counters. */
+const missing = (key: string, columns: string, counters: readonly string[]) => `
+  SELECT ${columns}, ${lacking(counters).join(', ')}
+  FROM counted FULL JOIN kept USING (${key})
+  WHERE (${lacking(counters).join(', ')}) <> (${counters.map(() => '0').join(', ')})`;
+
+/**
+ * Adds to the counters of buckets what they lack of the jobs `where`. As one statement in one
+ * snapshot it needs no lock, once every writer's triggers count: a change made meanwhile is in both
+ * numbers or in none. The same holds for those below.
+ */
+export const addMissingInBuckets = (where: string) => `
+  WITH bounds AS MATERIALIZED (
+    SELECT array_agg(rank ORDER BY rank) AS ranks, array_agg(rung ORDER BY rank) AS rungs
+    FROM (SELECT rung, ${RANK} AS rank FROM job_rung) AS bound
+  ), counted AS (
+    SELECT rungs[width_bucket(${RANK}, ranks)] AS rung, ${countedJobs(BUCKET_COUNTERS)}
+    FROM job CROSS JOIN bounds WHERE ${where} GROUP BY 1
+  ), kept AS (
+    SELECT rung, ${sums(BUCKET_COUNTERS)} FROM job_tally GROUP BY rung
+  )
+  INSERT INTO job_tally (rung, ${each(BUCKET_COUNTERS)})
+  ${missing('rung', 'rung', BUCKET_COUNTERS)}`;
+
+/** The same for audiences: \`job.audience\` must be set. */
+export const addMissingOfAudiences = (where: string) => `
+  WITH counted AS (
+    SELECT audience, min(id) AS one, ${countedJobs(AUDIENCE_COUNTERS)}
+    FROM job WHERE audience IS NOT NULL AND ${where} GROUP BY audience
+  ), kept AS (
+    SELECT audience, min(id) AS one, ${sums(AUDIENCE_COUNTERS)}
+    FROM job_audience_tally GROUP BY audience
+  )
+  INSERT INTO job_audience_tally (user_ids, ${each(AUDIENCE_COUNTERS)})
+  ${missing(
+    'audience',
+    `coalesce(
+      (SELECT user_ids FROM job WHERE job.id = counted.one),
+      (SELECT user_ids FROM job_audience_tally AS any_row WHERE any_row.id = kept.one))`,
+    AUDIENCE_COUNTERS,
+  )}`;
+
+/** The same for wages. */
+export const addMissingOfWages = (where: string) => `
+  WITH counted AS (
+    SELECT ${WAGE_OF_JOB} AS wage, ${countedJobs(BUCKET_COUNTERS)}
+    FROM job WHERE ${where} GROUP BY 1
+  ), kept AS (
+    SELECT wage, ${sums(BUCKET_COUNTERS)} FROM job_wage_tally GROUP BY wage
+  )
+  INSERT INTO job_wage_tally (wage, ${each(BUCKET_COUNTERS)})
+  ${missing('wage', 'wage', BUCKET_COUNTERS)}`;

@@ -1,0 +1,90 @@
+import type { Knex } from 'knex';
+import { MigrationFolder, migrate } from '../../../src/database/schema/migrate';
+import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { wrongCounters } from '../../support/job-counters';
+
+const JOBS = 10_000;
+const DATA = `
+  INSERT INTO users (id, parent_id) SELECT n, nullif(n / 2, 0) FROM generate_series(1, 40) AS n;
+  INSERT INTO job (job_name, content, lng, lat, type, user_ids, weigh)
+  SELECT '普工' || n, repeat('包吃住', n % 90),
+    CASE WHEN n % 9 > 0 THEN 113 + n * 7919 % 10007 / 1e4 END, 22 + n / 1e5,
+    (ARRAY['{}', '{1}', '{1,2}', '{2,3}', '{3}'])[1 + n % 5]::integer[],
+    CASE n % 7 WHEN 3 THEN ARRAY[1 + n % 40] WHEN 5 THEN ARRAY[20, 1 + n % 11, 33] ELSE '{}' END,
+    n * 7919 % 97
+  FROM generate_series(1, ${JOBS}) AS n;`;
+
+/** Whoever writes to a table that is migrated may wait so long for one statement; milliseconds. */
+const LONGEST_WAIT = 1_000;
+
+describe('a table of jobs that is written to while it is migrated', () => {
+  let database: TestDatabase;
+  let knex: Knex;
+  beforeAll(async () => {
+    database = await createTestDatabase('template0');
+    ({ knex } = database);
+    await knex.migrate.up({
+      migrationSource: new MigrationFolder(),
+      name: '0001_document_tables',
+    });
+    await knex.raw(DATA);
+  }, 60_000);
+  afterAll(() => database.close());
+
+  /** Inserts, moves, restricts and deletes jobs until it is told to stop; the longest wait. */
+  async function write(until: () => boolean): Promise<{ longest: number; statements: number }> {
+    let [longest, statements] = [0, 0];
+    const id = () => 1 + ((statements * 7919) % JOBS);
+    const acts: (() => Knex.Raw)[] = [
+      () => knex.raw("INSERT INTO job (job_name, lng, lat, type) VALUES ('新', 120, 30, '{1,3}')"),
+      () => knex.raw('UPDATE job SET lng = 100, lat = 40 WHERE id = ?', [id()]),
+      () => knex.raw('UPDATE job SET user_ids = ?, weigh = weigh + 1 WHERE id = ?', [[7], id()]),
+      () => knex.raw('UPDATE job SET user_ids = ? WHERE id = ?', [[], id()]),
+      () => knex.raw('DELETE FROM job WHERE id = ?', [id()]),
+    ];
+    while (!until()) {
+      const started = performance.now();
+      await acts[statements % acts.length]?.();
+      longest = Math.max(longest, performance.now() - started);
+      statements += 1;
+    }
+    return { longest, statements };
+  }
+  const wrong = async (condition: string) =>
+    (await knex('job').whereRaw(condition).count({ count: '*' }))[0]?.count;
+
+  it('keeps no writer waiting, and has places, audiences, versions and counters right', async () => {
+    let isMigrated = false;
+    const [written] = await Promise.all([
+      write(() => isMigrated),
+      migrate(knex).finally(() => (isMigrated = true)),
+    ]);
+
+    expect(written.longest).toBeLessThan(LONGEST_WAIT);
+    expect(written.statements).toBeGreaterThan(100);
+    expect(await wrong('place IS DISTINCT FROM job_place(lng, lat)')).toBe('0');
+    expect(await wrong("(audience IS NULL) <> (user_ids = '{}')")).toBe('0');
+    // As often as it was changed, at most: what the migration itself does is no edit.
+    expect(await wrong(`version > 1 + ${written.statements / JOBS + 1} * 3`)).toBe('0');
+    expect(await wrongCounters(knex)).toEqual([]);
+    const drift = await knex.raw<{ rows: object[] }>('SELECT * FROM job_count_drift()');
+    expect(drift.rows).toEqual([]);
+  }, 120_000);
+
+  it('is as after a migration of an empty table, and as one with a generated place', async () => {
+    const fresh = await createTestDatabase();
+    const columns = async (of: Knex) =>
+      (
+        await of.raw<{ rows: object[] }>(
+          `SELECT attname, atttypid::regtype, attnotnull, attgenerated, attstorage
+           FROM pg_attribute WHERE attrelid = 'job'::regclass AND attnum > 0 AND NOT attisdropped
+           UNION ALL SELECT indexrelid::regclass::text, 'cube', indisvalid, '', ''
+           FROM pg_index WHERE indrelid = 'job'::regclass
+           UNION ALL SELECT tgname, 'cube', NULL, tgenabled, '' FROM pg_trigger
+           WHERE tgrelid = 'job'::regclass AND NOT tgisinternal ORDER BY 1`,
+        )
+      ).rows;
+    expect(await columns(knex)).toEqual(await columns(fresh.knex));
+    await fresh.close();
+  });
+});

@@ -1,0 +1,49 @@
+import type { Knex } from 'knex';
+import { MigrationFolder } from '../../../src/database/schema/migrate';
+import { createTestDatabase, type TestDatabase } from '../../support/database';
+
+/** As releases before made it, and its index with it. */
+const GENERATED = `
+  DROP TRIGGER job_place ON job;
+  DROP FUNCTION job_set_place();
+  ALTER TABLE job DROP COLUMN place;
+  ALTER TABLE job ADD COLUMN place cube GENERATED ALWAYS AS (job_place(lng, lat)) STORED;
+  INSERT INTO job (job_name, lng, lat) VALUES ('包装工', 113.9, 22.6), ('保安', NULL, NULL);`;
+
+describe('the place of a job, which was a generated column', () => {
+  let database: TestDatabase;
+  let knex: Knex;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    ({ knex } = database);
+    await knex.raw(GENERATED);
+  });
+  afterAll(() => database.close());
+
+  const places = () => knex('job').orderBy('id').pluck<(string | null)[]>('place');
+  const wrong = () => knex('job').whereRaw('place IS DISTINCT FROM job_place(lng, lat)');
+
+  it('stays as it is stored', async () => {
+    const before = await places();
+    const migration = await new MigrationFolder().getMigration('0028_place_by_trigger');
+    await knex.transaction(async (transaction) => {
+      await migration.up(transaction);
+    });
+    expect(await places()).toEqual(before);
+    expect(before).toEqual([expect.stringMatching(/^\(/), null]);
+  });
+
+  it.each([
+    ['a new job', "INSERT INTO job (job_name, lng, lat) VALUES ('焊工', -179.9, -89.9)"],
+    ['a job that moves', 'UPDATE job SET lng = 120 WHERE lng IS NOT NULL'],
+    ['a job that is found nowhere now', "UPDATE job SET lng = NULL WHERE job_name = '焊工'"],
+    ['a job that is given another', 'UPDATE job SET place = cube(ARRAY[0, 0, 1]), weigh = 7'],
+    [
+      'one that is written while ordinary triggers are off',
+      'SET session_replication_role = replica; UPDATE job SET lat = 1; RESET session_replication_role',
+    ],
+  ])('follows the coordinates of %s', async (_, change) => {
+    await knex.raw(change);
+    expect(await wrong()).toEqual([]);
+  });
+});
