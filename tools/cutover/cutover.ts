@@ -1,17 +1,17 @@
 import type { Accepted } from '../parity/accepted';
-import { AcceptedFile } from './accepted.file';
-import { Comparer, type CompareOptions } from './comparer';
-import { Events, type Event } from './events';
-import { Findings } from './findings';
-import type { Observer } from './operation-proxy';
+import { AcceptedFile } from './comparing/accepted.file';
+import { Comparer, type CompareOptions } from './comparing/comparer';
+import { Events, type Event } from './watching/events';
+import { Findings } from './comparing/findings';
+import type { Observer } from './forwarding/operation-proxy';
 import { operations } from './operations';
-import { RecordedOwners } from './owners';
-import { startProxy } from './proxy';
-import { WatchedShares } from './shares.file';
-import { warningsOf, type Shares } from './shares';
-import { Side } from './side';
-import { Traffic } from './traffic';
-import { Watch } from './watch';
+import { RecordedOwners } from './shares/owners';
+import { startProxy } from './forwarding/proxy';
+import { WatchedShares } from './shares/shares.file';
+import { warningsOf, type Shares } from './shares/shares';
+import { Side } from './forwarding/side';
+import { Traffic } from './watching/traffic';
+import { Watch } from './watching/watch';
 
 export interface CutoverOptions {
   readonly old: URL;

@@ -5,12 +5,12 @@ import { packageRoot } from '../../src/lib/package-root';
 import { readAccepted } from '../parity/accepted';
 import { MOUNTS } from '../parity/operations';
 import { startCutover } from './cutover';
-import { eventLine } from './events';
-import { CutoverMetrics } from './metrics';
+import { eventLine } from './watching/events';
+import { CutoverMetrics } from './terminal/metrics';
 import { operations } from './operations';
-import { pageText } from './page';
-import { showPage } from './screen';
-import { changeShares, readShares } from './shares.file';
+import { pageText } from './terminal/page';
+import { showPage } from './terminal/screen';
+import { changeShares, readShares } from './shares/shares.file';
 
 const FILE = 'shares.json';
 

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';
-import { CutoverMetrics } from '../../../tools/cutover/metrics';
-import { pageText } from '../../../tools/cutover/page';
-import { showPage } from '../../../tools/cutover/screen';
+import { CutoverMetrics } from '../../../tools/cutover/terminal/metrics';
+import { pageText } from '../../../tools/cutover/terminal/page';
+import { showPage } from '../../../tools/cutover/terminal/screen';
 import {
   bodyOf,
   envelope,

@@ -10,7 +10,7 @@ import {
   startChangedSide,
   type ChangedSide,
 } from '../../support/faulty-side';
-import { pageText } from '../../../tools/cutover/page';
+import { pageText } from '../../../tools/cutover/terminal/page';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { triesOf } from '../../support/environment';
 import { Mirror } from '../../support/mirror';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { Difference } from '../../../tools/parity/compare';
-import { Findings } from '../../../tools/cutover/findings';
-import { reasonToRollBack } from '../../../tools/cutover/guard';
-import { chanceOfAtLeast, highest } from '../../../tools/cutover/noise';
+import { Findings } from '../../../tools/cutover/comparing/findings';
+import { reasonToRollBack } from '../../../tools/cutover/watching/guard';
+import { chanceOfAtLeast, highest } from '../../../tools/cutover/comparing/noise';
 import { operationNamed } from '../../../tools/cutover/operations';
-import { noShares } from '../../../tools/cutover/shares';
-import { Traffic } from '../../../tools/cutover/traffic';
+import { noShares } from '../../../tools/cutover/shares/shares';
+import { Traffic } from '../../../tools/cutover/watching/traffic';
 import { Durations, Window } from '../../../tools/cutover/window';
 
 const LIST = operationNamed('jobList') ?? never();

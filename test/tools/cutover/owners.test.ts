@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { prepareTarget } from '../../../tools/import/target/state';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { startTestCutover, type TestCutover } from '../../support/cutover';
-import { readShares } from '../../../tools/cutover/shares.file';
+import { readShares } from '../../../tools/cutover/shares/shares.file';
 
 const NOWHERE = new URL('http://127.0.0.1:1');
 

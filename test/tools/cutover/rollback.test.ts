@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';
-import { readShares } from '../../../tools/cutover/shares.file';
+import { readShares } from '../../../tools/cutover/shares/shares.file';
 import {
   bodyOf,
   envelope,

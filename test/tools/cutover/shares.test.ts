@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { program } from '../../../tools/cutover/main';
-import { changeShares, readShares, WatchedShares } from '../../../tools/cutover/shares.file';
-import { noShares, parseShares, warningsOf } from '../../../tools/cutover/shares';
+import { changeShares, readShares, WatchedShares } from '../../../tools/cutover/shares/shares.file';
+import { noShares, parseShares, warningsOf } from '../../../tools/cutover/shares/shares';
 import { placeOf } from '../../../tools/lib/share-of-callers';
 import { runCommandHere } from '../../support/run-command';
 

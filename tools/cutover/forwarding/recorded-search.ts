@@ -1,7 +1,7 @@
-import { rebuild, type Parameters } from '../parity/request';
+import { rebuild, type Parameters } from '../../parity/request';
 import type { Caller } from './caller';
-import type { Request } from './http/request';
-import type { DialedOperation } from './operations';
+import type { Request } from '../http/request';
+import type { DialedOperation } from '../operations';
 
 /** What a request asks for, in the document's parameters. */
 export interface Asking extends Parameters {

@@ -1,7 +1,7 @@
-import { generalPath, type Accepted } from '../parity/accepted';
-import type { Difference } from '../parity/compare';
+import { generalPath, type Accepted } from '../../parity/accepted';
+import type { Difference } from '../../parity/compare';
 import { isUnexplained } from './noise';
-import { Window } from './window';
+import { Window } from '../window';
 
 /** How far back differences count, in seconds: many soon, and few by and by. */
 export const SPANS = [10, 30] as const;

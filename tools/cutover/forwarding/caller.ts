@@ -1,6 +1,6 @@
-import { addressKey, forwardedKey } from '../../src/http/client-address';
-import { placeOf } from '../lib/share-of-callers';
-import type { Request } from './http/request';
+import { addressKey, forwardedKey } from '../../../src/http/client-address';
+import { placeOf } from '../../lib/share-of-callers';
+import type { Request } from '../http/request';
 
 /** Who asks, as far as the proxy has to know; what is seldom asked for is found out only then. */
 export class Caller {

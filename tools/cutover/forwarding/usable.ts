@@ -1,4 +1,4 @@
-import { messages } from '../../src/rest/failures';
+import { messages } from '../../../src/rest/failures';
 import type { Answer } from './ask';
 
 const [OPEN, CLOSE] = [0x7b, 0x7d];

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { reasonOf } from '../../src/lib/reason';
-import { acceptedBecause, type Accepted } from '../parity/accepted';
-import type { Difference } from '../parity/compare';
-import { shown } from '../parity/summary';
+import { reasonOf } from '../../../src/lib/reason';
+import { acceptedBecause, type Accepted } from '../../parity/accepted';
+import type { Difference } from '../../parity/compare';
+import { shown } from '../../parity/summary';
 import type { Group } from './findings';
 
 /** As in parity's list; without a reason it is a proposal: a person confirms it by giving one. */

@@ -1,10 +1,10 @@
-import { shown } from '../parity/summary';
-import { tableText } from '../lib/table-text';
-import type { Cutover } from './cutover';
-import { eventLine } from './events';
-import { RECENT } from './guard';
-import { operations, type DialedOperation } from './operations';
-import type { SideTraffic } from './traffic';
+import { shown } from '../../parity/summary';
+import { tableText } from '../../lib/table-text';
+import type { Cutover } from '../cutover';
+import { eventLine } from '../watching/events';
+import { RECENT } from '../watching/guard';
+import { operations, type DialedOperation } from '../operations';
+import type { SideTraffic } from '../watching/traffic';
 
 /** What a terminal shows has so many differences and events. */
 const DIFFERENCES = 8;

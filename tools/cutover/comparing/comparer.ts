@@ -1,19 +1,19 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { rebuildAnswer } from '../parity/answer';
-import { compare } from '../parity/compare';
-import { normalise, type Comparable } from '../parity/normalise';
-import { ask, type Answer } from './ask';
+import { rebuildAnswer } from '../../parity/answer';
+import { compare } from '../../parity/compare';
+import { normalise, type Comparable } from '../../parity/normalise';
+import { ask, type Answer } from '../forwarding/ask';
 import { exampleOf } from './example';
 import type { Findings } from './findings';
-import { FOR_COMPARISON, onwardHeaders } from './headers';
-import type { Exchange } from './operation-proxy';
-import type { DialedOperation } from './operations';
-import { readAsking } from './recorded-search';
-import type { SideName } from './shares';
-import type { Side } from './side';
-import { problemOf } from './usable';
+import { FOR_COMPARISON, onwardHeaders } from '../forwarding/headers';
+import type { Exchange } from '../forwarding/operation-proxy';
+import type { DialedOperation } from '../operations';
+import { readAsking } from '../forwarding/recorded-search';
+import type { SideName } from '../shares/shares';
+import type { Side } from '../forwarding/side';
+import { problemOf } from '../forwarding/usable';
 
 /** Larger answers are not compared, in bytes. */
 const LARGEST = 256 * 1024;

@@ -1,8 +1,8 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { Connection } from './http/connection';
-import { Exchange, type Listener, type Question } from './http/exchange';
-import type { SideName } from './shares';
+import { Connection } from '../http/connection';
+import { Exchange, type Listener, type Question } from '../http/exchange';
+import type { SideName } from '../shares/shares';
 
 /** Connections to one side at a time; further requests wait. */
 const MOST_CONNECTIONS = 1024;

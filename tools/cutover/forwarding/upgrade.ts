@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import { endToEnd, onwardHeaders } from './headers';
-import type { Exchange } from './http/exchange';
-import { writeFields } from './http/fields';
-import { PlainClient } from './http/plain-client';
-import type { Request } from './http/request';
-import type { ResponseHead } from './http/response-reader';
-import { streamTo } from './http/stream';
+import type { Exchange } from '../http/exchange';
+import { writeFields } from '../http/fields';
+import { PlainClient } from '../http/plain-client';
+import type { Request } from '../http/request';
+import type { ResponseHead } from '../http/response-reader';
+import { streamTo } from '../http/stream';
 import type { Side } from './side';
 
 /** Connections that have become WebSocket, at a time. */

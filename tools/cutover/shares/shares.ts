@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operationNamed, operations, OWNED_TABLES, type DialedOperation } from './operations';
+import { operationNamed, operations, OWNED_TABLES, type DialedOperation } from '../operations';
 
 export type SideName = 'old' | 'new';
 

@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
-import { writeEnvelope } from '../../src/rest/envelope';
-import { messages } from '../../src/rest/failures';
+import { writeEnvelope } from '../../../src/rest/envelope';
+import { messages } from '../../../src/rest/failures';
 import type { Answer } from './ask';
-import type { Client } from './http/client';
-import { streamTo } from './http/stream';
+import type { Client } from '../http/client';
+import { streamTo } from '../http/stream';
 
 /** Answers with what a side said. */
 export function sendAnswer(client: Client, answer: Answer): void {

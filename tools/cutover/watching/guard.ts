@@ -1,6 +1,6 @@
-import type { Findings } from './findings';
-import type { DialedOperation } from './operations';
-import type { Limits } from './shares';
+import type { Findings } from '../comparing/findings';
+import type { DialedOperation } from '../operations';
+import type { Limits } from '../shares/shares';
 import type { OperationTraffic } from './traffic';
 
 /** How far back errors and durations count, in seconds. */

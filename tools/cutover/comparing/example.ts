@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Difference } from '../parity/compare';
-import { holdsSecret, likeAToken, secretsOf } from '../parity/secrets';
-import { shown } from '../parity/summary';
+import type { Difference } from '../../parity/compare';
+import { holdsSecret, likeAToken, secretsOf } from '../../parity/secrets';
+import { shown } from '../../parity/summary';
 import type { Example } from './findings';
-import type { Asking } from './recorded-search';
+import type { Asking } from '../forwarding/recorded-search';
 
 /** Callers have other names in every run. */
 const KEY = randomBytes(32);

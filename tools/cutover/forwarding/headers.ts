@@ -1,4 +1,4 @@
-import type { Request } from './http/request';
+import type { Request } from '../http/request';
 
 /** Of one connection, never passed on (RFC 9110, section 7.6.1); `expect` was answered here. */
 const HOP_BY_HOP = new Set([

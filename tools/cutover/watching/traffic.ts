@@ -1,7 +1,7 @@
-import type { DialedOperation } from './operations';
-import { operations } from './operations';
-import type { SideName } from './shares';
-import { Durations, Window } from './window';
+import type { DialedOperation } from '../operations';
+import { operations } from '../operations';
+import type { SideName } from '../shares/shares';
+import { Durations, Window } from '../window';
 
 /** What one side answered of one operation. */
 export class SideTraffic {

@@ -1,6 +1,6 @@
 import type { Caller } from './caller';
-import type { OwnedTable } from './operations';
-import type { SideName } from './shares';
+import type { OwnedTable } from '../operations';
+import type { SideName } from '../shares/shares';
 
 /** What one side wrote the other knows after this long, in milliseconds: the import follows. */
 const SETTLE = 2_000;

@@ -1,10 +1,10 @@
-import type { AcceptedFile } from './accepted.file';
+import type { AcceptedFile } from '../comparing/accepted.file';
 import type { Events } from './events';
-import type { Findings } from './findings';
+import type { Findings } from '../comparing/findings';
 import { reasonToRollBack } from './guard';
-import { operations, type DialedOperation } from './operations';
-import type { Shares } from './shares';
-import type { WatchedShares } from './shares.file';
+import { operations, type DialedOperation } from '../operations';
+import type { Shares } from '../shares/shares';
+import type { WatchedShares } from '../shares/shares.file';
 import type { Traffic } from './traffic';
 
 /** How often all operations are looked at, in milliseconds. */

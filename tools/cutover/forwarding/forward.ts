@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { endToEnd, onwardHeaders } from './headers';
-import type { Client } from './http/client';
-import type { Exchange } from './http/exchange';
-import type { Request } from './http/request';
-import { streamTo } from './http/stream';
+import type { Client } from '../http/client';
+import type { Exchange } from '../http/exchange';
+import type { Request } from '../http/request';
+import { streamTo } from '../http/stream';
 import type { Side } from './side';
 
 const REPEATABLE: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];

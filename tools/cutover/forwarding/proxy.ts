@@ -1,12 +1,12 @@
 import { BodyLost, readBody } from './body';
 import { forward } from './forward';
-import { listen, type Handlers, type Listening } from './http/front';
-import { NodeClient } from './http/node-client';
-import { requestOf, type Request } from './http/request';
+import { listen, type Handlers, type Listening } from '../http/front';
+import { NodeClient } from '../http/node-client';
+import { requestOf, type Request } from '../http/request';
 import { OperationProxy, type Observer } from './operation-proxy';
-import { operationsBelow } from './operations';
+import { operationsBelow } from '../operations';
 import { sendFailure } from './reply';
-import type { Shares, SideName } from './shares';
+import type { Shares, SideName } from '../shares/shares';
 import type { Side } from './side';
 import { Upgrades } from './upgrade';
 

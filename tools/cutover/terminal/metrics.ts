@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { Counter, Gauge, Registry } from 'prom-client';
-import { operations } from './operations';
+import { operations } from '../operations';
 import type { Shown } from './page';
-import type { SideName } from './shares';
+import type { SideName } from '../shares/shares';
 
 type Readings = readonly [labels: Record<string, string>, value: number][];
 

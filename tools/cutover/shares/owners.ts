@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
-import { reasonOf } from '../../src/lib/reason';
-import type { Events } from './events';
-import { operations, OWNED_TABLES, type OwnedTable } from './operations';
+import { reasonOf } from '../../../src/lib/reason';
+import type { Events } from '../watching/events';
+import { operations, OWNED_TABLES, type OwnedTable } from '../operations';
 import type { Shares } from './shares';
 import type { WatchedShares } from './shares.file';
 
