@@ -7,9 +7,9 @@ import { askEarly } from './api/early';
 import { dress, keptAppearance, keptLanguage, systemIsDark } from './app/kept';
 import { JobListDocument, JobTotalDocument } from './documents/jobs';
 import { ViewerDocument } from './documents/session';
-import { shownColumns } from './jobs/job-columns';
-import { FILTERS } from './jobs/job-filters';
-import { jobQuery } from './jobs/job-query';
+import { shownColumns } from './jobs/list/job-columns';
+import { FILTERS } from './jobs/list/job-filters';
+import { jobQuery } from './jobs/list/job-query';
 import { listedIn } from './list/address';
 import { placeOf } from './routing/place';
 

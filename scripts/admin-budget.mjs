@@ -13,7 +13,7 @@ export const STEPS = {
     modules: [
       'admin/main.tsx',
       'later:admin/app/antd-frame.tsx',
-      'later:admin/jobs/job-edit.screen.tsx',
+      'later:admin/jobs/edit/job-edit.screen.tsx',
     ],
   },
 };

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { JobListScreen } from '../jobs/job-list.screen';
+import { JobListScreen } from '../jobs/list/job-list.screen';
 import { navigationTexts } from '../texts/navigation.texts';
 import { withAntd } from './with-antd';
 
@@ -38,7 +38,7 @@ export const SCREENS: readonly Screen[] = [
     role: 'EDITOR',
     label: 'jobs',
   },
-  screen('jobs/:id', () => import('../jobs/job-edit.screen'), { role: 'EDITOR', of: 'jobs' }),
+  screen('jobs/:id', () => import('../jobs/edit/job-edit.screen'), { role: 'EDITOR', of: 'jobs' }),
   screen('categories', () => import('../catalogue/category-list.screen'), {
     role: 'EDITOR',
     label: 'categories',

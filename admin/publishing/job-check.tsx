@@ -1,6 +1,6 @@
 import { useDeferredValue, type ReactElement } from 'react';
 import { Form } from 'antd';
-import type { JobValues } from '../jobs/job.values';
+import type { JobValues } from '../jobs/edit/job.values';
 import { Link } from '../routing/link';
 import { publishingTexts } from '../texts/publishing.texts';
 import { useTexts } from '../texts/texts';

@@ -14,14 +14,14 @@ import {
   SortableContext,
   sortableKeyboardCoordinates,
 } from '@dnd-kit/sortable';
-import { useOrderWords } from '../list/use-drag-words';
-import { DropZone } from '../media/drop-zone';
-import { MediaPicker } from '../media/media-picker';
-import type { StoredFile } from '../media/upload';
-import { useUploads } from '../media/use-uploads';
-import { Button } from '../parts/button';
-import { mediaTexts } from '../texts/media.texts';
-import { useTexts } from '../texts/texts';
+import { useOrderWords } from '../../list/use-drag-words';
+import { DropZone } from '../../media/drop-zone';
+import { MediaPicker } from '../../media/media-picker';
+import type { StoredFile } from '../../media/upload';
+import { useUploads } from '../../media/use-uploads';
+import { Button } from '../../parts/button';
+import { mediaTexts } from '../../texts/media.texts';
+import { useTexts } from '../../texts/texts';
 import type { MediaItem } from './job.values';
 import { fileName, MediaTile } from './media-tile';
 

@@ -2,8 +2,8 @@ import type {
   JobListQueryVariables,
   JobSortField,
   JobTotalQueryVariables,
-} from '../documents/jobs';
-import type { Listed } from '../list/address';
+} from '../../documents/jobs';
+import type { Listed } from '../../list/address';
 import { askedFor, type Column } from './job-columns';
 import { conditionsOf, type Filter } from './job-filters';
 

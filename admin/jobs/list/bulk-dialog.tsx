@@ -1,10 +1,10 @@
 import { useState, type ReactElement } from 'react';
 import { InputNumber, Modal } from 'antd';
-import type { UpdateJobsInput } from '../documents/bulk';
-import { jobTexts } from '../texts/jobs.texts';
-import { pageTexts } from '../texts/page.texts';
-import { useTexts } from '../texts/texts';
-import { UserTreePicker } from '../users/user-tree-picker';
+import type { UpdateJobsInput } from '../../documents/bulk';
+import { jobTexts } from '../../texts/jobs.texts';
+import { pageTexts } from '../../texts/page.texts';
+import { useTexts } from '../../texts/texts';
+import { UserTreePicker } from '../../users/user-tree-picker';
 
 /** What many jobs at once are given, or that they are to go. */
 export type Asked = 'weigh' | 'users' | 'removal';

@@ -1,11 +1,11 @@
 import { useState, type ReactElement } from 'react';
-import { FilterChoice, FilterText, Labelled } from '../list/filter-fields';
-import type { List } from '../list/use-list';
-import { Button } from '../parts/button';
-import { Choices } from '../parts/choices';
-import { jobTexts } from '../texts/jobs.texts';
-import { pageTexts } from '../texts/page.texts';
-import { useTexts } from '../texts/texts';
+import { FilterChoice, FilterText, Labelled } from '../../list/filter-fields';
+import type { List } from '../../list/use-list';
+import { Button } from '../../parts/button';
+import { Choices } from '../../parts/choices';
+import { jobTexts } from '../../texts/jobs.texts';
+import { pageTexts } from '../../texts/page.texts';
+import { useTexts } from '../../texts/texts';
 import { FILTERS, JOB_TYPES, typesOf, type Filter } from './job-filters';
 
 /** What jobs are searched by, above their list. */

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
-import type { ScreenProps } from '../app/screens';
-import { Failure } from '../app/failure';
-import { Waiting } from '../app/waiting';
-import { usePlace } from '../routing/location';
-import { jobTexts } from '../texts/jobs.texts';
-import { useTexts } from '../texts/texts';
+import type { ScreenProps } from '../../app/screens';
+import { Failure } from '../../app/failure';
+import { Waiting } from '../../app/waiting';
+import { usePlace } from '../../routing/location';
+import { jobTexts } from '../../texts/jobs.texts';
+import { useTexts } from '../../texts/texts';
 import { JobForm } from './job.form';
 import { useJob } from './use-job';
 

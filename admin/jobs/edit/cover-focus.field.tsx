@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
-import { Button } from '../parts/button';
-import { jobTexts } from '../texts/jobs.texts';
-import { useTexts } from '../texts/texts';
+import { Button } from '../../parts/button';
+import { jobTexts } from '../../texts/jobs.texts';
+import { useTexts } from '../../texts/texts';
 import type { MediaItem } from './job.values';
 
 interface Point {

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { Thumbnail } from '../media/thumbnail';
-import { Button } from '../parts/button';
-import { dragTexts } from '../texts/drag.texts';
-import { jobTexts } from '../texts/jobs.texts';
-import { pageTexts } from '../texts/page.texts';
-import { useTexts } from '../texts/texts';
+import { Thumbnail } from '../../media/thumbnail';
+import { Button } from '../../parts/button';
+import { dragTexts } from '../../texts/drag.texts';
+import { jobTexts } from '../../texts/jobs.texts';
+import { pageTexts } from '../../texts/page.texts';
+import { useTexts } from '../../texts/texts';
 import type { MediaItem } from './job.values';
 
 export const fileName = (path: string): string => path.split('/').pop() ?? path;

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { Form } from 'antd';
-import { SafeHtml } from '../content/safe-html';
-import { Thumbnail } from '../media/thumbnail';
-import { jobTexts } from '../texts/jobs.texts';
-import { useTexts } from '../texts/texts';
+import { SafeHtml } from '../../content/safe-html';
+import { Thumbnail } from '../../media/thumbnail';
+import { jobTexts } from '../../texts/jobs.texts';
+import { useTexts } from '../../texts/texts';
 import { sumOf, type JobValues } from './job.values';
 
 /** The job as a phone shows it, while it is being typed. */

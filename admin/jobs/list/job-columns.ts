@@ -1,5 +1,5 @@
-import { stored } from '../app/stored';
-import type { JobListQuery } from '../documents/jobs';
+import { stored } from '../../app/stored';
+import type { JobListQuery } from '../../documents/jobs';
 
 export type ListedJob = NonNullable<JobListQuery['adminJobs']>['items'][number];
 

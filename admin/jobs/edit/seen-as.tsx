@@ -1,10 +1,10 @@
 import { useState, type ReactElement } from 'react';
 import { Input } from 'antd';
-import { useRead } from '../api/queries';
-import { JobAsUserDocument } from '../documents/job';
-import { errorText } from '../texts/error-text';
-import { jobTexts } from '../texts/jobs.texts';
-import { useLanguage, useTexts } from '../texts/texts';
+import { useRead } from '../../api/queries';
+import { JobAsUserDocument } from '../../documents/job';
+import { errorText } from '../../texts/error-text';
+import { jobTexts } from '../../texts/jobs.texts';
+import { useLanguage, useTexts } from '../../texts/texts';
 
 /** Whether a user sees the job as it is saved, and the ancestor that lets it through. */
 export function SeenAs({ id }: { readonly id: string }): ReactElement {

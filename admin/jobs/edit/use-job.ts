@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { isConflict } from '../api/request-error';
-import { send } from '../api/send';
-import { CreateJobDocument, JobDocument, UpdateJobDocument } from '../documents/job';
-import { whoChanged, type LastChange } from '../edit/who-changed';
+import { isConflict } from '../../api/request-error';
+import { send } from '../../api/send';
+import { CreateJobDocument, JobDocument, UpdateJobDocument } from '../../documents/job';
+import { whoChanged, type LastChange } from '../../edit/who-changed';
 import { changesOf, copied, NEW_JOB, valuesOf, type JobValues } from './job.values';
 
 /** A job as it was read; version null for a new one. */

@@ -1,14 +1,14 @@
 import type { ReactElement, ReactNode } from 'react';
-import { ConflictDialog, type ConflictField } from '../edit/conflict-dialog';
-import { contentTexts } from '../texts/content.texts';
-import { editTexts } from '../texts/edit.texts';
-import { jobTexts } from '../texts/jobs.texts';
-import { placeTexts } from '../texts/place.texts';
-import { useTexts } from '../texts/texts';
-import { useTime } from '../texts/use-time';
+import { ConflictDialog, type ConflictField } from '../../edit/conflict-dialog';
+import { contentTexts } from '../../texts/content.texts';
+import { editTexts } from '../../texts/edit.texts';
+import { jobTexts } from '../../texts/jobs.texts';
+import { placeTexts } from '../../texts/place.texts';
+import { useTexts } from '../../texts/texts';
+import { useTime } from '../../texts/use-time';
 import type { JobValues, MediaItem } from './job.values';
-import { SafeHtml } from '../content/safe-html';
-import { Thumbnail } from '../media/thumbnail';
+import { SafeHtml } from '../../content/safe-html';
+import { Thumbnail } from '../../media/thumbnail';
 import type { Meanwhile, ReadJob } from './use-job';
 
 /** Both versions of a job, where somebody else has saved it meanwhile. */

@@ -1,20 +1,20 @@
 import { lazy, Suspense, type ReactElement } from 'react';
 import { Checkbox, Form, Input, InputNumber, Radio } from 'antd';
-import { Waiting } from '../app/waiting';
-import { TimeField } from '../edit/time.field';
-import { PlaceField } from '../place/place.field';
-import { contentTexts } from '../texts/content.texts';
-import { jobTexts } from '../texts/jobs.texts';
-import { placeTexts } from '../texts/place.texts';
-import { useTexts } from '../texts/texts';
-import { UserTreePicker } from '../users/user-tree-picker';
-import { JOB_TYPES } from './job-filters';
+import { Waiting } from '../../app/waiting';
+import { TimeField } from '../../edit/time.field';
+import { PlaceField } from '../../place/place.field';
+import { contentTexts } from '../../texts/content.texts';
+import { jobTexts } from '../../texts/jobs.texts';
+import { placeTexts } from '../../texts/place.texts';
+import { useTexts } from '../../texts/texts';
+import { UserTreePicker } from '../../users/user-tree-picker';
+import { JOB_TYPES } from '../list/job-filters';
 import type { MediaItem } from './job.values';
 import { CoverFocusField } from './cover-focus.field';
 import { MediaField } from './media.field';
 import { PriceFields } from './price.fields';
 
-const ContentEditor = lazy(() => import('../content/content.editor'));
+const ContentEditor = lazy(() => import('../../content/content.editor'));
 
 /** Every field of a job, within a form. */
 export function JobFields({ jobId }: { readonly jobId: string | null }): ReactElement {

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
-import { Choices } from '../parts/choices';
-import { jobTexts } from '../texts/jobs.texts';
-import { listTexts } from '../texts/list.texts';
-import { useTexts } from '../texts/texts';
+import { Choices } from '../../parts/choices';
+import { jobTexts } from '../../texts/jobs.texts';
+import { listTexts } from '../../texts/list.texts';
+import { useTexts } from '../../texts/texts';
 import { COLUMNS, type Column } from './job-columns';
 
 /** Which columns the list of jobs has. */

@@ -1,5 +1,5 @@
-import type { AdminJobFilter, JobType } from '../documents/jobs';
-import { flag } from '../list/address';
+import type { AdminJobFilter, JobType } from '../../documents/jobs';
+import { flag } from '../../list/address';
 
 /** The filters of the list of jobs, as the address names them. */
 export const FILTERS = [

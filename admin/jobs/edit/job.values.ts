@@ -1,4 +1,4 @@
-import type { EditedJobFragment, JobStatus, JobType, UpdateJobInput } from '../documents/job';
+import type { EditedJobFragment, JobStatus, JobType, UpdateJobInput } from '../../documents/job';
 
 /** A picture or film of a job. */
 export interface MediaItem {

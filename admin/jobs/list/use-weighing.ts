@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { send } from '../api/send';
-import { ReorderJobsDocument, type WeighInput } from '../documents/jobs';
-import { movedWeights } from '../list/moved-weights';
-import { message } from '../parts/messages';
-import { errorText } from '../texts/error-text';
-import { jobTexts } from '../texts/jobs.texts';
-import { useLanguage, useTexts } from '../texts/texts';
+import { send } from '../../api/send';
+import { ReorderJobsDocument, type WeighInput } from '../../documents/jobs';
+import { movedWeights } from '../../list/moved-weights';
+import { message } from '../../parts/messages';
+import { errorText } from '../../texts/error-text';
+import { jobTexts } from '../../texts/jobs.texts';
+import { useLanguage, useTexts } from '../../texts/texts';
 import type { ListedJob } from './job-columns';
 
 /** Gives jobs other weights: typed ones, or those that put a job where it was dragged to. */

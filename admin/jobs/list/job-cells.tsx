@@ -1,11 +1,11 @@
 import type { ReactElement, ReactNode } from 'react';
-import { Badge } from '../app/badge';
-import { Highlight } from '../list/highlight';
-import type { ListColumn } from '../list/list-table';
-import { Thumbnail } from '../media/thumbnail';
-import { Link } from '../routing/link';
-import { jobTexts } from '../texts/jobs.texts';
-import { textsIn, type Language } from '../texts/texts';
+import { Badge } from '../../app/badge';
+import { Highlight } from '../../list/highlight';
+import type { ListColumn } from '../../list/list-table';
+import { Thumbnail } from '../../media/thumbnail';
+import { Link } from '../../routing/link';
+import { jobTexts } from '../../texts/jobs.texts';
+import { textsIn, type Language } from '../../texts/texts';
 import type { Column, ListedJob } from './job-columns';
 
 interface CellOptions {

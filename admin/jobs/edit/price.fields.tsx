@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Checkbox, Form, Input } from 'antd';
-import { jobTexts } from '../texts/jobs.texts';
-import { useTexts } from '../texts/texts';
+import { jobTexts } from '../../texts/jobs.texts';
+import { useTexts } from '../../texts/texts';
 import { isAmount, sumOf } from './job.values';
 
 /** The three prices as texts: no float comes near them. */
