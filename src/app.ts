@@ -64,7 +64,7 @@ export async function createApp(
   let stopping = false;
 
   const schema = createSchema();
-  const apollo = createGraphqlServer({ config, schema, onFault });
+  const { apollo, known } = createGraphqlServer({ config, schema, onFault });
   await apollo.start();
   const rest = createRestEndpoint?.({
     config,
@@ -79,6 +79,7 @@ export async function createApp(
   const own = [...(rest?.documents ?? []), ...(bundle?.documents ?? [])];
   const graphql = createGraphqlEndpoint({
     graphql: apollo,
+    known,
     receive: intake.receive,
     trust: trustOf(config, own, log),
     maxTokens: config.graphqlLimits.tokens,

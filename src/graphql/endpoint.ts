@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { HeaderMap, type ApolloServer, type HTTPGraphQLResponse } from '@apollo/server';
+import { HeaderMap, type ApolloServer } from '@apollo/server';
 import type { Context } from '../context';
 import { unavailable } from '../errors';
 import { CONTENT_SECURITY_POLICY } from '../http/content-security-policy';
@@ -11,6 +11,7 @@ import { toWire } from '../lib/text';
 import { traceOf, type OnFault } from '../lib/trace';
 import { tooLong } from './guards/document-length';
 import type { Asking, Trust } from './guards/trusted-documents';
+import type { Answer, KnownOperations } from './known/known-operations';
 import { bodyOf, refusal, refusalOf } from './refusals';
 
 /** The largest request in bytes: documents are long, but not endless. */
@@ -18,6 +19,8 @@ const BODY_LIMIT = 1024 * 1024;
 
 export interface GraphqlOptions {
   readonly graphql: ApolloServer<Context>;
+  /** Unset: Apollo answers all. */
+  readonly known?: KnownOperations;
   /** Which documents may run, and what an id stands for. */
   readonly trust: Trust;
   readonly receive: Intake['receive'];
@@ -42,6 +45,7 @@ const TOO_MUCH = bodyOf(unavailable());
  */
 export function createGraphqlEndpoint({
   graphql,
+  known,
   trust,
   receive,
   maxTokens,
@@ -53,10 +57,15 @@ export function createGraphqlEndpoint({
     if (problem !== null) return refusal(413, problem, 'BAD_USER_INPUT');
     const asked = trust(asking, traceOf(request));
     if (asked === null) return refusal(403, 'Only registered documents run here.', 'FORBIDDEN');
-    return graphql.executeHTTPGraphQLRequest({
-      httpGraphQLRequest: { ...asked, headers: headersOf(request) },
-      context: () => Promise.resolve(createContext(request, response)),
-    });
+    const context = async () => createContext(request, response);
+    const askApollo = (context: () => Promise<Context>) =>
+      graphql.executeHTTPGraphQLRequest({
+        httpGraphQLRequest: { ...asked, headers: headersOf(request) },
+        context,
+      });
+    return known === undefined
+      ? askApollo(context)
+      : known.answer(asked, request.headers.accept, context, askApollo);
   };
 
   const handle: Endpoint['handle'] = async (request, response) => {
@@ -117,10 +126,7 @@ function jsonOf(request: IncomingMessage, bytes: Buffer): unknown {
   return parseJson(decodeText(bytes, type));
 }
 
-async function send(
-  response: ServerResponse,
-  { status, headers, body }: HTTPGraphQLResponse,
-): Promise<void> {
+async function send(response: ServerResponse, { status, headers, body }: Answer): Promise<void> {
   for (const [name, value] of headers) {
     if (name === 'vary') response.appendHeader(name, value);
     else response.setHeader(name, value);

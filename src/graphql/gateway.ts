@@ -2,7 +2,7 @@ import type { ApolloServerOptionsWithGateway } from '@apollo/server';
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { Context } from '../context';
 import { noOperation } from './errors';
-import { createExecutor } from './execution/executor';
+import type { KnownOperations } from './known/known-operations';
 
 type Gateway = ApolloServerOptionsWithGateway<Context>['gateway'];
 
@@ -10,8 +10,7 @@ type Gateway = ApolloServerOptionsWithGateway<Context>['gateway'];
  * Apollo leaves execution to what it calls a gateway; this one is the schema itself, run by our
  * executor.
  */
-export function preparingGateway(schema: GraphQLSchema, hideSuggestions = false): Gateway {
-  const execute = createExecutor(schema);
+export function preparingGateway(schema: GraphQLSchema, known: KnownOperations): Gateway {
   return {
     onSchemaLoadOrUpdate(listener) {
       listener({ apiSchema: schema, coreSupergraphSdl: '' });
@@ -25,14 +24,10 @@ export function preparingGateway(schema: GraphQLSchema, hideSuggestions = false)
           const found = operation as OperationDefinitionNode | undefined;
           if (found === undefined) return { errors: [noOperation(request.operationName)] };
           const { variables: variableValues } = request;
-          return execute({
-            key,
-            document,
-            operation: found,
-            variableValues,
-            contextValue,
-            hideSuggestions,
-          });
+          return (
+            known.executionFor(contextValue as Context) ??
+            known.execute({ key, document, operation: found, variableValues, contextValue })
+          );
         },
       }),
     stop: () => Promise.resolve(),

@@ -18,9 +18,12 @@ import { outcome } from './plugins/outcome';
 import { answerLimit } from './guards/answer-limit';
 import { changePasswordFirst } from './guards/change-password-first';
 import { sandbox } from './pages/landing-page';
+import { createExecutor } from './execution/executor';
 import { costLimit } from './guards/cost-limit';
 import { fewErrors, MOST_ERRORS } from './guards/few-errors';
+import { guarded } from './guards/guard';
 import { withinLimits } from './guards/limits';
+import { KnownOperations } from './known/known-operations';
 import { variableMessage } from './variable-message';
 import { variableLimit } from './guards/variables';
 import { specificationStatus } from './plugins/specification-status';
@@ -31,27 +34,38 @@ export interface GraphqlServerOptions {
   readonly onFault: OnFault;
 }
 
-/** Apollo Server, not yet started. */
-export const createGraphqlServer = (given: GraphqlServerOptions): ApolloServer<Context> =>
-  new ApolloServer<Context>(apolloOptions(given));
+/** Apollo Server, not yet started, and what is answered without it. */
+export function createGraphqlServer(given: GraphqlServerOptions) {
+  const known = knownOperations(given);
+  return { apollo: new ApolloServer<Context>(apolloOptions(given, known)), known };
+}
+
+function knownOperations({ config, schema }: GraphqlServerOptions): KnownOperations {
+  const { graphqlIntrospection, graphqlLimits } = config;
+  const execute = createExecutor(schema);
+  return new KnownOperations({
+    schema,
+    execute: async (execution) => execute({ ...execution, hideSuggestions: !graphqlIntrospection }),
+    guards: [changePasswordFirst, costLimit(graphqlLimits.cost), variableLimit],
+    answerBytes: graphqlLimits.answerBytes,
+  });
+}
 
 /**
  * All that Apollo Server is told, for any schema: Apollo's own test suite runs with these options
  * too.
  */
-export function apolloOptions({
-  config,
-  schema,
-  onFault,
-}: GraphqlServerOptions): ApolloServerOptionsWithGateway<Context> {
+export function apolloOptions(
+  { config, schema, onFault }: GraphqlServerOptions,
+  known = knownOperations({ config, schema, onFault }),
+): ApolloServerOptionsWithGateway<Context> {
   return {
-    gateway: preparingGateway(schema, !config.graphqlIntrospection),
+    gateway: preparingGateway(schema, known),
     plugins: [
       config.graphqlExplorer ? sandbox() : ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),
-      changePasswordFirst,
-      costLimit(config.graphqlLimits.cost),
-      variableLimit,
+      guarded(known.guards),
+      known.documents.plugin,
       // Before the answer is measured.
       fewErrors,
       answerLimit(config.graphqlLimits.answerBytes),

@@ -29,7 +29,7 @@ export type Part =
   | 'executor'
   /** Introspection by a setting of its own. */
   | 'introspection'
-  /** The limit on cost. */
+  /** The guards, of which the limit on cost matters here. */
   | 'cost';
 
 const config = readConfig({});
@@ -54,9 +54,9 @@ const isOf = (id: string) => (plugin: object | undefined) =>
  * src/graphql/server.ts: were it another, listed tests would not pass without them.
  */
 function pluginsOf([page, ...ours]: Plugins, theirs: Plugins, without: readonly Part[]): Plugins {
-  const [, , cost] = ours;
+  const [, guards] = ours;
   const partOf = (plugin: Plugins[number]): Part | undefined => {
-    if (plugin === cost) return 'cost';
+    if (plugin === guards) return 'cost';
     if (plugin === specificationStatus) return 'status';
     return plugin === cacheHints || isOf('CacheControl')(plugin) ? 'cache' : undefined;
   };

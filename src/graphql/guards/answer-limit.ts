@@ -1,5 +1,5 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import { OperationTypeNode } from 'graphql';
+import { OperationTypeNode, type OperationDefinitionNode } from 'graphql';
 
 /**
  * Refuses the answer to a query that would hold more than `most` bytes, before it is written as
@@ -10,8 +10,7 @@ export const answerLimit = (most: number): ApolloServerPlugin => ({
   requestDidStart: () =>
     Promise.resolve({
       willSendResponse({ operation, response: { body, http } }) {
-        const withheld = body.kind === 'single' && operation?.operation === OperationTypeNode.QUERY;
-        if (withheld && bytesOf(body.singleResult, most) > most) {
+        if (body.kind === 'single' && isTooLarge(operation, body.singleResult, most)) {
           const megabytes = Math.round((most / 1024 / 1024) * 10) / 10;
           const message =
             `The answer is larger than ${megabytes} MB. ` +
@@ -23,6 +22,13 @@ export const answerLimit = (most: number): ApolloServerPlugin => ({
       },
     }),
 });
+
+/** Whether the result of an operation must not be written. */
+export const isTooLarge = (
+  operation: OperationDefinitionNode | undefined,
+  result: object,
+  most: number,
+): boolean => operation?.operation === OperationTypeNode.QUERY && bytesOf(result, most) > most;
 
 /**
  * Texts up to this long are not measured, which would take longer than reading them: three bytes a

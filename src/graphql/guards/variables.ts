@@ -1,5 +1,5 @@
-import type { ApolloServerPlugin } from '@apollo/server';
 import { getVariableValues, GraphQLError, isInputObjectType, type GraphQLSchema } from 'graphql';
+import type { Guard } from './guard';
 
 /**
  * Values in all variables of a request together: twice the longest list that an input takes, which
@@ -23,36 +23,27 @@ interface Size {
  * time with all of the value that is wrong, so that a megabyte of unknown fields becomes fifty of
  * messages, in seconds. Large ones are therefore checked here up to the first complaint.
  */
-export const variableLimit: ApolloServerPlugin = {
-  requestDidStart: () =>
-    Promise.resolve({
-      didResolveOperation({ schema, operation, request }) {
-        const variables: Readonly<Record<string, unknown>> = request.variables ?? {};
-        const definitions = operation?.variableDefinitions ?? [];
-        const declared = definitions.map(({ variable: { name } }) => variables[name.value]);
-        const { values, characters, fields } = sizeOf(declared);
-        const most = mostFields(schema);
-        if (fields > most)
-          return refuse(`Too many fields in a variable: ${fields}, where ${most} are known.`);
-        if (values > MOST_VALUES)
-          return refuse(
-            `Too many values in variables: ${values}, where ${MOST_VALUES} are allowed.`,
-          );
-        if (values <= FEW_VALUES && characters <= FEW_CHARACTERS) return Promise.resolve();
-        const [error] =
-          getVariableValues(schema, definitions, variables, { maxErrors: 1 }).errors ?? [];
-        return error === undefined ? Promise.resolve() : refuse(error.message, error.nodes);
-      },
-    }),
+export const variableLimit: Guard = ({ schema, operation, request }) => {
+  const variables = request.variables ?? {};
+  const definitions = operation?.variableDefinitions ?? [];
+  const declared = definitions.map(({ variable: { name } }) => variables[name.value]);
+  const { values, characters, fields } = sizeOf(declared);
+  const most = mostFields(schema);
+  if (fields > most)
+    throw refusal(`Too many fields in a variable: ${fields}, where ${most} are known.`);
+  if (values > MOST_VALUES)
+    throw refusal(`Too many values in variables: ${values}, where ${MOST_VALUES} are allowed.`);
+  if (values <= FEW_VALUES && characters <= FEW_CHARACTERS) return undefined;
+  const [error] = getVariableValues(schema, definitions, variables, { maxErrors: 1 }).errors ?? [];
+  if (error !== undefined) throw refusal(error.message, error.nodes);
+  return undefined;
 };
 
-const refuse = (message: string, nodes?: GraphQLError['nodes']) =>
-  Promise.reject(
-    new GraphQLError(message, {
-      ...(nodes && { nodes }),
-      extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
-    }),
-  );
+const refusal = (message: string, nodes?: GraphQLError['nodes']) =>
+  new GraphQLError(message, {
+    ...(nodes && { nodes }),
+    extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
+  });
 
 /** Measures JSON as it came, however deep. */
 function sizeOf(json: readonly unknown[]): Size {

@@ -6,6 +6,7 @@ import {
   visitWithTypeInfo,
   type DocumentNode,
   type GraphQLSchema,
+  type OperationDefinitionNode,
 } from 'graphql';
 import type { Context } from '../../context';
 
@@ -19,22 +20,39 @@ export const cacheHints: ApolloServerPlugin<Context> = {
     Promise.resolve({
       willSendResponse({ schema, document, operation, response, contextValue }) {
         const { body, http } = response;
-        const ran = document !== undefined && operation?.operation === OperationTypeNode.QUERY;
+        const ran = document !== undefined && operation !== undefined;
         const clean = body.kind === 'single' && body.singleResult.errors === undefined;
-        const shared = ran && clean && !contextValue.isPrivate;
-        const seconds = shared ? secondsOf(schema, document) : 0;
-        // A caller can make up X-Forwarded-Host, which no shared cache has in its key.
-        const audience = contextValue.request.readForwardedOrigin === true ? 'private' : 'public';
         http.headers.set(
           'cache-control',
-          seconds > 0 ? `max-age=${seconds}, ${audience}` : 'no-store',
+          ran && clean ? cacheControlOf({ schema, document, operation, contextValue }) : NO_STORE,
         );
         return Promise.resolve();
       },
     }),
 };
 
-/** Documents are kept by Apollo from request to request. */
+const NO_STORE = 'no-store';
+
+/** The `Cache-Control` of an answer without errors. */
+export function cacheControlOf({
+  schema,
+  document,
+  operation,
+  contextValue: { isPrivate, request },
+}: {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  readonly contextValue: Context;
+}): string {
+  const shared = operation.operation === OperationTypeNode.QUERY && !isPrivate;
+  const seconds = shared ? secondsOf(schema, document) : 0;
+  if (seconds === 0) return NO_STORE;
+  // A caller can make up X-Forwarded-Host, which no shared cache has in its key.
+  return `max-age=${seconds}, ${request.readForwardedOrigin === true ? 'private' : 'public'}`;
+}
+
+/** Documents are kept from request to request. */
 const known = new WeakMap<DocumentNode, number>();
 
 /**

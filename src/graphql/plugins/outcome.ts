@@ -1,15 +1,14 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { Kind, type OperationDefinitionNode } from 'graphql';
 import type { Context } from '../../context';
+import type { Trace } from '../../lib/trace';
 
 /** Tells the trace which operation ran and how it ended. */
 export const outcome: ApolloServerPlugin<Context> = {
   requestDidStart: () =>
     Promise.resolve({
-      didResolveOperation({ operation, operationName, queryHash, contextValue: { trace } }) {
-        if (trace === undefined || operation === undefined) return Promise.resolve();
-        trace.operation = rootField(operation);
-        trace.detail = nameForLog(operationName) ?? `document ${queryHash.slice(0, 12)}`;
+      didResolveOperation({ operation, queryHash, contextValue: { trace } }) {
+        if (operation !== undefined) noteOperation(trace, operation, queryHash);
         return Promise.resolve();
       },
       willSendResponse({ response, queryHash, contextValue: { trace } }) {
@@ -29,8 +28,20 @@ export const outcome: ApolloServerPlugin<Context> = {
     }),
 };
 
+/** Tells the trace which operation of the document with this hash is about to run. */
+export function noteOperation(
+  trace: Trace | undefined,
+  operation: OperationDefinitionNode,
+  hash: string,
+): void {
+  if (trace === undefined) return;
+  trace.operation = rootField(operation);
+  trace.detail = nameForLog(operation.name?.value) ?? `document ${hash.slice(0, 12)}`;
+}
+
 /** A name is the client's own words: short ones go into the log, none into a label. */
-const nameForLog = (name: string | null) => (name !== null && name.length <= 64 ? name : undefined);
+const nameForLog = (name: string | undefined) =>
+  name !== undefined && name.length <= 64 ? name : undefined;
 
 /** The field that an operation asks for, which the schema bounds, or `several`. */
 function rootField({ selectionSet: { selections } }: OperationDefinitionNode): string {

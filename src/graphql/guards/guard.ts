@@ -1,0 +1,29 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import type { Context } from '../../context';
+
+/** A valid document and the operation of it that is about to run. */
+export interface ResolvedOperation {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  /** Unset where `request` names none that the document has. */
+  readonly operation?: OperationDefinitionNode | undefined;
+  readonly request: {
+    readonly operationName?: string | undefined;
+    readonly variables?: Readonly<Record<string, unknown>> | undefined;
+  };
+  readonly contextValue: Context;
+}
+
+/** Throws or rejects with a GraphQLError where an operation may not run. */
+export type Guard = (resolved: ResolvedOperation) => Promise<void> | undefined;
+
+/** Has Apollo ask all guards before it runs an operation. */
+export const guarded = (guards: readonly Guard[]): ApolloServerPlugin<Context> => ({
+  requestDidStart: () =>
+    Promise.resolve({
+      async didResolveOperation(resolved) {
+        await Promise.all(guards.map(async (guard) => guard(resolved)));
+      },
+    }),
+});

@@ -1,0 +1,25 @@
+import type { HTTPGraphQLResponse } from '@apollo/server';
+import { LRUCache } from 'lru-cache';
+import type { Asking } from '../guards/trusted-documents';
+
+/** How many `Accept` headers are remembered, and how long one of them may be. */
+const MOST = 100;
+const LONGEST = 200;
+
+/** The content types that Apollo has chosen, which depend on the `Accept` header alone. */
+export class ContentTypes {
+  private readonly chosen = new LRUCache<string, string>({ max: MOST });
+
+  /** Undefined where Apollo has chosen none so far. */
+  get(accept = ''): string | undefined {
+    return this.chosen.get(accept);
+  }
+
+  /** Learns from Apollo's answer to a request. */
+  note({ method }: Asking, accept = '', { status, headers }: HTTPGraphQLResponse): void {
+    const type = headers.get('content-type');
+    // Another status may be the refusal of the header, and a GET may be answered with a page.
+    if (method !== 'POST' || status !== undefined || type === undefined) return;
+    if (accept.length <= LONGEST && !this.chosen.has(accept)) this.chosen.set(accept, type);
+  }
+}

@@ -1,0 +1,39 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import type { DocumentNode } from 'graphql';
+import { LRUCache } from 'lru-cache';
+
+/** What known documents may keep together, and one of them, in bytes. */
+const MOST_BYTES = 16 * 1024 * 1024;
+const MOST_BYTES_EACH = 1024 * 1024;
+/** What a character of a parsed document keeps, in bytes, estimated as in prepared-operation.ts. */
+const BYTES_PER_CHARACTER = 150;
+
+export interface KnownDocument {
+  readonly document: DocumentNode;
+  /** The SHA-256 of its text, in hexadecimal digits. */
+  readonly hash: string;
+}
+
+/** The documents that Apollo has parsed and validated, by their texts; those that came last. */
+export class KnownDocuments {
+  private readonly documents = new LRUCache<string, KnownDocument>({
+    maxSize: MOST_BYTES,
+    maxEntrySize: MOST_BYTES_EACH,
+    sizeCalculation: (_known, text) => text.length * BYTES_PER_CHARACTER,
+  });
+
+  /** Tells this of each document that Apollo has validated. */
+  readonly plugin: ApolloServerPlugin = {
+    requestDidStart: () =>
+      Promise.resolve({
+        didResolveOperation: ({ source, document, queryHash }) => {
+          this.documents.set(source, { document, hash: queryHash });
+          return Promise.resolve();
+        },
+      }),
+  };
+
+  get(text: string): KnownDocument | undefined {
+    return this.documents.get(text);
+  }
+}

@@ -1,0 +1,114 @@
+import { getOperationAST, type ExecutionResult, type GraphQLSchema } from 'graphql';
+import type { HTTPGraphQLResponse } from '@apollo/server';
+import type { Context } from '../../context';
+import type { Execution } from '../execution/executor';
+import { isTooLarge } from '../guards/answer-limit';
+import type { Guard } from '../guards/guard';
+import type { Asking } from '../guards/trusted-documents';
+import { cacheControlOf } from '../plugins/cache-hints';
+import { noteOperation } from '../plugins/outcome';
+import { ContentTypes } from './content-types';
+import { KnownDocuments } from './known-documents';
+import { plainRequestOf } from './plain-request';
+
+export interface KnownOperationsOptions {
+  readonly schema: GraphQLSchema;
+  readonly execute: (execution: Execution) => Promise<ExecutionResult>;
+  readonly guards: readonly Guard[];
+  /** The largest answer to a query, in bytes. */
+  readonly answerBytes: number;
+}
+
+/** Asks Apollo, with a context that the caller makes. */
+type AskApollo = (context: () => Promise<Context>) => Promise<HTTPGraphQLResponse>;
+
+/** As Apollo's. */
+export type Answer = Pick<HTTPGraphQLResponse, 'status' | 'body'> & {
+  readonly headers: ReadonlyMap<string, string>;
+};
+
+/**
+ * Answers what Apollo has answered before: documents that it has validated, in requests of the
+ * usual form. Only answers without errors are written here. Whatever is refused, fails or grows too
+ * large is handed to Apollo, with the result of its execution where it has been executed
+ * (docs/decisions/0027).
+ */
+export class KnownOperations {
+  readonly documents = new KnownDocuments();
+  private readonly contentTypes = new ContentTypes();
+  private readonly executions = new WeakMap<object, Promise<ExecutionResult>>();
+
+  constructor(private readonly options: KnownOperationsOptions) {}
+
+  /** What Apollo asks and executes by, too. */
+  get guards(): readonly Guard[] {
+    return this.options.guards;
+  }
+
+  execute(execution: Execution): Promise<ExecutionResult> {
+    return this.options.execute(execution);
+  }
+
+  /** What has been executed for a request before Apollo was asked. */
+  executionFor({ request }: Context): Promise<ExecutionResult> | undefined {
+    return this.executions.get(request);
+  }
+
+  /** The answer to a request that has come with this `Accept` header. */
+  async answer(
+    asking: Asking,
+    accept: string | undefined,
+    createContext: () => Promise<Context>,
+    askApollo: AskApollo,
+  ): Promise<Answer> {
+    const known = this.find(asking, accept);
+    if (known !== undefined) return this.run(known, createContext(), askApollo);
+    const answer = await askApollo(createContext);
+    this.contentTypes.note(asking, accept, answer);
+    return answer;
+  }
+
+  private find(asking: Asking, accept: string | undefined) {
+    const contentType = this.contentTypes.get(accept);
+    const asked = plainRequestOf(asking);
+    if (contentType === undefined || asked === undefined) return undefined;
+    const known = this.documents.get(asked.query);
+    const operation = known && getOperationAST(known.document, asked.operationName);
+    return operation ? { ...known, ...asked, operation, contentType } : undefined;
+  }
+
+  private async run(
+    known: NonNullable<ReturnType<KnownOperations['find']>>,
+    created: Promise<Context>,
+    askApollo: AskApollo,
+  ): Promise<Answer> {
+    const { schema, answerBytes } = this.options;
+    const { document, hash: key, operation, variables, contentType } = known;
+    let ran: { readonly request: object; readonly execution: Promise<ExecutionResult> } | undefined;
+    try {
+      const contextValue = await created;
+      noteOperation(contextValue.trace, operation, key);
+      const resolved = { schema, document, operation, request: { variables }, contextValue };
+      for (const guard of this.guards) {
+        const judging = guard(resolved);
+        if (judging !== undefined) await judging;
+      }
+      const asked = { key, document, operation, variableValues: variables, contextValue };
+      const execution = this.execute(asked);
+      ran = { request: contextValue.request, execution };
+      const { data, errors } = await execution;
+      if (errors === undefined && !isTooLarge(operation, { data }, answerBytes)) {
+        const headers = new Map([
+          ['cache-control', cacheControlOf(resolved)],
+          ['content-type', contentType],
+        ]);
+        const string = `${JSON.stringify({ data })}\n`;
+        return { headers, body: { kind: 'complete', string } };
+      }
+    } catch {
+      // Apollo meets the same, and says so.
+    }
+    if (ran !== undefined) this.executions.set(ran.request, ran.execution);
+    return askApollo(() => created);
+  }
+}

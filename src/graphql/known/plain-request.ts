@@ -1,0 +1,26 @@
+import type { Asking } from '../guards/trusted-documents';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What a POST asks for. */
+export interface PlainRequest {
+  readonly query: string;
+  readonly operationName: string | undefined;
+  readonly variables: Values | undefined;
+}
+
+/** The request where nothing is particular about its form; undefined where Apollo has to judge. */
+export function plainRequestOf({ method, body }: Asking): PlainRequest | undefined {
+  if (method !== 'POST' || !isRecord(body)) return undefined;
+  const { query, operationName = null, variables = null, extensions = null } = body;
+  if (typeof query !== 'string') return undefined;
+  if (operationName !== null && typeof operationName !== 'string') return undefined;
+  if (variables !== null && !isRecord(variables)) return undefined;
+  const isPlain = extensions === null || (isRecord(extensions) && !extensions.persistedQuery);
+  return isPlain
+    ? { query, operationName: operationName ?? undefined, variables: variables ?? undefined }
+    : undefined;
+}
+
+const isRecord = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
