@@ -26,10 +26,13 @@ const environment = (databaseUrl) => ({
   TRUSTED_DOCUMENTS: 'off',
 });
 
-/** The service as `npm start` runs it, its limits on callers apart; on any free port, or on one. */
-export async function startService(databaseUrl, at) {
+/**
+ * The service as `npm start` runs it, its limits on callers apart; on any free port, or on one;
+ * with flags of Node.js.
+ */
+export async function startService(databaseUrl, at, flags = []) {
   const port = at ?? (await freePort());
-  const child = spawn(process.execPath, ['dist/src/main.js'], {
+  const child = spawn(process.execPath, [...flags, 'dist/src/main.js'], {
     cwd: root,
     env: { ...environment(databaseUrl), PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -39,9 +42,9 @@ export async function startService(databaseUrl, at) {
     if (child.exitCode !== null) throw new Error('the service did not start');
     const answer = await fetch(`${base}/readyz`).catch(() => undefined);
     if (answer?.ok) break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  return { base, stop: () => stop(child) };
+  return { base, pid: child.pid, stop: (signal) => stop(child, signal) };
 }
 
 export async function startPeer({ file, args }, databaseUrl) {
@@ -51,12 +54,16 @@ export async function startPeer({ file, args }, databaseUrl) {
   const { port } = await new Promise((resolve, reject) => {
     child.once('message', resolve).once('exit', () => reject(new Error(`${file} did not start`)));
   });
-  return { base: `http://127.0.0.1:${port}`, stop: () => stop(child) };
+  return {
+    base: `http://127.0.0.1:${port}`,
+    pid: child.pid,
+    stop: (signal) => stop(child, signal),
+  };
 }
 
-function stop(child) {
+function stop(child, signal = 'SIGKILL') {
   if (child.exitCode !== null) return Promise.resolve();
-  return new Promise((resolve) => child.once('exit', resolve).kill('SIGKILL'));
+  return new Promise((resolve) => child.once('exit', resolve).kill(signal));
 }
 
 async function freePort() {
@@ -72,11 +79,12 @@ const JOB_LIST = readFileSync(
   'utf8',
 );
 
-/** The places that callers stand at, spread over the towns; the same in every run. */
-const PLACES = Array.from({ length: 64 }, (_, n) => ({
-  lng: 98 + ((n * 7.31) % 23),
-  lat: 22 + ((n * 3.77) % 20),
-}));
+/** The places that callers stand at, spread over the towns; others for each seed. */
+const places = (seed) =>
+  Array.from({ length: 64 }, (_, n) => ({
+    lng: 98 + ((n * 7.31 + (seed - 1) * 3.17) % 23),
+    lat: 22 + ((n * 3.77 + (seed - 1) * 1.93) % 20),
+  }));
 
 const form = (path, fields = {}) => ({
   method: 'POST',
@@ -92,14 +100,14 @@ const document = (variables) => ({
   body: JSON.stringify({ query: JOB_LIST, variables }),
 });
 
-/** What is asked: a list of requests that are sent in turn. */
-export const REQUESTS = {
-  nearby: PLACES.map((place) => form('/api/v2.home/jobList', { ...place, page_num: 10 })),
-  graphql: PLACES.map((near) =>
+/** What is asked of so many jobs: lists of requests that are sent in turn. */
+export const requests = (jobs, seed) => ({
+  nearby: places(seed).map((place) => form('/api/v2.home/jobList', { ...place, page_num: 10 })),
+  graphql: places(seed).map((near) =>
     document({ page: 1, pageSize: 10, near, types: null, keyword: null }),
   ),
   categories: [form('/api/v2.home/categoryList')],
   first: [form('/api/v2.home/jobList', { page: 1 })],
   // Page 10,000, or the last one of a list that is not as long.
-  deep: (jobs) => [form('/api/v2.home/jobList', { page: Math.min(10_000, jobs / 10) })],
-};
+  deep: [form('/api/v2.home/jobList', { page: Math.min(10_000, jobs / 10) })],
+});

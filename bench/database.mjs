@@ -15,11 +15,11 @@ const { migrate } = fromService('./database/schema/migrate.js');
 const { giveAccount } = fromService('./features/account/account.rules.js');
 const { seedDemo } = fromService('../seeds/demo.js');
 
-const CATEGORIES = `INSERT INTO category (name, image, weigh)
+export const CATEGORIES = `INSERT INTO category (name, image, weigh)
   SELECT '分类' || n, '/uploads/category/' || n || '.png', n FROM generate_series(1, 10) AS n`;
 
 /** data/jobs.ts is also what tests use; it is compiled where it is read. */
-async function loadFiller() {
+export async function loadFiller() {
   const typescript = fromRoot('typescript');
   const source = readFileSync(new URL('data/jobs.ts', import.meta.url), 'utf8');
   const { outputText } = typescript.transpileModule(source, {
@@ -51,23 +51,40 @@ export async function startPostgres(dataDir) {
   return startEmbeddedPostgres({ dataDir, database: 'bench' });
 }
 
-/** The address of a database with so many jobs, made where there is none. */
-export async function databaseWith(server, jobs) {
-  const name = `jobs_${jobs}`;
+/** Whether a database is there already. */
+export async function isThere(server, jobs, kind) {
+  const admin = new pg.Client({ connectionString: server.url });
+  await admin.connect();
+  const found = await admin.query('SELECT FROM pg_database WHERE datname = $1', [
+    nameOf(jobs, kind),
+  ]);
+  await admin.end();
+  return found.rowCount === 1;
+}
+
+export const nameOf = (jobs, { seed = 1, spread = 'towns' } = {}) =>
+  `jobs_${jobs}${spread === 'evenly' ? '_evenly' : ''}${seed === 1 ? '' : `_seed_${seed}`}`;
+
+/**
+ * The address of a database with so many jobs, made where there is none; `spread` is `towns` or
+ * `evenly`.
+ */
+export async function databaseWith(server, jobs, kind = {}) {
+  const name = nameOf(jobs, kind);
   const url = new URL(server.url);
   const admin = new pg.Client({ connectionString: server.url });
   await admin.connect();
   const { rowCount } = await admin.query('SELECT FROM pg_database WHERE datname = $1', [name]);
   url.pathname = `/${name}`;
   try {
-    if (rowCount === 0) await fill(admin, name, url.href, jobs);
+    if (rowCount === 0) await fill(admin, name, url.href, jobs, kind);
   } finally {
     await admin.end();
   }
   return url.href;
 }
 
-async function fill(admin, name, url, jobs) {
+async function fill(admin, name, url, jobs, { seed = 1, spread = 'towns' }) {
   const making = `${name}_making`;
   await admin.query(`DROP DATABASE IF EXISTS ${making}`);
   await admin.query(`CREATE DATABASE ${making}`);
@@ -77,8 +94,11 @@ async function fill(admin, name, url, jobs) {
   const client = new pg.Client({ connectionString: address });
   await client.connect();
   const { fillJobs } = await loadFiller();
-  const bar = progress(`${jobs.toLocaleString('en')} jobs`, jobs);
-  await fillJobs(client, jobs, 1, bar);
+  const bar = progress(
+    `${jobs.toLocaleString('en')} jobs${spread === 'evenly' ? ', evenly' : ''}`,
+    jobs,
+  );
+  await fillJobs(client, jobs, seed, bar, spread);
   await client.query(CATEGORIES);
   await client.end();
   await admin.query(`ALTER DATABASE ${making} RENAME TO ${name}`);

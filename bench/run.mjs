@@ -1,25 +1,29 @@
 /**
- * The benchmark: `npm run bench -- [--quick] [--sizes 10000,100000] [--seconds 5] [--rounds 5]
- * [--connections 16] [--data folder]`. Prints a table and what was reached, then posters against
- * sharp; writes results.json and growth.svg. See docs/benchmarks.md.
+ * The benchmark: `npm run bench -- [--quick] [--sizes 10000,100000] [--seed 1] [--database]
+ * [--seconds 5] [--rounds 5] [--connections 16] [--data folder]`. Prints tables and what was
+ * reached, then posters against sharp; writes results.json, profiles of what was missed, and
+ * pictures. See docs/benchmarks.md.
  */
 import { fork } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
-import { PEERS, REQUESTS, startPeer, startService } from './contenders.mjs';
-import { databaseWith, progress, startPostgres } from './database.mjs';
-import { goals, reached } from './goals.mjs';
-import { growthPicture } from './growth.mjs';
-import { databaseTimes, median } from './statements.mjs';
+import { PEERS, requests, startPeer, startService } from './contenders.mjs';
+import { databaseWith, isThere, startPostgres } from './database.mjs';
+import { requirements, secondsFor } from './estimate.mjs';
+import { footprints } from './footprint.mjs';
+import { emptyProfiles, writeCpuProfile, writePlans } from './profile.mjs';
+import { CONTESTS, race } from './race.mjs';
+import { judged, printTables, writeFiles } from './report.mjs';
+import { databaseTimes, farAwayTime, STATEMENTS } from './statements.mjs';
 
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     sizes: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    database: { type: 'boolean', default: false },
     seconds: { type: 'string' },
     rounds: { type: 'string' },
     connections: { type: 'string', default: '16' },
@@ -29,25 +33,16 @@ const { values } = parseArgs({
 const sizes = (values.sizes ?? (values.quick ? '10000' : '10000,100000,1000000'))
   .split(',')
   .map(Number);
+const seed = Number(values.seed);
 const seconds = Number(values.seconds ?? (values.quick ? 2 : 5));
 const rounds = Number(values.rounds ?? (values.quick ? 3 : 5));
-const here = (name) => fileURLToPath(new URL(name, import.meta.url));
-
-/** Who is asked what, taking turns. */
-const CONTESTS = [
-  ['nearby', ['service', 'express-pg', 'node-pg', 'express-pg-naive']],
-  ['graphql', ['service', 'mercurius', 'yoga']],
-  ['categories', ['service', 'constant']],
-  ['first', ['service']],
-  ['deep', ['service']],
-];
-const turns = CONTESTS.reduce((sum, [, who]) => sum + who.length, 0);
-
-const estimate = sizes.reduce(
-  (sum, jobs) => sum + jobs / 8000 + rounds * turns * (seconds + 0.5) + 30,
-  20,
-);
-console.error(`About ${Math.ceil(estimate / 60)} minutes; less where the data is there already.`);
+const connections = Number(values.connections);
+/** Spent on each statement, in milliseconds. */
+const atMost = values.quick ? 300 : 2000;
+/** The plain formula takes seconds of more jobs, sixteen times at once. */
+const MOST_FOR_NAIVE = 1_000_000;
+/** Evenly spread jobs are made of at most so many: they are one line of the table. */
+const MOST_EVENLY = 1_000_000;
 
 /** Other programs' load above which figures are not to be trusted: half a processor. */
 const load = loadavg()[0];
@@ -56,35 +51,77 @@ if (load > 0.5) console.error(`The machine is not quiet: its load is ${load.toFi
 const results = {
   machine: `${cpus()[0]?.model} × ${cpus().length}`,
   node: process.version,
+  date: new Date().toISOString().slice(0, 10),
   load,
+  seed,
   rounds,
   seconds,
   sizes: {},
 };
 const server = await startPostgres(values.data);
 try {
-  for (const jobs of sizes)
-    results.sizes[jobs] = await measure(await databaseWith(server, jobs), jobs);
+  await sayEstimate();
+  const urls = {};
+  for (const jobs of sizes) {
+    urls[jobs] = await databaseWith(server, jobs, { seed });
+    results.sizes[jobs] = await measure(urls[jobs], jobs);
+  }
+  const verdicts = judged(results);
+  await explainMissed(verdicts, urls);
+  printTables(results, verdicts);
+  writeFiles(results, verdicts);
 } finally {
   await server.stop();
 }
-report();
-fork(here('poster.mjs')).on('exit', (status) => process.exit(status));
+if (!values.database)
+  fork(fileURLToPath(new URL('poster.mjs', import.meta.url))).on('exit', (status) =>
+    process.exit(status),
+  );
+
+async function sayEstimate() {
+  const turns = values.database ? 0 : CONTESTS.flatMap(([, who]) => who).length;
+  let sum = 20;
+  for (const jobs of sizes) {
+    const missing = !(await isThere(server, jobs, { seed }));
+    for (const line of missing ? requirements(jobs, values.data) : []) console.error(line);
+    sum += secondsFor(jobs, { missing, rounds, turns, seconds, statements: STATEMENTS, atMost });
+  }
+  console.error(`About ${Math.ceil(sum / 60)} minutes, more where contenders spread too much.`);
+}
 
 async function measure(url, jobs) {
-  const database = await databaseTimes(url, values.quick ? 300 : 2000);
-  const running = { service: await startService(url) };
+  const database = await databaseTimes(url, atMost);
+  const evenly = { seed, spread: 'evenly' };
+  if (jobs === Math.min(Math.max(...sizes), MOST_EVENLY))
+    database.farAwayEvenly = await farAwayTime(await databaseWith(server, jobs, evenly), atMost);
+  if (values.database) return { database };
+
+  const asked = requests(jobs, seed);
+  const first = await startService(url);
+  const constant = { file: 'peers/constant.mjs', args: [await textOf(first, asked.categories[0])] };
+  await first.stop();
+  const starting = { service: () => startService(url) };
+  for (const [name, peer] of Object.entries({ ...PEERS, constant }))
+    if (name !== 'express-pg-naive' || jobs <= MOST_FOR_NAIVE)
+      starting[name] = () => startPeer(peer, url);
+  const isLargest = jobs === Math.max(...sizes);
+  const contestOf = (name) => CONTESTS.find(([, who]) => who.includes(name))[0];
+  const start = isLargest ? await footprints(starting, (name) => asked[contestOf(name)][0]) : {};
+
+  const running = {};
   try {
-    const [category] = REQUESTS.categories;
-    const constant = {
-      file: 'peers/constant.mjs',
-      args: [await textOf(running.service, category)],
-    };
-    for (const [name, peer] of Object.entries({ ...PEERS, constant }))
-      running[name] = await startPeer(peer, url);
-    const asked = { ...REQUESTS, deep: REQUESTS.deep(jobs) };
+    for (const [name, begin] of Object.entries(starting)) running[name] = await begin();
     for (const [what, who] of CONTESTS) await sameAnswers(running, who, asked[what]);
-    return { database, http: await race(running, asked, jobs, url) };
+    const title = `${jobs.toLocaleString('en')} jobs, measuring`;
+    const { http, memory } = await race(running, asked, {
+      title,
+      url,
+      rounds,
+      seconds,
+      connections,
+    });
+    if (isLargest) results.footprint = { start, loaded: memory };
+    return { database, http };
   } finally {
     await Promise.all(Object.values(running).map((each) => each.stop()));
   }
@@ -96,13 +133,13 @@ async function textOf({ base }, { path, ...request }) {
 }
 
 /** Who answers something else is not quick but wrong. */
-async function sameAnswers(running, who, requests) {
-  for (const request of requests.slice(0, 8)) {
+async function sameAnswers(running, who, asked) {
+  const there = who.filter((name) => name in running);
+  for (const request of asked.slice(0, 8)) {
     const [expected, ...others] = await Promise.all(
-      who.map(async (name) => {
-        const { data } = JSON.parse(
-          (await textOf(running[name], request)).replaceAll(running[name].base, ''),
-        );
+      there.map(async (name) => {
+        const text = await textOf(running[name], request);
+        const { data } = JSON.parse(text.replaceAll(running[name].base, ''));
         return [name, JSON.stringify(data)];
       }),
     );
@@ -113,132 +150,18 @@ async function sameAnswers(running, who, requests) {
   }
 }
 
-/**
- * Statements whose clients have gone, such as the plain formula's, would run on into the next
- * contender's turn.
- */
-async function endLeftovers(url) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  for (;;) {
-    const { rowCount } = await client.query(
-      `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
-        WHERE datname = current_database() AND backend_type = 'client backend' AND state = 'active'
-          AND pid <> pg_backend_pid()`,
+/** Each missed goal comes with its plans, or with where the service's CPU went. */
+async function explainMissed(verdicts, urls) {
+  const missed = verdicts.filter(({ result }) => result === 'not reached');
+  emptyProfiles();
+  for (const jobs of sizes) {
+    const names = missed.flatMap(({ plans = [] }) =>
+      plans.filter(([size]) => size === jobs).map(([, name]) => name),
     );
-    if (rowCount === 0) break;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await writePlans(urls[jobs], [...new Set(names)], jobs);
   }
-  await client.end();
-}
-
-/** Every contender in every round, so that what slows the machine down for a while slows all. */
-async function race(running, asked, jobs, url) {
-  const driver = fork(here('load.mjs'));
-  const drive = (name, requests, duration) =>
-    new Promise((resolve) => {
-      driver.once('message', resolve);
-      driver.send({
-        url: running[name].base,
-        requests,
-        connections: Number(values.connections),
-        seconds: duration,
-      });
-    });
-  const taken = {};
-  const bar = progress(`${jobs.toLocaleString('en')} jobs, measuring`, rounds * turns);
-  let done = 0;
-  for (const [what, who] of CONTESTS) {
-    for (const name of who) await drive(name, asked[what], 1).then(() => endLeftovers(url));
-  }
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [what, who] of CONTESTS) {
-      for (const name of round % 2 === 0 ? who : [...who].reverse()) {
-        const result = await drive(name, asked[what], seconds);
-        await endLeftovers(url);
-        if (result.wrong > 0 && name !== 'express-pg-naive')
-          throw new Error(`${name}: ${result.wrong} answers were none`);
-        ((taken[what] ??= {})[name] ??= []).push(result);
-        bar((done += 1));
-      }
-    }
-  }
-  driver.kill();
-  const summed = (runs) => ({
-    rate: median(runs.map(({ rate }) => rate)),
-    spread: [Math.min(...runs.map(({ rate }) => rate)), Math.max(...runs.map(({ rate }) => rate))],
-    p50: median(runs.map(({ p50 }) => p50)),
-    p99: median(runs.map(({ p99 }) => p99)),
-  });
-  return Object.fromEntries(
-    Object.entries(taken).map(([what, each]) => [
-      what,
-      Object.fromEntries(Object.entries(each).map(([name, runs]) => [name, summed(runs)])),
-    ]),
-  );
-}
-
-function report() {
-  const rows = [];
-  for (const [jobs, { http }] of Object.entries(results.sizes)) {
-    for (const [what, each] of Object.entries(http)) {
-      for (const [name, { rate, spread, p50, p99 }] of Object.entries(each)) {
-        const round = Math.round;
-        rows.push({
-          jobs,
-          what,
-          who: name,
-          'req/s': round(rate),
-          from: round(spread[0]),
-          to: round(spread[1]),
-          'p50 ms': p50,
-          'p99 ms': p99,
-        });
-      }
-    }
-  }
-  console.table(rows);
-  const restless = rows.filter((row) => row.to > 1.5 * row.from);
-  if (restless.length > 0)
-    console.log(
-      `These differ by more than half between rounds, so repeat the run: ${restless
-        .map(({ jobs, what, who }) => `${what} of ${who} at ${jobs}`)
-        .join(', ')}.`,
-    );
-  const [small, large] = [Math.min(...sizes), Math.max(...sizes)];
-  const figures = {
-    rate: (jobs, what, who) => results.sizes[jobs]?.http[what]?.[who]?.rate,
-    p50: (jobs, what) => results.sizes[jobs]?.http[what]?.service?.p50,
-    database: (jobs, what) => results.sizes[jobs]?.database[what],
-  };
-  const judged = goals(figures, small === large ? undefined : small, large).map((goal) => ({
-    goal: goal[0],
-    measured: goal[1] === undefined ? null : Number(goal[1].toPrecision(3)),
-    wanted: `${goal[2]} ${goal[3]}`,
-    result: reached(goal),
-  }));
-  console.log(
-    `At ${large.toLocaleString('en')} jobs${large < 1_000_000 ? ' (the goals are for 1,000,000)' : ''}:`,
-  );
-  console.table(judged);
-  const [major] = process.versions.node.split('.');
-  if (Number(major) < 22) console.log('PostGraphile 5 is left out: it needs Node.js 22.');
-  const curve = (name, key) => [
-    name,
-    sizes.map((jobs) => [jobs, results.sizes[jobs].database[key]]),
-  ];
-  const picture = growthPicture([
-    curve('nearby, plain formula', 'naive'),
-    curve('nearby', 'nearby'),
-    curve('rare keyword, scan', 'rareScan'),
-    curve('rare keyword', 'rare'),
-    curve('frequent keyword, scan', 'worstScan'),
-    curve('frequent keyword', 'worst'),
-    curve('total, logged in', 'totalViewer'),
-  ]);
-  writeFileSync(here('growth.svg'), picture);
-  writeFileSync(
-    here('results.json'),
-    `${JSON.stringify({ ...results, goals: judged }, null, 2)}\n`,
-  );
+  const contests = new Set(missed.flatMap(({ http }) => (http === undefined ? [] : [http])));
+  const jobs = sizes.at(-1);
+  for (const what of contests)
+    await writeCpuProfile(urls[jobs], what, requests(jobs, seed)[what], connections, jobs);
 }

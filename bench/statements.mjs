@@ -5,6 +5,7 @@
 import { createRequire } from 'node:module';
 import pg from 'pg';
 import { naive } from './peers/answer.mjs';
+import { insertCosts } from './writes.mjs';
 
 const fromService = createRequire(new URL('../dist/src/', import.meta.url));
 const { connectionSettings } = fromService('./database/connection/connect.js');
@@ -14,7 +15,8 @@ const { jobTotalStatement, jobListStatement, jobWalkStatement, nearRowsStatement
 const { isFrequent, isWalked } = fromService('./features/job/list/job-list.keyword.js');
 const { THRESHOLDS } = fromService('./features/job/list/job-list.request.js');
 
-const PLAIN = ['naive', 'rareScan', 'commonScan', 'worstScan'];
+/** What ours are compared with. */
+export const PLAIN = ['naive', 'rareScan', 'commonScan', 'worstScan'];
 /** Keywords that the service counts beforehand, and the part of the names that have them. */
 const FREQUENT = { 工: 0.24, CNC: 0.1, 操作员: 0.1, 普工: 0.05 };
 
@@ -56,6 +58,8 @@ const WRITE = {
       98 + 23 * random(), 22 + 20 * random(), type, floor(1000 * random()) FROM pattern`,
   values: [],
 };
+/** Statements that write: each run is taken back, so that the next one finds the same jobs. */
+const WRITES = ['write'];
 const total = (asked) => jobTotalStatement({ ...plain, withTotal: true, ...asked });
 const scan = (name, keyword) => ({
   name,
@@ -92,11 +96,14 @@ async function statements(client) {
     rareScan: scan('rare_scan', word),
     common: searched('普工', size),
     commonScan: scan('common_scan', '普工'),
+    commonPage: searched('普工', size, { withTotal: false }),
     worst: searched('工', size),
+    worstPage: searched('工', size, { withTotal: false }),
     worstNearby: searched('工', size, { point: place }),
     worstViewer: searched('工', size, { point: place, audience: [7, 3, 1] }),
     worstScan: scan('worst_scan', '工'),
     frequent: searched('CNC', size),
+    frequentPage: searched('CNC', size, { withTotal: false }),
     frequentLonger: searched('操作员', size),
     total: total({}),
     totalTyped: total({ types: [1] }),
@@ -118,35 +125,59 @@ async function statements(client) {
   };
 }
 
+/** How many statements are timed, for the estimate. */
+export const STATEMENTS = 38;
+
+/** All statements over a database, with a connection as the service's; `end` closes it. */
+export async function statementsOf(url) {
+  const settings = { ...connectionSettings(url).connection, query_timeout: 0 };
+  const client = new pg.Client(settings);
+  await client.connect();
+  await client.query('SET statement_timeout = 0');
+  return { client, settings, all: await statements(client), end: () => client.end() };
+}
+
 /** Milliseconds by name; `atMost` milliseconds are spent on each. */
 export async function databaseTimes(url, atMost) {
-  const client = new pg.Client({ ...connectionSettings(url).connection, query_timeout: 0 });
+  const { client, settings, all, end } = await statementsOf(url);
   const plain = new pg.Client({ connectionString: url });
-  await client.connect();
   await plain.connect();
   const times = {};
   try {
-    await client.query('SET statement_timeout = 0');
-    for (const [name, statement] of Object.entries(await statements(client))) {
+    for (const [name, statement] of Object.entries(all)) {
       // What is compared with has PostgreSQL's own settings, which spread a scan over processes.
       const on = PLAIN.includes(name) ? plain : client;
-      const taken = [];
-      const end = performance.now() + atMost;
-      while (taken.length < 5 || (performance.now() < end && taken.length < 300)) {
-        // What is written is taken back, so that the next run finds the same jobs.
-        if (name === 'write') await on.query('BEGIN');
-        const start = performance.now();
-        await on.query({ ...statement, values: [...statement.values] });
-        taken.push(performance.now() - start);
-        if (name === 'write') await on.query('ROLLBACK');
-      }
-      times[name] = median(taken.slice(2));
+      times[name] = await timeOf(on, name, statement, atMost);
     }
+    return { ...times, ...(await insertCosts(settings)) };
   } finally {
-    await client.end();
+    await end();
     await plain.end();
   }
-  return times;
+}
+
+/** From the other side of the globe, of jobs that are spread evenly over a country. */
+export async function farAwayTime(url, atMost) {
+  const client = new pg.Client({ ...connectionSettings(url).connection, query_timeout: 0 });
+  await client.connect();
+  try {
+    return await timeOf(client, 'farAway', near({ point: opposite }), atMost);
+  } finally {
+    await client.end();
+  }
+}
+
+async function timeOf(on, name, statement, atMost) {
+  const taken = [];
+  const end = performance.now() + atMost;
+  while (taken.length < 5 || (performance.now() < end && taken.length < 300)) {
+    if (WRITES.includes(name)) await on.query('BEGIN');
+    const start = performance.now();
+    await on.query({ ...statement, values: [...statement.values] });
+    taken.push(performance.now() - start);
+    if (WRITES.includes(name)) await on.query('ROLLBACK');
+  }
+  return median(taken.slice(2));
 }
 
 export function median(values) {

@@ -29,7 +29,19 @@ const users = `
   FROM generate_series(1::bigint, ${String(USERS)}) AS n ORDER BY n
 `;
 
-const jobs = `
+/** Around the towns, or evenly over the country that they lie in. */
+export type Spread = 'towns' | 'evenly';
+
+const EVENLY = {
+  lng: `98 + 23 * ${random('n', 40)}`,
+  lat: `22 + 20 * ${random('n', 41)}`,
+};
+const AT_TOWNS = {
+  lng: 'town_lng + away * sin(turn) / cos(radians(town_lat))',
+  lat: 'town_lat + away * cos(turn)',
+};
+
+const jobs = ({ lng, lat }: typeof EVENLY): string => `
   WITH drawn AS (
     SELECT n,
            ${random('n', 10)} AS at_gate, ${random('n', 11)} AS which_gate, ${random('n', 12)} AS which_town,
@@ -63,8 +75,8 @@ const jobs = `
          round((15 + 10 * wage)::numeric, 2), 2, round((17 + 10 * wage)::numeric, 2),
          (4000 + floor(20 * wage) * 100)::integer || '~' || (5000 + floor(20 * wage) * 100)::integer,
          floor(100 * ring)::integer,
-         CASE WHEN nowhere >= 0.01 THEN town_lng + away * sin(turn) / cos(radians(town_lat)) END,
-         CASE WHEN nowhere >= 0.01 THEN town_lat + away * cos(turn) END,
+         CASE WHEN nowhere >= 0.01 THEN ${lng} END,
+         CASE WHEN nowhere >= 0.01 THEN ${lat} END,
          CASE WHEN kind < 0.45 THEN ARRAY[1] WHEN kind < 0.65 THEN ARRAY[2] WHEN kind < 0.8 THEN ARRAY[3]
               WHEN kind < 0.9 THEN ARRAY[1, 2] WHEN kind < 0.95 THEN ARRAY[1, 3] WHEN kind < 0.99 THEN ARRAY[1, 2, 3]
               ELSE '{}'::integer[] END,
@@ -83,11 +95,13 @@ export async function fillJobs(
   count: number,
   seed = 1,
   onProgress: (jobs: number) => void = () => undefined,
+  spread: Spread = 'towns',
 ): Promise<void> {
+  const insert = jobs(spread === 'evenly' ? EVENLY : AT_TOWNS);
   await database.query(users, [seed]);
   for (let first = 1; first <= count; first += BATCH) {
     const last = Math.min(first + BATCH - 1, count);
-    await database.query(jobs, [seed, first, last]);
+    await database.query(insert, [seed, first, last]);
     onProgress(last);
   }
   await database.query(`SELECT setval(pg_get_serial_sequence('users', 'id'), ${String(USERS)})`);

@@ -1,0 +1,44 @@
+/** How long a run takes and what it needs, said before it begins. */
+import { existsSync, statfsSync } from 'node:fs';
+import { totalmem } from 'node:os';
+import { dirname } from 'node:path';
+
+/** On two quiet cores: filling with all indexes gets slower as they outgrow the memory. */
+const jobsASecond = (jobs) => (jobs > 2_000_000 ? 4_000 : 8_000);
+/** A database of a million jobs is 3 GB; as much again is log and sorted runs meanwhile. */
+const BYTES_PER_JOB = 3_300;
+const BYTES_MEANWHILE = 3e9;
+/** With less, pages of the indexes come from the disk, and the times are the disk's. */
+const MEMORY_PER_JOB = 1_500;
+
+const round = (bytes) => (bytes / 1e9).toFixed(bytes < 1e10 ? 1 : 0);
+
+/**
+ * Seconds for one number of jobs: filling, the times in the database, and the contests, of which
+ * `turns` are taken in each round.
+ */
+export function secondsFor(jobs, { missing, rounds, turns, seconds, statements, atMost }) {
+  const filling = missing ? jobs / jobsASecond(jobs) : 0;
+  // Plain formulas, scans and the first count of a keyword read the whole table several times.
+  const inDatabase = (statements * atMost) / 1000 + jobs / 40_000;
+  return 30 + filling + inDatabase + rounds * turns * (seconds + 0.5);
+}
+
+/** What is missing on this machine, a line each; none: go on. Throws where it cannot end well. */
+export function requirements(jobs, folder) {
+  const needed = jobs * BYTES_PER_JOB + BYTES_MEANWHILE;
+  let existing = folder;
+  while (!existsSync(existing)) existing = dirname(existing);
+  const { bavail, bsize } = statfsSync(existing);
+  const free = bavail * bsize;
+  if (free < needed)
+    throw new Error(
+      `${jobs.toLocaleString('en')} jobs need ${round(needed)} GB in ${folder}, where ${round(free)} GB are free.`,
+    );
+  const memory = jobs * MEMORY_PER_JOB;
+  return memory <= totalmem()
+    ? []
+    : [
+        `${jobs.toLocaleString('en')} jobs want ${round(memory)} GB of memory; this machine has ${round(totalmem())}.`,
+      ];
+}

@@ -1,0 +1,37 @@
+/** How long each contender takes to its first answer, and how much memory it has then. */
+import { execFileSync } from 'node:child_process';
+import { median } from './statements.mjs';
+
+const STARTS = 3;
+
+/** Resident memory of a process in MB. */
+export const memoryOf = (pid) =>
+  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
+
+/**
+ * `starting` has a function for each contender that starts it, `request` what it is asked first.
+ * Milliseconds from the start of its process to that answer, and MB of memory then, by name.
+ */
+export async function footprints(starting, request) {
+  const taken = {};
+  for (let round = 0; round < STARTS; round += 1) {
+    for (const [name, start] of Object.entries(starting)) {
+      const began = performance.now();
+      const { base, pid, stop } = await start();
+      const { path, ...rest } = request(name);
+      const response = await fetch(base + path, rest);
+      await response.text();
+      (taken[name] ??= []).push({ start: performance.now() - began, memory: memoryOf(pid) });
+      await stop();
+    }
+  }
+  return Object.fromEntries(
+    Object.entries(taken).map(([name, each]) => [
+      name,
+      {
+        start: median(each.map(({ start }) => start)),
+        memory: median(each.map(({ memory }) => memory)),
+      },
+    ]),
+  );
+}
