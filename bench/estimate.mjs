@@ -14,11 +14,11 @@ const MEMORY_PER_JOB = 1_500;
 const round = (bytes) => (bytes / 1e9).toFixed(bytes < 1e10 ? 1 : 0);
 
 /**
- * Seconds for one number of jobs: filling, the times in the database, and the contests, of which
+ * Seconds for one number of jobs: filling the `missing` databases, the times in the database, and the contests, of which
  * `turns` are taken in each round.
  */
 export function secondsFor(jobs, { missing, rounds, turns, seconds, statements, atMost }) {
-  const filling = missing ? jobs / jobsASecond(jobs) : 0;
+  const filling = (missing * jobs) / jobsASecond(jobs);
   // Plain formulas, scans and the first count of a keyword read the whole table several times.
   const inDatabase = (statements * atMost) / 1000 + jobs / 40_000;
   return 30 + filling + inDatabase + rounds * turns * (seconds + 0.5);

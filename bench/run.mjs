@@ -82,17 +82,25 @@ async function sayEstimate() {
   const turns = values.database ? 0 : CONTESTS.flatMap(([, who]) => who).length;
   let sum = 20;
   for (const jobs of sizes) {
-    const missing = !(await isThere(server, jobs, { seed }));
-    for (const line of missing ? requirements(jobs, values.data) : []) console.error(line);
+    const kinds = [{ seed }, ...(isMeasuredEvenly(jobs) ? [{ seed, spread: 'evenly' }] : [])];
+    let missing = 0;
+    for (const kind of kinds) if (!(await isThere(server, jobs, kind))) missing += 1;
+    if (missing > 0)
+      for (const line of requirements(missing * jobs, values.data)) console.error(line);
     sum += secondsFor(jobs, { missing, rounds, turns, seconds, statements: STATEMENTS, atMost });
   }
   console.error(`About ${Math.ceil(sum / 60)} minutes, more where contenders spread too much.`);
 }
 
+/** The largest, unless that is too large to be made a second time. */
+function isMeasuredEvenly(jobs) {
+  return jobs === Math.min(Math.max(...sizes), MOST_EVENLY);
+}
+
 async function measure(url, jobs) {
   const database = await databaseTimes(url, atMost);
   const evenly = { seed, spread: 'evenly' };
-  if (jobs === Math.min(Math.max(...sizes), MOST_EVENLY))
+  if (isMeasuredEvenly(jobs))
     database.farAwayEvenly = await farAwayTime(await databaseWith(server, jobs, evenly), atMost);
   if (values.database) return { database };
 

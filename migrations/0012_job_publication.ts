@@ -18,8 +18,9 @@ import { schemaPath } from './sql/schema-path';
 export const config = { transaction: false };
 
 /**
- * Jobs are published or hidden, and may expire; jobs are counted by wage. The table stays in use: each
- * step takes its lock for a moment, and a migration that fails on the way can be run again. A former release still runs meanwhile, but its lists need the former indexes: restart soon.
+ * Jobs are published or hidden, and may expire; jobs are counted by wage. The table stays in use:
+ * each step takes its lock for a moment, and a migration that fails on the way can be run again. A
+ * former release still runs meanwhile, but its lists need the former indexes: restart soon.
  */
 export async function up(knex: Knex): Promise<void> {
   const path = await schemaPath(knex);

@@ -1,9 +1,7 @@
-import { WAGE_OF_JOB } from '../job_publication/counters';
+import { each, WAGE_OF_JOB } from '../job_publication/counters';
+import { sums } from '../job_publication/recount';
 import { AUDIENCE_COUNTERS, BUCKET_COUNTERS, countedJobs } from './functions';
 
-const each = (counters: readonly string[]) => counters.join(', ');
-const sums = (counters: readonly string[]) =>
-  counters.map((counter) => `sum(${counter}) AS ${counter}`).join(', ');
 const lacking = (counters: readonly string[]) =>
   counters.map((counter) => `coalesce(counted.${counter}, 0) - coalesce(kept.${counter}, 0)`);
 
@@ -34,7 +32,7 @@ export const addMissingInBuckets = (where: string) => `
   INSERT INTO job_tally (rung, ${each(BUCKET_COUNTERS)})
   ${missing('rung', 'rung', BUCKET_COUNTERS)}`;
 
-/** The same for audiences: \`job.audience\` must be set. */
+/** The same for audiences: `job.audience` must be set. */
 export const addMissingOfAudiences = (where: string) => `
   WITH counted AS (
     SELECT audience, min(id) AS one, ${countedJobs(AUDIENCE_COUNTERS)}

@@ -5,7 +5,8 @@ import { BUCKETS, tallyFunctions } from './tally-functions';
 /**
  * Counts that need no scan. Writers only ever append what they changed, so they never wait for each other; now and then
  * one folds many small rows into one, leaving out those that another holds. The order by weigh is cut into rungs, so that
- * a deep page starts near its first row: a rung that has grown long costs time, never correctness. What is there already is counted by migration 0010.
+ * a deep page starts near its first row: a rung that has grown long costs time, never correctness.
+ * What is there already is counted by migration 0010.
  */
 export async function createTallies(knex: Knex): Promise<void> {
   const functions = await tallyFunctions(knex);

@@ -7,7 +7,7 @@ const BUCKET_JOBS = 4096;
 /** Rows of one bucket, audience or wage from which on they are worth compacting. */
 const MANY_ROWS = 8;
 
-const sums = (counters: readonly string[]) =>
+export const sums = (counters: readonly string[]) =>
   counters.map((counter) => `sum(${counter}) AS ${counter}`).join(', ');
 
 /** Fills the empty `job_wage_tally`. */

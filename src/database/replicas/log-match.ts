@@ -24,9 +24,9 @@ export class LogMatch {
 
   /**
    * Takes where the primary is, when the replica had come to `replayed` at `answered`, by
-   * performance.now(). Returns true where this shows that it is astray.
+   * performance.now(). Returns true where it has just been found astray.
    */
-  goesAstray(
+  compare(
     { timeline, replayed, answered }: Record<'timeline' | 'replayed' | 'answered', number>,
     primary: PrimaryPosition,
   ): boolean {

@@ -75,7 +75,7 @@ export class Replica {
 
   /** Takes where the primary is. */
   compare(primary: PrimaryPosition): void {
-    if (this.isUp && this.match.goesAstray(this, primary))
+    if (this.isUp && this.match.compare(this, primary))
       this.tell('a replica is ahead of the primary, and is left out');
   }
 

@@ -5,29 +5,29 @@ const primaryAt = (position: number, asked = 11, timeline = 3) => ({ position, a
 
 describe('whether a replica follows the primary', () => {
   it('is known once the primary, asked later, has been as far', () => {
-    const log = new LogMatch();
-    log.goesAstray(REPLICA, primaryAt(100, 9));
-    log.goesAstray(REPLICA, primaryAt(100, 11, 2));
-    expect(log.isConfirmed).toBe(false);
-    log.goesAstray(REPLICA, primaryAt(100));
-    expect(log).toMatchObject({ isConfirmed: true, isAstray: false });
+    const match = new LogMatch();
+    match.compare(REPLICA, primaryAt(100, 9));
+    match.compare(REPLICA, primaryAt(100, 11, 2));
+    expect(match.isConfirmed).toBe(false);
+    match.compare(REPLICA, primaryAt(100));
+    expect(match).toMatchObject({ isConfirmed: true, isAstray: false });
   });
 
   it('is denied to one that is ahead, until it starts again', () => {
-    const log = new LogMatch();
-    expect(log.goesAstray(REPLICA, primaryAt(99))).toBe(true);
+    const match = new LogMatch();
+    expect(match.compare(REPLICA, primaryAt(99))).toBe(true);
     // The primary has come to the same position, by another log.
-    expect(log.goesAstray(REPLICA, primaryAt(200))).toBe(false);
-    log.wasSilent();
-    expect(log.isAstray).toBe(true);
-    log.restarted();
-    expect(log).toMatchObject({ isConfirmed: false, isAstray: false });
+    expect(match.compare(REPLICA, primaryAt(200))).toBe(false);
+    match.wasSilent();
+    expect(match.isAstray).toBe(true);
+    match.restarted();
+    expect(match).toMatchObject({ isConfirmed: false, isAstray: false });
   });
 
   it('has to be found out anew after a silence', () => {
-    const log = new LogMatch();
-    log.goesAstray(REPLICA, primaryAt(100));
-    log.wasSilent();
-    expect(log.isConfirmed).toBe(false);
+    const match = new LogMatch();
+    match.compare(REPLICA, primaryAt(100));
+    match.wasSilent();
+    expect(match.isConfirmed).toBe(false);
   });
 });
