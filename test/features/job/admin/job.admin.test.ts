@@ -452,6 +452,19 @@ describe('an administrator and jobs', () => {
       expect(own.data.data.map((job) => job.job_name)).toEqual(['普工', 'CNC 100%', 'cnc 夜班']);
     });
 
+    it('counts all jobs once, and asks the planner once, for a page and its count', async () => {
+      const { statements, stop } = recordStatements(service.database);
+      const { data } = await service.graphql<{ adminJobs: { count: object } }>(
+        '{ adminJobs(filter: { status: HIDDEN }) { count { isExact } items { id } } }',
+        {},
+        token,
+      );
+      stop();
+      expect(data.adminJobs.count).toEqual({ isExact: true });
+      expect(statements.filter((sql) => sql.startsWith('EXPLAIN'))).toHaveLength(1);
+      expect(statements.filter((sql) => sql.includes('job_tally'))).toHaveLength(1);
+    });
+
     it('asks the database as often for fifty as for one', async () => {
       const statements = async (pageSize: number) => {
         const { statements: sent, stop } = recordStatements(service.database);

@@ -36,10 +36,13 @@ export const isWhole = ({ search, filter }: AdminJobSearch): boolean =>
   search === null && Object.values(filter).every((wanted) => wanted == null);
 
 /**
- * The conditions as they are checked row by row, which is cheap where many rows match. Numbers are
- * literals in the statement: the service plans statements without their bound values
- * (src/database/connection/connect.ts), and which plan is best depends on these.
+ * For Knex's `limit` and `offset`. Numbers stand in these statements as literals: the service plans
+ * statements without their bound values (src/database/connection/connect.ts), and which plan is
+ * best depends on the numbers.
  */
+export const LITERALLY = { skipBinding: true };
+
+/** The conditions as they are checked row by row, which is cheap where many rows match. */
 export function whereOfRow(
   query: Knex.QueryBuilder,
   { search, filter }: AdminJobSearch,

@@ -9,10 +9,11 @@ import { ancestryLoader, userLoader } from '../../../user/user.loader';
 import { User } from '../../../user/user.type';
 import { AdminJobFilter, AdminJobListArgs, JobsAsUserArgs } from './job.admin.list.input';
 import { searchJobs } from './job.admin.list.storage';
+import { JobSearch } from './job.admin.search';
 import { jobInternalsLoader } from '../job.admin.loader';
 import { VisibleJob } from '../job.admin.type';
 import { AdminJobPage, SearchedJobs } from './job.admin.page';
-import { checkedSearch as checkedJobSearch } from '../../job.input';
+import { checkedSearch } from '../../job.input';
 import { findJobs, listJobs } from '../../job.storage';
 import { toJob } from '../../job.type';
 
@@ -36,10 +37,13 @@ export class JobAdminListResolver {
     })
     filter?: AdminJobFilter | null,
   ) {
-    const request = { ...listRequest(args, config.maxPageNum), filter: filter ?? {} };
+    const search = new JobSearch(database, {
+      ...listRequest(args, config.maxPageNum),
+      filter: filter ?? {},
+    });
     return new SearchedJobs(
-      request,
-      searchJobs(database, request, (row) => toJob(row, mediaBase)),
+      search,
+      searchJobs(database, search, (row) => toJob(row, mediaBase)),
     );
   }
 
@@ -60,7 +64,7 @@ export class JobAdminListResolver {
     const id = parseId(args.userId) ?? 0;
     const line = await context.loader(ancestryLoader).load(id);
     if (line.length === 0) throw notFound('user');
-    const { filter, ordering } = await checkedJobSearch(args, context);
+    const { filter, ordering } = await checkedSearch(args, context);
     const asUser = { ...filter, viewer: { id, line, role: Role.USER } };
     return new VisibleJobPage({
       window,

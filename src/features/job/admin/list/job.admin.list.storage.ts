@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import type { PageSource } from '../../../../lib/list';
 import { jobColumns, type JobRow } from '../../job.row';
-import { indexedQueries, isWhole, whereOfRow, type AdminJobSearch } from './job.admin.conditions';
-import { countWhole, estimate, totalOfJobs } from './job.admin.count';
+import { indexedQueries, LITERALLY, whereOfRow, type AdminJobSearch } from './job.admin.conditions';
+import { totalOfJobs } from './job.admin.count';
 import { orderBy, ordersOf, reversed } from './job.admin.order';
-import { rareMatches } from './job.admin.rare';
+import type { JobSearch } from './job.admin.search';
 
 /** So many jobs of the order are looked at, one after the other, before matches are gathered. */
 const WALKED = 5000;
@@ -12,19 +12,14 @@ const WALKED = 5000;
 const GATHERED = 80_000;
 /** Beyond this offset it pays to find out which end of the list is nearer to the page. */
 const FAR = 10_000;
-/**
- * The service plans statements without their values (src/database/connection/connect.ts): these
- * matter.
- */
-const LITERALLY = { skipBinding: true };
 
 /** Every job that matches, the restricted ones included; by weigh unless `sort` says otherwise. */
 export const searchJobs = <Item>(
   database: Knex,
-  search: AdminJobSearch,
+  search: JobSearch,
   toItem: (row: JobRow) => Item,
 ): PageSource<Item> => ({
-  window: search.window,
+  window: search.request.window,
   read: async ({ rows, total }) => ({
     rows: rows ? (await readPage(database, search)).map(toItem) : [],
     total: total ? await totalOfJobs(database, search) : 0,
@@ -35,20 +30,20 @@ export const searchJobs = <Item>(
  * One page (docs/decisions/0038). Matches that are frequent are met by walking along the order, and
  * rare ones are gathered by index and sorted, so that neither reads the whole table.
  */
-async function readPage(database: Knex, search: AdminJobSearch): Promise<readonly JobRow[]> {
-  if (isWhole(search)) return pageOfWhole(database, search);
-  const jobs = await countWhole(database);
-  const rare = await rareMatches(database, search, jobs);
-  if (rare !== null) return (await gathered(database, search, rare)) ?? walked(database, search);
-  const { offset, size } = search.window;
+async function readPage(database: Knex, search: JobSearch): Promise<readonly JobRow[]> {
+  const { request } = search;
+  if (search.isWhole) return pageOfWhole(database, search);
+  const gather = async (queries: readonly Knex.QueryBuilder[]) =>
+    (await gathered(database, request, queries)) ?? walked(database, request);
+  if (await search.isRare()) return gather([search.rareMatches()]);
+  const { offset, size } = request.window;
   if (offset + size <= WALKED) {
-    const met = await walked(database, search, WALKED);
+    const met = await walked(database, request, WALKED);
     if (met.length === size) return met;
   }
-  const expected = await estimate(database, search, jobs);
-  const all =
-    expected > GATHERED ? null : await gathered(database, search, indexedQueries(database, search));
-  return all ?? walked(database, search);
+  return (await search.estimate()) > GATHERED
+    ? walked(database, request)
+    : gather(indexedQueries(database, request));
 }
 
 /** Along the order; of `most` jobs at most. */
@@ -103,11 +98,11 @@ async function gathered(
 }
 
 /** Of all jobs, by their index alone as far as the page, from the end that is nearer. */
-async function pageOfWhole(database: Knex, search: AdminJobSearch): Promise<readonly JobRow[]> {
-  const { offset, size } = search.window;
-  const orders = ordersOf(search);
+async function pageOfWhole(database: Knex, search: JobSearch): Promise<readonly JobRow[]> {
+  const { offset, size } = search.request.window;
+  const orders = ordersOf(search.request);
   const back = offset > FAR ? reversed(orders) : undefined;
-  const total = back === undefined ? 0 : await countWhole(database);
+  const total = back === undefined ? 0 : await search.countAll();
   const fromEnd = total - offset - size;
   const isNearerEnd = back !== undefined && fromEnd < offset;
   const ids = orderBy(database('job').select('job.id'), isNearerEnd ? back : orders)

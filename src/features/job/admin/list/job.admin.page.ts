@@ -5,15 +5,15 @@ import { pageOf } from '../../../../graphql-types/page';
 import type { PageSource } from '../../../../lib/list';
 import { messages } from '../../../../lib/messages';
 import { Job } from '../../job.type';
-import type { AdminJobSearch } from './job.admin.conditions';
 import { countJobs, type JobCount } from './job.admin.count';
+import type { JobSearch } from './job.admin.search';
 
 export const AdminJobPage = pageOf(Job, 'AdminJobPage', 'jobs');
 
 /** A page that knows what it was searched by. */
 export class SearchedJobs extends AdminJobPage {
   constructor(
-    readonly search: AdminJobSearch,
+    readonly search: JobSearch,
     source: PageSource<Job>,
   ) {
     super(source);

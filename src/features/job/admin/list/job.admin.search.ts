@@ -1,0 +1,92 @@
+import type { Knex } from 'knex';
+import {
+  isWhole,
+  whereFacets,
+  whereOfRow,
+  whereUser,
+  type AdminJobSearch,
+} from './job.admin.conditions';
+
+/** Matches are rare up to so many rows, and up to this share of all jobs. */
+const RARE = 10_000;
+const RARE_OF_ALL = 0.01;
+/** The sample of the table's pages that tells how many jobs match, in percent. */
+const SAMPLE = 0.2;
+
+/** One search, and how frequent its matches are. The database is asked each thing at most once. */
+export class JobSearch {
+  private readonly answers: {
+    all?: Promise<number>;
+    rare?: Promise<boolean>;
+    expected?: Promise<number>;
+  } = {};
+
+  constructor(
+    private readonly database: Knex,
+    readonly request: AdminJobSearch,
+  ) {}
+
+  /** Whether every job matches. */
+  get isWhole(): boolean {
+    return isWhole(this.request);
+  }
+
+  /** How many jobs there are, whether they match or not. */
+  countAll(): Promise<number> {
+    return (this.answers.all ??= countAll(this.database));
+  }
+
+  /** Whether the filters that an index answers leave few jobs, by the planner's statistics. */
+  isRare(): Promise<boolean> {
+    return (this.answers.rare ??= this.explain());
+  }
+
+  /** About how many match, by a sample; 0 where they are few. */
+  estimate(): Promise<number> {
+    return (this.answers.expected ??= this.sample());
+  }
+
+  /**
+   * The rows that match where `isRare`, as one query: the index reads them, and whatever else is
+   * asked for is checked row by row. The index of names would first find all that have the name.
+   */
+  rareMatches(): Knex.QueryBuilder {
+    const few = this.database.withMaterialized('few', this.byFilters().select('job.*'));
+    return whereOfRow(few.from('few as job'), this.request);
+  }
+
+  private async explain(): Promise<boolean> {
+    const { types, status, restricted, located, illustrated, userId } = this.request.filter;
+    const filters = [types, status, restricted, located, illustrated, userId];
+    if (filters.every((each) => each == null)) return false;
+    const { rows } = await this.database.raw<{ rows: [Planned] }>('EXPLAIN (FORMAT JSON) ?', [
+      this.byFilters().select(this.database.raw('1')),
+    ]);
+    const expected = rows[0]['QUERY PLAN'][0].Plan['Plan Rows'];
+    return expected <= RARE && expected <= (await this.countAll()) * RARE_OF_ALL;
+  }
+
+  private async sample(): Promise<number> {
+    const sampled = this.database.from(this.database.raw(`job TABLESAMPLE SYSTEM (${SAMPLE})`));
+    const [row] = await whereOfRow(sampled, this.request).count<{ count: string }[]>();
+    return Math.min(await this.countAll(), (Number(row?.count ?? 0) * 100) / SAMPLE);
+  }
+
+  private byFilters(): Knex.QueryBuilder {
+    const { filter } = this.request;
+    return whereUser(whereFacets(this.database('job'), filter), filter);
+  }
+}
+
+interface Planned {
+  readonly 'QUERY PLAN': readonly [{ readonly Plan: { readonly 'Plan Rows': number } }];
+}
+
+/** The published jobs are counted by triggers, the others in an index of their own. */
+async function countAll(database: Knex): Promise<number> {
+  const { rows } = await database.raw<{ rows: [{ count: string }] }>(
+    `SELECT (SELECT coalesce(sum(open + restricted), 0) FROM job_tally)
+       + (SELECT count(*) FROM job WHERE status = 'hidden') AS count`,
+  );
+  return Number(rows[0].count);
+}
