@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import type { Chosen, Replicas } from './replicas';
+import type { Chosen } from './replica-choice';
+import type { Replicas } from './replicas';
 
 /** How long a caller waits for a node while the primary is away, in milliseconds. */
 const PATIENCE = 5_000;
@@ -50,13 +51,14 @@ export class RequestNodes {
     for (;;) {
       const viewer = await this.tryFor(identify, isReader);
       if (viewer !== undefined || performance.now() > limit) return viewer;
-      if (!this.replicas.isPrimaryKnownAway || !(await this.replicas.pauses())) return undefined;
+      const { availability, pauses } = this.replicas;
+      if (!availability.away || !(await pauses.pause())) return undefined;
     }
   }
 
   /** A node that may answer once the one before was lost, the primary included. */
   async chooseAgain(): Promise<boolean> {
-    const isAway = await this.replicas.isPrimaryAway();
+    const isAway = await this.replicas.availability.isAwayNow();
     if (this.database !== undefined && !isAway) {
       this.leaveReplica();
       return false;

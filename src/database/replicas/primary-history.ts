@@ -1,0 +1,30 @@
+import type { PrimaryPosition } from './write-positions';
+
+/** How many positions are kept of the time that a replica may be behind. */
+const STEPS = 16;
+
+/** Where the primary was in the last moments, which tells how far behind a replica is. */
+export class PrimaryHistory {
+  /** The oldest first. */
+  private positions: PrimaryPosition[] = [];
+
+  /** `maxLag`: how far behind the primary a replica may be, in milliseconds. */
+  constructor(private readonly maxLag: number) {}
+
+  /**
+   * The position that a replica has to have replayed to be no further behind than it may be;
+   * Infinity where the primary has not told its position lately.
+   */
+  get leastPosition(): number {
+    const oldest = performance.now() - this.maxLag;
+    return this.positions.find(({ asked }) => asked >= oldest)?.position ?? Infinity;
+  }
+
+  seen(position: PrimaryPosition): void {
+    const latest = this.positions.at(-1)?.asked ?? -Infinity;
+    if (position.asked - latest < this.maxLag / STEPS) return;
+    const oldest = position.asked - this.maxLag;
+    this.positions = this.positions.filter(({ asked }) => asked >= oldest);
+    this.positions.push(position);
+  }
+}

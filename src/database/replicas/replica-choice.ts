@@ -1,0 +1,77 @@
+import type { Knex } from 'knex';
+import type { Replica } from './replica';
+import type { WritePositions } from './write-positions';
+
+/** A replica that may answer somebody, and how far it had come when that was decided. */
+export interface Chosen {
+  readonly database: Knex;
+  readonly replayed: number;
+  readonly timeline: number;
+}
+
+/**
+ * Which replicas may answer: those no further behind the primary than allowed, or `any` while the
+ * primary is away and nothing gets older.
+ */
+export type Candidates = 'in step' | 'any';
+
+/** Chooses among the replicas by how far each has come. */
+export class ReplicaChoice {
+  private turn = 0;
+
+  /** `leastPosition`: what a replica has to have replayed to be in step. */
+  constructor(
+    private readonly nodes: readonly Replica[],
+    private readonly positions: WritePositions,
+    private readonly leastPosition: () => number,
+  ) {}
+
+  /** One of the replicas that have replayed `needed`, each in turn. */
+  choose(needed: number, candidates: Candidates = 'in step'): Chosen | undefined {
+    const usable = this.usable(needed, candidates);
+    const node = usable[this.turn++ % Math.max(1, usable.length)];
+    if (node === undefined) return undefined;
+    const { database, replayed, timeline } = node;
+    return { database, replayed, timeline };
+  }
+
+  hasAny(candidates: Candidates): boolean {
+    return this.usable(0, candidates).length > 0;
+  }
+
+  /**
+   * What the primary had written when it died, as far as any replica has it. Notices of the last
+   * writes may have died with it.
+   */
+  get received(): number {
+    const { timeline: last } = this.positions;
+    const following = this.nodes.filter(({ timeline }) => timeline === last);
+    return Math.max(...following.map(({ received }) => received));
+  }
+
+  /** Whether no replica has become the primary, which each that could have is asked now. */
+  async isNonePromoted(): Promise<boolean> {
+    const not = await Promise.all(this.nodes.map((node) => node.isNotPromoted()));
+    const { timeline: last } = this.positions;
+    return (
+      not.every(Boolean) &&
+      !this.nodes.some(({ isPrimary, timeline }) => isPrimary || timeline > last)
+    );
+  }
+
+  private usable(needed: number, candidates: Candidates): Replica[] {
+    const there = this.nodes.filter(({ isThere }) => isThere);
+    if (candidates === 'any') {
+      // On a busy machine all may be late; where nobody else can answer, that is no reason.
+      const up = this.nodes.filter(({ isUp, match }) => isUp && !match.isAstray);
+      const any = there.length > 0 ? there : up;
+      return any.filter(({ replayed }) => replayed >= needed);
+    }
+    const least = Math.max(needed, this.leastPosition());
+    const { timeline: last } = this.positions;
+    return there.filter(
+      ({ replayed, timeline, match }) =>
+        replayed >= least && timeline === last && match.isConfirmed,
+    );
+  }
+}
