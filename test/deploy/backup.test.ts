@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Knex } from 'knex';
 import { connect } from '../../src/database/connection/connect';
-import { migrate, pendingMigrations } from '../../src/database/schema/migrate';
+import { migrate } from '../../src/database/schema/migrate';
+import { readSchemaState } from '../../src/database/schema/schema-state';
 import { seedDemo } from '../../seeds/demo';
 import { issueToken, identify } from '../../src/features/viewer/token.storage';
 import { freePort } from '../support/free-port';
@@ -118,7 +119,7 @@ describeWhereInstalled('backup and restore (skipped without Debian’s PostgreSQ
 
     const to = connect(url('restored'));
     expect(await contents(to)).toEqual(await contents(from));
-    expect(await pendingMigrations(to)).toEqual([]);
+    expect((await readSchemaState(to)).pending).toEqual([]);
     expect(await identify(to, token, undefined)).toMatchObject({ id: 7 });
     await expect(to('job').insert({ job_name: '普工', type: [4] })).rejects.toThrow(
       'job_type_check',

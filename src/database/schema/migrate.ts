@@ -40,9 +40,3 @@ export async function rollback(database: Knex): Promise<string[]> {
   const [, names] = (await database.migrate.rollback(settings(), true)) as [number, string[]];
   return names;
 }
-
-/** The names of the migrations that have not run. */
-export async function pendingMigrations(database: Knex): Promise<string[]> {
-  const [, pending] = (await database.migrate.list(settings())) as [unknown, string[]];
-  return pending;
-}

@@ -90,14 +90,6 @@ export class Expansion {
   }
 }
 
-/**
- * How many selections an operation has once its fragments are expanded; what compiling it would
- * cost grows with this.
- */
-export function expandedSize(document: DocumentNode, operation: OperationDefinitionNode): number {
-  return new Expansion(document).of(operation).selections;
-}
-
 const joined = (a: Expanded, b: Expanded): Expanded => ({
   ...larger(a, b),
   selections: Math.min(a.selections + b.selections, MANY),

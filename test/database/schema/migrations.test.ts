@@ -1,9 +1,9 @@
 import {
   MigrationFolder,
   migrate,
-  pendingMigrations,
   rollback,
 } from '../../../src/database/schema/migrate';
+import { readSchemaState } from '../../../src/database/schema/schema-state';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 
 const TABLES = [
@@ -34,7 +34,7 @@ describe('migrations', () => {
 
   it('go down to nothing and up again', async () => {
     const all = await new MigrationFolder().getMigrations();
-    expect(await pendingMigrations(database.knex)).toEqual([]);
+    expect((await readSchemaState(database.knex)).pending).toEqual([]);
     expect(await left()).toEqual(expect.arrayContaining(TABLES));
 
     expect(await rollback(database.knex)).toHaveLength(all.length);

@@ -11,7 +11,7 @@ import {
   type SelectionNode,
 } from 'graphql';
 import { costOf } from '../../../src/graphql/guards/cost';
-import { expandedSize } from '../../../src/graphql/guards/expand';
+import { Expansion } from '../../../src/graphql/guards/expand';
 import { measure } from '../../../src/graphql/guards/limits';
 import { createSchema } from '../../../src/graphql/schema';
 
@@ -113,7 +113,7 @@ describe('the price of an operation', () => {
         const inline = inlined(document);
         expect(pricedAt(document)).toBe(pricedAt(inline));
         const operation = getOperationAST(document);
-        expect(operation && expandedSize(document, operation)).toBe(measure(inline)?.selections);
+        expect(operation && new Expansion(document).of(operation).selections).toBe(measure(inline)?.selections);
       }),
       { numRuns: 100 },
     );
