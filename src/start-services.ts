@@ -5,7 +5,7 @@ import { openReplicas } from './database/replicas/open';
 import { watchStatementNames } from './database/connection/statement-names';
 import { TableCache } from './database/table-cache';
 import { openMedia } from './features/media/media.open';
-import { createPosterService } from './features/poster/poster.service';
+import { openPosters } from './features/poster/poster.open';
 import { identify } from './features/viewer/token.storage';
 import { createCodeExchange } from './features/wechat/wechat.exchange';
 import { Housekeeping } from './housekeeping';
@@ -19,7 +19,7 @@ export function startServices(
 ) {
   const neighbours = new Neighbours(log);
   const media = openMedia(config, neighbours, database, log);
-  const posters = createPosterService(config, neighbours, database, media.bucket);
+  const posters = openPosters(config, neighbours, database, media.bucket);
   const changes = new ChangeListener(database, config.listenUrl);
   const tableCache = new TableCache(changes);
   const housekeeping = new Housekeeping(database, log, config.replicaUrls.length === 0);

@@ -1,7 +1,7 @@
 import { graphql, isObjectType, getNamedType, type GraphQLSchema } from 'graphql';
 import { Context } from '../../src/context';
 import { readConfig, type Config } from '../../src/config';
-import { createPosterService } from '../../src/features/poster/poster.service';
+import { openPosters } from '../../src/features/poster/poster.open';
 import type { PosterService } from '../../src/features/poster/poster.service';
 import { identify } from '../../src/features/viewer/token.storage';
 import { toServiceError } from '../../src/graphql/errors';
@@ -81,7 +81,7 @@ describe('who may do what', () => {
   beforeAll(async () => {
     service = await startService();
     config = readConfig({ DATABASE_URL: 'postgres://unused', PUBLIC_DIR: service.publicDir });
-    posters = createPosterService(config);
+    posters = openPosters(config);
     schema = createSchema();
     const { knex } = service;
     tokens = {

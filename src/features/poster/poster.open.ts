@@ -1,0 +1,65 @@
+import type { Knex } from 'knex';
+import type { Config } from '../../config';
+import type { Neighbours } from '../../lib/neighbours';
+import type { S3Client } from '../../lib/s3/s3.client';
+import { createLocalCode } from './code/local.code';
+import { createWechatCode, WECHAT_BREAKER } from './code/wechat.code';
+import { PHOTO_MS } from './drawing/photo/photo.cdn';
+import type { ExistingIds } from './files/poster.store';
+import { DiskPosterStore } from './files/poster.store.disk';
+import { S3PosterStore, type PosterBucket } from './files/poster.store.s3';
+import { PosterService } from './poster.service';
+import { existingIds } from './poster.storage';
+
+/** How long a thread may fetch a picture, its wait for its turn included, in seconds. */
+const PICTURE_SECONDS = 600;
+
+/**
+ * The service as the settings want it. Without WeChat's credentials the codes are plain QR codes.
+ */
+export function openPosters(
+  { publicDir, publicUrl, cdnUrl, wechat, posters }: Config,
+  neighbours?: Neighbours,
+  database?: Knex,
+  bucket?: PosterBucket,
+): PosterService {
+  const { page, credentials } = wechat;
+  const storage = { seconds: posters.keepDays * 86_400, bytes: posters.diskBytes };
+  const existing: ExistingIds | undefined =
+    database && ((table, ids) => existingIds(database, table, ids));
+  return new PosterService({
+    publicDir,
+    publicUrl,
+    cdnUrl,
+    brand: posters.brand,
+    codes:
+      credentials === undefined
+        ? createLocalCode(page)
+        : createWechatCode(
+            { ...wechat, ...credentials },
+            { breaker: neighbours?.add('wechat', WECHAT_BREAKER) },
+          ),
+    ...(cdnUrl !== undefined &&
+      cdnUrl !== publicUrl && { cdn: neighbours?.add('cdn', { timeLimit: PHOTO_MS }) }),
+    limits: { threads: posters.threads, waiting: posters.queue, wait: posters.wait },
+    ...(bucket === undefined || existing === undefined
+      ? { store: new DiskPosterStore(publicDir, storage, existing) }
+      : {
+          store: new S3PosterStore(bucket, storage, existing),
+          pictureUrl: (stored: string) => pictureUrl(bucket.objects, stored, publicUrl),
+        }),
+  });
+}
+
+/** A signed address for a picture that is stored as a path, or as a URL of this service. */
+async function pictureUrl(
+  objects: S3Client,
+  stored: string,
+  publicUrl: string | undefined,
+): Promise<string | undefined> {
+  const own = publicUrl !== undefined && stored.startsWith(`${publicUrl}/`);
+  const key = (own ? stored.slice(publicUrl.length) : stored).replace(/^\/+/, '');
+  return key.startsWith('uploads/') && !key.includes('..')
+    ? objects.signer.presign('GET', key, PICTURE_SECONDS)
+    : undefined;
+}
