@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { readConfig } from '../../src/config';
 import { follow, type FollowOptions } from './follow/follow';
 import { inspect, runImport } from './run';
-import { closeMove } from './target/close';
+import { closeMove, reopenMove } from './target/close';
 import { connectPatiently, withPatientClient } from './target/target';
 import { createCommand, decimal, runCommand, urlOf, whole } from '../../src/command';
 import { withMigratedDatabase } from '../commands/run';
@@ -102,7 +102,9 @@ function alone(flag: string, description: string, others: string[]): Option {
 async function importAsTold(options: Options): Promise<void> {
   if (options.close || options.reopen) {
     await withMigratedDatabase((database) =>
-      withPatientClient(database, (client) => closeMove(client, options.close)),
+      withPatientClient(database, (client) =>
+        options.close ? closeMove(client) : reopenMove(client),
+      ),
     );
     return;
   }

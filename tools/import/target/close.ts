@@ -35,17 +35,20 @@ export async function refuseForeign(client: Client, replace: boolean): Promise<v
   }
 }
 
-/** After the switch no import may run any more; `false` takes that back. */
-export async function closeMove(
-  client: Client,
-  closed: boolean,
-  output: Output = process.stderr,
-): Promise<void> {
+/** After the switch: no import may run any more, and everything belongs to this side. */
+export async function closeMove(client: Client, output: Output = process.stderr): Promise<void> {
+  await prepare(client, output);
+  await allowAllWrites(client);
+  await client.query('INSERT INTO import_closed DEFAULT VALUES');
+}
+
+/** Takes `closeMove` back: imports may run again. */
+export async function reopenMove(client: Client, output: Output = process.stderr): Promise<void> {
+  await prepare(client, output);
+  await client.query('DELETE FROM import_closed');
+}
+
+async function prepare(client: Client, output: Output): Promise<void> {
   await takeLock(client, (line) => void output.write(`${line}\n`));
   await prepareTarget(client, false);
-  // Everything belongs to this side now.
-  if (closed) await allowAllWrites(client);
-  await client.query(
-    closed ? 'INSERT INTO import_closed DEFAULT VALUES' : 'DELETE FROM import_closed',
-  );
 }
