@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { awakened } from './merge/recheck-orphans';
+import { chunksToRecheck } from './merge/recheck-orphans';
 import { forgetStaged } from './merge/merge.remember';
 import { mergeSound } from './merge/merge.table';
 import type { Plan } from './plan/plan';
@@ -35,7 +35,7 @@ export async function importTable(task: Import, plan: Plan): Promise<Reconciliat
   const sourceSums = await readSourceSums(source, plan);
   const targetSums = await readTargetSums(client, table);
   const dirty = dirtyChunks(sourceSums, targetSums, await readImported(client, table));
-  const more = dirty.length > 0 ? [] : await awakened(client, table);
+  const more = dirty.length > 0 ? [] : await chunksToRecheck(client, table);
   if (dirty.length + more.length === 0) {
     await forgetStaged(client, table);
     progress.end();
@@ -60,7 +60,7 @@ export async function importTable(task: Import, plan: Plan): Promise<Reconciliat
   });
 }
 
-/** Reads what is dirty, and then what that awakened; how many rows were read now. */
+/** Stages the dirty chunks, then those to check again because of them; how many rows were read. */
 async function stage(
   task: Import,
   plan: Plan,
@@ -69,7 +69,7 @@ async function stage(
 ): Promise<bigint> {
   const { client, source, progress } = task;
   const { table } = plan;
-  const wanted = new Set([...dirty, ...(await awakened(client, table))]);
+  const wanted = new Set([...dirty, ...(await chunksToRecheck(client, table))]);
   const staged = await keepStaged(client, plan, wanted, sums);
   progress.expect(Number(rowsOf(wanted, sums)), Number(rowsOf(staged, sums)));
   const read = (rows: number) => progress.advance(rows);
@@ -77,7 +77,7 @@ async function stage(
     .filter((chunk) => !staged.has(chunk))
     .sort((a, b) => (a < b ? -1 : 1));
   await stageChunks(client, source, plan, missing, sums, read);
-  const again = (await awakened(client, table)).filter((chunk) => !wanted.has(chunk));
+  const again = (await chunksToRecheck(client, table)).filter((chunk) => !wanted.has(chunk));
   await stageChunks(client, source, plan, again, sums, read);
   return rowsOf(missing, sums) + rowsOf(again, sums);
 }

@@ -16,7 +16,7 @@ const WHOLE: Readonly<Record<string, Whole>> = {
     triggers: ['users_no_circle_insert', 'users_no_circle_update'],
     before: 'SELECT users_tree_moved()',
   },
-  // Beside the count, this cuts the rungs of deep pages evenly; the triggers would fill the few of
+  // Beside the count, this cuts the buckets of deep pages evenly; the triggers would fill the few of
   // an empty table.
   job: {
     triggers: ['job_tally_insert', 'job_tally_update', 'job_tally_delete'],

@@ -11,11 +11,11 @@ export const NAMED = `CASE WHEN import_finding.was ~ '^\\d{1,10}$' THEN import_f
  * Chunks that the old database has not changed but whose rows mean something else now: what was
  * refused because a user or a job was gone, and it has come; users whose parent has come or gone.
  */
-export async function awakened(client: Client, table: Table): Promise<bigint[]> {
+export async function chunksToRecheck(client: Client, table: Table): Promise<bigint[]> {
   const found =
     table.name === 'users'
-      ? await awakenedUsers(client, table)
-      : await awakenedLeaves(client, table);
+      ? await usersToRecheck(client, table)
+      : await referrersToRecheck(client, table);
   return found.map(({ chunk }) => BigInt(chunk));
 }
 
@@ -23,7 +23,7 @@ interface Found {
   readonly chunk: string;
 }
 
-async function awakenedLeaves(client: Client, { name, references = {} }: Table): Promise<Found[]> {
+async function referrersToRecheck(client: Client, { name, references = {} }: Table): Promise<Found[]> {
   const found: Found[] = [];
   for (const [column, other] of Object.entries(references)) {
     const { rows } = await client.query<Found>(
@@ -37,7 +37,7 @@ async function awakenedLeaves(client: Client, { name, references = {} }: Table):
   return found;
 }
 
-async function awakenedUsers(client: Client, table: Table): Promise<Found[]> {
+async function usersToRecheck(client: Client, table: Table): Promise<Found[]> {
   const stage = stageOf(table);
   const staged = "(SELECT chunk FROM import_staged WHERE table_name = 'users')";
   const { rows } = await client.query<Found>(`
