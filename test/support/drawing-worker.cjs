@@ -1,18 +1,3 @@
-const { readFileSync } = require('node:fs');
-const ts = require('typescript');
-
-const compilerOptions = {
-  module: ts.ModuleKind.CommonJS,
-  target: ts.ScriptTarget.ES2022,
-  esModuleInterop: true,
-};
-
-require.extensions['.ts'] = (module, path) => {
-  module._compile(
-    ts.transpileModule(readFileSync(path, 'utf8'), { compilerOptions }).outputText,
-    path,
-  );
-};
-
-const worker = require('../../src/features/poster/drawing/drawing.worker.ts');
+// As global-setup.ts has bundled it: Jest cannot load what runs in threads of its own.
+const worker = require('../../.cache/drawing.worker.js');
 module.exports = Object.assign(worker.default, { thumbnail: worker.thumbnail });

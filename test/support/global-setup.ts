@@ -1,7 +1,8 @@
 import 'reflect-metadata';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildSync } from 'esbuild';
 import { connect } from '../../src/database/connection/connect';
 import { startEmbeddedPostgres } from '../../src/embedded-postgres';
 import { migrate } from '../../src/database/schema/migrate';
@@ -11,6 +12,7 @@ import { cluster } from './cluster';
  * One embedded PostgreSQL for the whole run, never the user's, with a migrated template to clone.
  */
 export default async function globalSetup(): Promise<void> {
+  bundleDrawingWorker();
   const dataDir = mkdtempSync(join(tmpdir(), 'job-gateway-test-'));
   const server = await startEmbeddedPostgres({
     dataDir,
@@ -22,4 +24,22 @@ export default async function globalSetup(): Promise<void> {
   await migrate(template).finally(() => template.destroy());
   process.env.TEST_DATABASE_URL = server.url;
   cluster.current = { dataDir, server };
+}
+
+/** The sources of the threads that draw posters as one file, for drawing-worker.cjs. */
+function bundleDrawingWorker(): void {
+  const root = join(__dirname, '../..');
+  const bundle = join(root, '.cache/drawing.worker.js');
+  const draft = `${bundle}.${process.pid}`;
+  buildSync({
+    entryPoints: [join(root, 'src/features/poster/drawing/drawing.worker.ts')],
+    outfile: draft,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: 'inline',
+  });
+  // Another run may be starting threads from it.
+  renameSync(draft, bundle);
 }
