@@ -93,7 +93,7 @@ const literals = { ignoreStrings: true, ignoreTemplateLiterals: true };
 // Tables that are read as a whole, and what decisions keep in one file.
 const WHOLE = [
   'src/database/knex-internals.ts',
-  'src/lib/messages.ts',
+  'src/lib/messages/messages.ts',
   'src/rest/operations.ts',
   'src/settings/schema.ts',
 ];

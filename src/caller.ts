@@ -1,8 +1,8 @@
 import type { RequestDatabase } from './database/request-database';
 import { forbidden, unauthenticated } from './errors';
-import { messages } from './lib/messages';
-import { Role } from './lib/role';
-import type { Trace } from './lib/trace';
+import { messages } from './lib/messages/messages';
+import { Role } from './lib/values/role';
+import type { Trace } from './lib/http/trace';
 import type { Services, Viewer } from './services';
 
 export interface RequestIdentity {
@@ -19,7 +19,7 @@ export interface RequestIdentity {
   readonly readForwardedOrigin?: boolean;
 }
 
-/** Who one request is of: identified at most once, on a replica where it may answer this caller. */
+/** The caller of one request: identified at most once, on a replica where one may answer. */
 export class Caller {
   private identity: Promise<Viewer | null> | undefined;
   private byReplica = false;
@@ -40,7 +40,7 @@ export class Caller {
       return;
     }
     const viewer = await nodes?.chooseFor(
-      (replica) => this.services.identify(token, this.database.counted(replica)),
+      (replica) => this.services.identify(token, this.database.withQueryCount(replica)),
       ({ role }) => role === Role.USER,
     );
     if (viewer === undefined) return;

@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { ConfigError, keptByNpm } from './config';
-import { linesOf, reasonOf } from './lib/reason';
+import { linesOf, reasonOf } from './lib/text/reason';
 
 /** Exit status of a command line that is not understood (the contract, section 1). */
 const MISUSED = 2;

@@ -4,12 +4,12 @@ import type { Knex } from 'knex';
 import { Caller, type RequestIdentity } from './caller';
 import type { Config } from './config';
 import { RequestDatabase } from './database/request-database';
-import { hangUpSignal } from './lib/hang-up';
-import { preferredLanguage, type Language } from './lib/language';
-import type { Trace } from './lib/trace';
+import { hangUpSignal } from './lib/http/hang-up';
+import { preferredLanguage, type Language } from './lib/messages/language';
+import type { Trace } from './lib/http/trace';
 import type { Services, Viewer } from './services';
 
-/** How often a query is run that loses its node each time. */
+/** The most runs of a query that loses its node each time. */
 const MOST_RUNS = 3;
 
 /** One request: its viewer, identified at most once, and its loaders. */

@@ -1,8 +1,8 @@
-import type { Language, Message } from './lib/language';
-import { messages, type Noun } from './lib/messages';
-import { messageOf, type FieldCode, type FieldProblem, type Refusal } from './lib/problem';
+import type { Language, Message } from './lib/messages/language';
+import { messages, type Noun } from './lib/messages/messages';
+import { messageOf, type FieldCode, type FieldProblem, type Refusal } from './lib/messages/problem';
 
-export type { FieldCode, FieldProblem, Problem, Refusal } from './lib/problem';
+export type { FieldCode, FieldProblem, Problem, Refusal } from './lib/messages/problem';
 
 /**
  * What can go wrong, as a closed list (the contract, section 4). Each endpoint maps a code to its

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Config } from './config';
 import type { Replicas } from './database/replicas/replicas';
 import type { TableCache } from './database/table-cache';
-import type { Role } from './lib/role';
+import type { Role } from './lib/values/role';
 
 /**
  * The logged-in caller. `line`: the caller's id and all ancestors' ids (the document, section 4.5,

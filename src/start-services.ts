@@ -9,7 +9,7 @@ import { openPosters } from './features/poster/poster.open';
 import { identify } from './features/viewer/token.storage';
 import { createCodeExchange } from './features/wechat/wechat.exchange';
 import { Housekeeping } from './housekeeping';
-import { Neighbours } from './lib/neighbours';
+import { Neighbours } from './lib/neighbours/neighbours';
 import type { Log } from './observability/log';
 
 /** All that requests share, but for what counts and limits them; `app.ts` gives them that. */

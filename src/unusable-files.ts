@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import type { Config } from './config';
 import { manifestProblem } from './graphql/guards/manifest';
-import { reasonOf } from './lib/reason';
+import { reasonOf } from './lib/text/reason';
 
 /**
  * What is wrong with the files and folders that settings name: a line for each, which names the

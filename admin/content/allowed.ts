@@ -1,5 +1,5 @@
 /**
- * What a description may hold: the same as the service's sanitiser (src/lib/sanitised-html.ts)
+ * What a description may hold: the same as the service's sanitiser (src/lib/text/sanitised-html.ts)
  * lets through, so that nothing vanishes on saving. A test compares the two.
  */
 export const EVERYWHERE = ['style', 'class', 'title', 'align', 'dir'] as const;

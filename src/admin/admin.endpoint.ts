@@ -7,7 +7,7 @@ import { gunzip } from 'node:zlib';
 import type { Config } from '../config';
 import { adminPolicy } from '../http/content-security-policy';
 import type { Endpoint, Fallback } from '../http/endpoint';
-import { traceOf, type OnFault } from '../lib/trace';
+import { traceOf, type OnFault } from '../lib/http/trace';
 import type { AdminBundle } from './admin.bundle';
 import { adminPage, NOT_BUILT, upFrom } from './admin.page';
 

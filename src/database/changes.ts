@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { ClientConfig, Notification } from 'pg';
-import { withTimeLimit } from '../lib/time-limit';
+import { withTimeLimit } from '../lib/concurrency/time-limit';
 import type { PostgresClient as Client } from './connection/client';
 import { Hosts, openClient } from './connection/hosts';
 import { connectionConfigOf } from './knex-internals';

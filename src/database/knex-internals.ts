@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Client as PostgresClient, ClientConfig } from 'pg';
-import { withTimeLimit } from '../lib/time-limit';
+import { withTimeLimit } from '../lib/concurrency/time-limit';
 
 /**
  * What Knex has and does not document, which no other file may touch (eslint.config.mjs). Before

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { parseId } from '../lib/ids';
-import type { SortBy, PageSource, PageWindow } from '../lib/list';
+import { parseId } from '../lib/values/ids';
+import type { SortBy, PageSource, PageWindow } from '../lib/lists/list';
 
 /**
  * Keeps the rows that contain `search` in a text column, or have that number in an id column; all

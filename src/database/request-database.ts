@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Trace } from '../lib/trace';
+import type { Trace } from '../lib/http/trace';
 import { isConnectionLost } from './faults';
 import { withQueryCount } from './connection/query-count';
 import { RequestNodes } from './replicas/request-nodes';
@@ -31,12 +31,12 @@ export class RequestDatabase {
   get current(): Knex {
     const replica = this.nodes?.database;
     if (replica === undefined) return this.primary;
-    this.countedReplica ??= this.counted(replica);
+    this.countedReplica ??= this.withQueryCount(replica);
     return this.countedReplica;
   }
 
   /** The same database; what runs through the returned one is counted as this request's. */
-  counted(database: Knex): Knex {
+  withQueryCount(database: Knex): Knex {
     return withQueryCount(database, this.trace);
   }
 
@@ -67,7 +67,7 @@ export class RequestDatabase {
   }
 
   private get primary(): Knex {
-    this.countedPrimary ??= this.counted(this.databases.database);
+    this.countedPrimary ??= this.withQueryCount(this.databases.database);
     return this.countedPrimary;
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorCode, ServiceError } from '../errors';
-import { preferredLanguage } from '../lib/language';
+import { preferredLanguage } from '../lib/messages/language';
 
 const STATUS: Partial<Record<ErrorCode, number>> = {
   UNAUTHENTICATED: 401,

@@ -1,7 +1,7 @@
 import { ArgsType, Field, Int, ObjectType, type ClassType } from 'type-graphql';
 import { badInput } from '../errors';
-import { Listing, type Listed, type Wanted } from '../lib/list';
-import { messages } from '../lib/messages';
+import { Listing, type Listed, type Wanted } from '../lib/lists/list';
+import { messages } from '../lib/messages/messages';
 
 @ArgsType()
 export class ConnectionArgs {

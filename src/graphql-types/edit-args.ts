@@ -1,11 +1,11 @@
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { badFields, type Problem } from '../errors';
-import { parseId } from '../lib/ids';
-import { messages } from '../lib/messages';
+import { parseId } from '../lib/values/ids';
+import { messages } from '../lib/messages/messages';
 import { IsRowId, IsUuid, IsWhole } from './input-rules';
 import { HasItems, IsOptional, Rule } from './validation';
+import { LARGEST_INTEGER } from '../lib/values/integer';
 
-const INTEGER = 2_147_483_647;
 const MOST = 1000;
 
 /** Which row, as the caller has seen it. */
@@ -45,7 +45,7 @@ export class WeighInput {
   id!: string;
 
   @Field(() => Int, { description: 'The new sort weight.' })
-  @IsWhole(-INTEGER, INTEGER)
+  @IsWhole(-LARGEST_INTEGER, LARGEST_INTEGER)
   weigh!: number;
 
   @Field(() => Int, {
@@ -77,7 +77,7 @@ export class ReorderArgs {
 }
 
 /** The id and version of a checked EditArgs. */
-export const seen = ({ id, expectedVersion }: EditArgs) => ({
+export const editTarget = ({ id, expectedVersion }: EditArgs) => ({
   id: checkedId(id),
   version: expectedVersion,
 });

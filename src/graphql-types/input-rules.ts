@@ -1,7 +1,7 @@
 import type { FieldCode, Problem } from '../errors';
-import { parseId } from '../lib/ids';
-import type { Message } from '../lib/language';
-import { messages } from '../lib/messages';
+import { parseId } from '../lib/values/ids';
+import type { Message } from '../lib/messages/language';
+import { messages } from '../lib/messages/messages';
 import { Rule, RuleOfEach, type Check } from './validation';
 
 const MONEY = /^\d{1,8}(?:\.\d{1,2})?$/;

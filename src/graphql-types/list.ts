@@ -1,7 +1,7 @@
 import { ArgsType, Field, InputType, registerEnumType } from 'type-graphql';
 import { badInput } from '../errors';
-import { messages } from '../lib/messages';
-import { SortDirection, type ListRequest, type SortBy } from '../lib/list';
+import { messages } from '../lib/messages/messages';
+import { SortDirection, type ListRequest, type SortBy } from '../lib/lists/list';
 import { PageArgs, pageWindow } from './page';
 
 export { SortDirection };

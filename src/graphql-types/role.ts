@@ -1,5 +1,5 @@
 import { registerEnumType } from 'type-graphql';
-import { Role } from '../lib/role';
+import { Role } from '../lib/values/role';
 
 export { Role };
 

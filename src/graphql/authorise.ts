@@ -1,8 +1,8 @@
 import type { AuthChecker } from 'type-graphql';
 import type { Context } from '../context';
 import { forbidden, unauthenticated } from '../errors';
-import { messages } from '../lib/messages';
-import { mayAct, Role } from '../lib/role';
+import { messages } from '../lib/messages/messages';
+import { mayAct, Role } from '../lib/values/role';
 
 /**
  * The one guard of fields and operations: `@Authorized()` asks for a logged-in caller, with a role

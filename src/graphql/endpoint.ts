@@ -7,10 +7,10 @@ import { CONTENT_SECURITY_POLICY } from '../http/content-security-policy';
 import type { Endpoint, Intake } from '../http/endpoint';
 import { parseJson } from '../http/json';
 import { UnreadableBody, decodeText } from '../http/request-body';
-import { toWire } from '../lib/text';
-import { traceOf, type OnFault } from '../lib/trace';
+import { toWire } from '../http/to-wire';
+import { traceOf, type OnFault } from '../lib/http/trace';
 import { tooLong } from './guards/document-length';
-import type { Asking, Trust } from './guards/trusted-documents';
+import type { GraphqlRequest, Trust } from './guards/trusted-documents';
 import type { Answer, KnownOperations } from './known/known-operations';
 import { bodyOf, refusal, refusalOf } from './refusals';
 
@@ -35,8 +35,7 @@ export interface GraphqlOptions {
 
 const ADDRESS = /^\/graphql(?:[/?]|$)/i;
 
-// Made once: there may be thousands of refusals in a second, beside the work for those who are
-// admitted.
+// Made once: an overloaded service may refuse thousands of requests a second.
 const TOO_MUCH = bodyOf(unavailable());
 
 /**
@@ -52,7 +51,11 @@ export function createGraphqlEndpoint({
   createContext,
   onFault,
 }: GraphqlOptions): Endpoint {
-  const answerTo = async (asking: Asking, request: IncomingMessage, response: ServerResponse) => {
+  const answerTo = async (
+    asking: GraphqlRequest,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => {
     const problem = tooLong(asking, maxTokens);
     if (problem !== null) return refusal(413, problem, 'BAD_USER_INPUT');
     const asked = trust(asking, traceOf(request));
@@ -73,8 +76,7 @@ export function createGraphqlEndpoint({
       if (request.method === 'GET') {
         response.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY.sandbox);
       }
-      // Whatever keeps an answer keeps it for the one who asked, and for the host in the URLs of
-      // the answer.
+      // A cache may keep an answer for this caller alone, and for the host in its URLs.
       response.appendHeader('Vary', 'token, authorization, Cookie, Host');
       const asking = await read(request, () => receive(request, response, BODY_LIMIT));
       await send(response, await answerTo(asking, request, response));
@@ -101,7 +103,10 @@ function refuse(response: ServerResponse): void {
   response.end(TOO_MUCH);
 }
 
-async function read(request: IncomingMessage, receive: () => Promise<Buffer>): Promise<Asking> {
+async function read(
+  request: IncomingMessage,
+  receive: () => Promise<Buffer>,
+): Promise<GraphqlRequest> {
   const { url = '', method = 'GET' } = request;
   const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';
   return { method, search, body: method === 'POST' ? jsonOf(request, await receive()) : undefined };

@@ -1,7 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { Context } from '../context';
-import type { Language } from '../lib/language';
-import type { OnFault, Trace } from '../lib/trace';
+import type { Language } from '../lib/messages/language';
+import type { OnFault, Trace } from '../lib/http/trace';
 
 /** Of the request that an error belongs to: Apollo has errors formatted without saying so. */
 export interface ErrorOrigin {

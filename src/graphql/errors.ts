@@ -3,7 +3,7 @@ import { GraphQLError } from 'graphql';
 import { violatedConstraint } from '../database/faults';
 import { serviceErrorOf } from '../database/service-error';
 import { badInput, ServiceError } from '../errors';
-import { messages } from '../lib/messages';
+import { messages } from '../lib/messages/messages';
 
 /**
  * What a thrown value means to a caller: itself if it was written for callers, else one of the two

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { HeaderMap } from '@apollo/server';
 import { GraphQLError } from 'graphql';
-import { preferredLanguage } from '../lib/language';
-import { traceOf } from '../lib/trace';
+import { preferredLanguage } from '../lib/messages/language';
+import { traceOf } from '../lib/http/trace';
 import { noteOrigin } from './error-origin';
 import { toServiceError } from './errors';
 

@@ -1,7 +1,7 @@
 import { HeaderMap, type HTTPGraphQLResponse } from '@apollo/server';
 import type { ErrorCode } from '../errors';
 import { UnreadableBody } from '../http/request-body';
-import type { Trace } from '../lib/trace';
+import type { Trace } from '../lib/http/trace';
 import { toServiceError } from './errors';
 
 const REASONS = {

@@ -40,7 +40,7 @@ import { ViewerResolver } from '../features/viewer/viewer.resolver';
 import { PlacementResolver } from '../features/wechat/placement.resolver';
 import { WechatResolver } from '../features/wechat/wechat.resolver';
 import { authChecker } from './authorise';
-import { readPlainFieldsPlainly } from './execution/plain-fields';
+import { unwrapPlainFields } from './execution/plain-fields';
 import { validateInput } from './execution/validate-arguments';
 
 const resolvers = [
@@ -105,7 +105,7 @@ function buildSchema(): GraphQLSchema {
     schema.getMutationType(),
     'What can be changed; the mutations of one request run one after another.',
   );
-  return readPlainFieldsPlainly(schema);
+  return unwrapPlainFields(schema);
 }
 
 /** TypeGraphQL has no place for the descriptions of the root types. */

@@ -8,7 +8,7 @@ import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'gr
 import type { Config } from '../config';
 import type { Context } from '../context';
 import { ServiceError } from '../errors';
-import type { OnFault } from '../lib/trace';
+import type { OnFault } from '../lib/http/trace';
 import { cacheHints } from './plugins/cache-hints';
 import { documentMessage } from './document-message';
 import { rootOf, toServiceError } from './errors';

@@ -1,6 +1,6 @@
 import { GraphQLError, Kind } from 'graphql';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
-import { messages } from '../lib/messages';
+import { messages } from '../lib/messages/messages';
 
 /**
  * What a form's user reads in Chinese of a variable that does not fit its type; undefined for every

@@ -6,10 +6,10 @@ import type { Registry } from 'prom-client';
 import type { Availability } from '../database/connection/availability';
 import { withQueryCount } from '../database/connection/query-count';
 import { schemaProblem, readSchemaState } from '../database/schema/schema-state';
-import type { Neighbours } from '../lib/neighbours';
+import type { Neighbours } from '../lib/neighbours/neighbours';
 import { version } from '../lib/package-root';
-import { withTimeLimit } from '../lib/time-limit';
-import { traceOf } from '../lib/trace';
+import { withTimeLimit } from '../lib/concurrency/time-limit';
+import { traceOf } from '../lib/http/trace';
 
 /**
  * How long the database may take to answer before the service calls itself not ready, in

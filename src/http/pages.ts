@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
-import { traceOf, type OnFault } from '../lib/trace';
+import { traceOf, type OnFault } from '../lib/http/trace';
 import type { Fallback } from './endpoint';
 import { isRefusal } from './fallback';
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
 import { ConfigError, type Config } from '../config';
-import { reasonOf } from '../lib/reason';
+import { reasonOf } from '../lib/text/reason';
 
 type Address = Pick<Config, 'port' | 'host'>;
 

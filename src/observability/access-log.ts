@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Config } from '../config';
 import { endpointOf } from '../http/router';
-import { setTrace, Trace } from '../lib/trace';
+import { setTrace, Trace } from '../lib/http/trace';
 import type { Log } from './log';
 import type { Metrics } from './metrics';
 import type { Spans } from './spans';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Availability } from '../database/connection/availability';
 import { poolOf } from '../database/knex-internals';
-import type { Neighbours } from '../lib/neighbours';
+import type { Neighbours } from '../lib/neighbours/neighbours';
 import type { Metrics } from './metrics';
 
 /** What was answered from memory or disk, and what was not. */

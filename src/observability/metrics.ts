@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { version } from '../lib/package-root';
-import type { Trace } from '../lib/trace';
+import type { Trace } from '../lib/http/trace';
 
 /** The values of a figure that is kept elsewhere, by their labels. */
 type Readings = readonly [value: number, labels?: Record<string, string>][];

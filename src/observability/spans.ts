@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config';
-import type { Trace } from '../lib/trace';
+import type { Trace } from '../lib/http/trace';
 import type { Log } from './log';
 import { attributesOf, CLIENT, ERROR, OtlpExporter, SERVER, UNSET, type OtlpSpan } from './otlp';
 import { pathOf } from './request-labels';

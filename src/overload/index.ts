@@ -4,7 +4,7 @@ import type { Config } from '../config';
 import { poolOf } from '../database/knex-internals';
 import type { Endpoint } from '../http/endpoint';
 import { route } from '../http/router';
-import type { Neighbours } from '../lib/neighbours';
+import type { Neighbours } from '../lib/neighbours/neighbours';
 import type { TimedListener } from '../observability/access-log';
 import { Admission } from './admission';
 import { Pipelining } from './connections/pipelining';

@@ -6,7 +6,7 @@ import { unavailable } from '../errors';
 import type { Intake } from '../http/endpoint';
 import { identityOf, type Cookies } from '../http/identity';
 import { readBytes, UnreadableBody } from '../http/request-body';
-import { traceOf } from '../lib/trace';
+import { traceOf } from '../lib/http/trace';
 import type { Overload } from '.';
 
 /** Takes requests in: reads their bodies, admits them, charges their callers' rate limits. */

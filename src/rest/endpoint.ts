@@ -4,7 +4,7 @@ import type { Config } from '../config';
 import { unavailable } from '../errors';
 import type { Endpoint, Fallback, Intake } from '../http/endpoint';
 import { isRefusal } from '../http/fallback';
-import { traceOf, type OnFault } from '../lib/trace';
+import { traceOf, type OnFault } from '../lib/http/trace';
 import { byAddress } from './addresses';
 import { BODY_LIMIT, parseBody } from './body';
 import * as documents from './documents';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { toWire } from '../lib/text';
-import { traceOf } from '../lib/trace';
+import { toWire } from '../http/to-wire';
+import { traceOf } from '../lib/http/trace';
 import { outcomeOf } from './outcome';
 
 /**

@@ -1,5 +1,5 @@
 import type { Prepare, Run } from './operation';
-import { done } from './operation';
+import { resultOf } from './operation';
 import { WechatLoginDocument } from './documents';
 import { success } from './envelope';
 import { badParameter, BusinessFailure, messages } from './failures';
@@ -20,7 +20,9 @@ export function bindLegacyLogin(prepare: Prepare): Run {
     if (platform === undefined || code === undefined)
       throw new BusinessFailure(messages.missingParameter);
     if (!PLATFORMS.includes(platform)) throw badParameter('platform');
-    const { token, expireTime, viewer } = done((await logIn({ code }, context)).logInWithWeChat);
+    const { token, expireTime, viewer } = resultOf(
+      (await logIn({ code }, context)).logInWithWeChat,
+    );
     const [createtime, expiretime] = [secondsOf(new Date()), secondsOf(new Date(expireTime))];
     const id = Number(viewer.id);
     return success('登录成功', {

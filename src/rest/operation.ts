@@ -75,7 +75,7 @@ export interface Operation extends Facts<ParameterName> {
  * What a mutation gave. It is null only beside an error, which has been thrown before there is
  * anything to reply.
  */
-export function done<Result>(result: Result | null | undefined): Result {
+export function resultOf<Result>(result: Result | null | undefined): Result {
   if (result == null) throw internal();
   return result;
 }

@@ -2,7 +2,7 @@ import * as documents from './documents';
 import { BusinessFailure, messages } from './failures';
 import { agentText, keywords, model, poster } from './openapi/models';
 import { both, listOf } from './openapi/schema';
-import { done, operation } from './operation';
+import { operation, resultOf } from './operation';
 import { readJobId, readPage, readPlace, readTypes } from './parameters';
 import * as present from './present';
 
@@ -125,7 +125,7 @@ export const operations = [
     takes: ['job_id'],
     read: (parameter) => ({ jobId: readJobId(parameter) }),
     msg: ['收藏成功', '取消收藏成功'],
-    which: ({ toggleFavourite }) => (done(toggleFavourite).isFavourite ? 0 : 1),
+    which: ({ toggleFavourite }) => (resultOf(toggleFavourite).isFavourite ? 0 : 1),
   }),
 
   operation('jobPoster', documents.JobPosterDocument, {
@@ -139,7 +139,7 @@ export const operations = [
     takes: ['job_id'],
     read: (parameter) => ({ jobId: readJobId(parameter) }),
     data: poster,
-    reply: ({ createJobPoster }) => ({ url: done(createJobPoster).url }),
+    reply: ({ createJobPoster }) => ({ url: resultOf(createJobPoster).url }),
   }),
 
   operation('agentContent', documents.AgentContentDocument, {

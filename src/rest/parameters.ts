@@ -1,9 +1,7 @@
-import { isText } from '../lib/well-formed';
+import { isText } from '../lib/text/well-formed';
 import { badParameter, BusinessFailure, messages } from './failures';
 import type { Parameters } from './fields';
-
-/** GraphQL's Int ends here; no list is as long. */
-const LARGEST_PAGE = 2_147_483_647;
+import { LARGEST_INTEGER } from '../lib/values/integer';
 
 /**
  * A whole number from 1 up in decimal digits, or else the default: anything else, and 0, is as if
@@ -15,14 +13,13 @@ function count(text: string | undefined, fallback: number): number {
 }
 
 /**
- * `page` and `page_num`; `asked` is the page as it is echoed, which may lie beyond what can be
- * asked of the schema.
+ * `page` and `page_num`. `requestedPage` is what the reply repeats; it may be above GraphQL's Int.
  */
 export function readPage(parameter: Parameters<'page' | 'page_num'>, maxPageNum: number) {
-  const asked = count(parameter('page'), 1);
+  const requestedPage = count(parameter('page'), 1);
   return {
-    asked,
-    page: Math.min(asked, LARGEST_PAGE),
+    requestedPage,
+    page: Math.min(requestedPage, LARGEST_INTEGER),
     pageSize: Math.min(count(parameter('page_num'), 10), maxPageNum),
   };
 }

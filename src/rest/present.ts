@@ -3,10 +3,7 @@ import type { CategoryListQuery, FactoryListQuery, JobInfoQuery, JobListQuery } 
 
 type ListedJob = JobListQuery['jobs']['items'][number];
 
-/**
- * The distance of a list's item: none without a point (the document's 0), null where the job has no
- * coordinates.
- */
+/** Whether callers read distances as `850m` and `1.2km`, or as metres. */
 export type DistanceFormat = 'text' | 'metres';
 
 /**
@@ -19,6 +16,7 @@ export function distanceText(metres: number): string {
   return `${Math.floor(tenths / 10)}.${tenths % 10}km`;
 }
 
+/** The distance of a listed job; undefined or null where the job has no coordinates. */
 export function distance(
   metres: number | null | undefined,
   format: DistanceFormat,
@@ -78,12 +76,12 @@ export const page = <Item>(
     lastPage,
     items,
   }: { readonly total: number; readonly lastPage: number; readonly items: readonly Item[] },
-  { asked, pageSize }: { readonly asked: number; readonly pageSize: number },
+  { requestedPage, pageSize }: { readonly requestedPage: number; readonly pageSize: number },
   presentItem: (item: Item) => unknown,
 ) => ({
   total,
   per_page: pageSize,
-  current_page: asked,
+  current_page: requestedPage,
   last_page: lastPage,
   data: items.map(presentItem),
 });

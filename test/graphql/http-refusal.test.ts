@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { rateLimited } from '../../src/errors';
 import { withHttpRefusal } from '../../src/graphql/http-refusal';
-import { setTrace, Trace } from '../../src/lib/trace';
+import { setTrace, Trace } from '../../src/lib/http/trace';
 
 test('a request that is not let in is refused with its status, and told of as what it was', async () => {
   const trace = new Trace('id', 'graphql', 0);

@@ -2,7 +2,7 @@ import { getMetadataStorage as types } from 'type-graphql';
 import { createSchema } from '../../src/graphql/schema';
 import { Decimal } from '../../src/graphql-types/decimal.scalar';
 import { problemsOf } from '../../src/graphql-types/validation.problems';
-import { messages } from '../../src/lib/messages';
+import { messages } from '../../src/lib/messages/messages';
 
 createSchema();
 

@@ -14,7 +14,7 @@ import { createGraphqlEndpoint } from '../../src/graphql/endpoint';
 import { apolloOptions } from '../../src/graphql/server';
 import { specificationStatus } from '../../src/graphql/plugins/specification-status';
 import { readBytes } from '../../src/http/request-body';
-import { setTrace, Trace, traceOf } from '../../src/lib/trace';
+import { setTrace, Trace, traceOf } from '../../src/lib/http/trace';
 import { identityOf } from '../../src/http/identity';
 import { createHttpServer } from '../../src/http/server';
 

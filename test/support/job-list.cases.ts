@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { THRESHOLDS, type Thresholds } from '../../src/features/job/list/job-list.request';
-import type { Coordinates } from '../../src/lib/distance';
+import type { Coordinates } from '../../src/features/job/distance';
 
 const GATE = { lng: 120.98, lat: 31.39 };
 

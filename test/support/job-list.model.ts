@@ -1,6 +1,6 @@
 import type { JobListRequest, JobPosition } from '../../src/features/job/list/job-list.request';
 import type { Bounds } from '../../src/features/job/list/job-area.rules';
-import type { Coordinates } from '../../src/lib/distance';
+import type { Coordinates } from '../../src/features/job/distance';
 
 export interface ModelJob {
   readonly id: number;

@@ -6,7 +6,7 @@ import { giveAccount, resetPassword } from '../../src/features/account/account.r
 import { addUserWithRole } from '../../src/features/account/account.changes.storage';
 import { findAccount } from '../../src/features/account/account.storage';
 import { isUsername } from '../../src/features/account/password.rules';
-import { Role } from '../../src/lib/role';
+import { Role } from '../../src/lib/values/role';
 import { requireSchema, withDatabase, withMigratedDatabase } from './run';
 
 const LARGEST_ID = 2_147_483_647;

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { reasonOf } from '../../src/lib/reason';
-import { mimeTypeOf } from '../../src/lib/mime-type';
+import { reasonOf } from '../../src/lib/text/reason';
+import { mimeTypeOf } from '../../src/lib/http/mime-type';
 import type { S3Client } from '../../src/lib/s3/s3.client';
 import type { Journal } from './journal';
 import { filesBelow, fileSha256, sha256Of, type LocalFile } from './files';

@@ -1,5 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
-import { afterTimeLimit } from '../../lib/time-limit';
+import { afterTimeLimit } from '../../lib/concurrency/time-limit';
 
 /** What a server says of itself at the beginning that decides whether it can be written to. */
 const READ_ONLY = ['in_hot_standby', 'default_transaction_read_only'];

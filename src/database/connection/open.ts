@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { ConfigError, type Config } from '../../config';
-import { reasonOf } from '../../lib/reason';
+import { reasonOf } from '../../lib/text/reason';
 import { connect } from './connect';
 import { attachEmbeddedPostgres, startEmbeddedPostgres } from '../../embedded-postgres';
 import { requireDatabase } from './requirements';

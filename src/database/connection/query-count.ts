@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Timing } from '../../lib/trace';
+import type { Timing } from '../../lib/http/trace';
 import { listenedTo, statementKeyOf, type StatementDetails } from '../knex-internals';
 
 /**

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { ConfigError } from '../../config';
 import { hostListOf, hostsOf } from '../../lib/postgres-hosts';
-import { reasonOf } from '../../lib/reason';
+import { reasonOf } from '../../lib/text/reason';
 
 /** The oldest major version that the contract, section 2, allows. */
 const OLDEST = 14;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { conflict, notFound } from '../../errors';
-import type { Noun } from '../../lib/messages';
+import type { Noun } from '../../lib/messages/messages';
 import { recordChanges } from './audit';
 import { withFreshIds } from './fresh-ids';
 import { linesOfRequest } from './request-keys';

@@ -1,5 +1,5 @@
 import type { ClientConfig, Notification } from 'pg';
-import { withTimeLimit } from '../../lib/time-limit';
+import { withTimeLimit } from '../../lib/concurrency/time-limit';
 import type { PostgresClient as Client } from '../connection/client';
 import { openClient, type Hosts } from '../connection/hosts';
 import { walPosition, type PrimaryPosition } from './write-positions';

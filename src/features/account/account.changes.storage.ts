@@ -3,8 +3,8 @@ import { recordChanges, type Change } from '../../database/editing/audit';
 import { createRow, type EditedTable } from '../../database/editing/editing';
 import { violatedConstraint } from '../../database/faults';
 import { badFields, notFound } from '../../errors';
-import { messages } from '../../lib/messages';
-import type { Role } from '../../lib/role';
+import { messages } from '../../lib/messages/messages';
+import type { Role } from '../../lib/values/role';
 
 /** Sets another password, with a line in the audit log. Throws NOT_FOUND. */
 export async function setPassword(

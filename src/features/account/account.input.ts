@@ -2,7 +2,7 @@ import { Field, ID, InputType } from 'type-graphql';
 import type { Context } from '../../context';
 import { IsRowId } from '../../graphql-types/input-rules';
 import { LooksUp, Rule } from '../../graphql-types/validation';
-import { messages } from '../../lib/messages';
+import { messages } from '../../lib/messages/messages';
 import { accountProblem, usernameProblem } from './account.lookups';
 import { isUsername } from './password.rules';
 

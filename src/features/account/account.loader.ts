@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../../context';
-import { byKeys } from '../../lib/keyed';
+import { byKeys } from '../../lib/lists/keyed';
 import { findAccounts, type AccountRow } from './account.storage';
 
 /** Accounts by user id; null where a user has none. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../context';
 import type { Problem } from '../../errors';
-import { messages } from '../../lib/messages';
+import { messages } from '../../lib/messages/messages';
 import { userLoader } from '../user/user.loader';
 import { accountLoader } from './account.loader';
 import { isTaken } from './account.storage';

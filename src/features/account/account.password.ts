@@ -1,6 +1,6 @@
 import type { Context } from '../../context';
 import { badFields, notFound, unauthenticated } from '../../errors';
-import { messages } from '../../lib/messages';
+import { messages } from '../../lib/messages/messages';
 import { endSessionsBut, liftMustChange } from '../viewer/session.storage';
 import { addressOf, countTry } from './account.login';
 import { recordTry, setPassword } from './account.changes.storage';

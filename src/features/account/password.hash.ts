@@ -1,7 +1,7 @@
 import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { unavailable } from '../../errors';
-import { BoundedQueue } from '../../lib/bounded-queue';
+import { BoundedQueue } from '../../lib/concurrency/bounded-queue';
 
 /**
  * scrypt's parameters (RFC 7914): N = 2^15, r = 8, p = 1, so that one hash takes 32 MB and 0.2

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Problem } from '../../errors';
-import { messages } from '../../lib/messages';
+import { messages } from '../../lib/messages/messages';
 import { packageRoot } from '../../lib/package-root';
 
 /** In characters (the contract, section 9). */

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../../context';
-import { byKeys } from '../../lib/keyed';
+import { byKeys } from '../../lib/lists/keyed';
 import { findRows, type AdministeredTable } from './administration.storage';
 
 /** A table's rows by id, as stored; null where there is none. */

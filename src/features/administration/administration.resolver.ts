@@ -15,7 +15,13 @@ import { Context } from '../../context';
 import { createRow, deleteRow, updateRow } from '../../database/editing/editing';
 import { reorderRows } from '../../database/editing/reordering';
 import { notFound } from '../../errors';
-import { CreateArgs, EditArgs, newWeighs, ReorderArgs, seen } from '../../graphql-types/edit-args';
+import {
+  CreateArgs,
+  EditArgs,
+  editTarget,
+  newWeighs,
+  ReorderArgs,
+} from '../../graphql-types/edit-args';
 import { listRequest, type SearchArgs } from '../../graphql-types/list';
 import { pageOf } from '../../graphql-types/page';
 import { ONLY_EDITORS, Role } from '../../graphql-types/role';
@@ -34,8 +40,7 @@ export function administrationOf<
 >(of: Administered<Item, Row, Input>) {
   const { table, item, plural, listArgs, createInput, updateInput, toItem, toColumns } = of;
   const { name } = item;
-  const one = table.what;
-  const many = plural.toLowerCase();
+  const [one, many] = [table.what, plural.toLowerCase()];
   const Page = pageOf(item, `${name}Page`, many);
   const loader = rowLoader<Row>(table);
 
@@ -68,7 +73,7 @@ export function administrationOf<
       const { id: by } = await context.requireViewer();
       const values = toColumns(input);
       const id = await createRow(context.database, by, table, values, idempotencyKey);
-      return this.written(context, id);
+      return this.afterWrite(context, id);
     }
 
     @Authorized(Role.EDITOR)
@@ -83,9 +88,9 @@ export function administrationOf<
       @Ctx() context: Context,
     ): Promise<Item> {
       const { id: by } = await context.requireViewer();
-      const row = seen(args);
+      const row = editTarget(args);
       await updateRow(context.database, by, table, row, () => toColumns(input));
-      return this.written(context, row.id);
+      return this.afterWrite(context, row.id);
     }
 
     @Authorized(Role.EDITOR)
@@ -96,7 +101,7 @@ export function administrationOf<
     })
     async delete(@Args(() => EditArgs) args: EditArgs, @Ctx() context: Context): Promise<number> {
       const { id: by } = await context.requireViewer();
-      const row = seen(args);
+      const row = editTarget(args);
       await deleteRow(context.database, by, table, row, () => Promise.resolve());
       context.forget(table.table);
       return row.id;
@@ -115,7 +120,7 @@ export function administrationOf<
       const { id: by } = await context.requireViewer();
       const items = newWeighs(args);
       await reorderRows(context.database, by, table, items);
-      return Promise.all(items.map(({ id }) => this.written(context, id)));
+      return Promise.all(items.map(({ id }) => this.afterWrite(context, id)));
     }
 
     @Authorized(Role.EDITOR)
@@ -135,8 +140,7 @@ export function administrationOf<
       return row;
     }
 
-    /** The row as it is after a write. */
-    private async written(context: Context, id: number): Promise<Item> {
+    private async afterWrite(context: Context, id: number): Promise<Item> {
       context.forget(table.table);
       context.loader(loader).clear(id);
       return toItem(await this.stored(context, id), context);

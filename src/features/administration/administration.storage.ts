@@ -1,7 +1,12 @@
 import type { Knex } from 'knex';
 import type { EditedTable } from '../../database/editing/editing';
 import { listing, whereContains, type ListingOptions } from '../../database/listing';
-import { SortDirection, type ListRequest, type PageSource, type SortBy } from '../../lib/list';
+import {
+  SortDirection,
+  type ListRequest,
+  type PageSource,
+  type SortBy,
+} from '../../lib/lists/list';
 
 /** A table whose rows administrators list, edit and reorder. */
 export interface AdministeredTable extends EditedTable {

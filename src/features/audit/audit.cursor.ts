@@ -1,5 +1,5 @@
-import { fromCursor, toCursor } from '../../lib/cursor';
-import type { SortDirection } from '../../lib/list';
+import { fromCursor, toCursor } from '../../lib/lists/cursor';
+import type { SortDirection } from '../../lib/lists/list';
 
 const orderOf = (direction: SortDirection) => `audit log ${direction}`;
 

@@ -20,8 +20,8 @@ import {
 } from '../../graphql-types/connection';
 import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
 import { Role } from '../../graphql-types/role';
-import { parseId } from '../../lib/ids';
-import { mayAct } from '../../lib/role';
+import { parseId } from '../../lib/values/ids';
+import { mayAct } from '../../lib/values/role';
 import { userLoader } from '../user/user.loader';
 import { User } from '../user/user.type';
 import { auditCursor, auditPosition } from './audit.cursor';

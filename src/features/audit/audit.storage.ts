@@ -6,7 +6,7 @@ import {
   type PageSource,
   type PageWindow,
   type Wanted,
-} from '../../lib/list';
+} from '../../lib/lists/list';
 
 export enum AuditActionType {
   CREATE = 'create',

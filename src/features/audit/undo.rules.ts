@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { findLine, UNDOABLE_ACTIONS, undoChange } from '../../database/editing/undoing';
 import { badInput, forbidden, notFound } from '../../errors';
-import { messages } from '../../lib/messages';
-import { mayAct, Role } from '../../lib/role';
+import { messages } from '../../lib/messages/messages';
+import { mayAct, Role } from '../../lib/values/role';
 import type { Viewer } from '../../services';
 import { undoableOf } from './undo.tables';
 

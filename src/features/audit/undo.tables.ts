@@ -1,5 +1,5 @@
 import type { UndoableTable } from '../../database/editing/undoable';
-import { Role } from '../../lib/role';
+import { Role } from '../../lib/values/role';
 import { categoryTable } from '../category/category.table';
 import { factoryTable } from '../factory/factory.table';
 import { editedJob } from '../job/admin/job.admin.storage';

@@ -2,8 +2,7 @@ import { Field, InputType, Int } from 'type-graphql';
 import { IsMediaPath, IsText, IsWhole } from '../../graphql-types/input-rules';
 import { searchArgsOf } from '../../graphql-types/list';
 import { IsCategoryImage } from './category.lookups';
-
-const INTEGER = 2_147_483_647;
+import { LARGEST_INTEGER } from '../../lib/values/integer';
 
 @InputType({ description: 'Changes to a category; omitted fields keep their values.' })
 export class UpdateCategoryInput {
@@ -20,7 +19,7 @@ export class UpdateCategoryInput {
   image?: string;
 
   @Field(() => Int, { nullable: true, description: 'Sort weight: the smallest comes first.' })
-  @IsWhole(-INTEGER, INTEGER)
+  @IsWhole(-LARGEST_INTEGER, LARGEST_INTEGER)
   weigh?: number;
 }
 

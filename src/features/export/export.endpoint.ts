@@ -4,11 +4,11 @@ import { pipeline } from 'node:stream/promises';
 import type { Context } from '../../context';
 import { serviceErrorOf } from '../../database/service-error';
 import { forbidden, ServiceError, unauthenticated, unavailable } from '../../errors';
-import { BYTE_ORDER_MARK, csvRow } from '../../lib/csv';
-import { messages } from '../../lib/messages';
-import { mayAct, Role } from '../../lib/role';
-import { isCookie } from '../../lib/session-cookie';
-import { traceOf, type OnFault } from '../../lib/trace';
+import { BYTE_ORDER_MARK, csvRow } from './csv';
+import { messages } from '../../lib/messages/messages';
+import { mayAct, Role } from '../../lib/values/role';
+import { isCookie } from '../../lib/http/session-cookie';
+import { traceOf, type OnFault } from '../../lib/http/trace';
 import { refuse, statusOf } from '../http-refusal';
 import { EXPORTED, exportedRows, type ExportedTable } from './export.storage';
 

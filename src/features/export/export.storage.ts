@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { Role } from '../../lib/role';
+import { Role } from '../../lib/values/role';
 
 /** A table that is exported: its columns are the file's. */
 export interface ExportedTable {

@@ -2,8 +2,7 @@ import { Field, InputType, Int } from 'type-graphql';
 import { Decimal } from '../../graphql-types/decimal.scalar';
 import { IsMoney, IsText, IsWhole } from '../../graphql-types/input-rules';
 import { searchArgsOf } from '../../graphql-types/list';
-
-const INTEGER = 2_147_483_647;
+import { LARGEST_INTEGER } from '../../lib/values/integer';
 
 @InputType({ description: 'Changes to a factory; omitted fields keep their values.' })
 export class UpdateFactoryInput {
@@ -16,7 +15,7 @@ export class UpdateFactoryInput {
   factoryPrice?: string;
 
   @Field(() => Int, { nullable: true, description: 'Sort weight: the largest comes first.' })
-  @IsWhole(-INTEGER, INTEGER)
+  @IsWhole(-LARGEST_INTEGER, LARGEST_INTEGER)
   weigh?: number;
 }
 

@@ -1,5 +1,5 @@
 import { Resolver } from 'type-graphql';
-import { twoDecimals } from '../../lib/money';
+import { twoDecimals } from '../../lib/values/money';
 import { administrationOf } from '../administration/administration.resolver';
 import { CreateFactoryInput, FactoryListArgs, UpdateFactoryInput } from './factory.admin.input';
 import { factoryTable } from './factory.table';

@@ -1,5 +1,5 @@
 import type { UndoableTable } from '../../database/editing/undoable';
-import { SortDirection } from '../../lib/list';
+import { SortDirection } from '../../lib/lists/list';
 import type { AdministeredTable } from '../administration/administration.storage';
 
 export const factoryTable: AdministeredTable & UndoableTable = {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Viewer } from '../../services';
-import type { Listed, Wanted } from '../../lib/list';
+import type { Listed, Wanted } from '../../lib/lists/list';
 import { whereJob } from '../job/list/job.filter';
 import { jobColumns, type JobRow } from '../job/job.row';
 

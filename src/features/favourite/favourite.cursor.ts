@@ -1,4 +1,4 @@
-import { fromCursor, isInteger, toCursor } from '../../lib/cursor';
+import { fromCursor, isInteger, toCursor } from '../../lib/lists/cursor';
 import type { FavouritePosition } from './favourite-list.storage';
 
 const ORDER = 'favourites';

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { Context } from '../../context';
 import { notFound } from '../../errors';
 import { PerCaller } from '../../graphql-types/cache-hint';
-import { parseId } from '../../lib/ids';
+import { parseId } from '../../lib/values/ids';
 import { jobLoader } from '../job/job.loader';
 import { Job } from '../job/job.type';
 import { favouriteFlagLoader } from './favourite.loader';

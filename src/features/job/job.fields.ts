@@ -3,7 +3,7 @@ import { Context } from '../../context';
 import { CalledDirectly } from '../../graphql-types/called-directly';
 import { complexity } from '../../graphql-types/complexity';
 import { ONLY_EDITORS, Role } from '../../graphql-types/role';
-import { distanceInMetres } from '../../lib/distance';
+import { distanceInMetres } from './distance';
 import { enoughWidth, thumbnailUrl } from '../../lib/photo/thumbnail.url';
 import { FocalPoint } from '../media/focal-point.type';
 import { absoluteHtml } from '../media/media.html';

@@ -4,7 +4,7 @@ import { badInput } from '../../errors';
 import { Decimal } from '../../graphql-types/decimal.scalar';
 import { IsMoney } from '../../graphql-types/input-rules';
 import { IsOptional } from '../../graphql-types/validation';
-import { messages } from '../../lib/messages';
+import { messages } from '../../lib/messages/messages';
 import { checkedKeyword } from '../keyword/keyword.rules';
 import {
   BoundsInput,

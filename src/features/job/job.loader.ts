@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../../context';
-import { byKeys } from '../../lib/keyed';
-import { mayAct, Role } from '../../lib/role';
+import { byKeys } from '../../lib/lists/keyed';
+import { mayAct, Role } from '../../lib/values/role';
 import {
   findJobs,
   listContents,

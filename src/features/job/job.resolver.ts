@@ -7,8 +7,8 @@ import {
   ConnectionArgs,
   connectionOf,
 } from '../../graphql-types/connection';
-import { parseId } from '../../lib/ids';
-import type { Wanted } from '../../lib/list';
+import { parseId } from '../../lib/values/ids';
+import type { Wanted } from '../../lib/lists/list';
 import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
 import { jobCursor, jobPosition } from './list/job-list.cursor';
 import { checkedSearch, JobSearchArgs } from './job.input';

@@ -1,4 +1,4 @@
-import type { Coordinates } from '../../lib/distance';
+import type { Coordinates } from './distance';
 
 /** The values are the document's. */
 export enum JobType {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { runStatement, type Statement } from '../../database/connection/prepared';
-import type { Listed, Wanted } from '../../lib/list';
+import type { Listed, Wanted } from '../../lib/lists/list';
 import type { Keywords } from '../../services';
 import type { JobFilter } from './list/job.filter';
 import {

@@ -1,7 +1,7 @@
 import { Arg, Authorized, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
 import { Context } from '../../context';
 import { badInput } from '../../errors';
-import { messages } from '../../lib/messages';
+import { messages } from '../../lib/messages/messages';
 import { ViewerType } from '../viewer/viewer.type';
 import { checkedKeyword } from './keyword.rules';
 import { clearKeywords, listKeywords, recordKeyword, type KeywordRow } from './keyword.storage';

@@ -1,5 +1,5 @@
 import { badInput } from '../../errors';
-import { messages } from '../../lib/messages';
+import { messages } from '../../lib/messages/messages';
 
 /** In characters, not bytes. */
 const LONGEST = 100;

@@ -3,10 +3,10 @@ import { recordChanges } from '../../database/editing/audit';
 import { withLease } from '../../database/lease';
 import { listing, whereContains } from '../../database/listing';
 import { badFields, notFound } from '../../errors';
-import { messages } from '../../lib/messages';
+import { messages } from '../../lib/messages/messages';
 import { isMediaPath } from './media.store';
 import { findUses } from './media.use.storage';
-import { SortDirection, type ListRequest, type PageSource } from '../../lib/list';
+import { SortDirection, type ListRequest, type PageSource } from '../../lib/lists/list';
 import type { StoredUpload } from './upload/upload.rules';
 
 export interface MediaRow {

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../../context';
-import { byKeys } from '../../lib/keyed';
+import { byKeys } from '../../lib/lists/keyed';
 import { findUploads } from './media.admin.storage';
 import { findUses, type MediaUseRow } from './media.use.storage';
 

@@ -1,8 +1,8 @@
 import type { Context } from '../../context';
 import { LooksUp, type FoundProblem, type LookUp } from '../../graphql-types/validation';
-import { parseId } from '../../lib/ids';
-import { messages } from '../../lib/messages';
-import { sanitisedHtml } from '../../lib/sanitised-html';
+import { parseId } from '../../lib/values/ids';
+import { messages } from '../../lib/messages/messages';
+import { sanitisedHtml } from '../../lib/text/sanitised-html';
 import { mediaPathsIn } from './media.html.paths';
 import { uploadLoader } from './media.loader';
 import { isAbsolute } from './media.rules';

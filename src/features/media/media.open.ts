@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Knex } from 'knex';
 import type { Config } from '../../config';
-import type { Neighbours } from '../../lib/neighbours';
+import type { Neighbours } from '../../lib/neighbours/neighbours';
 import type { MediaFiles } from '../../services';
 import { S3Client } from '../../lib/s3/s3.client';
 import { ObjectDelivery } from '../../lib/s3/s3.delivery';

@@ -1,8 +1,8 @@
 import { basename, extname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { unavailable } from '../../errors';
-import { NeighbourDown } from '../../lib/breaker.errors';
-import { mimeTypeOf } from '../../lib/mime-type';
+import { NeighbourDown } from '../../lib/neighbours/breaker.errors';
+import { mimeTypeOf } from '../../lib/http/mime-type';
 import type { S3Client } from '../../lib/s3/s3.client';
 import { Spool, type SpooledFile } from './media.spool';
 import { requireMediaPath, type MediaStore, type ReceivedMedia } from './media.store';

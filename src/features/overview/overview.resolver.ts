@@ -3,7 +3,7 @@ import { Arg, Authorized, Ctx, FieldResolver, Int, Query, Resolver, Root } from 
 import { Context } from '../../context';
 import { badInput } from '../../errors';
 import { Role } from '../../graphql-types/role';
-import { messages } from '../../lib/messages';
+import { messages } from '../../lib/messages/messages';
 import { jobLoader } from '../job/job.loader';
 import { jobInternalsLoader } from '../job/admin/job.admin.loader';
 import { Job, JobStatus } from '../job/job.type';

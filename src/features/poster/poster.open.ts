@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Config } from '../../config';
-import type { Neighbours } from '../../lib/neighbours';
+import type { Neighbours } from '../../lib/neighbours/neighbours';
 import type { S3Client } from '../../lib/s3/s3.client';
 import { createLocalCode } from './code/local.code';
 import { createWechatCode, WECHAT_BREAKER } from './code/wechat.code';

@@ -1,7 +1,7 @@
 import { Arg, Authorized, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import { Context } from '../../context';
 import { notFound } from '../../errors';
-import { parseId } from '../../lib/ids';
+import { parseId } from '../../lib/values/ids';
 import { jobLoader } from '../job/job.loader';
 import { Job } from '../job/job.type';
 import { termsOf } from './drawing/designs/terms.text';

@@ -1,8 +1,8 @@
 import type { PosterOrder, Posters } from '../../services';
 import { unavailable } from '../../errors';
-import type { BoundedQueue } from '../../lib/bounded-queue';
-import type { Breaker } from '../../lib/breaker';
-import { Deduplicated } from '../../lib/deduplicated';
+import type { BoundedQueue } from '../../lib/concurrency/bounded-queue';
+import type { Breaker } from '../../lib/neighbours/breaker';
+import { Deduplicated } from '../../lib/concurrency/deduplicated';
 import { CodeCache, type CodeSource } from './code/code.cache';
 import type { DrawThumbnail } from '../media/thumbnail/thumbnails';
 import { DrawingPool, type DrawingLimits } from './drawing/drawing.pool';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import { unavailable } from '../../errors';
-import { withTimeLimit } from '../../lib/time-limit';
+import { withTimeLimit } from '../../lib/concurrency/time-limit';
 import { findShown } from './poster.storage';
 
 /** How long an answer is used without asking again, in milliseconds: so late a hidden job is. */

@@ -15,7 +15,7 @@ import { Context } from '../../context';
 import { complexity } from '../../graphql-types/complexity';
 import { IsText } from '../../graphql-types/input-rules';
 import { Role } from '../../graphql-types/role';
-import { sanitisedHtml } from '../../lib/sanitised-html';
+import { sanitisedHtml } from '../../lib/text/sanitised-html';
 import { HasUploads, type Stored } from '../media/media.lookups';
 import { findSiteText, setSiteText, siteText } from './site.storage';
 

@@ -1,10 +1,10 @@
 import { Arg, Args, Authorized, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { Context } from '../../context';
 import { badFields, notFound } from '../../errors';
-import { checkedId, CreateArgs, EditArgs, seen } from '../../graphql-types/edit-args';
+import { checkedId, CreateArgs, EditArgs, editTarget } from '../../graphql-types/edit-args';
 import { Role } from '../../graphql-types/role';
-import { parseId } from '../../lib/ids';
-import { messages } from '../../lib/messages';
+import { parseId } from '../../lib/values/ids';
+import { messages } from '../../lib/messages/messages';
 import { previewDeletion } from './user.deletion.rules';
 import { CreateUserInput, MoveUserArgs, UpdateUserInput } from './user.input';
 import { userLoader } from './user.loader';
@@ -26,7 +26,7 @@ export class UserAdminResolver {
   ): Promise<User> {
     const { id: by } = await context.requireViewer();
     const parent_id = input.parentId == null ? null : checkedId(input.parentId, 'parentId');
-    return written(
+    return userAfterWrite(
       context,
       await createUser(
         context.database,
@@ -49,12 +49,12 @@ export class UserAdminResolver {
     @Ctx() context: Context,
   ): Promise<User> {
     const { id: by } = await context.requireViewer();
-    const row = seen(args);
+    const row = editTarget(args);
     await updateUser(context.database, by, row, {
       name: input.name?.trim(),
       role: input.role ?? undefined,
     });
-    return written(context, row.id);
+    return userAfterWrite(context, row.id);
   }
 
   @Authorized(Role.ADMIN)
@@ -68,11 +68,11 @@ export class UserAdminResolver {
     @Ctx() context: Context,
   ): Promise<User> {
     const { id: by } = await context.requireViewer();
-    const row = seen(args);
+    const row = editTarget(args);
     const { parentId } = args;
     const parent_id = parentId == null ? null : checkedId(parentId, 'parentId');
     await updateUser(context.database, by, row, { parent_id });
-    return written(context, row.id);
+    return userAfterWrite(context, row.id);
   }
 
   @Authorized(Role.ADMIN)
@@ -117,7 +117,7 @@ export class UserAdminResolver {
     @Ctx() context: Context,
   ): Promise<DeletedUser> {
     const { id: by } = await context.requireViewer();
-    const row = seen(args);
+    const row = editTarget(args);
     if (row.id === by)
       throw badFields([{ field: 'id', code: 'NOT_ALLOWED', message: messages.ownAccount }]);
     const { children, jobs } = await deleteUser(context.database, by, row);
@@ -126,7 +126,7 @@ export class UserAdminResolver {
 }
 
 /** The user as it is after a write. */
-async function written(context: Context, id: number): Promise<User> {
+async function userAfterWrite(context: Context, id: number): Promise<User> {
   const user = await context.loader(userLoader).clear(id).load(id);
   if (user === null) throw notFound('user');
   return user;

@@ -1,4 +1,4 @@
-import { fromCursor, isInteger, toCursor } from '../../lib/cursor';
+import { fromCursor, isInteger, toCursor } from '../../lib/lists/cursor';
 
 const orderOf = (parentId: number) => `users below ${parentId}`;
 

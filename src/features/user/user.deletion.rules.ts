@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { Role } from '../../lib/role';
+import { Role } from '../../lib/values/role';
 import { deletionCounts, type DeletionCounts } from './user.deletion.storage';
 
 export enum UserDeletionObstacle {

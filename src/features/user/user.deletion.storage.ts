@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { badFields } from '../../errors';
-import { messages } from '../../lib/messages';
+import { messages } from '../../lib/messages/messages';
 
 /** What goes, or changes, with a user who is deleted. */
 export interface DeletionCounts {

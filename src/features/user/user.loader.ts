@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../../context';
-import { byKeys } from '../../lib/keyed';
+import { byKeys } from '../../lib/lists/keyed';
 import { countChildren, findUsers, type UserRow } from './user.storage';
 import { linesOf } from './user.tree.storage';
 import type { User } from './user.type';

@@ -1,8 +1,8 @@
 import type { Context } from '../../context';
 import { LooksUp } from '../../graphql-types/validation';
-import { parseId } from '../../lib/ids';
-import { messages } from '../../lib/messages';
-import { Role } from '../../lib/role';
+import { parseId } from '../../lib/values/ids';
+import { messages } from '../../lib/messages/messages';
+import { Role } from '../../lib/values/role';
 import { ancestryLoader, userLoader } from './user.loader';
 
 /** The id of a user who is there. */

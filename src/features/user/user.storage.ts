@@ -4,9 +4,9 @@ import type { Changes } from '../../database/editing/row-changes';
 import { violatedConstraint } from '../../database/faults';
 import { listing, whereContains } from '../../database/listing';
 import { badFields } from '../../errors';
-import { messages } from '../../lib/messages';
-import { SortDirection, type ListRequest, type PageSource } from '../../lib/list';
-import { Role } from '../../lib/role';
+import { messages } from '../../lib/messages/messages';
+import { SortDirection, type ListRequest, type PageSource } from '../../lib/lists/list';
+import { Role } from '../../lib/values/role';
 import { removeFromUsers, type RemovedUser } from './user.deletion.storage';
 import { keepAnAdministrator, oneAtATime, usersTable } from './user.table';
 

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { AuditLine, UndoableTable } from '../../database/editing/undoable';
 import { badFields } from '../../errors';
-import { messages } from '../../lib/messages';
-import { Role } from '../../lib/role';
+import { messages } from '../../lib/messages/messages';
+import { Role } from '../../lib/values/role';
 import { removeFromUsers } from './user.deletion.storage';
 
 /** Users as they are edited; `createtime` comes back with a user whose deletion is undone. */

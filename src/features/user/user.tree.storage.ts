@@ -6,7 +6,7 @@ import {
   type PageSource,
   type PageWindow,
   type Wanted,
-} from '../../lib/list';
+} from '../../lib/lists/list';
 import { userColumns, type UserRow } from './user.storage';
 
 /** A user and all descendants, level by level, then by id. */

@@ -1,4 +1,4 @@
-import { cookieToken } from '../../lib/session-cookie';
+import { cookieToken } from '../../lib/http/session-cookie';
 import { newToken } from './token.rules';
 
 /**

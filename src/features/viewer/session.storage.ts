@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { listing } from '../../database/listing';
 import { runStatement } from '../../database/connection/prepared';
-import { SortDirection, type PageSource, type PageWindow } from '../../lib/list';
-import type { Role } from '../../lib/role';
+import { SortDirection, type PageSource, type PageWindow } from '../../lib/lists/list';
+import type { Role } from '../../lib/values/role';
 import type { PersonSql } from './session.person';
 import { SESSION_DAYS, type SessionKind, type SessionKindType } from './session.rules';
 import { hashToken } from './token.rules';

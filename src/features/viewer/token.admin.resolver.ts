@@ -15,10 +15,10 @@ import {
 } from 'type-graphql';
 import { Context } from '../../context';
 import { badFields, notFound } from '../../errors';
-import { parseId } from '../../lib/ids';
-import { messages } from '../../lib/messages';
+import { parseId } from '../../lib/values/ids';
+import { messages } from '../../lib/messages/messages';
 import { sortOf } from '../../graphql-types/list';
-import type { SortBy } from '../../lib/list';
+import type { SortBy } from '../../lib/lists/list';
 import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
 import { Role } from '../../graphql-types/role';
 import { userLoader } from '../user/user.loader';

@@ -3,7 +3,7 @@ import { notFound } from '../../errors';
 import type { Viewer } from '../../services';
 import { recordChanges } from '../../database/editing/audit';
 import { violatedConstraint } from '../../database/faults';
-import { Role } from '../../lib/role';
+import { Role } from '../../lib/values/role';
 import { IS_GOOD, renewSession, RENEWAL_DUE } from './session.storage';
 import { hashToken, newToken, tokenHashes } from './token.rules';
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { listing } from '../../database/listing';
-import { SortDirection, type PageSource, type PageWindow } from '../../lib/list';
+import { SortDirection, type PageSource, type PageWindow } from '../../lib/lists/list';
 
 /** How many users stand directly below a user. */
 export async function countDirect(database: Knex, userId: number): Promise<number> {

@@ -1,4 +1,4 @@
-import { parseId } from '../../lib/ids';
+import { parseId } from '../../lib/values/ids';
 
 /** What the code on a poster carries: the job, and who shared it. */
 export interface Scene {

@@ -1,9 +1,9 @@
 import type { Config } from '../../config';
 import type { WechatPerson } from '../../services';
 import { badInput, ServiceError, unavailable } from '../../errors';
-import { messages } from '../../lib/messages';
-import { isText } from '../../lib/well-formed';
-import type { Neighbours } from '../../lib/neighbours';
+import { messages } from '../../lib/messages/messages';
+import { isText } from '../../lib/text/well-formed';
+import type { Neighbours } from '../../lib/neighbours/neighbours';
 import { callWechat, WechatRefusal } from '../poster/code/wechat.call';
 
 /** Milliseconds for a whole answer (the contract, section 9). */

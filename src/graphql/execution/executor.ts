@@ -21,7 +21,7 @@ const MOST_BYTES_EACH = 1024 * 1024;
 /** How many wrong variables are reported: graphql-js's own default. */
 const MAX_COERCION_ERRORS = 50;
 
-/** What is asked for an execution; `key` names the document, such as its hash. */
+/** One execution of an operation; `key` names the document, such as its hash. */
 export interface Execution extends Pick<
   ExecutionArgs,
   | 'rootValue'
@@ -40,8 +40,8 @@ export interface Execution extends Pick<
 
 type Result = PromiseLike<ExecutionResult> | ExecutionResult;
 
-/** What the executor remembers, by the name of document and operation; its sizes are in bytes. */
-export const createMemory = () =>
+/** A cache of prepared operations by document and operation name; its sizes are in bytes. */
+export const createOperationCache = () =>
   new LRUCache<string, PreparedOperation>({ maxSize: MOST_BYTES, maxEntrySize: MOST_BYTES_EACH });
 
 /**
@@ -50,7 +50,7 @@ export const createMemory = () =>
  */
 export function createExecutor(
   schema: GraphQLSchema,
-  prepared = createMemory(),
+  prepared = createOperationCache(),
 ): (execution: Execution) => Result {
   const preparedFor = ({ key, document, operation }: Execution): PreparedOperation => {
     const name = `${key} ${operation.name?.value ?? ''}`;

@@ -7,7 +7,7 @@ import { getMetadataStorage } from 'type-graphql';
  * lose theirs: the property is read where it is. Those that are marked with CalledDirectly have
  * their method called, and nothing else.
  */
-export function readPlainFieldsPlainly(schema: GraphQLSchema): GraphQLSchema {
+export function unwrapPlainFields(schema: GraphQLSchema): GraphQLSchema {
   const { objectTypes, fieldResolvers } = getMetadataStorage();
   for (const { name, target, fields = [] } of objectTypes) {
     const type = schema.getType(name);

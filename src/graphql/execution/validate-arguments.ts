@@ -7,8 +7,8 @@ import {
   problemsOf,
   problemsOfItems,
 } from '../../graphql-types/validation.problems';
-import { messages } from '../../lib/messages';
-import { badTexts, hasOnlyTexts } from '../../lib/well-formed';
+import { messages } from '../../lib/messages/messages';
+import { badTexts, hasOnlyTexts } from '../../lib/text/well-formed';
 
 const judged = new Map<unknown, boolean>();
 

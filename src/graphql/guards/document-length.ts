@@ -1,4 +1,4 @@
-import type { Asking } from './trusted-documents';
+import type { GraphqlRequest } from './trusted-documents';
 
 /**
  * Characters that a document may have for each token: comments, white space and literals are read
@@ -11,7 +11,7 @@ const CHARACTERS = 50;
  * What is wrong with the length of the document that a request brings along, or null. An address is
  * never so long.
  */
-export function tooLong({ body }: Asking, maxTokens: number): string | null {
+export function tooLong({ body }: GraphqlRequest, maxTokens: number): string | null {
   const { query } = (body ?? {}) as { readonly query?: unknown };
   const most = CHARACTERS * maxTokens;
   if (typeof query !== 'string' || query.length <= most) return null;

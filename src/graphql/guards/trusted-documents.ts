@@ -1,6 +1,6 @@
 import type { DocumentNode } from 'graphql';
 import type { Config } from '../../config';
-import type { Trace } from '../../lib/trace';
+import type { Trace } from '../../lib/http/trace';
 import { trustedDocumentsOf, type TrustedDocuments } from './manifest';
 
 export type TrustMode = 'off' | 'log' | 'only';
@@ -15,7 +15,8 @@ export interface TrustOptions {
   readonly onUnknown: (document: string, trace: Trace | undefined) => void;
 }
 
-interface Asked {
+/** Where a request says which document it wants. */
+interface DocumentReference {
   readonly query?: unknown;
   readonly documentId?: unknown;
   readonly extensions?: unknown;
@@ -25,14 +26,14 @@ interface Asked {
  * What of a request may hold its document: the query string from its `?` on, and the body that was
  * read.
  */
-export interface Asking {
+export interface GraphqlRequest {
   readonly method: string;
   readonly search: string;
   readonly body: unknown;
 }
 
 /** What Apollo is asked instead; null where the document may not run. */
-export type Trust = (asking: Asking, trace: Trace | undefined) => Asking | null;
+export type Trust = (asking: GraphqlRequest, trace: Trace | undefined) => GraphqlRequest | null;
 
 /**
  * Trusts the manifest's documents and the service's `own`. Unregistered ones are logged, without
@@ -60,18 +61,18 @@ const withoutTexts = (document: string) => document.replace(/"(?:[^"\\]|\\.)*"?/
 /** Before Apollo: puts the document in the place of its id, and looks at what is not registered. */
 export function trustedDocuments({ mode, documents, onUnknown }: TrustOptions): Trust {
   return (asking, trace) => {
-    const asked = askedOf(asking);
-    const id = idOf(asked);
+    const reference = referenceOf(asking);
+    const id = idOf(reference);
     const text = id === undefined ? undefined : documents.textOf(id);
     if (text !== undefined) return withDocument(asking, text);
-    const wanted = typeof asked.query === 'string' ? asked.query : id;
+    const wanted = typeof reference.query === 'string' ? reference.query : id;
     if (wanted === undefined || mode === 'off' || documents.has(wanted)) return asking;
     onUnknown(wanted, trace);
     return mode === 'only' ? null : asking;
   };
 }
 
-function askedOf({ method, search, body }: Asking): Asked {
+function referenceOf({ method, search, body }: GraphqlRequest): DocumentReference {
   if (method !== 'GET') return typeof body === 'object' && body !== null ? body : {};
   const parameters = Object.fromEntries(new URLSearchParams(search));
   try {
@@ -82,14 +83,14 @@ function askedOf({ method, search, body }: Asking): Asked {
 }
 
 /** `documentId` as the GraphQL-over-HTTP draft has it, or the hash as Apollo's clients send it. */
-function idOf({ documentId, extensions }: Asked): string | undefined {
+function idOf({ documentId, extensions }: DocumentReference): string | undefined {
   if (typeof documentId === 'string') return documentId;
   const { persistedQuery } = (extensions ?? {}) as { persistedQuery?: { sha256Hash?: unknown } };
   return typeof persistedQuery?.sha256Hash === 'string' ? persistedQuery.sha256Hash : undefined;
 }
 
 /** Apollo would look the hash up in a cache of its own, so it goes. */
-function withDocument({ method, search, body }: Asking, text: string): Asking {
+function withDocument({ method, search, body }: GraphqlRequest, text: string): GraphqlRequest {
   if (method === 'GET') {
     const parameters = new URLSearchParams(search);
     for (const name of ['documentId', 'extensions']) parameters.delete(name);

@@ -1,6 +1,6 @@
 import type { HTTPGraphQLResponse } from '@apollo/server';
 import { LRUCache } from 'lru-cache';
-import type { Asking } from '../guards/trusted-documents';
+import type { GraphqlRequest } from '../guards/trusted-documents';
 
 /** How many `Accept` headers are remembered, and how long one of them may be. */
 const MOST = 100;
@@ -16,7 +16,7 @@ export class ContentTypes {
   }
 
   /** Learns from Apollo's answer to a request. */
-  note({ method }: Asking, accept = '', { status, headers }: HTTPGraphQLResponse): void {
+  note({ method }: GraphqlRequest, accept = '', { status, headers }: HTTPGraphQLResponse): void {
     const type = headers.get('content-type');
     // Another status may be the refusal of the header, and a GET may be answered with a page.
     if (method !== 'POST' || status !== undefined || type === undefined) return;

@@ -4,7 +4,7 @@ import type { Context } from '../../context';
 import type { Execution } from '../execution/executor';
 import { isTooLarge } from '../guards/answer-limit';
 import type { Guard } from '../guards/guard';
-import type { Asking } from '../guards/trusted-documents';
+import type { GraphqlRequest } from '../guards/trusted-documents';
 import { cacheControlOf } from '../plugins/cache-hints';
 import { noteOperation } from '../plugins/outcome';
 import { ContentTypes } from './content-types';
@@ -22,7 +22,7 @@ export interface KnownOperationsOptions {
 /** Asks Apollo, with a context that the caller makes. */
 type AskApollo = (context: () => Promise<Context>) => Promise<HTTPGraphQLResponse>;
 
-/** As Apollo's. */
+/** An answer as Apollo gives it. */
 export type Answer = Pick<HTTPGraphQLResponse, 'status' | 'body'> & {
   readonly headers: ReadonlyMap<string, string>;
 };
@@ -56,7 +56,7 @@ export class KnownOperations {
 
   /** The answer to a request that has come with this `Accept` header. */
   async answer(
-    asking: Asking,
+    asking: GraphqlRequest,
     accept: string | undefined,
     createContext: () => Promise<Context>,
     askApollo: AskApollo,
@@ -68,7 +68,7 @@ export class KnownOperations {
     return answer;
   }
 
-  private find(asking: Asking, accept: string | undefined) {
+  private find(asking: GraphqlRequest, accept: string | undefined) {
     const contentType = this.contentTypes.get(accept);
     const asked = plainRequestOf(asking);
     if (contentType === undefined || asked === undefined) return undefined;
@@ -93,8 +93,13 @@ export class KnownOperations {
         const judging = guard(resolved);
         if (judging !== undefined) await judging;
       }
-      const asked = { key, document, operation, variableValues: variables, contextValue };
-      const execution = this.execute(asked);
+      const execution = this.execute({
+        key,
+        document,
+        operation,
+        variableValues: variables,
+        contextValue,
+      });
       ran = { request: contextValue.request, execution };
       const { data, errors } = await execution;
       if (errors === undefined && !isTooLarge(operation, { data }, answerBytes)) {

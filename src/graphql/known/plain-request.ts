@@ -1,4 +1,4 @@
-import type { Asking } from '../guards/trusted-documents';
+import type { GraphqlRequest } from '../guards/trusted-documents';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -10,7 +10,7 @@ export interface PlainRequest {
 }
 
 /** The request where nothing is particular about its form; undefined where Apollo has to judge. */
-export function plainRequestOf({ method, body }: Asking): PlainRequest | undefined {
+export function plainRequestOf({ method, body }: GraphqlRequest): PlainRequest | undefined {
   if (method !== 'POST' || !isRecord(body)) return undefined;
   const { query, operationName = null, variables = null, extensions = null } = body;
   if (typeof query !== 'string') return undefined;

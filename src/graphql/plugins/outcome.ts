@@ -1,7 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { Kind, type OperationDefinitionNode } from 'graphql';
 import type { Context } from '../../context';
-import type { Trace } from '../../lib/trace';
+import type { Trace } from '../../lib/http/trace';
 
 /** Tells the trace which operation ran and how it ended. */
 export const outcome: ApolloServerPlugin<Context> = {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path/posix';
-import { hangUpSignal } from '../hang-up';
-import { mimeTypeOf } from '../mime-type';
+import { hangUpSignal } from '../http/hang-up';
+import { mimeTypeOf } from '../http/mime-type';
 import type { S3Client } from './s3.client';
 import { conditionsOf } from './s3.conditions';
 

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { Agent as HttpAgent, request as overHttp, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as overHttps } from 'node:https';
 import { pipeline } from 'node:stream';
-import { afterTimeLimit } from '../time-limit';
+import { afterTimeLimit } from '../concurrency/time-limit';
 import type { S3Method, SignedRequest } from './s3.signer';
 
 /** What is sent: bytes, or a file and its size in bytes. */

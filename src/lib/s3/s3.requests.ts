@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { Breaker, BreakerOptions } from '../breaker';
-import { NeighbourDown } from '../breaker.errors';
+import type { Breaker, BreakerOptions } from '../neighbours/breaker';
+import { NeighbourDown } from '../neighbours/breaker.errors';
 import { S3Error } from './s3.error';
 import { S3Connections, StoreTimeout, type S3Body } from './s3.exchange';
 import { S3Signer, type S3Method, type S3Settings } from './s3.signer';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { Breaker } from '../../lib/breaker';
-import type { Neighbours } from '../../lib/neighbours';
+import type { Breaker } from '../../lib/neighbours/breaker';
+import type { Neighbours } from '../../lib/neighbours/neighbours';
 import { BUCKETS, type SharedWindows } from './sliding-window';
 
 /**

@@ -1,7 +1,7 @@
 import Redis from 'ioredis';
-import type { Breaker } from '../../lib/breaker';
-import type { Neighbours } from '../../lib/neighbours';
-import { afterTimeLimit } from '../../lib/time-limit';
+import type { Breaker } from '../../lib/neighbours/breaker';
+import type { Neighbours } from '../../lib/neighbours/neighbours';
+import { afterTimeLimit } from '../../lib/concurrency/time-limit';
 import { BUCKETS, type SharedWindows } from './sliding-window';
 
 /** Milliseconds that a command may take. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { Breaker } from '../../lib/breaker';
-import type { Neighbours } from '../../lib/neighbours';
+import type { Breaker } from '../../lib/neighbours/breaker';
+import type { Neighbours } from '../../lib/neighbours/neighbours';
 import { openDatabaseWindows } from './rate-limit-store.database';
 import { openRedisWindows } from './rate-limit-store.redis';
 import { MemoryWindows, type Allowed, type SharedWindows } from './sliding-window';

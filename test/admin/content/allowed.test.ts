@@ -1,5 +1,5 @@
 import { attributesOf, TAGS } from '../../../admin/content/allowed';
-import { sanitisedHtml } from '../../../src/lib/sanitised-html';
+import { sanitisedHtml } from '../../../src/lib/text/sanitised-html';
 
 /** Tags that people paste, and those that nobody should. */
 const OTHERS = [

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { createConnection, type AddressInfo } from 'node:net';
 import type { Context } from '../../../src/context';
 import { createExportEndpoint } from '../../../src/features/export/export.endpoint';
-import { Role } from '../../../src/lib/role';
+import { Role } from '../../../src/lib/values/role';
 import { startService, type TestService } from '../../support/service';
 
 jest.setTimeout(120_000);

@@ -1,4 +1,4 @@
-import { csvRow } from '../../../src/lib/csv';
+import { csvRow } from '../../../src/features/export/csv';
 import { anAccount, cookieOf, logIn } from '../../support/accounts';
 import { aJob } from '../../support/factories';
 import { startService, type TestService } from '../../support/service';

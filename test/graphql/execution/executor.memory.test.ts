@@ -1,5 +1,5 @@
 import { buildSchema, getOperationAST, parse } from 'graphql';
-import { createExecutor, createMemory } from '../../../src/graphql/execution/executor';
+import { createExecutor, createOperationCache } from '../../../src/graphql/execution/executor';
 
 const schema = buildSchema('type Query { a: Int, b(n: Int): Query, c: String }');
 const rootValue = { a: 1, b: () => rootValue, c: 'c' };
@@ -19,7 +19,7 @@ function run(execute: ReturnType<typeof createExecutor>, number: number, fields:
 /** The cache is bounded by what it keeps, not by the number of documents. */
 describe('what the executor remembers', () => {
   it('stays within 16 MiB, whatever number of different documents comes', () => {
-    const memory = createMemory();
+    const memory = createOperationCache();
     const execute = createExecutor(schema, memory);
     const sizes: number[] = [];
     for (let number = 0; number < 400; number += 1) {
@@ -38,7 +38,7 @@ describe('what the executor remembers', () => {
   });
 
   it('counts what a document grows by, one plan for each way of its conditions', () => {
-    const memory = createMemory();
+    const memory = createOperationCache();
     const execute = createExecutor(schema, memory);
     const names = Array.from({ length: 7 }, (_, at) => `c${at}`);
     const declared = names.map((name) => `$${name}: Boolean!`).join(' ');
@@ -62,7 +62,7 @@ describe('what the executor remembers', () => {
   });
 
   it('keeps nothing of a document that alone is larger than 1 MiB', () => {
-    const memory = createMemory();
+    const memory = createOperationCache();
     const execute = createExecutor(schema, memory);
     expect(JSON.stringify(run(execute, 1, 1_500))).toContain('"a1499":{"a":1,"c":"c"}');
     expect([memory.size, memory.calculatedSize]).toEqual([0, 0]);

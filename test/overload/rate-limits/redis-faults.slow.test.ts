@@ -1,4 +1,4 @@
-import { Neighbours } from '../../../src/lib/neighbours';
+import { Neighbours } from '../../../src/lib/neighbours/neighbours';
 import { createLog } from '../../../src/observability/log';
 import {
   openLimitStore,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Neighbours } from '../../../src/lib/neighbours';
+import { Neighbours } from '../../../src/lib/neighbours/neighbours';
 import { openDatabaseWindows } from '../../../src/overload/rate-limits/rate-limit-store.database';
 import { openRedisWindows } from '../../../src/overload/rate-limits/rate-limit-store.redis';
 import { MemoryWindows, type Allowed } from '../../../src/overload/rate-limits/sliding-window';

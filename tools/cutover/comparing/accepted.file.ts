@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { reasonOf } from '../../../src/lib/reason';
+import { reasonOf } from '../../../src/lib/text/reason';
 import { acceptedBecause, type Accepted } from '../../parity/accepted';
 import type { Difference } from '../../parity/compare';
 import { shown } from '../../parity/summary';

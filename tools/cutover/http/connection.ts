@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { reasonOf } from '../../../src/lib/reason';
+import { reasonOf } from '../../../src/lib/text/reason';
 import type { Exchange } from './exchange';
 import { ResponseReader, type ResponseHead } from './response-reader';
 

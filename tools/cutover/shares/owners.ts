@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import { reasonOf } from '../../../src/lib/reason';
+import { reasonOf } from '../../../src/lib/text/reason';
 import type { Events } from '../watching/events';
 import { operations, OWNED_TABLES, type OwnedTable } from '../operations';
 import type { Shares } from './shares';

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { setTimeout as after } from 'node:timers/promises';
-import { reasonOf } from '../../../src/lib/reason';
+import { reasonOf } from '../../../src/lib/text/reason';
 import { check, noShares, parseShares, type Shares } from './shares';
 
 /** How often the file is looked at, in milliseconds. */

@@ -1,6 +1,6 @@
 import type { Changes } from '../../../database/editing/row-changes';
 import { badFields } from '../../../errors';
-import { sanitisedHtml } from '../../../lib/sanitised-html';
+import { sanitisedHtml } from '../../../lib/text/sanitised-html';
 import type { UpdateJobInput } from './job.admin.input';
 import {
   focusAfter,

@@ -13,8 +13,7 @@ import { AreJobMedia, FitsPrices, FitsPublication, HasJobMedia } from './job.adm
 import { AreUsers } from '../../user/user.lookups';
 import { MOST_USER_IDS } from '../job.row';
 import { JobTermsInput } from './job.admin.terms.input';
-
-const INTEGER = 2_147_483_647;
+import { LARGEST_INTEGER } from '../../../lib/values/integer';
 
 @InputType({ description: 'Changes to a job; omitted fields keep their values.' })
 @FitsPrices()
@@ -61,7 +60,7 @@ export class UpdateJobInput extends JobTermsInput {
   content?: string;
 
   @Field(() => Int, { nullable: true, description: 'How many people have applied.' })
-  @IsWhole(0, INTEGER)
+  @IsWhole(0, LARGEST_INTEGER)
   peopleNum?: number;
 
   @Field(() => [ID], {

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../../../context';
 import { notFound } from '../../../errors';
-import { byKeys } from '../../../lib/keyed';
+import { byKeys } from '../../../lib/lists/keyed';
 import { jobLoader } from '../job.loader';
 import type { Job } from '../job.type';
 import { findInternals, type JobInternals } from './job.admin.storage';
@@ -19,7 +19,7 @@ export const jobInternalsLoader = ({ database }: Context) =>
   );
 
 /** The job as it is after a write. */
-export async function writtenJob(context: Context, id: number): Promise<Job> {
+export async function jobAfterWrite(context: Context, id: number): Promise<Job> {
   context.loader(jobInternalsLoader).clear(id);
   const job = await context.loader(jobLoader).clear(id).load(id);
   if (job === null) throw notFound('job');

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context';
 import { LooksUpTogether, type LookUpTogether } from '../../../graphql-types/validation';
-import { parseId } from '../../../lib/ids';
+import { parseId } from '../../../lib/values/ids';
 import { AreUploads, HasUploads } from '../../media/media.lookups';
 import { contentLoader } from '../job.loader';
 import { jobInternalsLoader } from './job.admin.loader';

@@ -6,12 +6,12 @@ import {
   EditArgs,
   newWeighs,
   ReorderArgs,
-  seen,
+  editTarget,
 } from '../../../graphql-types/edit-args';
 import { Role } from '../../../graphql-types/role';
 import { jobChanges } from './job.admin.changes';
 import { CreateJobInput, UpdateJobInput } from './job.admin.input';
-import { writtenJob } from './job.admin.loader';
+import { jobAfterWrite } from './job.admin.loader';
 import { createJob, deleteJob, editedJob, updateJob } from './job.admin.storage';
 import { DeletedJob } from './job.admin.type';
 import { Job } from '../job.type';
@@ -36,7 +36,7 @@ export class JobAdminResolver {
       (before, now) => jobChanges(input, before, now),
       idempotencyKey,
     );
-    return writtenJob(context, id);
+    return jobAfterWrite(context, id);
   }
 
   @Authorized(Role.EDITOR)
@@ -51,9 +51,9 @@ export class JobAdminResolver {
     @Ctx() context: Context,
   ): Promise<Job> {
     const { id: by } = await context.requireViewer();
-    const row = seen(args);
+    const row = editTarget(args);
     await updateJob(context.database, by, row, (before, now) => jobChanges(input, before, now));
-    return writtenJob(context, row.id);
+    return jobAfterWrite(context, row.id);
   }
 
   @Authorized(Role.EDITOR)
@@ -66,7 +66,7 @@ export class JobAdminResolver {
     @Ctx() context: Context,
   ): Promise<DeletedJob> {
     const { id: by } = await context.requireViewer();
-    const row = seen(args);
+    const row = editTarget(args);
     return { id: row.id, favourites: await deleteJob(context.database, by, row) };
   }
 
@@ -82,6 +82,6 @@ export class JobAdminResolver {
     const { id: by } = await context.requireViewer();
     const items = newWeighs(args);
     await reorderRows(context.database, by, editedJob, items);
-    return Promise.all(items.map(({ id }) => writtenJob(context, id)));
+    return Promise.all(items.map(({ id }) => jobAfterWrite(context, id)));
   }
 }

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../../errors';
-import { messages } from '../../../lib/messages';
+import { messages } from '../../../lib/messages/messages';
 import { JobStatus } from '../job.row';
-import { sumOf, twoDecimals } from '../../../lib/money';
+import { sumOf, twoDecimals } from '../../../lib/values/money';
 
 /** A job's prices before a change, in yuan per hour. */
 export interface Prices {

@@ -12,8 +12,7 @@ import {
 import { IsOptional } from '../../../graphql-types/validation';
 import { CoordinatesInput } from '../list/job-place.input';
 import { JobStatus, JobType } from '../job.type';
-
-const INTEGER = 2_147_483_647;
+import { LARGEST_INTEGER } from '../../../lib/values/integer';
 
 /** What a change of one job and a change of many can set alike. */
 @InputType()
@@ -65,7 +64,7 @@ export abstract class JobTermsInput {
     nullable: true,
     description: 'Sort weight: the largest comes first; with `near`, among equal distances.',
   })
-  @IsWhole(-INTEGER, INTEGER)
+  @IsWhole(-LARGEST_INTEGER, LARGEST_INTEGER)
   weigh?: number;
 
   @Field(() => JobStatus, {

@@ -1,8 +1,8 @@
 import type { Changes, EditedRow } from '../../../database/editing/row-changes';
 import { badFields, ServiceError, type FieldProblem } from '../../../errors';
 import { lookUpProblems, problemsOfItems } from '../../../graphql-types/validation.problems';
-import { parseId } from '../../../lib/ids';
-import { messages } from '../../../lib/messages';
+import { parseId } from '../../../lib/values/ids';
+import { messages } from '../../../lib/messages/messages';
 import { ImportJobInput } from './job.import.input';
 
 type Rows = readonly ImportJobInput[];

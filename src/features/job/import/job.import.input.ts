@@ -3,7 +3,7 @@ import type { Problem } from '../../../errors';
 import { CreateArgs } from '../../../graphql-types/edit-args';
 import { IsRowId } from '../../../graphql-types/input-rules';
 import { IsOptional, Rule } from '../../../graphql-types/validation';
-import { messages } from '../../../lib/messages';
+import { messages } from '../../../lib/messages/messages';
 import { UpdateJobInput } from '../admin/job.admin.input';
 
 /** As many as a recruiter pastes at once, and as many as one transaction writes in seconds. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { unavailable } from '../../../errors';
-import { BoundedQueue } from '../../../lib/bounded-queue';
+import { BoundedQueue } from '../../../lib/concurrency/bounded-queue';
 import type { Keywords, KeywordSpread } from '../../../services';
 import { KeywordBackground, type KeywordLog } from './keyword.background';
 import { KeywordStatistics } from './keyword.statistics';

@@ -1,5 +1,5 @@
 import type { Statement } from '../../../database/connection/prepared';
-import type { Wanted } from '../../../lib/list';
+import type { Wanted } from '../../../lib/lists/list';
 import type { Keywords } from '../../../services';
 import { isWalked } from '../list/job-list.keyword';
 import type { FoundRow } from '../list/job-list.found';

@@ -1,4 +1,4 @@
-import type { Coordinates } from '../../../lib/distance';
+import type { Coordinates } from '../distance';
 
 /** Degrees, edges included. Where west is larger than east, the bounds cross the antimeridian. */
 export interface Bounds {

@@ -1,4 +1,4 @@
-import { fromCursor, isInteger, toCursor } from '../../../lib/cursor';
+import { fromCursor, isInteger, toCursor } from '../../../lib/lists/cursor';
 import type { JobOrdering, JobPosition } from './job-list.request';
 
 const WAGE = /^\d{1,8}\.\d\d$/;

@@ -1,4 +1,4 @@
-import type { Coordinates } from '../../../lib/distance';
+import type { Coordinates } from '../distance';
 import type { KeywordSpread } from '../../../services';
 import type { JobArea } from './job-area.rules';
 import type { JobType } from '../job.row';

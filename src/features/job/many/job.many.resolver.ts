@@ -3,7 +3,7 @@ import { Context } from '../../../context';
 import { Role } from '../../../graphql-types/role';
 import { Job } from '../job.type';
 import { jobChanges } from '../admin/job.admin.changes';
-import { writtenJob } from '../admin/job.admin.loader';
+import { jobAfterWrite } from '../admin/job.admin.loader';
 import { ManyJobsArgs, seenJobs, UpdateJobsInput } from './job.many.input';
 import { deleteJobs, updateJobs } from './job.many.storage';
 import { DeletedJob } from '../admin/job.admin.type';
@@ -30,7 +30,7 @@ export class ManyJobsResolver {
     const { id: by } = await context.requireViewer();
     const jobs = seenJobs(args);
     await updateJobs(context.database, by, jobs, (before, now) => jobChanges(input, before, now));
-    return Promise.all(jobs.map(({ id }) => writtenJob(context, id)));
+    return Promise.all(jobs.map(({ id }) => jobAfterWrite(context, id)));
   }
 
   @Authorized(Role.EDITOR)

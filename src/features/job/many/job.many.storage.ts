@@ -8,7 +8,7 @@ import {
   type EditedRow,
 } from '../../../database/editing/row-changes';
 import { refused, ServiceError, type Refusal } from '../../../errors';
-import { messages } from '../../../lib/messages';
+import { messages } from '../../../lib/messages/messages';
 import type { JobBefore } from '../admin/job.admin.rules';
 import { takeFavouritesOfMany } from '../admin/deleted-favourite.storage';
 import { clockOf, editedJob, type JobChange } from '../admin/job.admin.storage';

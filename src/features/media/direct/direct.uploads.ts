@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { HourlyWork } from '../../../database/hourly-work';
 import { badInput, notFound, rateLimited, unavailable } from '../../../errors';
-import { messages } from '../../../lib/messages';
+import { messages } from '../../../lib/messages/messages';
 import type { S3Client } from '../../../lib/s3/s3.client';
 import type { DirectUploadAddress, DirectUploads } from '../../../services';
 import { recordUpload } from '../media.admin.storage';

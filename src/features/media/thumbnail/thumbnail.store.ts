@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import type { Request, Response } from 'express';
-import { mimeTypeOf } from '../../../lib/mime-type';
+import { mimeTypeOf } from '../../../lib/http/mime-type';
 import type { S3Client } from '../../../lib/s3/s3.client';
 import type { ObjectDelivery } from '../../../lib/s3/s3.delivery';
 import { folderBelow } from '../media.spool';

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { unavailable } from '../../../errors';
-import { BoundedQueue } from '../../../lib/bounded-queue';
-import { Deduplicated } from '../../../lib/deduplicated';
+import { BoundedQueue } from '../../../lib/concurrency/bounded-queue';
+import { Deduplicated } from '../../../lib/concurrency/deduplicated';
 import { thumbnailPath, type Thumbnail } from './thumbnail.rules';
 import type { ThumbnailStore } from './thumbnail.store';
 

@@ -1,4 +1,4 @@
-import { messages } from '../../../lib/messages';
+import { messages } from '../../../lib/messages/messages';
 import { isCostlyPhoto } from '../../../lib/photo/photo.probe';
 import { TELLING_BYTES, type MediaContent } from '../media.content';
 import { MediaKind } from '../media.rules';

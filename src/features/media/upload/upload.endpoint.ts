@@ -9,10 +9,10 @@ import { mediaUrl } from '../media.rules';
 import type { MediaStore } from '../media.store';
 import { UploadRefusal } from './upload.refusal';
 import { receiveUpload, type ReceivedUpload } from './upload.rules';
-import { messages } from '../../../lib/messages';
-import { mayAct, Role } from '../../../lib/role';
-import { isCookie } from '../../../lib/session-cookie';
-import { traceOf, type OnFault } from '../../../lib/trace';
+import { messages } from '../../../lib/messages/messages';
+import { mayAct, Role } from '../../../lib/values/role';
+import { isCookie } from '../../../lib/http/session-cookie';
+import { traceOf, type OnFault } from '../../../lib/http/trace';
 import { drain, receiveFile } from './upload.receive';
 
 export interface UploadOptions {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import busboy, { type Busboy } from 'busboy';
-import { messages } from '../../../lib/messages';
+import { messages } from '../../../lib/messages/messages';
 import { UploadRefusal } from './upload.refusal';
 
 /** No byte for as long as this, in milliseconds, and the upload has failed. */

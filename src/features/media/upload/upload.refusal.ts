@@ -1,4 +1,4 @@
-import type { Message } from '../../../lib/language';
+import type { Message } from '../../../lib/messages/language';
 
 /** An upload that is refused; `status` is HTTP's. */
 export class UploadRefusal extends Error {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { messages } from '../../../lib/messages';
+import { messages } from '../../../lib/messages/messages';
 import { mediaContent, TELLING_BYTES, type MediaContent } from '../media.content';
 import { mediaPath, type MediaStore } from '../media.store';
 import { MediaKind } from '../media.rules';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { unavailable } from '../../../errors';
-import { Deduplicated } from '../../../lib/deduplicated';
+import { Deduplicated } from '../../../lib/concurrency/deduplicated';
 import { isCode } from './code.check';
 
 /** Creates the picture of a code for a scene; throws SERVICE_UNAVAILABLE. */

@@ -1,5 +1,5 @@
-import { fetchWithin } from '../../../lib/fetch-within';
-import { reasonOf } from '../../../lib/reason';
+import { fetchWithin } from '../../../lib/neighbours/fetch-within';
+import { reasonOf } from '../../../lib/text/reason';
 
 /** Milliseconds for a whole answer. */
 export const WECHAT_MS = 6_000;

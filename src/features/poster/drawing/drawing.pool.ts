@@ -1,8 +1,8 @@
 import { Piscina } from 'piscina';
 import { unavailable } from '../../../errors';
-import { BoundedQueue, type QueueLimits } from '../../../lib/bounded-queue';
-import type { Breaker } from '../../../lib/breaker';
-import { afterTimeLimit } from '../../../lib/time-limit';
+import { BoundedQueue, type QueueLimits } from '../../../lib/concurrency/bounded-queue';
+import type { Breaker } from '../../../lib/neighbours/breaker';
+import { afterTimeLimit } from '../../../lib/concurrency/time-limit';
 import type { ThumbnailTask } from '../../media/thumbnail/thumbnails';
 import type { DrawingSettings, DrawingTask, Drawn } from './drawing.task';
 import type { CdnReport } from './photo/photo.cdn';

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { RequestHandler, Response } from 'express';
 import { ServiceError } from '../../../errors';
-import { parseId } from '../../../lib/ids';
+import { parseId } from '../../../lib/values/ids';
 import { POSTER_FOLDER, type PosterStore } from './poster.store';
 
 /**

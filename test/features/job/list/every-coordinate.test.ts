@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { distanceInMetres, type Coordinates } from '../../../../src/lib/distance';
+import { distanceInMetres, type Coordinates } from '../../../../src/features/job/distance';
 import { startService, type TestService } from '../../../support/service';
 
 /** Floats near which products of sines and cosines become too small to be held, or turn. */

@@ -11,7 +11,7 @@ import {
   jobWalkStatement,
 } from '../../../../src/features/job/list/job-list.statement';
 import { hideExpired } from '../../../../src/features/job/job.expiry.storage';
-import { distanceInMetres } from '../../../../src/lib/distance';
+import { distanceInMetres } from '../../../../src/features/job/distance';
 import { createTestDatabase, type TestDatabase } from '../../../support/database';
 import { filling, KEYWORDS, PLACES, question, thresholds } from '../../../support/job-list.cases';
 import { modelList, type Metres, type ModelJob } from '../../../support/job-list.model';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { parseId } from '../../../../lib/ids';
-import type { ListRequest } from '../../../../lib/list';
+import { parseId } from '../../../../lib/values/ids';
+import type { ListRequest } from '../../../../lib/lists/list';
 import { JobStatus, type JobType } from '../../job.row';
 
 /** Conditions that a job must meet; a condition without a value is left out. */

@@ -2,7 +2,7 @@ import { Arg, Args, Authorized, Ctx, FieldResolver, ID, Query, Resolver, Root } 
 import { Context } from '../../../../context';
 import { notFound } from '../../../../errors';
 import { listRequest, type SearchArgs } from '../../../../graphql-types/list';
-import { parseId } from '../../../../lib/ids';
+import { parseId } from '../../../../lib/values/ids';
 import { PageArgs, pageOf, pageWindow } from '../../../../graphql-types/page';
 import { Role } from '../../../../graphql-types/role';
 import { ancestryLoader, userLoader } from '../../../user/user.loader';

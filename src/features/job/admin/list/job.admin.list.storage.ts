@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { PageSource } from '../../../../lib/list';
+import type { PageSource } from '../../../../lib/lists/list';
 import { jobColumns, type JobRow } from '../../job.row';
 import { indexedQueries, LITERALLY, whereOfRow, type AdminJobSearch } from './job.admin.conditions';
 import { totalOfJobs } from './job.admin.count';

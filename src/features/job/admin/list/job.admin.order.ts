@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { SortDirection, type SortBy } from '../../../../lib/list';
+import { SortDirection, type SortBy } from '../../../../lib/lists/list';
 import type { AdminJobSearch } from './job.admin.conditions';
 
 /** One criterion as SQL on a row of `job`. */

@@ -2,8 +2,8 @@ import { Arg, Ctx, Field, FieldResolver, Int, ObjectType, Resolver, Root } from 
 import { Context } from '../../../../context';
 import { badInput } from '../../../../errors';
 import { pageOf } from '../../../../graphql-types/page';
-import type { PageSource } from '../../../../lib/list';
-import { messages } from '../../../../lib/messages';
+import type { PageSource } from '../../../../lib/lists/list';
+import { messages } from '../../../../lib/messages/messages';
 import { Job } from '../../job.type';
 import { countJobs, type JobCount } from './job.admin.count';
 import type { JobSearch } from './job.admin.search';

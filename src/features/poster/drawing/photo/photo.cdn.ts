@@ -1,5 +1,5 @@
-import { fetchWithin, isRedirect, UnusableAnswer } from '../../../../lib/fetch-within';
-import { reasonOf } from '../../../../lib/reason';
+import { fetchWithin, isRedirect, UnusableAnswer } from '../../../../lib/neighbours/fetch-within';
+import { reasonOf } from '../../../../lib/text/reason';
 
 /** Milliseconds for a picture, its redirects included. */
 export const PHOTO_MS = 5_000;

@@ -7,13 +7,13 @@ const cents = (amount: string): bigint => {
 };
 
 /** An amount with two decimals: "20.5" is "20.50". */
-export const twoDecimals = (amount: string): string => written(cents(amount));
+export const twoDecimals = (amount: string): string => asText(cents(amount));
 
 /** The exact sum of two amounts such as "20.50"; null where numeric(10,2) could not hold it. */
 export function sumOf(one: string, other: string): string | null {
   const sum = cents(one) + cents(other);
-  return sum > LARGEST ? null : written(sum);
+  return sum > LARGEST ? null : asText(sum);
 }
 
-const written = (amount: bigint): string =>
+const asText = (amount: bigint): string =>
   `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`;

@@ -1,4 +1,4 @@
-const LARGEST = 2_147_483_647;
+import { LARGEST_INTEGER } from './integer';
 
 /**
  * A row's id from text: decimal digits, leading zeros allowed, within PostgreSQL's integer; null
@@ -6,5 +6,5 @@ const LARGEST = 2_147_483_647;
  */
 export function parseId(text: string): number | null {
   const id = /^\d+$/.test(text) ? Number(text) : NaN;
-  return id <= LARGEST ? id : null;
+  return id <= LARGEST_INTEGER ? id : null;
 }

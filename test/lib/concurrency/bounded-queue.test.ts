@@ -1,4 +1,4 @@
-import { BoundedQueue } from '../../src/lib/bounded-queue';
+import { BoundedQueue } from '../../../src/lib/concurrency/bounded-queue';
 
 class Refusal extends Error {}
 const refusal = (cause?: Error) => new Refusal('refused', { cause });

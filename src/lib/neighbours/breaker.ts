@@ -1,5 +1,5 @@
 import { NeighbourDown, NeighbourTimeout } from './breaker.errors';
-import { withTimeLimit } from './time-limit';
+import { withTimeLimit } from '../concurrency/time-limit';
 
 export interface BreakerOptions {
   /** Milliseconds that one call may take, its answer read. */

@@ -1,5 +1,5 @@
-import { Breaker, type BreakerOptions } from '../../src/lib/breaker';
-import { NeighbourDown, NeighbourTimeout } from '../../src/lib/breaker.errors';
+import { Breaker, type BreakerOptions } from '../../../src/lib/neighbours/breaker';
+import { NeighbourDown, NeighbourTimeout } from '../../../src/lib/neighbours/breaker.errors';
 
 /** Issue: every neighbour has a time limit a command, a breaker, and one line down and up again. */
 describe('a breaker', () => {

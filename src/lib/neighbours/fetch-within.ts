@@ -1,6 +1,6 @@
 import { request as overHttp, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as overHttps } from 'node:https';
-import { afterTimeLimit } from './time-limit';
+import { afterTimeLimit } from '../concurrency/time-limit';
 
 export interface FetchLimits {
   /** Milliseconds from the call to the last byte of the answer. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { sumOf, twoDecimals } from '../../src/lib/money';
+import { sumOf, twoDecimals } from '../../../src/lib/values/money';
 
 const cents = fc.integer({ min: 0, max: 4_999_999_999 });
 const written = (amount: number) =>

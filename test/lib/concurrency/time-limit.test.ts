@@ -1,5 +1,5 @@
 import { connect as connectSocket, createServer, type AddressInfo } from 'node:net';
-import { afterTimeLimit, withTimeLimit } from '../../src/lib/time-limit';
+import { afterTimeLimit, withTimeLimit } from '../../../src/lib/concurrency/time-limit';
 
 /** What a synchronous piece of work does to everybody else, in milliseconds. */
 const block = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);

@@ -1,8 +1,8 @@
-import { agentContent } from '../../seeds/agent';
-import { factories } from '../../seeds/factories';
-import { jobs } from '../../seeds/jobs';
-import { Random } from '../../seeds/random';
-import { sanitisedHtml } from '../../src/lib/sanitised-html';
+import { agentContent } from '../../../seeds/agent';
+import { factories } from '../../../seeds/factories';
+import { jobs } from '../../../seeds/jobs';
+import { Random } from '../../../seeds/random';
+import { sanitisedHtml } from '../../../src/lib/text/sanitised-html';
 
 describe('sanitisedHtml', () => {
   it.each([

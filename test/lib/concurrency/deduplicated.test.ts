@@ -1,4 +1,4 @@
-import { Deduplicated } from '../../src/lib/deduplicated';
+import { Deduplicated } from '../../../src/lib/concurrency/deduplicated';
 
 class Refusal extends Error {}
 const refusal = () => new Refusal();

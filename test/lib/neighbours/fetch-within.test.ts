@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fetchWithin } from '../../src/lib/fetch-within';
-import { keepCollecting } from '../support/garbage';
+import { fetchWithin } from '../../../src/lib/neighbours/fetch-within';
+import { keepCollecting } from '../../support/garbage';
 
 let server: Server;
 let base: string;
