@@ -1,5 +1,6 @@
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
+import { types } from './arrays';
 import { PostgresClient, UnnamedStatementsClient } from './client';
 import { Hosts } from './hosts';
 import { connectionIdOf, discard, openBy, useDriver } from '../knex-internals';
@@ -64,6 +65,7 @@ export function connectionSettings(
       query_timeout: statementTimeout + CANCEL_TIMEOUT,
       options: `${SESSION} -c lock_timeout=${lockTimeout}`,
       keepAlive: true,
+      types,
     },
     pool: { min: 0, max: poolSize },
     acquireConnectionTimeout: POOL_TIMEOUT,

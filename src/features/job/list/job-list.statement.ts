@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Statement } from '../../../database/connection/prepared';
 import { byMatch, totalOfMatches } from './strategies/job-list.by-match';
 import { byWalk } from './strategies/job-list.by-walk';
@@ -67,6 +68,11 @@ function statement(strategy: Strategy, sql: JobListSql): Statement {
   // A connection keeps the plan of each named statement. The hundreds of rare ones get no name.
   const isRare = area !== null || minWage !== null || (types !== null && types.length > 1);
   if (isRare) return { text, values };
-  const digest = createHash('md5').update(text).digest('hex').slice(0, 16);
-  return { name: `job_list_${digest}`, text, values };
+  return { name: names.memo(text), text, values };
 }
+
+/** The names of statements by their texts, of which there are some hundred. */
+const names = new LRUCache<string, string>({
+  max: 1000,
+  memoMethod: (text) => `job_list_${createHash('md5').update(text).digest('hex').slice(0, 16)}`,
+});
