@@ -101,32 +101,57 @@ export function place(lng: New, lat: New): [New, New] {
 
 /** Microseconds since 1970 of a date in the calendar. */
 function microsOf(raw: string, hours: number): bigint | null {
-  const found = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?)?$/.exec(
-    raw.trim(),
-  );
-  const [year = 0, month = 0, day = 0, ...rest] = ((found ?? []) as (string | undefined)[])
-    .slice(1, 7)
-    .map((part) => Number(part ?? 0));
-  if (found === null || year < 1000 || month < 1 || month > 12 || day < 1) return null;
+  const text = raw.trim();
+  const [zone = ''] = /(?:Z|[-+]\d\d:?\d\d)$/.exec(text) ?? [];
+  if (zone !== '' && !text.includes(':')) return null;
+  const found =
+    /^(\d{4})([-/])(\d\d?)\2(\d\d?)(?:[ T](\d\d?):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)?$/.exec(
+      text.slice(0, text.length - zone.length),
+    );
+  if (found === null) return null;
+  const [year, month, day, hour, minute, second] = [1, 3, 4, 5, 6, 7].map((at) =>
+    Number((found as (string | undefined)[])[at] ?? 0),
+  ) as [number, number, number, number, number, number];
+  if (year < 1000 || month < 1 || month > 12 || day < 1) return null;
   if (day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null;
-  const [hour = 0, minute = 0, second = 0] = rest;
   if (hour > 23 || minute > 59 || second > 59) return null;
-  const milliseconds = Date.UTC(year, month - 1, day, hour - hours, minute, second);
-  return BigInt(milliseconds) * 1000n + BigInt((found[7] ?? '').padEnd(6, '0'));
+  const digits = zone.replace(/\D/g, '');
+  const named = (zone.startsWith('-') ? -1 : 1) * (+digits.slice(0, 2) * 60 + +digits.slice(2));
+  const minutes = zone === '' ? hours * 60 : named;
+  const milliseconds = Date.UTC(year, month - 1, day, hour, minute - minutes, second);
+  return BigInt(milliseconds) * 1000n + BigInt((found[8] ?? '').slice(0, 6).padEnd(6, '0'));
+}
+
+/** Of a number such as 20240301080000: the date that its digits are. */
+function microsOfDigits(number: Decimal): bigint | null {
+  const [whole, fraction] = [String(scaled(number, 0, true)), pointed(scaled(number, 6), 6)];
+  if (![8, 12, 14].includes(whole.length) || !/^(?:19[7-9]|20\d)/.test(whole)) return null;
+  const rest = fraction.slice(whole.length);
+  if (whole.length < 14 && Number(rest) > 0) return null;
+  const [year, ...parts] = [whole.slice(0, 4), ...(whole.slice(4).match(/../g) ?? [])];
+  const [month = '', day = '', hour = '00', minute = '00', second = '00'] = parts;
+  return microsOf(`${year}-${month}-${day} ${hour}:${minute}:${second}${rest}`, 8);
 }
 
 /** Microseconds since 1970; null: none at all. What is damaged is 1970. */
-function moment({ text: raw, type }: Old): bigint | null {
-  if (isBlank(raw) || raw.startsWith('0000-')) return null;
+function moment({ text: raw, type }: Old, isEnd = false): bigint | null {
+  if (isBlank(raw) || /^0000[-/]/.test(raw)) return null;
   const date = microsOf(raw, type === 'timestamp' ? 0 : 8);
   if (date !== null) return date === 0n ? null : date;
   const number = /^(date|datetime|timestamp)$/.test(type) ? null : decimalOf(raw);
   if (number === null) return 0n;
-  if (scaled(number, 6) === 0n) return null;
-  if (number[0] < 0n || scaled(number, 6) > NEVER * MICROS * 1000n) return 0n;
   const micros = scaled(number, 6);
-  return micros <= NEVER * MICROS ? micros : (scaled(number, 0, true) / 1000n) * MICROS;
+  if (micros === 0n) return null;
+  if (micros < 0n) return 0n;
+  const digits = microsOfDigits(number);
+  // Whoever may be out is out.
+  if (digits !== null && !(isEnd && micros < digits)) return digits === 0n ? null : digits;
+  for (const part of [1n, 1_000n, MICROS, 1_000n * MICROS])
+    if (micros <= NEVER * MICROS * part) return scaled([number[0], number[1] - digitsOf(part)], 6);
+  return 0n;
 }
+
+const digitsOf = (power: bigint) => String(power).length - 1;
 
 function secondsOf(micros: bigint): string {
   let text = pointed(micros, 6);
@@ -135,7 +160,7 @@ function secondsOf(micros: bigint): string {
 }
 
 export const time: Rule = (old) => secondsOf(moment(old) ?? 0n);
-export const expiry: Rule = (old) => secondsOf(moment(old) ?? NEVER * MICROS);
+export const expiry: Rule = (old) => secondsOf(moment(old, true) ?? NEVER * MICROS);
 
 const entriesOf = (raw: string | null) =>
   (raw ?? '')

@@ -4,7 +4,16 @@ import type { Notes } from '../report/note';
 
 /** The last second of the year 9999: what never ends, ends then. */
 const NEVER = 253_402_300_799;
-const DATE = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?)?$/;
+const DATE =
+  /^(\d{4})([-/])(\d\d?)\2(\d\d?)(?:[ T](\d\d?):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[-+]\d\d:?\d\d)?)?$/;
+/** Digits of a date and perhaps of a time of day, of years in which somebody may have worked. */
+const DIGITS = /^((?:19[7-9]|20\d)\d)(\d\d)(\d\d)(?:(\d\d)(\d\d)(?:(\d\d(?:\.\d+)?))?)?$/;
+/** Parts of a second that a number may count, by how many digits more they make it have. */
+const PARTS = [
+  [3, 'milliseconds'],
+  [6, 'microseconds'],
+  [9, 'nanoseconds'],
+] as const;
 
 const isDate = ({ type }: SourceColumn) => ['datetime', 'timestamp', 'date'].includes(type);
 
@@ -18,14 +27,22 @@ function sourceSeconds(column: SourceColumn): string {
   return `COALESCE(IF(YEAR(${sql}) = 0, NULL, ${short}), '0')`;
 }
 
-/** Seconds since 1970 as the shortest text; null for none. What is damaged is 1970. */
-function seconds(raw: string | null, notes: Notes, column: SourceColumn): string | null {
+/**
+ * Seconds since 1970 as the shortest text; null for none. What is damaged is 1970. Of an end that
+ * could be two moments (`isEnd`) it is the earlier.
+ */
+function seconds(
+  raw: string | null,
+  notes: Notes,
+  column: SourceColumn,
+  isEnd = false,
+): string | null {
   if (raw === null || raw === '0') return null;
-  if (/^[1-9]\d{0,9}$/.test(raw)) return raw;
-  if (raw.trim() === '' || raw.startsWith('0000-')) return none(raw, notes, column);
+  if (/^[1-9]\d{8,9}$/.test(raw)) return raw;
+  if (raw.trim() === '' || /^0000[-/]/.test(raw)) return none(raw, notes, column);
   const date = fromDate(raw, column.offset);
   const plain = date === null && !isDate(column) ? plainDecimal(raw) : null;
-  const became = date ?? (plain === null ? null : withinTime(plain, notes));
+  const became = date ?? (plain === null ? null : fromNumber(plain, notes, column, isEnd));
   if (became === '0') return none(raw, notes, column);
   if (became === null) notes.correct('not a time', raw, '0');
   // A text may hold dates too, which MySQL makes other numbers of.
@@ -38,29 +55,66 @@ function none(raw: string, notes: Notes, column: SourceColumn): null {
   return null;
 }
 
-/** Seconds as they are, milliseconds as seconds; null for what is neither. */
-function withinTime(plain: string, notes: Notes): string | null {
-  const number = Number(plain);
-  if (number < 0 || number / 1000 > NEVER) return null;
-  if (number <= NEVER) return plainDecimal(roundDecimal(plain, 6));
-  const became = String(Math.floor(number / 1000));
-  notes.correct('milliseconds', plain, became);
-  return became;
+/**
+ * Seconds as they are, parts of them as seconds, and the digits of a date as that date; null for
+ * what is none of these.
+ */
+function fromNumber(
+  plain: string,
+  notes: Notes,
+  { offset }: SourceColumn,
+  isEnd: boolean,
+): string | null {
+  if (plain.startsWith('-')) return null;
+  const date = fromDigits(plain, offset);
+  if (date !== null && !(isEnd && Number(plain) < Number(date))) {
+    notes.correct('digits of a date', plain, date);
+    return date;
+  }
+  if (Number(plain) <= NEVER) return toMicroseconds(plain);
+  for (const [places, kind] of PARTS) {
+    if (Number(plain) / 10 ** places > NEVER) continue;
+    const became = toMicroseconds(plainDecimal(`${plain}e-${places}`) ?? plain);
+    notes.correct(kind, plain, became);
+    return became;
+  }
+  return null;
+}
+
+const toMicroseconds = (plain: string) => plainDecimal(roundDecimal(plain, 6)) ?? plain;
+
+/** `20240301`, `202403010800` and `20240301080000`, as MySQL makes numbers of dates. */
+function fromDigits(plain: string, offset: number): string | null {
+  const [, year, month, day, hour = '00', minute = '00', second = '00'] = DIGITS.exec(plain) ?? [];
+  if (year === undefined) return null;
+  return fromDate(`${year}-${month}-${day} ${hour}:${minute}:${second}`, offset);
 }
 
 /**
- * Seconds of a date in the calendar; null for any other text, such as the 30th of February, which
- * MySQL can hold, or a year before 1000, which it does not promise to.
+ * Seconds of a date in the calendar, by its own time zone where it names one; null for any other
+ * text, such as the 30th of February, which MySQL can hold, or a year before 1000, which it does
+ * not promise to.
  */
 function fromDate(raw: string, offset: number): string | null {
-  const [, day, time = '00:00:00', fraction = ''] = DATE.exec(raw.trim()) ?? [];
-  if (day === undefined || day < '1000') return null;
-  const moment = new Date(`${day}T${time}Z`);
-  if (Number.isNaN(moment.getTime()) || !moment.toISOString().startsWith(day)) return null;
+  const [, year, , month = '', day = '', ...time] = DATE.exec(raw.trim()) ?? [];
+  if (year === undefined || year < '1000') return null;
+  const [hour = '00', minute = '00', second = '00', fraction = '', zone] = time;
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const moment = new Date(`${date}T${hour.padStart(2, '0')}:${minute}:${second}Z`);
+  if (Number.isNaN(moment.getTime()) || !moment.toISOString().startsWith(date)) return null;
+  const east = zone === undefined ? offset : offsetOf(zone);
   const micros =
-    BigInt(moment.getTime() / 1000 - offset) * 1_000_000n + BigInt(fraction.padEnd(6, '0'));
+    BigInt(moment.getTime() / 1000 - east) * 1_000_000n +
+    BigInt(fraction.slice(0, 6).padEnd(6, '0'));
   const digits = String(micros < 0n ? -micros : micros).padStart(7, '0');
   return plainDecimal(`${micros < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`);
+}
+
+/** Seconds east of Greenwich of `Z`, `+08:00` or `+0800`. */
+function offsetOf(zone: string): number {
+  if (zone === 'Z') return 0;
+  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2));
+  return (zone.startsWith('-') ? -60 : 60) * minutes;
 }
 
 /**
@@ -84,5 +138,5 @@ export const expiry: Kind = {
   sourceText: (column) =>
     `IF(${sourceSeconds(column)} = '0', '${NEVER}', ${sourceSeconds(column)})`,
   absent: String(NEVER),
-  convert: (raw, notes, column) => seconds(raw, notes, column) ?? String(NEVER),
+  convert: (raw, notes, column) => seconds(raw, notes, column, true) ?? String(NEVER),
 };
