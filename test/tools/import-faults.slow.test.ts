@@ -181,6 +181,37 @@ describeWithMariadb('import of the worst', () => {
     ]);
   });
 
+  it('refuses a keyword that no index holds, which the old column allows', async () => {
+    await importing.old.run(
+      "INSERT INTO fa_job_keyword (id, user_id, keyword) VALUES (11, 1, REPEAT('普', 1000)), (12, 1, REPEAT('普', 600))",
+    );
+    expect(await importing.run()).toBe(true);
+    const { knex } = importing.target;
+    expect(await knex('job_keyword').where('id', '>', 10).pluck('id')).toEqual([12]);
+    expect(importing.findings('job_keyword', 'too long')).toMatchObject([
+      { row: '11', outcome: 'refused' },
+    ]);
+  });
+
+  it('compares a row that is larger than a packet of the old server, and sees it change', async () => {
+    // Together more than max_allowed_packet, which is 16 MB; MySQL then joins no texts.
+    await importing.old.run(
+      'CREATE TABLE fa_category (id int PRIMARY KEY, name longtext, image longtext)',
+      "INSERT INTO fa_category VALUES (1, REPEAT('a', 9000000), REPEAT('b', 9000000)), (2, 'small', '')",
+    );
+    expect(await importing.run()).toBe(true);
+    const name = async () => {
+      const row = await importing.target.knex('category').where({ id: 1 }).first<Row>();
+      return [String(row.name).slice(0, 2), String(row.name).length];
+    };
+    expect(await name()).toEqual(['aa', 9_000_000]);
+    await importing.old.run("UPDATE fa_category SET name = CONCAT('c', name) WHERE id = 1");
+    expect(await importing.run()).toBe(true);
+    expect(await name()).toEqual(['ca', 9_000_001]);
+    expect(await importing.run()).toBe(true);
+    expect(importing.output()).toMatch(/^category +2 +0 /m);
+  }, 60_000);
+
   it('lets a token that never ends never end, and a damaged end be over', async () => {
     await importing.old.run(
       'ALTER TABLE fa_user_token MODIFY expiretime varchar(30), ADD createtime varchar(30)',

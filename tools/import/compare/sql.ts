@@ -9,6 +9,9 @@ import type { Table } from '../tables/table';
 const sourceHash = (text: string) => `CAST(CONV(LEFT(MD5(${text}), 15), 16, 10) AS UNSIGNED)`;
 export const targetHash = (text: string) => `('x' || left(md5(${text}), 15))::bit(60)::bigint`;
 
+/** From here on a checksum of MySQL's is no checksum of the row's text: the text was too large. */
+export const OVERSIZED = 2n ** 60n;
+
 /** Between the columns of a row's text. */
 export const SEPARATOR = '\u001f';
 
@@ -17,9 +20,17 @@ const sourceText = ({ kind, source }: PlannedColumn) =>
     ? `'${kind.text(kind.absent ?? null).replaceAll("'", "''")}'`
     : kind.sourceText(source);
 
-/** MySQL: a row's checksum, of what should stand in the new database. */
-const sourceRowHash = ({ columns }: Plan) =>
-  sourceHash(`CONCAT_WS(_utf8mb4 x'1F', ${columns.map(sourceText).join(', ')})`);
+/**
+ * MySQL: a row's checksum, of what should stand in the new database. What is larger together than
+ * max_allowed_packet MySQL does not join: then it is a checksum of the columns' own, and above all
+ * others.
+ */
+function sourceRowHash({ columns }: Plan): string {
+  const texts = columns.map(sourceText);
+  const joined = (parts: readonly string[]) => `CONCAT_WS(_utf8mb4 x'1F', ${parts.join(', ')})`;
+  const each = joined(texts.map((text) => `MD5(${text})`));
+  return `COALESCE(${sourceHash(joined(texts))}, ${OVERSIZED} + ${sourceHash(each)})`;
+}
 
 /** PostgreSQL: a row's checksum. */
 export const targetRowHash = ({ columns }: Table) =>

@@ -3,7 +3,7 @@ import { copyField } from './copy';
 import type { Value } from '../kinds/kind';
 import { Notes, shown, type Finding } from '../report/note';
 import type { Plan } from '../plan/plan';
-import { SEPARATOR } from '../compare/sql';
+import { OVERSIZED, SEPARATOR } from '../compare/sql';
 import type { SourceRow } from '../source/source';
 import { unitColumn, unitName } from '../tables/table';
 
@@ -65,9 +65,8 @@ export function converter({ columns, table }: Plan): (row: SourceRow) => Convert
   return (row) => {
     const rowKey = shown(textOf(row[0])) ?? '';
     const chunk = textOf(row[2]) ?? '0';
-    // MySQL gives no checksum of what is larger than its max_allowed_packet, and sums it as 0.
     const sourceHash = textOf(row[1]) ?? '0';
-    if (row[1] === null) notes.restated = true;
+    if (BigInt(sourceHash) >= OVERSIZED) notes.restated = true;
     const unit = unitAt < FIRST ? null : unitName(textOf(row[unitAt]), table);
     try {
       convertInto(values, row, notes);
