@@ -1,38 +1,42 @@
-/** The codes and messages of an error and of what caused it. */
-function* causes(error: unknown): Generator<{ code: string; message: string }> {
-  for (let each = error; each instanceof Error; each = each.cause) {
-    const { code = '' } = each as { code?: unknown };
-    yield { code: String(code), message: each.message };
-  }
+import { meaningOf } from './uncoded';
+
+/** A server is away, busy, or ended the connection: SQLSTATE, MySQL's and Node's codes. */
+const GONE = [
+  /^08|^57P0|^40|^53300$|^55P03$|^25006$/,
+  /^PROTOCOL_/,
+  /^E[A-Z]+$|^ERR_STREAM_/,
+  /^ER_(?:SERVER_SHUTDOWN|NORMAL_SHUTDOWN|CON_COUNT_ERROR|NEW_ABORTING_CONNECTION)$/,
+  /^ER_(?:CONNECTION_KILLED|QUERY_INTERRUPTED|CLIENT_INTERACTION_TIMEOUT)$/,
+];
+const LOG_LOST = [/^ER_(?:MASTER|SOURCE)_FATAL_ERROR_READING_BINLOG$/];
+const UNREADABLE = [/^ER_SPECIFIC_ACCESS_DENIED_ERROR$/];
+const OTHER_SCHEMA = [/^ER_(?:NO_SUCH_TABLE|BAD_FIELD_ERROR|TABLE_DEF_CHANGED|NON_UNIQ_ERROR)$/];
+
+/** An error, and what caused it. */
+function* causes(error: unknown): Generator<Error> {
+  for (let each = error; each instanceof Error; each = each.cause) yield each;
 }
 
-const some = (error: unknown, code: RegExp, message: RegExp) =>
-  [...causes(error)].some((each) => code.test(each.code) || message.test(each.message));
+function codeOf(error: Error): string {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? code : '';
+}
 
-const GONE =
-  /^(?:E[A-Z]+|PROTOCOL_\w+|08...|57P0.|53300|40...|55P03|ER_SERVER_SHUTDOWN|ER_CON_COUNT_ERROR|ER_NEW_ABORTING_CONNECTION|ER_CONNECTION_KILLED|ER_QUERY_INTERRUPTED|ER_NORMAL_SHUTDOWN)$/;
-const GONE_MESSAGE =
-  /Connection terminated|closed state|Connection lost|connection is closed|not queryable|Client was closed|Control connection unavailable/i;
+const hasCode = (error: unknown, codes: readonly RegExp[]) =>
+  [...causes(error)].some((each) => codes.some((code) => code.test(codeOf(each))));
+
+const means = (error: unknown, meaning: ReturnType<typeof meaningOf>) =>
+  [...causes(error)].some((each) => codeOf(each) === '' && meaningOf(each) === meaning);
 
 /** A connection was lost, or a server is not there or busy: it may come back. */
-export const isLost = (error: unknown) => some(error, GONE, GONE_MESSAGE);
+export const isLost = (error: unknown) => hasCode(error, GONE) || means(error, 'connection lost');
 
 /** ER 1236: what should be read was deleted, or never was. */
-export const isLogLost = (error: unknown) =>
-  some(
-    error,
-    /^ER_MASTER_FATAL_ERROR_READING_BINLOG$|^ER_SOURCE_FATAL_ERROR_READING_BINLOG$/,
-    /^$/,
-  );
+export const isLogLost = (error: unknown) => hasCode(error, LOG_LOST);
 
 /** The user may not read the log. */
-export const isUnreadable = (error: unknown) =>
-  some(error, /^ER_SPECIFIC_ACCESS_DENIED_ERROR$/, /^$/);
+export const isUnreadable = (error: unknown) => hasCode(error, UNREADABLE);
 
 /** A table or a column is not there, or was changed while it was read. */
 export const isOtherSchema = (error: unknown) =>
-  some(
-    error,
-    /^(?:ER_NO_SUCH_TABLE|ER_BAD_FIELD_ERROR|ER_TABLE_DEF_CHANGED|ER_NON_UNIQ_ERROR)$/,
-    /columns? mismatch|column count|Insufficient permissions to access/i,
-  );
+  hasCode(error, OTHER_SCHEMA) || means(error, 'table unknown');
