@@ -33,7 +33,8 @@ export class LogFollower {
     begun: () => void,
   ): Promise<void> {
     const whole = wholeByOldTable(session.map);
-    const stream = new Stream(this.from, position, byOldTable(session.followed), whole);
+    const followed = byOldTable(session.followed);
+    const stream = new Stream(this.from, position, followed, whole, session.cascades);
     const sampling = this.watch.sample(session, log);
     try {
       await stream.start();

@@ -8,6 +8,7 @@ import { openSource, type Source } from '../source/source';
 import { prepareTarget } from '../target/state';
 import { oldLogOf, type OldLog } from './place';
 import { prepareUnits } from './unit.stage';
+import { untoldByLog } from './unlogged';
 import { waysToFollow, type Followed } from './ways';
 
 export interface SessionOptions extends ImportOptions {
@@ -64,8 +65,8 @@ export async function openSession(
       await giveBack(sides, plan, owned, options.replace);
       own.delete(plan.table.name);
     }
-    const log = await oldLogOf(source);
     const followed = waysToFollow(followedPlans, map, schema);
+    const log = untoldByLog(followed, schema) ?? (await oldLogOf(source));
     const merging = await connect();
     open.push(() => merging.end());
     await prepareTarget(merging, false);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { importAdmins } from '../accounts/import-admins';
 import type { Reconciliation } from '../compare/reconcile';
 import { importTable } from '../importer';
@@ -7,6 +8,7 @@ import { WriteBackLoop } from '../owners/write-back.loop';
 import type { Plan } from '../plan/plan';
 import { importAll, readPlans } from '../run';
 import { applyChanges } from './apply';
+import { cascadesOf } from './unlogged';
 import type { Changes } from './changes';
 import type { OldLog, Position } from './place';
 import {
@@ -44,6 +46,11 @@ export class Session {
 
   get map() {
     return this.opened.prepared.map;
+  }
+
+  /** What the server changes by foreign keys, and does not log. */
+  get cascades() {
+    return cascadesOf(this.followed, this.opened.prepared.schema);
   }
 
   /** Seconds that the oldest change of this side waits to be written back. */
@@ -123,8 +130,10 @@ export class Session {
       throw new SchemaChanged(`${why}: ${(error as Error).message}`, { cause: error });
     });
     const changed = changedPlans(this.plans, now.plans);
-    if (changed.length === 0) return;
-    throw new SchemaChanged(`${why}: what is read of ${changed.join(', ')} would be another.`);
+    if (changed.length > 0)
+      throw new SchemaChanged(`${why}: what is read of ${changed.join(', ')} would be another.`);
+    if (!isDeepStrictEqual(cascadesOf(this.followed, now.schema), this.cascades))
+      throw new SchemaChanged(`${why}: foreign keys change other tables than before.`);
   }
 
   /** Throws what ended the writing back. */

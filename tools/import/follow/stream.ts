@@ -3,9 +3,11 @@ import type { AnyBinlogEvent, QueryEvent } from '@vlasky/zongji' with {
   'resolution-mode': 'import',
 };
 import { randomInt } from 'node:crypto';
-import { Changes } from './changes';
+import { setsOff, type Cascades } from './unlogged';
+import { Changes, type LoggedRow } from './changes';
 import type { Position } from './place';
 import { END, EVERYTHING, FRAME, type RowsEvent } from './stream.events';
+import { meaningOf } from './uncoded';
 import { namesIn, type Followed } from './ways';
 
 /** What the log said since it was last asked. */
@@ -36,6 +38,7 @@ export class Stream {
     /** By the old tables' names, as are `whole`: our tables that are compared when these change. */
     private readonly followed: ReadonlyMap<string, readonly Followed[]>,
     private readonly whole: ReadonlyMap<string, string>,
+    private readonly cascades: Cascades,
   ) {}
 
   async start(): Promise<void> {
@@ -55,7 +58,9 @@ export class Stream {
     this.client.start({
       serverId: randomInt(FIRST_ID, LAST_ID),
       gtidSet: this.position.gtids,
-      includeSchema: { [database]: [...this.followed.keys(), ...this.whole.keys()] },
+      includeSchema: {
+        [database]: [this.followed, this.whole, this.cascades].flatMap((each) => [...each.keys()]),
+      },
     });
   }
 
@@ -88,9 +93,15 @@ export class Stream {
     await stopped;
   }
 
+  /** Rows that were logged when a table had more columns are compared, the table's name unknown. */
   private fail(error: Error): void {
-    this.failure ??= error;
+    if (meaningOf(error) === 'columns changed') this.addAll();
+    else this.failure ??= error;
     this.wake();
+  }
+
+  private addAll(): void {
+    for (const { plan } of [...this.followed.values()].flat()) this.open.addWhole(plan.table.name);
   }
 
   private takeEvent(event: AnyBinlogEvent): void {
@@ -128,12 +139,12 @@ export class Stream {
     const name = tableMap[tableId]?.tableName ?? '';
     const whole = this.whole.get(name);
     if (whole !== undefined) this.open.addWhole(whole);
-    for (const followed of this.followed.get(name) ?? [])
-      for (const row of rows) {
-        if (type === 'UpdateRows') this.open.add(followed, row.before ?? null, row.after ?? null);
-        else if (type === 'WriteRows') this.open.add(followed, null, row);
-        else this.open.add(followed, row, null);
-      }
+    const cascades = this.cascades.get(name);
+    for (const [before, after] of rows.map((row) => changeOf(row, type))) {
+      for (const followed of this.followed.get(name) ?? []) this.open.add(followed, before, after);
+      if (cascades !== undefined && setsOff(cascades, before, after))
+        for (const each of cascades.changes) this.open.addWhole(each);
+    }
   }
 
   private takeQuery(event: QueryEvent): void {
@@ -148,11 +159,12 @@ export class Stream {
     const names = namesIn([query]);
     const isAny = EVERYTHING.test(query);
     for (const [old, tables] of this.followed) {
-      if (!isAny && !names.has(old)) continue;
+      if (!isAny && !names.has(old.toLowerCase())) continue;
       for (const { plan } of tables) this.open.addWhole(plan.table.name);
       this.statement = query;
     }
-    for (const [old, ours] of this.whole) if (isAny || names.has(old)) this.open.addWhole(ours);
+    for (const [old, ours] of this.whole)
+      if (isAny || names.has(old.toLowerCase())) this.open.addWhole(ours);
   }
 
   private commit({ nextPosition }: AnyBinlogEvent): void {
@@ -166,4 +178,13 @@ export class Stream {
     this.open = new Changes();
     if (!this.ready.isEmpty) this.wake();
   }
+}
+
+/** A row as it was and as it is; null where it was not, or is not any more. */
+function changeOf(
+  row: RowsEvent['rows'][number],
+  type: string,
+): [before: LoggedRow | null, after: LoggedRow | null] {
+  if (type === 'UpdateRows') return [row.before ?? null, row.after ?? null];
+  return type === 'WriteRows' ? [null, row] : [row, null];
 }

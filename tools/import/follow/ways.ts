@@ -37,10 +37,12 @@ export function waysToFollow(
     const from = map.tables[plan.table.name]?.from ?? '';
     const columns = schema.get(from)?.columns ?? new Map<string, string>();
     const own = plan.columns.map(({ source }) => source?.sql ?? '');
-    const others = plans.filter((other) => other !== plan && namesIn([other.where]).has(from));
+    const others = plans.filter(
+      (other) => other !== plan && namesIn([other.where]).has(from.toLowerCase()),
+    );
     const named = (texts: readonly string[]) => {
       const words = namesIn(texts);
-      return new Set([...columns.keys()].filter((column) => words.has(column)));
+      return new Set([...columns.keys()].filter((column) => words.has(column.toLowerCase())));
     };
     return {
       plan,
@@ -66,9 +68,15 @@ function unitOf(
   return isText || WHOLE_NUMBERS.has(columns.get(theirs) ?? '') ? { column: theirs, isText } : null;
 }
 
-/** Names that occur in pieces of SQL. */
+/** Names that occur in pieces of SQL, in lower case: MySQL asks for none of columns. */
 export const namesIn = (texts: readonly string[]) =>
-  new Set(texts.flatMap((text) => text.match(/[\w$\u0080-\uffff]+/g) ?? []));
+  new Set(
+    texts.flatMap((text) =>
+      Array.from(text.matchAll(/`((?:[^`]|``)+)`|[\w$\u0080-\uffff]+/g), ([word, name]) =>
+        (name?.replaceAll('``', '`') ?? word).toLowerCase(),
+      ),
+    ),
+  );
 
 /** The tables by the names of the old ones; one may become several here. */
 export function byOldTable(all: readonly Followed[]): ReadonlyMap<string, readonly Followed[]> {

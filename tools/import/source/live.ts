@@ -8,6 +8,15 @@ export interface LiveTable {
   /** Columns that an index begins with. */
   readonly indexed: ReadonlySet<string>;
   readonly primaryKey: readonly string[];
+  readonly isView: boolean;
+  /** Foreign keys by which the server changes rows of it when rows elsewhere change. */
+  readonly cascades: readonly Cascade[];
+}
+
+export interface Cascade {
+  /** The table that is pointed to, and the column of it. */
+  readonly to: string;
+  readonly column: string;
 }
 
 export type LiveSchema = ReadonlyMap<string, LiveTable>;
@@ -15,23 +24,36 @@ export type LiveSchema = ReadonlyMap<string, LiveTable>;
 const COLUMNS = `
   SELECT table_name AS t, column_name AS c, data_type AS k FROM information_schema.columns
   WHERE table_schema = DATABASE() ORDER BY table_name, ordinal_position`;
+const VIEWS = `
+  SELECT table_name AS t FROM information_schema.tables
+  WHERE table_schema = DATABASE() AND table_type = 'VIEW'`;
+/** What the keys do nobody is told who may only read: they may do anything. */
+const CASCADES = `
+  SELECT k.table_name AS t, k.referenced_table_name AS r, k.referenced_column_name AS c
+  FROM information_schema.key_column_usage AS k LEFT JOIN information_schema.referential_constraints AS f
+    ON f.constraint_schema = k.table_schema AND f.table_name = k.table_name AND f.constraint_name = k.constraint_name
+  WHERE k.table_schema = DATABASE() AND k.referenced_table_schema = DATABASE()
+    AND NOT COALESCE(f.delete_rule IN (:none) AND f.update_rule IN (:none), FALSE)`.replaceAll(
+  ':none',
+  "'RESTRICT', 'NO ACTION'",
+);
 const INDEXES = `
   SELECT table_name AS t, column_name AS c, index_name AS i, seq_in_index AS n FROM information_schema.statistics
   WHERE table_schema = DATABASE() ORDER BY table_name, index_name, seq_in_index`;
 
+type Reading = LiveTable & {
+  columns: Map<string, string>;
+  indexed: Set<string>;
+  primaryKey: string[];
+  isView: boolean;
+  cascades: Cascade[];
+};
+
 export async function readLiveSchema(source: Source): Promise<LiveSchema> {
-  const tables = new Map<
-    string,
-    LiveTable & { columns: Map<string, string>; indexed: Set<string>; primaryKey: string[] }
-  >();
+  const tables = new Map<string, Reading>();
   for (const { t, c, k } of await source.query(COLUMNS)) {
     const name = t ?? '';
-    const table = tables.get(name) ?? {
-      name,
-      columns: new Map(),
-      indexed: new Set(),
-      primaryKey: [],
-    };
+    const table = tables.get(name) ?? emptyTable(name);
     tables.set(name, table);
     table.columns.set(c ?? '', k?.toLowerCase() ?? '');
   }
@@ -40,5 +62,16 @@ export async function readLiveSchema(source: Source): Promise<LiveSchema> {
     if (n === '1') table?.indexed.add(c ?? '');
     if (i === 'PRIMARY') table?.primaryKey.push(c ?? '');
   }
+  for (const { t } of await source.query(VIEWS)) {
+    const table = tables.get(t ?? '');
+    if (table !== undefined) table.isView = true;
+  }
+  for (const { t, r, c } of await source.query(CASCADES))
+    tables.get(t ?? '')?.cascades.push({ to: r ?? '', column: c ?? '' });
   return tables;
 }
+
+const emptyTable = (name: string): Reading => ({
+  ...{ name, columns: new Map(), indexed: new Set(), primaryKey: [] },
+  ...{ isView: false, cascades: [] },
+});
