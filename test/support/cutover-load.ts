@@ -22,7 +22,10 @@ export class Load {
   readonly favourites = new Map<string, boolean>();
   /** Toggles after which a caller was told something else than it had to be. */
   readonly surprises: string[] = [];
-  /** Toggles without an answer: whether they came to pass nobody was told. */
+  /**
+   * Favourites whose last toggle got no answer: it may have come to pass, and nobody was told. The
+   * next answer says how it is.
+   */
   readonly unanswered = new Set<string>();
   private goesOn = true;
   private readonly agent = new Agent({ keepAlive: true });
@@ -86,7 +89,8 @@ export class Load {
       return;
     }
     const expected = before ? '取消收藏成功' : '收藏成功';
-    if (envelope.msg !== expected) this.surprises.push(`${key}: ${envelope.msg}`);
+    const isKnown = !this.unanswered.delete(key);
+    if (isKnown && envelope.msg !== expected) this.surprises.push(`${key}: ${envelope.msg}`);
     this.favourites.set(key, envelope.msg === '收藏成功');
   }
 

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { importAll, prepareImport } from '../../tools/import/run';
@@ -80,7 +80,7 @@ const LEVEL_MARKERS = 40;
       process.stderr.write(`${watch.text()}\n`);
       expect(await compare(old.url, target.url, report)).toEqual([]);
       // What a busy machine adds is no fault of the importer's: the limit is that of the long run.
-      if (MINUTES >= 5) expect(watch.percentile(0.99)).toBeLessThan(1);
+      if (MINUTES >= 5 && !isBusy()) expect(watch.percentile(0.99)).toBeLessThan(1);
     },
     (MINUTES * 60 + 600) * 1000,
   );
@@ -88,7 +88,10 @@ const LEVEL_MARKERS = 40;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Milliseconds until a follower that is not level has failed. */
+/** Whether others than this test have had the machine for the last minutes. */
+const isBusy = () => (loadavg()[2] ?? 0) > 2 * cpus().length;
+
+/** Milliseconds until a follower that is not level again counts as slow, or has failed. */
 const PATIENCE = 90_000;
 
 /** What disturbs a follower, spread evenly: most of all its death. */
@@ -155,6 +158,8 @@ class Watch {
   private readonly disturbances: { name: string; at: number; levelAfter: number | null }[] = [];
   private isOver = false;
   private isDisturbed = false;
+  /** Something that was written after the last disturbance has come. */
+  private hasFollowed = false;
   /** Markers in a row that were level. */
   private levelMarkers = 0;
   private importer = 0;
@@ -187,6 +192,7 @@ class Watch {
       const lag = (at - mark) / 1000;
       if (!this.isDisturbed) this.lags.push(lag);
       else if (current !== undefined && mark > current.at) {
+        this.hasFollowed = true;
         // While all tables are compared, the first is level at once.
         this.levelMarkers = lag < LEVEL ? this.levelMarkers + 1 : 0;
         if (this.levelMarkers === 1) current.levelAfter = (at - current.at) / 1000;
@@ -197,15 +203,22 @@ class Watch {
 
   disturb(name: string): void {
     this.isDisturbed = true;
+    this.hasFollowed = false;
     this.levelMarkers = 0;
     this.disturbances.push({ name, at: Date.now(), levelAfter: null });
   }
 
-  /** Waits until the last disturbance is overcome. */
+  /**
+   * Waits until the last disturbance is overcome. A busy machine is never level: there it is enough
+   * that what was written afterwards comes.
+   */
   async level(): Promise<void> {
     for (const end = Date.now() + PATIENCE; this.isDisturbed; await pause(20))
-      if (Date.now() > end)
-        throw new Error(`It is not level: ${this.text()}\n${this.output().slice(-3_000)}`);
+      if (Date.now() > end) {
+        if (!this.hasFollowed || !isBusy())
+          throw new Error(`It is not level: ${this.text()}\n${this.output().slice(-3_000)}`);
+        this.isDisturbed = false;
+      }
   }
 
   /** Waits until everything that was marked is here. */
@@ -237,6 +250,9 @@ class Watch {
     const lag = [0.5, 0.9, 0.99, 1].map((share) => this.percentile(share - 1e-9).toFixed(3));
     return [
       `${this.writers.written} rows in ${MINUTES} minutes; ${this.lags.length} undisturbed markers, ${this.writers.marks.length} not seen`,
+      `the machine's load ${loadavg()
+        .map((load) => load.toFixed(1))
+        .join(', ')} on ${cpus().length} processors`,
       `lag, seconds: p50 ${lag[0]}, p90 ${lag[1]}, p99 ${lag[2]}, longest ${lag[3]}`,
       // Processes that ended took their figures with them.
       ...(KILLS + RESTARTS > 0
