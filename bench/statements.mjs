@@ -9,9 +9,9 @@ import { insertCosts } from './writes.mjs';
 
 const fromService = createRequire(new URL('../dist/src/', import.meta.url));
 const { connectionSettings } = fromService('./database/connection/connect.js');
-const { jobTotalStatement, jobListStatement, jobWalkStatement, nearRowsStatement } = fromService(
-  './features/job/list/job-list.statement.js',
-);
+const { jobTotalStatement, jobListStatement, jobWalkStatement, nearRowsStatement, ringStatement } =
+  fromService('./features/job/list/job-list.statement.js');
+const { ringOfPage } = fromService('./features/job/list/strategies/job-list.in-ring.js');
 const { isFrequent, isWalked } = fromService('./features/job/list/job-list.keyword.js');
 const { THRESHOLDS } = fromService('./features/job/list/job-list.request.js');
 
@@ -46,6 +46,11 @@ function searched(keyword, { jobs, pages }, asked = {}) {
 }
 /** A numbered page by distance; the statement that follows where jobs tie is not timed. */
 const near = (asked) => nearRowsStatement({ ...plain, point: place, withTotal: true, ...asked });
+/** A page after a job far down; where it fails another statement follows, which is not timed. */
+function farDown(asked) {
+  const request = { ...plain, point: place, ...asked };
+  return ringStatement(request, ringOfPage(request, THRESHOLDS));
+}
 const opposite = { lng: place.lng - 180, lat: -place.lat };
 /** A viewer of few restricted jobs, and one of tens of thousands at a million jobs. */
 const VIEWERS = { viewer: [17, 4], viewerOfMany: Array.from({ length: 300 }, (_, id) => id + 1) };
@@ -77,7 +82,7 @@ async function statements(client) {
   const offset = Math.min(9_990, Math.floor(counted.rows[0].jobs * 0.9));
   const deep = list({ point: place, offset, limit: 1 });
   const [last] = (await client.query({ ...deep, values: [...deep.values] })).rows;
-  const afterNear = { metres: last.metres, wage: null, weigh: last.weigh, id: last.id };
+  const afterNear = { ...last, wage: null, depth: offset + 1 };
   const rare = await client.query(
     `SELECT substring(job_name FROM '\\d{5}') AS word FROM job WHERE job_name ~ '\\d{5}' LIMIT 1`,
   );
@@ -113,8 +118,8 @@ async function statements(client) {
     nearbyOffset1000: near({ offset: 1_000 }),
     nearbyOffset10000: near({ offset: 10_000 }),
     nearbyOffset100000: near({ offset: 100_000 }),
-    nearbyFirstPage: list({ point: place }),
-    nearbyKeyset: list({ point: place, after: afterNear }),
+    nearbyFirstPage: near({ withTotal: false }),
+    nearbyKeyset: farDown({ after: afterNear }),
     farAway: near({ point: opposite }),
     viewerPage: list({ audience: VIEWERS.viewer, withTotal: true }),
     viewerDeep: list({ audience: VIEWERS.viewer, offset: 99_990, withTotal: true }),

@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { JobType } from '../../src/features/job/job.row';
 import { THRESHOLDS, type JobListRequest } from '../../src/features/job/list/job-list.request';
 import { byWalk } from '../../src/features/job/list/strategies/job-list.by-walk';
+import { inRing, ringOfPage } from '../../src/features/job/list/strategies/job-list.in-ring';
 import { nearRows } from '../../src/features/job/list/strategies/job-list.nearest-rows';
 import { JobListSql } from '../../src/features/job/list/job-list.sql';
 import { strategyOf, totalStrategyOf } from '../../src/features/job/list/job-list.statement';
@@ -63,6 +64,15 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       point: GATE,
       types: [JobType.PART_TIME],
       after: { metres: 700, wage: null, weigh: 500, id: 50_000 },
+      withTotal: false,
+    },
+  },
+  'in-ring': {
+    title: 'In a ring: page 1,001 of one type, after a job, without the total',
+    ask: {
+      point: GATE,
+      types: [JobType.PART_TIME],
+      after: { metres: 250_000, wage: null, weigh: 500, id: 50_000, depth: 10_000 },
       withTotal: false,
     },
   },
@@ -163,7 +173,9 @@ function statementOf({ ask, isTotal, isWalk, isNearPage }: Example) {
   const request = { ...LIST, ...ask };
   const sql = new JobListSql(request, THRESHOLDS);
   const standard = isTotal === true ? totalStrategyOf(request) : strategyOf(request, THRESHOLDS);
-  const strategy = isWalk === true ? byWalk : isNearPage === true ? nearRows : standard;
+  const ring = ringOfPage(request, THRESHOLDS);
+  const followed = ring === null ? standard : inRing(ring);
+  const strategy = isWalk === true ? byWalk : isNearPage === true ? nearRows : followed;
   return { text: strategy(sql), values: sql.values, names: [...sql.placeholders.keys()] };
 }
 
@@ -176,12 +188,15 @@ export function shownStatement(example: Example): string {
       'Written by `npm run codegen:sql`, held true by test/features/job/list/job-list.plan.slow.test.ts.',
     ),
     '--',
-    ...names.map((name, index) =>
-      comment(`$${index + 1} ${name}: ${JSON.stringify(values[index])}`),
-    ),
+    ...names.map((name, index) => comment(`$${index + 1} ${name}: ${shownValue(values[index])}`)),
     `\n${text};\n`,
   ].join('\n');
 }
+
+const shownValue = (value: unknown) =>
+  Array.isArray(value) && value.length > 2
+    ? `${JSON.stringify(value[0])} and ${value.length - 1} more`
+    : JSON.stringify(value);
 
 /** The file of an example: its statement, and how PostgreSQL runs it on this database. */
 export async function shownExample(database: Knex, example: Example): Promise<string> {

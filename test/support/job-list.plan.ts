@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 import type { Statement } from '../../src/database/connection/prepared';
 
+const quoted = (value: unknown) => (typeof value === 'string' ? `"${value}"` : String(value));
+
 /**
  * The lines of EXPLAIN for a statement that is prepared, since only then the plan is the one that
  * serves every value.
@@ -11,7 +13,7 @@ export async function explained(
   options: string,
 ): Promise<unknown[]> {
   const given = values.map((value) =>
-    Array.isArray(value) ? `'{${value.join()}}'` : `'${String(value)}'`,
+    Array.isArray(value) ? `'{${value.map(quoted).join()}}'` : `'${String(value)}'`,
   );
   await database.raw(`PREPARE list AS ${text}`);
   try {

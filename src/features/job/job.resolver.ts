@@ -10,7 +10,7 @@ import {
 import { parseId } from '../../lib/values/ids';
 import type { Wanted } from '../../lib/lists/list';
 import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
-import { jobCursor, jobPosition } from './list/job-list.cursor';
+import { depthAfter, jobCursor, jobPosition } from './list/job-list.cursor';
 import { checkedSearch, JobSearchArgs } from './job.input';
 import { jobLoader } from './job.loader';
 import type { JobOrdering } from './list/job-list.request';
@@ -66,9 +66,13 @@ export class JobResolver {
       read: async (wanted) => {
         const { rows, total } = await listed(context, filter, ordering, window, wanted);
         if (after === null) countSearch(context, filter, total + rows.length);
-        const edges = rows.map((row) => ({
+        const edges = rows.map((row, index) => ({
           node: listedJob(row, ordering, context),
-          cursor: jobCursor(ordering, { ...row, wage: row.factory_price_total }),
+          cursor: jobCursor(ordering, {
+            ...row,
+            wage: row.factory_price_total,
+            ...depthAfter(after, index),
+          }),
         }));
         return { rows: edges, total };
       },

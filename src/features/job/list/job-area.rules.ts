@@ -20,17 +20,19 @@ export interface JobArea {
   readonly bounds: Bounds | null;
 }
 
-type Range = readonly [least: number, most: number];
+export type Range = readonly [least: number, most: number];
 
 /** In metres. */
 export const EARTH_DIAMETER = 2 * 6_378_138;
 /** More than a chord of the unit sphere is off by rounding; a few micrometres. */
 export const SLACK = 1e-12;
 
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
+export const radians = (degrees: number) => (degrees * Math.PI) / 180;
+export const degrees = (radians: number) => (radians * 180) / Math.PI;
 
 /** The chord of the unit sphere, of a distance along the globe in metres. */
-const chordOf = (metres: number) => 2 * Math.sin(Math.min(metres / EARTH_DIAMETER, Math.PI / 2));
+export const chordOf = (metres: number): number =>
+  2 * Math.sin(Math.min(metres / EARTH_DIAMETER, Math.PI / 2));
 
 /** No place that is `metres` away when rounded has a longer chord. */
 export const chordWithin = (metres: number): number => chordOf(metres + 0.5) + SLACK;
@@ -80,15 +82,20 @@ export function unitBox(bounds: Bounds): string {
   const x = product(away, extent(Math.cos, west, east, [-180, 0, 180, 360]));
   const y = product(away, extent(Math.sin, west, east, [-90, 90, 270, 450]));
   const z: Range = [Math.sin(radians(south)), Math.sin(radians(north))];
+  return boxOf([x, y, z]);
+}
+
+/** The box of these ranges, a little larger, as rounding may have moved them. */
+export function boxOf(ranges: readonly Range[]): string {
   const corner = (side: 0 | 1) =>
-    point([x, y, z].map((range) => range[side] + (side === 0 ? -SLACK : SLACK)));
+    point(ranges.map((range) => range[side] + (side === 0 ? -SLACK : SLACK)));
   return `${corner(0)},${corner(1)}`;
 }
 
 const point = (values: readonly number[]) => `(${values.join(',')})`;
 
 /** The range of a sine or cosine over an arc in degrees; `turns` are the angles of its extremes. */
-function extent(
+export function extent(
   wave: (angle: number) => number,
   from: number,
   to: number,
@@ -100,7 +107,7 @@ function extent(
   return [Math.min(...values), Math.max(...values)];
 }
 
-function product(one: Range, other: Range): Range {
+export function product(one: Range, other: Range): Range {
   const values = one.flatMap((a) => other.map((b) => a * b));
   return [Math.min(...values), Math.max(...values)];
 }

@@ -1,8 +1,9 @@
 import type { Statement } from '../../../database/connection/prepared';
 import type { FoundRow } from './job-list.found';
+import { ringOfPage } from './strategies/job-list.in-ring';
 import { isNearPage, pageOfNear, type NearRow } from './strategies/job-list.nearest-rows';
 import { THRESHOLDS, type JobListRequest } from './job-list.request';
-import { jobListStatement, nearRowsStatement } from './job-list.statement';
+import { jobListStatement, nearRowsStatement, ringStatement } from './job-list.statement';
 
 /** Runs a statement, such as runStatement() does. */
 export type Run = <Row>(statement: Statement) => Promise<Row[]>;
@@ -22,6 +23,11 @@ export async function findJobList(
     );
     const page = pageOfNear(rows, request, thresholds);
     if (page !== null) return page;
+  }
+  const ring = ringOfPage(request, thresholds);
+  if (ring !== null) {
+    const rows = await run<FoundRow>(ringStatement(request, ring, thresholds));
+    if (rows.length === request.limit && rows.at(-1)?.id !== null) return rows;
   }
   return run<FoundRow>(jobListStatement(request, thresholds));
 }

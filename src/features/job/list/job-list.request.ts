@@ -12,6 +12,11 @@ export interface JobPosition {
   readonly wage: string | null;
   readonly weigh: number;
   readonly id: number;
+  /**
+   * How many jobs of the list were up to it, itself included, where that is known. A caller may
+   * have made it up: only how the page is found depends on it.
+   */
+  readonly depth?: number;
 }
 
 /** The nearest first where a place is given; by wage; or by weight alone. */
@@ -59,6 +64,10 @@ export interface Thresholds {
   readonly fromBucket: number;
   /** Below this offset a list by distance is read in whole rows from its top. */
   readonly wholeRows: number;
+  /** After so many pages by distance a ring is searched instead of following the index. */
+  readonly fromRing: number;
+  /** The most jobs that are read for a ring. */
+  readonly mostInRing: number;
   /** From this offset all jobs are sorted by distance instead of followed outwards. */
   readonly farAway: number;
   /** The most matches of a keyword that are gathered and sorted; for more the list is walked. */
@@ -74,6 +83,8 @@ export const THRESHOLDS: Thresholds = {
   mostOfWage: 1_000,
   fromBucket: 4_000,
   wholeRows: 100,
+  fromRing: 50,
+  mostInRing: 20_000,
   farAway: 150_000,
   mostMatched: 2_000,
   mostWalked: 20_000,

@@ -9,9 +9,11 @@ import { counterSuffix, restricted, TOTAL, total, visible, withClauses } from '.
 import { totalOfCounts } from './strategies/job-list.counted';
 import { restWithoutCoordinates, sortedFarAway } from './strategies/job-list.far-away';
 import { nearestByIndex } from './strategies/job-list.nearest';
+import { inRing } from './strategies/job-list.in-ring';
 import { nearRows } from './strategies/job-list.nearest-rows';
 import { THRESHOLDS, type JobListRequest, type Thresholds } from './job-list.request';
 import { JobListSql } from './job-list.sql';
+import type { Ring } from './job-ring.rules';
 
 /** A way to find a list. The folder examples/ has each one's rendered SQL and plan. */
 type Strategy = (sql: JobListSql) => string;
@@ -38,6 +40,13 @@ export const countedTotalStatement = (request: JobListRequest): Statement =>
 /** The statement behind the common case (job-list.find.ts). */
 export const nearRowsStatement = (request: JobListRequest, thresholds = THRESHOLDS): Statement =>
   statement(nearRows, new JobListSql(request, thresholds));
+
+/** The statement behind a page far down (job-list.find.ts): fewer than `limit` are no answer. */
+export const ringStatement = (
+  request: JobListRequest,
+  ring: Ring,
+  thresholds = THRESHOLDS,
+): Statement => statement(inRing(ring), new JobListSql(request, thresholds));
 
 /** The statement behind a total without a page: one row with `total`. */
 export const jobTotalStatement = (request: JobListRequest): Statement =>

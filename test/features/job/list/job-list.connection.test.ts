@@ -106,6 +106,28 @@ describe('connections', () => {
     await service.knex('job').where('id', added).delete();
   });
 
+  it('go on behind a cursor whatever depth it says, and without one', async () => {
+    const { pageInfo } = await ask({ first: 5, near: GATE });
+    const next = await ask({ first: 5, near: GATE, after: pageInfo.endCursor });
+    const cursor = Buffer.from(String(pageInfo.endCursor), 'base64url').toString();
+    const [version, order, metres, weigh, id, depth] = JSON.parse(cursor) as unknown[];
+    expect(depth).toBe(5);
+    const saying = (...depths: unknown[]) => ({
+      first: 5,
+      near: GATE,
+      after: Buffer.from(JSON.stringify([version, order, metres, weigh, id, ...depths])).toString(
+        'base64url',
+      ),
+    });
+    const idsOf = ({ edges }: Connection) => edges.map(({ node }) => node.id);
+    for (const depths of [[], [1], [1000], [2147483647]])
+      expect(idsOf(await ask(saying(...depths)))).toEqual(idsOf(next));
+    for (const depths of [[0], [-1], [1.5], ['5'], [null], [2147483648], [5, 5]]) {
+      const { errors } = await service.graphql(WALK, saying(...depths));
+      expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'after' });
+    }
+  });
+
   it('count only when asked, and then the whole list', async () => {
     const { data } = await service.graphql<{
       jobsConnection: { totalCount: number; nodes: unknown[] };

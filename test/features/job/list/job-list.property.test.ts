@@ -48,8 +48,10 @@ describe('lists of random jobs are those of a model that looks at every job', ()
           } as JobListRequest;
           const last =
             asked.after === null ? undefined : modelList(jobs, list, metres).rows[asked.after];
+          const depth = asked.depth === 'right' ? Number(asked.after) + 1 : asked.depth;
           const after = last && {
             ...last,
+            ...(depth !== null && { depth }),
             weigh: jobs[last.id - 1]?.weigh ?? NaN,
             wage: list.byWage ? (jobs[last.id - 1]?.factory_price_total ?? null) : null,
           };

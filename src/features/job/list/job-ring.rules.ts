@@ -1,0 +1,63 @@
+import type { Coordinates } from '../distance';
+import {
+  boxOf,
+  chordBeyond,
+  chordOf,
+  chordWithin,
+  degrees,
+  EARTH_DIAMETER,
+  extent,
+  product,
+  radians,
+  type Range,
+} from './job-area.rules';
+
+/** The places whose distance from the centre, rounded, is from `least` to `most` metres. */
+export interface Ring {
+  readonly centre: Coordinates;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** More of them contain less beside the ring, but each is looked up by itself. */
+const ARCS = 24;
+
+/** Where the ring from `least` metres ends whose area is `share` of the circle's within; metres. */
+export function ringEnd(least: number, share: number): number {
+  const chord = chordOf(least) * Math.sqrt(1 + share);
+  return Math.ceil(EARTH_DIAMETER * Math.asin(Math.min(chord / 2, 1)));
+}
+
+/** Boxes on the unit sphere, each around an arc of the ring, for the index to search. */
+export function ringBoxes({ centre, least, most }: Ring): string[] {
+  const [near, far] = [angleOf(chordBeyond(least)), angleOf(chordWithin(most))];
+  const inwards = extent(Math.cos, near, far, []);
+  const outwards = extent(Math.sin, near, far, [90]);
+  return Array.from({ length: ARCS }, (_, arc) =>
+    boxOf(
+      // A place of the ring is cos(angle) * up + sin(angle) * along, in the direction `along`.
+      axesAt(centre).map(({ up, east, north }) => {
+        const [size, turn] = [Math.hypot(east, north), degrees(Math.atan2(north, east))];
+        const [from, to] = [(arc * 360) / ARCS - turn, ((arc + 1) * 360) / ARCS - turn];
+        const along = product([size, size], extent(Math.cos, from, to, [-180, 0, 180, 360, 540]));
+        return sum(product([up, up], inwards), product(along, outwards));
+      }),
+    ),
+  );
+}
+
+/** How much of the unit sphere's x, y and z is upwards, to the east and to the north of a place. */
+function axesAt({ lng, lat }: Coordinates) {
+  const [east, north] = [radians(lng), radians(lat)];
+  const [cos, sin] = [Math.cos(north), Math.sin(north)];
+  return [
+    { up: cos * Math.cos(east), east: -Math.sin(east), north: -sin * Math.cos(east) },
+    { up: cos * Math.sin(east), east: Math.cos(east), north: -sin * Math.sin(east) },
+    { up: sin, east: 0, north: cos },
+  ];
+}
+
+/** In degrees, seen from the middle of the sphere. */
+const angleOf = (chord: number) => degrees(2 * Math.asin(Math.min(Math.max(chord / 2, 0), 1)));
+
+const sum = (one: Range, other: Range): Range => [one[0] + other[0], one[1] + other[1]];

@@ -1,0 +1,75 @@
+import { chordBeyond, chordWithin } from '../job-area.rules';
+import { jobsOfPage, ordered, restricted, total, visible, withClauses } from '../job-list.clauses';
+import type { JobListRequest, Thresholds } from '../job-list.request';
+import { ringBoxes, ringEnd, type Ring } from '../job-ring.rules';
+import { allOf, unionOf, type JobListSql } from '../job-list.sql';
+
+/** How many times the page's jobs the ring would have, were they as dense as within it. */
+const EXPECTED = 4;
+
+/**
+ * The ring to look for a page in, far down a list by distance after a job whose cursor says how
+ * many jobs are before it; else null.
+ */
+export function ringOfPage(
+  { point, after, area, keyword, types, limit }: JobListRequest,
+  { fromRing }: Thresholds,
+): Ring | null {
+  if (point === null || after?.metres == null || area !== null || keyword !== null) return null;
+  if (types !== null && types.length > 1) return null;
+  const { metres, depth } = after;
+  const pages = (depth ?? 0) / limit;
+  if (pages === 0 || pages < fromRing) return null;
+  return { centre: point, least: metres, most: ringEnd(metres, EXPECTED / pages) };
+}
+
+/**
+ * Looks for the page in a ring, where the index would be followed from its centre. All jobs of the
+ * ring are read, so that ties need no second look. Fewer rows than `limit` are no answer: the ring
+ * has too few jobs, or the boxes around it more than it is worth.
+ */
+export const inRing =
+  (ring: Ring) =>
+  (sql: JobListSql): string => {
+    const { request, thresholds } = sql;
+    const from = sql.value('chord from', 'float8', chordBeyond(ring.least));
+    const to = sql.value('chord to', 'float8', chordWithin(ring.most));
+    const most = Math.min(request.after?.depth ?? 0, thresholds.mostInRing);
+    const mostRead = sql.value('most read', 'bigint', most);
+    const selects = sql.sets.map(
+      (set) => `SELECT id, weigh, lng, lat, ${sql.chord} AS chord
+    FROM job
+    WHERE ${allOf('place IS NOT NULL', ...set, ...sql.wageInPlaces, 'place <@ arc.box')}`,
+    );
+    const isWhole = `(SELECT count(*) FROM in_boxes) < ${mostRead}`;
+    const isInRing = `metres <= ${sql.value('metres to', 'float8', ring.most)}`;
+    return withClauses(
+      [
+        visible(sql),
+        restricted(sql),
+        total(sql),
+        `-- The boxes around the ring's arcs overlap
+in_boxes AS MATERIALIZED (
+  SELECT job.*
+  FROM unnest(${sql.value('boxes', 'cube[]', ringBoxes(ring))}) AS arc (box)
+  CROSS JOIN LATERAL (
+    ${unionOf('UNION ALL', ...selects)}
+    OFFSET 0
+  ) AS job
+  LIMIT ${mostRead}
+)`,
+        `page AS MATERIALIZED (
+  SELECT DISTINCT id, weigh, metres
+  FROM (
+    SELECT id, weigh, ${sql.metres} AS metres
+    FROM in_boxes
+    WHERE chord BETWEEN ${from} AND ${to}
+    OFFSET 0
+  ) AS ring
+  WHERE ${allOf(isWhole, isInRing, ...sql.afterMetres('metres'))}
+  ${ordered(sql)}
+)`,
+      ],
+      jobsOfPage(sql),
+    );
+  };

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { unitVector } from '../../../../src/features/job/list/job-area.rules';
+import { ringBoxes, ringEnd } from '../../../../src/features/job/list/job-ring.rules';
+import { distanceInMetres, type Coordinates } from '../../../../src/features/job/distance';
+import { PLACES } from '../../../support/job-list.cases';
+
+const HALF_WAY_ROUND = 20_037_512;
+const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
+const place: fc.Arbitrary<Coordinates> = fc.oneof(
+  fc.constantFrom(...PLACES),
+  fc.record({ lng: degrees(180), lat: degrees(90) }),
+);
+
+describe('the ring of a page by distance', () => {
+  it('has each of its places in a box', () => {
+    fc.assert(
+      fc.property(place, place, fc.nat(3), fc.nat(3), (centre, other, nearer, farther) => {
+        const metres = distanceInMetres(centre, other);
+        const least = Math.max(metres - 10 ** nearer + 1, 0);
+        const boxes = ringBoxes({ centre, least, most: metres + 10 ** farther - 1 });
+        expect(boxes.some((box) => contains(box, unitVector(other)))).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is a small part of the circle within it', () => {
+    const centre = { lng: 114.05, lat: 22.54 };
+    const [least, most] = [100_000, ringEnd(100_000, 0.01)];
+    expect(most).toBe(100_499);
+    const areas = ringBoxes({ centre, least, most }).map((box) => {
+      const [from, to] = cornersOf(box);
+      const [x = 0, y = 0, z = 0] = to.map((value, axis) => value - (from[axis] ?? 0));
+      // No plane that a box is looked at from shows less than its part of the sphere.
+      return Math.max(x * y, y * z, z * x);
+    });
+    const circle = Math.PI * (least / 6_378_138) ** 2;
+    expect(areas.reduce((sum, area) => sum + area)).toBeLessThan(circle / 4);
+  });
+
+  it('ends on the other side of the globe', () => {
+    expect(ringEnd(0, 0.5)).toBe(0);
+    expect(ringEnd(15_000_000, 1)).toBe(HALF_WAY_ROUND);
+    expect(ringEnd(HALF_WAY_ROUND, 0.1)).toBe(HALF_WAY_ROUND);
+  });
+});
+
+const cornersOf = (box: string) =>
+  box
+    .slice(1, -1)
+    .split('),(')
+    .map((corner) => corner.split(',').map(Number)) as [number[], number[]];
+
+function contains(box: string, point: string): boolean {
+  const [from, to] = cornersOf(box);
+  return point
+    .slice(1, -1)
+    .split(',')
+    .every(
+      (value, axis) => Number(value) >= Number(from[axis]) && Number(value) <= Number(to[axis]),
+    );
+}
