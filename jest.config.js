@@ -1,6 +1,6 @@
 /** One embedded PostgreSQL for the run; each test file uses its own database, cloned from a template. */
 module.exports = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/support/test.environment.ts',
   testTimeout: 30_000,
   // Jest's default leaves one core free, which on two is half of them.
   maxWorkers: '100%',

@@ -1,5 +1,5 @@
 import type { Circus } from '@jest/types';
-import { TestEnvironment } from 'jest-environment-node';
+import TestEnvironment from './test.environment';
 
 /** A test has to pass, has to fail as those of `test.failing` do, or is left out. */
 export type Verdict = 'pass' | 'fail' | 'leave out';

@@ -1,0 +1,50 @@
+import vm from 'node:vm';
+import { TestEnvironment } from 'jest-environment-node';
+
+type Compile = typeof vm.compileFunction;
+type Importer = vm.CompileFunctionOptions['importModuleDynamically'];
+
+interface Compiled {
+  readonly source: string;
+  readonly script: vm.Script;
+  importer: Importer;
+}
+
+/** By file. */
+const compiled = new Map<string, Compiled>();
+
+/**
+ * As vm.compileFunction, for Jest, which compiles each module anew for each test file: here a
+ * worker compiles it once. V8 keeps a script's code whatever context it runs in.
+ */
+const once =
+  (compile: Compile): Compile =>
+  (source, parameters = [], options = {}) => {
+    const { filename, parsingContext, importModuleDynamically: importer } = options;
+    if (filename === undefined || parsingContext === undefined)
+      return compile(source, parameters, options);
+    let known = compiled.get(filename);
+    if (known?.source !== source) {
+      known = { source, importer, script: scriptOf(source, parameters, filename) };
+      compiled.set(filename, known);
+    }
+    known.importer = importer;
+    return known.script.runInContext(parsingContext) as ReturnType<Compile>;
+  };
+
+function scriptOf(source: string, parameters: readonly string[], filename: string): vm.Script {
+  const head = `(function (${parameters.join()}) {`;
+  return new vm.Script(`${head}${source}\n})`, {
+    filename,
+    columnOffset: -head.length,
+    importModuleDynamically: (specifier, _script, attributes) => {
+      const importer = compiled.get(filename)?.importer;
+      if (typeof importer !== 'function') throw new Error(`${filename} cannot import ${specifier}`);
+      return importer(specifier, undefined as never, attributes);
+    },
+  });
+}
+
+vm.compileFunction = once(vm.compileFunction);
+
+export default TestEnvironment;
