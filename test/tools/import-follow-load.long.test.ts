@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { importAll, prepareImport } from '../../tools/import/run';
 import { Progress } from '../../tools/import/report/progress';
 import { describeBuilt } from '../support/built';
+import { isBusy, loadText } from '../support/busy';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { triesOf } from '../support/environment';
 import { Following } from '../support/following';
@@ -80,16 +81,13 @@ const LEVEL_MARKERS = 40;
       process.stderr.write(`${watch.text()}\n`);
       expect(await compare(old.url, target.url, report)).toEqual([]);
       // What a busy machine adds is no fault of the importer's: the limit is that of the long run.
-      if (MINUTES >= 5 && !isBusy()) expect(watch.percentile(0.99)).toBeLessThan(1);
+      if (MINUTES >= 5 && !isBusy(15)) expect(watch.percentile(0.99)).toBeLessThan(1);
     },
     (MINUTES * 60 + 600) * 1000,
   );
 });
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-/** Whether others than this test have had the machine for the last minutes. */
-const isBusy = () => (loadavg()[2] ?? 0) > 2 * cpus().length;
 
 /** Milliseconds until a follower that is not level again counts as slow, or has failed. */
 const PATIENCE = 90_000;
@@ -215,7 +213,7 @@ class Watch {
   async level(): Promise<void> {
     for (const end = Date.now() + PATIENCE; this.isDisturbed; await pause(20))
       if (Date.now() > end) {
-        if (!this.hasFollowed || !isBusy())
+        if (!this.hasFollowed || !isBusy(15))
           throw new Error(`It is not level: ${this.text()}\n${this.output().slice(-3_000)}`);
         this.isDisturbed = false;
       }
@@ -250,9 +248,7 @@ class Watch {
     const lag = [0.5, 0.9, 0.99, 1].map((share) => this.percentile(share - 1e-9).toFixed(3));
     return [
       `${this.writers.written} rows in ${MINUTES} minutes; ${this.lags.length} undisturbed markers, ${this.writers.marks.length} not seen`,
-      `the machine's load ${loadavg()
-        .map((load) => load.toFixed(1))
-        .join(', ')} on ${cpus().length} processors`,
+      loadText(15),
       `lag, seconds: p50 ${lag[0]}, p90 ${lag[1]}, p99 ${lag[2]}, longest ${lag[3]}`,
       // Processes that ended took their figures with them.
       ...(KILLS + RESTARTS > 0
