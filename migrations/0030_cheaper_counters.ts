@@ -52,7 +52,7 @@ const ONE_ADDED = `
 
 const SHORTCUTS: Shortcuts = {
   unchanged: unlessChanged(['id', 'weigh', 'type', 'user_ids', 'factory_price_total', 'status']),
-  oneAdded: ONE_ADDED,
+  one: ONE_ADDED,
   compacting: 0.005,
 };
 const NAME_UNCHANGED = unlessChanged([

@@ -1,21 +1,13 @@
 import { PUBLISHED } from '../job_publication/indexes';
+import { EXCLUDE_OTHERS, nameCompactFunction, SUMS } from './compaction';
 
 /** Keywords that are counted at a time; the longest counted one makes room. */
 const MOST_KEYWORDS = 100;
-/** With so many changes, counting anew is cheaper than to apply them to every keyword. */
-const MOST_CHANGES = 20_000;
-/** A count is thrown away after this time, so that no fault lasts, nor a keyword nobody asks for. */
-const LIFETIME = '1 hour';
-
 /** The set of a job's types as a number: a bit for each. */
 export const TYPES_OF_JOB = `(
             CASE WHEN type @> '{1}' THEN 1 ELSE 0 END + CASE WHEN type @> '{2}' THEN 2 ELSE 0 END
             + CASE WHEN type @> '{3}' THEN 4 ELSE 0 END)::smallint`;
 export const RESTRICTED = `user_ids <> '{}'`;
-
-/** Sums by set of types, of rows with `restricted` and `step`. */
-const SUMS = `sum(CASE WHEN restricted THEN 0 ELSE step END) AS open,
-          sum(CASE WHEN restricted THEN step ELSE 0 END) AS restricted`;
 
 /** The published jobs that have a keyword, found by the index on grams. */
 const jobsWith = (keyword: string, leastWage: string) => `
@@ -31,14 +23,6 @@ const changesOf = (keyword: string, leastWage: string, step: string) => `
           SELECT types, restricted, ${step}
           FROM job_name_change
           WHERE position(${keyword} IN name) > 0 AND wage >= ${leastWage}`;
-
-/** Nothing else counts or adds changes until the transaction ends; readers and writers go on. */
-const EXCLUDE_OTHERS = `IF current_setting('transaction_isolation') <> 'read committed' THEN
-        RAISE EXCEPTION 'it must see what was committed before it got its lock: run it in READ COMMITTED';
-      END IF;
-      -- First, as TRUNCATE locks it: or each would wait for the other.
-      LOCK TABLE job IN ACCESS SHARE MODE;
-      LOCK TABLE job_name_count IN SHARE ROW EXCLUSIVE MODE;`;
 
 /** `whenKnown`: what happens to a keyword that has been counted before. */
 export const nameCountFunction = (
@@ -83,35 +67,7 @@ export function nameCountFunctions(path: string): string {
       DELETE FROM job_name_change;
     $$;
 
-    CREATE FUNCTION job_name_compact() RETURNS void LANGUAGE plpgsql SET search_path = ${path} AS $$
-    BEGIN
-      IF NOT EXISTS (SELECT FROM job_name_change)
-          AND NOT EXISTS (SELECT FROM job_name_count WHERE counted < now() - interval '${LIFETIME}') THEN
-        RETURN;
-      END IF;
-      ${EXCLUDE_OTHERS}
-      IF EXISTS (SELECT FROM job_name_change WHERE name IS NULL)
-          OR (SELECT count(*) FROM job_name_change) > ${MOST_CHANGES} THEN
-        PERFORM job_name_forget();
-        RETURN;
-      END IF;
-      DELETE FROM job_name_count WHERE counted < now() - interval '${LIFETIME}';
-      WITH taken AS (
-        -- A row without a name that comes now waits for the next time.
-        DELETE FROM job_name_change WHERE name IS NOT NULL RETURNING *
-      ), keywords AS (
-        SELECT DISTINCT keyword, least_wage FROM job_name_count
-      ), steps AS (
-        SELECT keyword, least_wage, types,
-          ${SUMS}
-        FROM taken JOIN keywords ON position(keyword IN name) > 0 AND wage >= least_wage
-        GROUP BY keyword, least_wage, types
-      )
-      UPDATE job_name_count AS kept
-      SET open = kept.open + steps.open, restricted = kept.restricted + steps.restricted
-      FROM steps
-      WHERE (kept.keyword, kept.least_wage, kept.types) = (steps.keyword, steps.least_wage, steps.types);
-    END $$;
+    ${nameCompactFunction(path, 'CREATE', '')}
     COMMENT ON FUNCTION job_name_compact() IS
       'Adds the changes to the counts of keywords; the service does so every few seconds.';
 

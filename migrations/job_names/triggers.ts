@@ -13,18 +13,8 @@ const note = (changes: string) => `
         INSERT INTO job_name_change (${CHANGED}, step) ${changes}
         LIMIT ${MOST_CHANGES + 1}`;
 
-/** `unchanged`: statements that end it where an UPDATE has changed nothing that is counted. */
-export const nameChangeFunction = (
-  path: string,
-  create: 'CREATE' | 'CREATE OR REPLACE',
-  unchanged: string,
-) => `
-    ${create} FUNCTION job_name_write() RETURNS trigger LANGUAGE plpgsql
-      SECURITY DEFINER SET search_path = ${path} AS $$
-    DECLARE
-      changes integer;
-    BEGIN
-      ${unchanged}
+/** Notes the names that a statement changed; needs the variable `changes integer`. */
+export const NOTE_CHANGES = `
       IF TG_OP = 'INSERT' THEN ${note(JOBS('added', 1))};
       ELSIF TG_OP = 'DELETE' THEN ${note(JOBS('removed', -1))};
       ELSIF TG_OP = 'UPDATE' THEN ${note(`
@@ -38,7 +28,20 @@ export const nameChangeFunction = (
       GET DIAGNOSTICS changes = ROW_COUNT;
       IF changes > ${MOST_CHANGES} THEN
         INSERT INTO job_name_change DEFAULT VALUES;
-      END IF;
+      END IF;`;
+
+/** `unchanged`: statements that end it where an UPDATE has changed nothing that is counted. */
+export const nameChangeFunction = (
+  path: string,
+  create: 'CREATE' | 'CREATE OR REPLACE',
+  unchanged: string,
+) => `
+    ${create} FUNCTION job_name_write() RETURNS trigger LANGUAGE plpgsql
+      SECURITY DEFINER SET search_path = ${path} AS $$
+    DECLARE
+      changes integer;
+    BEGIN
+      ${unchanged}${NOTE_CHANGES}
       RETURN NULL;
     END $$;`;
 

@@ -50,22 +50,29 @@ const tally = (changed: string) => `
         FROM changed WHERE user_ids <> '{}' GROUP BY user_ids
         HAVING (${steps(AUDIENCE_COUNTERS)}) <> (${zeros(AUDIENCE_COUNTERS)})`;
 
-/** Where the trigger can do with less; none in migration 0012. */
+/** Where the trigger can do with less, or does more; nothing in migration 0012. */
 export interface Shortcuts {
+  /** Its variables. */
+  readonly declared?: string;
+  /** Statements after a TRUNCATE. */
+  readonly truncated?: string;
   /** Statements that end it where an UPDATE has changed nothing that is counted. */
-  readonly unchanged: string;
-  /** Statements that end it where one job was added. */
-  readonly oneAdded: string;
+  readonly unchanged?: string;
+  /** Statements that end it where one job was written. */
+  readonly one?: string;
+  /** Statements for the many jobs of a statement. */
+  readonly many?: string;
   /** The share of statements that compact. */
-  readonly compacting: number;
+  readonly compacting?: number;
 }
-const WITHOUT: Shortcuts = { unchanged: '', oneAdded: '', compacting: 0.02 };
 
 /** In place of migration 0002's: a hidden job counts as none, and wages are counted too. */
-export function countingTrigger(path: string, shortcuts = WITHOUT): string {
+export function countingTrigger(path: string, shortcuts: Shortcuts = {}): string {
+  const { declared = '', truncated = '', unchanged = '', one = '', many = '' } = shortcuts;
   return `
     CREATE OR REPLACE FUNCTION job_tally_write() RETURNS trigger LANGUAGE plpgsql
       SECURITY DEFINER SET search_path = ${path} AS $$
+    ${declared}
     BEGIN
       IF TG_OP = 'TRUNCATE' THEN
         IF current_setting('transaction_isolation') <> 'read committed' THEN
@@ -74,16 +81,17 @@ export function countingTrigger(path: string, shortcuts = WITHOUT): string {
         DELETE FROM job_tally;
         DELETE FROM job_wage_tally;
         DELETE FROM job_audience_tally;
+        ${truncated}
         RETURN NULL;
       END IF;
-      ${shortcuts.unchanged}
+      ${unchanged}
       -- To an older snapshot a rebuild in between would be invisible: let it fail here as it would on any row changed since.
       IF current_setting('transaction_isolation') <> 'read committed' THEN
         PERFORM FROM job_rung WHERE weigh = -2147483648 FOR KEY SHARE;
-      ELSIF random() < ${shortcuts.compacting} THEN
+      ELSIF random() < ${shortcuts.compacting ?? 0.02} THEN
         PERFORM job_tally_fold();
       END IF;
-      ${shortcuts.oneAdded}
+      ${one}
       IF TG_OP = 'INSERT' THEN
         ${tally(`SELECT ${CHANGED}, 1 AS step FROM added WHERE ${PUBLISHED}`)};
       ELSIF TG_OP = 'DELETE' THEN
@@ -95,6 +103,7 @@ export function countingTrigger(path: string, shortcuts = WITHOUT): string {
                 UNION ALL SELECT ${CHANGED}, -1 FROM removed WHERE ${PUBLISHED}) AS steps
           GROUP BY ${CHANGED} HAVING sum(step) <> 0`)};
       END IF;
+      ${many}
       RETURN NULL;
     END $$;
   `;

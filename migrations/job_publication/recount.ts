@@ -17,30 +17,29 @@ const countWages = `
       FROM job WHERE ${PUBLISHED} GROUP BY 1`;
 
 /** Rows of a table of counters become one for each \`key\`; none where every sum is 0. */
-const compaction = (table: string, key: string) => `
+const compaction = (table: string, key: string, row: 'id' | 'ctid') => `
       WITH held AS (
-        SELECT id FROM ${table}
+        SELECT ${row} FROM ${table}
         WHERE ${key} IN (SELECT ${key} FROM ${table} GROUP BY ${key} HAVING count(*) > ${MANY_ROWS})
         FOR UPDATE SKIP LOCKED
       ), taken AS (
-        DELETE FROM ${table} WHERE id IN (SELECT id FROM held) RETURNING *
+        DELETE FROM ${table} WHERE ${row} IN (SELECT ${row} FROM held) RETURNING *
       )
       INSERT INTO ${table} (${key}, ${each(BUCKET_COUNTERS)})
       SELECT ${key}, ${sums(BUCKET_COUNTERS)} FROM taken GROUP BY ${key}
       HAVING (${BUCKET_COUNTERS.map((counter) => `sum(${counter})`).join(', ')})
         <> (${zeros(BUCKET_COUNTERS)});`;
 
-/** Compaction and rebuild in place of migration 0010's: of published jobs, by wages too. */
-export function recountFunctions(path: string): string {
-  return `
+/** `row` is what tells the rows of a bucket or a wage apart; they are never updated. */
+export const compactFunction = (path: string, row: 'id' | 'ctid') => `
     CREATE OR REPLACE FUNCTION job_tally_fold() RETURNS void LANGUAGE plpgsql SET search_path = ${path} AS $$
     DECLARE
       held bigint[];
     BEGIN
       -- Writers hold this lock already. A rebuild must not run between: it would not see the rows that come here.
       LOCK TABLE job IN ROW EXCLUSIVE MODE;
-      ${compaction('job_tally', 'rung')}
-      ${compaction('job_wage_tally', 'wage')}
+      ${compaction('job_tally', 'rung', row)}
+      ${compaction('job_wage_tally', 'wage', row)}
 
       -- One row stays and takes the sums of the others: its user_ids may be many, and are not indexed again.
       SELECT array_agg(id) INTO held FROM (
@@ -65,7 +64,12 @@ export function recountFunctions(path: string): string {
       SET ${AUDIENCE_COUNTERS.map((counter) => `${counter} = summed.${counter}`).join(', ')} FROM summed
       WHERE old.id = kept
         AND (${each(AUDIENCE_COUNTERS, 'summed.')}) <> (${zeros(AUDIENCE_COUNTERS)});
-    END $$;
+    END $$;`;
+
+/** Compaction and rebuild in place of migration 0010's: of published jobs, by wages too. */
+export function recountFunctions(path: string): string {
+  return `
+    ${compactFunction(path, 'id')}
 
     CREATE OR REPLACE FUNCTION job_tally_rebuild() RETURNS void LANGUAGE plpgsql SET search_path = ${path} AS $$
     BEGIN

@@ -55,6 +55,18 @@ const WRITES = [
   `UPDATE job SET job_name = (ARRAY['普工', 'cnc操作', '焊工'])[1 + :n % 3] WHERE id % 6 = :n % 6`,
   `DELETE FROM job WHERE id % 13 = :n % 13`,
 ];
+/** What may change of one job, which is counted without sums. */
+const CHANGES = [
+  'people_num = 7',
+  'weigh = 77',
+  `type = '{1,3}'`,
+  `user_ids = '{1}'`,
+  'factory_price_total = 25',
+  `job_name = 'cnc普工'`,
+  `status = 'hidden', weigh = 5`,
+  `user_ids = '{}', id = 5000`,
+  `status = 'published', job_name = '工'`,
+];
 const COUNT_KEYWORDS = `SELECT job_name_compact(), job_name_count('工', '-infinity'),
   job_name_count('cn', '-infinity'), job_name_count('普工', 20)`;
 
@@ -104,6 +116,22 @@ describe('the counters of jobs', () => {
     expect(await compare(database.knex)).toBe(0);
   });
 
+  it('are exact after each change of one job', async () => {
+    const { knex } = database;
+    await knex.raw(COUNT_KEYWORDS);
+    await knex.raw(`INSERT INTO job (id, job_name) VALUES (4000, '普工')`);
+    const after = async (write: string) => {
+      await knex.raw(write);
+      expect(await compare(knex)).toBe(KEYWORDS.length);
+      const { rows } = await knex.raw<{ rows: object[] }>('SELECT * FROM job_count_drift()');
+      expect({ write, rows }).toEqual({ write, rows: [] });
+    };
+    for (const change of CHANGES) await after(`UPDATE job SET ${change} WHERE id IN (4000, 5000)`);
+    await after('DELETE FROM job WHERE id = 5000');
+    await after('DELETE FROM job WHERE id = 5000');
+    await knex.raw('TRUNCATE job CASCADE');
+  });
+
   it('of keywords are made anew after a statement that changes very many jobs', async () => {
     const { knex } = database;
     await knex.raw(COUNT_KEYWORDS);
@@ -148,6 +176,15 @@ describe('the counters of jobs', () => {
     await compare(database.knex);
     const [rows] = await database.knex('job_tally').count<{ count: string }[]>();
     expect(Number(rows?.count)).toBeLessThan(9);
+  });
+
+  it('are compacted with the changes of names', async () => {
+    const { knex } = database;
+    for (let job = 0; job < 70; job += 1) await knex('job').insert({ job_name: '普工' });
+    await knex.raw('SELECT job_name_compact()');
+    const [rows] = await knex('job_tally').count<{ count: string }[]>();
+    expect(Number(rows?.count)).toBeLessThan(9);
+    await compare(knex);
   });
 
   it('are kept for a role that may only write jobs, whatever its temporary tables', async () => {

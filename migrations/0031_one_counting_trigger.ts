@@ -1,0 +1,75 @@
+import type { Knex } from 'knex';
+import { placeOf, up as everyCoordinate } from './0007_every_coordinate';
+import { up as cheaperCounters } from './0030_cheaper_counters';
+import { ONE_TRIGGER } from './job_counts/one-job';
+import { nameCompactFunction } from './job_names/compaction';
+import { nameChangeTriggers } from './job_names/triggers';
+import { countingTrigger } from './job_publication/counters';
+import { compactFunction } from './job_publication/recount';
+import { lockJobs } from './sql/in-use';
+import { schemaPath } from './sql/schema-path';
+
+/**
+ * Compacting once for about so many changes, beside the service's own statement, spares writers
+ * doing so.
+ */
+const COMPACT = `
+      IF (SELECT count(*) FROM job_name_change) > 64 * random() THEN
+        PERFORM job_tally_fold();
+      END IF;`;
+
+/** Their rows come and go, and nobody asks for one of them: a key would cost more than the row. */
+const APPENDED = ['job_tally', 'job_wage_tally'];
+
+const audienceTrigger = (condition: string) => `
+    CREATE OR REPLACE TRIGGER job_audience BEFORE INSERT OR UPDATE OF user_ids, audience ON job
+      FOR EACH ROW ${condition} EXECUTE FUNCTION job_set_audience();
+    ALTER TABLE job ENABLE ALWAYS TRIGGER job_audience;`;
+
+/**
+ * What a job costs that is written by itself: one trigger counts it for all counters; its place is
+ * computed within its trigger instead of in a function that is called, as one that is STRICT is;
+ * and an open job's audience, which is none, needs no trigger.
+ */
+export async function up(knex: Knex): Promise<void> {
+  const path = await schemaPath(knex);
+  await lockJobs(knex);
+  await knex.raw(`
+    ${countingTrigger(path, ONE_TRIGGER)}
+    DROP TRIGGER job_name_insert ON job;
+    DROP TRIGGER job_name_update ON job;
+    DROP TRIGGER job_name_delete ON job;
+    DROP TRIGGER job_name_truncate ON job;
+    DROP FUNCTION job_name_write();
+    ${nameCompactFunction(path, 'CREATE OR REPLACE', COMPACT)}
+    ${APPENDED.map(
+      (table) => `
+    ALTER TABLE ${table} DROP COLUMN id;
+    -- Publications of all tables refuse to delete from a table without an identity.
+    ALTER TABLE ${table} REPLICA IDENTITY FULL;`,
+    ).join('')}
+    ${compactFunction(path, 'ctid')}
+    CREATE OR REPLACE FUNCTION job_place(lng double precision, lat double precision) RETURNS cube
+      LANGUAGE sql IMMUTABLE PARALLEL SAFE
+      RETURN CASE WHEN lng IS NOT NULL AND lat IS NOT NULL THEN ${placeOf()} END;
+    ${audienceTrigger(`WHEN (NEW.user_ids <> '{}' OR NEW.audience IS NOT NULL)`)}
+  `);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  const path = await schemaPath(knex);
+  await lockJobs(knex);
+  await knex.raw(`
+    ${audienceTrigger('')}
+    ${nameCompactFunction(path, 'CREATE OR REPLACE', '')}
+    ${APPENDED.map(
+      (table) => `
+    ALTER TABLE ${table} ADD COLUMN id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY;
+    ALTER TABLE ${table} REPLICA IDENTITY DEFAULT;`,
+    ).join('')}
+    ${compactFunction(path, 'id')}
+    ${nameChangeTriggers(path)}
+  `);
+  await everyCoordinate(knex);
+  await cheaperCounters(knex);
+}

@@ -1,0 +1,99 @@
+import { NOTE_CHANGES } from '../job_names/triggers';
+import { each, HIGHEST_WAGE, type Shortcuts } from '../job_publication/counters';
+import { AUDIENCE_COUNTERS, BUCKET_COUNTERS } from './functions';
+
+/** Of the job `one`: \`sign` for each counter that counts it, 0 for the others. */
+const counted = (counters: readonly string[]) =>
+  counters
+    .map((counter) => {
+      const [group, type] = counter.split('_');
+      return [
+        'sign',
+        ...(group === 'open' ? ['is_open'] : group === 'restricted' ? ['(1 - is_open)'] : []),
+        ...(type === undefined ? [] : [`has_${type}`]),
+      ].join(' * ');
+    })
+    .join(', ');
+
+const has = (type: number) => `(one.type @> '{${type}}')::integer`;
+
+/** Of the one job that a transition table has, if it has no more. */
+const read = (table: string, into: string) => `
+        SELECT id, weigh, lower(job_name) AS name, type, user_ids, factory_price_total AS wage,
+          status, EXISTS (SELECT FROM ${table} OFFSET 1) AS is_many
+        INTO ${into} FROM ${table} LIMIT 1;`;
+
+const same = (columns: readonly string[]) =>
+  `(${each(columns, 'one.')}) = (${each(columns, 'former.')})`;
+
+/**
+ * All counters in one trigger. One job is counted by values, as the executor of a statement that
+ * sums costs more than the rows; of an UPDATE what is new is added, then what was is taken away.
+ */
+export const ONE_TRIGGER: Shortcuts = {
+  declared: `DECLARE
+      one record;
+      former record;
+      sign integer := 1;
+      is_open integer;
+      has_1 integer;
+      has_2 integer;
+      has_3 integer;
+      same_kind boolean := false;
+      same_rank boolean := false;
+      same_wage boolean := false;
+      same_name boolean := false;
+      changes integer;`,
+  truncated: 'INSERT INTO job_name_change DEFAULT VALUES;',
+  unchanged: `
+      IF TG_OP = 'DELETE' THEN ${read('removed', 'one')}
+        sign := -1;
+      ELSE ${read('added', 'one')}
+      END IF;
+      IF NOT FOUND THEN
+        RETURN NULL;
+      END IF;
+      IF TG_OP = 'UPDATE' AND NOT one.is_many THEN ${read('removed', 'former')}
+        same_kind := ${same(['type', 'user_ids', 'status'])};
+        same_rank := ${same(['weigh', 'id'])};
+        same_wage := one.wage = former.wage;
+        same_name := one.name = former.name;
+        IF same_kind AND same_rank AND same_wage AND same_name THEN
+          RETURN NULL;
+        END IF;
+      END IF;`,
+  one: `
+      WHILE NOT one.is_many LOOP
+        IF one.status = 'published' THEN
+          is_open := (one.user_ids = '{}')::integer;
+          has_1 := ${has(1)};
+          has_2 := ${has(2)};
+          has_3 := ${has(3)};
+          IF NOT (same_kind AND same_rank) THEN
+            INSERT INTO job_tally (rung, ${each(BUCKET_COUNTERS)})
+            SELECT rung, ${counted(BUCKET_COUNTERS)} FROM job_rung
+            WHERE (job_rung.weigh, job_rung.id) <= (one.weigh, one.id)
+            ORDER BY job_rung.weigh DESC, job_rung.id DESC LIMIT 1;
+          END IF;
+          IF NOT (same_kind AND same_wage) THEN
+            INSERT INTO job_wage_tally (wage, ${each(BUCKET_COUNTERS)})
+            VALUES (least(one.wage * 100, ${HIGHEST_WAGE})::integer, ${counted(BUCKET_COUNTERS)});
+          END IF;
+          IF NOT same_kind AND is_open = 0 THEN
+            INSERT INTO job_audience_tally (user_ids, ${each(AUDIENCE_COUNTERS)})
+            VALUES (one.user_ids, ${counted(AUDIENCE_COUNTERS)});
+          END IF;
+          IF NOT (same_kind AND same_wage AND same_name) THEN
+            INSERT INTO job_name_change (name, types, restricted, wage, step)
+            VALUES (one.name, has_1 + 2 * has_2 + 4 * has_3, is_open = 0, one.wage, sign);
+          END IF;
+        END IF;
+        IF TG_OP <> 'UPDATE' OR sign = -1 THEN
+          RETURN NULL;
+        END IF;
+        one := former;
+        sign := -1;
+      END LOOP;`,
+  many: NOTE_CHANGES,
+  compacting: 0.0005,
+};
