@@ -44,6 +44,7 @@ export async function up(knex: Knex): Promise<void> {
     ${nameCompactFunction(path, 'CREATE OR REPLACE', COMPACT)}
     ${APPENDED.map(
       (table) => `
+    -- blocks: only the functions that are replaced here have ever read it
     ALTER TABLE ${table} DROP COLUMN id;
     -- Publications of all tables refuse to delete from a table without an identity.
     ALTER TABLE ${table} REPLICA IDENTITY FULL;`,
