@@ -1,8 +1,4 @@
-import {
-  MigrationFolder,
-  migrate,
-  rollback,
-} from '../../../src/database/schema/migrate';
+import { MigrationFolder, migrate, rollback } from '../../../src/database/schema/migrate';
 import { readSchemaState } from '../../../src/database/schema/schema-state';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 

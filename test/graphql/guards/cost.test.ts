@@ -113,7 +113,9 @@ describe('the price of an operation', () => {
         const inline = inlined(document);
         expect(pricedAt(document)).toBe(pricedAt(inline));
         const operation = getOperationAST(document);
-        expect(operation && new Expansion(document).of(operation).selections).toBe(measure(inline)?.selections);
+        expect(operation && new Expansion(document).of(operation).selections).toBe(
+          measure(inline)?.selections,
+        );
       }),
       { numRuns: 100 },
     );

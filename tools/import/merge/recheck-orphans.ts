@@ -23,7 +23,10 @@ interface Found {
   readonly chunk: string;
 }
 
-async function referrersToRecheck(client: Client, { name, references = {} }: Table): Promise<Found[]> {
+async function referrersToRecheck(
+  client: Client,
+  { name, references = {} }: Table,
+): Promise<Found[]> {
   const found: Found[] = [];
   for (const [column, other] of Object.entries(references)) {
     const { rows } = await client.query<Found>(
