@@ -3,8 +3,8 @@ import { existsSync, statfsSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { dirname } from 'node:path';
 
-/** On two quiet cores: filling with all indexes gets slower as they outgrow the memory. */
-const jobsASecond = (jobs) => (jobs > 2_000_000 ? 4_000 : 8_000);
+/** Filled on two quiet cores, with all indexes; fewer once these outgrow the memory. */
+const JOBS_A_SECOND = 2_500;
 /** A database of a million jobs is 3 GB; as much again is log and sorted runs meanwhile. */
 const BYTES_PER_JOB = 3_300;
 const BYTES_MEANWHILE = 3e9;
@@ -14,11 +14,11 @@ const MEMORY_PER_JOB = 1_500;
 const round = (bytes) => (bytes / 1e9).toFixed(bytes < 1e10 ? 1 : 0);
 
 /**
- * Seconds for one number of jobs: filling the `missing` databases, the times in the database, and the contests, of which
- * `turns` are taken in each round.
+ * Seconds for one number of jobs: filling the `missing` databases, the times in the database, and
+ * the contests, of which `turns` are taken in each round.
  */
 export function secondsFor(jobs, { missing, rounds, turns, seconds, statements, atMost }) {
-  const filling = (missing * jobs) / jobsASecond(jobs);
+  const filling = (missing * jobs) / JOBS_A_SECOND;
   // Plain formulas, scans and the first count of a keyword read the whole table several times.
   const inDatabase = (statements * atMost) / 1000 + jobs / 40_000;
   return 30 + filling + inDatabase + rounds * turns * (seconds + 0.5);
