@@ -11,7 +11,7 @@ import {
   type ChangedSide,
 } from '../../support/faulty-side';
 import { pageText } from '../../../tools/cutover/terminal/page';
-import { isBusy, loadText } from '../../support/busy';
+import { loadText } from '../../support/load';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { triesOf } from '../../support/environment';
 import { Mirror } from '../../support/mirror';
@@ -63,15 +63,10 @@ describe('the dial under load', () => {
     }
     return (performance.now() - began) / 1000;
   }
-  /** Who waits for a processor goes back late, and hides what is slow behind what is slower. */
-  function isJudged(what: string): boolean {
-    if (isBusy(1)) console.log(`not judged: ${what}; ${loadText(1)}`);
-    return !isBusy(1);
-  }
   function expectFewErrors(what: string) {
     const { requests, errors, examples } = load.take();
     console.log({ what, requests, errors, examples, load: loadText(1) });
-    expect(requests).toBeGreaterThan(0);
+    expect(requests).toBeGreaterThan(50);
     expect(errors / requests).toBeLessThanOrEqual(0.01);
   }
 
@@ -133,13 +128,12 @@ describe('the dial under load', () => {
     console.log(pageText(cutover));
     expectFewErrors('healthy');
     const { new: moved } = cutover.traffic.of({ name: 'jobList' } as never);
-    expect(moved.total.requests).toBeGreaterThan(0);
+    expect(moved.total.requests).toBeGreaterThan(100);
   });
 
   it.each(Object.keys(FAULTS))(
     'goes back within ten seconds where the new side %s',
     async (what) => {
-      if (!isJudged(what)) return;
       now.change = healthy;
       await cutover.turn({ shares: at(30) });
       await after(3_000);
@@ -165,7 +159,7 @@ describe('the dial under load', () => {
     await after(2_000);
     load.take();
     await now.close();
-    if (isJudged('gone')) expect(await rolledBack('jobList')).toBeLessThan(10);
+    expect(await rolledBack('jobList')).toBeLessThan(10);
     await after(3_000);
     expectFewErrors('gone');
   });
@@ -176,8 +170,7 @@ describe('the dial under load', () => {
     const isKnown = (key: string) => !load.unanswered.has(key);
     const told = [...load.favourites].flatMap(([key, is]) => (is && isKnown(key) ? [key] : []));
     console.log({ told: told.length, unanswered: load.unanswered.size });
-    // How many depends on how fast the machine was.
-    expect(told.length).toBeGreaterThan(0);
+    expect(load.favourites.size).toBeGreaterThan(100);
     await mirror.stop();
     for (const { knex } of services) {
       const rows = await knex<Favourite>('job_collect').select('user_id', 'job_id');
