@@ -4,7 +4,7 @@
  */
 const WIDTH = 760;
 const LEFT = 250;
-const LONGEST = 400;
+const MAX_LENGTH = 400;
 const ROW = 26;
 const GROUP = 46;
 
@@ -37,7 +37,7 @@ export function barPicture(title, note, groups) {
     for (const [name, rate] of bars) {
       y += ROW;
       const isOurs = name === bars[0][0];
-      const length = Math.max(2, (rate / most) * LONGEST).toFixed(1);
+      const length = Math.max(2, (rate / most) * MAX_LENGTH).toFixed(1);
       const times = isOurs || rate === 0 ? '' : `  (${shown(rate / ours)} ×)`;
       const weight = isOurs ? 'font-weight="600"' : '';
       lines.push(

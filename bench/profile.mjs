@@ -9,7 +9,7 @@ import { statementsOf } from './statements.mjs';
 
 const FOLDER = fileURLToPath(new URL('profiles/', import.meta.url));
 /** Of a CPU profile. */
-const MOST_FUNCTIONS = 30;
+const MAX_FUNCTIONS = 30;
 const SECONDS = 5;
 
 /** Files of an earlier run go. */
@@ -74,7 +74,7 @@ function selfTimes({ nodes, samples, timeDeltas }) {
   const all = [...taken.values()].reduce((sum, each) => sum + each, 0);
   return [...taken]
     .sort(([, one], [, other]) => other - one)
-    .slice(0, MOST_FUNCTIONS)
+    .slice(0, MAX_FUNCTIONS)
     .map(
       ([name, ms]) =>
         `${ms.toFixed(0).padStart(7)} ms ${((ms / all) * 100).toFixed(1).padStart(5)} %  ${name}`,

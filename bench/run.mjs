@@ -40,9 +40,9 @@ const connections = Number(values.connections);
 /** Spent on each statement, in milliseconds. */
 const atMost = values.quick ? 300 : 2000;
 /** The plain formula takes seconds of more jobs, sixteen times at once. */
-const MOST_FOR_NAIVE = 1_000_000;
+const MAX_FOR_NAIVE = 1_000_000;
 /** Evenly spread jobs are made of at most so many: they are one line of the table. */
-const MOST_EVENLY = 1_000_000;
+const MAX_EVENLY = 1_000_000;
 
 /** Other programs' load above which figures are not to be trusted: half a processor. */
 const load = loadavg()[0];
@@ -94,7 +94,7 @@ async function sayEstimate() {
 
 /** The largest, unless that is too large to be made a second time. */
 function isMeasuredEvenly(jobs) {
-  return jobs === Math.min(Math.max(...sizes), MOST_EVENLY);
+  return jobs === Math.min(Math.max(...sizes), MAX_EVENLY);
 }
 
 async function measure(url, jobs) {
@@ -110,7 +110,7 @@ async function measure(url, jobs) {
   await first.stop();
   const starting = { service: () => startService(url) };
   for (const [name, peer] of Object.entries({ ...PEERS, constant }))
-    if (name !== 'express-pg-naive' || jobs <= MOST_FOR_NAIVE)
+    if (name !== 'express-pg-naive' || jobs <= MAX_FOR_NAIVE)
       starting[name] = () => startPeer(peer, url);
   const isLargest = jobs === Math.max(...sizes);
   const contestOf = (name) => CONTESTS.find(([, who]) => who.includes(name))[0];

@@ -10,7 +10,7 @@ import type { Trace } from './lib/http/trace';
 import type { Services, Viewer } from './services';
 
 /** The most runs of a query that loses its node each time. */
-const MOST_RUNS = 3;
+const MAX_RUNS = 3;
 
 /** One request: its viewer, identified at most once, and its loaders. */
 export class Context {
@@ -63,7 +63,7 @@ export class Context {
     const { nodes } = this.requestDatabase;
     nodes?.beginReading();
     let result = await work();
-    for (let run = 1; nodes !== undefined && run < MOST_RUNS && isLost(result); run += 1) {
+    for (let run = 1; nodes !== undefined && run < MAX_RUNS && isLost(result); run += 1) {
       await this.requestCaller.chooseNodeAgain();
       this.loaders.clear();
       result = await work();

@@ -6,15 +6,15 @@ import { columnName, shownValue } from './shown-value';
 type Columns = Readonly<Record<string, unknown>>;
 
 /** Of a long text the part around the first difference tells enough. */
-const MOST_CHARACTERS = 200;
+const MAX_CHARACTERS = 200;
 const BEFORE_IT = 40;
 
 function shortened(text: string, other: string): string {
-  if (text.length <= MOST_CHARACTERS) return text;
+  if (text.length <= MAX_CHARACTERS) return text;
   let same = 0;
   while (same < text.length && text[same] === other[same]) same += 1;
   const start = Math.max(0, same - BEFORE_IT);
-  const end = start + MOST_CHARACTERS;
+  const end = start + MAX_CHARACTERS;
   return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`;
 }
 

@@ -7,7 +7,7 @@ import type { Overview } from './home.screen';
 type Kind = Overview['attention'][number]['kind'];
 
 /** The service counts no further. */
-const MOST_COUNTED = 1000;
+const MAX_COUNTED = 1000;
 
 /** The list of jobs that shows them all, where it has a filter for them. */
 const LISTS: Readonly<Record<Kind, string | null>> = {
@@ -34,7 +34,7 @@ export function AttentionPanel(props: { readonly attention: Overview['attention'
               <h3>
                 {t[kind]}{' '}
                 <span className={count > 0 ? 'warning' : 'good'}>
-                  {count >= MOST_COUNTED ? t.many(MOST_COUNTED) : t.jobs(count)}
+                  {count >= MAX_COUNTED ? t.many(MAX_COUNTED) : t.jobs(count)}
                 </span>
               </h3>
               {kind === 'NEVER_FAVOURITED' && <small className="quiet">{t.newest}</small>}

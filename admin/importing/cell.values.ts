@@ -16,7 +16,7 @@ export type CellProblem =
 
 export type CellValue<Value> = { readonly value: Value } | { readonly problem: CellProblem };
 
-const INTEGER = 2_147_483_647;
+export const MAX_INTEGER = 2_147_483_647;
 const SEPARATORS = /[,，、;；|\s]+/;
 
 const TYPES: Readonly<Record<string, JobType | undefined>> = {
@@ -70,7 +70,7 @@ export const whole =
   (cell: string): CellValue<number> => {
     const digits = plain(cell).replace(/[,人]/g, '');
     const value = /^-?\d{1,10}$/.test(digits) ? Number(digits) : NaN;
-    return value >= least && value <= INTEGER ? valid(value) : wrong('whole');
+    return value >= least && value <= MAX_INTEGER ? valid(value) : wrong('whole');
   };
 
 export const degrees =
@@ -91,7 +91,7 @@ export function types(cell: string): CellValue<JobType[]> {
 }
 
 const isId = (text: string) =>
-  /^\d{1,10}$/.test(text) && Number(text) > 0 && Number(text) <= INTEGER;
+  /^\d{1,10}$/.test(text) && Number(text) > 0 && Number(text) <= MAX_INTEGER;
 
 const STATUSES: Readonly<Record<string, JobStatus | undefined>> = {
   上线: 'PUBLISHED',

@@ -10,7 +10,7 @@ import { SheetScreen } from './sheet.screen';
 import { useImport } from './use-import';
 import { useSheet } from './use-sheet';
 
-const MOST_ROWS = 1000;
+const MAX_ROWS = 1000;
 
 /** Jobs from a spreadsheet: pasted, matched, corrected, previewed, written. */
 export default function ImportScreen(): ReactElement {
@@ -56,7 +56,7 @@ export default function ImportScreen(): ReactElement {
       {done === null &&
         (sheet.state === null ? (
           <PasteArea onText={(text) => setProblem(sheet.paste(text) ? undefined : t.nothing)} />
-        ) : sheet.body.length > MOST_ROWS ? (
+        ) : sheet.body.length > MAX_ROWS ? (
           <Alert type="error" title={t.tooMany(sheet.body.length)} role="alert" showIcon />
         ) : (
           <SheetScreen sheet={sheet} importing={importing} />

@@ -3,6 +3,7 @@ import {
   description,
   id,
   ids,
+  MAX_INTEGER,
   money,
   paths,
   salary,
@@ -25,8 +26,6 @@ export interface SheetColumn {
   /** In pixels. */
   readonly width: number;
 }
-
-const INTEGER = 2_147_483_647;
 
 /** Every column that can be imported, in the order in which a template has them. */
 export const COLUMNS: readonly SheetColumn[] = [
@@ -104,7 +103,7 @@ export const COLUMNS: readonly SheetColumn[] = [
     target: 'weigh',
     stored: 'weigh',
     names: ['权重', '排序', 'weigh', 'weight'],
-    read: whole(-INTEGER),
+    read: whole(-MAX_INTEGER),
     width: 80,
   },
   {

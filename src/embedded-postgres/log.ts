@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { tail } from './run';
 
-const LARGEST = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 /** PostgreSQL's log: appended to by the server itself; at most two files of about a megabyte. */
 export class ServerLog {
@@ -13,7 +13,7 @@ export class ServerLog {
    * user.
    */
   async open(): Promise<FileHandle> {
-    if ((await this.size()) > LARGEST) await rename(this.path, `${this.path}.1`);
+    if ((await this.size()) > MAX_BYTES) await rename(this.path, `${this.path}.1`);
     const { O_WRONLY, O_CREAT, O_APPEND, O_NOFOLLOW } = constants;
     return open(this.path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW, 0o600);
   }
@@ -27,7 +27,7 @@ export class ServerLog {
 
   /** Cuts the file of a running server, which appends, so that it goes on from the new end. */
   async bound(): Promise<void> {
-    if ((await this.size()) <= LARGEST) return;
+    if ((await this.size()) <= MAX_BYTES) return;
     const file = await open(this.path, constants.O_RDWR | constants.O_NOFOLLOW);
     try {
       await rm(`${this.path}.1`, { force: true });

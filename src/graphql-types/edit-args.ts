@@ -4,9 +4,9 @@ import { parseId } from '../lib/values/ids';
 import { messages } from '../lib/messages/messages';
 import { IsRowId, IsUuid, IsWhole } from './input-rules';
 import { HasItems, IsOptional, Rule } from './validation';
-import { LARGEST_INTEGER } from '../lib/values/integer';
+import { MAX_INTEGER } from '../lib/values/integer';
 
-const MOST = 1000;
+const MAX_ITEMS = 1000;
 
 /** Which row, as the caller has seen it. */
 @ArgsType()
@@ -45,7 +45,7 @@ export class WeighInput {
   id!: string;
 
   @Field(() => Int, { description: 'The new sort weight.' })
-  @IsWhole(-LARGEST_INTEGER, LARGEST_INTEGER)
+  @IsWhole(-MAX_INTEGER, MAX_INTEGER)
   weigh!: number;
 
   @Field(() => Int, {
@@ -59,7 +59,7 @@ export class WeighInput {
 
 function itemsProblem(items: readonly WeighInput[]): Problem | null {
   if (items.length === 0) return { code: 'REQUIRED', message: messages.required };
-  if (items.length > MOST) return { code: 'TOO_LONG', message: messages.mostItems(MOST) };
+  if (items.length > MAX_ITEMS) return { code: 'TOO_LONG', message: messages.mostItems(MAX_ITEMS) };
   const ids = items.map(({ id }) => parseId(id));
   return new Set(ids).size === ids.length ? null : { code: 'INVALID', message: messages.eachOnce };
 }
@@ -69,7 +69,7 @@ const asWeighs = (items: unknown) => items as readonly WeighInput[];
 @ArgsType()
 export class ReorderArgs {
   @Field(() => [WeighInput], {
-    description: `The new sort weights, at most ${MOST}; either all are set or none.`,
+    description: `The new sort weights, at most ${MAX_ITEMS}; either all are set or none.`,
   })
   @Rule((items) => itemsProblem(asWeighs(items)))
   @HasItems(() => WeighInput)

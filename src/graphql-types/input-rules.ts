@@ -8,7 +8,7 @@ const MONEY = /^\d{1,8}(?:\.\d{1,2})?$/;
 const RANGE = /^(\d{1,9}(?:\.\d{1,2})?)~(\d{1,9}(?:\.\d{1,2})?)$/;
 /** A scheme is http or https; a stored path lies below the public root and climbs nowhere. */
 const MEDIA = /^(?:https?:\/\/[^\s/?#]+(?:[/?#]\S*)?|(?!\/\/)[^\s:?#\\]+)$/i;
-const LONGEST_PATH = 500;
+const MAX_PATH_LENGTH = 500;
 
 const REQUIRED: Problem = { code: 'REQUIRED', message: messages.required };
 
@@ -64,7 +64,7 @@ export function isMediaPath(value: unknown, empty = false): boolean {
   if (value === '') return empty;
   return (
     typeof value === 'string' &&
-    value.length <= LONGEST_PATH &&
+    value.length <= MAX_PATH_LENGTH &&
     MEDIA.test(value) &&
     !/(?:^|\/)\.\.?(?:\/|$)/.test(value.replace(/^https?:\/\//i, ''))
   );

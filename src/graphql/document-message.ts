@@ -4,14 +4,14 @@ import { CHINESE } from './document-message.table';
 const SUGGESTION = / Did you mean ([^"?]*)(".*")\?$/;
 
 /** A message repeats the value that it is about; longer ones stay as they are, in English. */
-const LONGEST = 2000;
+const MAX_MESSAGE_LENGTH = 2000;
 
 /**
  * In Chinese, what graphql-js says of a document that cannot be parsed or does not fit the schema;
  * undefined for what it has not been known to say.
  */
 export function documentMessage(message: string): string | undefined {
-  if (message.length > LONGEST) return undefined;
+  if (message.length > MAX_MESSAGE_LENGTH) return undefined;
   const [suggestion = '', , names = ''] = SUGGESTION.exec(message) ?? [];
   const said = message.slice(0, message.length - suggestion.length);
   const [pattern, chinese] = CHINESE.find(([each]) => each.test(said)) ?? [];

@@ -20,7 +20,7 @@ import { changePasswordFirst } from './guards/change-password-first';
 import { sandbox } from './pages/landing-page';
 import { createExecutor } from './execution/executor';
 import { costLimit } from './guards/cost-limit';
-import { fewErrors, MOST_ERRORS } from './guards/few-errors';
+import { fewErrors, MAX_ERRORS } from './guards/few-errors';
 import { guarded } from './guards/guard';
 import { withinLimits } from './guards/limits';
 import { KnownOperations } from './known/known-operations';
@@ -75,7 +75,7 @@ export function apolloOptions(
       faults(onFault),
     ],
     validationRules: [withinLimits(config.graphqlLimits)],
-    validationOptions: { maxErrors: MOST_ERRORS },
+    validationOptions: { maxErrors: MAX_ERRORS },
     parseOptions: { maxTokens: config.graphqlLimits.tokens },
     introspection: config.graphqlIntrospection,
     // Suggestions ("Did you mean …") would tell what introspection does not.

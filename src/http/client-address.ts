@@ -5,7 +5,7 @@ import * as ipaddr from 'ipaddr.js';
 const BRACKETED = /^\[([^\]]*)\](?::\d{1,5})?$/;
 const WITH_PORT = /^([\d.]+):\d{1,5}$/;
 /** The longest text form of an address has 45 characters; brackets, zone and port come on top. */
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
 /**
  * Whom an address is counted as: an IPv4 address as itself, also one that is mapped into IPv6; an
@@ -14,7 +14,7 @@ const LONGEST = 100;
  */
 export function addressKey(text: string): string | undefined {
   const trimmed = text.trim();
-  if (trimmed.length > LONGEST) return undefined;
+  if (trimmed.length > MAX_LENGTH) return undefined;
   const bare = BRACKETED.exec(trimmed)?.[1] ?? WITH_PORT.exec(trimmed)?.[1] ?? trimmed;
   const address = bare.split('%', 1)[0] ?? '';
   // Each is stricter than the other: `0x7f.1` and `::1.2.3` are nobody's.

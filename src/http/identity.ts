@@ -67,12 +67,12 @@ class HttpIdentity implements RequestIdentity {
     const { cookie } = this.incoming.headers;
     if (cookie === undefined) return undefined;
     const value = sessionIn(cookie, this.origin.startsWith('https:'));
-    return value !== undefined && value.length <= LONGEST_TOKEN ? cookieToken(value) : undefined;
+    return value !== undefined && value.length <= MAX_TOKEN_LENGTH ? cookieToken(value) : undefined;
   }
 }
 
 /** Ours have 43 characters and the legacy service's 36: what is longer than this is nobody's. */
-const LONGEST_TOKEN = 256;
+const MAX_TOKEN_LENGTH = 256;
 
 /**
  * The `token` header, or else `Authorization: Bearer` (the contract, section 4). One that is too
@@ -81,7 +81,7 @@ const LONGEST_TOKEN = 256;
  */
 function tokenOf({ headers }: IncomingMessage): string | undefined {
   const token = (typeof headers.token === 'string' && headers.token.trim()) || bearerOf(headers);
-  return token !== undefined && token.length <= LONGEST_TOKEN && !/\s/.test(token)
+  return token !== undefined && token.length <= MAX_TOKEN_LENGTH && !/\s/.test(token)
     ? token
     : undefined;
 }

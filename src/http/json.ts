@@ -1,7 +1,7 @@
 import { UnreadableBody } from './request-body';
 
 /** Levels of lists and objects within each other; no request needs a tenth of them. */
-const MOST_LEVELS = 100;
+const MAX_LEVELS = 100;
 
 /** The value of a JSON text. Throws UnreadableBody. */
 export function parseJson(text: string): unknown {
@@ -18,13 +18,13 @@ const CODE = { quote: 34, opening: [91, 123], backslash: 92, closing: [93, 125] 
 
 function isDeep(text: string): boolean {
   let levels = 0;
-  for (let at = 0; at < text.length && levels <= MOST_LEVELS; at += 1) {
+  for (let at = 0; at < text.length && levels <= MAX_LEVELS; at += 1) {
     const code = text.charCodeAt(at);
     if (code === CODE.quote) at = endOfString(text, at);
     else if (code === CODE.opening[0] || code === CODE.opening[1]) levels += 1;
     else if (code === CODE.closing[0] || code === CODE.closing[1]) levels -= 1;
   }
-  return levels > MOST_LEVELS;
+  return levels > MAX_LEVELS;
 }
 
 /** Where the string that opens at `start` closes; the text's end where it does not. */

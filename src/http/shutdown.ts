@@ -22,7 +22,7 @@ const CHECK = 10;
 const QUIET_LOOKS = 10;
 /** Turns of the event loop without a new connection; Node accepts one connection a turn. */
 const QUIET_TURNS = 5;
-const MOST_TURNS = 1000;
+const MAX_TURNS = 1000;
 
 /**
  * Ends a server so that nobody loses a request. Connections are kept while new ones are taken, and
@@ -67,7 +67,7 @@ async function takeUpWaiting(server: Server): Promise<void> {
   let quiet = 0;
   const met = () => (quiet = 0);
   server.on('connection', met);
-  for (let turns = 0; quiet < QUIET_TURNS && turns < MOST_TURNS; turns += 1) {
+  for (let turns = 0; quiet < QUIET_TURNS && turns < MAX_TURNS; turns += 1) {
     quiet += 1;
     await turn();
   }

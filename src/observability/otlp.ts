@@ -36,7 +36,7 @@ const BATCH = 512;
 const EVERY = 5_000;
 /** A collector has this long to answer, in ms. */
 const TIMEOUT = 10_000;
-const LARGEST_ANSWER = 64 * 1024;
+const MAX_ANSWER_BYTES = 64 * 1024;
 
 /** Sends spans in batches to `<url>/v1/traces`, one request at a time. */
 export class OtlpExporter {
@@ -82,7 +82,7 @@ export class OtlpExporter {
   private async post(spans: readonly OtlpSpan[]): Promise<boolean> {
     const resource = { attributes: attributesOf({ 'service.name': 'job-gateway' }) };
     const scopeSpans = [{ scope: { name: 'job-gateway' }, spans }];
-    const limits = { ms: TIMEOUT, maxBytes: LARGEST_ANSWER, headers: this.headers };
+    const limits = { ms: TIMEOUT, maxBytes: MAX_ANSWER_BYTES, headers: this.headers };
     const json = { resourceSpans: [{ resource, scopeSpans }] };
     const { status } = await fetchWithin(this.address, { ...limits, json });
     return status < 300;

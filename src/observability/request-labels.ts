@@ -1,5 +1,5 @@
 /** Paths are cut after this many characters. */
-const LONGEST = 200;
+const MAX_PATH_LENGTH = 200;
 
 /**
  * The path of a request's target as logs and traces show it, at most 200 characters of printable
@@ -11,7 +11,11 @@ export function pathOf(target: string): string {
     ? target.slice(target.indexOf('//') + 2).replace(/^[^/?#]*/, '')
     : target;
   const end = path.search(/[?#]/);
-  return path.slice(0, Math.min(end < 0 ? LONGEST : end, LONGEST)).replace(/[^!-~]/g, '?') || '/';
+  return (
+    path
+      .slice(0, Math.min(end < 0 ? MAX_PATH_LENGTH : end, MAX_PATH_LENGTH))
+      .replace(/[^!-~]/g, '?') || '/'
+  );
 }
 
 const BY_STATUS: Readonly<Record<number, string>> = {

@@ -13,7 +13,7 @@ const SHEDDING_PATIENCE = 30;
 const NARROW = 0.25;
 
 /** Further requests are refused at once, so that memory is bounded. */
-const MOST_WAITING = 5000;
+const MAX_WAITING = 5000;
 /** How often waiting requests are looked through, in ms. */
 const SWEEP = 5;
 
@@ -80,7 +80,7 @@ export class AdmissionQueue {
       }
       this.detector.noteFirst(waiter.since);
     }
-    if (this.queue.length >= MOST_WAITING) {
+    if (this.queue.length >= MAX_WAITING) {
       this.detector.noteJoined(this.queue.length);
       this.refuse(waiter);
       return;

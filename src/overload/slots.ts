@@ -3,7 +3,7 @@
  * slot and works on.
  */
 const DETACH_AFTER = 1000;
-const MOST_DETACHED_PER_SLOT = 10;
+const MAX_DETACHED_PER_SLOT = 10;
 
 /** Who works in one of `limit` slots, and who works on without one. */
 export class Slots<Holder> {
@@ -38,7 +38,7 @@ export class Slots<Holder> {
   /** Takes their slots from those that have worked for long. */
   detachSlow(now: number): void {
     for (const [holder, since] of this.held) {
-      if (now - since < DETACH_AFTER || this.detached.size >= this.limit * MOST_DETACHED_PER_SLOT)
+      if (now - since < DETACH_AFTER || this.detached.size >= this.limit * MAX_DETACHED_PER_SLOT)
         return;
       this.held.delete(holder);
       this.detached.add(holder);

@@ -1,7 +1,7 @@
 import { isText } from '../lib/text/well-formed';
 import { badParameter, BusinessFailure, messages } from './failures';
 import type { Parameters } from './fields';
-import { LARGEST_INTEGER } from '../lib/values/integer';
+import { MAX_INTEGER } from '../lib/values/integer';
 
 /**
  * A whole number from 1 up in decimal digits, or else the default: anything else, and 0, is as if
@@ -19,7 +19,7 @@ export function readPage(parameter: Parameters<'page' | 'page_num'>, maxPageNum:
   const requestedPage = count(parameter('page'), 1);
   return {
     requestedPage,
-    page: Math.min(requestedPage, LARGEST_INTEGER),
+    page: Math.min(requestedPage, MAX_INTEGER),
     pageSize: Math.min(count(parameter('page_num'), 10), maxPageNum),
   };
 }
@@ -27,7 +27,7 @@ export function readPage(parameter: Parameters<'page' | 'page_num'>, maxPageNum:
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** Far more characters than any coordinate has; what is longer is not looked at. */
-const LONGEST_NUMBER = 100;
+const MAX_NUMBER_LENGTH = 100;
 
 /**
  * `lng` and `lat` in degrees; one without the other is as if neither; throws where they are no
@@ -37,7 +37,7 @@ export function readPlace(
   parameter: Parameters<'lng' | 'lat'>,
 ): { lng: number; lat: number } | null {
   const degrees = (name: string, text: string, limit: number) => {
-    if (text.length > LONGEST_NUMBER || !NUMBER.test(text)) throw badParameter(name);
+    if (text.length > MAX_NUMBER_LENGTH || !NUMBER.test(text)) throw badParameter(name);
     if (Math.abs(Number(text)) > limit) throw badParameter(name);
     return Number(text);
   };

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod/v4';
+import { MAX_INTEGER } from '../lib/values/integer';
 import {
   countStore,
   headers,
@@ -66,7 +67,9 @@ export const settings = z.object({
   KEYWORD_HISTORY_SCOPE: oneOf(['service', 'caller']).describe(
     "Whose searches count: all, as in the interface document, or the caller's own.",
   ),
-  FAILURE_CODE: count(0, -2147483648, 2147483647).describe('Envelope code of a business failure.'),
+  FAILURE_CODE: count(0, -MAX_INTEGER - 1, MAX_INTEGER).describe(
+    'Envelope code of a business failure.',
+  ),
   FAILURE_STATUS: count(200, 200, 599).describe('HTTP status of a business failure.'),
   MAX_PAGE_NUM: count(100, 1, 10_000).describe(
     "Larger values of `page_num` are capped, of GraphQL's `pageSize` refused.",

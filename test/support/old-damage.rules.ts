@@ -11,7 +11,7 @@ export const REFUSED = Symbol('refused');
 export type New = string | number | readonly (string | number)[] | null | typeof REFUSED;
 export type Rule = (old: Old) => New;
 
-const MOST = 2_147_483_647;
+const MAX_INTEGER = 2_147_483_647;
 const NEVER = 253_402_300_799n;
 const MICROS = 1_000_000n;
 
@@ -63,7 +63,7 @@ export const identity: Rule = (old) => {
 
 export const id: Rule = (old) => {
   const number = Number(/^ *\+?(\d+)(?:\.0+)? *$/.exec(old.text ?? '')?.[1] ?? 0);
-  return number >= 1 && number <= MOST ? number : REFUSED;
+  return number >= 1 && number <= MAX_INTEGER ? number : REFUSED;
 };
 
 export const integer =
@@ -72,7 +72,7 @@ export const integer =
     const raw = (old.text ?? '').normalize('NFKC');
     const found = decimalOf(raw) ?? decimalOf(/^\s*[-+]?\d+/.exec(raw)?.[0] ?? '0');
     const whole = scaled(found ?? [0n, 0], 0, true);
-    if (whole > BigInt(MOST)) return MOST;
+    if (whole > BigInt(MAX_INTEGER)) return MAX_INTEGER;
     return whole < BigInt(least) ? least : Number(whole);
   };
 
@@ -179,6 +179,6 @@ export const types: Rule = (old) =>
 export const userIds: Rule = (old) => {
   const entries = entriesOf(old.text);
   const known = entries.filter((each) => /^\d{1,10}$/.test(each)).map(Number);
-  const ids = once(known.filter((each) => each <= MOST));
+  const ids = once(known.filter((each) => each <= MAX_INTEGER));
   return entries.length > 0 && ids.length === 0 ? [0] : ids;
 };

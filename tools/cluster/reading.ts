@@ -7,7 +7,7 @@ import { Traffic } from './traffic';
 /** Of requests before the counting begins, in milliseconds. */
 const WARMING = 10_000;
 /** Of reading statements may run on the primary. */
-const MOST_ON_PRIMARY = 0.02;
+const MAX_SHARE_ON_PRIMARY = 0.02;
 const SHOWN = 10;
 
 /** Anonymous and logged-in reading alone; prints on which node its statements ran. */
@@ -28,5 +28,5 @@ export async function measureReading(cluster: Cluster, seconds: number): Promise
   const kept = nodes.find(({ role }) => role === 'primary')?.statements.slice(0, SHOWN) ?? [];
   const rows = kept.map(({ calls, statement }) => [String(calls), statement]);
   console.log(tableText([['times', 'statement on the primary'], ...rows]));
-  return share < MOST_ON_PRIMARY;
+  return share < MAX_SHARE_ON_PRIMARY;
 }

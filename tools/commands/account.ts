@@ -6,10 +6,9 @@ import { giveAccount, resetPassword } from '../../src/features/account/account.r
 import { addUserWithRole } from '../../src/features/account/account.changes.storage';
 import { findAccount } from '../../src/features/account/account.storage';
 import { isUsername } from '../../src/features/account/password.rules';
+import { MAX_INTEGER } from '../../src/lib/values/integer';
 import { Role } from '../../src/lib/values/role';
 import { requireSchema, withDatabase, withMigratedDatabase } from './run';
-
-const LARGEST_ID = 2_147_483_647;
 
 interface Create {
   readonly username: string;
@@ -34,7 +33,7 @@ const creating = program
   .command('create')
   .description('makes a user who can log in, and prints the password and nothing else')
   .requiredOption('--username <name>', 'the name to log in with', username)
-  .option('--user <id>', 'a user who is there, in place of a new one', whole(1, LARGEST_ID))
+  .option('--user <id>', 'a user who is there, in place of a new one', whole(1, MAX_INTEGER))
   .option('--admin', 'make the new user an administrator', false)
   .option('--editor', 'make the new user an editor', false)
   .action((options: Create) => {

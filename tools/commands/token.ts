@@ -1,16 +1,15 @@
 import {
   addUser,
   issueToken,
+  MAX_TOKEN_DAYS,
   makeAdministrator,
   revokeToken,
   revokeUser,
   TOKEN_DAYS,
 } from '../../src/features/viewer/token.storage';
 import { createCommand, runCommand, whole } from '../../src/command';
+import { MAX_INTEGER } from '../../src/lib/values/integer';
 import { withMigratedDatabase } from './run';
-
-const LARGEST_ID = 2_147_483_647;
-const LONGEST = 36_500;
 
 interface Issue {
   readonly user: number;
@@ -38,8 +37,8 @@ export const program = createCommand(
 program
   .command('issue')
   .description('prints a new token and nothing else')
-  .requiredOption('--user <id>', 'whose token it is', whole(1, LARGEST_ID))
-  .option('--days <number>', 'how long it is good', whole(1, LONGEST), TOKEN_DAYS)
+  .requiredOption('--user <id>', 'whose token it is', whole(1, MAX_INTEGER))
+  .option('--days <number>', 'how long it is good', whole(1, MAX_TOKEN_DAYS), TOKEN_DAYS)
   .option('--create', 'make the user where there is none', false)
   .option('--admin', 'make the user an administrator', false)
   .action(({ user, days, create, admin }: Issue) =>
@@ -57,7 +56,7 @@ const revoke = program
   .command('revoke')
   .description("takes one token back, or all of a user's")
   .option('--token <token>', 'the token')
-  .option('--user <id>', 'the user', whole(1, LARGEST_ID))
+  .option('--user <id>', 'the user', whole(1, MAX_INTEGER))
   .action(({ user, token }: Revoke) => {
     if ((user === undefined) === (token === undefined)) {
       revoke.error('error: one of --token <token> and --user <id> is needed');

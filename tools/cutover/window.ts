@@ -1,9 +1,9 @@
 /** Seconds that are remembered. */
-export const LONGEST = 60;
+export const MAX_SECONDS = 60;
 
 /** A number for each of the last sixty seconds; `clock` gives seconds and never goes back. */
 export class Window {
-  private readonly counts = new Float64Array(LONGEST);
+  private readonly counts = new Float64Array(MAX_SECONDS);
   private last: number;
 
   constructor(private readonly clock: () => number) {
@@ -12,7 +12,7 @@ export class Window {
 
   add(count = 1): void {
     const second = this.advance();
-    this.counts[second % LONGEST] = (this.counts[second % LONGEST] ?? 0) + count;
+    this.counts[second % MAX_SECONDS] = (this.counts[second % MAX_SECONDS] ?? 0) + count;
   }
 
   /** The sum of the last so many seconds, the present one included. */
@@ -20,7 +20,7 @@ export class Window {
     const now = this.advance();
     let sum = 0;
     for (let each = now; each > now - seconds && each >= 0; each -= 1)
-      sum += this.counts[each % LONGEST] ?? 0;
+      sum += this.counts[each % MAX_SECONDS] ?? 0;
     return sum;
   }
 
@@ -29,7 +29,7 @@ export class Window {
     const now = this.advance();
     let busy = 0;
     for (let each = now; each > now - seconds && each >= 0; each -= 1)
-      if ((this.counts[each % LONGEST] ?? 0) > 0) busy += 1;
+      if ((this.counts[each % MAX_SECONDS] ?? 0) > 0) busy += 1;
     return busy;
   }
 
@@ -39,8 +39,8 @@ export class Window {
 
   private advance(): number {
     const now = Math.floor(this.clock());
-    for (let each = Math.max(this.last + 1, now - LONGEST + 1); each <= now; each += 1)
-      this.counts[each % LONGEST] = 0;
+    for (let each = Math.max(this.last + 1, now - MAX_SECONDS + 1); each <= now; each += 1)
+      this.counts[each % MAX_SECONDS] = 0;
     this.last = now;
     return now;
   }
@@ -48,7 +48,7 @@ export class Window {
 
 /** Bounds of the buckets of durations: each a quarter above the one before, 0.25 ms to a minute. */
 const STEP = 1.25;
-const SHORTEST = 0.25;
+const MIN_DURATION = 0.25;
 const BUCKETS = 56;
 
 /** Durations of the last sixty seconds, each known to a quarter. */
@@ -61,7 +61,9 @@ export class Durations {
 
   /** Milliseconds. */
   add(duration: number): void {
-    const place = Math.ceil(Math.log(Math.max(duration, SHORTEST) / SHORTEST) / Math.log(STEP));
+    const place = Math.ceil(
+      Math.log(Math.max(duration, MIN_DURATION) / MIN_DURATION) / Math.log(STEP),
+    );
     this.buckets[Math.min(place, BUCKETS - 1)]?.add();
   }
 
@@ -77,7 +79,7 @@ export class Durations {
     let below = 0;
     for (const [place, count] of counts.entries()) {
       below += count;
-      if (count > 0 && below >= all * share) return SHORTEST * STEP ** place;
+      if (count > 0 && below >= all * share) return MIN_DURATION * STEP ** place;
     }
     return undefined;
   }

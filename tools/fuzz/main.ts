@@ -10,7 +10,7 @@ interface Options {
   readonly token: readonly string[];
 }
 
-const LARGEST = 1_000_000_000;
+const MAX_NUMBER = 1_000_000_000;
 
 async function main({ requests, seed, only, base, token }: Options): Promise<void> {
   const own = base === undefined ? new ServiceProcess() : null;
@@ -66,9 +66,9 @@ export const program = createCommand(
     'npm run fuzz -- --base http://127.0.0.1:4000 --token T',
   ],
 )
-  .option('--requests <number>', 'how many', whole(1, LARGEST), 10_000)
-  .option('--seed <number>', 'the same seed, the same requests', whole(0, LARGEST), 1)
-  .option('--only <number>', 'this one alone', whole(0, LARGEST))
+  .option('--requests <number>', 'how many', whole(1, MAX_NUMBER), 10_000)
+  .option('--seed <number>', 'the same seed, the same requests', whole(0, MAX_NUMBER), 1)
+  .option('--only <number>', 'this one alone', whole(0, MAX_NUMBER))
   .option(
     '--base <url>',
     'a running service; without it one of its own is started',

@@ -28,7 +28,7 @@ export interface MoveOptions {
   readonly onProgress: (progress: Progress) => void;
 }
 
-const MOST_PROBLEMS = 100;
+const MAX_PROBLEMS = 100;
 
 /**
  * Copies every file to the bucket, reads it back and compares. What the journal has was compared by
@@ -75,7 +75,7 @@ async function forEachFile(
   const note = (outcome: Outcome, { key, bytes }: LocalFile, reason: string = outcome) => {
     files[outcome] += 1;
     if (outcome === 'copied' || outcome === 'there') progress.bytes += bytes;
-    else if (progress.problems.length < MOST_PROBLEMS) progress.problems.push(`${key}: ${reason}`);
+    else if (progress.problems.length < MAX_PROBLEMS) progress.problems.push(`${key}: ${reason}`);
     onProgress(progress);
   };
   const queue = filesBelow(root);

@@ -42,7 +42,7 @@ export interface Recorder {
 }
 
 /** Bodies larger than this pass unrecorded, in bytes. */
-const LARGEST = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /**
  * A proxy in front of the old service that writes down what the ten operations are asked and
@@ -56,7 +56,7 @@ export async function startRecorder(options: RecordOptions): Promise<Recorder> {
   const withinRate = pace(options.rate);
 
   const keep = async (request: IncomingMessage, bytes: Buffer, status: number, answer: Buffer) => {
-    if (bytes.length > LARGEST || answer.length > LARGEST) return;
+    if (bytes.length > MAX_BYTES || answer.length > MAX_BYTES) return;
     const { headers, method = 'POST', url = '/' } = request;
     const contentType = headers['content-type'];
     const contentEncoding = headers['content-encoding'];

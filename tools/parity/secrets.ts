@@ -3,7 +3,7 @@ import { SECRET_NAME } from './answer';
 import type { Parameters } from './request';
 
 /** Shorter ones are no secrets, and would be found everywhere. */
-const SHORTEST = 6;
+const MIN_LENGTH = 6;
 /**
  * What looks like a token in a parameter of the document: a word as long as nobody types one to
  * find a job.
@@ -48,7 +48,10 @@ export function secretsOf(
     ...authorization.split(/\s+/),
     ...named,
   ];
-  return [...given.filter((each) => each.length >= SHORTEST), ...pairs.flat().filter(mayBeSecret)];
+  return [
+    ...given.filter((each) => each.length >= MIN_LENGTH),
+    ...pairs.flat().filter(mayBeSecret),
+  ];
 }
 
 /**

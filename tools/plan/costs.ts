@@ -6,7 +6,7 @@ import type { Readings } from './readings';
 const AT_ONCE = 4;
 const IDLE_MS = 12_000;
 /** CPU is counted by the hundredth of a second; fewer where these take four times as long. */
-const LEAST_REQUESTS = 400;
+const MIN_REQUESTS = 400;
 
 /** What nobody's requests cost in a second. */
 export async function idleCost(readings: Readings): Promise<Cost> {
@@ -34,7 +34,7 @@ export async function costOf(
   const begun = performance.now();
   const count = await run(kinds, caller, (n) => {
     const part = (performance.now() - begun) / (seconds * 1_000);
-    return part < 1 || (part < 4 && n < LEAST_REQUESTS);
+    return part < 1 || (part < 4 && n < MIN_REQUESTS);
   });
   // What was written is replayed, and counted.
   await pause(300);

@@ -16,7 +16,7 @@ interface Options extends Omit<Wanted, 'network'> {
   readonly seconds: number;
 }
 
-const MOST = 1e12;
+const MAX_NUMBER = 1e12;
 
 export const program = createCommand(
   'npm run plan --',
@@ -28,9 +28,9 @@ export const program = createCommand(
     'npm run plan -- --measure',
   ],
 )
-  .option('--jobs <number>', 'jobs', whole(1, MOST), 10_000)
-  .option('--users <number>', 'users', whole(1, MOST), 100_000)
-  .option('--rate <number>', 'requests a second at the busiest time', decimal(0.1, MOST), 100)
+  .option('--jobs <number>', 'jobs', whole(1, MAX_NUMBER), 10_000)
+  .option('--users <number>', 'users', whole(1, MAX_NUMBER), 100_000)
+  .option('--rate <number>', 'requests a second at the busiest time', decimal(0.1, MAX_NUMBER), 100)
   .option('--mix <file>', 'how often each kind is asked for (JSON); else tools/plan/mix.json')
   .option('--measured <file>', 'what was measured (JSON); else tools/plan/measured.json')
   .option('--database-cores <number>', 'of each database server', decimal(0.1, 10_000), 16)
@@ -38,10 +38,10 @@ export const program = createCommand(
   .option('--busy <share>', 'how busy a part may be, 0 to 1', decimal(0.01, 1), 0.6)
   .option('--network-gbit <number>', 'of the primary', decimal(0.001, 10_000), 10)
   .option('--slowness <factor>', 'of a core beside those measured', decimal(0.01, 100), 1)
-  .option('--favourites-each <number>', 'of a user', decimal(0, MOST), 5)
-  .option('--sessions-each <number>', 'of a user', decimal(0, MOST), 1)
+  .option('--favourites-each <number>', 'of a user', decimal(0, MAX_NUMBER), 5)
+  .option('--sessions-each <number>', 'of a user', decimal(0, MAX_NUMBER), 1)
   .option('--searches-each <number>', 'of a user', decimal(0, 10), 5)
-  .option('--media-mb <number>', 'of pictures and films, a job', decimal(0, MOST), 1)
+  .option('--media-mb <number>', 'of pictures and films, a job', decimal(0, MAX_NUMBER), 1)
   .option('--measure', 'measure on this machine and write tools/plan/measured.json', false)
   .option('--rows <number>', 'of --measure: of each kind; and a tenth', whole(1_000, 1e7), 100_000)
   .option('--seconds <number>', 'of --measure: of each kind', decimal(0.1, 3_600), 5)

@@ -34,7 +34,7 @@ export interface MediaFieldProps {
 }
 
 /** The service takes so many for one job. */
-const MOST = 50;
+const MAX_MEDIA = 50;
 
 /** Pictures and films of a job: dropped, pasted, from the library, dragged into order. */
 export function MediaField(props: MediaFieldProps): ReactElement {
@@ -55,7 +55,7 @@ export function MediaField(props: MediaFieldProps): ReactElement {
     set(
       [...latest.current, ...fresh.map(({ path, url, type }) => ({ path, url, type }))].slice(
         0,
-        MOST,
+        MAX_MEDIA,
       ),
     );
   };

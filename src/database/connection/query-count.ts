@@ -12,7 +12,7 @@ export interface QueryCount {
 }
 
 /** Statements that are timed, at most. */
-const MOST_TIMED = 100;
+const MAX_TIMED = 100;
 
 /**
  * The same database with the same connections; each statement run through the returned one counts
@@ -32,7 +32,7 @@ function timer(timings: Timing[]) {
   const running = new Map<unknown, Timing>();
 
   return (event: string, [first, second]: readonly unknown[]): void => {
-    if (event === 'query' && timings.length < MOST_TIMED) {
+    if (event === 'query' && timings.length < MAX_TIMED) {
       const details = first as StatementDetails;
       const command = /^\s*(\w+)/.exec(details.sql ?? '')?.[1]?.toUpperCase() ?? 'SQL';
       const timing = { command, started: performance.now() };

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { violatedConstraint } from '../faults';
 
 /** Others may give rows ids of their own meanwhile, again and again. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /**
  * What `insert`, a transaction that adds rows to a table, resolves to. It runs again where the
@@ -17,7 +17,7 @@ export async function withFreshIds<Result>(
     try {
       return await insert();
     } catch (error) {
-      if (violatedConstraint(error) !== `${table}_pkey` || tries === MOST_TRIES) throw error;
+      if (violatedConstraint(error) !== `${table}_pkey` || tries === MAX_TRIES) throw error;
       await database.raw('SELECT continue_ids(?::regclass)', [table]);
     }
   }

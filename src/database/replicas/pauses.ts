@@ -1,5 +1,5 @@
 /** The most requests that wait for a node at once, and how long each wait takes, in ms. */
-const MOST_WAITING = 500;
+const MAX_WAITING = 500;
 const WAIT = 50;
 
 /** The waits of requests that no node can answer yet. */
@@ -11,7 +11,7 @@ export class Pauses {
    * is held meanwhile.
    */
   async pause(): Promise<boolean> {
-    if (this.waiting >= MOST_WAITING) return false;
+    if (this.waiting >= MAX_WAITING) return false;
     this.waiting += 1;
     await new Promise((resolve) => setTimeout(resolve, WAIT).unref());
     this.waiting -= 1;

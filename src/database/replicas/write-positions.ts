@@ -15,7 +15,7 @@ export function walPosition(text: string): number {
 }
 
 /** Users whose positions are kept; beyond that everybody waits for the latest of them. */
-const MOST_USERS = 100_000;
+const MAX_USERS = 100_000;
 
 /**
  * How far a replica has to be before it may answer a user: past that user's last write, on any
@@ -41,7 +41,7 @@ export class WritePositions {
 
   wrote(userId: number, position: number): void {
     this.users.set(userId, Math.max(position, this.users.get(userId) ?? 0));
-    if (this.users.size <= MOST_USERS) return;
+    if (this.users.size <= MAX_USERS) return;
     for (const each of this.users.values()) this.floor = Math.max(this.floor, each);
     this.users.clear();
   }

@@ -11,7 +11,7 @@ import { codeOf, EmbeddedPostgresError } from '../error';
 export type Role = 'owner' | 'watcher' | 'server';
 
 /** Longer names of sockets are cut off by the system, at 104 bytes or later. */
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 export const lockFolder = (dataDir: string) => join(dataDir, 'lock');
 
@@ -122,7 +122,7 @@ async function reach<T>(
   use: (path: string) => Promise<T>,
 ): Promise<T> {
   const path = join(folder, file);
-  if (Buffer.byteLength(path) <= LONGEST_NAME || process.platform !== 'linux') return use(path);
+  if (Buffer.byteLength(path) <= MAX_NAME_LENGTH || process.platform !== 'linux') return use(path);
   const opened = await open(folder, 'r');
   return use(`/proc/self/fd/${opened.fd}/${file}`).finally(() => opened.close());
 }

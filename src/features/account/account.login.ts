@@ -13,7 +13,7 @@ import {
   type AccountRow,
 } from './account.storage';
 import { hashPassword, isOutdated, isPassword } from './password.hash';
-import { LONGEST_PASSWORD } from './password.rules';
+import { MAX_PASSWORD_LENGTH } from './password.rules';
 
 export interface Credentials {
   readonly username: string;
@@ -85,4 +85,4 @@ export async function countTry(context: Context, username: string, known: boolea
 export const addressOf = ({ request }: Context): string => request.address ?? 'unknown';
 
 /** No password is longer, and hashing what is takes longer. */
-const bounded = (password: string) => password.slice(0, LONGEST_PASSWORD + 1);
+const bounded = (password: string) => password.slice(0, MAX_PASSWORD_LENGTH + 1);

@@ -10,7 +10,7 @@ import { BoundedQueue } from '../../lib/concurrency/bounded-queue';
 const COST = { ln: 15, r: 8, p: 1 };
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
-const MOST_MEMORY = 256 * 1024 * 1024;
+const MAX_MEMORY = 256 * 1024 * 1024;
 
 /**
  * Each hash takes a thread and its memory while it is computed; how many wait, and for how many ms,
@@ -64,7 +64,7 @@ const derive = (password: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buf
   queue.run(
     () =>
       new Promise((resolve, reject) => {
-        const options = { N: 2 ** ln, r, p, maxmem: MOST_MEMORY };
+        const options = { N: 2 ** ln, r, p, maxmem: MAX_MEMORY };
         // One character may be written as several: however it was typed, it is the same password.
         scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
           error === null ? resolve(key) : reject(error),

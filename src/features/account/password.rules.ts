@@ -6,11 +6,11 @@ import { messages } from '../../lib/messages/messages';
 import { packageRoot } from '../../lib/package-root';
 
 /** In characters (the contract, section 9). */
-const SHORTEST_PASSWORD = 10;
-export const LONGEST_PASSWORD = 200;
+const MIN_PASSWORD_LENGTH = 10;
+export const MAX_PASSWORD_LENGTH = 200;
 
 /** Fewer different characters than this are `1212121212`. */
-const FEWEST_DIFFERENT = 5;
+const MIN_DIFFERENT = 5;
 
 /** Runs of keys and letters, forwards and backwards. */
 const RUNS = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm'];
@@ -33,10 +33,10 @@ function commonPasswords(): ReadonlySet<string> {
 /** What is wrong with a new password of this user; null where nothing is. */
 export function passwordProblem(password: string, username: string): Problem | null {
   const { length } = [...password];
-  if (length < SHORTEST_PASSWORD)
-    return { code: 'TOO_SHORT', message: messages.tooShort(SHORTEST_PASSWORD) };
-  if (length > LONGEST_PASSWORD)
-    return { code: 'TOO_LONG', message: messages.tooLong(LONGEST_PASSWORD) };
+  if (length < MIN_PASSWORD_LENGTH)
+    return { code: 'TOO_SHORT', message: messages.tooShort(MIN_PASSWORD_LENGTH) };
+  if (length > MAX_PASSWORD_LENGTH)
+    return { code: 'TOO_LONG', message: messages.tooLong(MAX_PASSWORD_LENGTH) };
   return isCommon(password.normalize('NFKC').toLowerCase(), username.toLowerCase())
     ? { code: 'INVALID', message: messages.commonPassword }
     : null;
@@ -44,10 +44,10 @@ export function passwordProblem(password: string, username: string): Problem | n
 
 function isCommon(password: string, username: string): boolean {
   if (commonPasswords().has(password)) return true;
-  if (new Set(password).size < FEWEST_DIFFERENT) return true;
+  if (new Set(password).size < MIN_DIFFERENT) return true;
   if (RUNS.some((run) => run.includes(password) || reversed(run).includes(password))) return true;
   // The user name with a few characters around it.
-  return password.includes(username) && password.length - username.length < SHORTEST_PASSWORD / 2;
+  return password.includes(username) && password.length - username.length < MIN_PASSWORD_LENGTH / 2;
 }
 
 const reversed = (text: string) => [...text].reverse().join('');

@@ -2,7 +2,7 @@ import { Field, InputType, Int } from 'type-graphql';
 import { IsMediaPath, IsText, IsWhole } from '../../graphql-types/input-rules';
 import { searchArgsOf } from '../../graphql-types/list';
 import { IsCategoryImage } from './category.lookups';
-import { LARGEST_INTEGER } from '../../lib/values/integer';
+import { MAX_INTEGER } from '../../lib/values/integer';
 
 @InputType({ description: 'Changes to a category; omitted fields keep their values.' })
 export class UpdateCategoryInput {
@@ -19,7 +19,7 @@ export class UpdateCategoryInput {
   image?: string;
 
   @Field(() => Int, { nullable: true, description: 'Sort weight: the smallest comes first.' })
-  @IsWhole(-LARGEST_INTEGER, LARGEST_INTEGER)
+  @IsWhole(-MAX_INTEGER, MAX_INTEGER)
   weigh?: number;
 }
 

@@ -2,7 +2,7 @@ import { Field, InputType, Int } from 'type-graphql';
 import { Decimal } from '../../graphql-types/decimal.scalar';
 import { IsMoney, IsText, IsWhole } from '../../graphql-types/input-rules';
 import { searchArgsOf } from '../../graphql-types/list';
-import { LARGEST_INTEGER } from '../../lib/values/integer';
+import { MAX_INTEGER } from '../../lib/values/integer';
 
 @InputType({ description: 'Changes to a factory; omitted fields keep their values.' })
 export class UpdateFactoryInput {
@@ -15,7 +15,7 @@ export class UpdateFactoryInput {
   factoryPrice?: string;
 
   @Field(() => Int, { nullable: true, description: 'Sort weight: the largest comes first.' })
-  @IsWhole(-LARGEST_INTEGER, LARGEST_INTEGER)
+  @IsWhole(-MAX_INTEGER, MAX_INTEGER)
   weigh?: number;
 }
 

@@ -44,7 +44,7 @@ interface Outcome {
 }
 
 /** Concurrent toggles that one may lose to before it gives up. */
-const MOST_ATTEMPTS = 1000;
+const MAX_ATTEMPTS = 1000;
 
 /**
  * Toggles a favourite, and returns whether it is one now (the document, section 3). Concurrent
@@ -56,7 +56,7 @@ export async function toggleFavourite(
   userId: number,
   jobId: number,
 ): Promise<boolean> {
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const { rows } = await database
       .raw<{ rows: Outcome[] }>(TOGGLE, { userId, jobId })
       .catch(asMissing);

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { MAX_INTEGER } from '../../lib/values/integer';
 
 /** How often each instance asks whether a check is due, in milliseconds. */
 const POLL_EVERY = 60_000;
@@ -78,7 +79,7 @@ export class JobCountCheck {
       await new Promise((resolve) => setTimeout(resolve, PAUSE).unref());
       // The last statement includes counters of buckets that no longer exist.
       const last =
-        first + BUCKETS_AT_ONCE > buckets + 1 ? 2_147_483_647 : first + BUCKETS_AT_ONCE - 1;
+        first + BUCKETS_AT_ONCE > buckets + 1 ? MAX_INTEGER : first + BUCKETS_AT_ONCE - 1;
       differences += await this.count(`job_bucket_drift(${first}, ${last})`);
     }
     if (this.closed) return;

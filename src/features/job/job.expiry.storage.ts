@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 /** Jobs that one statement hides: some tenths of a second. */
-export const MOST_AT_ONCE = 200;
+export const MAX_AT_ONCE = 200;
 
 /**
  * Which instance gets there first locks the jobs; the others skip them. A job that an editor is
@@ -12,7 +12,7 @@ export const HIDE_EXPIRED = `
   WITH due AS (
     SELECT id FROM job
     WHERE expiretime IS NOT NULL AND status = 'published' AND expiretime <= now()
-    ORDER BY expiretime LIMIT ${MOST_AT_ONCE}
+    ORDER BY expiretime LIMIT ${MAX_AT_ONCE}
     FOR NO KEY UPDATE SKIP LOCKED
   ), hidden AS (
     UPDATE job SET status = 'hidden' FROM due WHERE job.id = due.id RETURNING job.id, job.version
@@ -33,7 +33,7 @@ export interface Expired {
   readonly next: number | null;
 }
 
-/** Hides jobs that have expired by the database's clock, at most MOST_AT_ONCE. */
+/** Hides jobs that have expired by the database's clock, at most MAX_AT_ONCE. */
 export async function hideExpired(database: Knex): Promise<Expired> {
   const { rows } = await database.raw<{ rows: [Expired] }>(HIDE_EXPIRED);
   return rows[0];

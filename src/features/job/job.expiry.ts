@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
-import { hideExpired, MOST_AT_ONCE } from './job.expiry.storage';
+import { hideExpired, MAX_AT_ONCE } from './job.expiry.storage';
 
 /** How often each instance looks for expired jobs at least, in milliseconds. */
 const LOOK_EVERY = 1_000;
 /** After a failure it waits twice as long each time, up to this, in milliseconds. */
-const LONGEST_WAIT = 30_000;
+const MAX_WAIT = 30_000;
 /** Between two full batches, in milliseconds: what waits for the database goes first. */
 const PAUSE = 20;
 
@@ -49,7 +49,7 @@ export class JobExpiry {
       this.failures = 0;
       if (hidden > 0) this.log.info({ hidden }, 'hid jobs that had expired');
       this.lookIn(
-        hidden === MOST_AT_ONCE ? PAUSE : Math.min(Math.ceil(next ?? LOOK_EVERY), LOOK_EVERY),
+        hidden === MAX_AT_ONCE ? PAUSE : Math.min(Math.ceil(next ?? LOOK_EVERY), LOOK_EVERY),
       );
     } catch (error) {
       // The database is away, read-only or busy. Details show an expired job to nobody meanwhile.
@@ -57,7 +57,7 @@ export class JobExpiry {
       if (!this.closed && this.failures === 0)
         this.log.warn({ code }, 'expired jobs could not be hidden; trying again');
       this.failures += 1;
-      this.lookIn(Math.min(LOOK_EVERY * 2 ** this.failures, LONGEST_WAIT));
+      this.lookIn(Math.min(LOOK_EVERY * 2 ** this.failures, MAX_WAIT));
     }
   }
 }

@@ -23,7 +23,7 @@ export const IS_SHOWN =
 /**
  * The users a job may be restricted to, at most; the same as the constraint `job_user_ids_most`.
  */
-export const MOST_USER_IDS = 10_000;
+export const MAX_USER_IDS = 10_000;
 
 /** A row of `job` without its description, which is long. */
 export interface JobRow {

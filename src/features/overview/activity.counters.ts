@@ -4,7 +4,7 @@ import { addCounts, forgetOldCounts, type Counted, type DayCounts } from './acti
 /** How often what was counted is written, in milliseconds. */
 const WRITE_EVERY = 10_000;
 /** Different keywords that are held until then; of the others only the number is. */
-const MOST_HELD = 500;
+const MAX_HELD = 500;
 /** China has one time zone and no summer time. */
 const UTC_OFFSET = 8 * 60 * 60 * 1000;
 
@@ -107,7 +107,7 @@ function addKeyword(
   { searches, missed }: { readonly searches: number; readonly missed: number },
 ): void {
   const known = keywords.get(keyword);
-  if (known === undefined && keywords.size >= MOST_HELD) return;
+  if (known === undefined && keywords.size >= MAX_HELD) return;
   keywords.set(keyword, {
     searches: (known?.searches ?? 0) + searches,
     missed: (known?.missed ?? 0) + missed,

@@ -15,7 +15,7 @@ export interface DayCounts {
 }
 
 /** Keywords of a day that are kept, the most frequent. */
-const MOST_KEYWORDS = 2000;
+const MAX_KEYWORDS = 2000;
 /** Days that keywords are kept, and that figures are. */
 const KEYWORD_DAYS = 31;
 const FIGURE_DAYS = 400;
@@ -36,7 +36,7 @@ const KEYWORDS = `
 const RARE = `
   DELETE FROM daily_keyword WHERE day = :day::date AND keyword IN (
     SELECT keyword FROM daily_keyword WHERE day = :day::date
-    ORDER BY searches DESC, keyword OFFSET ${MOST_KEYWORDS}
+    ORDER BY searches DESC, keyword OFFSET ${MAX_KEYWORDS}
   )`;
 
 /** Adds to what is stored of a day, in one transaction. */

@@ -12,7 +12,7 @@ import { User } from '../user/user.type';
 import { readOverview } from './overview.read';
 import { AttentionOverview, Overview, TeamOverview } from './overview.type';
 
-const MOST_DAYS = 30;
+const MAX_DAYS = 30;
 
 @Resolver(() => Overview)
 export class OverviewResolver {
@@ -24,13 +24,13 @@ export class OverviewResolver {
   overview(
     @Arg('days', () => Int, {
       defaultValue: 14,
-      description: `How many days, today included: 1 to ${MOST_DAYS}.`,
+      description: `How many days, today included: 1 to ${MAX_DAYS}.`,
     })
     days: number,
     @Ctx() { services }: Context,
   ): Promise<Overview> {
-    if (days < 1 || days > MOST_DAYS)
-      throw badInput('days', 'OUT_OF_RANGE', messages.between(1, MOST_DAYS));
+    if (days < 1 || days > MAX_DAYS)
+      throw badInput('days', 'OUT_OF_RANGE', messages.between(1, MAX_DAYS));
     return remembered(services.database, days);
   }
 }

@@ -24,16 +24,16 @@ export type AttentionKind = keyof typeof ATTENTION;
 /** Jobs that need attention. */
 export interface AttentionFigures {
   readonly kind: AttentionKind;
-  /** At most MOST_COUNTED. */
+  /** At most MAX_COUNTED. */
   readonly count: number;
   /** The first few. */
   readonly jobIds: readonly number[];
 }
 
 /** Nobody looks at more of them; counting on would read the whole table. */
-export const MOST_COUNTED = 1000;
+export const MAX_COUNTED = 1000;
 /** Newcomers that are looked at: the latest. */
-const MOST_NEWCOMERS = 20_000;
+const MAX_NEWCOMERS = 20_000;
 /** Among how many of the newest jobs those without favourites are looked for. */
 const NEWEST_JOBS = 1000;
 /** Jobs that expire within this time need attention. */
@@ -49,7 +49,7 @@ const DAYS = `
     FROM (
       SELECT createtime FROM users
       WHERE createtime >= :since::date::timestamp AT TIME ZONE 'Asia/Shanghai'
-      ORDER BY createtime DESC LIMIT ${MOST_NEWCOMERS}
+      ORDER BY createtime DESC LIMIT ${MAX_NEWCOMERS}
     ) AS newcomer
     GROUP BY 1
   ) AS figure`;
@@ -64,7 +64,7 @@ const TEAMS = `
   SELECT parent_id AS "userId", count(*)::integer AS newcomers FROM (
     SELECT parent_id FROM users
     WHERE createtime >= :since::date::timestamp AT TIME ZONE 'Asia/Shanghai'
-    ORDER BY createtime DESC LIMIT ${MOST_NEWCOMERS}
+    ORDER BY createtime DESC LIMIT ${MAX_NEWCOMERS}
   ) AS newcomer
   WHERE parent_id IS NOT NULL GROUP BY parent_id ORDER BY 2 DESC, 1 LIMIT ${FEW}`;
 
@@ -122,7 +122,7 @@ export async function attentionFigures(
   kind: AttentionKind,
 ): Promise<AttentionFigures> {
   const { rows } = await database.raw<{ rows: [{ count: number; ids: number[] | null }] }>(
-    `WITH found AS MATERIALIZED (${ATTENTION[kind]} LIMIT ${MOST_COUNTED})
+    `WITH found AS MATERIALIZED (${ATTENTION[kind]} LIMIT ${MAX_COUNTED})
      SELECT count(*)::integer AS count,
        (SELECT array_agg(id) FROM (SELECT id FROM found LIMIT ${LISTED}) AS newest) AS ids
      FROM found`,

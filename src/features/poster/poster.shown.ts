@@ -11,7 +11,7 @@ const LAST_KNOWN = 60 * 60_000;
 /** How long the database is waited for, in milliseconds. */
 const PATIENCE = 1_000;
 /** Jobs that are remembered, and asked for in one statement. */
-const [MOST_KNOWN, MOST_ASKED] = [20_000, 1_000];
+const [MAX_KNOWN, MAX_ASKED] = [20_000, 1_000];
 
 interface Answer {
   readonly shown: boolean;
@@ -29,7 +29,7 @@ interface Batch {
  * a time is sent, for all who wait for it, and each answer is used for two seconds.
  */
 export class ShownJobs {
-  private readonly answers = new LRUCache<number, Answer>({ max: MOST_KNOWN });
+  private readonly answers = new LRUCache<number, Answer>({ max: MAX_KNOWN });
   private underWay: Promise<unknown> = Promise.resolve();
   private waiting: Batch | undefined;
 
@@ -62,8 +62,8 @@ export class ShownJobs {
       this.waiting = { ids: new Set(), shown };
     }
     const { ids, shown } = this.waiting;
-    if (ids.size >= MOST_ASKED && !ids.has(jobId))
-      return Promise.reject(new Error(`${MOST_ASKED} jobs are being asked for`));
+    if (ids.size >= MAX_ASKED && !ids.has(jobId))
+      return Promise.reject(new Error(`${MAX_ASKED} jobs are being asked for`));
     ids.add(jobId);
     return shown;
   }

@@ -25,9 +25,8 @@ import { userLoader } from '../user/user.loader';
 import { User } from '../user/user.type';
 import { issueTokenBy, revokeTokensBy, searchTokens, type TokenRow } from './token.admin.storage';
 import { IssuedToken, Token } from './token.admin.type';
-import { TOKEN_DAYS } from './token.storage';
+import { MAX_TOKEN_DAYS, TOKEN_DAYS } from './token.storage';
 
-const LONGEST = 36_500;
 const TokenPage = pageOf(Token, 'TokenPage', 'tokens');
 const TokenSort = sortOf(
   'TokenSort',
@@ -89,9 +88,9 @@ export class TokenResolver {
     @Ctx() context: Context,
   ): Promise<IssuedToken> {
     const { id: by } = await context.requireViewer();
-    if (days < 1 || days > LONGEST)
+    if (days < 1 || days > MAX_TOKEN_DAYS)
       throw badFields([
-        { field: 'days', code: 'OUT_OF_RANGE', message: messages.between(1, LONGEST) },
+        { field: 'days', code: 'OUT_OF_RANGE', message: messages.between(1, MAX_TOKEN_DAYS) },
       ]);
     const { token, row } = await issueTokenBy(context.database, by, parseId(userId) ?? 0, days);
     return { token, stored: toToken(row) };

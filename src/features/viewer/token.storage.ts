@@ -9,6 +9,8 @@ import { hashToken, newToken, tokenHashes } from './token.rules';
 
 /** Days that a token is good for (the contract, section 6). */
 export const TOKEN_DAYS = 30;
+/** The longest that may be asked for: a hundred years. */
+export const MAX_TOKEN_DAYS = 36_500;
 
 const IDENTIFY = `
   WITH RECURSIVE held AS (

@@ -8,8 +8,8 @@ import { callWechat, WechatRefusal } from '../poster/code/wechat.call';
 
 /** Milliseconds for a whole answer (the contract, section 9). */
 const EXCHANGE_MS = 10_000;
-const LONGEST_CODE = 256;
-const LONGEST_ID = 128;
+const MAX_CODE_LENGTH = 256;
+const MAX_ID_LENGTH = 128;
 
 /** The caller's mistake: a wrong code, one that was used, none. */
 const WRONG_CODE = [40029, 40163, 41008];
@@ -36,7 +36,7 @@ export function createCodeExchange(
   });
 
   return async (code) => {
-    if (code === '' || code.length > LONGEST_CODE) throw wrongCode();
+    if (code === '' || code.length > MAX_CODE_LENGTH) throw wrongCode();
     const query = new URLSearchParams({
       appid: appId,
       secret,
@@ -55,7 +55,7 @@ export function createCodeExchange(
 }
 
 const isId = (value: unknown): value is string =>
-  typeof value === 'string' && value !== '' && value.length <= LONGEST_ID && isText(value);
+  typeof value === 'string' && value !== '' && value.length <= MAX_ID_LENGTH && isText(value);
 
 const wrongCode = () => badInput('code', 'INVALID', messages.wrongCode);
 

@@ -7,7 +7,7 @@ import type { Scene } from './scene.rules';
 import { continueIds, personOf } from './wechat.storage';
 
 /** Once for the openid, once for the unionid, once for the ids of users; others may go on. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /** What a login meets where another one, or the deletion of the user, comes first. */
 const OVERTAKEN = new Set([
@@ -26,7 +26,7 @@ export async function logInPerson(
   scene: Scene | null,
 ): Promise<StartedSession> {
   const start = { person: personOf(person, scene) };
-  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const session = await startSession(context, start).catch(async (error: unknown) => {
       const constraint = violatedConstraint(error) ?? '';
       if (constraint === 'users_pkey') await continueIds(context.database);

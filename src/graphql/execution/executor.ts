@@ -15,8 +15,8 @@ import { PreparedOperation } from './prepared-operation';
 import { FieldErrors, Results } from './results';
 
 /** What prepared operations may keep together, and one of them, in bytes. */
-const MOST_BYTES = 16 * 1024 * 1024;
-const MOST_BYTES_EACH = 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES_EACH = 1024 * 1024;
 
 /** How many wrong variables are reported: graphql-js's own default. */
 const MAX_COERCION_ERRORS = 50;
@@ -42,7 +42,7 @@ type Result = PromiseLike<ExecutionResult> | ExecutionResult;
 
 /** A cache of prepared operations by document and operation name; its sizes are in bytes. */
 export const createOperationCache = () =>
-  new LRUCache<string, PreparedOperation>({ maxSize: MOST_BYTES, maxEntrySize: MOST_BYTES_EACH });
+  new LRUCache<string, PreparedOperation>({ maxSize: MAX_BYTES, maxEntrySize: MAX_BYTES_EACH });
 
 /**
  * Executes operations as graphql-js does, and remembers what it has worked out of those that came

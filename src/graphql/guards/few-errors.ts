@@ -6,13 +6,13 @@ import type { GraphQLFormattedError } from 'graphql';
  * request a large answer. Given to graphql-js as `maxErrors`, it also ends a validation: the next
  * error after so many throws.
  */
-export const MOST_ERRORS = 3;
+export const MAX_ERRORS = 3;
 
 /** Errors of an answer that was executed: a list may have one for each of its items. */
-const MOST_FIELD_ERRORS = 100;
+const MAX_FIELD_ERRORS = 100;
 
 /** Characters of a message: graphql-js repeats names and values of the request, however long. */
-const LONGEST_MESSAGE = 500;
+const MAX_MESSAGE_LENGTH = 500;
 
 /**
  * Answers a document that was not executed with its first errors only, each once; one that was with
@@ -37,24 +37,24 @@ type Errors = readonly GraphQLFormattedError[];
 
 const firstOf = (errors: Errors): Errors =>
   errors.filter(
-    (error, index) => index < MOST_ERRORS && error.message !== errors[index - 1]?.message,
+    (error, index) => index < MAX_ERRORS && error.message !== errors[index - 1]?.message,
   );
 
 /** The entry for those left out has the code of the first of them. */
 function boundedOf(errors: Errors): Errors {
-  const next = errors[MOST_FIELD_ERRORS];
+  const next = errors[MAX_FIELD_ERRORS];
   if (next === undefined) return errors;
-  const message = `There are ${errors.length - MOST_FIELD_ERRORS} more errors.`;
+  const message = `There are ${errors.length - MAX_FIELD_ERRORS} more errors.`;
   const extensions = { code: next.extensions?.code };
-  return [...errors.slice(0, MOST_FIELD_ERRORS), { message, extensions }];
+  return [...errors.slice(0, MAX_FIELD_ERRORS), { message, extensions }];
 }
 
 function withShortMessage(error: GraphQLFormattedError): GraphQLFormattedError {
   const { message } = error;
-  if (message.length <= LONGEST_MESSAGE) return error;
+  if (message.length <= MAX_MESSAGE_LENGTH) return error;
   // What is wrong stands at the end, behind the value. A character outside the basic plane is two
   // units, of which none may be left alone.
-  const half = LONGEST_MESSAGE / 2;
+  const half = MAX_MESSAGE_LENGTH / 2;
   const start = message.slice(0, half - 1).replace(/[\uD800-\uDBFF]$/, '');
   const end = message.slice(-half).replace(/^[\uDC00-\uDFFF]/, '');
   return { ...error, message: `${start}…${end}` };

@@ -9,7 +9,7 @@ import {
   type SelectionNode,
   type ValidationRule,
 } from 'graphql';
-import { MOST_ERRORS } from './few-errors';
+import { MAX_ERRORS } from './few-errors';
 import { Expansion, type Expanded } from './expand';
 
 /** What a document may be at most; docs/graphql.md lists the settings. */
@@ -25,20 +25,20 @@ export interface GraphqlLimits {
 }
 
 /** Nobody asks for one field more often than this in one place; not worth a setting. */
-const MOST_REPEATS = 5;
+const MAX_REPEATS = 5;
 
 /**
  * Named fragments of a document: graphql-js compares each with each that is spread beside it. Not
  * worth a setting.
  */
-const MOST_FRAGMENTS = 100;
+const MAX_FRAGMENTS = 100;
 
 /** The depth of graphql-js's introspection query, which every tool uses. */
 const INTROSPECTION_DEPTH = 15;
 
 /**
  * Refuses documents that are too large, before any other rule looks into them and before anything
- * is executed. It stops validations whose `maxErrors` is MOST_ERRORS.
+ * is executed. It stops validations whose `maxErrors` is MAX_ERRORS.
  */
 export function withinLimits(limits: GraphqlLimits): ValidationRule {
   const { depth, aliases, directives, selections } = limits;
@@ -48,8 +48,8 @@ export function withinLimits(limits: GraphqlLimits): ValidationRule {
     introspection,
     aliases,
     directives,
-    repeats: MOST_REPEATS,
-    fragments: MOST_FRAGMENTS,
+    repeats: MAX_REPEATS,
+    fragments: MAX_FRAGMENTS,
     selections,
   };
   const names = Object.keys(most) as (keyof Measures)[];
@@ -66,7 +66,7 @@ export function withinLimits(limits: GraphqlLimits): ValidationRule {
       // graphql-js offers no other way to end a validation than one error more than it bears; the
       // rules that would follow take time that grows faster than the document. few-errors.ts shows
       // each of these once.
-      for (let count = 0; count <= MOST_ERRORS; count += 1)
+      for (let count = 0; count <= MAX_ERRORS; count += 1)
         context.reportError(refusals[Math.min(count, refusals.length - 1)] ?? UNMEASURABLE);
     },
   });

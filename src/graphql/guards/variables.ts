@@ -5,7 +5,7 @@ import type { Guard } from './guard';
  * Values in all variables of a request together: twice the longest list that an input takes, which
  * is of 10,000 ids.
  */
-const MOST_VALUES = 20_000;
+const MAX_VALUES = 20_000;
 
 /** Up to so many values and characters, graphql-js may coerce and complain as it likes. */
 const FEW_VALUES = 200;
@@ -31,8 +31,8 @@ export const variableLimit: Guard = ({ schema, operation, request }) => {
   const most = mostFields(schema);
   if (fields > most)
     throw refusal(`Too many fields in a variable: ${fields}, where ${most} are known.`);
-  if (values > MOST_VALUES)
-    throw refusal(`Too many values in variables: ${values}, where ${MOST_VALUES} are allowed.`);
+  if (values > MAX_VALUES)
+    throw refusal(`Too many values in variables: ${values}, where ${MAX_VALUES} are allowed.`);
   if (values <= FEW_VALUES && characters <= FEW_CHARACTERS) return undefined;
   const [error] = getVariableValues(schema, definitions, variables, { maxErrors: 1 }).errors ?? [];
   if (error !== undefined) throw refusal(error.message, error.nodes);
@@ -49,7 +49,7 @@ const refusal = (message: string, nodes?: GraphQLError['nodes']) =>
 function sizeOf(json: readonly unknown[]): Size {
   let [values, characters, fields] = [0, 0, 0];
   const open: unknown[] = [...json];
-  while (open.length > 0 && values <= MOST_VALUES) {
+  while (open.length > 0 && values <= MAX_VALUES) {
     const value = open.pop();
     values += 1;
     if (typeof value === 'string') characters += value.length;

@@ -3,12 +3,12 @@ import { LRUCache } from 'lru-cache';
 import type { GraphqlRequest } from '../guards/trusted-documents';
 
 /** How many `Accept` headers are remembered, and how long one of them may be. */
-const MOST = 100;
-const LONGEST = 200;
+const MAX_HEADERS = 100;
+const MAX_HEADER_LENGTH = 200;
 
 /** The content types that Apollo has chosen, which depend on the `Accept` header alone. */
 export class ContentTypes {
-  private readonly chosen = new LRUCache<string, string>({ max: MOST });
+  private readonly chosen = new LRUCache<string, string>({ max: MAX_HEADERS });
 
   /** Undefined where Apollo has chosen none so far. */
   get(accept = ''): string | undefined {
@@ -20,6 +20,7 @@ export class ContentTypes {
     const type = headers.get('content-type');
     // Another status may be the refusal of the header, and a GET may be answered with a page.
     if (method !== 'POST' || status !== undefined || type === undefined) return;
-    if (accept.length <= LONGEST && !this.chosen.has(accept)) this.chosen.set(accept, type);
+    if (accept.length <= MAX_HEADER_LENGTH && !this.chosen.has(accept))
+      this.chosen.set(accept, type);
   }
 }

@@ -3,8 +3,8 @@ import type { DocumentNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 
 /** What known documents may keep together, and one of them, in bytes. */
-const MOST_BYTES = 16 * 1024 * 1024;
-const MOST_BYTES_EACH = 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES_EACH = 1024 * 1024;
 /** What a character of a parsed document keeps, in bytes, estimated as in prepared-operation.ts. */
 const BYTES_PER_CHARACTER = 150;
 
@@ -17,8 +17,8 @@ export interface KnownDocument {
 /** The documents that Apollo has parsed and validated, by their texts; those that came last. */
 export class KnownDocuments {
   private readonly documents = new LRUCache<string, KnownDocument>({
-    maxSize: MOST_BYTES,
-    maxEntrySize: MOST_BYTES_EACH,
+    maxSize: MAX_BYTES,
+    maxEntrySize: MAX_BYTES_EACH,
     sizeCalculation: (_known, text) => text.length * BYTES_PER_CHARACTER,
   });
 

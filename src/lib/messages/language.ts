@@ -5,7 +5,7 @@ export type Language = 'en' | 'zh';
 export type Message = Readonly<Record<Language, string>>;
 
 /** What of the header is looked at; browsers send far less. */
-const LONGEST = 200;
+const MAX_HEADER_LENGTH = 200;
 
 /**
  * The language that an `Accept-Language` header (RFC 9110, section 12.5.4) prefers: Chinese for
@@ -14,7 +14,7 @@ const LONGEST = 200;
  */
 export function preferredLanguage(header: string | undefined): Language {
   const ranges = (header ?? '')
-    .slice(0, LONGEST)
+    .slice(0, MAX_HEADER_LENGTH)
     .split(',')
     .flatMap((range) => {
       const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());

@@ -18,11 +18,11 @@ const nouns = {
 export type Noun = keyof typeof nouns;
 
 /** The most names that one message lists. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /** The most paths that one message lists, and the most of each, in UTF-16 code units. */
-const MOST_PATHS = 5;
-const LONGEST_PATH = 100;
+const MAX_PATHS = 5;
+const MAX_PATH_LENGTH = 100;
 
 /**
  * All that a caller of the GraphQL endpoint reads when something is refused, in both languages. The
@@ -202,14 +202,14 @@ function say(en: string, zh: string): Message {
 }
 
 function named(ids: readonly number[], language: 'en' | 'zh'): string {
-  const listed = ids.slice(0, MOST_NAMED).join(', ');
-  const others = ids.length - MOST_NAMED;
+  const listed = ids.slice(0, MAX_NAMED).join(', ');
+  const others = ids.length - MAX_NAMED;
   if (others <= 0) return listed;
   return language === 'en' ? `${listed} and ${others} more` : `${listed} 等，另有 ${others} 个`;
 }
 
 /** As many as help; each may be as long as a text. */
 function firstOf(paths: readonly string[]): string {
-  const named = paths.slice(0, MOST_PATHS).map((path) => path.slice(0, LONGEST_PATH));
-  return `${named.join(', ')}${paths.length > MOST_PATHS ? ', …' : ''}`;
+  const named = paths.slice(0, MAX_PATHS).map((path) => path.slice(0, MAX_PATH_LENGTH));
+  return `${named.join(', ')}${paths.length > MAX_PATHS ? ', …' : ''}`;
 }

@@ -21,7 +21,7 @@ export interface DeliveryOptions {
 const SIGNED_SECONDS = 3_600;
 const KEPT_SECONDS = 1_800;
 /** Objects on their way through this service at once. */
-const MOST_AT_ONCE = 1_024;
+const MAX_AT_ONCE = 1_024;
 const PASSED_ON = ['content-length', 'content-range', 'etag', 'last-modified'] as const;
 
 /** Answers requests for files with objects of the store. */
@@ -43,7 +43,7 @@ export class ObjectDelivery {
     response: ServerResponse,
     cacheControl: string,
   ): Promise<boolean> {
-    if (this.underWay >= MOST_AT_ONCE) return refuse(response);
+    if (this.underWay >= MAX_AT_ONCE) return refuse(response);
     this.underWay += 1;
     try {
       return this.options.way === 'service'

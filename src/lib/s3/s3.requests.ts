@@ -12,7 +12,7 @@ const PAUSE_MS = 200;
 /** Answers by which a store asks to be asked again. */
 const BUSY = new Set([429, 500, 502, 503, 504]);
 /** How much of an error's body is read, in bytes. */
-const MOST_OF_AN_ERROR = 64 * 1024;
+const MAX_ERROR_BYTES = 64 * 1024;
 
 export interface S3RequestOptions {
   readonly query?: Readonly<Record<string, string>>;
@@ -97,7 +97,7 @@ async function codeOf(answer: IncomingMessage): Promise<string> {
   try {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       body += chunk.toString();
-      if (body.length > MOST_OF_AN_ERROR) break;
+      if (body.length > MAX_ERROR_BYTES) break;
     }
   } catch {
     // The status says enough.

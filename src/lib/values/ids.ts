@@ -1,4 +1,4 @@
-import { LARGEST_INTEGER } from './integer';
+import { MAX_INTEGER } from './integer';
 
 /**
  * A row's id from text: decimal digits, leading zeros allowed, within PostgreSQL's integer; null
@@ -6,5 +6,5 @@ import { LARGEST_INTEGER } from './integer';
  */
 export function parseId(text: string): number | null {
   const id = /^\d+$/.test(text) ? Number(text) : NaN;
-  return id <= LARGEST_INTEGER ? id : null;
+  return id <= MAX_INTEGER ? id : null;
 }

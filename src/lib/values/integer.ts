@@ -1,2 +1,2 @@
 /** The largest value of PostgreSQL's integer and of GraphQL's Int. */
-export const LARGEST_INTEGER = 2_147_483_647;
+export const MAX_INTEGER = 2_147_483_647;

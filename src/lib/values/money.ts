@@ -1,5 +1,5 @@
 /** The largest amount of numeric(10,2), in cents. */
-const LARGEST = 9_999_999_999n;
+const MAX_CENTS = 9_999_999_999n;
 
 const cents = (amount: string): bigint => {
   const [whole = '0', decimals = ''] = amount.split('.');
@@ -12,7 +12,7 @@ export const twoDecimals = (amount: string): string => asText(cents(amount));
 /** The exact sum of two amounts such as "20.50"; null where numeric(10,2) could not hold it. */
 export function sumOf(one: string, other: string): string | null {
   const sum = cents(one) + cents(other);
-  return sum > LARGEST ? null : asText(sum);
+  return sum > MAX_CENTS ? null : asText(sum);
 }
 
 const asText = (amount: bigint): string =>

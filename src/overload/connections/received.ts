@@ -14,7 +14,7 @@ const RELIEF = 0.1;
 /** How often late bodies and incomplete headers are looked for, in milliseconds. */
 const LOOK = 1000;
 /** Node's own limit of the headers of one request, in bytes. */
-const MOST_HEADERS = 16 * 1024;
+const MAX_HEADER_BYTES = 16 * 1024;
 /**
  * The time that a body has to arrive, in milliseconds, and the bytes per millisecond that buy it
  * more.
@@ -133,7 +133,7 @@ export class ReceivedRequests {
     for (const [socket, connection] of this.connections) {
       const { stop, since, body, requests } = connection;
       if (requests === 0) {
-        const headers = Math.min(socket.bytesRead - connection.readBefore, MOST_HEADERS);
+        const headers = Math.min(socket.bytesRead - connection.readBefore, MAX_HEADER_BYTES);
         this.change(connection, headers - connection.bytes);
       }
       if (stop !== undefined && now - since > GRACE + body / SLOWEST) stop(tooSlow());

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
  */
 const KNOWN = 60_000;
 const UNKNOWN = 5_000;
-const MOST = 20_000;
+const MAX_TOKENS = 20_000;
 
 /**
  * Remembers for a while which caller a token belongs to. Good enough to count requests by, never to
@@ -15,8 +15,8 @@ const MOST = 20_000;
  * nobody, which anyone can make up, displace only each other.
  */
 export class CallerIds {
-  private readonly known = new LRUCache<string, number>({ max: MOST, ttl: KNOWN });
-  private readonly unknown = new LRUCache<string, true>({ max: MOST, ttl: UNKNOWN });
+  private readonly known = new LRUCache<string, number>({ max: MAX_TOKENS, ttl: KNOWN });
+  private readonly unknown = new LRUCache<string, true>({ max: MAX_TOKENS, ttl: UNKNOWN });
 
   /** How many are remembered. */
   get size(): number {

@@ -15,7 +15,7 @@ export interface SharedWindows {
 export const BUCKETS = 60;
 
 /** At most this many keys are counted in memory; the one counted longest ago is forgotten first. */
-const MOST_KEYS = 20_000;
+const MAX_KEYS = 20_000;
 
 /**
  * The rule of every limit: in any 60 consecutive buckets of the clock at most `most` are let
@@ -86,7 +86,7 @@ export class MemoryWindows {
 
   private forget(now: number): void {
     for (const [key, { overAt }] of this.windows) {
-      if (this.windows.size <= MOST_KEYS && overAt > now) return;
+      if (this.windows.size <= MAX_KEYS && overAt > now) return;
       this.windows.delete(key);
     }
   }

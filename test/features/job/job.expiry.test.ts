@@ -1,4 +1,4 @@
-import { hideExpired, MOST_AT_ONCE } from '../../../src/features/job/job.expiry.storage';
+import { hideExpired, MAX_AT_ONCE } from '../../../src/features/job/job.expiry.storage';
 import { connectionConfigOf } from '../../../src/database/knex-internals';
 import { wrongCounters } from '../../support/job-counters';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
@@ -19,7 +19,7 @@ describe('hiding jobs that have expired', () => {
 
   it('hides each job once, however many instances do it, in batches, with a line each', async () => {
     const { knex } = database;
-    const count = MOST_AT_ONCE * 2 + 5;
+    const count = MAX_AT_ONCE * 2 + 5;
     await knex.raw(
       `INSERT INTO job (job_name, expiretime, user_ids)
        SELECT 'x', ?, CASE WHEN n % 3 = 0 THEN '{7}'::integer[] ELSE '{}' END

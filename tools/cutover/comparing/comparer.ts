@@ -16,7 +16,7 @@ import type { Side } from '../forwarding/side';
 import { problemOf } from '../forwarding/usable';
 
 /** Larger answers are not compared, in bytes. */
-const LARGEST = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 /** An operation with a difference that nothing explains is compared so many times as often. */
 const SUSPECTED_TIMES = 5;
 
@@ -70,7 +70,7 @@ export class Comparer {
       this.skipped.dropped += 1;
       return;
     }
-    if (answer.rest !== undefined || answer.body.length > LARGEST) {
+    if (answer.rest !== undefined || answer.body.length > MAX_BYTES) {
       this.skipped.large += 1;
       return;
     }
@@ -161,7 +161,7 @@ async function comparable(
   hosts: ReadonlySet<string>,
 ): Promise<Comparable> {
   const unpack = UNPACK[encoding.toLowerCase()];
-  const bytes = unpack ? await unpack(body, { maxOutputLength: 4 * LARGEST }) : body;
+  const bytes = unpack ? await unpack(body, { maxOutputLength: 4 * MAX_BYTES }) : body;
   const known = (word: string) => (word === token ? '(the token)' : undefined);
   return normalise({ status, text: rebuildAnswer(bytes.toString('utf8'), known) }, hosts);
 }

@@ -9,7 +9,7 @@ import type { Asking } from '../forwarding/recorded-search';
 /** Callers have other names in every run. */
 const KEY = randomBytes(32);
 /** Longer values are cut, in characters. */
-const LONGEST = 400;
+const MAX_LENGTH = 400;
 
 /**
  * A difference as a person may read it, by parity's rules about secrets. Undefined where something
@@ -25,7 +25,7 @@ export function exampleOf(
   if (likeAToken(asking)) return undefined;
   const parameters = asking.known.map(([name, value]) => `${name}=${value}`).join('&');
   const caller = token === null ? '' : ` as ${pseudonymOf(token)}`;
-  const request = `${operation}(${parameters.slice(0, LONGEST)})${caller}`;
+  const request = `${operation}(${parameters.slice(0, MAX_LENGTH)})${caller}`;
   const example = { request, path, old: cut(old), new: cut(now) };
   const secrets = secretsOf(headers, token, asking);
   return holdsSecret(JSON.stringify(example), secrets) ? undefined : example;
@@ -35,6 +35,6 @@ const pseudonymOf = (token: string) =>
   `caller-${createHmac('sha256', KEY).update(token).digest('hex').slice(0, 8)}`;
 
 const cut = (value: unknown): unknown => {
-  const text = shown(value, LONGEST);
+  const text = shown(value, MAX_LENGTH);
   return text.endsWith('…') ? text : value;
 };

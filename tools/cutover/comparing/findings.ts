@@ -8,7 +8,7 @@ export const SPANS = [10, 30] as const;
 /** An operation with a difference that nothing explains is compared more often for so long. */
 const SUSPECTED = 10;
 /** Kinds of differences that are told apart, an operation; a side gone mad has no end of them. */
-const MOST_GROUPS = 100;
+const MAX_GROUPS = 100;
 /** Of so many comparisons noise is known well; older ones lose their weight by and by. */
 const WELL_KNOWN = 2_000;
 
@@ -129,7 +129,7 @@ export class Findings {
   }
 
   private groupOf(difference: Difference): Group {
-    const isFull = this.groups.size >= MOST_GROUPS;
+    const isFull = this.groups.size >= MAX_GROUPS;
     const { kind } = difference;
     const path = generalPath(difference.path);
     const known = this.groups.get(`${kind}\n${path}`);

@@ -4,7 +4,7 @@ import type { SideName } from '../shares/shares';
 
 /** What one side wrote the other knows after this long, in milliseconds: the import follows. */
 const SETTLE = 2_000;
-const MOST = 20_000;
+const MAX_CALLERS = 20_000;
 
 /**
  * Who has just written, and where: until the other side has heard of it the caller's data are shown
@@ -21,7 +21,7 @@ export class RecentWrites {
     this.writes.delete(name);
     this.writes.set(name, { side, until: this.clock() + SETTLE });
     for (const [oldest, { until }] of this.writes) {
-      if (this.writes.size <= MOST && until > this.clock()) break;
+      if (this.writes.size <= MAX_CALLERS && until > this.clock()) break;
       this.writes.delete(oldest);
     }
   }

@@ -5,7 +5,7 @@ import { Exchange, type Listener, type Question } from '../http/exchange';
 import type { SideName } from '../shares/shares';
 
 /** Connections to one side at a time; further requests wait. */
-const MOST_CONNECTIONS = 1024;
+const MAX_CONNECTIONS = 1024;
 /** Shorter than servers keep idle connections (Apache and Node: 5 s), in milliseconds. */
 const IDLE = 4_000;
 const LOOK_EVERY = 1_000;
@@ -66,7 +66,7 @@ export class Side {
     let used = exchange.isPooled ? this.idle.pop() : undefined;
     while (used?.socket.destroyed === true) used = this.idle.pop();
     if (used !== undefined) used.start(exchange);
-    else if (this.open.size >= MOST_CONNECTIONS) this.waiting.add(exchange);
+    else if (this.open.size >= MAX_CONNECTIONS) this.waiting.add(exchange);
     else {
       const connected = this.url.protocol === 'https:' ? 'secureConnect' : 'connect';
       const connection = new Connection(this.connect(), this, connected);

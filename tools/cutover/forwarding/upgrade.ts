@@ -9,7 +9,7 @@ import { streamTo } from '../http/stream';
 import type { Side } from './side';
 
 /** Connections that have become WebSocket, at a time. */
-const MOST = 500;
+const MAX_CONNECTIONS = 500;
 /** Without a byte in either direction one ends, in milliseconds. */
 const SILENCE = 600_000;
 
@@ -32,7 +32,7 @@ export class Upgrades {
       else client.send({ status, reason, headers: [] }, Buffer.alloc(0));
     };
     socket.on('error', () => undefined);
-    if (this.count >= MOST) {
+    if (this.count >= MAX_CONNECTIONS) {
       refuse(503, 'Service Unavailable');
       return;
     }

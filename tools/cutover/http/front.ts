@@ -11,7 +11,7 @@ const SILENCE = 120_000;
 const KEEP_ALIVE = 65_000;
 /** What has begun may take so long to end when the proxy closes. */
 const DRAIN = 10_000;
-const MOST_CONNECTIONS = 8_192;
+const MAX_CONNECTIONS = 8_192;
 const HEADER_SIZE = 64 * 1024;
 
 export interface Handlers extends Pick<PlainFront, 'answer' | 'upgrade'> {
@@ -45,7 +45,7 @@ export async function listen(host: string, port: number, handlers: Handlers): Pr
     other,
   );
   server.setTimeout(SILENCE);
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = MAX_CONNECTIONS;
   // What Node does with a connection.
   const serve = server.listeners('connection') as ((this: Server, socket: Socket) => void)[];
   const front: PlainFront = {

@@ -4,7 +4,7 @@ import { PlainClient } from './plain-client';
 import { isUpgrade, readPlainRequest, type PlainRequest, type Request } from './request';
 
 /** Larger requests are for Node's own server, in bytes. */
-const LARGEST = 16 * 1024;
+const MAX_BYTES = 16 * 1024;
 /** So are those that have not come whole after this long, in milliseconds. */
 const INCOMPLETE = 1_000;
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
@@ -71,7 +71,7 @@ export class PlainConnection {
     if (this.head === undefined) return;
     const { request, end } = this.head;
     const whole = end + request.length;
-    if (whole > LARGEST) this.handOver();
+    if (whole > MAX_BYTES) this.handOver();
     else if (pending.length < whole) this.waitForMore();
     else {
       clearTimeout(this.timer);
@@ -87,7 +87,7 @@ export class PlainConnection {
 
   private readHead(pending: Buffer): typeof this.head {
     const end = pending.indexOf(END_OF_HEAD);
-    if (end < 0 && pending.length < LARGEST && isLetter(pending[0])) {
+    if (end < 0 && pending.length < MAX_BYTES && isLetter(pending[0])) {
       this.waitForMore();
       return undefined;
     }

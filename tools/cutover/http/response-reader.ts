@@ -2,7 +2,7 @@ import { ChunkedBody, Malformed } from './chunked-body';
 import { readFields } from './fields';
 
 /** The largest head of an answer, those with status 1xx before it included; in bytes. */
-const LARGEST_HEAD = 64 * 1024;
+const MAX_HEAD_BYTES = 64 * 1024;
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 const START = /^HTTP\/1\.([01]) (\d{3})(?: ([\t\x20-\x7e\x80-\xff]*))?(?:\r\n|$)/;
 const LENGTH = /^\d{1,15}$/;
@@ -73,7 +73,7 @@ export class ResponseReader {
     const from = Math.max(0, (this.pending?.length ?? 0) - 3);
     this.pending = undefined;
     const end = all.indexOf(END_OF_HEAD, from);
-    if (this.headBytes + (end < 0 ? all.length : end) > LARGEST_HEAD)
+    if (this.headBytes + (end < 0 ? all.length : end) > MAX_HEAD_BYTES)
       throw new Malformed('the head of the answer is too large');
     if (end < 0) {
       this.pending = all;

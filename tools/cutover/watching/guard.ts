@@ -9,7 +9,7 @@ export const RECENT = 10;
 const ENOUGH = 20;
 const LONG = 60;
 /** Fewer errors than this are nobody's pattern. */
-const FEWEST_ERRORS = 5;
+const MIN_ERRORS = 5;
 /**
  * Differences are spread over at least so many seconds: a row that was edited a moment ago makes
  * answers differ until it has come over.
@@ -40,7 +40,7 @@ function tooManyErrors(
   const asked = now.requests.sum(RECENT);
   const errors = now.errors.sum(RECENT);
   if (asked < requests && errors < asked) return undefined;
-  if (errors < FEWEST_ERRORS) return undefined;
+  if (errors < MIN_ERRORS) return undefined;
   const usual = old.errors.sum(LONG) / Math.max(1, old.requests.sum(LONG));
   if (errors / asked <= usual + limit) return undefined;
   return `errors: ${errors} of ${asked} answers of the new side in ${RECENT} s (${now.lastProblem})`;

@@ -4,7 +4,7 @@ import type { Followed } from './ways';
 export type LoggedRow = Readonly<Record<string, unknown>>;
 
 /** Units that are kept apart; where more changed, comparing the table is quicker. */
-const MOST_UNITS = 5_000;
+const MAX_UNITS = 5_000;
 
 /** What transactions changed, by our name of the table. */
 export class Changes {
@@ -63,7 +63,7 @@ export class Changes {
     const units = into.get(name) ?? new Set();
     into.set(name, units);
     if (unit !== null) units.add(unit);
-    if (unit === null || units.size > MOST_UNITS) this.addWhole(name);
+    if (unit === null || units.size > MAX_UNITS) this.addWhole(name);
   }
 }
 

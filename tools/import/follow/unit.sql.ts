@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { MAX_INTEGER } from '../../../src/lib/values/integer';
 import { literal, quoted } from '../plan/plan';
 import { unitColumn } from '../tables/table';
 import type { Followed, Unit } from './ways';
@@ -14,11 +15,9 @@ export function ofUnits({ column, isText }: Unit, units: readonly string[]): str
   return `(${name} IN (${list}) AND ${exactly})${none}`;
 }
 
-const LARGEST_ID = 2_147_483_647;
-
 /** PostgreSQL: ids as an array; what is none names no row there. */
 export const idArray = (ids: Iterable<string>) =>
-  `'{${[...ids].filter((id) => Number(id) >= 1 && Number(id) <= LARGEST_ID).join(',')}}'::integer[]`;
+  `'{${[...ids].filter((id) => Number(id) >= 1 && Number(id) <= MAX_INTEGER).join(',')}}'::integer[]`;
 
 /** PostgreSQL: texts as an array. */
 export const textArray = (client: Client, texts: Iterable<string>) =>

@@ -1,5 +1,5 @@
 /** Longer ones are no quantity of anything, whatever they are made of. */
-const LONGEST = 400;
+const MAX_LENGTH = 400;
 const NUMBER = /^([-+]?)(\d*)(?:\.(\d*))?(?:e([-+]?\d{1,3}))?$/;
 
 /**
@@ -7,7 +7,7 @@ const NUMBER = /^([-+]?)(\d*)(?:\.(\d*))?(?:e([-+]?\d{1,3}))?$/;
  * Without an exponent and without needless zeros; null where it means none.
  */
 export function plainDecimal(raw: string): string | null {
-  if (raw.length > LONGEST) return null;
+  if (raw.length > MAX_LENGTH) return null;
   const [, sign, whole = '', fraction = '', exponent = '0'] =
     NUMBER.exec(raw.normalize('NFKC').trim().toLowerCase()) ?? [];
   if (sign === undefined || whole + fraction === '') return null;

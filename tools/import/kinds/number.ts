@@ -1,8 +1,8 @@
+import { MAX_INTEGER } from '../../../src/lib/values/integer';
 import { plainDecimal, roundDecimal } from './decimal';
 import { asIs, plainText, wholeNumber, type Kind, type Value } from './kind';
 import type { Notes } from '../report/note';
 
-const LARGEST = 2_147_483_647;
 const WHOLE = /^-?\d+$/;
 
 /**
@@ -12,7 +12,7 @@ const WHOLE = /^-?\d+$/;
 function idOf(raw: string): string | null {
   const digits = /^ *\+?(\d+)(?:\.0+)? *$/.exec(raw)?.[1];
   const number = Number(digits);
-  return number >= 1 && number <= LARGEST ? String(number) : null;
+  return number >= 1 && number <= MAX_INTEGER ? String(number) : null;
 }
 
 /** An id of this table or of the one it points to: kept, or the row is refused. */
@@ -65,7 +65,8 @@ export const integer = (smallest: number): Kind => ({
     const number = Math.trunc(
       Number(plain ?? /^\s*[-+]?\d+/.exec(raw.normalize('NFKC'))?.[0] ?? 0),
     );
-    if (number > LARGEST) return corrected(notes, 'number out of range', raw, String(LARGEST));
+    if (number > MAX_INTEGER)
+      return corrected(notes, 'number out of range', raw, String(MAX_INTEGER));
     if (number < smallest) return corrected(notes, 'number out of range', raw, String(smallest));
     // Without the sign of a zero.
     const became = String(number + 0);

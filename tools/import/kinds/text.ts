@@ -1,3 +1,5 @@
+import { MAX_USER_IDS } from '../../../src/features/job/job.row';
+import { MAX_INTEGER } from '../../../src/lib/values/integer';
 import { asIs, plainText, utf8, type Kind } from './kind';
 import { misread } from './misread';
 import type { Notes } from '../report/note';
@@ -29,19 +31,19 @@ export const required: Kind = {
 /**
  * Bytes that fit into an entry of the index that keeps a user's keywords apart, with room to spare.
  */
-const LONGEST_KEYWORD = 2_000;
+const MAX_KEYWORD_LENGTH = 2_000;
 
 /** A search word. */
 export const keyword: Kind = {
   ...required,
   convert: (raw, notes, column) =>
-    raw !== null && Buffer.byteLength(raw) > LONGEST_KEYWORD
+    raw !== null && Buffer.byteLength(raw) > MAX_KEYWORD_LENGTH
       ? notes.refuse('too long', raw)
       : required.convert(raw, notes, column),
 };
 
 /** Bytes of the longest identity that is believed; WeChat's have 28. */
-const LONGEST_IDENTITY = 200;
+const MAX_IDENTITY_LENGTH = 200;
 
 /** What WeChat calls a person. A part of one, or one with anything around it, is nobody's. */
 export const identity: Kind = {
@@ -51,7 +53,7 @@ export const identity: Kind = {
     // As TRIM does, which takes spaces away and nothing else.
     const name = raw?.replaceAll(' ', '') ?? '';
     if (name === '') return notes.refuse('empty', raw);
-    if (name.length > LONGEST_IDENTITY) return notes.refuse('too long', raw);
+    if (name.length > MAX_IDENTITY_LENGTH) return notes.refuse('too long', raw);
     const isWhole = /^[\x21-\x7e]+$/.test(name) && name === raw?.trim();
     return isWhole ? name : notes.refuse('not an identity', raw);
   },
@@ -109,9 +111,6 @@ export const types: Kind = {
   },
 };
 
-/** What the service's table takes (`job_user_ids_most`). */
-const MOST_USER_IDS = 10_000;
-
 /**
  * Ids of users. Empty means everyone, so a list that has entries but no usable one becomes {0},
  * which is nobody: what was restricted never opens.
@@ -123,12 +122,12 @@ export const userIds: Kind = {
     if (raw === null || raw === '') return [];
     const entries = elements(raw);
     const ids = entries
-      .filter((each) => /^\d{1,10}$/.test(each) && Number(each) <= 2_147_483_647)
+      .filter((each) => /^\d{1,10}$/.test(each) && Number(each) <= MAX_INTEGER)
       .map(Number);
     if (entries.length > 0 && ids.length === 0) ids.push(0);
     const each = [...new Set(ids)];
     // Neither a part of them nor all users would be those who were meant.
-    if (each.length > MOST_USER_IDS) return notes.refuse(`more than ${MOST_USER_IDS} users`, raw);
+    if (each.length > MAX_USER_IDS) return notes.refuse(`more than ${MAX_USER_IDS} users`, raw);
     return settle(raw, each.map(String), notes);
   },
 };

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { isUserOfOldSide } from '../accounts/admin.aside';
 import type { Plan } from '../plan/plan';
-import { LONGEST_SHOWN } from '../report/note';
+import { MAX_SHOWN } from '../report/note';
 import { unitColumn, type Table } from '../tables/table';
 import { stageOf } from '../target/state';
 
@@ -123,6 +123,6 @@ function refuseUnsound(table: Table): string {
 /** PostgreSQL: what names the unit of a staged row, as short as `unitName` has it. */
 export function unitOf(table: Table): string {
   const name = `${unitColumn(table) ?? 'NULL'}::text`;
-  return `CASE WHEN length(${name}) > ${LONGEST_SHOWN}
-    THEN left(${name}, ${LONGEST_SHOWN}) || '…' ELSE ${name} END`;
+  return `CASE WHEN length(${name}) > ${MAX_SHOWN}
+    THEN left(${name}, ${MAX_SHOWN}) || '…' ELSE ${name} END`;
 }

@@ -13,13 +13,13 @@ export interface Finding {
 }
 
 /** Letters of a value that the report holds. */
-export const LONGEST_SHOWN = 500;
+export const MAX_SHOWN = 500;
 
 /** A text as the report can hold it: PostgreSQL keeps no NUL, whose picture stands for it. */
 export function shown(text: string | null): string | null {
   if (text === null) return null;
   const visible = text.replaceAll('\0', '␀');
-  return visible.length > LONGEST_SHOWN ? `${visible.slice(0, LONGEST_SHOWN)}…` : visible;
+  return visible.length > MAX_SHOWN ? `${visible.slice(0, MAX_SHOWN)}…` : visible;
 }
 
 /** Collects what is remarkable about one row; reused from row to row, since most have nothing. */

@@ -11,9 +11,9 @@ import {
 import { FocalPointInput } from '../../media/focal-point.type';
 import { AreJobMedia, FitsPrices, FitsPublication, HasJobMedia } from './job.admin.lookups';
 import { AreUsers } from '../../user/user.lookups';
-import { MOST_USER_IDS } from '../job.row';
+import { MAX_USER_IDS } from '../job.row';
 import { JobTermsInput } from './job.admin.terms.input';
-import { LARGEST_INTEGER } from '../../../lib/values/integer';
+import { MAX_INTEGER } from '../../../lib/values/integer';
 
 @InputType({ description: 'Changes to a job; omitted fields keep their values.' })
 @FitsPrices()
@@ -60,7 +60,7 @@ export class UpdateJobInput extends JobTermsInput {
   content?: string;
 
   @Field(() => Int, { nullable: true, description: 'How many people have applied.' })
-  @IsWhole(0, LARGEST_INTEGER)
+  @IsWhole(0, MAX_INTEGER)
   peopleNum?: number;
 
   @Field(() => [ID], {
@@ -69,7 +69,7 @@ export class UpdateJobInput extends JobTermsInput {
       'The ids of the users to restrict the job to, at most 10,000; their descendants see it ' +
       'too. An empty list opens it to everyone.',
   })
-  @IsRowIds(MOST_USER_IDS)
+  @IsRowIds(MAX_USER_IDS)
   @AreUsers()
   userIds?: string[];
 }

@@ -12,7 +12,7 @@ import {
 import { IsOptional } from '../../../graphql-types/validation';
 import { CoordinatesInput } from '../list/job-place.input';
 import { JobStatus, JobType } from '../job.type';
-import { LARGEST_INTEGER } from '../../../lib/values/integer';
+import { MAX_INTEGER } from '../../../lib/values/integer';
 
 /** What a change of one job and a change of many can set alike. */
 @InputType()
@@ -64,7 +64,7 @@ export abstract class JobTermsInput {
     nullable: true,
     description: 'Sort weight: the largest comes first; with `near`, among equal distances.',
   })
-  @IsWhole(-LARGEST_INTEGER, LARGEST_INTEGER)
+  @IsWhole(-MAX_INTEGER, MAX_INTEGER)
   weigh?: number;
 
   @Field(() => JobStatus, {

@@ -7,7 +7,7 @@ import { messages } from '../../../lib/messages/messages';
 import { UpdateJobInput } from '../admin/job.admin.input';
 
 /** As many as a recruiter pastes at once, and as many as one transaction writes in seconds. */
-export const MOST_ROWS = 1000;
+export const MAX_ROWS = 1000;
 
 @InputType({
   description:
@@ -31,8 +31,8 @@ export class ImportJobInput extends UpdateJobInput {
 
 function rowsProblem(rows: readonly unknown[]): Problem | null {
   if (rows.length === 0) return { code: 'REQUIRED', message: messages.required };
-  return rows.length > MOST_ROWS
-    ? { code: 'TOO_LONG', message: messages.mostItems(MOST_ROWS) }
+  return rows.length > MAX_ROWS
+    ? { code: 'TOO_LONG', message: messages.mostItems(MAX_ROWS) }
     : null;
 }
 
@@ -40,7 +40,7 @@ function rowsProblem(rows: readonly unknown[]): Problem | null {
 @ArgsType()
 export class ImportJobsArgs extends CreateArgs {
   @Field(() => [ImportJobInput], {
-    description: `The rows, at most ${MOST_ROWS}; either all are written or none.`,
+    description: `The rows, at most ${MAX_ROWS}; either all are written or none.`,
   })
   @Rule((rows) => rowsProblem(rows as readonly unknown[]))
   rows!: ImportJobInput[];

@@ -8,11 +8,11 @@ export const COMPACT = 'SELECT job_name_compact()';
 const RECOUNT_EVERY = 10_000;
 /** Counting takes at most this part of the time. */
 const BUSY = 0.1;
-/** A keyword is counted when it has been asked for so often within the last MOST_ASKED ones. */
+/** A keyword is counted when it has been asked for so often within the last MAX_ASKED ones. */
 const ASKED_TWICE = 2;
-const MOST_ASKED = 1_000;
+const MAX_ASKED = 1_000;
 /** Waiting keywords beyond these are dropped; they will be asked for again. */
-const MOST_WAITING = 20;
+const MAX_WAITING = 20;
 
 /** A count ends after an hour (migration 0018); it is made anew before, by whichever instance. */
 const isKnown = (keyword: string, leastWage: string) => `EXISTS (
@@ -41,7 +41,7 @@ interface Counted {
  * keywords that are counted before anybody asks.
  */
 export class KeywordBackground {
-  private readonly asked = new LRUCache<string, number>({ max: MOST_ASKED });
+  private readonly asked = new LRUCache<string, number>({ max: MAX_ASKED });
   private readonly wanted = new Map<string, Counted>();
   private readonly compactTimer: NodeJS.Timeout;
   private readonly recountTimer: NodeJS.Timeout;
@@ -92,7 +92,7 @@ export class KeywordBackground {
   }
 
   private want(asked: Counted): void {
-    if (this.wanted.size >= MOST_WAITING) return;
+    if (this.wanted.size >= MAX_WAITING) return;
     this.wanted.set(keyOf(asked), asked);
     if (!this.isCounting) void this.countWanted();
   }

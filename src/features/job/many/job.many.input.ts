@@ -9,19 +9,19 @@ import type { SeenJob } from './job.many.storage';
 import { JobTermsInput } from '../admin/job.admin.terms.input';
 
 /** Jobs that one transaction changes in seconds. */
-const MOST_JOBS = 1000;
+const MAX_JOBS = 1000;
 /** Each user of each job is an entry of an index. */
-const MOST_USERS = 100;
+const MAX_USERS = 100;
 
 @InputType({ description: 'Changes to each of many jobs; omitted fields keep their values.' })
 export class UpdateJobsInput extends JobTermsInput {
   @Field(() => [ID], {
     nullable: true,
     description:
-      `The ids of the users to restrict the jobs to, at most ${MOST_USERS}; their descendants ` +
+      `The ids of the users to restrict the jobs to, at most ${MAX_USERS}; their descendants ` +
       'see them too. An empty list opens them to everyone.',
   })
-  @IsRowIds(MOST_USERS)
+  @IsRowIds(MAX_USERS)
   @AreUsers()
   userIds?: string[];
 }
@@ -35,10 +35,10 @@ function idsProblem(ids: readonly string[]): Problem | null {
 @ArgsType()
 export class ManyJobsArgs {
   @Field(() => [ID], {
-    description: `The ids of the jobs, each once, at most ${MOST_JOBS}; either all change or none.`,
+    description: `The ids of the jobs, each once, at most ${MAX_JOBS}; either all change or none.`,
   })
   @Rule((ids) => idsProblem(ids as readonly string[]))
-  @IsRowIds(MOST_JOBS)
+  @IsRowIds(MAX_JOBS)
   ids!: string[];
 
   @Field(() => [Int], {

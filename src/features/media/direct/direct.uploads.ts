@@ -18,7 +18,7 @@ const WORKS_FOR = 3_600;
 /** Whoever began to send at the address' last moment has as long again, in milliseconds. */
 const LEFT_OVER = 2 * WORKS_FOR * 1_000;
 /** Files of one user that have been sent and not finished. */
-const MOST_WAITING = 8;
+const MAX_WAITING = 8;
 const FILMS = new Set(['video/mp4', 'video/quicktime', 'video/webm']);
 
 export interface DirectOptions {
@@ -52,7 +52,7 @@ export class BucketDirectUploads implements DirectUploads {
     if (!FILMS.has(contentType)) throw badInput('contentType', 'INVALID', messages.filmFormats);
     if (!Number.isSafeInteger(bytes) || bytes < 1 || bytes > most)
       throw badInput('bytes', 'OUT_OF_RANGE', messages.mostMegabytes(Math.floor(most / 1024 ** 2)));
-    if ((await this.waiting(by)) >= MOST_WAITING) throw rateLimited(WORKS_FOR);
+    if ((await this.waiting(by)) >= MAX_WAITING) throw rateLimited(WORKS_FOR);
     const id = randomUUID();
     const headers = { 'content-type': contentType, 'content-length': String(bytes) };
     const expireTime = new Date(Date.now() + WORKS_FOR * 1_000);

@@ -1,7 +1,7 @@
 /** TIFF's tag and type of what EXIF says about how a picture is turned. */
 const [ORIENTATION, SHORT] = [0x0112, 3];
 /** Entries of a directory that are looked at: cameras write some twenty. */
-const MOST_ENTRIES = 1_000;
+const MAX_ENTRIES = 1_000;
 
 /**
  * How EXIF says that a picture is turned or mirrored, 1 to 8; undefined where it is upright, or
@@ -14,7 +14,7 @@ export function orientationOf(tiff: Buffer): number | undefined {
   const short = (at: number) =>
     at + 2 > tiff.length ? NaN : order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at);
   const directory = order === 'II' ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
-  const count = Math.min(short(directory), MOST_ENTRIES);
+  const count = Math.min(short(directory), MAX_ENTRIES);
   for (let entry = 0; entry < count; entry += 1) {
     const at = directory + 2 + 12 * entry;
     if (short(at) !== ORIENTATION || short(at + 2) !== SHORT) continue;

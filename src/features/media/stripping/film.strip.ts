@@ -9,7 +9,7 @@ const READERS: Readonly<Record<string, () => ReadPart>> = {
 };
 
 /** An hour that was written frame by frame has some 300,000. */
-const MOST_PARTS = 500_000;
+const MAX_PARTS = 500_000;
 
 /**
  * The chunks of a film with its metadata replaced by zeros of the same length, because films refer
@@ -43,7 +43,7 @@ export async function* stripFilm(
         break;
       }
       parts += 1;
-      if (parts > MOST_PARTS) throw new UnreadableFilm('too many parts');
+      if (parts > MAX_PARTS) throw new UnreadableFilm('too many parts');
       part = read;
       [left, needed] = [read.rest, 0];
       read.head?.copy(bytes, at);

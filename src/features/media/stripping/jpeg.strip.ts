@@ -13,7 +13,7 @@ const KEPT_APPLICATIONS: Readonly<Record<number, string>> = {
 };
 const OTHERS_KEPT = new Set([SOS, DQT, DRI, DNL, DHP, EXP]);
 /** A colour profile and 64 scans with their tables are a few hundred. */
-const MOST_SEGMENTS = 10_000;
+const MAX_SEGMENTS = 10_000;
 const EXIF = 'Exif\0\0';
 
 /**
@@ -27,7 +27,7 @@ export function stripJpeg(source: Buffer): Buffer | undefined {
   kept.keep(0, 2);
   let scans = 0;
   let isFirstExif = true;
-  for (let [at, segments] = [2, 0]; segments < MOST_SEGMENTS; segments += 1) {
+  for (let [at, segments] = [2, 0]; segments < MAX_SEGMENTS; segments += 1) {
     // Decoders skip what is no marker; it is left out.
     while (at < source.length && source[at] !== 0xff) at += 1;
     while (at < source.length && source[at + 1] === 0xff) at += 1;

@@ -7,7 +7,7 @@ const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
 /** Boxes below moov that say something about the film: user data, metadata, free space. */
 const SAYING = new Set(['udta', 'meta', 'uuid', 'free', 'skip', 'gps ', 'gps0']);
 /** How much of the description of a track's samples is looked at. */
-const MOST_SEEN = 4_096;
+const MAX_SEEN = 4_096;
 /** Tracks of positions: those of action cameras, of Android, of drones. */
 const POSITIONS = new Set(['gpmd', 'camm', 'djmd']);
 const APPLE_POSITION = 'location.ISO6709';
@@ -38,7 +38,7 @@ export function mp4Part(): ReadPart {
     if (size < headLength || size > room) throw new UnreadableFilm(`${type} does not fit`);
 
     if (type === 'stsd' && end !== undefined) {
-      const needed = Math.min(size, MOST_SEEN);
+      const needed = Math.min(size, MAX_SEEN);
       if (seen.length < needed) return needed;
       if (hasPositions(seen.subarray(0, needed))) throw new PositionedFilm(type);
     }

@@ -17,13 +17,13 @@ export interface Thumbnail {
   readonly format: ThumbnailFormat;
 }
 
-const MOST_CHARACTERS = 512;
+const MAX_CHARACTERS = 512;
 
 /** The copy that a request's target names; undefined for every other target. */
 export function thumbnailAt(target: string): Thumbnail | undefined {
   const [encoded = '', query = ''] = target.split('?', 2);
   const width = THUMBNAIL_WIDTHS.find((each) => query === `w=${each}`);
-  if (width === undefined || target.length > MOST_CHARACTERS || /%(?:2f|5c|00)/i.test(encoded))
+  if (width === undefined || target.length > MAX_CHARACTERS || /%(?:2f|5c|00)/i.test(encoded))
     return undefined;
   const path = decoded(encoded);
   const format = FORMATS[posix.extname(path).toLowerCase()];

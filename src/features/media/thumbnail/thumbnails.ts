@@ -9,7 +9,7 @@ import type { ThumbnailStore } from './thumbnail.store';
 /** One at a time, so that posters wait for little; so many may wait, for so many milliseconds. */
 const LIMITS = { running: 1, waiting: 256, wait: 5_000 };
 /** Pictures of which no copy is made are remembered. */
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /** What a drawing thread needs for a smaller copy. */
 export interface ThumbnailTask extends Thumbnail {
@@ -33,7 +33,7 @@ export type Served = 'copy' | 'none' | 'none for now';
 export class Thumbnails {
   private readonly queue = new BoundedQueue('drawing thumbnails', LIMITS, unavailable);
   private readonly drawings = new Deduplicated<boolean>(unavailable);
-  private readonly unsuitable = new LRUCache<string, true>({ max: MOST_REMEMBERED });
+  private readonly unsuitable = new LRUCache<string, true>({ max: MAX_REMEMBERED });
 
   constructor(
     private readonly store: ThumbnailStore,

@@ -2,9 +2,9 @@ import { Notes } from '../../../../tools/import/report/note';
 import { userIds as importedUserIds } from '../../../../tools/import/kinds/text';
 import { startService, type TestService } from '../../../support/service';
 
-const MOST = 10_000;
+const MAX_USERS = 10_000;
 /** Neither sorted nor near each other, so that no compression makes them small. */
-const IDS = Array.from({ length: MOST }, (_, index) => 1 + ((index * 48_271) % 999_983)).map(
+const IDS = Array.from({ length: MAX_USERS }, (_, index) => 1 + ((index * 48_271) % 999_983)).map(
   String,
 );
 
@@ -37,7 +37,7 @@ describe('a job that is meant for 10,000 users', () => {
     );
     await service.knex('users').insert({ id: 2_000_000, role: 'admin' });
     admin = await service.tokenFor(2_000_000);
-    await service.knex('users').insert({ id: 2_000_001, parent_id: Number(IDS[MOST - 1]) });
+    await service.knex('users').insert({ id: 2_000_001, parent_id: Number(IDS[MAX_USERS - 1]) });
     await service.knex('users').insert({ id: 2_000_002 });
   }, 60_000);
   afterAll(() => service.close());
@@ -68,7 +68,7 @@ describe('a job that is meant for 10,000 users', () => {
       .knex('audit_log')
       .where({ entity: 'job', action: 'update' })
       .pluck<{ user_ids: number[] }[]>('after');
-    expect(logged.map((after) => after.user_ids.length)).toEqual([MOST]);
+    expect(logged.map((after) => after.user_ids.length)).toEqual([MAX_USERS]);
   });
 
   it.each([
@@ -97,7 +97,7 @@ describe('a job that is meant for 10,000 users', () => {
        SELECT 'x', CASE WHEN n % 2 = 0 THEN '{2000002}' ELSE ARRAY[?, 5 + n % 3, ?]::integer[] END,
          n, 121, 31
        FROM generate_series(1, 2000) AS n`,
-      [Number(IDS[MOST - 1]), Number(IDS[MOST - 1])],
+      [Number(IDS[MAX_USERS - 1]), Number(IDS[MAX_USERS - 1])],
     );
     const token = await service.tokenFor(2_000_001);
     const { data, errors } = await service.graphql<
@@ -146,7 +146,7 @@ describe('a job that is meant for 10,000 users', () => {
   it('comes over in an import, and with more users is refused by itself', () => {
     const notes = new Notes();
     const column = { sql: 'user_ids', type: 'text', offset: 0 };
-    expect(importedUserIds.convert(IDS.join(','), notes, column)).toHaveLength(MOST);
+    expect(importedUserIds.convert(IDS.join(','), notes, column)).toHaveLength(MAX_USERS);
     expect(notes.take()).toEqual([]);
     importedUserIds.convert([...IDS, '7000000'].join(','), notes, column);
     expect(notes.refused).toBe(true);

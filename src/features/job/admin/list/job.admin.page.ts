@@ -21,7 +21,7 @@ export class SearchedJobs extends AdminJobPage {
 }
 
 /** As far as it may be asked to count, and as far as it does unless asked otherwise. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 @ObjectType({ description: 'How many items there are, counted up to a bound.' })
 export class BoundedCount {
@@ -42,14 +42,14 @@ export class AdminJobPageResolver {
   count(
     @Root() { search }: SearchedJobs,
     @Arg('upTo', () => Int, {
-      defaultValue: MOST_COUNTED,
-      description: `The bound, 1 to ${MOST_COUNTED}.`,
+      defaultValue: MAX_COUNTED,
+      description: `The bound, 1 to ${MAX_COUNTED}.`,
     })
     upTo: number,
     @Ctx() { database }: Context,
   ): Promise<JobCount> {
-    if (upTo < 1 || upTo > MOST_COUNTED)
-      throw badInput('upTo', 'OUT_OF_RANGE', messages.between(1, MOST_COUNTED));
+    if (upTo < 1 || upTo > MAX_COUNTED)
+      throw badInput('upTo', 'OUT_OF_RANGE', messages.between(1, MAX_COUNTED));
     return countJobs(database, search, upTo);
   }
 }

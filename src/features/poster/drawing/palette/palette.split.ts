@@ -1,6 +1,6 @@
 import type { Colours } from './palette.count';
 
-const MOST_COLOURS = 256;
+const MAX_COLOURS = 256;
 
 /** How much an eye minds an error in red, green and blue. */
 const WEIGHTS = [0.8, 1.2, 0.6] as const;
@@ -26,7 +26,7 @@ interface Box {
 export function splitColours(bins: Colours): { palette: Colour[]; boxes: Uint8Array } {
   const order = Array.from(bins.pixels.keys());
   const boxes = [boxOf(bins, order, 0, order.length)];
-  while (boxes.length < MOST_COLOURS) {
+  while (boxes.length < MAX_COLOURS) {
     const widest = boxes.reduce(
       (best, box, index) => (box.variance > (boxes[best]?.variance ?? 0) ? index : best),
       0,

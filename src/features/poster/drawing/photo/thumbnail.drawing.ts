@@ -8,7 +8,7 @@ import { readPhoto } from './photo.source';
 /** Of 100; a list's pictures are small and many. */
 const QUALITY = 80;
 /** Longer ones, as a strip of screenshots, are no pictures of a list. */
-const MOST_HEIGHTS = 4;
+const MAX_HEIGHTS = 4;
 
 /**
  * A picture in so many pixels of width, in the format that its name says; undefined where that
@@ -23,7 +23,7 @@ export async function drawThumbnail(
   const image = await loadImage(bytes).catch(() => undefined);
   if (image === undefined || image.width <= width) return undefined;
   const height = Math.max(1, Math.round((image.height * width) / image.width));
-  if (height > width * MOST_HEIGHTS) return undefined;
+  if (height > width * MAX_HEIGHTS) return undefined;
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   if (format === 'jpeg') {

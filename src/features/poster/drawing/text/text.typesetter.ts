@@ -26,7 +26,7 @@ export interface FittedText {
 }
 
 /** A last line that is shorter than this share of the width is balanced with the others. */
-const SHORTEST_LAST_LINE = 0.3;
+const MIN_LAST_LINE = 0.3;
 
 /** Widths that are kept: measuring is a call of the rasteriser, and names share characters. */
 const MAX_WIDTHS = 10_000;
@@ -102,7 +102,7 @@ export class Typesetter {
 function balanced(text: Grapheme[], lines: Grapheme[][], width: number, measure: Measure) {
   const last = lines.at(-1);
   if (last === undefined || lines.length === 1) return lines;
-  if (widthOf(last, measure) >= width * SHORTEST_LAST_LINE) return lines;
+  if (widthOf(last, measure) >= width * MIN_LAST_LINE) return lines;
   const step = measure({ text: '中', face: 'text' }, undefined) / 2;
   for (let narrow = widthOf(text, measure) / lines.length; narrow < width; narrow += step) {
     const tried = breakLines(text, narrow, lines.length, measure);
