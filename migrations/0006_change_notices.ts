@@ -1,9 +1,12 @@
 import type { Knex } from 'knex';
 
-/** The tables that the service answers from memory (src/database/memory.ts). */
+/** The tables that the service answers from memory (src/database/table-cache.ts). */
 const TABLES = ['category', 'factory', 'site_config'];
 
-/** A change by whatever hand is told to every instance when it commits; once, however many rows a statement changes. */
+/**
+ * Tells every instance of a change when it commits, whoever made it; once for each statement, however
+ * many rows it changes.
+ */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     CREATE FUNCTION tell_table_changed() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -22,8 +22,8 @@ export class ConfigError extends Error {}
  * Whether npm took an option such as `--dry-run` for one of its own, because no two dashes came
  * first.
  */
-export const keptByNpm = (option: string, environment: Environment = process.env): boolean =>
-  environment[`npm_config_${option.slice(2).replaceAll('-', '_')}`] !== undefined;
+export const keptByNpm = (option: string): boolean =>
+  process.env[`npm_config_${option.slice(2).replaceAll('-', '_')}`] !== undefined;
 
 /**
  * Every setting; throws one ConfigError for all that cannot be used. `look` is asked what else is

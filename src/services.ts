@@ -132,10 +132,10 @@ export interface DirectUploadAddress {
   readonly expireTime: Date;
 }
 
-/** What is rate-limited; see overload/rate-limits.ts. */
+/** What is rate-limited; see overload/rate-limits/. */
 export type Limited = 'jobPosters' | 'loginsOfNameByAddress' | 'loginsByAddress' | 'loginsOfName';
 
-/** How often a caller may do something; see overload/rate-limits.ts. */
+/** How often a caller may do something; see overload/rate-limits/. */
 export interface Limits {
   /** Counts one more; rejects with RATE_LIMITED where that is too many. */
   spend(kind: Limited, key: string): Promise<void>;

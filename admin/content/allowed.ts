@@ -2,7 +2,7 @@
  * What a description may hold: the same as the service's sanitiser (src/lib/text/sanitised-html.ts)
  * lets through, so that nothing vanishes on saving. A test compares the two.
  */
-export const EVERYWHERE = ['style', 'class', 'title', 'align', 'dir'] as const;
+const EVERYWHERE = ['style', 'class', 'title', 'align', 'dir'] as const;
 
 /** The attributes of a tag besides those that every tag may have. */
 export const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {

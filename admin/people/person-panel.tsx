@@ -24,7 +24,7 @@ import { useChange } from './use-people';
 
 export type Person = NonNullable<PersonQuery['user']>;
 
-export const ROLES: readonly Role[] = ['USER', 'EDITOR', 'ADMIN'];
+const ROLES: readonly Role[] = ['USER', 'EDITOR', 'ADMIN'];
 
 interface PersonPanelProps {
   readonly id: string;

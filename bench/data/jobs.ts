@@ -5,7 +5,7 @@
  * (one to three users of a tree of 5,000), a hundredth has no coordinates. 5 % of the names hold
  * 普工, 30 % a five-digit number.
  */
-export const COMMON_KEYWORD = '普工';
+const COMMON_KEYWORD = '普工';
 export const USERS = 5_000;
 const TOWNS = 300;
 const GATES = 100;

@@ -1,6 +1,9 @@
 import { SETS } from '../job_lists/sets';
 
-/** A job that lists and totals show. An expiry becomes the status (src/features/job/expiry). */
+/**
+ * A job that lists and totals show. Those that have expired get the status `hidden`
+ * (src/features/job/job.expiry.ts).
+ */
 export const PUBLISHED = `status = 'published'`;
 
 export interface Index {

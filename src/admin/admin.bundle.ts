@@ -29,9 +29,8 @@ interface Manifest {
 }
 
 /** Reads the bundle; null where it has not been built. */
-export function readAdminBundle(
-  folder: string = join(packageRoot, 'dist', 'admin'),
-): AdminBundle | null {
+export function readAdminBundle(): AdminBundle | null {
+  const folder = join(packageRoot, 'dist', 'admin');
   const file = join(folder, 'manifest.json');
   if (!existsSync(file)) return null;
   const { files, documents, ...names } = JSON.parse(readFileSync(file, 'utf8')) as Manifest;

@@ -96,12 +96,13 @@ export function openBy(
  * Has one connection beside the pool answer, and closes it; rejects where the server gives none, or
  * does not answer in time. A pooler gives one also where its server is gone.
  */
-export async function tryConnection(database: Knex, within = ANSWER_WITHIN): Promise<void> {
+export async function tryConnection(database: Knex): Promise<void> {
   const client = clientOf(database);
   const connection = await client.acquireRawConnection();
-  const late = () => Object.assign(new Error(`no answer in ${within} ms`), { code: 'ETIMEDOUT' });
+  const late = () =>
+    Object.assign(new Error(`no answer in ${ANSWER_WITHIN} ms`), { code: 'ETIMEDOUT' });
   try {
-    await withTimeLimit(connection.query('SELECT 1'), within, late);
+    await withTimeLimit(connection.query('SELECT 1'), ANSWER_WITHIN, late);
   } finally {
     // One that does not answer would not hear the farewell either.
     void client.destroyRawConnection(connection).catch(() => undefined);

@@ -10,7 +10,7 @@ export function whereContains(
   query: Knex.QueryBuilder,
   search: string | null,
   textColumns: readonly string[],
-  idColumns: readonly string[] = [],
+  idColumns: readonly string[],
 ): void {
   if (search === null) return;
   const id = parseId(search);

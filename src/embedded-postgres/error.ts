@@ -6,7 +6,10 @@ export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
 }
 
-/** The message of anything thrown, on one line. */
+/**
+ * The message of anything thrown, on one line. This folder imports nothing of lib/: its tests
+ * compile and run it alone.
+ */
 export function reasonOf(error: unknown): string {
   const text = textOf(error, 'message') ?? String(error);
   return text

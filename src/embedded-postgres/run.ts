@@ -57,7 +57,7 @@ export function run(file: string, args: readonly string[], options: RunOptions):
   });
 }
 
-/** The last lines of an output as one line. */
-export function tail(text: string, lines = 5): string {
-  return text.trim().split('\n').slice(-lines).join(' | ').slice(-800);
+/** The last five lines of an output as one line. */
+export function tail(text: string): string {
+  return text.trim().split('\n').slice(-5).join(' | ').slice(-800);
 }

@@ -59,9 +59,9 @@ const wholeIn = (value: unknown, min: number, max: number) =>
 export const IsWhole = (min: number, max: number) =>
   Rule(holding((value) => wholeIn(value, min, max), 'OUT_OF_RANGE', messages.whole(min, max)));
 
-/** Where the public root's file or another host's is; empty for none where `empty` says so. */
-export function isMediaPath(value: unknown, empty = false): boolean {
-  if (value === '') return empty;
+/** A path below the public root, or another host's URL; `mayBeEmpty`: or '', which means none. */
+function isPathOrUrl(value: unknown, mayBeEmpty = false): boolean {
+  if (value === '') return mayBeEmpty;
   return (
     typeof value === 'string' &&
     value.length <= MAX_PATH_LENGTH &&
@@ -71,7 +71,7 @@ export function isMediaPath(value: unknown, empty = false): boolean {
 }
 
 export const IsMediaPath = () =>
-  Rule(holding((value) => isMediaPath(value, true), 'INVALID', messages.mediaPath));
+  Rule(holding((value) => isPathOrUrl(value, true), 'INVALID', messages.mediaPath));
 
 /** A list with a most number of values, each of which has to pass a rule. */
 const ListOf =
@@ -84,7 +84,7 @@ const ListOf =
 export const IsMediaPaths = (most: number) =>
   ListOf(
     most,
-    holding((path) => isMediaPath(path), 'INVALID', messages.mediaPath),
+    holding((path) => isPathOrUrl(path), 'INVALID', messages.mediaPath),
   );
 
 const rowId = holding(

@@ -24,7 +24,7 @@ export type LookUpTogether = (
 ) => Promise<readonly FieldProblem[]>;
 
 /** The rules of one input class by field; when a field breaks several, the first is reported. */
-export class Rules {
+class Rules {
   readonly fields = new Map<string, Check[]>();
   readonly lookUps = new Map<string, LookUp[]>();
   readonly optional = new Set<string>();

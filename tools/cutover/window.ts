@@ -1,5 +1,5 @@
 /** Seconds that are remembered. */
-export const MAX_SECONDS = 60;
+const MAX_SECONDS = 60;
 
 /** A number for each of the last sixty seconds; `clock` gives seconds and never goes back. */
 export class Window {

@@ -130,7 +130,7 @@ export async function inspect(from: string, prefix: string, appId?: string): Pro
 }
 
 /** Prints how the tables compare, and writes the findings down. */
-export async function sayResults(
+async function sayResults(
   client: Client,
   results: readonly Reconciliation[],
   { report, dryRun }: ImportOptions,

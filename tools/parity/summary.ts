@@ -51,7 +51,7 @@ function section(title: string, groups: readonly Group[]): string[] {
   ];
 }
 
-export function verdict(findings: Findings): string {
+function verdict(findings: Findings): string {
   const rows = [...findings.rows.values()];
   const compared = rows.reduce((sum, row) => sum + row.compared, 0);
   const failed = rows.reduce((sum, row) => sum + row.failed, 0);

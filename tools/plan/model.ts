@@ -64,7 +64,7 @@ export function grown(small: number, large: number, sizes: readonly [number, num
 }
 
 /** What a request of this kind costs with so many jobs and users, on the measured machine. */
-export function costOf({ sizes }: Measured, kind: string, { jobs, users }: Rows): Cost {
+function costOf({ sizes }: Measured, kind: string, { jobs, users }: Rows): Cost {
   const [small, large] = sizes.map(({ kinds }) => kinds[kind] ?? zero());
   if (small === undefined || large === undefined) throw new Error(`not measured: ${kind}`);
   const to = BY_USERS.test(kind) ? users : jobs;

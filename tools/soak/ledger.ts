@@ -6,7 +6,7 @@ import { call, type CallResult } from './client';
  * One user who toggles favourites one after the other, and what was acknowledged: it has to be
  * there afterwards, once.
  */
-export class Ledger {
+class Ledger {
   acknowledged = 0;
   unacknowledged = 0;
   /** Toggles that turned to where things stood already: one before was lost, or came twice. */

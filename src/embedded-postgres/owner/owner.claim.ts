@@ -22,6 +22,7 @@ export interface Other extends Pick<Note, 'host' | 'pid' | 'since' | 'held'> {
 
 /** This process's wish for a data folder, and later its hold on it, as others see it. */
 export class Claim {
+  private readonly since = new Date().toISOString();
   private held = false;
   private beat = 0;
   private isOver = false;
@@ -32,7 +33,6 @@ export class Claim {
     private readonly folder: string,
     private readonly id: string,
     private readonly boot: string,
-    private readonly since = new Date().toISOString(),
   ) {}
 
   static async make(dataDir: string): Promise<Claim> {

@@ -8,7 +8,7 @@ export interface MediaUseRow {
 }
 
 /** How many places are listed of each upload. */
-const MAX_TOLD = 20;
+const MAX_LISTED = 20;
 
 /** Of each upload that is used, in how many places, and the first of them. */
 export async function findUses(
@@ -28,7 +28,7 @@ export async function findUses(
          'entity', entity, 'row_id', row_id, 'field', field)) AS uses
        FROM (
          SELECT entity, row_id, field FROM media_use WHERE media_use.path = asked.path
-         ORDER BY entity, row_id, field LIMIT ${MAX_TOLD}
+         ORDER BY entity, row_id, field LIMIT ${MAX_LISTED}
        ) AS first
      ) AS told
      WHERE used.count > 0`,

@@ -31,7 +31,7 @@ export interface AttentionFigures {
 }
 
 /** Nobody looks at more of them; counting on would read the whole table. */
-export const MAX_COUNTED = 1000;
+const MAX_COUNTED = 1000;
 /** Newcomers that are looked at: the latest. */
 const MAX_NEWCOMERS = 20_000;
 /** Among how many of the newest jobs those without favourites are looked for. */

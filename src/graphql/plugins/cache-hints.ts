@@ -11,9 +11,9 @@ import {
 import type { Context } from '../../context';
 
 /**
- * Says how long an answer may be kept, from the hints of lib/cache-hint.ts. Apollo's own plugin
- * watches each field while it is resolved, which costs every request and does nothing where another
- * executor runs; the document says as much.
+ * Says how long an answer may be cached, from the hints of @CacheFor and @PerCaller. Apollo's own
+ * plugin watches each field while it is resolved: that costs every request, and does nothing where
+ * another executor runs. The document says as much.
  */
 export const cacheHints: ApolloServerPlugin<Context> = {
   requestDidStart: () =>

@@ -2,15 +2,11 @@
 export type Schema = Readonly<Record<string, unknown>>;
 
 /** An object with exactly these properties. */
-export const exactly = (
-  properties: Readonly<Record<string, Schema>>,
-  more: Schema = {},
-): Schema => ({
+export const exactly = (properties: Readonly<Record<string, Schema>>): Schema => ({
   type: 'object',
   properties,
   required: Object.keys(properties),
   additionalProperties: false,
-  ...more,
 });
 
 export const listOf = (items: Schema, more: Schema = {}): Schema => ({

@@ -4,7 +4,7 @@ import { isUnexplained } from './noise';
 import { Window } from '../window';
 
 /** How far back differences count, in seconds: many soon, and few by and by. */
-export const SPANS = [10, 30] as const;
+const SPANS = [10, 30] as const;
 /** An operation with a difference that nothing explains is compared more often for so long. */
 const SUSPECTED = 10;
 /** Kinds of differences that are told apart, an operation; a side gone mad has no end of them. */

@@ -4,7 +4,7 @@ import { endToEnd } from './headers';
 import type { Side } from './side';
 
 /** Answers up to this size are held until they are whole, in bytes; larger ones are streamed. */
-export const HELD = 512 * 1024;
+const HELD = 512 * 1024;
 /** All answers held at a time, in bytes; beyond that they are streamed. */
 const HELD_TOGETHER = 64 * 1024 * 1024;
 

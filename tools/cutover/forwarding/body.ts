@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** Larger bodies are for none of the operations, in bytes. */
-export const BODY_LIMIT = 128 * 1024;
+const BODY_LIMIT = 128 * 1024;
 /** A client has so long for such a body, in milliseconds. */
 const BODY_TIME = 15_000;
 

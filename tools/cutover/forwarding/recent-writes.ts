@@ -13,15 +13,13 @@ const MAX_CALLERS = 20_000;
 export class RecentWrites {
   private readonly writes = new Map<string, { readonly side: SideName; readonly until: number }>();
 
-  constructor(private readonly clock: () => number = () => performance.now()) {}
-
   note({ key }: Caller, table: OwnedTable, side: SideName): void {
     const name = `${table} ${key}`;
     // The one noted last stands at the end.
     this.writes.delete(name);
-    this.writes.set(name, { side, until: this.clock() + SETTLE });
+    this.writes.set(name, { side, until: performance.now() + SETTLE });
     for (const [oldest, { until }] of this.writes) {
-      if (this.writes.size <= MAX_CALLERS && until > this.clock()) break;
+      if (this.writes.size <= MAX_CALLERS && until > performance.now()) break;
       this.writes.delete(oldest);
     }
   }
@@ -30,6 +28,6 @@ export class RecentWrites {
   sideOf(caller: Caller, table: OwnedTable | undefined): SideName | undefined {
     if (table === undefined || this.writes.size === 0) return undefined;
     const write = this.writes.get(`${table} ${caller.key}`);
-    return write !== undefined && write.until > this.clock() ? write.side : undefined;
+    return write !== undefined && write.until > performance.now() ? write.side : undefined;
   }
 }

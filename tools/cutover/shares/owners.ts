@@ -99,7 +99,7 @@ function ownersOf(isClosed: boolean, owned: Readonly<Record<string, boolean>>): 
 }
 
 /** The state with these owners; what writes a table that the new side does not own goes back. */
-export function withOwners(before: Shares, { owners, writeBack }: Owners): Shares {
+function withOwners(before: Shares, { owners, writeBack }: Owners): Shares {
   const shares = { ...before.shares };
   for (const { name, isWriting, changes } of operations)
     if (isWriting && changes !== undefined && owners[changes] !== 'new' && shares[name])

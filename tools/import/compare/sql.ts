@@ -33,7 +33,7 @@ function sourceRowHash({ columns }: Plan): string {
 }
 
 /** PostgreSQL: a row's checksum. */
-export const targetRowHash = ({ columns }: Table) =>
+const targetRowHash = ({ columns }: Table) =>
   targetHash(
     `concat_ws(chr(31), ${Object.entries(columns)
       .map(([name, { kind }]) => kind.targetText(name))

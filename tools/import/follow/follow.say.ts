@@ -21,7 +21,6 @@ export class FollowLog {
   constructor(
     private readonly output: Output,
     private readonly alertAbove: number,
-    private readonly clock: () => number = () => performance.now(),
   ) {}
 
   /** A line of its own, with the time. */
@@ -45,7 +44,7 @@ export class FollowLog {
 
   /** Shows the lag now and then, and says when it passes the limit. */
   lag({ seconds, wasLevel }: Pick<Lag, 'seconds' | 'wasLevel'>): void {
-    const now = this.clock();
+    const now = performance.now();
     if (seconds > this.alertAbove && wasLevel) {
       if (this.alertedAt === null || now - this.alertedAt > ALERT_EVERY) {
         this.say(`ALERT: ${seconds.toFixed(1)} s behind the old side.`);

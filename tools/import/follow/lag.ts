@@ -1,7 +1,7 @@
 import { isReached, type Position } from './place';
 
 interface Sample {
-  /** Milliseconds of the clock. */
+  /** As performance.now() says it. */
   readonly at: number;
   readonly place: Position;
 }
@@ -13,17 +13,13 @@ interface Sample {
  */
 export class Lag {
   private samples: Sample[] = [];
-  private levelAt: number;
+  private levelAt = performance.now();
   /** Whether the two were ever level: the first pass takes as long as it takes. */
   wasLevel = false;
 
-  constructor(private readonly clock: () => number = () => performance.now()) {
-    this.levelAt = clock();
-  }
-
   /** Seconds. */
   get seconds(): number {
-    return (this.clock() - this.levelAt) / 1000;
+    return (performance.now() - this.levelAt) / 1000;
   }
 
   /** The old side's log ended there when it was asked at `at`. */

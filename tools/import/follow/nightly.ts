@@ -1,6 +1,7 @@
 /** The next time that a clock shows `03:00`; null where nothing is wanted. */
-export function nextTime(of: string | undefined, now = new Date()): Date | null {
+export function nextTime(of: string | undefined): Date | null {
   if (of === undefined) return null;
+  const now = new Date();
   const [hours = 0, minutes = 0] = of.split(':').map(Number);
   const next = new Date(now);
   next.setHours(hours, minutes, 0, 0);

@@ -79,7 +79,7 @@ async function cut(client: Client, table: Table, kind: string, ids: string): Pro
 }
 
 /** Of users in circles and below them, one of each circle: the lowest id. */
-export function circleEnds(nodes: readonly Node[]): Node[] {
+function circleEnds(nodes: readonly Node[]): Node[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const seen = new Set<number>();
   const ends: Node[] = [];

@@ -40,7 +40,7 @@ const TOLD_BY: Readonly<Partial<Record<string, readonly string[]>>> = {
   wechat_unionid: ['unionid', 'user_id'],
   account: ['id', 'username', 'password', 'salt'],
 };
-export const AGENT = 'agent_content';
+const AGENT = 'agent_content';
 
 /**
  * The map that the framework's habits and the live schema suggest; tables that cannot be found are

@@ -24,10 +24,7 @@ export class Progress {
   private shownAt = 0;
   private what = '';
 
-  constructor(
-    private readonly output: Output,
-    private readonly clock: () => number = () => performance.now(),
-  ) {}
+  constructor(private readonly output: Output) {}
 
   begin(table: string): void {
     Object.assign(this, {
@@ -35,28 +32,34 @@ export class Progress {
       expected: 0,
       done: 0,
       before: 0,
-      started: this.clock(),
-      shownAt: this.clock(),
+      started: performance.now(),
+      shownAt: performance.now(),
     });
     this.say('comparing');
   }
 
   /** So many rows will come, of which so many are there from an interrupted run. */
   expect(rows: number, before: number): void {
-    Object.assign(this, { expected: rows, before, done: before, started: this.clock(), what: '' });
+    Object.assign(this, {
+      expected: rows,
+      before,
+      done: before,
+      started: performance.now(),
+      what: '',
+    });
     if (this.output.isTTY) this.show();
   }
 
   advance(rows: number): void {
     this.done += rows;
-    if (this.clock() - this.shownAt >= (this.output.isTTY ? PICTURE_EVERY : LINE_EVERY))
+    if (performance.now() - this.shownAt >= (this.output.isTTY ? PICTURE_EVERY : LINE_EVERY))
       this.show();
   }
 
   /** What goes on while no rows come. */
   say(what: string): void {
     this.what = what;
-    if (this.output.isTTY || this.clock() - this.shownAt >= LINE_EVERY) this.show();
+    if (this.output.isTTY || performance.now() - this.shownAt >= LINE_EVERY) this.show();
   }
 
   end(): void {
@@ -66,7 +69,7 @@ export class Progress {
   }
 
   private show(): void {
-    this.shownAt = this.clock();
+    this.shownAt = performance.now();
     const line = this.line();
     this.output.write(
       this.output.isTTY
@@ -79,7 +82,7 @@ export class Progress {
     const share = this.expected === 0 ? (this.what === '' ? 1 : 0) : this.done / this.expected;
     const filled = Math.round(Math.min(1, share) * BAR);
     const bar = `[${'#'.repeat(filled)}${'.'.repeat(BAR - filled)}]`;
-    const seconds = (this.clock() - this.started) / 1000;
+    const seconds = (performance.now() - this.started) / 1000;
     const rate = seconds > 0 ? (this.done - this.before) / seconds : 0;
     const counted = `${grouped(this.done)} of ${grouped(this.expected)} rows`;
     const tail =

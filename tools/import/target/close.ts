@@ -1,6 +1,5 @@
 import type { Client } from 'pg';
 import { allowAllWrites } from '../owners/refused-writes';
-import type { Output } from '../report/progress';
 import { tables } from '../tables/tables';
 import { takeLock } from './lock';
 import { prepareTarget } from './state';
@@ -36,19 +35,19 @@ export async function refuseForeign(client: Client, replace: boolean): Promise<v
 }
 
 /** After the switch: no import may run any more, and everything belongs to this side. */
-export async function closeMove(client: Client, output: Output = process.stderr): Promise<void> {
-  await prepare(client, output);
+export async function closeMove(client: Client): Promise<void> {
+  await prepare(client);
   await allowAllWrites(client);
   await client.query('INSERT INTO import_closed DEFAULT VALUES');
 }
 
 /** Takes `closeMove` back: imports may run again. */
-export async function reopenMove(client: Client, output: Output = process.stderr): Promise<void> {
-  await prepare(client, output);
+export async function reopenMove(client: Client): Promise<void> {
+  await prepare(client);
   await client.query('DELETE FROM import_closed');
 }
 
-async function prepare(client: Client, output: Output): Promise<void> {
-  await takeLock(client, (line) => void output.write(`${line}\n`));
+async function prepare(client: Client): Promise<void> {
+  await takeLock(client, (line) => void process.stderr.write(`${line}\n`));
   await prepareTarget(client, false);
 }

@@ -26,5 +26,5 @@ export interface Outages {
   gatewayAwayUntil: number;
 }
 
-export const isQuiet = (outages: Outages, at = Date.now()): boolean =>
-  at > outages.databaseAwayUntil && at > outages.gatewayAwayUntil;
+export const isQuiet = (outages: Outages): boolean =>
+  Date.now() > Math.max(outages.databaseAwayUntil, outages.gatewayAwayUntil);

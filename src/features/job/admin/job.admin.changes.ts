@@ -41,6 +41,4 @@ export function jobChanges(input: UpdateJobInput, before: JobBefore, now: Date):
 }
 
 /** User ids as they are stored: each once, in the order given. */
-export const restrictedTo = (userIds: readonly string[]): number[] => [
-  ...new Set(userIds.map(Number)),
-];
+const restrictedTo = (userIds: readonly string[]): number[] => [...new Set(userIds.map(Number))];

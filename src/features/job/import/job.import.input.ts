@@ -7,7 +7,7 @@ import { messages } from '../../../lib/messages/messages';
 import { UpdateJobInput } from '../admin/job.admin.input';
 
 /** As many as a recruiter pastes at once, and as many as one transaction writes in seconds. */
-export const MAX_ROWS = 1000;
+const MAX_ROWS = 1000;
 
 @InputType({
   description:

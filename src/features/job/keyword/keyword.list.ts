@@ -22,14 +22,11 @@ export async function listFrequent(
   request: JobListRequest,
   wanted: Wanted,
   keywords: Keywords,
-  thresholds = THRESHOLDS,
 ): Promise<FoundRow[]> {
   const all = (statement: Statement) =>
     keywords.share(JSON.stringify([statement.text, statement.values]), () => run(statement));
-  if (!wanted.rows || isWalked(request, thresholds)) {
-    const first = wanted.rows
-      ? jobWalkStatement(request, thresholds)
-      : countedTotalStatement(request);
+  if (!wanted.rows || isWalked(request, THRESHOLDS)) {
+    const first = wanted.rows ? jobWalkStatement(request) : countedTotalStatement(request);
     const found = await run(first);
     const rows = found.filter(({ id }) => id !== null);
     const isPage = !wanted.rows || rows.length === request.limit;
@@ -41,7 +38,7 @@ export async function listFrequent(
       return found.map((row) => ({ ...row, total: counted?.total ?? null }));
     }
   }
-  return all(jobListStatement(request, thresholds));
+  return all(jobListStatement(request));
 }
 
 function missed({ keyword, minWage }: JobListRequest, keywords: Keywords): void {

@@ -11,7 +11,7 @@ export const unionOf = (
   ...selects: readonly (string | null)[]
 ): string => selects.filter((select) => select !== null).join(`\n  ${union}\n  `);
 
-/** Spelled as in the indexes of migration 0012. An expired job gets hidden (expiry.sweep.ts). */
+/** Spelled as in the indexes of migration 0012. job.expiry.ts hides expired jobs. */
 export const IS_PUBLISHED = `status = 'published'`;
 
 /** More than numeric(10,2) holds. */

@@ -55,7 +55,7 @@ export async function callWechat(
   call: string,
   path: string,
   json: object | undefined,
-  ms = WECHAT_MS,
+  ms: number,
 ): Promise<WechatAnswer> {
   const { status, body } = await fetchWithin(new URL(`${apiUrl}${path}`), {
     ms,

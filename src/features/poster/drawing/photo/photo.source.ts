@@ -6,7 +6,7 @@ import type { DrawingSettings } from '../drawing.task';
 import { CdnClient, PHOTO_MS } from './photo.cdn';
 
 /** Together with the limit on pixels this bounds a thread's memory. */
-export const MAX_PHOTO_BYTES = 20_000_000;
+const MAX_PHOTO_BYTES = 20_000_000;
 
 const NO_PHOTO = { status: 0, body: undefined };
 

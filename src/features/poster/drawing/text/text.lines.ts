@@ -3,7 +3,7 @@ import type { Grapheme } from './text.graphemes';
 /** A grapheme's width in pixels after the one before it, or at the start of a line. */
 export type Measure = (grapheme: Grapheme, before: Grapheme | undefined) => number;
 
-export const ELLIPSIS: Grapheme = { text: '…', face: 'text' };
+const ELLIPSIS: Grapheme = { text: '…', face: 'text' };
 
 export const widthOf = (graphemes: readonly Grapheme[], measure: Measure) =>
   graphemes.reduce((sum, grapheme, index) => sum + measure(grapheme, graphemes[index - 1]), 0);
