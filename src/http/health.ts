@@ -58,6 +58,8 @@ export function operatorRoutes({
   const router = Router({ caseSensitive: true, strict: true });
   if (token !== undefined) router.get(['/readyz', '/metrics'], requireBearer(token));
 
+  // Anyone may ask, however often, so at most one check of the database runs at a time.
+  let asked: { readonly answer: Promise<string | null>; until: number } | undefined;
   const askDatabase = async (request: IncomingMessage) => {
     const trace = traceOf(request);
     try {
@@ -66,12 +68,12 @@ export function operatorRoutes({
       return schemaProblem(await readSchemaState(through));
     } catch (error) {
       availability.noteFailure(error, trace?.id);
+      // Not reused: the database may be back before that answer is old.
+      asked = undefined;
       return 'the database does not answer';
     }
   };
 
-  // Anyone may ask, however often, so at most one check of the database runs at a time.
-  let asked: { readonly answer: Promise<string | null>; until: number } | undefined;
   const databaseProblem = (request: IncomingMessage) => {
     if (asked !== undefined && performance.now() < asked.until) return asked.answer;
     const asking = { answer: askDatabase(request), until: Infinity };
