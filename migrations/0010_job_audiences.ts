@@ -10,8 +10,8 @@ import { schemaPath } from './sql/schema-path';
 /** A commit between the steps keeps writers of jobs waiting for a moment only. */
 export const config = { transaction: false };
 
-/** What an index entry can hold is far less: see `audience`. */
-const MOST_USER_IDS = 10_000;
+/** Far more than an index entry can hold: see `audience`. */
+const MAX_USER_IDS = 10_000;
 const RESTRICTED = SETS.filter(({ name }) => name.startsWith('restricted'));
 const NEAREST = 'id, weigh, lng, lat';
 
@@ -19,8 +19,8 @@ const NEAREST = 'id, weigh, lng, lat';
 const AUDIENCE = `CASE WHEN user_ids <> '{}' THEN hash_array_extended(user_ids, 0) END`;
 
 /**
- * The version of a job rises with an edit; this migration's is none. Made as the first trigger was,
- * or with a condition.
+ * The trigger of migration 0003, which increments a job's version at each update; `condition` leaves
+ * out those of this migration, which are no edits.
  */
 const versionTrigger = (condition: string) => `
     CREATE OR REPLACE TRIGGER job_version BEFORE UPDATE ON job FOR EACH ROW ${condition}
@@ -65,7 +65,7 @@ export async function up(knex: Knex): Promise<void> {
       DROP CONSTRAINT IF EXISTS job_audience_of,
       DROP CONSTRAINT IF EXISTS job_user_ids_most,
       ADD CONSTRAINT job_audience_of CHECK (audience IS NOT DISTINCT FROM ${AUDIENCE}) NOT VALID,
-      ADD CONSTRAINT job_user_ids_most CHECK (cardinality(user_ids) <= ${MOST_USER_IDS}) NOT VALID;
+      ADD CONSTRAINT job_user_ids_most CHECK (cardinality(user_ids) <= ${MAX_USER_IDS}) NOT VALID;
     ALTER TABLE job_audience_tally ADD COLUMN IF NOT EXISTS
       audience bigint GENERATED ALWAYS AS (hash_array_extended(user_ids, 0)) STORED;
     ${countFunctions(path)}

@@ -1,5 +1,5 @@
 /** With so many changes, counting anew is cheaper than to apply them to every keyword. */
-const MOST_CHANGES = 20_000;
+const MAX_CHANGES = 20_000;
 /** A count is thrown away after this time, so that no fault lasts, nor a keyword nobody asks for. */
 const LIFETIME = '1 hour';
 
@@ -30,7 +30,7 @@ export const nameCompactFunction = (
       ${first}
       ${EXCLUDE_OTHERS}
       IF EXISTS (SELECT FROM job_name_change WHERE name IS NULL)
-          OR (SELECT count(*) FROM job_name_change) > ${MOST_CHANGES} THEN
+          OR (SELECT count(*) FROM job_name_change) > ${MAX_CHANGES} THEN
         PERFORM job_name_forget();
         RETURN;
       END IF;

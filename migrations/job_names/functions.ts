@@ -2,7 +2,7 @@ import { PUBLISHED } from '../job_publication/indexes';
 import { EXCLUDE_OTHERS, nameCompactFunction, SUMS } from './compaction';
 
 /** Keywords that are counted at a time; the longest counted one makes room. */
-const MOST_KEYWORDS = 100;
+const MAX_KEYWORDS = 100;
 /** The set of a job's types as a number: a bit for each. */
 export const TYPES_OF_JOB = `(
             CASE WHEN type @> '{1}' THEN 1 ELSE 0 END + CASE WHEN type @> '{2}' THEN 2 ELSE 0 END
@@ -49,7 +49,7 @@ export const nameCountFunction = (
       ON CONFLICT (keyword, least_wage, types) ${whenKnown};
       DELETE FROM job_name_count AS kept USING (
         SELECT keyword, least_wage FROM job_name_count WHERE types = 0
-        ORDER BY counted DESC OFFSET ${MOST_KEYWORDS}
+        ORDER BY counted DESC OFFSET ${MAX_KEYWORDS}
       ) AS oldest
       WHERE (kept.keyword, kept.least_wage) = (oldest.keyword, oldest.least_wage);
     END $$;`;
@@ -75,7 +75,7 @@ export function nameCountFunctions(path: string): string {
     COMMENT ON FUNCTION job_name_count(text, numeric) IS
       'Counts the jobs with a keyword in lower case; from then on the count is kept.';
 
-    CREATE FUNCTION job_name_drift(most integer DEFAULT ${MOST_KEYWORDS}) RETURNS TABLE
+    CREATE FUNCTION job_name_drift(most integer DEFAULT ${MAX_KEYWORDS}) RETURNS TABLE
       (keyword text, least_wage numeric, types smallint, kept bigint[], counted bigint[])
       LANGUAGE sql STABLE SET search_path = ${path} SET work_mem = '64MB' AS $$
       WITH keywords AS (

@@ -2,7 +2,7 @@ import { PUBLISHED } from '../job_publication/indexes';
 import { RESTRICTED, TYPES_OF_JOB } from './functions';
 
 /** A statement that changes more jobs than this has everything counted anew instead. */
-const MOST_CHANGES = 200;
+const MAX_CHANGES = 200;
 
 const CHANGED = 'name, types, restricted, wage';
 const JOBS = (table: string, step: number) => `
@@ -11,7 +11,7 @@ const JOBS = (table: string, step: number) => `
           FROM ${table} WHERE ${PUBLISHED}`;
 const note = (changes: string) => `
         INSERT INTO job_name_change (${CHANGED}, step) ${changes}
-        LIMIT ${MOST_CHANGES + 1}`;
+        LIMIT ${MAX_CHANGES + 1}`;
 
 /** Notes the names that a statement changed; needs the variable `changes integer`. */
 export const NOTE_CHANGES = `
@@ -26,7 +26,7 @@ export const NOTE_CHANGES = `
         INSERT INTO job_name_change DEFAULT VALUES;
       END IF;
       GET DIAGNOSTICS changes = ROW_COUNT;
-      IF changes > ${MOST_CHANGES} THEN
+      IF changes > ${MAX_CHANGES} THEN
         INSERT INTO job_name_change DEFAULT VALUES;
       END IF;`;
 

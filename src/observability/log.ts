@@ -42,9 +42,9 @@ export function createLog(
 }
 
 /**
- * A write for each line would cost more than the line, so they are gathered. Where they cannot be
- * written, the disk behind them being full say, so many bytes are kept and tried again, and what
- * comes beyond them is dropped: nobody is served worse.
+ * A write for each line would cost more than the line, so lines are gathered. When they cannot be
+ * written (a full disk, say), 4 MB are kept and tried again, and further lines are dropped:
+ * requests are served as before.
  */
 function toStandardOutput(): DestinationStream {
   const maxLength = 4 * 1024 * 1024;

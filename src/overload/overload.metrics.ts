@@ -2,7 +2,7 @@ import type { Log } from '../observability/log';
 import type { Metrics } from '../observability/metrics';
 import type { Overload } from '.';
 
-/** How often it is looked whether requests are being refused, in milliseconds. */
+/** Between two looks at whether requests are being refused, in milliseconds. */
 const LOOK = 1000;
 
 /**

@@ -16,7 +16,7 @@ type RestConfig = Pick<Config, 'maxPageNum' | 'distanceFormat' | 'coverWidth'>;
 interface Facts<Taken extends string> {
   readonly summary: string;
   readonly description: string;
-  /** What a token changes where none is demanded; without it a token changes nothing. */
+  /** What an optional token changes; unset where a token is required or changes nothing. */
   readonly token?: string;
   /** Refuse callers without a valid token, before anything else is looked at. */
   readonly login?: boolean;

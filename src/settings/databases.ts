@@ -4,7 +4,7 @@ import { milliseconds, oneOf } from './kinds';
 /** How databases beside the primary, and poolers in front of it, are reached. */
 export const databaseSettings = {
   DATABASE_REPLICA_URLS: postgresUrls().describe(
-    'Streaming replicas to read from, with commas; nobody reads the past of their own writing.',
+    'Streaming replicas to read from, with commas; callers always read their own writes.',
   ),
   DATABASE_REPLICA_LAG: milliseconds(800, 500, 600_000).describe(
     'How far a replica may be behind; above a second changes are seen later than promised.',

@@ -18,26 +18,26 @@ describe('the history checker', () => {
     ).toEqual([]);
   });
 
-  it('finds the past of own writing', () => {
+  it('finds an own write that was not read', () => {
     expect(kindsOf(['0', 21, 22], ['1', 41, 42])).toEqual([
-      'the past of own writing',
-      'the past of own writing',
+      'own write not read',
+      'own write not read',
     ]);
   });
 
   it('finds a list that goes backwards while a write is under way', () => {
-    expect(kindsOf(['1', 11, 12], ['0', 13, 14])).toEqual(['going backwards']);
+    expect(kindsOf(['1', 11, 12], ['0', 13, 14])).toEqual(['older than an earlier read']);
     expect(kindsOf(['1', 11, 14], ['0', 13, 15])).toEqual([]);
   });
 
   it('lets others see a change late, and no later than that', () => {
     expect(kindsOf(['1', 45, 46, 10], ['1', 55, 56, 10])).toEqual([
-      'an old value beyond the time allowed',
+      'stale beyond the time allowed',
     ]);
   });
 
   it('finds what nobody wrote, and what was written later', () => {
-    expect(kindsOf(['9', 1, 2], ['2', 1, 2])).toEqual(['never written', 'the past of own writing']);
+    expect(kindsOf(['9', 1, 2], ['2', 1, 2])).toEqual(['never written', 'own write not read']);
   });
 
   it('finds a toggle whose answer is the wrong way round', () => {
@@ -71,11 +71,11 @@ describe('the history checker', () => {
 
     it('takes it that eleven later ones pushed a search out, and no fewer', () => {
       expect(kindsAfter(11, 'none')).toEqual([]);
-      expect(kindsAfter(10, 'none')).toEqual(['the past of own writing']);
+      expect(kindsAfter(10, 'none')).toEqual(['own write not read']);
     });
 
     it('finds an older search than the last, which was pushed out before it', () => {
-      expect(kindsAfter(11, 'a')).toEqual(['the past of own writing']);
+      expect(kindsAfter(11, 'a')).toEqual(['own write not read']);
       expect(kindsAfter(11, 'b')).toEqual([]);
     });
 

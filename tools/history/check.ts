@@ -1,11 +1,11 @@
 import type { History, Read, Register, SharedPlace, Write } from './history';
 
 export type Kind =
-  | 'the past of own writing'
-  | 'an old value beyond the time allowed'
-  | 'going backwards'
+  | 'own write not read'
+  | 'stale beyond the time allowed'
+  | 'older than an earlier read'
   | 'never written'
-  | 'an acknowledged write lost, or one made twice';
+  | 'a write lost, or made twice';
 
 export interface Violation {
   readonly kind: Kind;
@@ -27,7 +27,7 @@ const wrongAnswers = ({ name, writes }: Register): Violation[] =>
   writes
     .filter(({ value, said }) => said !== undefined && said !== value)
     .map(({ value, begin }) => ({
-      kind: 'an acknowledged write lost, or one made twice',
+      kind: 'a write lost, or made twice',
       register: name,
       value,
       at: begin,
@@ -46,10 +46,10 @@ function wrongReads({ name, writes, reads, place }: Register): Violation[] {
     if (version !== undefined && read.slack === 0) settled.push({ end: read.end, version });
     if (version !== undefined || (read.slack > 0 && possible.length > 0)) continue;
     if (mayBePushedOut(writes, read, place)) continue;
-    if (possible.length > 0) note('going backwards');
+    if (possible.length > 0) note('older than an earlier read');
     else if (!writes.some((write) => write.value === value)) note('never written');
-    else if (read.slack > 0) note('an old value beyond the time allowed');
-    else note('the past of own writing');
+    else if (read.slack > 0) note('stale beyond the time allowed');
+    else note('own write not read');
   }
   return violations;
 }

@@ -12,7 +12,7 @@ export interface Read {
   readonly value: string;
   readonly begin: number;
   readonly end: number;
-  /** How old the answer may be, in milliseconds; 0 for those whose own writing it is. */
+  /** How old the answer may be, in milliseconds; 0 where the reader is the writer. */
   readonly slack: number;
 }
 

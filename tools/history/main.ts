@@ -18,8 +18,8 @@ interface Options {
 
 export const program = createCommand(
   'npm run history --',
-  'Has callers write and read at several instances, and decides afterwards whether anybody read the ' +
-    'past of their own writing, or an acknowledged write is lost (docs/scale.md).',
+  'Has callers write and read at several instances, and checks afterwards that all read their own ' +
+    'writes and that no acknowledged write is lost (docs/scale.md).',
   ['npm run history -- --base http://127.0.0.1:4001 --base http://127.0.0.1:4002 --token …'],
 )
   .requiredOption('--base <url>', 'an instance; can be given several times', collect)

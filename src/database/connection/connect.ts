@@ -108,7 +108,7 @@ class StaleConnections {
     done(null, connection);
   };
 
-  /** Another host is the primary now: none of the connections before leads to it. */
+  /** Another host has become the primary: connections opened before lead to the wrong server. */
   readonly onMove = () => {
     for (const connection of this.connections.values())
       discard(connection, new Error('the primary has moved'));

@@ -9,7 +9,7 @@ export interface UndoableTable extends EditedTable {
   readonly key: 'id' | 'name';
   /** Ahead of the row's lock. Throws where the change must stay. */
   readonly check?: (transaction: Knex.Transaction, by: number, line: AuditLine) => Promise<void>;
-  /** Deletes what hangs on a row that is deleted again; `line`: of the deletion. */
+  /** Deletes what depends on a row that is deleted again; `line`: the deletion's audit entry. */
   readonly takeAlong?: (
     transaction: Knex.Transaction,
     by: number,

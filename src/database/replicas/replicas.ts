@@ -20,7 +20,7 @@ export interface ReplicaSettings extends Connecting {
   readonly maxLag: number;
 }
 
-/** What a log has to have for it. */
+/** The part of a log that is used here. */
 interface Log {
   warn(details: object, line: string): void;
 }
@@ -30,8 +30,7 @@ const NOTE = `SELECT at.position::text AS position,
   FROM (SELECT pg_current_wal_insert_lsn() AS position OFFSET 0) AS at`;
 
 /**
- * The replicas that requests read from. A caller never reads the past of their own writing
- * (docs/decisions/0035).
+ * The replicas that requests read from. Callers always read their own writes (docs/decisions/0035).
  */
 export class Replicas {
   readonly pauses = new Pauses();

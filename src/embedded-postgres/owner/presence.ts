@@ -58,8 +58,8 @@ export async function raise(
 export const raiseNew = (folder: string, role: Role) => raise(folder, `${role}.${randomUUID()}`);
 
 /**
- * What a child process inherits to keep it alive. Undocumented, and the same in every version of
- * Node.
+ * The file descriptor that a child process inherits so that the socket outlives this process. Its
+ * name is undocumented, and the same in every version of Node.
  */
 export const descriptorOf = (server: Server | undefined): number | undefined =>
   (server as unknown as { _handle?: { fd?: number } } | undefined)?._handle?.fd;

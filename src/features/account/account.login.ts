@@ -84,5 +84,5 @@ export async function countTry(context: Context, username: string, known: boolea
 
 export const addressOf = ({ request }: Context): string => request.address ?? 'unknown';
 
-/** No password is longer, and hashing what is takes longer. */
+/** One character more than any password may have: a longer text would take longer to hash. */
 const bounded = (password: string) => password.slice(0, MAX_PASSWORD_LENGTH + 1);

@@ -40,8 +40,8 @@ export async function hashPassword(password: string): Promise<string> {
 export const legacyHash = (salt: string, hash: string): string => `$fastadmin-md5$${salt}$${hash}`;
 
 /**
- * Whether a password is the one that was stored; null: of nobody, which takes as long. Throws
- * SERVICE_UNAVAILABLE.
+ * Whether a password is the one that was stored. Without a stored one (null) it is not, which takes
+ * as long to find out. Throws SERVICE_UNAVAILABLE.
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const [, ln, r, p, salt, hash] = SCRYPT.exec(stored ?? '') ?? [];

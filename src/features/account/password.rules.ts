@@ -9,7 +9,7 @@ import { packageRoot } from '../../lib/package-root';
 const MIN_PASSWORD_LENGTH = 10;
 export const MAX_PASSWORD_LENGTH = 200;
 
-/** Fewer different characters than this are `1212121212`. */
+/** Different characters that a password needs: `1212121212` has two. */
 const MIN_DIFFERENT = 5;
 
 /** Runs of keys and letters, forwards and backwards. */

@@ -48,7 +48,7 @@ export function createExportEndpoint({
     const viewer = await context.viewer();
     if (viewer === null) throw unauthenticated();
     if (!mayAct(viewer.role, Role.EDITOR)) throw forbidden(messages.forEditors);
-    // Of a browser's session, what a page of ours or its user asks for; not a neighbouring site.
+    // A session's cookie counts for requests of our own pages and of the user, not of other sites.
     const site = request.headers['sec-fetch-site'] ?? 'none';
     if (isCookie(context.request.token) && site !== 'same-origin' && site !== 'none')
       throw forbidden(messages.ownPages);
@@ -67,7 +67,7 @@ export function createExportEndpoint({
       'Cache-Control': 'no-store',
       'Cross-Origin-Resource-Policy': 'same-origin',
     });
-    // Those of a pipeline come on top of those that every answer has.
+    // pipeline() adds listeners to those that every response has.
     response.setMaxListeners(20);
     response.setTimeout(idle, () => response.destroy());
     const signal = AbortSignal.timeout(longest);

@@ -43,7 +43,7 @@ interface Outcome {
   readonly added: boolean;
 }
 
-/** Concurrent toggles that one may lose to before it gives up. */
+/** Concurrent toggles that may come first before one gives up. */
 const MAX_ATTEMPTS = 1000;
 
 /**

@@ -37,12 +37,12 @@ export interface Media {
   close(): Promise<void>;
 }
 
-/** What a log has to have for it. */
+/** The part of a log that is used here. */
 interface Log {
   warn(details: object, line: string): void;
 }
 
-/** Opens MEDIA_STORE; a store that does not answer is noticed, and waited for, but no error. */
+/** Opens MEDIA_STORE. A store that does not answer is logged and asked again; nothing is thrown. */
 export function openMedia(
   { s3, publicDir, mediaDelivery: way, cdnUrl, uploadLimits, uploadsAtOnce }: Config,
   neighbours: Neighbours,
@@ -90,7 +90,7 @@ export function openMedia(
   };
 }
 
-/** Once the picture is gone no copy of it is served, so copies that stay do no more than fill. */
+/** Copies are served only while their picture exists: those that are left merely take up room. */
 export const filesOf = (
   store: MediaStore,
   thumbnails: ThumbnailStore,

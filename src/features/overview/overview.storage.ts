@@ -34,7 +34,7 @@ export interface AttentionFigures {
 const MAX_COUNTED = 1000;
 /** Newcomers that are looked at: the latest. */
 const MAX_NEWCOMERS = 20_000;
-/** Among how many of the newest jobs those without favourites are looked for. */
+/** Jobs without favourites are looked for among this many of the newest. */
 const NEWEST_JOBS = 1000;
 /** Jobs that expire within this time need attention. */
 const SOON = '7 days';

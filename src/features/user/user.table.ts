@@ -34,7 +34,8 @@ async function checkUndo(
 
 /**
  * Until the end of the transaction nobody else changes roles or the tree, or deletes users: each
- * locks several rows, and which ones depends on what the others leave. First of a transaction.
+ * locks several rows, and which ones depends on what the others leave. Comes first in its
+ * transaction.
  */
 export async function oneAtATime(transaction: Knex.Transaction): Promise<void> {
   await transaction.raw(`SELECT pg_advisory_xact_lock(hashtextextended('users are changed', 0))`);

@@ -1,6 +1,6 @@
 import { Breaker, type BreakerOptions } from './breaker';
 
-/** What a log has to have for it. */
+/** The part of a log that is used here. */
 interface Log {
   warn(details: object, line: string): void;
 }

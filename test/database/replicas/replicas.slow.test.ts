@@ -103,7 +103,7 @@ describe('reading from replicas', () => {
     expect(statements).toEqual([]);
   });
 
-  it('shows nobody the past of their own writing, replay held back, on any instance', async () => {
+  it('shows callers their own writes, replay held back, on any instance', async () => {
     const token = await at(0).tokenFor(8);
     await Promise.all([one.inStep(), other.inStep()]);
     await one.pause();

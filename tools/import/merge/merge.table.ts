@@ -26,7 +26,7 @@ export interface Merged {
   readonly changed: number;
 }
 
-/** Merges what the database takes; rows that it refuses are found and recorded, and do not come. */
+/** Merges what the database takes; rows that it refuses are found, recorded and left out. */
 export async function mergeSound(task: Merging, plan: Plan, fresh: boolean): Promise<Merged> {
   const { client, progress } = task;
   for (;;) {

@@ -24,7 +24,7 @@ export const keepChanges = ({ name, key }: Table) => `${FUNCTION};
     FOR EACH ROW WHEN (current_setting('job_gateway.importing', true) IS DISTINCT FROM 'on')
     EXECUTE FUNCTION import.keep_change(${key.map((column) => `'${column}'`).join(', ')})`;
 
-/** PostgreSQL: ends that. */
+/** PostgreSQL: takes that trigger away. */
 export const forgetChanges = (name: string) => `DROP TRIGGER IF EXISTS ${NAME} ON public.${name}`;
 
 export interface Change {
@@ -32,7 +32,7 @@ export interface Change {
   readonly table: string;
   /** The values of the table's key. */
   readonly key: readonly string[];
-  /** How long ago it was. */
+  /** How long ago the row changed. */
   readonly seconds: number;
 }
 

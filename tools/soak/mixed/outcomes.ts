@@ -15,7 +15,7 @@ export class Outcomes {
   }
 }
 
-/** When something is being done to the service, so that an answer knows what it may be. */
+/** When the run is breaking something, so that a client knows which answers to expect. */
 export interface Outages {
   /**
    * Since when the database is away, or until when it may still recover, as Date.now(); 0 for

@@ -6,7 +6,7 @@ import { UploadRefusal } from './upload.refusal';
 
 /** No byte for as long as this, in milliseconds, and the upload has failed. */
 const IDLE = 30_000;
-/** What is read and thrown away of a refused upload, so that its sender gets to read why. */
+/** Bytes of a refused upload that are read and dropped, so that its sender can read why. */
 const DRAINED = 8 * 1024 * 1024;
 
 /**

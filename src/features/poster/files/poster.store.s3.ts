@@ -28,7 +28,7 @@ export interface PosterBucket {
 const PNG = 'image/png';
 
 /**
- * Posters and codes in a bucket that all instances share (docs/decisions/0035). `<job>.png` is a
+ * Posters and codes in a bucket that all instances share (docs/decisions/0034). `<job>.png` is a
  * job's latest poster, and `.versions/<job>/<v>.png` each version that a caller was given; the
  * database gives the `v`, because not every store can refuse to replace an object.
  */
