@@ -123,6 +123,13 @@ async function statements(client) {
     farAway: near({ point: opposite }),
     viewerPage: list({ audience: VIEWERS.viewer, withTotal: true }),
     viewerDeep: list({ audience: VIEWERS.viewer, offset: 99_990, withTotal: true }),
+    viewerNearby: list({ point: place, audience: VIEWERS.viewer, withTotal: true }),
+    viewerNearbyOffset1000: list({
+      point: place,
+      audience: VIEWERS.viewer,
+      offset: 1_000,
+      withTotal: true,
+    }),
     viewerOfManyPage: list({ audience: VIEWERS.viewerOfMany, withTotal: true }),
     viewerOfManyDeep: list({ audience: VIEWERS.viewerOfMany, offset: 99_990, withTotal: true }),
     byWageDeep: list({ byWage: true, offset: 99_990, withTotal: true }),
@@ -131,7 +138,7 @@ async function statements(client) {
 }
 
 /** How many statements are timed, for the estimate. */
-export const STATEMENTS = 38;
+export const STATEMENTS = 40;
 
 /** All statements over a database, with a connection as the service's; `end` closes it. */
 export async function statementsOf(url) {

@@ -50,18 +50,21 @@ visible AS (
 )`;
 
 /**
- * Needs `visible`. Up to `most` restricted jobs are gathered: sorting them is cheaper than finding
- * them by index.
+ * Needs `visible`. Up to `most` restricted jobs are gathered, where `conditions` on their number
+ * `jobs` hold: sorting them is cheaper than finding them by index.
  */
-export function restricted({ audience, request }: JobListSql, most = 0): Clause {
+export function restricted(
+  { audience, request }: JobListSql,
+  most = 0,
+  ...conditions: string[]
+): Clause {
   const jobs = request.types?.map((type) => `jobs_${type}`).join(' + ') ?? 'jobs';
   return (
     audience &&
     `-- How many restricted jobs the viewer sees, and whether they are gathered
 restricted AS MATERIALIZED (
-  SELECT coalesce(sum(${jobs}), 0) AS jobs,
-    coalesce(sum(${jobs}), 0) <= ${most} AS is_small
-  FROM visible
+  SELECT jobs, ${allOf(`jobs <= ${most}`, ...conditions)} AS is_small
+  FROM (SELECT coalesce(sum(${jobs}), 0) AS jobs FROM visible) AS seen
 )`
   );
 }

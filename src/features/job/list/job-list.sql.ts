@@ -89,16 +89,25 @@ export class JobListSql extends JobListValues {
 
   /** The same, never all jobs as one: the indexes on wages are of open or of restricted jobs. */
   get splitSets(): string[][] {
-    const { types } = this.request;
+    return [...this.openSets, ...this.restrictedSets];
+  }
+
+  /** Those of `splitSets` that everyone sees. */
+  get openSets(): string[][] {
+    return this.ofTypes.map((ofType) => [`user_ids = '{}'`, IS_PUBLISHED, ...ofType]);
+  }
+
+  /** The others. */
+  get restrictedSets(): string[][] {
     // IS TRUE keeps this from becoming a join, which would not follow the index's order.
     const visible = this.audience
       ? [`(${IS_VISIBLE}) IS TRUE`, 'NOT (SELECT is_small FROM restricted)']
       : [];
-    const ofTypes = types?.map((type) => [`type @> '{${type}}'`]) ?? [[]];
-    return ofTypes.flatMap((ofType) => [
-      [`user_ids = '{}'`, IS_PUBLISHED, ...ofType],
-      [`user_ids <> '{}'`, IS_PUBLISHED, ...ofType, ...visible],
-    ]);
+    return this.ofTypes.map((ofType) => [`user_ids <> '{}'`, IS_PUBLISHED, ...ofType, ...visible]);
+  }
+
+  private get ofTypes(): string[][] {
+    return this.request.types?.map((type) => [`type @> '{${type}}'`]) ?? [[]];
   }
 
   /** The condition on jobs after the page before, among those at the same distance. */

@@ -14,9 +14,8 @@ visible AS (
 ),
 -- How many restricted jobs the viewer sees, and whether they are gathered
 restricted AS MATERIALIZED (
-  SELECT coalesce(sum(jobs), 0) AS jobs,
-    coalesce(sum(jobs), 0) <= 2000 AS is_small
-  FROM visible
+  SELECT jobs, jobs <= 2000 AS is_small
+  FROM (SELECT coalesce(sum(jobs), 0) AS jobs FROM visible) AS seen
 ),
 -- How many jobs the list has; null where nobody asks
 total AS MATERIALIZED (
@@ -129,8 +128,9 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --           ->  Bitmap Index Scan on job_audience_tally_user_ids
 --                 Index Cond: (user_ids && $2)
 --   CTE restricted
---     ->  Aggregate
---           ->  CTE Scan on visible
+--     ->  Subquery Scan on seen
+--           ->  Aggregate
+--                 ->  CTE Scan on visible
 --   CTE total
 --     ->  Result
 --           InitPlan 3

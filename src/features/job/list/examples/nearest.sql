@@ -1,11 +1,11 @@
 -- Nearest by index: the first page, with the total, where a few rows did not do
 -- Written by `npm run codegen:sql`, held true by test/features/job/list/job-list.plan.slow.test.ts.
 --
--- $1 place: "(-0.37403085229253447,0.8440485925082262,0.3842953226598037)"
--- $2 lng: 113.9
--- $3 lat: 22.6
--- $4 offset: 0
--- $5 limit: 10
+-- $1 offset: 0
+-- $2 limit: 10
+-- $3 place: "(-0.37403085229253447,0.8440485925082262,0.3842953226598037)"
+-- $4 lng: 113.9
+-- $5 lat: 22.6
 
 WITH
 -- How many jobs the list has; null where nobody asks
@@ -15,14 +15,14 @@ total AS MATERIALIZED (
 -- One job more than needed, of each set
 nearest AS MATERIALIZED (
   (SELECT id, weigh,
-    place <-> $1::cube AS chord,
-    job_metres(lng, lat, $2::float8, $3::float8) AS metres
+    place <-> $3::cube AS chord,
+    job_metres(lng, lat, $4::float8, $5::float8) AS metres
   FROM job
   WHERE place IS NOT NULL
     AND status = 'published'
-  ORDER BY place <-> $1::cube
+  ORDER BY place <-> $3::cube
   LIMIT (
-    SELECT CASE WHEN jobs > $4::bigint THEN ($4::bigint + $5::bigint) + 1 ELSE 0 END FROM total
+    SELECT CASE WHEN jobs > $1::bigint THEN ($1::bigint + $2::bigint) + 1 ELSE 0 END FROM total
   ))
 ),
 candidates AS MATERIALIZED (
@@ -33,14 +33,14 @@ last_needed AS (
   SELECT 2 * sin(least((metres + 0.5) / 12756276, pi() / 2)) + 1e-12 AS chord
   FROM candidates
   ORDER BY metres
-  LIMIT 1 OFFSET ($4::bigint + $5::bigint) - 1
+  LIMIT 1 OFFSET ($1::bigint + $2::bigint) - 1
 ),
 -- The nearest candidate beyond the page
 first_beyond AS (
   SELECT chord
   FROM candidates
   ORDER BY chord
-  LIMIT 1 OFFSET ($4::bigint + $5::bigint)
+  LIMIT 1 OFFSET ($1::bigint + $2::bigint)
 ),
 -- How far to look for more jobs at that metre; null where no other job can share it
 last_metre AS MATERIALIZED (
@@ -54,25 +54,25 @@ without_coordinates AS (
   WHERE place IS NULL
     AND status = 'published'
   ORDER BY weigh DESC, id DESC
-  LIMIT ($4::bigint + $5::bigint)
+  LIMIT ($1::bigint + $2::bigint)
 ),
 page AS MATERIALIZED (
   SELECT id, weigh, metres
   FROM candidates
   WHERE (SELECT chord FROM last_metre) IS NULL
   UNION ALL
-  SELECT id, weigh, job_metres(lng, lat, $2::float8, $3::float8)
+  SELECT id, weigh, job_metres(lng, lat, $4::float8, $5::float8)
   FROM job
   WHERE place IS NOT NULL
     AND status = 'published'
-    AND place <@ (SELECT cube_enlarge($1::cube, chord, 3) FROM last_metre)
-    AND place <-> $1::cube <= (SELECT chord FROM last_metre)
+    AND place <@ (SELECT cube_enlarge($3::cube, chord, 3) FROM last_metre)
+    AND place <-> $3::cube <= (SELECT chord FROM last_metre)
   UNION ALL
   SELECT *
   FROM without_coordinates
-  WHERE (SELECT count(*) FROM candidates) < ($4::bigint + $5::bigint)
+  WHERE (SELECT count(*) FROM candidates) < ($1::bigint + $2::bigint)
   ORDER BY metres, weigh DESC, id DESC
-  LIMIT $5::bigint OFFSET $4::bigint
+  LIMIT $2::bigint OFFSET $1::bigint
 )
 SELECT total.jobs AS total, page.metres,
   job.id, job.job_name, job.cover, job.images, job.factory_price, job.subsidy_price,
@@ -97,7 +97,7 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --           InitPlan 3
 --             ->  CTE Scan on total total_1
 --           ->  Index Only Scan using job_published_place on job job_1
---                 Order By: (place <-> $1)
+--                 Order By: (place <-> $3)
 --   CTE candidates
 --     ->  CTE Scan on nearest
 --   CTE last_metre
@@ -122,13 +122,13 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                             ->  CTE Scan on candidates candidates_3
 --                       ->  Index Only Scan using job_published_place on job job_2
 --                             Index Cond: (place <@ (InitPlan 8).col1)
---                             Filter: ((place <-> $1) <= (InitPlan 9).col1)
+--                             Filter: ((place <-> $3) <= (InitPlan 9).col1)
 --                             InitPlan 8
 --                               ->  CTE Scan on last_metre last_metre_1
 --                             InitPlan 9
 --                               ->  CTE Scan on last_metre last_metre_2
 --                       ->  Result
---                             One-Time Filter: ((InitPlan 10).col1 < ($4 + $5))
+--                             One-Time Filter: ((InitPlan 10).col1 < ($1 + $2))
 --                             InitPlan 10
 --                               ->  Aggregate
 --                                     ->  CTE Scan on candidates candidates_2

@@ -2,11 +2,11 @@
 -- Written by `npm run codegen:sql`, held true by test/features/job/list/job-list.plan.slow.test.ts.
 --
 -- $1 audience: [17,4]
--- $2 place: "(-0.37403085229253447,0.8440485925082262,0.3842953226598037)"
--- $3 lng: 113.9
--- $4 lat: 22.6
--- $5 offset: 10
--- $6 limit: 10
+-- $2 offset: 10
+-- $3 limit: 10
+-- $4 place: "(-0.37403085229253447,0.8440485925082262,0.3842953226598037)"
+-- $5 lng: 113.9
+-- $6 lat: 22.6
 
 WITH
 -- The restricted audiences that the viewer belongs to, with their counters
@@ -17,9 +17,15 @@ visible AS (
 ),
 -- How many restricted jobs the viewer sees, and whether they are gathered
 restricted AS MATERIALIZED (
-  SELECT coalesce(sum(jobs), 0) AS jobs,
-    coalesce(sum(jobs), 0) <= 700 AS is_small
-  FROM visible
+  SELECT jobs, jobs <= 700
+    AND (
+      SELECT coalesce(
+        2 * jobs * greatest(sum(open), jobs) <= ($2::bigint + $3::bigint) * sum(restricted),
+        true
+      )
+      FROM job_tally
+    ) AS is_small
+  FROM (SELECT coalesce(sum(jobs), 0) AS jobs FROM visible) AS seen
 ),
 -- How many jobs the list has; null where nobody asks
 total AS MATERIALIZED (
@@ -28,8 +34,8 @@ total AS MATERIALIZED (
 -- The restricted jobs that the viewer sees, where they are few
 visible_restricted AS MATERIALIZED (
   SELECT id, weigh,
-    place <-> $2::cube AS chord,
-    job_metres(lng, lat, $3::float8, $4::float8) AS metres
+    place <-> $4::cube AS chord,
+    job_metres(lng, lat, $5::float8, $6::float8) AS metres
   FROM (SELECT DISTINCT audience FROM visible) AS seen
   CROSS JOIN LATERAL (
     SELECT *
@@ -41,36 +47,47 @@ visible_restricted AS MATERIALIZED (
   ) AS job
   WHERE (SELECT is_small FROM restricted)
 ),
--- One job more than needed, of each set
+-- One job more than needed, of each set of open jobs
 nearest AS MATERIALIZED (
   (SELECT id, weigh,
-    place <-> $2::cube AS chord,
-    job_metres(lng, lat, $3::float8, $4::float8) AS metres
+    place <-> $4::cube AS chord,
+    job_metres(lng, lat, $5::float8, $6::float8) AS metres
   FROM job
   WHERE place IS NOT NULL
     AND user_ids = '{}'
     AND status = 'published'
-  ORDER BY place <-> $2::cube
+  ORDER BY place <-> $4::cube
   LIMIT (
-    SELECT CASE WHEN jobs > $5::bigint THEN ($5::bigint + $6::bigint) + 1 ELSE 0 END FROM total
+    SELECT CASE WHEN jobs > $2::bigint THEN ($2::bigint + $3::bigint) + 1 ELSE 0 END FROM total
   ))
-  UNION ALL
+),
+-- No restricted job beyond it is on the page
+farthest AS (
+  SELECT chord
+  FROM nearest
+  ORDER BY chord
+  LIMIT 1 OFFSET ($2::bigint + $3::bigint)
+),
+nearest_restricted AS MATERIALIZED (
   (SELECT id, weigh,
-    place <-> $2::cube AS chord,
-    job_metres(lng, lat, $3::float8, $4::float8) AS metres
+    place <-> $4::cube AS chord,
+    job_metres(lng, lat, $5::float8, $6::float8) AS metres
   FROM job
   WHERE place IS NOT NULL
     AND user_ids <> '{}'
     AND status = 'published'
     AND (audience IN (SELECT audience FROM visible)) IS TRUE
     AND NOT (SELECT is_small FROM restricted)
-  ORDER BY place <-> $2::cube
+    AND place <@ cube_enlarge($4::cube, coalesce((SELECT chord FROM farthest), 2), 3)
+  ORDER BY place <-> $4::cube
   LIMIT (
-    SELECT CASE WHEN jobs > $5::bigint THEN ($5::bigint + $6::bigint) + 1 ELSE 0 END FROM total
+    SELECT CASE WHEN jobs > $2::bigint THEN ($2::bigint + $3::bigint) + 1 ELSE 0 END FROM total
   ))
 ),
 candidates AS MATERIALIZED (
   SELECT * FROM nearest
+  UNION ALL
+  SELECT * FROM nearest_restricted
   UNION ALL
   SELECT *
   FROM visible_restricted
@@ -81,14 +98,14 @@ last_needed AS (
   SELECT 2 * sin(least((metres + 0.5) / 12756276, pi() / 2)) + 1e-12 AS chord
   FROM candidates
   ORDER BY metres
-  LIMIT 1 OFFSET ($5::bigint + $6::bigint) - 1
+  LIMIT 1 OFFSET ($2::bigint + $3::bigint) - 1
 ),
 -- The nearest candidate beyond the page
 first_beyond AS (
   SELECT chord
   FROM candidates
   ORDER BY chord
-  LIMIT 1 OFFSET ($5::bigint + $6::bigint)
+  LIMIT 1 OFFSET ($2::bigint + $3::bigint)
 ),
 -- How far to look for more jobs at that metre; null where no other job can share it
 last_metre AS MATERIALIZED (
@@ -103,30 +120,30 @@ without_coordinates AS (
     AND status = 'published'
     AND (audience IS NULL OR audience IN (SELECT audience FROM visible))
   ORDER BY weigh DESC, id DESC
-  LIMIT ($5::bigint + $6::bigint)
+  LIMIT ($2::bigint + $3::bigint)
 ),
 page AS MATERIALIZED (
   SELECT id, weigh, metres
   FROM candidates
   WHERE (SELECT chord FROM last_metre) IS NULL
   UNION ALL
-  SELECT id, weigh, job_metres(lng, lat, $3::float8, $4::float8)
+  SELECT id, weigh, job_metres(lng, lat, $5::float8, $6::float8)
   FROM job
   WHERE place IS NOT NULL
     AND user_ids = '{}'
     AND status = 'published'
-    AND place <@ (SELECT cube_enlarge($2::cube, chord, 3) FROM last_metre)
-    AND place <-> $2::cube <= (SELECT chord FROM last_metre)
+    AND place <@ (SELECT cube_enlarge($4::cube, chord, 3) FROM last_metre)
+    AND place <-> $4::cube <= (SELECT chord FROM last_metre)
   UNION ALL
-  SELECT id, weigh, job_metres(lng, lat, $3::float8, $4::float8)
+  SELECT id, weigh, job_metres(lng, lat, $5::float8, $6::float8)
   FROM job
   WHERE place IS NOT NULL
     AND user_ids <> '{}'
     AND status = 'published'
     AND (audience IN (SELECT audience FROM visible)) IS TRUE
     AND NOT (SELECT is_small FROM restricted)
-    AND place <@ (SELECT cube_enlarge($2::cube, chord, 3) FROM last_metre)
-    AND place <-> $2::cube <= (SELECT chord FROM last_metre)
+    AND place <@ (SELECT cube_enlarge($4::cube, chord, 3) FROM last_metre)
+    AND place <-> $4::cube <= (SELECT chord FROM last_metre)
   UNION ALL
   SELECT id, weigh, metres
   FROM visible_restricted
@@ -135,9 +152,9 @@ page AS MATERIALIZED (
   UNION ALL
   SELECT *
   FROM without_coordinates
-  WHERE (SELECT count(*) FROM candidates) < ($5::bigint + $6::bigint)
+  WHERE (SELECT count(*) FROM candidates) < ($2::bigint + $3::bigint)
   ORDER BY metres, weigh DESC, id DESC
-  LIMIT $6::bigint OFFSET $5::bigint
+  LIMIT $3::bigint OFFSET $2::bigint
 )
 SELECT total.jobs AS total, page.metres,
   job.id, job.job_name, job.cover, job.images, job.factory_price, job.subsidy_price,
@@ -158,19 +175,23 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --           ->  Bitmap Index Scan on job_audience_tally_user_ids
 --                 Index Cond: (user_ids && $1)
 --   CTE restricted
---     ->  Aggregate
---           ->  CTE Scan on visible
---   CTE total
---     ->  Result
---           InitPlan 3
---             ->  CTE Scan on restricted
---           InitPlan 4
+--     ->  Subquery Scan on seen
+--           ->  Aggregate
+--                 ->  CTE Scan on visible
+--           SubPlan 2
 --             ->  Aggregate
 --                   ->  Seq Scan on job_tally
+--   CTE total
+--     ->  Result
+--           InitPlan 4
+--             ->  CTE Scan on restricted
+--           InitPlan 5
+--             ->  Aggregate
+--                   ->  Seq Scan on job_tally job_tally_1
 --   CTE visible_restricted
 --     ->  Result
---           One-Time Filter: (InitPlan 6).col1
---           InitPlan 6
+--           One-Time Filter: (InitPlan 7).col1
+--           InitPlan 7
 --             ->  CTE Scan on restricted restricted_1
 --           ->  Nested Loop
 --                 ->  HashAggregate
@@ -179,27 +200,33 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                 ->  Index Scan using job_published_audience on job job_1
 --                       Index Cond: (audience = visible_1.audience)
 --   CTE nearest
---     ->  Append
---           ->  Limit
---                 InitPlan 8
---                   ->  CTE Scan on total total_1
---                 ->  Index Only Scan using job_published_public_place on job job_2
---                       Order By: (place <-> $2)
---           ->  Limit
---                 InitPlan 10
---                   ->  CTE Scan on restricted restricted_2
---                 InitPlan 11
---                   ->  CTE Scan on total total_2
---                 ->  Result
---                       One-Time Filter: (NOT (InitPlan 10).col1)
---                       ->  Index Only Scan using job_published_restricted_place on job job_3
---                             Order By: (place <-> $2)
---                             Filter: ((ANY (audience = (hashed SubPlan 9).col1)) IS TRUE)
---                             SubPlan 9
---                               ->  CTE Scan on visible visible_2
+--     ->  Limit
+--           InitPlan 9
+--             ->  CTE Scan on total total_1
+--           ->  Index Only Scan using job_published_public_place on job job_2
+--                 Order By: (place <-> $4)
+--   CTE nearest_restricted
+--     ->  Limit
+--           InitPlan 12
+--             ->  CTE Scan on restricted restricted_2
+--           InitPlan 13
+--             ->  Limit
+--                   ->  CTE Scan on nearest
+--           InitPlan 14
+--             ->  CTE Scan on total total_2
+--           ->  Result
+--                 One-Time Filter: (NOT (InitPlan 12).col1)
+--                 ->  Index Only Scan using job_published_restricted_place on job job_3
+--                       Index Cond: (place <@ cube_enlarge($4, COALESCE((InitPlan 13).col1,
+--                              '2'::double precision), 3))
+--                       Order By: (place <-> $4)
+--                       Filter: ((ANY (audience = (hashed SubPlan 11).col1)) IS TRUE)
+--                       SubPlan 11
+--                         ->  CTE Scan on visible visible_2
 --   CTE candidates
 --     ->  Append
---           ->  CTE Scan on nearest
+--           ->  CTE Scan on nearest nearest_1
+--           ->  CTE Scan on nearest_restricted
 --           ->  CTE Scan on visible_restricted
 --                 Filter: (metres IS NOT NULL)
 --   CTE last_metre
@@ -218,47 +245,47 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                 Sort Key: candidates_3.metres, candidates_3.weigh DESC, candidates_3.id DESC
 --                 ->  Append
 --                       ->  Result
---                             One-Time Filter: ((InitPlan 15).col1 IS NULL)
---                             InitPlan 15
+--                             One-Time Filter: ((InitPlan 18).col1 IS NULL)
+--                             InitPlan 18
 --                               ->  CTE Scan on last_metre
 --                             ->  CTE Scan on candidates candidates_3
 --                       ->  Index Only Scan using job_published_public_place on job job_4
---                             Index Cond: (place <@ (InitPlan 16).col1)
---                             Filter: ((place <-> $2) <= (InitPlan 17).col1)
---                             InitPlan 16
+--                             Index Cond: (place <@ (InitPlan 19).col1)
+--                             Filter: ((place <-> $4) <= (InitPlan 20).col1)
+--                             InitPlan 19
 --                               ->  CTE Scan on last_metre last_metre_1
---                             InitPlan 17
+--                             InitPlan 20
 --                               ->  CTE Scan on last_metre last_metre_2
 --                       ->  Result
---                             One-Time Filter: (NOT (InitPlan 19).col1)
---                             InitPlan 19
+--                             One-Time Filter: (NOT (InitPlan 22).col1)
+--                             InitPlan 22
 --                               ->  CTE Scan on restricted restricted_3
---                             InitPlan 20
+--                             InitPlan 23
 --                               ->  CTE Scan on last_metre last_metre_3
---                             InitPlan 21
+--                             InitPlan 24
 --                               ->  CTE Scan on last_metre last_metre_4
 --                             ->  Index Only Scan using job_published_restricted_place on job job_5
---                                   Index Cond: (place <@ (InitPlan 20).col1)
---                                   Filter: (((ANY (audience = (hashed SubPlan 18).col1)) IS TRUE)
---                                          AND ((place <-> $2) <= (InitPlan 21).col1))
---                                   SubPlan 18
+--                                   Index Cond: (place <@ (InitPlan 23).col1)
+--                                   Filter: (((ANY (audience = (hashed SubPlan 21).col1)) IS TRUE)
+--                                          AND ((place <-> $4) <= (InitPlan 24).col1))
+--                                   SubPlan 21
 --                                     ->  CTE Scan on visible visible_3
 --                       ->  Result
---                             One-Time Filter: ((InitPlan 22).col1 IS NOT NULL)
---                             InitPlan 22
+--                             One-Time Filter: ((InitPlan 25).col1 IS NOT NULL)
+--                             InitPlan 25
 --                               ->  CTE Scan on last_metre last_metre_5
 --                             ->  CTE Scan on visible_restricted visible_restricted_1
 --                                   Filter: (metres IS NOT NULL)
 --                       ->  Result
---                             One-Time Filter: ((InitPlan 23).col1 < ($5 + $6))
---                             InitPlan 23
+--                             One-Time Filter: ((InitPlan 26).col1 < ($2 + $3))
+--                             InitPlan 26
 --                               ->  Aggregate
 --                                     ->  CTE Scan on candidates candidates_2
 --                             ->  Limit
 --                                   ->  Index Scan using job_published_nowhere_weigh on job job_6
 --                                         Filter: ((audience IS NULL) OR (ANY (audience = (hashed
---                                                SubPlan 24).col1)))
---                                         SubPlan 24
+--                                                SubPlan 27).col1)))
+--                                         SubPlan 27
 --                                           ->  CTE Scan on visible visible_4
 --   ->  Nested Loop Left Join
 --         ->  CTE Scan on total

@@ -12,9 +12,8 @@ visible AS (
 ),
 -- How many restricted jobs the viewer sees, and whether they are gathered
 restricted AS MATERIALIZED (
-  SELECT coalesce(sum(jobs_2), 0) AS jobs,
-    coalesce(sum(jobs_2), 0) <= 0 AS is_small
-  FROM visible
+  SELECT jobs, jobs <= 0 AS is_small
+  FROM (SELECT coalesce(sum(jobs_2), 0) AS jobs FROM visible) AS seen
 ),
 -- How many jobs the list has; null where nobody asks
 total AS MATERIALIZED (
@@ -27,11 +26,12 @@ FROM total;
 --
 -- CTE Scan on total
 --   CTE restricted
---     ->  Aggregate
---           ->  Bitmap Heap Scan on job_audience_tally
---                 Recheck Cond: (user_ids && $1)
---                 ->  Bitmap Index Scan on job_audience_tally_user_ids
---                       Index Cond: (user_ids && $1)
+--     ->  Subquery Scan on seen
+--           ->  Aggregate
+--                 ->  Bitmap Heap Scan on job_audience_tally
+--                       Recheck Cond: (user_ids && $1)
+--                       ->  Bitmap Index Scan on job_audience_tally_user_ids
+--                             Index Cond: (user_ids && $1)
 --   CTE total
 --     ->  Result
 --           InitPlan 2

@@ -85,8 +85,8 @@ skipped AS MATERIALIZED (
 
 /** How many restricted jobs the viewer sees down to `bound`: gathered, or along their index. */
 function restrictedAbove(sql: JobListSql): string {
-  const above = sql.splitSets.flatMap((set, index) =>
-    index % 2 === 1 ? [allOf(...set, '(weigh, id) >= (bound.weigh, bound.id)')] : [],
+  const above = sql.restrictedSets.map((set) =>
+    allOf(...set, '(weigh, id) >= (bound.weigh, bound.id)'),
   );
   return `(
       SELECT count(*)

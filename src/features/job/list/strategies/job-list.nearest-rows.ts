@@ -1,7 +1,7 @@
 import { jobColumns, type JobRow } from '../../job.row';
 import { chordBeyond, chordWithin } from '../job-area.rules';
 import { total, withClauses } from '../job-list.clauses';
-import { isPlaced, rowsRead } from './job-list.nearest';
+import { isPlaced, rowsRead } from './job-list.placed';
 import type { JobListRequest, Thresholds } from '../job-list.request';
 import { unionOf, type JobListSql } from '../job-list.sql';
 

@@ -1,7 +1,6 @@
-import { chordBeyond, EARTH_DIAMETER, SLACK } from '../job-area.rules';
+import { EARTH_DIAMETER, SLACK } from '../job-area.rules';
 import { withoutCoordinates } from './job-list.far-away';
 import {
-  counterSuffix,
   jobsOfPage,
   ordered,
   restricted,
@@ -10,6 +9,7 @@ import {
   visibleRestricted,
   withClauses,
 } from '../job-list.clauses';
+import { isPlaced, placedRestricted, rowsRead } from './job-list.placed';
 import { allOf, unionOf, type JobListSql } from '../job-list.sql';
 
 /**
@@ -21,10 +21,10 @@ export function nearestByIndex(sql: JobListSql): string {
   return withClauses(
     [
       visible(sql),
-      restricted(sql, sql.thresholds.mostGathered.byDistance),
+      restricted(sql, sql.thresholds.mostGathered.byDistance, isQuicklyGathered(sql)),
       total(sql),
       visibleRestricted(sql),
-      nearest(sql),
+      ...nearest(sql),
       candidates(sql),
       lastMetre(sql),
       sql.request.area ? null : withoutCoordinates(sql, sql.rowsNeeded),
@@ -34,35 +34,67 @@ export function nearestByIndex(sql: JobListSql): string {
   );
 }
 
-function nearest(sql: JobListSql): string {
-  const { chord, metres } = sql;
-  const selects = sql.sets.map(
-    (set) => `(SELECT id, weigh,
+/**
+ * Whether gathering the viewer's `jobs` reads fewer than following the index, which for each row
+ * needed reads as many restricted jobs as there are to an open one, or to a visible one.
+ */
+function isQuicklyGathered({ request, rowsNeeded }: JobListSql): string {
+  const sumOf = (group: string) =>
+    `sum(${request.types?.map((type) => `${group}_${type}`).join(' + ') ?? group})`;
+  return `(
+      SELECT coalesce(
+        2 * jobs * greatest(${sumOf('open')}, jobs) <= ${rowsNeeded} * ${sumOf('restricted')},
+        true
+      )
+      FROM job_tally
+    )`;
+}
+
+function nearest(sql: JobListSql): string[] {
+  const { chord, metres, place, rowsNeeded } = sql;
+  const from = (sets: string[][], ...conditions: string[]) =>
+    unionOf(
+      sql.union,
+      ...sets.map(
+        (set) => `(SELECT id, weigh,
     ${chord} AS chord,
     ${metres} AS metres
   FROM job
-  WHERE ${isPlaced(sql, set)}
+  WHERE ${allOf(isPlaced(sql, set), ...conditions)}
   ORDER BY ${chord}
   LIMIT ${rowsRead(sql, 1)})`,
-  );
-  return `-- One job more than needed, of each set
+      ),
+    );
+  const isViewer = sql.audience !== null;
+  const nearest = `-- One job more than needed, of each set${isViewer ? ' of open jobs' : ''}
 nearest AS MATERIALIZED (
-  ${unionOf(sql.union, ...selects)}
+  ${from(isViewer ? sql.openSets : sql.sets)}
 )`;
-}
-
-/** How many jobs a set gives; none for a page beyond the end, which would follow it through all. */
-export function rowsRead({ rowsNeeded, offset, request }: JobListSql, beyond: number): string {
-  const rows = `${rowsNeeded} + ${beyond}`;
-  if (!request.withTotal || counterSuffix(request) === null) return rows;
-  return `(
-    SELECT CASE WHEN jobs > ${offset} THEN ${rows} ELSE 0 END FROM total
-  )`;
+  if (!isViewer) return [nearest];
+  const within = `cube_enlarge(${place}, coalesce((SELECT chord FROM farthest), 2), 3)`;
+  return [
+    nearest,
+    `-- No restricted job beyond it is on the page
+farthest AS (
+  SELECT chord
+  FROM nearest
+  ORDER BY chord
+  LIMIT 1 OFFSET ${rowsNeeded}
+)`,
+    `nearest_restricted AS MATERIALIZED (
+  ${from(sql.restrictedSets, `place <@ ${within}`)}
+)`,
+  ];
 }
 
 function candidates(sql: JobListSql): string {
   return `candidates AS MATERIALIZED (
-  ${unionOf('UNION ALL', 'SELECT * FROM nearest', placedRestricted(sql, '*'))}
+  ${unionOf(
+    'UNION ALL',
+    'SELECT * FROM nearest',
+    sql.audience && 'SELECT * FROM nearest_restricted',
+    placedRestricted(sql, '*'),
+  )}
 )`;
 }
 
@@ -112,28 +144,4 @@ function page(sql: JobListSql): string {
   )}
   ${ordered(sql)}
 )`;
-}
-
-/** The conditions on a set's jobs that have coordinates and come after the page before. */
-export function isPlaced(sql: JobListSql, set: readonly string[]): string {
-  const { chord, request } = sql;
-  const conditions = ['place IS NOT NULL', ...set, ...sql.wageInPlaces, ...sql.area];
-  const last = request.after?.metres ?? null;
-  if (last !== null)
-    conditions.push(`${chord} >= ${sql.value('chord after', 'float8', chordBeyond(last))}`);
-  return allOf(...conditions, ...sql.afterMetres(sql.metres));
-}
-
-/** The same for `visible_restricted`. */
-function placedRestricted(
-  sql: JobListSql,
-  columns: string,
-  ...conditions: readonly string[]
-): string | null {
-  return (
-    sql.audience &&
-    `SELECT ${columns}
-  FROM visible_restricted
-  WHERE ${allOf('metres IS NOT NULL', ...sql.afterMetres('metres'), ...conditions)}`
-  );
 }

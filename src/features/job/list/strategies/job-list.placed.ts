@@ -1,0 +1,36 @@
+import { chordBeyond } from '../job-area.rules';
+import { counterSuffix } from '../job-list.clauses';
+import { allOf, type JobListSql } from '../job-list.sql';
+
+/** How many jobs a set gives; none for a page beyond the end, which would follow it through all. */
+export function rowsRead({ rowsNeeded, offset, request }: JobListSql, beyond: number): string {
+  const rows = `${rowsNeeded} + ${beyond}`;
+  if (!request.withTotal || counterSuffix(request) === null) return rows;
+  return `(
+    SELECT CASE WHEN jobs > ${offset} THEN ${rows} ELSE 0 END FROM total
+  )`;
+}
+
+/** The conditions on a set's jobs that have coordinates and come after the page before. */
+export function isPlaced(sql: JobListSql, set: readonly string[]): string {
+  const { chord, request } = sql;
+  const conditions = ['place IS NOT NULL', ...set, ...sql.wageInPlaces, ...sql.area];
+  const last = request.after?.metres ?? null;
+  if (last !== null)
+    conditions.push(`${chord} >= ${sql.value('chord after', 'float8', chordBeyond(last))}`);
+  return allOf(...conditions, ...sql.afterMetres(sql.metres));
+}
+
+/** The same for `visible_restricted`. */
+export function placedRestricted(
+  sql: JobListSql,
+  columns: string,
+  ...conditions: readonly string[]
+): string | null {
+  return (
+    sql.audience &&
+    `SELECT ${columns}
+  FROM visible_restricted
+  WHERE ${allOf('metres IS NOT NULL', ...sql.afterMetres('metres'), ...conditions)}`
+  );
+}

@@ -1,0 +1,61 @@
+import { findJobList } from '../../../../src/features/job/list/job-list.find';
+import {
+  THRESHOLDS,
+  type JobListRequest,
+} from '../../../../src/features/job/list/job-list.request';
+import { runStatement, type Statement } from '../../../../src/database/connection/prepared';
+import { jobs } from '../../../support/factories';
+import { createTestDatabase, type TestDatabase } from '../../../support/database';
+
+/** Northwards from here a box around a circle is no wider than the circle. */
+const POINT = { lng: 90, lat: 0 };
+const VIEWER = 7;
+/** Degrees of latitude of a metre. */
+const METRE = 180 / (Math.PI * 6_378_138);
+
+/** The document, sections 4.5 and 5: jobs at the same metre are ordered by weigh. */
+describe('jobs for a viewer alone, among the nearest of all', () => {
+  let database: TestDatabase;
+  beforeEach(async () => (database = await createTestDatabase()));
+  afterEach(() => database.close());
+
+  it.each([
+    ['comes before an open job at its metre', [100.2, 300], [100.4], [0]],
+    ['comes after an open job that is nearer', [100.2, 300], [101.4], [1, 0]],
+    ['is found behind fewer open jobs than the page has', [100], [5_000_000], [1, 0]],
+    ['is found where no open job is', [], [2_000], [0]],
+  ])('one %s', async (_, open, restricted, expected) => {
+    const at = (metres: number) => ({ lng: POINT.lng, lat: POINT.lat + metres * METRE });
+    const someoneElses = [1, 2, 3, 4].map((metres) => ({
+      ...at(metres),
+      user_ids: [8],
+      weigh: 99,
+    }));
+    await jobs(database.knex, [
+      ...restricted.map((metres) => ({ ...at(metres), user_ids: [VIEWER], weigh: 9 })),
+      ...open.map((metres) => ({ ...at(metres), weigh: 1 })),
+      ...someoneElses,
+    ]);
+    const request: JobListRequest = {
+      types: null,
+      audience: [VIEWER],
+      keyword: null,
+      spread: null,
+      byWage: false,
+      minWage: null,
+      area: null,
+      point: POINT,
+      after: null,
+      offset: 0,
+      limit: expected.length,
+      withTotal: true,
+    };
+    const run = <Row>(statement: Statement) => runStatement<Row>(database.knex, statement);
+    const byIndex = { ...THRESHOLDS.mostGathered, byDistance: 0 };
+    for (const mostGathered of [byIndex, THRESHOLDS.mostGathered]) {
+      const rows = await findJobList(run, request, { ...THRESHOLDS, mostGathered });
+      expect(rows.map(({ id }) => Number(id) - 1)).toEqual(expected);
+      expect(Number(rows[0]?.total)).toBe(open.length + restricted.length);
+    }
+  });
+});
