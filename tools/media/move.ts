@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { reasonOf } from '../../src/lib/text/reason';
 import { mimeTypeOf } from '../../src/lib/http/mime-type';
-import type { S3Client } from '../../src/lib/s3/s3.client';
+import type { ObjectStore } from '../../src/lib/s3/s3.client';
 import type { Journal } from './journal';
 import { filesBelow, fileSha256, sha256Of, type LocalFile } from './files';
 
@@ -17,7 +17,7 @@ export interface Progress {
 }
 
 export interface MoveOptions {
-  readonly objects: S3Client;
+  readonly objects: ObjectStore;
   readonly root: string;
   /** Files at once. */
   readonly atOnce: number;
@@ -61,7 +61,7 @@ export const checkFiles = (options: MoveOptions): Promise<Progress> =>
     return stored === (await fileSha256(path)) ? 'there' : 'different';
   });
 
-async function storedSha256(objects: S3Client, key: string): Promise<string | undefined> {
+async function storedSha256(objects: ObjectStore, key: string): Promise<string | undefined> {
   const answer = await objects.open('GET', key);
   return answer && sha256Of(answer);
 }

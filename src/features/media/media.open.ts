@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Config } from '../../config';
 import type { Neighbours } from '../../lib/neighbours/neighbours';
 import type { MediaFiles } from '../../services';
-import { S3Client } from '../../lib/s3/s3.client';
+import { S3Client, type ObjectStore } from '../../lib/s3/s3.client';
 import { ObjectDelivery } from '../../lib/s3/s3.delivery';
 import { BucketDirectUploads } from './direct/direct.uploads';
 import { mediaRoute } from './media.route';
@@ -23,7 +23,7 @@ export interface Media {
   readonly files: MediaFiles;
   /** Unset: on this machine's disk. */
   readonly bucket?: {
-    readonly objects: S3Client;
+    readonly objects: ObjectStore;
     readonly delivery: ObjectDelivery;
     readonly database: Knex;
     readonly onFailure: (error: unknown) => void;

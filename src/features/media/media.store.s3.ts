@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { unavailable } from '../../errors';
 import { NeighbourDown } from '../../lib/neighbours/breaker.errors';
 import { mimeTypeOf } from '../../lib/http/mime-type';
-import type { S3Client } from '../../lib/s3/s3.client';
+import type { ObjectStore } from '../../lib/s3/s3.client';
 import { Spool, type SpooledFile } from './media.spool';
 import { requireMediaPath, type MediaStore, type ReceivedMedia } from './media.store';
 
@@ -18,7 +18,7 @@ export class S3MediaStore implements MediaStore {
   private readonly spool: Spool;
 
   constructor(
-    private readonly objects: S3Client,
+    private readonly objects: ObjectStore,
     root: string,
   ) {
     this.spool = new Spool(root);

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Config } from '../../config';
 import type { Neighbours } from '../../lib/neighbours/neighbours';
-import type { S3Client } from '../../lib/s3/s3.client';
+import type { ObjectStore } from '../../lib/s3/s3.client';
 import { createLocalCode } from './code/local.code';
 import { createWechatCode, WECHAT_BREAKER } from './code/wechat.code';
 import { PHOTO_MS } from './drawing/photo/photo.cdn';
@@ -53,13 +53,13 @@ export function openPosters(
 
 /** A signed address for a picture that is stored as a path, or as a URL of this service. */
 async function pictureUrl(
-  objects: S3Client,
+  objects: ObjectStore,
   stored: string,
   publicUrl: string | undefined,
 ): Promise<string | undefined> {
   const own = publicUrl !== undefined && stored.startsWith(`${publicUrl}/`);
   const key = (own ? stored.slice(publicUrl.length) : stored).replace(/^\/+/, '');
   return key.startsWith('uploads/') && !key.includes('..')
-    ? objects.signer.presign('GET', key, PICTURE_SECONDS)
+    ? objects.presign('GET', key, PICTURE_SECONDS)
     : undefined;
 }

@@ -5,7 +5,7 @@ import type { Breaker, BreakerOptions } from '../neighbours/breaker';
 import type { S3Body } from './s3.exchange';
 import { readListing, type ListedObject } from './s3.listing';
 import { S3Requests } from './s3.requests';
-import type { S3Settings, S3Signer } from './s3.signer';
+import type { S3Method, S3Settings } from './s3.signer';
 
 const SHA256_HEADER = 'x-amz-meta-sha256';
 
@@ -33,8 +33,14 @@ export class S3Client {
     this.requests = new S3Requests(settings, watch);
   }
 
-  get signer(): S3Signer {
-    return this.requests.signer;
+  /** An address that anybody may use for `seconds`, with exactly these headers. */
+  presign(
+    method: S3Method,
+    key: string,
+    seconds: number,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<string> {
+    return this.requests.signer.presign(method, key, seconds, headers);
   }
 
   get isUp(): boolean {
@@ -137,3 +143,6 @@ export class S3Client {
     (await this.requests.send('PUT', key, { body, sha256, headers })).resume();
   }
 }
+
+/** What files are kept in; a store with another protocol is another class of this type. */
+export type ObjectStore = Pick<S3Client, keyof S3Client>;

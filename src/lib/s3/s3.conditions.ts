@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import type { S3Client } from './s3.client';
+import type { ObjectStore } from './s3.client';
 
 /** One range, the form that every store knows; other forms get the whole object. */
 const ONE_RANGE = /^bytes=(?:\d{1,15}-\d{0,15}|-\d{1,15})$/;
 
 /** The headers to ask the store with: the client's conditions, as far as every store knows them. */
 export async function conditionsOf(
-  store: S3Client,
+  store: ObjectStore,
   key: string,
   { headers }: IncomingMessage,
 ): Promise<Record<string, string>> {
@@ -21,7 +21,7 @@ export async function conditionsOf(
 }
 
 /** Not every store knows If-Range; a range of another object would corrupt the client's copy. */
-async function isUnchanged(store: S3Client, key: string, validator: string): Promise<boolean> {
+async function isUnchanged(store: ObjectStore, key: string, validator: string): Promise<boolean> {
   const answer = await store.open('HEAD', key);
   answer?.resume();
   const { etag, 'last-modified': modified } = answer?.headers ?? {};

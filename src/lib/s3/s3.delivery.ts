@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path/posix';
 import { hangUpSignal } from '../http/hang-up';
 import { mimeTypeOf } from '../http/mime-type';
-import type { S3Client } from './s3.client';
+import type { ObjectStore } from './s3.client';
 import { conditionsOf } from './s3.conditions';
 
 /**
@@ -29,7 +29,7 @@ export class ObjectDelivery {
   private underWay = 0;
 
   constructor(
-    private readonly store: S3Client,
+    private readonly store: ObjectStore,
     private readonly options: DeliveryOptions,
   ) {}
 
@@ -100,9 +100,7 @@ export class ObjectDelivery {
     const { way, cdnUrl = '' } = this.options;
     const path = key.split('/').map(encodeURIComponent).join('/');
     const location =
-      way === 'cdn'
-        ? `${cdnUrl}/${path}`
-        : await this.store.signer.presign('GET', key, SIGNED_SECONDS);
+      way === 'cdn' ? `${cdnUrl}/${path}` : await this.store.presign('GET', key, SIGNED_SECONDS);
     const kept = cacheControl === 'no-cache' ? cacheControl : `public, max-age=${KEPT_SECONDS}`;
     response.writeHead(302, { Location: location, 'Cache-Control': kept }).end();
     return true;

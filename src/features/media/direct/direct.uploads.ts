@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { HourlyWork } from '../../../database/hourly-work';
 import { badInput, notFound, rateLimited, unavailable } from '../../../errors';
 import { messages } from '../../../lib/messages/messages';
-import type { S3Client } from '../../../lib/s3/s3.client';
+import type { ObjectStore } from '../../../lib/s3/s3.client';
 import type { DirectUploadAddress, DirectUploads } from '../../../services';
 import { recordUpload } from '../media.admin.storage';
 import { MediaKind } from '../media.rules';
@@ -22,7 +22,7 @@ const MAX_WAITING = 8;
 const FILMS = new Set(['video/mp4', 'video/quicktime', 'video/webm']);
 
 export interface DirectOptions {
-  readonly objects: S3Client;
+  readonly objects: ObjectStore;
   readonly store: MediaStore;
   readonly database: Knex;
   readonly limits: UploadLimits;
@@ -56,7 +56,7 @@ export class BucketDirectUploads implements DirectUploads {
     const id = randomUUID();
     const headers = { 'content-type': contentType, 'content-length': String(bytes) };
     const expireTime = new Date(Date.now() + WORKS_FOR * 1_000);
-    const url = await objects.signer.presign('PUT', keyOf(by, id), WORKS_FOR, headers);
+    const url = await objects.presign('PUT', keyOf(by, id), WORKS_FOR, headers);
     return { id, url, headers, expireTime };
   }
 

@@ -3,7 +3,7 @@ import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import type { Request, Response } from 'express';
 import { mimeTypeOf } from '../../../lib/http/mime-type';
-import type { S3Client } from '../../../lib/s3/s3.client';
+import type { ObjectStore } from '../../../lib/s3/s3.client';
 import type { ObjectDelivery } from '../../../lib/s3/s3.delivery';
 import { folderBelow } from '../media.spool';
 import { thumbnailFolder } from './thumbnail.rules';
@@ -74,7 +74,7 @@ export class S3ThumbnailStore implements ThumbnailStore {
   private readonly disk: DiskThumbnailStore;
 
   constructor(
-    private readonly objects: S3Client,
+    private readonly objects: ObjectStore,
     private readonly delivery: ObjectDelivery,
     root: string,
   ) {
@@ -89,7 +89,7 @@ export class S3ThumbnailStore implements ThumbnailStore {
   }
 
   addressOf(path: string): Promise<string> {
-    return this.objects.signer.presign('GET', path, PICTURE_SECONDS);
+    return this.objects.presign('GET', path, PICTURE_SECONDS);
   }
 
   serve(path: string, request: Request, response: Response): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { S3Client } from '../../../lib/s3/s3.client';
+import type { ObjectStore } from '../../../lib/s3/s3.client';
 import type { ListedObject } from '../../../lib/s3/s3.listing';
 import { CODES_SHARE, POSTER_FOLDER, type ExistingIds, type StorageLimits } from './poster.store';
 
@@ -32,7 +32,7 @@ type Hours = Map<number, number>;
  * bucket in memory and a figure an hour, however many objects there are.
  */
 export async function removeOldObjects(
-  objects: S3Client,
+  objects: ObjectStore,
   limits: StorageLimits,
   existing: ExistingIds,
   now = Date.now(),
@@ -81,7 +81,7 @@ function lastHourToRemove(hours: Hours, room: number, now: number): number {
   return last;
 }
 
-async function* storedIn(objects: S3Client): AsyncGenerator<readonly Stored[]> {
+async function* storedIn(objects: ObjectStore): AsyncGenerator<readonly Stored[]> {
   for await (const page of objects.list(`${POSTER_FOLDER}/`))
     yield page.map(toStored).filter((each) => each !== undefined);
 }
@@ -109,7 +109,7 @@ function toStored({ key, bytes, modified }: ListedObject): Stored | undefined {
   return current === null ? undefined : of(current[1], 'picture', modified);
 }
 
-async function removeAll(objects: S3Client, stored: readonly Stored[]): Promise<void> {
+async function removeAll(objects: ObjectStore, stored: readonly Stored[]): Promise<void> {
   for (let from = 0; from < stored.length; from += AT_ONCE)
     await Promise.all(stored.slice(from, from + AT_ONCE).map(({ key }) => objects.remove(key)));
 }

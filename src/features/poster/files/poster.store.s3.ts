@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { Knex } from 'knex';
 import { HourlyWork } from '../../../database/hourly-work';
 import { unavailable } from '../../../errors';
-import type { S3Client } from '../../../lib/s3/s3.client';
+import type { ObjectStore } from '../../../lib/s3/s3.client';
 import type { ObjectDelivery } from '../../../lib/s3/s3.delivery';
 import type { CodeStore } from '../code/code.cache';
 import type { Drawn } from '../drawing/drawing.task';
@@ -19,7 +19,7 @@ import {
 
 /** What a store in a bucket needs. */
 export interface PosterBucket {
-  readonly objects: S3Client;
+  readonly objects: ObjectStore;
   readonly delivery: ObjectDelivery;
   readonly database: Knex;
   readonly onFailure: (error: unknown) => void;
