@@ -3,7 +3,7 @@ import { SortDirection, type SortBy } from '../../../../lib/lists/list';
 import type { AdminJobSearch } from './job.admin.conditions';
 
 /** One criterion as SQL on a row of `job`. */
-export interface JobOrder {
+export interface OrderTerm {
   readonly sql: string;
   readonly direction: SortDirection;
 }
@@ -24,7 +24,7 @@ const ORDERS: Readonly<Record<string, string>> = {
 const FIRST: readonly SortBy[] = [{ field: 'weigh', direction: SortDirection.DESC }];
 
 /** By weigh unless the search says otherwise; at last by id, so that no two jobs tie. */
-export function ordersOf({ sort }: AdminJobSearch): JobOrder[] {
+export function ordersOf({ sort }: AdminJobSearch): OrderTerm[] {
   const by = sort === null || sort.length === 0 ? FIRST : sort;
   // In the direction of the first: one index serves both directions.
   const ties = { field: 'id', direction: by[0]?.direction ?? SortDirection.DESC };
@@ -37,7 +37,7 @@ export function ordersOf({ sort }: AdminJobSearch): JobOrder[] {
 /** Orders by SQL; by the columns of these names instead where they are given. */
 export function orderBy(
   query: Knex.QueryBuilder,
-  orders: readonly JobOrder[],
+  orders: readonly OrderTerm[],
   columns?: readonly string[],
 ): Knex.QueryBuilder {
   for (const [index, { sql, direction }] of orders.entries()) {
@@ -48,7 +48,7 @@ export function orderBy(
 }
 
 /** The opposite order; undefined where rows without a value come last either way. */
-export function reversed(orders: readonly JobOrder[]): JobOrder[] | undefined {
+export function reversed(orders: readonly OrderTerm[]): OrderTerm[] | undefined {
   if (orders.some(({ sql }) => sql === 'job.expiretime')) return undefined;
   return orders.map(({ sql, direction }) => ({
     sql,
