@@ -1,5 +1,5 @@
 /**
- * What the dial costs: CPU seconds of its process a thousand requests, and what it adds to the
+ * What the proxy costs: CPU seconds of its process a thousand requests, and what it adds to the
  * answer's time, beside a relay of `node:http` and one that only copies bytes, all in front of one
  * side that answers at once, taking turns. Run by `npm run bench:cutover`.
  */
@@ -17,7 +17,7 @@ import { createCommand, understood, whole } from '../scripts/command.mjs';
 
 const program = createCommand(
   'npm run bench:cutover --',
-  'Measures what the dial costs beside other relays.',
+  'Measures what the proxy costs beside other relays.',
   ['npm run bench:cutover', 'npm run bench:cutover -- --rate 500 --rounds 5 --seconds 8'],
 )
   .option('--rate <number>', 'requests a second', whole(1, 10_000), 500)
@@ -54,7 +54,7 @@ async function relay(kind, side = 0) {
   return { pid: child.pid, port };
 }
 
-async function dial(side, share, more) {
+async function proxy(side, share, more) {
   const file = join(folder, `shares-${children.length}.json`);
   writeFileSync(file, JSON.stringify({ shares: { jobList: share } }));
   const sides = ['--old', `http://127.0.0.1:${side}`, '--new', `http://127.0.0.1:${side}`];
@@ -116,9 +116,9 @@ try {
     'no relay': side,
     'copies bytes': await relay('tcp', side.port),
     'node:http': await relay('http', side.port),
-    'dial at 0 %': await dial(side.port, 0, []),
-    'dial at 100 %': await dial(side.port, 100, []),
-    'without comparing': await dial(side.port, 0, ['--compare', '0', '--compare-at-least', '0']),
+    'proxy at 0 %': await proxy(side.port, 0, []),
+    'proxy at 100 %': await proxy(side.port, 100, []),
+    'without comparing': await proxy(side.port, 0, ['--compare', '0', '--compare-at-least', '0']),
   };
   const seen = Object.entries(contenders).map(([name, of]) => ({ name, ...of, turns: [] }));
   for (const { port } of seen) await load(port, WARM_UP);

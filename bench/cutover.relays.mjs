@@ -1,4 +1,4 @@
-/** Processes beside the dial: a side that answers at once, and relays to hold the dial against. */
+/** Processes beside the proxy: a side that answers at once, and relays to compare it with. */
 import { Buffer } from 'node:buffer';
 import { Agent, createServer as createHttpServer, request } from 'node:http';
 import { connect, createServer } from 'node:net';

@@ -50,7 +50,7 @@ export interface TestCutover extends Cutover {
   readonly file: string;
   readonly acceptedFile: string;
   readonly lines: string[];
-  /** Turns the dial, as a person with an editor does, and has it noticed. */
+  /** Changes the shares, as a person with an editor does, and has it noticed. */
   turn(shares: object): Promise<void>;
 }
 

@@ -14,7 +14,7 @@ const TABLE_OF: Readonly<Record<CallerData, OwnedTable>> = {
 export const OWNED_TABLES: readonly OwnedTable[] = ['job_collect', 'job_keyword'];
 
 /** What the proxy has to know of an operation; all of it follows from the table of operations. */
-export interface DialedOperation {
+export interface ProxiedOperation {
   readonly name: string;
   /** It changes something whenever it is asked: never asked twice, and moved as a whole. */
   readonly isWriting: boolean;
@@ -27,7 +27,7 @@ export interface DialedOperation {
 }
 
 /** The ten, in the table's order. */
-export const operations: readonly DialedOperation[] = table.map(
+export const operations: readonly ProxiedOperation[] = table.map(
   ({ name, isMutation, recordsKeyword, changes, shows }) => ({
     name,
     isWriting: isMutation,
@@ -40,7 +40,7 @@ export const operations: readonly DialedOperation[] = table.map(
 const BY_NAME = new Map(operations.map((each) => [each.name.toLowerCase(), each]));
 
 /** An operation by its name, in whatever case. */
-export const operationNamed = (name: string): DialedOperation | undefined =>
+export const operationNamed = (name: string): ProxiedOperation | undefined =>
   BY_NAME.get(name.toLowerCase());
 
 /** Finds the operation that a request's target names below one of the mounts. */

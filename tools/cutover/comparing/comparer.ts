@@ -9,7 +9,7 @@ import { exampleOf } from './example';
 import type { Findings } from './findings';
 import { FOR_COMPARISON, onwardHeaders } from '../forwarding/headers';
 import type { Exchange } from '../forwarding/operation-proxy';
-import type { DialedOperation } from '../operations';
+import type { ProxiedOperation } from '../operations';
 import { readAsking } from '../forwarding/recorded-search';
 import type { SideName } from '../shares/shares';
 import type { Side } from '../forwarding/side';
@@ -36,9 +36,9 @@ export interface CompareOptions {
 
 interface Dependencies {
   readonly sides: Readonly<Record<SideName, Side>>;
-  readonly findingsOf: (operation: DialedOperation) => Findings;
+  readonly findingsOf: (operation: ProxiedOperation) => Findings;
   readonly answered: (
-    operation: DialedOperation,
+    operation: ProxiedOperation,
     side: SideName,
     took: number,
     problem: string | undefined,
@@ -84,7 +84,7 @@ export class Comparer {
     }
   }
 
-  private isTurn(operation: DialedOperation): boolean {
+  private isTurn(operation: ProxiedOperation): boolean {
     const { name } = operation;
     const { share, atLeast } = this.options;
     if (share === 0) return false;

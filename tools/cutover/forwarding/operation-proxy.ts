@@ -5,7 +5,7 @@ import { onwardHeaders, WITHOUT_LENGTH } from './headers';
 import type { Client } from '../http/client';
 import { Unanswered, type Question } from '../http/exchange';
 import type { Request } from '../http/request';
-import type { DialedOperation } from '../operations';
+import type { ProxiedOperation } from '../operations';
 import { RecentWrites } from './recent-writes';
 import { namesNoKeyword, readAsking } from './recorded-search';
 import { sendAnswer, sendFailure } from './reply';
@@ -18,7 +18,7 @@ const PAUSES = [100, 300, 600];
 
 /** A request of one of the ten operations that has been answered. */
 export interface Exchange {
-  readonly operation: DialedOperation;
+  readonly operation: ProxiedOperation;
   readonly request: Request;
   readonly body: Buffer;
   readonly caller: Caller;
@@ -33,14 +33,14 @@ export interface Exchange {
 export interface Observer {
   /** A side answered, or failed to (`problem`), after so many milliseconds. */
   answered(
-    operation: DialedOperation,
+    operation: ProxiedOperation,
     side: SideName,
     took: number,
     problem: string | undefined,
   ): void;
   /** The old side answered what the new one could not; or nobody did. */
-  rescued(operation: DialedOperation): void;
-  lost(operation: DialedOperation, side: SideName): void;
+  rescued(operation: ProxiedOperation): void;
+  lost(operation: ProxiedOperation, side: SideName): void;
   /** An answer that has been sent, and may be compared. */
   sent(exchange: Exchange): void;
 }
@@ -54,7 +54,7 @@ interface Dependencies {
 }
 
 interface Task {
-  readonly operation: DialedOperation;
+  readonly operation: ProxiedOperation;
   readonly request: Request;
   readonly client: Client;
   readonly body: Buffer;
@@ -76,7 +76,7 @@ export class OperationProxy {
 
   /** Answers a request that has come whole. Never rejects. */
   async handle(
-    operation: DialedOperation,
+    operation: ProxiedOperation,
     request: Request,
     body: Buffer,
     client: Client,
@@ -195,7 +195,7 @@ export class OperationProxy {
     }
   }
 
-  private noteWrite(operation: DialedOperation, caller: Caller, side: SideName): void {
+  private noteWrite(operation: ProxiedOperation, caller: Caller, side: SideName): void {
     const table = operation.changes ?? (operation.recordsKeyword ? 'job_keyword' : undefined);
     if (table !== undefined) this.writes.note(caller, table, side);
   }

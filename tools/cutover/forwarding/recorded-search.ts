@@ -1,7 +1,7 @@
 import { rebuild, type Parameters } from '../../parity/request';
 import type { Caller } from './caller';
 import type { Request } from '../http/request';
-import type { DialedOperation } from '../operations';
+import type { ProxiedOperation } from '../operations';
 
 /** What a request asks for, in the document's parameters. */
 export interface Asking extends Parameters {
@@ -26,7 +26,7 @@ export function namesNoKeyword({ url, headers }: Request, body: Buffer): boolean
 
 /** Reads a request's parameters by parity's rules; null where these cannot make sense of it. */
 export async function readAsking(
-  operation: DialedOperation,
+  operation: ProxiedOperation,
   { method, url, headers }: Request,
   bytes: Buffer,
   { token }: Pick<Caller, 'token'>,

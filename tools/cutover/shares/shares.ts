@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operationNamed, operations, OWNED_TABLES, type DialedOperation } from '../operations';
+import { operationNamed, operations, OWNED_TABLES, type ProxiedOperation } from '../operations';
 
 export type SideName = 'old' | 'new';
 
@@ -39,7 +39,7 @@ const file = z
   })
   .strict();
 
-/** The state of the dial, as the file holds it. */
+/** The shares and all that belongs to them, as the file holds it. */
 export type Shares = z.output<typeof file>;
 
 export const noShares = (): Shares => file.parse({});
@@ -82,7 +82,7 @@ export function check({ shares, owners, rolledBack }: Shares): void {
 
 /** Why an operation may not have a share; undefined where it may. */
 function whyNot(
-  { name, isWriting, changes }: DialedOperation,
+  { name, isWriting, changes }: ProxiedOperation,
   share: number,
   owners: Shares['owners'],
 ): string | undefined {

@@ -3,7 +3,7 @@ import { tableText } from '../../lib/table-text';
 import type { Cutover } from '../cutover';
 import { eventLine } from '../watching/events';
 import { RECENT } from '../watching/guard';
-import { operations, type DialedOperation } from '../operations';
+import { operations, type ProxiedOperation } from '../operations';
 import type { SideTraffic } from '../watching/traffic';
 
 /** What a terminal shows has so many differences and events. */
@@ -51,7 +51,7 @@ export function pageText(cutover: Shown): string {
   ].join('\n');
 }
 
-function operationRow({ shares, traffic, findings }: Shown, operation: DialedOperation): string[] {
+function operationRow({ shares, traffic, findings }: Shown, operation: ProxiedOperation): string[] {
   const { name, isWriting } = operation;
   const { old, new: now } = traffic.of(operation);
   const found = findings.get(name);

@@ -1,5 +1,5 @@
 import type { Findings } from '../comparing/findings';
-import type { DialedOperation } from '../operations';
+import type { ProxiedOperation } from '../operations';
 import type { Limits } from '../shares/shares';
 import type { OperationTraffic } from './traffic';
 
@@ -21,7 +21,7 @@ const ms = (duration: number) => `${duration.toFixed(0)} ms`;
 
 /** Why an operation has to go back to the old side; undefined where all is well. */
 export function reasonToRollBack(
-  { name }: DialedOperation,
+  { name }: ProxiedOperation,
   traffic: OperationTraffic,
   findings: Findings,
   limits: Limits,

@@ -1,4 +1,4 @@
-import type { DialedOperation } from '../operations';
+import type { ProxiedOperation } from '../operations';
 import { operations } from '../operations';
 import type { SideName } from '../shares/shares';
 import { Durations, Window } from '../window';
@@ -57,13 +57,13 @@ export class Traffic {
     );
   }
 
-  of({ name }: DialedOperation): OperationTraffic {
+  of({ name }: ProxiedOperation): OperationTraffic {
     const found = this.all.get(name);
     if (found === undefined) throw new Error(`${name} is none of the operations`);
     return found;
   }
 
-  add(operation: DialedOperation, side: SideName, took: number, problem?: string): void {
+  add(operation: ProxiedOperation, side: SideName, took: number, problem?: string): void {
     this.of(operation)[side].add(took, problem);
   }
 }

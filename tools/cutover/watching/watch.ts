@@ -2,7 +2,7 @@ import type { AcceptedFile } from '../comparing/accepted.file';
 import type { Events } from './events';
 import type { Findings } from '../comparing/findings';
 import { reasonToRollBack } from './guard';
-import { operations, type DialedOperation } from '../operations';
+import { operations, type ProxiedOperation } from '../operations';
 import type { Shares } from '../shares/shares';
 import type { WatchedShares } from '../shares/shares.file';
 import type { Traffic } from './traffic';
@@ -33,7 +33,7 @@ export class Watch {
     clearInterval(this.timer);
   }
 
-  private check(operation: DialedOperation): void {
+  private check(operation: ProxiedOperation): void {
     const { shares, traffic, findings } = this.all;
     const share = shares.current.shares[operation.name] ?? 0;
     const found = findings.get(operation.name);
@@ -66,7 +66,7 @@ export class Watch {
   }
 
   /** What was written at the new side alone would be lost: a person has to decide. */
-  private warn({ name, changes }: DialedOperation, reason: string): void {
+  private warn({ name, changes }: ProxiedOperation, reason: string): void {
     const now = performance.now();
     if (now - (this.warned.get(name) ?? -Infinity) < REPEATED) return;
     this.warned.set(name, now);
@@ -76,5 +76,5 @@ export class Watch {
   }
 }
 
-const mayRollBack = ({ isWriting, changes }: DialedOperation, { owners, writeBack }: Shares) =>
+const mayRollBack = ({ isWriting, changes }: ProxiedOperation, { owners, writeBack }: Shares) =>
   !isWriting || changes === undefined || owners[changes] !== 'new' || writeBack;

@@ -41,7 +41,7 @@ interface Favourite {
 const at = (share: number) => Object.fromEntries(READING.map((name) => [name, share]));
 
 /** Each service has a database of its own; favourites come to the other a moment later. */
-describe('the dial under load', () => {
+describe('shares moved under load', () => {
   const services: TestService[] = [];
   const databases: TestDatabase[] = [];
   let mirror: Mirror;
