@@ -33,6 +33,7 @@ auth_type = any
 pool_mode = transaction
 default_pool_size = 3
 ignore_startup_parameters = options,statement_timeout,lock_timeout
+server_login_retry = 1
 `,
   );
   chmodSync(folder, 0o755);
