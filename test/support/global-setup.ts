@@ -7,12 +7,14 @@ import { connect } from '../../src/database/connection/connect';
 import { startEmbeddedPostgres } from '../../src/embedded-postgres';
 import { migrate } from '../../src/database/schema/migrate';
 import { cluster } from './cluster';
+import { keepFilesInMemory } from './memory-folder';
 
 /**
  * One embedded PostgreSQL for the whole run, never the user's, with a migrated template to clone.
  */
 export default async function globalSetup(): Promise<void> {
   bundleDrawingWorker();
+  keepFilesInMemory();
   const dataDir = mkdtempSync(join(tmpdir(), 'job-gateway-test-'));
   const server = await startEmbeddedPostgres({
     dataDir,
