@@ -19,11 +19,7 @@ export interface AdminBundle {
   readonly documents: readonly DocumentNode[];
 }
 
-interface Manifest {
-  readonly start: string;
-  readonly script: string;
-  readonly preloads: readonly string[];
-  readonly styles: string;
+interface Manifest extends Pick<AdminBundle, 'start' | 'script' | 'preloads' | 'styles'> {
   readonly files: readonly string[];
   readonly documents: readonly string[];
 }

@@ -2,18 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { packageRoot } from '../../src/lib/package-root';
+import { ISSUE_TOKEN, LIST, OWN, TOGGLE } from '../lib/queries';
 import { ask, send } from './send';
 
 /** Of the lowest priority: on a busy machine its thread waits long for a core. */
 const POSTER_WITHIN = 60_000;
 
-const LIST = `query ($near: CoordinatesInput) { jobs(pageSize: 10, near: $near) {
-  total items { id jobName salary distance(from: $near) } } categories { id } }`;
-const OWN = `{ viewer { id favourites(pageSize: 5) { total } keywords { keyword } }
-  jobs(pageSize: 5) { items { id isFavourite } } }`;
-const TOGGLE = 'mutation ($job: ID!) { toggleFavourite(jobId: $job) { isFavourite } }';
 const PICTURE = () => readFileSync(join(packageRoot, 'seeds/media/canteen.jpg'));
-const LOGIN = 'mutation ($user: ID!) { issueToken(userId: $user) { token } }';
 const POSTER = 'mutation ($job: ID!) { createJobPoster(jobId: $job) { url } }';
 
 /** What clients do, each by a part of the service that faults touch differently. */
@@ -91,7 +86,7 @@ export class Traffic {
   }
 
   private async tokenFor(user: number): Promise<string> {
-    const data = await this.ask(LOGIN, { user }, this.administrator);
+    const data = await this.ask(ISSUE_TOKEN, { user }, this.administrator);
     return (data as { issueToken: { token: string } }).issueToken.token;
   }
 

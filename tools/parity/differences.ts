@@ -18,8 +18,9 @@ export interface Group {
   readonly examples: Example[];
 }
 
+/** One place where answers differ. */
 export interface Example {
-  /** The request as one may read it. */
+  /** The request as a person may read it, without anything secret. */
   readonly request: string;
   readonly path: string;
   readonly old: unknown;

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { ISSUE_TOKEN, LIST, OWN, TOGGLE } from '../lib/queries';
 
 /** Who asks, and for what; every request of a kind is another one. */
 export interface Caller {
@@ -47,13 +48,6 @@ const graphql = ({ base }: Caller, query: string, variables: object, token?: str
     headers: { 'content-type': 'application/json', ...(token !== undefined && { token }) },
   });
 
-const LIST = `query ($near: CoordinatesInput) { jobs(pageSize: 10, near: $near) {
-  total items { id jobName salary distance(from: $near) } } categories { id } }`;
-const OWN = `{ viewer { id favourites(pageSize: 5) { total } keywords { keyword } }
-  jobs(pageSize: 5) { items { id isFavourite } } }`;
-const TOGGLE = 'mutation ($job: ID!) { toggleFavourite(jobId: $job) { isFavourite } }';
-const SESSION = 'mutation ($user: ID!) { issueToken(userId: $user) { token } }';
-
 /** The ten operations of the REST endpoint, those lists apart that differ in cost, and GraphQL. */
 export const KINDS: Readonly<Record<string, Ask>> = {
   jobList: (caller, n) => rest(caller, 'jobList', { ...place(n) }),
@@ -82,7 +76,7 @@ export const KINDS: Readonly<Record<string, Ask>> = {
     graphql(caller, TOGGLE, { job: jobOf(caller, n) }, tokenOf(caller, n)),
   'GraphQL: session': (caller, n) => {
     const user = 2 + Math.floor(spread(n, 11) * (caller.users - 2));
-    return graphql(caller, SESSION, { user }, caller.administrator);
+    return graphql(caller, ISSUE_TOKEN, { user }, caller.administrator);
   },
 };
 

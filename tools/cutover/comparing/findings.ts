@@ -1,5 +1,6 @@
 import { generalPath, type Accepted } from '../../parity/accepted';
 import type { Difference } from '../../parity/compare';
+import type { Example } from '../../parity/differences';
 import { isUnexplained } from './noise';
 import { Window } from '../window';
 
@@ -11,15 +12,6 @@ const SUSPECTED = 10;
 const MAX_GROUPS = 100;
 /** Of so many comparisons noise is known well; older ones lose their weight by and by. */
 const WELL_KNOWN = 2_000;
-
-/** One place where answers differ, as a person may read it. */
-export interface Example {
-  /** The request, without anything secret. */
-  readonly request: string;
-  readonly path: string;
-  readonly old: unknown;
-  readonly new: unknown;
-}
 
 /** Differences of one kind at one place of an operation's answers. */
 export interface Group {
