@@ -1,16 +1,14 @@
 import { useState, type ReactElement } from 'react';
 import { Popconfirm } from 'antd';
-import { useWrite } from '../api/queries';
 import { Badge, type Tone } from '../app/badge';
 import { ChangedColumns } from '../change/changed-columns';
-import { UndoDocument, type AuditAction, type AuditLogQuery } from '../documents/audit';
+import type { AuditAction, AuditLogQuery } from '../documents/audit';
+import { useUndo } from '../history/use-undo';
 import { Button } from '../parts/button';
-import { message } from '../parts/messages';
 import { Link } from '../routing/link';
 import { auditTexts } from '../texts/audit.texts';
-import { errorText } from '../texts/error-text';
 import { pageTexts } from '../texts/page.texts';
-import { useLanguage, useTexts } from '../texts/texts';
+import { useTexts } from '../texts/texts';
 import { useTime } from '../texts/use-time';
 
 export type AuditEntry = NonNullable<AuditLogQuery['auditLogConnection']>['nodes'][number];
@@ -67,31 +65,22 @@ const named = (rowId: string, { agent_content }: { readonly agent_content: strin
 function UndoButton({ entry }: { readonly entry: AuditEntry }): ReactElement {
   const t = useTexts(auditTexts);
   const page = useTexts(pageTexts);
-  const language = useLanguage();
-  const write = useWrite(UndoDocument, ['AuditLog', 'History']);
+  const { undo, isPending } = useUndo();
   const meaning =
     entry.action === 'CREATE'
       ? t.undoDelete
       : entry.action === 'DELETE'
         ? t.undoCreate
         : t.undoUpdate;
-  const undo = async () => {
-    try {
-      await write.mutateAsync({ id: entry.id });
-      message.success(t.undone);
-    } catch (error) {
-      message.error(errorText(error, language));
-    }
-  };
   return (
     <Popconfirm
       title={t.undoAsk}
       description={meaning}
       okText={t.undo}
       cancelText={page.cancel}
-      onConfirm={() => void undo()}
+      onConfirm={() => void undo(entry.id)}
     >
-      <Button size="small" loading={write.isPending}>
+      <Button size="small" loading={isPending}>
         {t.undo}
       </Button>
     </Popconfirm>

@@ -76,12 +76,6 @@ export type AuditLogQuery = {
   } | null;
 };
 
-export type UndoMutationVariables = Exact<{
-  id: string;
-}>;
-
-export type UndoMutation = { readonly undo: { readonly id: string } | null };
-
 export const AuditLogDocument = typedDocument<AuditLogQuery, AuditLogQueryVariables>(/* GraphQL */ `
   query AuditLog(
     $first: Int!
@@ -122,14 +116,6 @@ export const AuditLogDocument = typedDocument<AuditLogQuery, AuditLogQueryVariab
         hasNextPage
         endCursor
       }
-    }
-  }
-`);
-
-export const UndoDocument = typedDocument<UndoMutation, UndoMutationVariables>(/* GraphQL */ `
-  mutation Undo($id: ID!) {
-    undo(auditId: $id) {
-      id
     }
   }
 `);

@@ -72,11 +72,11 @@ export type HistoryQuery = {
   } | null;
 };
 
-export type UndoChangeMutationVariables = Exact<{
+export type UndoMutationVariables = Exact<{
   auditId: string;
 }>;
 
-export type UndoChangeMutation = { readonly undo: { readonly id: string } | null };
+export type UndoMutation = { readonly undo: { readonly id: string } | null };
 
 export const HistoryDocument = typedDocument<HistoryQuery, HistoryQueryVariables>(/* GraphQL */ `
   query History($entity: AuditEntity, $rowId: String, $page: Int!, $pageSize: Int!) {
@@ -101,12 +101,10 @@ export const HistoryDocument = typedDocument<HistoryQuery, HistoryQueryVariables
   }
 `);
 
-export const UndoChangeDocument = typedDocument<UndoChangeMutation, UndoChangeMutationVariables>(
-  /* GraphQL */ `
-    mutation UndoChange($auditId: ID!) {
-      undo(auditId: $auditId) {
-        id
-      }
+export const UndoDocument = typedDocument<UndoMutation, UndoMutationVariables>(/* GraphQL */ `
+  mutation Undo($auditId: ID!) {
+    undo(auditId: $auditId) {
+      id
     }
-  `,
-);
+  }
+`);

@@ -1,23 +1,17 @@
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { App } from 'antd';
-import { useRead, useWrite } from '../api/queries';
+import { useRead } from '../api/queries';
 import { Badge } from '../app/badge';
 import { Failure } from '../app/failure';
 import { Waiting } from '../app/waiting';
 import { ChangedColumns } from '../change/changed-columns';
-import {
-  HistoryDocument,
-  UndoChangeDocument,
-  type AuditEntity,
-  type HistoryQuery,
-} from '../documents/history';
+import { HistoryDocument, type AuditEntity, type HistoryQuery } from '../documents/history';
 import { Button } from '../parts/button';
-import { message } from '../parts/messages';
 import { editTexts } from '../texts/edit.texts';
-import { errorText } from '../texts/error-text';
 import { pageTexts } from '../texts/page.texts';
-import { useLanguage, useTexts } from '../texts/texts';
+import { useTexts } from '../texts/texts';
 import { useTime } from '../texts/use-time';
+import { useUndo } from './use-undo';
 
 export type HistoryEntry = NonNullable<HistoryQuery['auditLog']>['items'][number];
 
@@ -61,29 +55,22 @@ function Undo(props: {
   readonly entry: HistoryEntry;
   readonly onUndone?: () => void;
 }): ReactElement {
-  const { undo } = useTexts(pageTexts);
+  const { undo: label } = useTexts(pageTexts);
   const t = useTexts(editTexts);
-  const language = useLanguage();
   const { modal } = App.useApp();
-  const { mutateAsync } = useWrite(UndoChangeDocument, ['History', 'AuditLog', 'JobList']);
+  const { undo } = useUndo();
   const ask = () =>
     void modal.confirm({
       title: t.undoConfirm,
       content: t.undoMeaning,
-      okText: undo,
+      okText: label,
       async onOk() {
-        try {
-          await mutateAsync({ auditId: props.entry.id });
-          message.success(t.undone);
-          props.onUndone?.();
-        } catch (error) {
-          message.error(errorText(error, language));
-        }
+        if (await undo(props.entry.id)) props.onUndone?.();
       },
     });
   return (
     <Button size="small" onClick={ask}>
-      {undo}
+      {label}
     </Button>
   );
 }

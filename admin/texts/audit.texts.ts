@@ -19,7 +19,6 @@ export const auditTexts = texts({
   undoDelete: ['新建的内容会被删除。', 'What was added will be deleted.'],
   undoCreate: ['删除的内容会恢复，编号不变。', 'What was deleted comes back with its id.'],
   undoUpdate: ['各项会恢复为修改前的值。', 'The former values come back.'],
-  undone: ['已撤销', 'Undone'],
   undoes: [(id: string) => `撤销了记录 #${id}`, (id: string) => `Undid entry #${id}`],
   commandLine: ['系统', 'The system'],
   from: ['原来', 'Before'],
