@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { placeOf, up as everyCoordinate } from './0007_every_coordinate';
 import { up as cheaperCounters } from './0030_cheaper_counters';
-import { ONE_TRIGGER } from './job_counts/one-job';
+import { oneTrigger } from './job_counts/one-job';
 import { nameCompactFunction } from './job_names/compaction';
 import { nameChangeTriggers } from './job_names/triggers';
 import { countingTrigger } from './job_publication/counters';
@@ -35,7 +35,7 @@ export async function up(knex: Knex): Promise<void> {
   const path = await schemaPath(knex);
   await lockJobs(knex);
   await knex.raw(`
-    ${countingTrigger(path, ONE_TRIGGER)}
+    ${countingTrigger(path, oneTrigger())}
     DROP TRIGGER job_name_insert ON job;
     DROP TRIGGER job_name_update ON job;
     DROP TRIGGER job_name_delete ON job;

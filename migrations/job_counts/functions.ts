@@ -3,12 +3,29 @@ const BUCKET_JOBS = 4096;
 /** Rows of one bucket or audience from which on they are worth compacting. */
 const MANY_ROWS = 8;
 
-const TYPES = [1, 2, 3];
-export const BUCKET_COUNTERS = ['open', 'restricted'].flatMap((group) => [
-  group,
-  ...TYPES.map((type) => `${group}_${type}`),
-]);
-export const AUDIENCE_COUNTERS = ['jobs', ...TYPES.map((type) => `jobs_${type}`)];
+/** The names of the counters of a bucket or a wage, and of those of an audience. */
+export interface Counters {
+  /** Of each group there is a counter of all jobs, and of the jobs of these types: 12 is 1 or 2. */
+  readonly types: readonly string[];
+  readonly ofBuckets: readonly string[];
+  readonly ofAudiences: readonly string[];
+}
+
+const countersOf = (...types: string[]): Counters => {
+  const of = (group: string) => [group, ...types.map((type) => `${group}_${type}`)];
+  return { types, ofBuckets: [...of('open'), ...of('restricted')], ofAudiences: of('jobs') };
+};
+
+/** Until migration 0032. */
+export const BY_TYPE = countersOf('1', '2', '3');
+export const BY_TYPES = countersOf('1', '2', '3', '12', '13', '23', '123');
+
+export const BUCKET_COUNTERS = BY_TYPE.ofBuckets;
+export const AUDIENCE_COUNTERS = BY_TYPE.ofAudiences;
+
+/** Whether a job has the type, or one of the types, that a counter is of. */
+export const isOf = (type: string) =>
+  type.length === 1 ? `type @> '{${type}}'` : `type && '{${[...type].join()}}'`;
 
 const sums = (counters: readonly string[]) =>
   counters.map((counter) => `sum(${counter}) AS ${counter}`);
@@ -22,7 +39,7 @@ export function countedJobs(counters: readonly string[]): string {
       const [group, type] = counter.split('_');
       const conditions = [
         ...(group === 'jobs' ? [] : [`audience IS ${group === 'open' ? '' : 'NOT '}NULL`]),
-        ...(type === undefined ? [] : [`type @> '{${type}}'`]),
+        ...(type === undefined ? [] : [isOf(type)]),
       ];
       const filter = conditions.length > 0 ? ` FILTER (WHERE ${conditions.join(' AND ')})` : '';
       return `count(*)${filter} AS ${counter}`;

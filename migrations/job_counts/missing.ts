@@ -1,6 +1,6 @@
 import { each, WAGE_OF_JOB } from '../job_publication/counters';
 import { sums } from '../job_publication/recount';
-import { AUDIENCE_COUNTERS, BUCKET_COUNTERS, countedJobs } from './functions';
+import { BY_TYPE, countedJobs } from './functions';
 
 const lacking = (counters: readonly string[]) =>
   counters.map((counter) => `coalesce(counted.${counter}, 0) - coalesce(kept.${counter}, 0)`);
@@ -19,44 +19,44 @@ const missing = (key: string, columns: string, counters: readonly string[]) => `
  * snapshot it needs no lock, once every writer's triggers count: a change made meanwhile is in both
  * numbers or in none. The same holds for those below.
  */
-export const addMissingInBuckets = (where: string) => `
+export const addMissingInBuckets = (where: string, { ofBuckets } = BY_TYPE) => `
   WITH bounds AS MATERIALIZED (
     SELECT array_agg(rank ORDER BY rank) AS ranks, array_agg(rung ORDER BY rank) AS rungs
     FROM (SELECT rung, ${RANK} AS rank FROM job_rung) AS bound
   ), counted AS (
-    SELECT rungs[width_bucket(${RANK}, ranks)] AS rung, ${countedJobs(BUCKET_COUNTERS)}
+    SELECT rungs[width_bucket(${RANK}, ranks)] AS rung, ${countedJobs(ofBuckets)}
     FROM job CROSS JOIN bounds WHERE ${where} GROUP BY 1
   ), kept AS (
-    SELECT rung, ${sums(BUCKET_COUNTERS)} FROM job_tally GROUP BY rung
+    SELECT rung, ${sums(ofBuckets)} FROM job_tally GROUP BY rung
   )
-  INSERT INTO job_tally (rung, ${each(BUCKET_COUNTERS)})
-  ${missing('rung', 'rung', BUCKET_COUNTERS)}`;
+  INSERT INTO job_tally (rung, ${each(ofBuckets)})
+  ${missing('rung', 'rung', ofBuckets)}`;
 
 /** The same for audiences: `job.audience` must be set. */
-export const addMissingOfAudiences = (where: string) => `
+export const addMissingOfAudiences = (where: string, { ofAudiences } = BY_TYPE) => `
   WITH counted AS (
-    SELECT audience, min(id) AS one, ${countedJobs(AUDIENCE_COUNTERS)}
+    SELECT audience, min(id) AS one, ${countedJobs(ofAudiences)}
     FROM job WHERE audience IS NOT NULL AND ${where} GROUP BY audience
   ), kept AS (
-    SELECT audience, min(id) AS one, ${sums(AUDIENCE_COUNTERS)}
+    SELECT audience, min(id) AS one, ${sums(ofAudiences)}
     FROM job_audience_tally GROUP BY audience
   )
-  INSERT INTO job_audience_tally (user_ids, ${each(AUDIENCE_COUNTERS)})
+  INSERT INTO job_audience_tally (user_ids, ${each(ofAudiences)})
   ${missing(
     'audience',
     `coalesce(
       (SELECT user_ids FROM job WHERE job.id = counted.one),
       (SELECT user_ids FROM job_audience_tally AS any_row WHERE any_row.id = kept.one))`,
-    AUDIENCE_COUNTERS,
+    ofAudiences,
   )}`;
 
 /** The same for wages. */
-export const addMissingOfWages = (where: string) => `
+export const addMissingOfWages = (where: string, { ofBuckets } = BY_TYPE) => `
   WITH counted AS (
-    SELECT ${WAGE_OF_JOB} AS wage, ${countedJobs(BUCKET_COUNTERS)}
+    SELECT ${WAGE_OF_JOB} AS wage, ${countedJobs(ofBuckets)}
     FROM job WHERE ${where} GROUP BY 1
   ), kept AS (
-    SELECT wage, ${sums(BUCKET_COUNTERS)} FROM job_wage_tally GROUP BY wage
+    SELECT wage, ${sums(ofBuckets)} FROM job_wage_tally GROUP BY wage
   )
-  INSERT INTO job_wage_tally (wage, ${each(BUCKET_COUNTERS)})
-  ${missing('wage', 'wage', BUCKET_COUNTERS)}`;
+  INSERT INTO job_wage_tally (wage, ${each(ofBuckets)})
+  ${missing('wage', 'wage', ofBuckets)}`;

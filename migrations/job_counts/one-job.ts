@@ -1,6 +1,6 @@
 import { NOTE_CHANGES } from '../job_names/triggers';
 import { each, HIGHEST_WAGE, type Shortcuts } from '../job_publication/counters';
-import { AUDIENCE_COUNTERS, BUCKET_COUNTERS } from './functions';
+import { BY_TYPE, isOf } from './functions';
 
 /** Of the job `one`: \`sign` for each counter that counts it, 0 for the others. */
 const counted = (counters: readonly string[]) =>
@@ -15,8 +15,6 @@ const counted = (counters: readonly string[]) =>
     })
     .join(', ');
 
-const has = (type: number) => `(one.type @> '{${type}}')::integer`;
-
 /** Of the one job that a transition table has, if it has no more. */
 const read = (table: string, into: string) => `
         SELECT id, weigh, lower(job_name) AS name, type, user_ids, factory_price_total AS wage,
@@ -30,15 +28,13 @@ const same = (columns: readonly string[]) =>
  * All counters in one trigger. One job is counted by values, as the executor of a statement that
  * sums costs more than the rows; of an UPDATE what is new is added, then what was is taken away.
  */
-export const ONE_TRIGGER: Shortcuts = {
+export const oneTrigger = ({ types, ofBuckets, ofAudiences } = BY_TYPE): Shortcuts => ({
   declared: `DECLARE
       one record;
       former record;
       sign integer := 1;
       is_open integer;
-      has_1 integer;
-      has_2 integer;
-      has_3 integer;
+      ${types.map((type) => `has_${type} integer;`).join('\n      ')}
       same_kind boolean := false;
       same_rank boolean := false;
       same_wage boolean := false;
@@ -66,22 +62,20 @@ export const ONE_TRIGGER: Shortcuts = {
       WHILE NOT one.is_many LOOP
         IF one.status = 'published' THEN
           is_open := (one.user_ids = '{}')::integer;
-          has_1 := ${has(1)};
-          has_2 := ${has(2)};
-          has_3 := ${has(3)};
+          ${types.map((type) => `has_${type} := (one.${isOf(type)})::integer;`).join('\n          ')}
           IF NOT (same_kind AND same_rank) THEN
-            INSERT INTO job_tally (rung, ${each(BUCKET_COUNTERS)})
-            SELECT rung, ${counted(BUCKET_COUNTERS)} FROM job_rung
+            INSERT INTO job_tally (rung, ${each(ofBuckets)})
+            SELECT rung, ${counted(ofBuckets)} FROM job_rung
             WHERE (job_rung.weigh, job_rung.id) <= (one.weigh, one.id)
             ORDER BY job_rung.weigh DESC, job_rung.id DESC LIMIT 1;
           END IF;
           IF NOT (same_kind AND same_wage) THEN
-            INSERT INTO job_wage_tally (wage, ${each(BUCKET_COUNTERS)})
-            VALUES (least(one.wage * 100, ${HIGHEST_WAGE})::integer, ${counted(BUCKET_COUNTERS)});
+            INSERT INTO job_wage_tally (wage, ${each(ofBuckets)})
+            VALUES (least(one.wage * 100, ${HIGHEST_WAGE})::integer, ${counted(ofBuckets)});
           END IF;
           IF NOT same_kind AND is_open = 0 THEN
-            INSERT INTO job_audience_tally (user_ids, ${each(AUDIENCE_COUNTERS)})
-            VALUES (one.user_ids, ${counted(AUDIENCE_COUNTERS)});
+            INSERT INTO job_audience_tally (user_ids, ${each(ofAudiences)})
+            VALUES (one.user_ids, ${counted(ofAudiences)});
           END IF;
           IF NOT (same_kind AND same_wage AND same_name) THEN
             INSERT INTO job_name_change (name, types, restricted, wage, step)
@@ -96,4 +90,4 @@ export const ONE_TRIGGER: Shortcuts = {
       END LOOP;`,
   many: NOTE_CHANGES,
   compacting: 0.0005,
-};
+});

@@ -1,4 +1,4 @@
-import { AUDIENCE_COUNTERS, BUCKET_COUNTERS } from '../job_counts/functions';
+import { BY_TYPE, isOf, type Counters } from '../job_counts/functions';
 import { PUBLISHED } from './indexes';
 
 /** In fen: from 100 yuan an hour on all wages are counted as one. */
@@ -21,34 +21,34 @@ const steps = (counters: readonly string[]) =>
       const conditions = [
         'true',
         ...(group === 'jobs' ? [] : [`audience IS ${group === 'open' ? '' : 'NOT '}NULL`]),
-        ...(type === undefined ? [] : [`type @> '{${type}}'`]),
+        ...(type === undefined ? [] : [isOf(type)]),
       ];
       return `coalesce(sum(step) FILTER (WHERE ${conditions.join(' AND ')}), 0)`;
     })
     .join(', ');
 
 /** Appends what a statement changed; \`changed\` yields the columns CHANGED and \`step\`. */
-const tally = (changed: string) => `
+const tally = (changed: string, { ofBuckets, ofAudiences }: Counters) => `
         WITH changed AS MATERIALIZED (${changed}), of_buckets AS (
-          INSERT INTO job_tally (rung, ${each(BUCKET_COUNTERS)})
-          SELECT held.rung, ${steps(BUCKET_COUNTERS)}
+          INSERT INTO job_tally (rung, ${each(ofBuckets)})
+          SELECT held.rung, ${steps(ofBuckets)}
           FROM changed CROSS JOIN LATERAL (
             SELECT rung FROM job_rung WHERE (job_rung.weigh, job_rung.id) <= (changed.weigh, changed.id)
             ORDER BY job_rung.weigh DESC, job_rung.id DESC LIMIT 1
           ) AS held
           GROUP BY held.rung
-          HAVING (${steps(BUCKET_COUNTERS)}) <> (${zeros(BUCKET_COUNTERS)})
+          HAVING (${steps(ofBuckets)}) <> (${zeros(ofBuckets)})
         ), of_wages AS (
-          INSERT INTO job_wage_tally (wage, ${each(BUCKET_COUNTERS)})
-          SELECT ${WAGE_OF_JOB}, ${steps(BUCKET_COUNTERS)}
+          INSERT INTO job_wage_tally (wage, ${each(ofBuckets)})
+          SELECT ${WAGE_OF_JOB}, ${steps(ofBuckets)}
           FROM changed
           GROUP BY 1
-          HAVING (${steps(BUCKET_COUNTERS)}) <> (${zeros(BUCKET_COUNTERS)})
+          HAVING (${steps(ofBuckets)}) <> (${zeros(ofBuckets)})
         )
-        INSERT INTO job_audience_tally (user_ids, ${each(AUDIENCE_COUNTERS)})
-        SELECT user_ids, ${steps(AUDIENCE_COUNTERS)}
+        INSERT INTO job_audience_tally (user_ids, ${each(ofAudiences)})
+        SELECT user_ids, ${steps(ofAudiences)}
         FROM changed WHERE user_ids <> '{}' GROUP BY user_ids
-        HAVING (${steps(AUDIENCE_COUNTERS)}) <> (${zeros(AUDIENCE_COUNTERS)})`;
+        HAVING (${steps(ofAudiences)}) <> (${zeros(ofAudiences)})`;
 
 /** Where the trigger can do with less, or does more; nothing in migration 0012. */
 export interface Shortcuts {
@@ -67,7 +67,11 @@ export interface Shortcuts {
 }
 
 /** In place of migration 0002's: a hidden job counts as none, and wages are counted too. */
-export function countingTrigger(path: string, shortcuts: Shortcuts = {}): string {
+export function countingTrigger(
+  path: string,
+  shortcuts: Shortcuts = {},
+  counters = BY_TYPE,
+): string {
   const { declared = '', truncated = '', unchanged = '', one = '', many = '' } = shortcuts;
   return `
     CREATE OR REPLACE FUNCTION job_tally_write() RETURNS trigger LANGUAGE plpgsql
@@ -93,15 +97,18 @@ export function countingTrigger(path: string, shortcuts: Shortcuts = {}): string
       END IF;
       ${one}
       IF TG_OP = 'INSERT' THEN
-        ${tally(`SELECT ${CHANGED}, 1 AS step FROM added WHERE ${PUBLISHED}`)};
+        ${tally(`SELECT ${CHANGED}, 1 AS step FROM added WHERE ${PUBLISHED}`, counters)};
       ELSIF TG_OP = 'DELETE' THEN
-        ${tally(`SELECT ${CHANGED}, -1 AS step FROM removed WHERE ${PUBLISHED}`)};
+        ${tally(`SELECT ${CHANGED}, -1 AS step FROM removed WHERE ${PUBLISHED}`, counters)};
       ELSE
-        ${tally(`
+        ${tally(
+          `
           SELECT ${CHANGED}, sum(step)::integer AS step
           FROM (SELECT ${CHANGED}, 1 AS step FROM added WHERE ${PUBLISHED}
                 UNION ALL SELECT ${CHANGED}, -1 FROM removed WHERE ${PUBLISHED}) AS steps
-          GROUP BY ${CHANGED} HAVING sum(step) <> 0`)};
+          GROUP BY ${CHANGED} HAVING sum(step) <> 0`,
+          counters,
+        )};
       END IF;
       ${many}
       RETURN NULL;

@@ -1,4 +1,4 @@
-import { AUDIENCE_COUNTERS, BUCKET_COUNTERS, countedJobs } from '../job_counts/functions';
+import { BY_TYPE, countedJobs } from '../job_counts/functions';
 import { HIGHEST_WAGE, WAGE_OF_JOB } from './counters';
 import { PUBLISHED } from './indexes';
 
@@ -15,58 +15,71 @@ const differing = (key: string, counters: readonly string[]) => `
       WHERE coalesce(kept.counters, ${zeros(counters)})
         <> coalesce(counted.counters, ${zeros(counters)})`;
 
-/** In place of migration 0010's: the counters count published jobs, by wages too. */
-export function publishedDrift(path: string): string {
-  const settings = `LANGUAGE sql STABLE SET search_path = ${path}`;
+const settingsOf = (path: string) => `LANGUAGE sql STABLE SET search_path = ${path}`;
+
+/** Where the counters differ from a count of published jobs, by wages too. */
+export function countersDrift(path: string, { ofBuckets, ofAudiences } = BY_TYPE): string {
+  const settings = settingsOf(path);
   return `
     CREATE OR REPLACE FUNCTION job_bucket_drift(first integer DEFAULT 1, last integer DEFAULT 2147483647)
       RETURNS TABLE (bucket integer, kept bigint[], counted bigint[]) ${settings} AS $$
       WITH kept AS (
-        SELECT rung, ${summed(BUCKET_COUNTERS)} AS counters
+        SELECT rung, ${summed(ofBuckets)} AS counters
         FROM job_tally WHERE rung BETWEEN first AND last GROUP BY rung
       ), counted AS (
         SELECT bucket.rung, jobs.counters
         FROM job_rung AS bucket
         LEFT JOIN job_rung AS above ON above.rung = bucket.rung - 1
         CROSS JOIN LATERAL (
-          SELECT ${listed(BUCKET_COUNTERS)} AS counters FROM (
-            SELECT ${countedJobs(BUCKET_COUNTERS)} FROM job
+          SELECT ${listed(ofBuckets)} AS counters FROM (
+            SELECT ${countedJobs(ofBuckets)} FROM job
             WHERE ${PUBLISHED} AND (weigh, id) >= (bucket.weigh, bucket.id)
               AND (weigh, id) < (coalesce(above.weigh, 2147483648), coalesce(above.id, 2147483648))
           ) AS of_bucket
         ) AS jobs
         WHERE bucket.rung BETWEEN first AND last
-      )${differing('rung', BUCKET_COUNTERS)}
+      )${differing('rung', ofBuckets)}
       ORDER BY rung
     $$;
 
     CREATE OR REPLACE FUNCTION job_audience_drift()
       RETURNS TABLE (audience bigint, kept bigint[], counted bigint[]) ${settings} AS $$
       WITH kept AS (
-        SELECT audience, ${summed(AUDIENCE_COUNTERS)} AS counters
+        SELECT audience, ${summed(ofAudiences)} AS counters
         FROM job_audience_tally GROUP BY audience
       ), counted AS (
-        SELECT audience, ${listed(AUDIENCE_COUNTERS)} AS counters FROM (
-          SELECT audience, ${countedJobs(AUDIENCE_COUNTERS)}
+        SELECT audience, ${listed(ofAudiences)} AS counters FROM (
+          SELECT audience, ${countedJobs(ofAudiences)}
           FROM job WHERE audience IS NOT NULL AND ${PUBLISHED} GROUP BY audience
         ) AS of_audience
-      )${differing('audience', AUDIENCE_COUNTERS)}
+      )${differing('audience', ofAudiences)}
     $$;
 
-    CREATE FUNCTION job_wage_drift() RETURNS TABLE (wage integer, kept bigint[], counted bigint[])
+    CREATE OR REPLACE FUNCTION job_wage_drift() RETURNS TABLE (wage integer, kept bigint[], counted bigint[])
       ${settings} AS $$
       WITH kept AS (
-        SELECT wage, ${summed(BUCKET_COUNTERS)} AS counters FROM job_wage_tally GROUP BY wage
+        SELECT wage, ${summed(ofBuckets)} AS counters FROM job_wage_tally GROUP BY wage
       ), counted AS (
-        SELECT wage, ${listed(BUCKET_COUNTERS)} AS counters FROM (
-          SELECT ${WAGE_OF_JOB} AS wage, ${countedJobs(BUCKET_COUNTERS)}
+        SELECT wage, ${listed(ofBuckets)} AS counters FROM (
+          SELECT ${WAGE_OF_JOB} AS wage, ${countedJobs(ofBuckets)}
           FROM job WHERE ${PUBLISHED} GROUP BY 1
         ) AS of_wage
-      )${differing('wage', BUCKET_COUNTERS)}
+      )${differing('wage', ofBuckets)}
     $$;
     COMMENT ON FUNCTION job_wage_drift() IS
       'Wages, in fen, those above ${HIGHEST_WAGE} as one, whose counters differ from a count.';
+    COMMENT ON FUNCTION job_bucket_drift(integer, integer) IS
+      'Buckets whose counters differ from a count: ${ofBuckets.join(', ')}.';
+    COMMENT ON FUNCTION job_audience_drift() IS
+      'Audiences (job.audience) whose counters differ from a count: ${ofAudiences.join(', ')}.';
+  `;
+}
 
+/** In place of migration 0010's. */
+export function publishedDrift(path: string): string {
+  const settings = settingsOf(path);
+  return `
+    ${countersDrift(path)}
     DROP FUNCTION job_count_drift();
     CREATE FUNCTION job_count_drift() RETURNS TABLE
       (bucket integer, audience bigint, wage integer, kept bigint[], counted bigint[])

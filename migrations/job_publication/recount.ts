@@ -1,4 +1,4 @@
-import { AUDIENCE_COUNTERS, BUCKET_COUNTERS, countedJobs } from '../job_counts/functions';
+import { BY_TYPE, countedJobs, type Counters } from '../job_counts/functions';
 import { each, WAGE_OF_JOB, zeros } from './counters';
 import { PUBLISHED } from './indexes';
 
@@ -11,13 +11,18 @@ export const sums = (counters: readonly string[]) =>
   counters.map((counter) => `sum(${counter}) AS ${counter}`).join(', ');
 
 /** Fills the empty `job_wage_tally`. */
-const countWages = `
-      INSERT INTO job_wage_tally (wage, ${each(BUCKET_COUNTERS)})
-      SELECT ${WAGE_OF_JOB}, ${countedJobs(BUCKET_COUNTERS)}
+const countWages = (ofBuckets: readonly string[]) => `
+      INSERT INTO job_wage_tally (wage, ${each(ofBuckets)})
+      SELECT ${WAGE_OF_JOB}, ${countedJobs(ofBuckets)}
       FROM job WHERE ${PUBLISHED} GROUP BY 1`;
 
 /** Rows of a table of counters become one for each \`key\`; none where every sum is 0. */
-const compaction = (table: string, key: string, row: 'id' | 'ctid') => `
+const compaction = (
+  table: string,
+  key: string,
+  row: 'id' | 'ctid',
+  ofBuckets: readonly string[],
+) => `
       WITH held AS (
         SELECT ${row} FROM ${table}
         WHERE ${key} IN (SELECT ${key} FROM ${table} GROUP BY ${key} HAVING count(*) > ${MANY_ROWS})
@@ -25,21 +30,25 @@ const compaction = (table: string, key: string, row: 'id' | 'ctid') => `
       ), taken AS (
         DELETE FROM ${table} WHERE ${row} IN (SELECT ${row} FROM held) RETURNING *
       )
-      INSERT INTO ${table} (${key}, ${each(BUCKET_COUNTERS)})
-      SELECT ${key}, ${sums(BUCKET_COUNTERS)} FROM taken GROUP BY ${key}
-      HAVING (${BUCKET_COUNTERS.map((counter) => `sum(${counter})`).join(', ')})
-        <> (${zeros(BUCKET_COUNTERS)});`;
+      INSERT INTO ${table} (${key}, ${each(ofBuckets)})
+      SELECT ${key}, ${sums(ofBuckets)} FROM taken GROUP BY ${key}
+      HAVING (${ofBuckets.map((counter) => `sum(${counter})`).join(', ')})
+        <> (${zeros(ofBuckets)});`;
 
 /** `row` is what tells the rows of a bucket or a wage apart; they are never updated. */
-export const compactFunction = (path: string, row: 'id' | 'ctid') => `
+export const compactFunction = (
+  path: string,
+  row: 'id' | 'ctid',
+  { ofBuckets, ofAudiences } = BY_TYPE,
+) => `
     CREATE OR REPLACE FUNCTION job_tally_fold() RETURNS void LANGUAGE plpgsql SET search_path = ${path} AS $$
     DECLARE
       held bigint[];
     BEGIN
       -- Writers hold this lock already. A rebuild must not run between: it would not see the rows that come here.
       LOCK TABLE job IN ROW EXCLUSIVE MODE;
-      ${compaction('job_tally', 'rung', row)}
-      ${compaction('job_wage_tally', 'wage', row)}
+      ${compaction('job_tally', 'rung', row, ofBuckets)}
+      ${compaction('job_wage_tally', 'wage', row, ofBuckets)}
 
       -- One row stays and takes the sums of the others: its user_ids may be many, and are not indexed again.
       SELECT array_agg(id) INTO held FROM (
@@ -52,25 +61,26 @@ export const compactFunction = (path: string, row: 'id' | 'ctid') => `
       END IF;
       -- In a statement of its own, whose snapshot is from after the locks.
       WITH summed AS MATERIALIZED (
-        SELECT audience, min(id) AS kept, ${sums(AUDIENCE_COUNTERS)}
+        SELECT audience, min(id) AS kept, ${sums(ofAudiences)}
         FROM job_audience_tally WHERE id = ANY (held) GROUP BY audience
       ), gone AS (
         -- All zero, or there is something to remember: rows that another transaction holds may say the opposite.
         DELETE FROM job_audience_tally AS old USING summed
         WHERE old.id = ANY (held) AND old.audience = summed.audience
-          AND (old.id <> kept OR (${each(AUDIENCE_COUNTERS, 'summed.')}) = (${zeros(AUDIENCE_COUNTERS)}))
+          AND (old.id <> kept OR (${each(ofAudiences, 'summed.')}) = (${zeros(ofAudiences)}))
       )
       UPDATE job_audience_tally AS old
-      SET ${AUDIENCE_COUNTERS.map((counter) => `${counter} = summed.${counter}`).join(', ')} FROM summed
+      SET ${ofAudiences.map((counter) => `${counter} = summed.${counter}`).join(', ')} FROM summed
       WHERE old.id = kept
-        AND (${each(AUDIENCE_COUNTERS, 'summed.')}) <> (${zeros(AUDIENCE_COUNTERS)});
+        AND (${each(ofAudiences, 'summed.')}) <> (${zeros(ofAudiences)});
     END $$;`;
 
 /** Compaction and rebuild in place of migration 0010's: of published jobs, by wages too. */
-export function recountFunctions(path: string): string {
-  return `
-    ${compactFunction(path, 'id')}
+export const recountFunctions = (path: string): string =>
+  compactFunction(path, 'id') + rebuildFunction(path, BY_TYPE);
 
+export function rebuildFunction(path: string, { ofBuckets, ofAudiences }: Counters): string {
+  return `
     CREATE OR REPLACE FUNCTION job_tally_rebuild() RETURNS void LANGUAGE plpgsql SET search_path = ${path} AS $$
     BEGIN
       IF current_setting('transaction_isolation') <> 'read committed' THEN
@@ -89,12 +99,12 @@ export function recountFunctions(path: string): string {
         SELECT rank / ${BUCKET_JOBS}, weigh, id FROM ranked WHERE rank % ${BUCKET_JOBS} = 0
         UNION ALL SELECT count(*) / ${BUCKET_JOBS} + 1, -2147483648, -2147483648 FROM ranked
       )
-      INSERT INTO job_tally (rung, ${each(BUCKET_COUNTERS)})
-      SELECT (rank - 1) / ${BUCKET_JOBS} + 1, ${countedJobs(BUCKET_COUNTERS)} FROM ranked GROUP BY 1;
-      ${countWages};
-      INSERT INTO job_audience_tally (user_ids, ${each(AUDIENCE_COUNTERS)})
-      SELECT (SELECT user_ids FROM job WHERE job.id = one), ${each(AUDIENCE_COUNTERS)}
-      FROM (SELECT min(id) AS one, ${countedJobs(AUDIENCE_COUNTERS)} FROM job
+      INSERT INTO job_tally (rung, ${each(ofBuckets)})
+      SELECT (rank - 1) / ${BUCKET_JOBS} + 1, ${countedJobs(ofBuckets)} FROM ranked GROUP BY 1;
+      ${countWages(ofBuckets)};
+      INSERT INTO job_audience_tally (user_ids, ${each(ofAudiences)})
+      SELECT (SELECT user_ids FROM job WHERE job.id = one), ${each(ofAudiences)}
+      FROM (SELECT min(id) AS one, ${countedJobs(ofAudiences)} FROM job
             WHERE audience IS NOT NULL AND ${PUBLISHED} GROUP BY audience) AS counted;
     END $$;
   `;

@@ -15,6 +15,8 @@ const LISTS: JobListRequest[] = [
   { ...LIST, types: [JobType.PART_TIME] },
   { ...LIST, audience: [1, 3] },
   { ...LIST, types: [JobType.LONG_TERM], audience: [2] },
+  { ...LIST, types: [JobType.LONG_TERM, JobType.PART_TIME] },
+  { ...LIST, types: [JobType.LONG_TERM, JobType.PART_TIME], audience: [1, 3] },
 ];
 /** The totals of keywords; null where they have not been counted. */
 const KEYWORDS: JobListRequest[] = [

@@ -29,22 +29,16 @@ export const ordered = ({ limit, offset, order }: JobListSql): string =>
   `ORDER BY ${order}
   LIMIT ${limit} OFFSET ${offset}`;
 
-/**
- * The suffix of the counters' columns for the request's type; null where no counter gives the
- * total.
- */
-export function counterSuffix({ types, keyword, area }: JobListRequest): string | null {
-  if (keyword !== null || area !== null) return null;
-  if (types === null) return '';
-  return types.length === 1 ? `_${types.join()}` : null;
-}
+/** Whether counters give the total. */
+export const isCounted = ({ keyword, area }: JobListRequest): boolean =>
+  keyword === null && area === null;
 
 /** PostgreSQL computes it once, and only if another clause reads it. */
-export const visible = ({ audience }: JobListSql): Clause =>
+export const visible = ({ audience, ofTypes }: JobListSql): Clause =>
   audience &&
-  `-- The restricted audiences that the viewer belongs to, with their counters
+  `-- The restricted audiences that the viewer belongs to, with the jobs of each
 visible AS (
-  SELECT audience, jobs, jobs_1, jobs_2, jobs_3
+  SELECT audience, jobs${ofTypes} AS jobs
   FROM job_audience_tally
   WHERE user_ids && ${audience}
 )`;
@@ -53,21 +47,13 @@ visible AS (
  * Needs `visible`. Up to `most` restricted jobs are gathered, where `conditions` on their number
  * `jobs` hold: sorting them is cheaper than finding them by index.
  */
-export function restricted(
-  { audience, request }: JobListSql,
-  most = 0,
-  ...conditions: string[]
-): Clause {
-  const jobs = request.types?.map((type) => `jobs_${type}`).join(' + ') ?? 'jobs';
-  return (
-    audience &&
-    `-- How many restricted jobs the viewer sees, and whether they are gathered
+export const restricted = ({ audience }: JobListSql, most = 0, ...conditions: string[]): Clause =>
+  audience &&
+  `-- How many restricted jobs the viewer sees, and whether they are gathered
 restricted AS MATERIALIZED (
   SELECT jobs, ${allOf(`jobs <= ${most}`, ...conditions)} AS is_small
-  FROM (SELECT coalesce(sum(${jobs}), 0) AS jobs FROM visible) AS seen
-)`
-  );
-}
+  FROM (SELECT coalesce(sum(jobs), 0) AS jobs FROM visible) AS seen
+)`;
 
 /**
  * Needs `visible` and `restricted`. LATERAL and OFFSET 0 have the jobs of each audience looked up
@@ -102,11 +88,10 @@ total AS MATERIALIZED (
 )`;
 
 function totalJobs(sql: JobListSql): string {
-  const { request, audience, filters } = sql;
-  const type = counterSuffix(request);
-  if (type !== null && request.minWage !== null) return totalOfWage(sql, type);
-  if (type === null) return `(SELECT count(*) FROM job WHERE ${allOf(...filters)})`;
+  const { request, audience, filters, ofTypes } = sql;
+  if (!isCounted(request)) return `(SELECT count(*) FROM job WHERE ${allOf(...filters)})`;
+  if (request.minWage !== null) return totalOfWage(sql);
   return audience === null
-    ? `(SELECT coalesce(sum(open${type} + restricted${type}), 0) FROM job_tally)`
-    : `(SELECT jobs FROM restricted) + (SELECT coalesce(sum(open${type}), 0) FROM job_tally)`;
+    ? `(SELECT coalesce(sum(open${ofTypes} + restricted${ofTypes}), 0) FROM job_tally)`
+    : `(SELECT jobs FROM restricted) + (SELECT coalesce(sum(open${ofTypes}), 0) FROM job_tally)`;
 }

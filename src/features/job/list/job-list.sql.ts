@@ -94,7 +94,7 @@ export class JobListSql extends JobListValues {
 
   /** Those of `splitSets` that everyone sees. */
   get openSets(): string[][] {
-    return this.ofTypes.map((ofType) => [`user_ids = '{}'`, IS_PUBLISHED, ...ofType]);
+    return this.eachType.map((ofType) => [`user_ids = '{}'`, IS_PUBLISHED, ...ofType]);
   }
 
   /** The others. */
@@ -103,10 +103,10 @@ export class JobListSql extends JobListValues {
     const visible = this.audience
       ? [`(${IS_VISIBLE}) IS TRUE`, 'NOT (SELECT is_small FROM restricted)']
       : [];
-    return this.ofTypes.map((ofType) => [`user_ids <> '{}'`, IS_PUBLISHED, ...ofType, ...visible]);
+    return this.eachType.map((ofType) => [`user_ids <> '{}'`, IS_PUBLISHED, ...ofType, ...visible]);
   }
 
-  private get ofTypes(): string[][] {
+  private get eachType(): string[][] {
     return this.request.types?.map((type) => [`type @> '{${type}}'`]) ?? [[]];
   }
 

@@ -41,6 +41,11 @@ export class JobListValues {
     return this.request.audience && this.value('audience', 'integer[]', this.request.audience);
   }
 
+  /** The suffix of the columns that count the jobs of the request's types. */
+  get ofTypes(): string {
+    return this.request.types === null ? '' : `_${this.request.types.join('')}`;
+  }
+
   get leastWage(): string {
     return this.value('least wage', 'numeric', this.request.minWage);
   }

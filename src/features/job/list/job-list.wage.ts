@@ -8,16 +8,16 @@ const countedWages = ({ leastWage }: JobListSql) =>
   `wage >= least(${leastWage} * 100, ${HIGHEST_COUNTED})::integer`;
 
 /**
- * How many jobs of one type, or of all, have the least wage: sums of counters. The restricted jobs
+ * How many jobs of the types have the least wage: sums of counters. The restricted jobs
  * that a viewer sees are counted in an index, and so are all jobs above 100 yuan an hour.
  */
-export function totalOfWage(sql: JobListSql, type: string): string {
-  const { request, audience } = sql;
+export function totalOfWage(sql: JobListSql): string {
+  const { request, audience, ofTypes } = sql;
   const open = [`user_ids = '{}'`, ...sql.ofOneSet];
   const restricted = [`user_ids <> '{}'`, ...sql.ofOneSet];
   const rest = audience === null ? countOf(restricted) : visibleOfWage(sql);
   if (Number(request.minWage) * 100 > HIGHEST_COUNTED) return `${countOf(open)} + ${rest}`;
-  const counters = audience === null ? `open${type} + restricted${type}` : `open${type}`;
+  const counters = audience === null ? `open${ofTypes} + restricted${ofTypes}` : `open${ofTypes}`;
   const counted = `(
     SELECT coalesce(sum(${counters}), 0)
     FROM job_wage_tally
@@ -48,10 +48,8 @@ const visibleOfWage = ({ ofOneAudience }: JobListSql) => `(
  * nothing off, has the planner take the indexes on wages.
  */
 export function fewOfWage(sql: JobListSql): string | null {
-  const { request, thresholds } = sql;
+  const { request, thresholds, ofTypes } = sql;
   if (request.minWage === null) return null;
-  const types = request.types?.map((type) => `_${type}`) ?? [''];
-  const counters = types.flatMap((type) => [`open${type}`, `restricted${type}`]);
   const selects = sql.splitSets.map(
     (set) => `(SELECT id, weigh
   FROM job
@@ -61,7 +59,8 @@ export function fewOfWage(sql: JobListSql): string | null {
   );
   return `-- Whether few jobs have the least wage
 of_wage AS MATERIALIZED (
-  SELECT coalesce(sum(${counters.join(' + ')}), 0) <= ${thresholds.mostOfWage} AS is_few
+  SELECT coalesce(sum(open${ofTypes} + restricted${ofTypes}), 0) <= ${thresholds.mostOfWage}
+    AS is_few
   FROM job_wage_tally
   WHERE ${countedWages(sql)}
 ),

@@ -9,9 +9,9 @@
 -- $6 offset: 0
 
 WITH
--- The restricted audiences that the viewer belongs to, with their counters
+-- The restricted audiences that the viewer belongs to, with the jobs of each
 visible AS (
-  SELECT audience, jobs, jobs_1, jobs_2, jobs_3
+  SELECT audience, jobs AS jobs
   FROM job_audience_tally
   WHERE user_ids && $3::integer[]
 ),

@@ -10,16 +10,16 @@
 -- $7 limit: 10
 
 WITH
--- The restricted audiences that the viewer belongs to, with their counters
+-- The restricted audiences that the viewer belongs to, with the jobs of each
 visible AS (
-  SELECT audience, jobs, jobs_1, jobs_2, jobs_3
+  SELECT audience, jobs_2 AS jobs
   FROM job_audience_tally
   WHERE user_ids && $1::integer[]
 ),
 -- How many restricted jobs the viewer sees, and whether they are gathered
 restricted AS MATERIALIZED (
   SELECT jobs, jobs <= 300 AS is_small
-  FROM (SELECT coalesce(sum(jobs_2), 0) AS jobs FROM visible) AS seen
+  FROM (SELECT coalesce(sum(jobs), 0) AS jobs FROM visible) AS seen
 ),
 -- How many jobs the list has; null where nobody asks
 total AS MATERIALIZED (

@@ -7,9 +7,9 @@
 -- $4 limit: 10
 
 WITH
--- The restricted audiences that the viewer belongs to, with their counters
+-- The restricted audiences that the viewer belongs to, with the jobs of each
 visible AS (
-  SELECT audience, jobs, jobs_1, jobs_2, jobs_3
+  SELECT audience, jobs AS jobs
   FROM job_audience_tally
   WHERE user_ids && $1::integer[]
 ),
@@ -55,7 +55,8 @@ visible_restricted AS MATERIALIZED (
 ),
 -- Whether few jobs have the least wage
 of_wage AS MATERIALIZED (
-  SELECT coalesce(sum(open + restricted), 0) <= 1000 AS is_few
+  SELECT coalesce(sum(open + restricted), 0) <= 1000
+    AS is_few
   FROM job_wage_tally
   WHERE wage >= least($2::numeric * 100, 10000)::integer
 ),

@@ -1,5 +1,4 @@
 import {
-  counterSuffix,
   jobsOfPage,
   restricted,
   total,
@@ -53,14 +52,13 @@ export function byWeightFromBucket(sql: JobListSql): string {
 }
 
 function skipped(sql: JobListSql): string {
-  const { audience, offset, request } = sql;
-  const type = counterSuffix(request) ?? '';
+  const { audience, offset, ofTypes } = sql;
   // Of the restricted jobs above a bucket a viewer sees at most all that the viewer sees at all.
   const ofViewer = audience ? `least(restricted, (SELECT jobs FROM restricted))` : 'restricted';
   return `-- How many jobs each bucket and those above it have
 buckets AS (
-  SELECT rung AS bucket, sum(sum(open${type})) OVER (ORDER BY rung) AS open,
-    sum(sum(restricted${type})) OVER (ORDER BY rung) AS restricted
+  SELECT rung AS bucket, sum(sum(open${ofTypes})) OVER (ORDER BY rung) AS open,
+    sum(sum(restricted${ofTypes})) OVER (ORDER BY rung) AS restricted
   FROM job_tally
   GROUP BY rung
 ),

@@ -38,12 +38,10 @@ export function nearestByIndex(sql: JobListSql): string {
  * Whether gathering the viewer's `jobs` reads fewer than following the index, which for each row
  * needed reads as many restricted jobs as there are to an open one, or to a visible one.
  */
-function isQuicklyGathered({ request, rowsNeeded }: JobListSql): string {
-  const sumOf = (group: string) =>
-    `sum(${request.types?.map((type) => `${group}_${type}`).join(' + ') ?? group})`;
+function isQuicklyGathered({ ofTypes, rowsNeeded }: JobListSql): string {
   return `(
       SELECT coalesce(
-        2 * jobs * greatest(${sumOf('open')}, jobs) <= ${rowsNeeded} * ${sumOf('restricted')},
+        2 * jobs * greatest(sum(open${ofTypes}), jobs) <= ${rowsNeeded} * sum(restricted${ofTypes}),
         true
       )
       FROM job_tally

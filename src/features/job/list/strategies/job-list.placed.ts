@@ -1,11 +1,11 @@
 import { chordBeyond } from '../job-area.rules';
-import { counterSuffix } from '../job-list.clauses';
+import { isCounted } from '../job-list.clauses';
 import { allOf, type JobListSql } from '../job-list.sql';
 
 /** How many jobs a set gives; none for a page beyond the end, which would follow it through all. */
 export function rowsRead({ rowsNeeded, offset, request }: JobListSql, beyond: number): string {
   const rows = `${rowsNeeded} + ${beyond}`;
-  if (!request.withTotal || counterSuffix(request) === null) return rows;
+  if (!request.withTotal || !isCounted(request)) return rows;
   return `(
     SELECT CASE WHEN jobs > ${offset} THEN ${rows} ELSE 0 END FROM total
   )`;

@@ -1,0 +1,65 @@
+import type { Knex } from 'knex';
+import { BY_TYPE, BY_TYPES, type Counters } from './job_counts/functions';
+import {
+  addMissingInBuckets,
+  addMissingOfAudiences,
+  addMissingOfWages,
+} from './job_counts/missing';
+import { oneTrigger } from './job_counts/one-job';
+import { countingTrigger } from './job_publication/counters';
+import { countersDrift } from './job_publication/drift';
+import { PUBLISHED } from './job_publication/indexes';
+import { compactFunction, rebuildFunction } from './job_publication/recount';
+import { withBriefLocks } from './sql/in-use';
+import { schemaPath } from './sql/schema-path';
+
+/** The counters are filled beside writers, which needs statements outside a transaction. */
+export const config = { transaction: false };
+
+const TABLES = [
+  ['job_tally', 'ofBuckets'],
+  ['job_wage_tally', 'ofBuckets'],
+  ['job_audience_tally', 'ofAudiences'],
+] as const;
+
+const alterTables = (alteration: (counter: string) => string) =>
+  TABLES.map(([table, counters]) => {
+    const added = BY_TYPES[counters].filter((counter) => !BY_TYPE[counters].includes(counter));
+    return `ALTER TABLE ${table} ${added.map(alteration).join(', ')};`;
+  }).join('\n');
+
+const countingFunctions = (path: string, counters: Counters) => `
+  ${countingTrigger(path, oneTrigger(counters), counters)}
+  ${compactFunction(path, 'ctid', counters)}
+  ${rebuildFunction(path, counters)}
+  ${countersDrift(path, counters)}`;
+
+/**
+ * Jobs of one type or another are counted, too: their total was a count of the whole table. A job
+ * may have several types, so it is no sum of the counters of each.
+ */
+export async function up(knex: Knex): Promise<void> {
+  const path = await schemaPath(knex);
+  await withBriefLocks(knex, (transaction) =>
+    transaction.raw(`
+      -- Until the end of the transaction, which takes milliseconds: every later change is counted.
+      LOCK TABLE job IN SHARE ROW EXCLUSIVE MODE;
+      ${alterTables((counter) => `ADD COLUMN IF NOT EXISTS ${counter} integer NOT NULL DEFAULT 0`)}
+      ${countingFunctions(path, BY_TYPES)}
+    `),
+  );
+  await knex.raw(addMissingInBuckets(PUBLISHED, BY_TYPES));
+  await knex.raw(addMissingOfAudiences(PUBLISHED, BY_TYPES));
+  await knex.raw(addMissingOfWages(PUBLISHED, BY_TYPES));
+}
+
+export async function down(knex: Knex): Promise<void> {
+  const path = await schemaPath(knex);
+  await withBriefLocks(knex, (transaction) =>
+    transaction.raw(`
+      LOCK TABLE job IN SHARE ROW EXCLUSIVE MODE;
+      ${countingFunctions(path, BY_TYPE)}
+      ${alterTables((counter) => `DROP COLUMN ${counter}`)}
+    `),
+  );
+}
