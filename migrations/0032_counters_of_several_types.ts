@@ -42,7 +42,7 @@ export async function up(knex: Knex): Promise<void> {
   const path = await schemaPath(knex);
   await withBriefLocks(knex, (transaction) =>
     transaction.raw(`
-      -- Until the end of the transaction, which takes milliseconds: every later change is counted.
+      -- blocks: writers, for the milliseconds until every later change is counted
       LOCK TABLE job IN SHARE ROW EXCLUSIVE MODE;
       ${alterTables((counter) => `ADD COLUMN IF NOT EXISTS ${counter} integer NOT NULL DEFAULT 0`)}
       ${countingFunctions(path, BY_TYPES)}

@@ -140,7 +140,8 @@ async function sayResults(
   if (counted.length > 0) say(`\n${findingsText(counted)}`);
   const written = await writeFindings(client, report);
   say(`\n${reconciliationText(results)}\n`);
-  say(`${written.toLocaleString('en-US')} findings, row by row, in ${report}`);
+  const findings = written === 1 ? 'finding' : 'findings';
+  say(`${written.toLocaleString('en-US')} ${findings}, row by row, in ${report}`);
   if (dryRun) say('This was a dry run: nothing was written to the database.');
   for (const { table, differing } of results.filter((each) => !agrees(each))) {
     say(

@@ -15,6 +15,6 @@ export function aboutPlans(map: ImportMap, plans: readonly Plan[]): string[] {
     const absent = plan.columns.filter((column) => column.source === null);
     if (absent.length === 0) return [];
     const names = absent.map((column) => column.name).join(', ');
-    return `${name}: ${plan.from} has no ${names}, which get their default`;
+    return `${name}: ${plan.from} has no ${names}: the default is used`;
   });
 }
