@@ -9,7 +9,7 @@ import { oneTrigger } from './job_counts/one-job';
 import { countingTrigger } from './job_publication/counters';
 import { countersDrift } from './job_publication/drift';
 import { PUBLISHED } from './job_publication/indexes';
-import { compactFunction, rebuildFunction } from './job_publication/recount';
+import { compactFunction, compaction, rebuildFunction } from './job_publication/recount';
 import { withBriefLocks } from './sql/in-use';
 import { schemaPath } from './sql/schema-path';
 
@@ -51,6 +51,16 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(addMissingInBuckets(PUBLISHED, BY_TYPES));
   await knex.raw(addMissingOfAudiences(PUBLISHED, BY_TYPES));
   await knex.raw(addMissingOfWages(PUBLISHED, BY_TYPES));
+  // What was added are rows of their own, which every total would sum until the next compaction.
+  await withBriefLocks(knex, (transaction) =>
+    transaction.raw(`
+      -- blocks: nobody who writes, but a rebuild, which would not see these rows
+      LOCK TABLE job IN ROW EXCLUSIVE MODE;
+      ${compaction('job_tally', 'rung', 'ctid', BY_TYPES.ofBuckets, 1)}
+      ${compaction('job_wage_tally', 'wage', 'ctid', BY_TYPES.ofBuckets, 1)}
+    `),
+  );
+  await knex.raw('VACUUM job_tally, job_wage_tally');
 }
 
 export async function down(knex: Knex): Promise<void> {

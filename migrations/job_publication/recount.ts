@@ -16,16 +16,20 @@ const countWages = (ofBuckets: readonly string[]) => `
       SELECT ${WAGE_OF_JOB}, ${countedJobs(ofBuckets)}
       FROM job WHERE ${PUBLISHED} GROUP BY 1`;
 
-/** Rows of a table of counters become one for each \`key\`; none where every sum is 0. */
-const compaction = (
+/**
+ * Rows of a table of counters become one for each `key` that has more than `most`; none where every
+ * sum is 0.
+ */
+export const compaction = (
   table: string,
   key: string,
   row: 'id' | 'ctid',
   ofBuckets: readonly string[],
+  most = MANY_ROWS,
 ) => `
       WITH held AS (
         SELECT ${row} FROM ${table}
-        WHERE ${key} IN (SELECT ${key} FROM ${table} GROUP BY ${key} HAVING count(*) > ${MANY_ROWS})
+        WHERE ${key} IN (SELECT ${key} FROM ${table} GROUP BY ${key} HAVING count(*) > ${most})
         FOR UPDATE SKIP LOCKED
       ), taken AS (
         DELETE FROM ${table} WHERE ${row} IN (SELECT ${row} FROM held) RETURNING *

@@ -95,6 +95,8 @@ describe('a database of the release before', () => {
     expect(await rows()).toEqual(rowsBefore);
     expect(await drift()).toEqual([]);
     expect(await wrongCounters(knex)).toEqual([]);
+    const inParts = 'SELECT rung::text AS line FROM job_tally GROUP BY rung HAVING count(*) > 1';
+    expect(await linesOf(inParts)).toEqual([]);
   }, 60_000);
 
   it.each([3, 8, 20, 33])('lists what user %i may see', async (user) => {
