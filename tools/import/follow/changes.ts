@@ -30,8 +30,16 @@ export class Changes {
       if (unit === null) this.addWhole(name);
       else for (const row of rows) this.addTo(this.units, name, unitIn(row, unit));
     }
-    if (unit !== null && followed.relevantToOthers.size > 0 && isNew(followed.relevantToOthers))
-      for (const row of rows) this.addTo(this.deciding, name, unitIn(row, unit));
+    if (followed.relevantToOthers.size === 0 || !isNew(followed.relevantToOthers)) return;
+    const units = rows.map((row) => (unit === null ? null : unitIn(row, unit)));
+    for (const each of units)
+      if (each === null) this.addTable(followed);
+      else this.addTo(this.deciding, name, each);
+  }
+
+  /** A table of which it is not known what changed: nor what it decides about others. */
+  addTable({ plan, decidesAbout }: Followed): void {
+    for (const name of [plan.table.name, ...decidesAbout]) this.addWhole(name);
   }
 
   /** A unit that is to be read again for another's sake; null: it is not known which. */

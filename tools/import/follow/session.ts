@@ -8,6 +8,7 @@ import { WriteBackLoop } from '../owners/write-back.loop';
 import type { Plan } from '../plan/plan';
 import { importAll, readPlans } from '../run';
 import { applyChanges } from './apply';
+import { untilThere } from './away';
 import { cascadesOf } from './unlogged';
 import type { Changes } from './changes';
 import type { OldLog, Position } from './place';
@@ -111,8 +112,9 @@ export class Session {
     await log.snapshotBehind(source, position);
     await applyChanges({ client: merging, source }, this.followed, changes, position, say);
     const results: Reconciliation[] = [];
-    for (const name of this.names.filter((each) => changes.whole.has(each)))
-      results.push(await this.compare(name));
+    for (const name of this.names)
+      if (changes.whole.has(name) || this.mayLackRows(name, results))
+        results.push(await this.compare(name));
     if (results.length > 0) await savePosition(client, position);
     // Nobody waits for it: what is asked next does.
     source.query('COMMIT').catch(() => undefined);
@@ -126,6 +128,7 @@ export class Session {
   async checkSchema(why: string): Promise<void> {
     const { asking, options } = this.opened;
     await asking.query('COMMIT');
+    await untilThere(asking, this.followed);
     const now = await readPlans(asking, options).catch((error: unknown) => {
       throw new SchemaChanged(`${why}: ${(error as Error).message}`, { cause: error });
     });
@@ -162,6 +165,15 @@ export class Session {
 
   private get followedPlans(): readonly Plan[] {
     return this.followed.map(({ plan }) => plan);
+  }
+
+  /**
+   * Users or jobs, to which rows of a table point, came or went while these were compared as a
+   * whole: what it refused for the lack of them, or lost with them, no change names.
+   */
+  private mayLackRows(name: string, compared: readonly Reconciliation[]): boolean {
+    const to = this.plans.find(({ table }) => table.name === name)?.table.references ?? {};
+    return compared.some(({ table, changed }) => changed > 0 && Object.values(to).includes(table));
   }
 
   private async compare(name: string): Promise<Reconciliation> {

@@ -7,7 +7,7 @@ import { setsOff, type Cascades } from './unlogged';
 import { Changes, type LoggedRow } from './changes';
 import type { Position } from './place';
 import { END, EVERYTHING, FRAME, type RowsEvent } from './stream.events';
-import { meaningOf } from './uncoded';
+import { meaningOf, tableIn } from './uncoded';
 import { namesIn, type Followed } from './ways';
 
 /** What the log said since it was last asked. */
@@ -93,15 +93,23 @@ export class Stream {
     await stopped;
   }
 
-  /** Rows that were logged when a table had more columns are compared, the table's name unknown. */
+  /**
+   * A table whose logged rows have more columns than it has, or shows, is compared: some were
+   * dropped, or it hides those by which the server keeps versions of rows.
+   */
   private fail(error: Error): void {
-    if (meaningOf(error) === 'columns changed') this.addAll();
+    if (meaningOf(error) === 'columns changed') this.addUnreadable(tableIn(error));
     else this.failure ??= error;
     this.wake();
   }
 
-  private addAll(): void {
-    for (const { plan } of [...this.followed.values()].flat()) this.open.addWhole(plan.table.name);
+  private addUnreadable(name: string): void {
+    const followed = this.followed.get(name) ?? [];
+    const others = [this.whole.get(name) ?? [], this.cascades.get(name)?.changes ?? []].flat();
+    const isKnown = followed.length + others.length > 0;
+    for (const each of isKnown ? followed : [...this.followed.values()].flat())
+      this.open.addTable(each);
+    for (const each of others) this.open.addWhole(each);
   }
 
   private takeEvent(event: AnyBinlogEvent): void {
@@ -160,7 +168,7 @@ export class Stream {
     const isAny = EVERYTHING.test(query);
     for (const [old, tables] of this.followed) {
       if (!isAny && !names.has(old.toLowerCase())) continue;
-      for (const { plan } of tables) this.open.addWhole(plan.table.name);
+      for (const each of tables) this.open.addTable(each);
       this.statement = query;
     }
     for (const [old, ours] of this.whole)

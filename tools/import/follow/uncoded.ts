@@ -37,10 +37,14 @@ export const UNCODED: readonly Uncoded[] = [
     says: 'Insufficient permissions to access',
     means: 'table unknown',
   },
-  // Rows were logged before columns were dropped.
+  // Rows were logged before columns were dropped, or with columns that the table hides.
   { library: '@vlasky/zongji', says: 'schema changed between', means: 'columns changed' },
 ];
 
 /** What an error without a code means; undefined where nothing is known of it. */
 export const meaningOf = ({ message }: Error): Meaning | undefined =>
   UNCODED.find(({ says }) => message.includes(says))?.means;
+
+/** The table whose columns changed, by the message that says so; '' where it names none. */
+export const tableIn = ({ message }: Error) =>
+  /^Table [^.]*\.(.*) schema changed between/.exec(message)?.[1] ?? '';

@@ -20,6 +20,8 @@ export interface Followed {
   readonly relevant: ReadonlySet<string>;
   /** Columns of the old table that decide which rows of other tables come over. */
   readonly relevantToOthers: ReadonlySet<string>;
+  /** Our names of those other tables. */
+  readonly decidesAbout: readonly string[];
 }
 
 const WHOLE_NUMBERS = new Set(['tinyint', 'smallint', 'mediumint', 'int', 'bigint']);
@@ -35,7 +37,9 @@ export function waysToFollow(
 ): readonly Followed[] {
   return plans.map((plan) => {
     const from = map.tables[plan.table.name]?.from ?? '';
-    const columns = schema.get(from)?.columns ?? new Map<string, string>();
+    const live = schema.get(from);
+    const columns = live?.columns ?? new Map<string, string>();
+    const ends = live?.rowEnd == null ? [] : [live.rowEnd];
     const own = plan.columns.map(({ source }) => source?.sql ?? '');
     const others = plans.filter(
       (other) => other !== plan && namesIn([other.where]).has(from.toLowerCase()),
@@ -48,8 +52,12 @@ export function waysToFollow(
       plan,
       from,
       unit: unitOf(plan, map, columns),
-      relevant: named([...own, plan.where, plan.rowKey]),
-      relevantToOthers: named(others.map(({ where }) => where)),
+      relevant: new Set([...named([...own, plan.where, plan.rowKey]), ...ends]),
+      relevantToOthers: new Set([
+        ...named(others.map(({ where }) => where)),
+        ...(others.length > 0 ? ends : []),
+      ]),
+      decidesAbout: others.map(({ table }) => table.name),
     };
   });
 }

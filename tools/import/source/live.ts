@@ -9,6 +9,11 @@ export interface LiveTable {
   readonly indexed: ReadonlySet<string>;
   readonly primaryKey: readonly string[];
   readonly isView: boolean;
+  /**
+   * System-versioned tables of MariaDB: the column that says when a row ended, perhaps hidden. The
+   * log tells of a deleted row that this column changed.
+   */
+  readonly rowEnd: string | null;
   /** Foreign keys by which the server changes rows of it when rows elsewhere change. */
   readonly cascades: readonly Cascade[];
 }
@@ -24,9 +29,15 @@ export type LiveSchema = ReadonlyMap<string, LiveTable>;
 const COLUMNS = `
   SELECT table_name AS t, column_name AS c, data_type AS k FROM information_schema.columns
   WHERE table_schema = DATABASE() ORDER BY table_name, ordinal_position`;
-const VIEWS = `
-  SELECT table_name AS t FROM information_schema.tables
-  WHERE table_schema = DATABASE() AND table_type = 'VIEW'`;
+const SPECIAL = `
+  SELECT table_name AS t, table_type AS k FROM information_schema.tables
+  WHERE table_schema = DATABASE() AND table_type IN ('VIEW', 'SYSTEM VERSIONED')`;
+/** Where it has no column of the user's for it, this is its name. */
+const HIDDEN_ROW_END = 'row_end';
+/** Not every server knows the expressions; those that have versions of rows do. */
+const ROW_ENDS = `
+  SELECT table_name AS t, column_name AS c FROM information_schema.columns
+  WHERE table_schema = DATABASE() AND generation_expression = 'ROW END'`;
 /** What the keys do nobody is told who may only read: they may do anything. */
 const CASCADES = `
   SELECT k.table_name AS t, k.referenced_table_name AS r, k.referenced_column_name AS c
@@ -46,6 +57,7 @@ type Reading = LiveTable & {
   indexed: Set<string>;
   primaryKey: string[];
   isView: boolean;
+  rowEnd: string | null;
   cascades: Cascade[];
 };
 
@@ -62,10 +74,18 @@ export async function readLiveSchema(source: Source): Promise<LiveSchema> {
     if (n === '1') table?.indexed.add(c ?? '');
     if (i === 'PRIMARY') table?.primaryKey.push(c ?? '');
   }
-  for (const { t } of await source.query(VIEWS)) {
+  const special = await source.query(SPECIAL);
+  for (const { t, k } of special) {
     const table = tables.get(t ?? '');
-    if (table !== undefined) table.isView = true;
+    if (table === undefined) continue;
+    if (k === 'VIEW') table.isView = true;
+    else table.rowEnd = HIDDEN_ROW_END;
   }
+  if (special.some(({ k }) => k !== 'VIEW'))
+    for (const { t, c } of await source.query(ROW_ENDS)) {
+      const table = tables.get(t ?? '');
+      if (table !== undefined) table.rowEnd = c ?? HIDDEN_ROW_END;
+    }
   for (const { t, r, c } of await source.query(CASCADES))
     tables.get(t ?? '')?.cascades.push({ to: r ?? '', column: c ?? '' });
   return tables;
@@ -73,5 +93,5 @@ export async function readLiveSchema(source: Source): Promise<LiveSchema> {
 
 const emptyTable = (name: string): Reading => ({
   ...{ name, columns: new Map(), indexed: new Set(), primaryKey: [] },
-  ...{ isView: false, cascades: [] },
+  ...{ isView: false, rowEnd: null, cascades: [] },
 });

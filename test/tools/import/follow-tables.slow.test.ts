@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describeBuilt } from '../../support/built';
+import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { Following } from '../../support/following';
+import { BINARY_LOG, hasMariadb, startMariadb, type Mariadb } from '../../support/mariadb';
+
+const TABLES = [
+  // The server's own columns are hidden in the one, and shown in the other.
+  'CREATE TABLE fa_factory (id int PRIMARY KEY, factory_name varchar(20)) WITH SYSTEM VERSIONING',
+  `CREATE TABLE fa_category (id int PRIMARY KEY, name varchar(20),
+     since timestamp(6) GENERATED ALWAYS AS ROW START, till timestamp(6) GENERATED ALWAYS AS ROW END,
+     PERIOD FOR SYSTEM_TIME (since, till)) WITH SYSTEM VERSIONING`,
+  'CREATE TABLE fa_job (nobody_sees int INVISIBLE, id int PRIMARY KEY, job_name varchar(20) INVISIBLE)',
+  `CREATE TABLE fa_user (id varchar(9), pid int, status varchar(9) DEFAULT 'normal', PRIMARY KEY (id))
+     PARTITION BY KEY (id) PARTITIONS 3`,
+  'CREATE TABLE fa_job_collect (id int AUTO_INCREMENT PRIMARY KEY, user_id int, job_id int)',
+  'CREATE TABLE fa_user_token (token varchar(9) PRIMARY KEY, user_id int, expiretime int)',
+  "INSERT INTO fa_factory VALUES (1, 'one'), (2, 'two'), (3, 'three')",
+  "INSERT INTO fa_category (id, name) VALUES (1, 'one'), (2, 'two'), (3, 'three')",
+  "INSERT INTO fa_job (id, job_name) VALUES (1, 'welder'), (2, 'cook')",
+  'INSERT INTO fa_user (id) VALUES (1), (2), (3)',
+  "INSERT INTO fa_user_token VALUES ('one', 1, 0), ('two', 2, 0), ('three', 3, 0)",
+  `CREATE TRIGGER both_tables BEFORE INSERT ON fa_job FOR EACH ROW BEGIN
+     INSERT INTO fa_user (id, pid) VALUES (NEW.id, 1);
+     INSERT INTO fa_job_collect (user_id, job_id) VALUES (NEW.id, NEW.id); END`,
+];
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  factory: ['id', 'factory_name'],
+  category: ['id', 'name'],
+  job: ['id', 'job_name'],
+  users: ['id', 'parent_id'],
+  job_collect: ['user_id', 'job_id'],
+  user_token: ['user_id', 'token_hash'],
+};
+
+(hasMariadb ? describeBuilt : describe.skip)('an import that follows tables of any make', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'job-gateway-follow-tables-'));
+  let old: Mariadb;
+  let target: TestDatabase;
+  let following: Following;
+
+  beforeAll(async () => {
+    [old, target] = await Promise.all([startMariadb(...BINARY_LOG), createTestDatabase()]);
+    await old.run(...TABLES);
+    following = new Following(old.url, target.url, join(folder, 'report'));
+    await following.start();
+  }, 120_000);
+
+  afterAll(async () => {
+    await following.end('SIGKILL');
+    await target.close();
+    await old.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Waits until a table here has these rows. */
+  async function becomes(table: string, ...rows: readonly (readonly unknown[])[]) {
+    const names = NAMES[table] ?? [];
+    const here = async () => {
+      const found = await target
+        .knex(table)
+        .select<Record<string, unknown>[]>(names)
+        .orderBy([...names]);
+      return found.map((row) => names.map((name) => row[name]));
+    };
+    for (let tries = 0; tries < 250; tries += 1) {
+      if (JSON.stringify(await here()) === JSON.stringify(rows)) return;
+      await target.knex.raw('SELECT pg_sleep(0.02)');
+    }
+    expect(await here()).toEqual(rows);
+  }
+
+  it('brings rows of which the server keeps versions', async () => {
+    const said = following.output.length;
+    await old.run(
+      "UPDATE fa_category SET name = 'eins' WHERE id = 1",
+      'DELETE FROM fa_category WHERE id = 2',
+    );
+    await becomes('category', [1, 'eins'], [3, 'three']);
+    expect(following.output.slice(said)).not.toContain('compared');
+  });
+
+  it('compares one that hides the columns of versions, and no other', async () => {
+    const said = following.output.length;
+    await old.run(
+      "UPDATE fa_factory SET factory_name = 'eins' WHERE id = 1",
+      'DELETE FROM fa_factory WHERE id = 2',
+    );
+    await becomes('factory', [1, 'eins'], [3, 'three']);
+    const later = following.output.slice(said);
+    expect(later).toContain('factory: compared');
+    for (const name of ['category', 'job', 'users', 'job_collect', 'user_token'])
+      expect(later).not.toContain(`${name}: compared`);
+  });
+
+  it('compares nothing where the log names the columns', async () => {
+    await old.run('SET GLOBAL binlog_row_metadata = FULL');
+    const said = following.output.length;
+    await old.run(
+      "UPDATE fa_factory SET factory_name = 'uno' WHERE id = 1",
+      'DELETE FROM fa_factory WHERE id = 3',
+    );
+    await becomes('factory', [1, 'uno']);
+    expect(following.output.slice(said)).not.toContain('compared');
+    await old.run('SET GLOBAL binlog_row_metadata = NO_LOG');
+  });
+
+  it('brings columns that a query does not show by itself', async () => {
+    await old.run("UPDATE fa_job SET job_name = 'baker' WHERE id = 2");
+    await becomes('job', [1, 'welder'], [2, 'baker']);
+  });
+
+  it('brings what a trigger writes in the same transaction', async () => {
+    await old.run("INSERT INTO fa_job (id, job_name) VALUES (9, 'smith')");
+    await becomes('job_collect', [9, 9]);
+    await becomes('job', [1, 'welder'], [2, 'baker'], [9, 'smith']);
+    await becomes('users', [1, null], [2, null], [3, null], [9, 1]);
+  });
+
+  it('lets nobody in whom a table locks that is compared as a whole', async () => {
+    await old.run("UPDATE fa_user SET status = 'locked' WHERE id = 1");
+    await becomes('user_token', [2, 'two'], [3, 'three']);
+  });
+
+  it('lets nobody in whom a table locks that took the name of another', async () => {
+    await old.run(
+      'CREATE TABLE copy LIKE fa_user',
+      "INSERT INTO copy SELECT id, pid, IF(id < 3, 'locked', 'normal') FROM fa_user WHERE id < 9",
+      'RENAME TABLE fa_user TO before_that, copy TO fa_user',
+    );
+    await becomes('user_token', [3, 'three']);
+    await becomes('job_collect');
+    await old.run('RENAME TABLE fa_user TO copy, before_that TO fa_user');
+    await becomes('user_token', [2, 'two'], [3, 'three']);
+    await becomes('job_collect', [9, 9]);
+  });
+
+  it('waits for a table that is renamed away and comes back', async () => {
+    await old.run('RENAME TABLE fa_job TO away', "UPDATE away SET job_name = 'away' WHERE id = 1");
+    await target.knex.raw('SELECT pg_sleep(1.5)');
+    await old.run(
+      'RENAME TABLE away TO fa_job',
+      "UPDATE fa_job SET job_name = 'back' WHERE id = 2",
+    );
+    await becomes('job', [1, 'away'], [2, 'back'], [9, 'smith']);
+    await old.run("UPDATE fa_job SET job_name = 'here' WHERE id = 2");
+    await becomes('job', [1, 'away'], [2, 'here'], [9, 'smith']);
+  });
+
+  it('stops where it does not come back', async () => {
+    await old.run('RENAME TABLE fa_job TO away');
+    expect(await following.ended()).toBe(3);
+    expect(following.output).toMatch(/schema of the old database changed.*RENAME/);
+  }, 30_000);
+});
