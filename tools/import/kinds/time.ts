@@ -3,19 +3,19 @@ import { wholeNumber, type Kind, type SourceColumn } from './kind';
 import type { Notes } from '../report/note';
 
 /** The last second of the year 9999: what never ends, ends then. */
-const NEVER = 253_402_300_799;
+export const NEVER = 253_402_300_799;
 const DATE =
   /^(\d{4})([-/])(\d\d?)\2(\d\d?)(?:[ T](\d\d?):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[-+]\d\d:?\d\d)?)?$/;
 /** Digits of a date and perhaps of a time of day, of years in which somebody may have worked. */
 const DIGITS = /^((?:19[7-9]|20\d)\d)(\d\d)(\d\d)(?:(\d\d)(\d\d)(?:(\d\d(?:\.\d+)?))?)?$/;
 /** Parts of a second that a number may count, by how many digits more they make it have. */
-const PARTS = [
+export const PARTS = [
   [3, 'milliseconds'],
   [6, 'microseconds'],
   [9, 'nanoseconds'],
 ] as const;
 
-const isDate = ({ type }: SourceColumn) => ['datetime', 'timestamp', 'date'].includes(type);
+export const isDate = ({ type }: SourceColumn) => ['datetime', 'timestamp', 'date'].includes(type);
 
 /** Zero dates, 0, NULL and '' alike are 0. Exact to the microsecond, and never by a division. */
 function sourceSeconds(column: SourceColumn): string {

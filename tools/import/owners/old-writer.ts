@@ -1,6 +1,8 @@
 import { createConnection, type Connection, type ResultSetHeader } from 'mysql2/promise';
 import { quoted, type Plan, type PlannedColumn } from '../plan/plan';
 import type { Source } from '../source/source';
+import { isDate, NEVER } from '../kinds/time';
+import { isTime, oldTime, timeFormsOf, type TimeForm } from './old-times';
 
 /** A row of this side, its columns as text. */
 export type OwnRow = Readonly<Record<string, string | null>>;
@@ -29,12 +31,15 @@ export class OldTableWriter {
     private readonly plan: Plan,
     private readonly from: string,
     private readonly fill: readonly Fill[],
+    private readonly times: ReadonlyMap<string, TimeForm>,
   ) {}
 
   /** Throws where the user may not write, or where rows could not be added. */
   static async open(source: Source, connection: Connection, plan: Plan): Promise<OldTableWriter> {
     const from = plan.from.replaceAll('`', '');
-    const writer = new OldTableWriter(plan, plan.from, await fillOf(source, from, plan));
+    await refuseComputed(source, from, plan);
+    const fill = await fillOf(source, from, plan);
+    const writer = new OldTableWriter(plan, plan.from, fill, await timeFormsOf(source, plan));
     try {
       await connection.query(`DELETE FROM ${plan.from} WHERE FALSE`);
       await connection.query(`INSERT INTO ${plan.from} SELECT * FROM ${plan.from} WHERE FALSE`);
@@ -59,7 +64,7 @@ export class OldTableWriter {
       await connection.query(`DELETE FROM ${this.from} WHERE ${is}`, [...key]);
       return;
     }
-    const values = this.columns.map((column) => oldValue(column, row[column.name] ?? null));
+    const values = this.columns.map((column) => this.oldValue(column, row[column.name] ?? null));
     const names = this.columns.map(({ source }) => source?.sql ?? '');
     const set = names.map((name) => `${name} = ?`).join(', ');
     const [{ affectedRows }] = await connection.query<ResultSetHeader>(
@@ -72,6 +77,15 @@ export class OldTableWriter {
       `INSERT INTO ${this.from} (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')})`,
       [...values, ...this.fill.map(([, value]) => value)],
     );
+  }
+
+  /** A value in the form that the old column has. */
+  private oldValue(column: PlannedColumn, value: string | null): string | number | null {
+    const { name, source } = column;
+    if (value === null || source === null || !isTime(column)) return value;
+    // The old side has 0 or nothing for what never ends.
+    if (name === 'expiretime' && value === String(NEVER)) return isDate(source) ? null : 0;
+    return oldTime(value, this.times.get(name) ?? 0, source);
   }
 
   private get columns(): readonly PlannedColumn[] {
@@ -89,19 +103,21 @@ export class OldTableWriter {
   }
 }
 
-const TIMES = ['createtime', 'updatetime', 'expiretime'];
-/** The end of what never ends, in seconds; the old side has 0 or nothing for it. */
-const NEVER = '253402300799';
-
-/** A value in the form that the old column has; times come as seconds since 1970. */
-function oldValue({ name, source }: PlannedColumn, value: string | null): string | number | null {
-  if (value === null || !TIMES.includes(name)) return value;
-  const isDate = ['datetime', 'timestamp', 'date'].includes(source?.type ?? '');
-  if (name === 'expiretime' && value === NEVER) return isDate ? null : 0;
-  const seconds = Math.floor(Number(value));
-  if (!isDate) return seconds;
-  const local = new Date((seconds + (source?.offset ?? 0)) * 1000);
-  return local.toISOString().slice(0, 19).replace('T', ' ');
+/** What the server computes of other columns cannot be written, nor can these others be known. */
+async function refuseComputed(source: Source, from: string, plan: Plan): Promise<void> {
+  const computed = await source.query(
+    `SELECT column_name AS name FROM information_schema.columns
+     WHERE table_schema = DATABASE() AND table_name = ? AND extra LIKE '%GENERATED%'
+       AND extra NOT LIKE '%DEFAULT_GENERATED%'`,
+    [from],
+  );
+  const found = computed.find(({ name }) =>
+    plan.columns.some(({ source: column }) => column?.sql === quoted(name ?? '')),
+  );
+  if (found !== undefined)
+    throw new Error(
+      `${plan.table.name} cannot be written back: the server computes ${from}.${found.name}.`,
+    );
 }
 
 async function fillOf(source: Source, from: string, plan: Plan): Promise<Fill[]> {
@@ -114,14 +130,16 @@ async function fillOf(source: Source, from: string, plan: Plan): Promise<Fill[]>
     [from],
   );
   const known = new Set(plan.columns.map((column) => column.source?.sql));
-  return columns.flatMap(({ name, type, of_key: ofKey }) => {
-    if (name == null || known.has(quoted(name))) return [];
+  return columns.flatMap(({ name, type, of_key: ofKey }): Fill[] => {
+    // A row without a value has the first of an ENUM.
+    if (name == null || known.has(quoted(name)) || type === 'enum') return [];
     if (ofKey === 'PRI')
       throw new Error(
         `${plan.table.name} cannot be written back: ${from}.${name} has no AUTO_INCREMENT.`,
       );
-    const isText = /char|text|blob|binary|enum|set/.test(type ?? '');
-    const isDate = /date|time/.test(type ?? '');
-    return [[name, isDate ? '1970-01-01' : isText ? '' : 0] as const];
+    if (type === 'time') return [[name, '00:00:00']];
+    const isText = /char|text|blob|binary|set/.test(type ?? '');
+    const hasDate = /date|time/.test(type ?? '');
+    return [[name, hasDate ? '1970-01-01' : isText ? '' : 0]];
   });
 }

@@ -1,0 +1,92 @@
+import { guessMap } from '../../../tools/import/plan/map';
+import { makePlans } from '../../../tools/import/plan/plan';
+import {
+  OldTableWriter,
+  openOldWriter,
+  type OwnRow,
+} from '../../../tools/import/owners/old-writer';
+import { readLiveSchema } from '../../../tools/import/source/live';
+import { openSource } from '../../../tools/import/source/source';
+import { describeWithMariadb, startMariadb, type Mariadb } from '../../support/mariadb';
+
+/** 2024-03-01 08:00:05.25 at the old service, which is eight hours east. */
+const MOMENT = '1709251205.25';
+
+describeWithMariadb('what is written back', () => {
+  let old: Mariadb;
+
+  beforeAll(async () => {
+    old = await startMariadb();
+  }, 60_000);
+
+  afterAll(async () => {
+    await old.close();
+  });
+
+  /** Writes a row to a table that is made by statements, and gives what stands there then. */
+  async function written(name: string, row: OwnRow, ...statements: string[]) {
+    await old.run(`DROP TABLE IF EXISTS fa_${name}`, ...statements);
+    const source = await openSource(old.url);
+    const connection = await openOldWriter(old.url);
+    try {
+      const schema = await readLiveSchema(source);
+      const plans = makePlans(guessMap(schema, 'fa_'), schema);
+      const plan = plans.find(({ table }) => table.name === name);
+      if (plan === undefined) throw new Error('There is no plan.');
+      const writer = await OldTableWriter.open(source, connection, plan);
+      const key = plan.table.key.map((column) => row[column] ?? '');
+      await writer.write(connection, key, row);
+    } finally {
+      connection.destroy();
+      await source.close();
+    }
+    return old.rows(`SELECT * FROM fa_${name} WHERE user_id = 2`);
+  }
+
+  it.each([
+    ['int', [1700000000], 1709251205],
+    ['int', [], 1709251205],
+    ['bigint', [1700000000000, 0], 1709251205250],
+    ['bigint', [5, 1700000000000, 1700000001000], 1709251205250],
+    ['bigint', [1700000000000000], 1709251205250000],
+    ['decimal(16,3)', [1700000000.5], '1709251205.000'],
+    ['bigint', [20231115061320], 20240301080005],
+    ['int', [20231115], 20240301],
+    ['varchar(30)', ['1700000000'], '1709251205'],
+    ['varchar(30)', ['1700000000000'], '1709251205250'],
+    ['varchar(30)', ['2023-11-15 06:13:20'], '2024-03-01 08:00:05'],
+    ['varchar(30)', ['2023/11/15 06:13'], '2024/03/01 08:00'],
+    ['varchar(30)', ['2023-11-14T22:13:20.000Z'], '2024-03-01T00:00:05Z'],
+    ['varchar(30)', ['2023-11-5 6:13:20', 'never'], '2024-03-01 08:00:05'],
+    ['varchar(30)', ['2023-11-15'], '2024-03-01'],
+  ])('has times as the old column %s has them: %j', async (type, there, becomes) => {
+    const rows = await written(
+      'job_collect',
+      { user_id: '2', job_id: '3', createtime: MOMENT },
+      `CREATE TABLE fa_job_collect (id int AUTO_INCREMENT PRIMARY KEY, user_id int, job_id int, createtime ${type})`,
+      ...there.map((value) => `INSERT INTO fa_job_collect VALUES (NULL, 1, 1, '${value}')`),
+    );
+    expect(rows).toMatchObject([{ job_id: 3, createtime: becomes }]);
+  });
+
+  it('has values for columns that nobody knows here, and leaves versions to the server', async () => {
+    const rows = await written(
+      'job_collect',
+      { user_id: '2', job_id: '3' },
+      `CREATE TABLE fa_job_collect (id int AUTO_INCREMENT PRIMARY KEY, user_id int, job_id int,
+         kind enum('good', 'best') NOT NULL, at time NOT NULL, bits bit(3) NOT NULL, tags set('a') NOT NULL,
+         twice int AS (job_id * 2) STORED, nobody_sees int INVISIBLE) WITH SYSTEM VERSIONING`,
+    );
+    expect(rows).toMatchObject([{ kind: 'good', at: '00:00:00', tags: '', twice: 6 }]);
+  });
+
+  it('is refused where the server computes a column of ours', async () => {
+    const refused = written(
+      'job_collect',
+      { user_id: '2', job_id: '3' },
+      `CREATE TABLE fa_job_collect (id int AUTO_INCREMENT PRIMARY KEY, user_id int, theirs int,
+         job_id int AS (theirs) STORED)`,
+    );
+    await expect(refused).rejects.toThrow(/the server computes fa_job_collect\.job_id/);
+  });
+});

@@ -1,0 +1,83 @@
+import type { SourceColumn } from '../kinds/kind';
+import { isDate, NEVER, PARTS } from '../kinds/time';
+import type { Plan, PlannedColumn } from '../plan/plan';
+import { Notes } from '../report/note';
+import type { Source } from '../source/source';
+
+/**
+ * In which form a moment stands in an old column: since 1970 with so many decimal places moved into
+ * the whole number (0: seconds, 3: milliseconds), or as a date, all of whose digits are 0 here:
+ * `0000-00-00 00:00`.
+ */
+export type TimeForm = number | string;
+
+const DATE_AND_TIME = '0000-00-00 00:00:00';
+/** As many rows show in which form times are written. */
+const SAMPLE = 1_000;
+
+export const isTime = ({ name }: PlannedColumn) => name.endsWith('time');
+
+/**
+ * The form that most of the last rows have, by our column: what the import reads as milliseconds or
+ * as digits of a date is to be written as such. Seconds where there is no row to tell.
+ */
+export async function timeFormsOf(
+  source: Source,
+  plan: Plan,
+): Promise<ReadonlyMap<string, TimeForm>> {
+  const keys = plan.columns.filter(({ name }) => plan.table.key.includes(name));
+  const order = keys.map((key) => `${key.source?.sql ?? 'NULL'} DESC`).join(', ');
+  const forms = new Map<string, TimeForm>();
+  for (const column of plan.columns.filter(isTime)) {
+    if (column.source === null) continue;
+    const { sql } = column.source;
+    const rows = isDate(column.source)
+      ? []
+      : await source.query(
+          `SELECT CAST(${sql} AS CHAR) AS value FROM ${plan.from} ORDER BY ${order} LIMIT ${SAMPLE}`,
+        );
+    const found = rows.flatMap(({ value }) => formOf(value ?? null, column, column.source) ?? []);
+    forms.set(column.name, isDate(column.source) ? DATE_AND_TIME : mostFrequent(found));
+  }
+  return forms;
+}
+
+/** The form in which the import reads a value; null where it is no time. */
+function formOf(
+  raw: string | null,
+  { kind }: PlannedColumn,
+  source: SourceColumn | null,
+): TimeForm | null {
+  if (raw === null || source === null) return null;
+  const notes = new Notes();
+  const became = kind.convert(raw, notes, source);
+  if (became === '0' || became === String(NEVER)) return null;
+  const [finding] = notes.take();
+  if (finding?.kind === 'not a time') return null;
+  const [places = 0] = PARTS.find(([, name]) => name === finding?.kind) ?? [];
+  const isNumber = /^\s*[-+\d.e]+\s*$/i.test(raw) && !/\d-\d/.test(raw);
+  if (isNumber && finding?.kind !== 'digits of a date') return places;
+  const form = raw.trim().replace(/\.\d+/, '').replaceAll(/\d/g, '0');
+  // Of a month with one digit, or a time zone, the usual form is as good.
+  return /^0000([-/]?)00\1(?:00(?:[ T]?00:?00(?::?00)?Z?)?)$/.test(form) ? form : DATE_AND_TIME;
+}
+
+function mostFrequent(found: readonly TimeForm[]): TimeForm {
+  const counts = new Map<TimeForm, number>();
+  for (const form of found) counts.set(form, (counts.get(form) ?? 0) + 1);
+  const [most] = [...counts].sort(([, one], [, other]) => other - one);
+  return most?.[0] ?? 0;
+}
+
+/** A moment, in seconds since 1970 as a text, in the form of the old column. */
+export function oldTime(value: string, form: TimeForm, { offset }: SourceColumn): string {
+  const [whole = '0', fraction = ''] = value.split('.');
+  if (typeof form === 'number')
+    return String(BigInt(whole + fraction.slice(0, form).padEnd(form, '0')));
+  const east = form.endsWith('Z') ? 0 : offset;
+  const digits = new Date((Math.floor(Number(value)) + east) * 1000)
+    .toISOString()
+    .replaceAll(/\D/g, '');
+  let next = 0;
+  return form.replaceAll('0', () => digits[next++] ?? '0');
+}
