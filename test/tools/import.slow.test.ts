@@ -288,7 +288,13 @@ describeWithMariadb('import', () => {
     expect(await importInto({ replace: true }, used.url)).toBe(true);
     expect(await used.knex('job').where({ job_name: 'ours' })).toEqual([]);
     expect(await wrongCounters(used.knex)).toEqual([]);
-    await withClient((client) => closeMove(client), used.url);
+    await used.knex.raw("INSERT INTO import.import_outbox (table_name, key) VALUES ('job', '{1}')");
+    const said: string[] = [];
+    await withClient((client) => closeMove(client, (line) => said.push(line)), used.url);
+    expect(said).toEqual([
+      'The move is closed: every table belongs to this side.',
+      expect.stringMatching(/not written back: 1\./),
+    ]);
     await expect(importInto({}, used.url)).rejects.toThrow('The move was closed');
     await withClient((client) => reopenMove(client), used.url);
     expect(await importInto({}, used.url)).toBe(true);

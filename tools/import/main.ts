@@ -103,7 +103,9 @@ async function importAsTold(options: Options): Promise<void> {
   if (options.close || options.reopen) {
     await withMigratedDatabase((database) =>
       withPatientClient(database, (client) =>
-        options.close ? closeMove(client) : reopenMove(client),
+        options.close
+          ? closeMove(client, (line) => void process.stdout.write(`${line}\n`))
+          : reopenMove(client),
       ),
     );
     return;

@@ -34,11 +34,22 @@ export async function refuseForeign(client: Client, replace: boolean): Promise<v
   }
 }
 
-/** After the switch: no import may run any more, and everything belongs to this side. */
-export async function closeMove(client: Client): Promise<void> {
+/**
+ * After the switch: no import may run any more, and everything belongs to this side. Says so, and
+ * how many changes were noted for the old database that are not written back.
+ */
+export async function closeMove(client: Client, say: (line: string) => void): Promise<void> {
   await prepare(client);
   await allowAllWrites(client);
   await client.query('INSERT INTO import_closed DEFAULT VALUES');
+  say('The move is closed: every table belongs to this side.');
+  const { rows } = await client.query<{ count: string }>('SELECT count(*) FROM import_outbox');
+  const waiting = rows[0]?.count ?? '0';
+  if (waiting !== '0')
+    say(
+      `Changes that were not written back: ${waiting}. ` +
+        'If the old side is to have them: --reopen, then --follow --write-back.',
+    );
 }
 
 /** Takes `closeMove` back: imports may run again. */
