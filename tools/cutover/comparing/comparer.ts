@@ -89,12 +89,11 @@ export class Comparer {
     const { share, atLeast } = this.options;
     if (share === 0) return false;
     const now = this.clock();
-    if (now >= (this.due.get(name) ?? 0) && atLeast > 0) {
-      const times = this.all.findingsOf(operation).isSuspected ? SUSPECTED_TIMES : 1;
-      this.due.set(name, now + 1 / (atLeast * times));
-      return true;
-    }
-    return Math.random() < share;
+    const isDue = atLeast > 0 && now >= (this.due.get(name) ?? 0);
+    if (!isDue && Math.random() >= share) return false;
+    const times = this.all.findingsOf(operation).isSuspected ? SUSPECTED_TIMES : 1;
+    this.due.set(name, now + 1 / (atLeast * times));
+    return true;
   }
 
   private async compareSides(exchange: Exchange): Promise<void> {

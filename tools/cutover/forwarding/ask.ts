@@ -1,4 +1,4 @@
-import { Unanswered, type Exchange, type Question } from '../http/exchange';
+import { Unanswered, type Exchange, type Listener, type Question } from '../http/exchange';
 import type { ResponseHead } from '../http/response-reader';
 import { endToEnd } from './headers';
 import type { Side } from './side';
@@ -25,7 +25,7 @@ export interface Answer {
 export interface Asked {
   readonly answer: Promise<Answer>;
   /** The client has gone: ends the request, and rejects the answer. */
-  cancel(): void;
+  readonly cancel: () => void;
 }
 
 let held = 0;
@@ -38,12 +38,8 @@ export function ask(side: Side, question: Question): Asked {
     let head: ResponseHead | undefined;
     const pieces: Buffer[] = [];
     let size = 0;
-    const finish = () => {
-      clearTimeout(timer);
-      held -= size;
-    };
     const giveOut = (rest?: Exchange) => {
-      finish();
+      held -= size;
       const { status = 502, reason = '', rawHeaders = [], connection, encoding = '' } = head ?? {};
       resolve({
         status,
@@ -55,11 +51,7 @@ export function ask(side: Side, question: Question): Asked {
         took: performance.now() - began,
       });
     };
-    const timer = setTimeout(
-      () => exchange?.cancel(`no answer in ${side.timeLimit} ms`),
-      side.timeLimit,
-    );
-    exchange = side.ask(question, {
+    const listener: Listener = {
       head: (given) => (head = given),
       data(piece) {
         pieces.push(piece);
@@ -71,11 +63,12 @@ export function ask(side: Side, question: Question): Asked {
       },
       end: () => giveOut(),
       failed(error) {
-        finish();
+        held -= size;
         const why = head === undefined ? '' : 'the answer broke off: ';
         reject(new Unanswered(`${why}${error.message}`, error.wasSent));
       },
-    });
+    };
+    exchange = side.askWhole(question, listener);
   });
   return { answer, cancel: () => exchange?.cancel() };
 }

@@ -178,7 +178,7 @@ export class OperationProxy {
     const began = performance.now();
     const asked = ask(side, question);
     // A write that has begun is finished, whoever waits for it.
-    if (isRepeatable) client.onGone = () => asked.cancel();
+    if (isRepeatable) client.onGone = asked.cancel;
     const tell = (took: number, problem?: string) => {
       if (!client.isGone) this.all.observer.answered(operation, name, took, problem);
     };

@@ -8,7 +8,8 @@ import type { SideName } from '../shares/shares';
 const MAX_CONNECTIONS = 1024;
 /** Shorter than servers keep idle connections (Apache and Node: 5 s), in milliseconds. */
 const IDLE = 4_000;
-const LOOK_EVERY = 1_000;
+/** How often time limits are looked at: a timer for each request costs more. */
+const LOOK_EVERY = 250;
 
 /** The old service or the new one: where it is, and connections to it. */
 export class Side {
@@ -26,17 +27,24 @@ export class Side {
     readonly timeLimit: number,
   ) {
     this.host = url.host;
-    this.timer = setInterval(() => this.closeUnused(), LOOK_EVERY);
+    this.timer = setInterval(() => {
+      this.failOverdue();
+      this.closeUnused();
+    }, LOOK_EVERY);
   }
 
   /**
    * Asks. A repeatable question is for a pooled connection, any other for one of its own. With
    * `silence` it fails after so many milliseconds without a byte.
    */
-  ask(question: Question, listener: Listener, silence = 0): Exchange {
-    const exchange = new Exchange(question, listener, silence);
-    this.place(exchange);
-    return exchange;
+  ask(question: Question, listener: Listener, silence: number): Exchange {
+    return this.placed(new Exchange(question, listener, silence, Infinity));
+  }
+
+  /** Asks for an answer that is whole, or held, within the time limit. */
+  askWhole(question: Question, listener: Listener): Exchange {
+    const deadline = performance.now() + this.timeLimit;
+    return this.placed(new Exchange(question, listener, 0, deadline));
   }
 
   release(connection: Connection): void {
@@ -60,6 +68,11 @@ export class Side {
   close(): void {
     clearInterval(this.timer);
     for (const { socket } of this.open) socket.destroy();
+  }
+
+  private placed(exchange: Exchange): Exchange {
+    this.place(exchange);
+    return exchange;
   }
 
   private place(exchange: Exchange): void {
@@ -92,6 +105,13 @@ export class Side {
     if (protocol === 'http:') return connect({ host, port, noDelay: true });
     const name = isIP(host) === 0 ? { servername: host } : {};
     return connectTls({ host, port, ...name }).setNoDelay();
+  }
+
+  private failOverdue(): void {
+    const now = performance.now();
+    const asked = [...this.open].flatMap(({ exchange }) => exchange ?? []);
+    for (const exchange of [...asked, ...this.waiting])
+      if (exchange.deadline < now) exchange.cancel(`no answer in ${this.timeLimit} ms`);
   }
 
   private closeUnused(): void {

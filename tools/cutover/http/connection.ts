@@ -18,7 +18,7 @@ interface Owner {
 export class Connection {
   /** When it became idle, by performance.now. */
   idleSince = 0;
-  private exchange: Exchange | undefined;
+  exchange: Exchange | undefined;
   private isConnected = false;
   private isReused = false;
   private problem: NodeJS.ErrnoException | undefined;

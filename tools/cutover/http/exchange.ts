@@ -52,8 +52,10 @@ export class Exchange {
   constructor(
     readonly question: Question,
     public listener: Listener,
-    /** Milliseconds without a byte after which it fails; 0 where somebody else watches. */
+    /** Milliseconds without a byte after which it fails; 0 where it has a deadline. */
     readonly silence: number,
+    /** When it fails unless it is whole, or held, by performance.now. */
+    public deadline: number,
   ) {
     this.isPooled = question.isRepeatable;
     this.isSent = question.isStreamed !== true;
@@ -95,6 +97,7 @@ export class Exchange {
   /** Keeps what still comes for another listener, and asks for no more. */
   hold(): void {
     const { kept } = this;
+    this.deadline = Infinity;
     this.pause();
     this.listener = {
       head: (head) => kept.push((to) => to.head(head)),
