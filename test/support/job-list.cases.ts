@@ -123,7 +123,7 @@ const most = fc.constantFrom(0, 3, 1000);
 export const thresholds: fc.Arbitrary<Thresholds> = fc.oneof(
   fc.constant(THRESHOLDS),
   fc.record({
-    mostGathered: fc.record({ byWeight: most, byDistance: most, fromBucket: most }),
+    mostGathered: fc.record({ byWeight: most, byDistance: most }),
     mostOfWage: fc.constantFrom(0, 5, 1000),
     fromBucket: fc.constantFrom(0, 5, 1000),
     wholeRows: fc.constantFrom(0, 15, 1000),

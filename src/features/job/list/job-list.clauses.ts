@@ -47,9 +47,19 @@ visible AS (
  * Needs `visible`. Up to `most` restricted jobs are gathered, where `conditions` on their number
  * `jobs` hold: sorting them is cheaper than finding them by index.
  */
-export const restricted = ({ audience }: JobListSql, most = 0, ...conditions: string[]): Clause =>
+export const restricted = (
+  { audience, ofTypes }: JobListSql,
+  most = 0,
+  ...conditions: string[]
+): Clause =>
   audience &&
-  `-- How many restricted jobs the viewer sees, and whether they are gathered
+  `-- How many jobs there are for everyone and for some; summed once, if another clause reads it
+counters AS MATERIALIZED (
+  SELECT coalesce(sum(open${ofTypes}), 0) AS open,
+    coalesce(sum(restricted${ofTypes}), 0) AS restricted
+  FROM job_tally
+),
+-- How many restricted jobs the viewer sees, and whether they are gathered
 restricted AS MATERIALIZED (
   SELECT jobs, ${allOf(`jobs <= ${most}`, ...conditions)} AS is_small
   FROM (SELECT coalesce(sum(jobs), 0) AS jobs FROM visible) AS seen
@@ -93,5 +103,5 @@ function totalJobs(sql: JobListSql): string {
   if (request.minWage !== null) return totalOfWage(sql);
   return audience === null
     ? `(SELECT coalesce(sum(open${ofTypes} + restricted${ofTypes}), 0) FROM job_tally)`
-    : `(SELECT jobs FROM restricted) + (SELECT coalesce(sum(open${ofTypes}), 0) FROM job_tally)`;
+    : '(SELECT jobs FROM restricted) + (SELECT open FROM counters)';
 }

@@ -56,7 +56,6 @@ export interface Thresholds {
   readonly mostGathered: {
     readonly byWeight: number;
     readonly byDistance: number;
-    readonly fromBucket: number;
   };
   /** The most jobs of the least wage that are gathered and sorted by weight. */
   readonly mostOfWage: number;
@@ -79,7 +78,7 @@ export interface Thresholds {
 }
 
 export const THRESHOLDS: Thresholds = {
-  mostGathered: { byWeight: 300, byDistance: 700, fromBucket: 2_000 },
+  mostGathered: { byWeight: 300, byDistance: 700 },
   mostOfWage: 1_000,
   fromBucket: 4_000,
   wholeRows: 100,

@@ -4,7 +4,8 @@ import type { Statement } from '../../../database/connection/prepared';
 import { byMatch, totalOfMatches } from './strategies/job-list.by-match';
 import { byWalk } from './strategies/job-list.by-walk';
 import { byWage } from './strategies/job-list.by-wage';
-import { byWeight, byWeightFromBucket } from './strategies/job-list.by-weight';
+import { byWeight } from './strategies/job-list.by-weight';
+import { byWeightFromBucket } from './strategies/job-list.from-bucket';
 import { restricted, TOTAL, total, visible, withClauses } from './job-list.clauses';
 import { totalOfCounts } from './strategies/job-list.counted';
 import { restWithoutCoordinates, sortedFarAway } from './strategies/job-list.far-away';
@@ -53,15 +54,14 @@ export const jobTotalStatement = (request: JobListRequest): Statement =>
   statement(totalStrategyOf(request), new JobListSql({ ...request, withTotal: true }, THRESHOLDS));
 
 export function strategyOf(request: JobListRequest, thresholds: Thresholds): Strategy {
-  const { keyword, area, point, types, after, offset, minWage } = request;
+  const { keyword, area, point, after, offset, minWage } = request;
   if (keyword !== null || (area !== null && point === null)) return byMatch;
   if (request.byWage) return byWage;
   if (point !== null) {
     if (after !== null) return after.metres === null ? restWithoutCoordinates : nearestByIndex;
     return offset >= thresholds.farAway ? sortedFarAway : nearestByIndex;
   }
-  const isOneSet = types === null || types.length === 1;
-  const hasBuckets = after === null && minWage === null && isOneSet;
+  const hasBuckets = after === null && minWage === null;
   return hasBuckets && offset >= thresholds.fromBucket ? byWeightFromBucket : byWeight;
 }
 

@@ -16,6 +16,12 @@ visible AS (
   FROM job_audience_tally
   WHERE user_ids && $1::integer[]
 ),
+-- How many jobs there are for everyone and for some; summed once, if another clause reads it
+counters AS MATERIALIZED (
+  SELECT coalesce(sum(open_2), 0) AS open,
+    coalesce(sum(restricted_2), 0) AS restricted
+  FROM job_tally
+),
 -- How many restricted jobs the viewer sees, and whether they are gathered
 restricted AS MATERIALIZED (
   SELECT jobs, jobs <= 300 AS is_small
@@ -139,10 +145,9 @@ ORDER BY page.wage DESC, page.weigh DESC, page.id DESC;
 --                 ->  HashAggregate
 --                       Group Key: visible_2.audience
 --                       ->  CTE Scan on visible visible_2
---                 ->  Index Scan using job_published_audience on job job_2
---                       Index Cond: ((audience = visible_2.audience) AND (factory_price_total >=
---                              $2))
---                       Filter: (type @> '{2}'::integer[])
+--                 ->  Index Scan using job_published_audience_weigh on job job_2
+--                       Index Cond: (audience = visible_2.audience)
+--                       Filter: ((type @> '{2}'::integer[]) AND (factory_price_total >= $2))
 --   CTE page
 --     ->  Limit
 --           ->  Result

@@ -147,7 +147,7 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                         ->  HashAggregate
 --                               Group Key: visible.audience
 --                               ->  CTE Scan on visible
---                         ->  Index Scan using job_published_audience on job job_1
+--                         ->  Index Scan using job_published_audience_weigh on job job_1
 --                               Index Cond: (audience = visible.audience)
 --                               Filter: (POSITION(((InitPlan 4).col1) IN (lower(job_name))) > 0)
 --                               InitPlan 4

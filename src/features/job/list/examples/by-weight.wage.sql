@@ -13,6 +13,12 @@ visible AS (
   FROM job_audience_tally
   WHERE user_ids && $1::integer[]
 ),
+-- How many jobs there are for everyone and for some; summed once, if another clause reads it
+counters AS MATERIALIZED (
+  SELECT coalesce(sum(open), 0) AS open,
+    coalesce(sum(restricted), 0) AS restricted
+  FROM job_tally
+),
 -- How many restricted jobs the viewer sees, and whether they are gathered
 restricted AS MATERIALIZED (
   SELECT jobs, jobs <= 300 AS is_small
@@ -163,9 +169,9 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                 ->  HashAggregate
 --                       Group Key: visible_2.audience
 --                       ->  CTE Scan on visible visible_2
---                 ->  Index Scan using job_published_audience on job job_2
---                       Index Cond: ((audience = visible_2.audience) AND (factory_price_total >=
---                              $2))
+--                 ->  Index Scan using job_published_audience_weigh on job job_2
+--                       Index Cond: (audience = visible_2.audience)
+--                       Filter: (factory_price_total >= $2)
 --   CTE of_wage
 --     ->  Aggregate
 --           ->  Seq Scan on job_wage_tally job_wage_tally_1

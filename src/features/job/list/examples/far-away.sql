@@ -14,6 +14,12 @@ visible AS (
   FROM job_audience_tally
   WHERE user_ids && $1::integer[]
 ),
+-- How many jobs there are for everyone and for some; summed once, if another clause reads it
+counters AS MATERIALIZED (
+  SELECT coalesce(sum(open), 0) AS open,
+    coalesce(sum(restricted), 0) AS restricted
+  FROM job_tally
+),
 -- How many restricted jobs the viewer sees, and whether they are gathered
 restricted AS MATERIALIZED (
   SELECT jobs, jobs <= 0 AS is_small
@@ -21,7 +27,7 @@ restricted AS MATERIALIZED (
 ),
 -- How many jobs the list has; null where nobody asks
 total AS MATERIALIZED (
-  SELECT (SELECT jobs FROM restricted) + (SELECT coalesce(sum(open), 0) FROM job_tally) AS jobs
+  SELECT (SELECT jobs FROM restricted) + (SELECT open FROM counters) AS jobs
 ),
 page AS MATERIALIZED (
   SELECT id, weigh, job_metres(lng, lat, $2::float8, $3::float8) AS metres
@@ -50,20 +56,22 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --           Recheck Cond: (user_ids && $1)
 --           ->  Bitmap Index Scan on job_audience_tally_user_ids
 --                 Index Cond: (user_ids && $1)
+--   CTE counters
+--     ->  Aggregate
+--           ->  Seq Scan on job_tally
 --   CTE restricted
 --     ->  Subquery Scan on seen
 --           ->  Aggregate
 --                 ->  CTE Scan on visible
 --   CTE total
 --     ->  Result
---           InitPlan 3
---             ->  CTE Scan on restricted
 --           InitPlan 4
---             ->  Aggregate
---                   ->  Seq Scan on job_tally
+--             ->  CTE Scan on restricted
+--           InitPlan 5
+--             ->  CTE Scan on counters
 --   CTE page
 --     ->  Limit
---           InitPlan 7
+--           InitPlan 8
 --             ->  CTE Scan on total total_1
 --           ->  Sort
 --                 Sort Key: (CASE WHEN ((job_1.lng IS NOT NULL) AND (job_1.lat IS NOT NULL)) THEN
@@ -76,11 +84,11 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                        precision)) / '2'::double precision)), '2'::double precision)))))))) ELSE
 --                        NULL::double precision END), job_1.weigh DESC, job_1.id DESC
 --                 ->  Result
---                       One-Time Filter: ((InitPlan 7).col1 > $4)
+--                       One-Time Filter: ((InitPlan 8).col1 > $4)
 --                       ->  Seq Scan on job job_1
 --                             Filter: (((audience IS NULL) OR (ANY (audience = (hashed SubPlan
---                                    6).col1))) AND (status = 'published'::text))
---                             SubPlan 6
+--                                    7).col1))) AND (status = 'published'::text))
+--                             SubPlan 7
 --                               ->  CTE Scan on visible visible_1
 --   ->  Nested Loop Left Join
 --         ->  CTE Scan on total

@@ -15,21 +15,24 @@ visible AS (
   FROM job_audience_tally
   WHERE user_ids && $1::integer[]
 ),
+-- How many jobs there are for everyone and for some; summed once, if another clause reads it
+counters AS MATERIALIZED (
+  SELECT coalesce(sum(open), 0) AS open,
+    coalesce(sum(restricted), 0) AS restricted
+  FROM job_tally
+),
 -- How many restricted jobs the viewer sees, and whether they are gathered
 restricted AS MATERIALIZED (
   SELECT jobs, jobs <= 700
     AND (
-      SELECT coalesce(
-        2 * jobs * greatest(sum(open), jobs) <= ($2::bigint + $3::bigint) * sum(restricted),
-        true
-      )
-      FROM job_tally
+      SELECT 2 * jobs * greatest(open, jobs) <= ($2::bigint + $3::bigint) * restricted
+      FROM counters
     ) AS is_small
   FROM (SELECT coalesce(sum(jobs), 0) AS jobs FROM visible) AS seen
 ),
 -- How many jobs the list has; null where nobody asks
 total AS MATERIALIZED (
-  SELECT (SELECT jobs FROM restricted) + (SELECT coalesce(sum(open), 0) FROM job_tally) AS jobs
+  SELECT (SELECT jobs FROM restricted) + (SELECT open FROM counters) AS jobs
 ),
 -- The restricted jobs that the viewer sees, where they are few
 visible_restricted AS MATERIALIZED (
@@ -174,54 +177,55 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --           Recheck Cond: (user_ids && $1)
 --           ->  Bitmap Index Scan on job_audience_tally_user_ids
 --                 Index Cond: (user_ids && $1)
+--   CTE counters
+--     ->  Aggregate
+--           ->  Seq Scan on job_tally
 --   CTE restricted
 --     ->  Subquery Scan on seen
 --           ->  Aggregate
 --                 ->  CTE Scan on visible
---           SubPlan 2
---             ->  Aggregate
---                   ->  Seq Scan on job_tally
+--           SubPlan 3
+--             ->  CTE Scan on counters
 --   CTE total
 --     ->  Result
---           InitPlan 4
---             ->  CTE Scan on restricted
 --           InitPlan 5
---             ->  Aggregate
---                   ->  Seq Scan on job_tally job_tally_1
+--             ->  CTE Scan on restricted
+--           InitPlan 6
+--             ->  CTE Scan on counters counters_1
 --   CTE visible_restricted
 --     ->  Result
---           One-Time Filter: (InitPlan 7).col1
---           InitPlan 7
+--           One-Time Filter: (InitPlan 8).col1
+--           InitPlan 8
 --             ->  CTE Scan on restricted restricted_1
 --           ->  Nested Loop
 --                 ->  HashAggregate
 --                       Group Key: visible_1.audience
 --                       ->  CTE Scan on visible visible_1
---                 ->  Index Scan using job_published_audience on job job_1
+--                 ->  Index Scan using job_published_audience_weigh on job job_1
 --                       Index Cond: (audience = visible_1.audience)
 --   CTE nearest
 --     ->  Limit
---           InitPlan 9
+--           InitPlan 10
 --             ->  CTE Scan on total total_1
 --           ->  Index Only Scan using job_published_public_place on job job_2
 --                 Order By: (place <-> $4)
 --   CTE nearest_restricted
 --     ->  Limit
---           InitPlan 12
---             ->  CTE Scan on restricted restricted_2
 --           InitPlan 13
+--             ->  CTE Scan on restricted restricted_2
+--           InitPlan 14
 --             ->  Limit
 --                   ->  CTE Scan on nearest
---           InitPlan 14
+--           InitPlan 15
 --             ->  CTE Scan on total total_2
 --           ->  Result
---                 One-Time Filter: (NOT (InitPlan 12).col1)
+--                 One-Time Filter: (NOT (InitPlan 13).col1)
 --                 ->  Index Only Scan using job_published_restricted_place on job job_3
---                       Index Cond: (place <@ cube_enlarge($4, COALESCE((InitPlan 13).col1,
+--                       Index Cond: (place <@ cube_enlarge($4, COALESCE((InitPlan 14).col1,
 --                              '2'::double precision), 3))
 --                       Order By: (place <-> $4)
---                       Filter: ((ANY (audience = (hashed SubPlan 11).col1)) IS TRUE)
---                       SubPlan 11
+--                       Filter: ((ANY (audience = (hashed SubPlan 12).col1)) IS TRUE)
+--                       SubPlan 12
 --                         ->  CTE Scan on visible visible_2
 --   CTE candidates
 --     ->  Append
@@ -245,47 +249,47 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                 Sort Key: candidates_3.metres, candidates_3.weigh DESC, candidates_3.id DESC
 --                 ->  Append
 --                       ->  Result
---                             One-Time Filter: ((InitPlan 18).col1 IS NULL)
---                             InitPlan 18
+--                             One-Time Filter: ((InitPlan 19).col1 IS NULL)
+--                             InitPlan 19
 --                               ->  CTE Scan on last_metre
 --                             ->  CTE Scan on candidates candidates_3
 --                       ->  Index Only Scan using job_published_public_place on job job_4
---                             Index Cond: (place <@ (InitPlan 19).col1)
---                             Filter: ((place <-> $4) <= (InitPlan 20).col1)
---                             InitPlan 19
---                               ->  CTE Scan on last_metre last_metre_1
+--                             Index Cond: (place <@ (InitPlan 20).col1)
+--                             Filter: ((place <-> $4) <= (InitPlan 21).col1)
 --                             InitPlan 20
+--                               ->  CTE Scan on last_metre last_metre_1
+--                             InitPlan 21
 --                               ->  CTE Scan on last_metre last_metre_2
 --                       ->  Result
---                             One-Time Filter: (NOT (InitPlan 22).col1)
---                             InitPlan 22
---                               ->  CTE Scan on restricted restricted_3
+--                             One-Time Filter: (NOT (InitPlan 23).col1)
 --                             InitPlan 23
---                               ->  CTE Scan on last_metre last_metre_3
+--                               ->  CTE Scan on restricted restricted_3
 --                             InitPlan 24
+--                               ->  CTE Scan on last_metre last_metre_3
+--                             InitPlan 25
 --                               ->  CTE Scan on last_metre last_metre_4
 --                             ->  Index Only Scan using job_published_restricted_place on job job_5
---                                   Index Cond: (place <@ (InitPlan 23).col1)
---                                   Filter: (((ANY (audience = (hashed SubPlan 21).col1)) IS TRUE)
---                                          AND ((place <-> $4) <= (InitPlan 24).col1))
---                                   SubPlan 21
+--                                   Index Cond: (place <@ (InitPlan 24).col1)
+--                                   Filter: (((ANY (audience = (hashed SubPlan 22).col1)) IS TRUE)
+--                                          AND ((place <-> $4) <= (InitPlan 25).col1))
+--                                   SubPlan 22
 --                                     ->  CTE Scan on visible visible_3
 --                       ->  Result
---                             One-Time Filter: ((InitPlan 25).col1 IS NOT NULL)
---                             InitPlan 25
+--                             One-Time Filter: ((InitPlan 26).col1 IS NOT NULL)
+--                             InitPlan 26
 --                               ->  CTE Scan on last_metre last_metre_5
 --                             ->  CTE Scan on visible_restricted visible_restricted_1
 --                                   Filter: (metres IS NOT NULL)
 --                       ->  Result
---                             One-Time Filter: ((InitPlan 26).col1 < ($2 + $3))
---                             InitPlan 26
+--                             One-Time Filter: ((InitPlan 27).col1 < ($2 + $3))
+--                             InitPlan 27
 --                               ->  Aggregate
 --                                     ->  CTE Scan on candidates candidates_2
 --                             ->  Limit
 --                                   ->  Index Scan using job_published_nowhere_weigh on job job_6
 --                                         Filter: ((audience IS NULL) OR (ANY (audience = (hashed
---                                                SubPlan 27).col1)))
---                                         SubPlan 27
+--                                                SubPlan 28).col1)))
+--                                         SubPlan 28
 --                                           ->  CTE Scan on visible visible_4
 --   ->  Nested Loop Left Join
 --         ->  CTE Scan on total

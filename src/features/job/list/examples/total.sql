@@ -10,6 +10,12 @@ visible AS (
   FROM job_audience_tally
   WHERE user_ids && $1::integer[]
 ),
+-- How many jobs there are for everyone and for some; summed once, if another clause reads it
+counters AS MATERIALIZED (
+  SELECT coalesce(sum(open_2), 0) AS open,
+    coalesce(sum(restricted_2), 0) AS restricted
+  FROM job_tally
+),
 -- How many restricted jobs the viewer sees, and whether they are gathered
 restricted AS MATERIALIZED (
   SELECT jobs, jobs <= 0 AS is_small
@@ -17,7 +23,7 @@ restricted AS MATERIALIZED (
 ),
 -- How many jobs the list has; null where nobody asks
 total AS MATERIALIZED (
-  SELECT (SELECT jobs FROM restricted) + (SELECT coalesce(sum(open_2), 0) FROM job_tally) AS jobs
+  SELECT (SELECT jobs FROM restricted) + (SELECT open FROM counters) AS jobs
 )
 SELECT jobs AS total
 FROM total;
@@ -25,6 +31,9 @@ FROM total;
 -- EXPLAIN (COSTS OFF):
 --
 -- CTE Scan on total
+--   CTE counters
+--     ->  Aggregate
+--           ->  Seq Scan on job_tally
 --   CTE restricted
 --     ->  Subquery Scan on seen
 --           ->  Aggregate
@@ -34,8 +43,7 @@ FROM total;
 --                             Index Cond: (user_ids && $1)
 --   CTE total
 --     ->  Result
---           InitPlan 2
---             ->  CTE Scan on restricted
 --           InitPlan 3
---             ->  Aggregate
---                   ->  Seq Scan on job_tally
+--             ->  CTE Scan on restricted
+--           InitPlan 4
+--             ->  CTE Scan on counters

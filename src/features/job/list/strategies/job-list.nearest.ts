@@ -38,13 +38,10 @@ export function nearestByIndex(sql: JobListSql): string {
  * Whether gathering the viewer's `jobs` reads fewer than following the index, which for each row
  * needed reads as many restricted jobs as there are to an open one, or to a visible one.
  */
-function isQuicklyGathered({ ofTypes, rowsNeeded }: JobListSql): string {
+function isQuicklyGathered({ rowsNeeded }: JobListSql): string {
   return `(
-      SELECT coalesce(
-        2 * jobs * greatest(sum(open${ofTypes}), jobs) <= ${rowsNeeded} * sum(restricted${ofTypes}),
-        true
-      )
-      FROM job_tally
+      SELECT 2 * jobs * greatest(open, jobs) <= ${rowsNeeded} * restricted
+      FROM counters
     )`;
 }
 

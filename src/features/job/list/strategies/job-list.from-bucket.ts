@@ -1,0 +1,125 @@
+import {
+  jobsOfPage,
+  restricted,
+  total,
+  visible,
+  visibleRestricted,
+  withClauses,
+} from '../job-list.clauses';
+import { allOf, unionOf, type JobListSql } from '../job-list.sql';
+
+/**
+ * Far down a list by weight, starts at the end of the bucket that is nearest to the page, and
+ * follows the sets' indexes upwards or downwards from there. Migration 0002 cuts the order by
+ * weight into buckets: its table job_rung has the last job of each bucket, and job_tally the
+ * counters. The page is right wherever it starts, since the jobs down to there are counted exactly.
+ */
+export const byWeightFromBucket = (sql: JobListSql): string =>
+  withClauses(
+    [
+      visible(sql),
+      restricted(sql, sql.thresholds.mostGathered.byWeight),
+      total(sql),
+      visibleRestricted(sql),
+      start(sql),
+      page(sql),
+    ],
+    jobsOfPage(sql),
+  );
+
+function start(sql: JobListSql): string {
+  const { audience, limit, offset, ofTypes } = sql;
+  // About how many of the restricted jobs down to there the viewer sees.
+  const ofViewer = `restricted * (SELECT jobs FROM restricted)
+      / (SELECT greatest(restricted, 1) FROM counters)`;
+  return `-- How many jobs each bucket and those above it have
+buckets AS (
+  SELECT rung AS bucket, sum(open${ofTypes}) OVER (ORDER BY rung) AS open,
+    sum(restricted${ofTypes}) OVER (ORDER BY rung) AS restricted
+  FROM job_tally
+),
+-- The last job of the bucket that ends nearest to the page
+bound AS (
+  SELECT job_rung.weigh, job_rung.id, ${audience ? 'open' : 'open + restricted'} AS jobs
+  FROM (
+    SELECT *
+    FROM buckets
+    ORDER BY abs(open + ${audience ? ofViewer : 'restricted'} - ${offset})
+    LIMIT 1
+  ) AS nearest
+  JOIN job_rung ON job_rung.rung = nearest.bucket
+),
+-- How many of the list's jobs to read from there on, upwards and downwards, and to leave out
+start AS MATERIALIZED (
+  SELECT weigh, id,
+    greatest(jobs - ${offset}, 0) AS upwards,
+    greatest(${offset} + ${limit} - jobs, 0) AS downwards,
+    greatest(${offset} - jobs, 0) AS left_out
+  FROM (
+    SELECT weigh, id, jobs${audience ? ` + ${restrictedAbove(sql)}` : ''} AS jobs
+    FROM bound
+    OFFSET 0
+  ) AS counted
+)`;
+}
+
+/** How many restricted jobs the viewer sees down to `bound`, by the index of each audience. */
+const restrictedAbove = ({ ofOneAudience }: JobListSql): string => `(
+      SELECT count(*)
+      FROM (SELECT DISTINCT audience FROM visible) AS seen
+      CROSS JOIN LATERAL (
+        SELECT
+        FROM job
+        WHERE ${allOf(
+          'job.audience = seen.audience',
+          ...ofOneAudience,
+          '(weigh, id) >= (bound.weigh, bound.id)',
+        )}
+        OFFSET 0
+      ) AS job
+    )`;
+
+function page(sql: JobListSql): string {
+  const { limit } = sql;
+  const above = jobsFrom(sql, '(weigh, id) >= (start.weigh, start.id)', 'weigh, id', 'upwards');
+  const below = jobsFrom(
+    sql,
+    '(weigh, id) < (start.weigh, start.id)',
+    'weigh DESC, id DESC',
+    'downwards',
+  );
+  return `page AS MATERIALIZED (
+  SELECT page.id, page.weigh, NULL::float8 AS metres
+  FROM start
+  CROSS JOIN LATERAL (
+    (SELECT id, weigh
+    FROM (
+      ${above}
+    ) AS above
+    ORDER BY weigh, id
+    LIMIT least(start.upwards, ${limit}) OFFSET greatest(start.upwards - ${limit}, 0))
+    UNION ALL
+    (SELECT id, weigh
+    FROM (
+      ${below}
+    ) AS below
+    ORDER BY weigh DESC, id DESC
+    LIMIT least(start.downwards, ${limit}) OFFSET start.left_out)
+  ) AS page
+)`;
+}
+
+/** So many jobs of each set on one side of the start. */
+function jobsFrom(sql: JobListSql, side: string, order: string, jobs: string): string {
+  const selects = sql.sets.map(
+    (set) => `(SELECT id, weigh
+      FROM job
+      WHERE ${allOf(...set, side)}
+      ORDER BY ${order}
+      LIMIT start.${jobs})`,
+  );
+  const gathered = `SELECT id, weigh
+      FROM visible_restricted
+      WHERE ${side}`;
+  return unionOf(sql.union, ...selects, sql.audience && gathered);
+}
