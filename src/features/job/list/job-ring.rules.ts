@@ -17,10 +17,18 @@ export interface Ring {
   readonly centre: Coordinates;
   readonly least: number;
   readonly most: number;
+  /** In how many arcs it is searched. */
+  readonly arcs: number;
 }
 
-/** More of them contain less beside the ring, but each is looked up by itself. */
-const ARCS = 24;
+const [FEWEST_ARCS, MOST_ARCS] = [16, 56];
+
+/**
+ * More arcs contain fewer jobs beside the ring, of which there are the more the more `pages` lie
+ * within it; but each is looked up by itself.
+ */
+export const arcsOf = (pages: number): number =>
+  Math.round(Math.min(Math.max(1.7 * Math.sqrt(pages), FEWEST_ARCS), MOST_ARCS));
 
 /** Where the ring from `least` metres ends whose area is `share` of the circle's within; metres. */
 export function ringEnd(least: number, share: number): number {
@@ -29,16 +37,16 @@ export function ringEnd(least: number, share: number): number {
 }
 
 /** Boxes on the unit sphere, each around an arc of the ring, for the index to search. */
-export function ringBoxes({ centre, least, most }: Ring): string[] {
+export function ringBoxes({ centre, least, most, arcs }: Ring): string[] {
   const [near, far] = [angleOf(chordBeyond(least)), angleOf(chordWithin(most))];
   const inwards = extent(Math.cos, near, far, []);
   const outwards = extent(Math.sin, near, far, [90]);
-  return Array.from({ length: ARCS }, (_, arc) =>
+  return Array.from({ length: arcs }, (_, arc) =>
     boxOf(
       // A place of the ring is cos(angle) * up + sin(angle) * along, in the direction `along`.
       axesAt(centre).map(({ up, east, north }) => {
         const [size, turn] = [Math.hypot(east, north), degrees(Math.atan2(north, east))];
-        const [from, to] = [(arc * 360) / ARCS - turn, ((arc + 1) * 360) / ARCS - turn];
+        const [from, to] = [(arc * 360) / arcs - turn, ((arc + 1) * 360) / arcs - turn];
         const along = product([size, size], extent(Math.cos, from, to, [-180, 0, 180, 360, 540]));
         return sum(product([up, up], inwards), product(along, outwards));
       }),

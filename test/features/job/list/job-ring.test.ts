@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { unitVector } from '../../../../src/features/job/list/job-area.rules';
-import { ringBoxes, ringEnd } from '../../../../src/features/job/list/job-ring.rules';
+import { arcsOf, ringBoxes, ringEnd } from '../../../../src/features/job/list/job-ring.rules';
 import { distanceInMetres, type Coordinates } from '../../../../src/features/job/distance';
 import { PLACES } from '../../../support/job-list.cases';
 
@@ -14,10 +14,12 @@ const place: fc.Arbitrary<Coordinates> = fc.oneof(
 describe('the ring of a page by distance', () => {
   it('has each of its places in a box', () => {
     fc.assert(
-      fc.property(place, place, fc.nat(3), fc.nat(3), (centre, other, nearer, farther) => {
+      fc.property(place, place, fc.nat(3), fc.nat(3), fc.nat(), (centre, other, ...drawn) => {
+        const [nearer, farther, pages] = drawn;
         const metres = distanceInMetres(centre, other);
         const least = Math.max(metres - 10 ** nearer + 1, 0);
-        const boxes = ringBoxes({ centre, least, most: metres + 10 ** farther - 1 });
+        const most = metres + 10 ** farther - 1;
+        const boxes = ringBoxes({ centre, least, most, arcs: arcsOf(pages) });
         expect(boxes.some((box) => contains(box, unitVector(other)))).toBe(true);
       }),
       { numRuns: 500 },
@@ -28,7 +30,7 @@ describe('the ring of a page by distance', () => {
     const centre = { lng: 114.05, lat: 22.54 };
     const [least, most] = [100_000, ringEnd(100_000, 0.01)];
     expect(most).toBe(100_499);
-    const areas = ringBoxes({ centre, least, most }).map((box) => {
+    const areas = ringBoxes({ centre, least, most, arcs: arcsOf(400) }).map((box) => {
       const [from, to] = cornersOf(box);
       const [x = 0, y = 0, z = 0] = to.map((value, axis) => value - (from[axis] ?? 0));
       // No plane that a box is looked at from shows less than its part of the sphere.
@@ -36,6 +38,10 @@ describe('the ring of a page by distance', () => {
     });
     const circle = Math.PI * (least / 6_378_138) ** 2;
     expect(areas.reduce((sum, area) => sum + area)).toBeLessThan(circle / 4);
+  });
+
+  it('is searched in more arcs the more pages lie within it', () => {
+    expect([1, 50, 100, 1_000, 1e15].map(arcsOf)).toEqual([16, 16, 17, 54, 56]);
   });
 
   it('ends on the other side of the globe', () => {

@@ -1,7 +1,7 @@
 import { chordBeyond, chordWithin } from '../job-area.rules';
 import { jobsOfPage, ordered, restricted, total, visible, withClauses } from '../job-list.clauses';
 import type { JobListRequest, Thresholds } from '../job-list.request';
-import { ringBoxes, ringEnd, type Ring } from '../job-ring.rules';
+import { arcsOf, ringBoxes, ringEnd, type Ring } from '../job-ring.rules';
 import { allOf, unionOf, type JobListSql } from '../job-list.sql';
 
 /** How many times the page's jobs the ring would have, were they as dense as within it. */
@@ -20,7 +20,8 @@ export function ringOfPage(
   const { metres, depth } = after;
   const pages = (depth ?? 0) / limit;
   if (pages === 0 || pages < fromRing) return null;
-  return { centre: point, least: metres, most: ringEnd(metres, EXPECTED / pages) };
+  const most = ringEnd(metres, EXPECTED / pages);
+  return { centre: point, least: metres, most, arcs: arcsOf(pages) };
 }
 
 /**
