@@ -67,8 +67,8 @@ describe('what is answered from memory', () => {
   });
 
   it('has the address of the request that asks', async () => {
-    await one.knex('category').update({ image: '/a.png' });
-    await expectNames(one, 'third');
+    await one.knex('category').update({ name: 'fourth', image: '/a.png' });
+    await expectNames(one, 'fourth');
     await fromMemory(one);
     for (const host of ['a.example', 'b.example']) {
       const response = await fetch(`${one.base}/api/v2.home/categoryList`, {
