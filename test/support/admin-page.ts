@@ -28,6 +28,18 @@ export async function dragOnto(page: Page, from: Locator, onto: Locator): Promis
   await page.mouse.move(start.x + 8, start.y + 8, { steps: 4 });
   await page.mouse.move(end.x, end.y, { steps: 12 });
   await page.mouse.up();
+  // dnd-kit keeps clicks from the page for some 50 ms after a drop.
+  await page.locator('body').evaluate(
+    (body: EventTarget) =>
+      new Promise<void>((resolve) => {
+        const clicks = setInterval(() => body.dispatchEvent(new Event('click')), 5);
+        const heard = () => {
+          clearInterval(clicks);
+          resolve();
+        };
+        body.addEventListener('click', heard, { once: true });
+      }),
+  );
 }
 
 async function centreOf(what: Locator): Promise<{ x: number; y: number }> {
