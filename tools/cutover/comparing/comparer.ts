@@ -1,10 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { rebuildAnswer } from '../../parity/answer';
-import { compare } from '../../parity/compare';
-import { normalise, type Comparable } from '../../parity/normalise';
 import { ask, type Answer } from '../forwarding/ask';
+import { differencesOf, unpack } from './differences';
 import { exampleOf } from './example';
 import type { Findings } from './findings';
 import { FOR_COMPARISON, onwardHeaders } from '../forwarding/headers';
@@ -115,12 +111,11 @@ export class Comparer {
       ...Object.values(this.all.sides).map(({ host }) => host),
       request.headers.host ?? '',
     ]);
-    const [was, is, later] = await Promise.all(
-      [old, now, again].map((each) => comparable(each, caller.token, hosts)),
-    );
+    const [was, is, later] = await Promise.all([unpack(old), unpack(now), unpack(again)]);
+    const differences = (each: typeof was) => differencesOf(was, each, caller.token, hosts);
     this.all
       .findingsOf(operation)
-      .add(compare(was, is), compare(was, later), (difference) =>
+      .add(differences(is), differences(later), (difference) =>
         exampleOf(operation.name, asking, request.headers, caller.token, difference),
       );
   }
@@ -145,22 +140,4 @@ export class Comparer {
       return undefined;
     };
   }
-}
-
-const UNPACK: Readonly<Record<string, (bytes: Buffer, how: object) => Promise<Buffer>>> = {
-  gzip: promisify<Buffer, object, Buffer>(gunzip),
-  deflate: promisify<Buffer, object, Buffer>(inflate),
-  br: promisify<Buffer, object, Buffer>(brotliDecompress),
-};
-
-/** An answer without its secrets and without what must differ. */
-async function comparable(
-  { status, body, encoding }: Answer,
-  token: string | null,
-  hosts: ReadonlySet<string>,
-): Promise<Comparable> {
-  const unpack = UNPACK[encoding.toLowerCase()];
-  const bytes = unpack ? await unpack(body, { maxOutputLength: 4 * MAX_BYTES }) : body;
-  const known = (word: string) => (word === token ? '(the token)' : undefined);
-  return normalise({ status, text: rebuildAnswer(bytes.toString('utf8'), known) }, hosts);
 }
