@@ -54,11 +54,11 @@ export async function createApp(
   // First, because it may fail, and nothing has to be closed then.
   const operatorServer = await openOperatorServer(config);
   const started = startServices({ config, database }, log);
-  const { services, neighbours, media, posters, housekeeping, availability } = started;
+  const { services, upstreams, media, posters, housekeeping, availability } = started;
   const { replicas, tableCache } = services;
   const observability = new Observability(config, log, availability);
   const { metrics, onFault } = observability;
-  const overload = new Overload(config, database, neighbours);
+  const overload = new Overload(config, database, upstreams);
   const limited = { ...services, limits: overload.limits };
   const intake = new GuardedIntake(limited, availability, overload);
   let stopping = false;
@@ -96,7 +96,7 @@ export async function createApp(
   const operators = operatorRoutes({
     database,
     availability,
-    neighbours,
+    upstreams,
     registry: metrics.registry,
     stopping: () => stopping,
     canRead: () => replicas?.canServe === true,
@@ -127,7 +127,7 @@ export async function createApp(
   figures.watchPool(metrics, database);
   figures.watchCaches(metrics, { rows: tableCache, poster_codes: posters.codes });
   figures.watchPosters(metrics, posters.drawing);
-  figures.watchNeighbours(metrics, neighbours);
+  figures.watchUpstreams(metrics, upstreams);
   figures.watchJobCounts(metrics, housekeeping.jobCounts);
 
   return {
@@ -139,7 +139,7 @@ export async function createApp(
       unwatch();
       overload.close();
       await observability.close();
-      neighbours.close();
+      upstreams.close();
       operatorServer?.close().closeAllConnections();
       await apollo.stop();
       await started.close();

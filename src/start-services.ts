@@ -9,7 +9,7 @@ import { openPosters } from './features/poster/poster.open';
 import { identify } from './features/viewer/token.storage';
 import { createCodeExchange } from './features/wechat/wechat.exchange';
 import { Housekeeping } from './housekeeping';
-import { Neighbours } from './lib/neighbours/neighbours';
+import { Upstreams } from './lib/upstreams/upstreams';
 import type { Log } from './observability/log';
 
 /** All that requests share, but for what counts and limits them; `app.ts` gives them that. */
@@ -17,9 +17,9 @@ export function startServices(
   { config, database }: Pick<Services, 'config' | 'database'>,
   log: Log,
 ) {
-  const neighbours = new Neighbours(log);
-  const media = openMedia(config, neighbours, database, log);
-  const posters = openPosters(config, neighbours, database, media.bucket);
+  const upstreams = new Upstreams(log);
+  const media = openMedia(config, upstreams, database, log);
+  const posters = openPosters(config, upstreams, database, media.bucket);
   const changes = new ChangeListener(database, config.listenUrl);
   const tableCache = new TableCache(changes);
   const housekeeping = new Housekeeping(database, log, config.replicaUrls.length === 0);
@@ -38,11 +38,11 @@ export function startServices(
     activity: housekeeping.activity,
     keywords: housekeeping.keywords,
     tableCache,
-    exchangeWechatCode: createCodeExchange(config, neighbours),
+    exchangeWechatCode: createCodeExchange(config, upstreams),
   } satisfies Services;
   return {
     services,
-    neighbours,
+    upstreams,
     media,
     posters,
     housekeeping,

@@ -6,7 +6,7 @@ import type { Registry } from 'prom-client';
 import type { Availability } from '../database/connection/availability';
 import { withQueryCount } from '../database/connection/query-count';
 import { schemaProblem, readSchemaState } from '../database/schema/schema-state';
-import type { Neighbours } from '../lib/neighbours/neighbours';
+import type { Upstreams } from '../lib/upstreams/upstreams';
 import { version } from '../lib/package-root';
 import { withTimeLimit } from '../lib/concurrency/time-limit';
 import { traceOf } from '../lib/http/trace';
@@ -22,7 +22,7 @@ const REMEMBERED = 300;
 export interface HealthOptions {
   readonly database: Knex;
   readonly availability: Availability;
-  readonly neighbours: Pick<Neighbours, 'breakers'>;
+  readonly upstreams: Pick<Upstreams, 'breakers'>;
   readonly registry: Registry;
   readonly stopping: () => boolean;
   /** Whether reading goes on while the database is away. */
@@ -49,7 +49,7 @@ export function livenessRoute(): Router {
 export function operatorRoutes({
   database,
   availability,
-  neighbours,
+  upstreams,
   registry,
   stopping,
   canRead,
@@ -93,7 +93,7 @@ export function operatorRoutes({
     response
       .status(why === null ? 200 : 503)
       .type('text')
-      .send(why === null ? ready(availability.away, neighbours) : `not ready: ${why}\n`);
+      .send(why === null ? ready(availability.away, upstreams) : `not ready: ${why}\n`);
   });
 
   router.get('/metrics', async (_request, response) => {
@@ -103,10 +103,10 @@ export function operatorRoutes({
   return router;
 }
 
-/** Without a neighbour the service still answers what needs none, so it stays ready. */
-function ready(isAway: boolean, { breakers }: HealthOptions['neighbours']): string {
-  const neighbours = breakers.filter(({ isUp }) => !isUp).map(({ neighbour }) => neighbour);
-  const down = isAway ? ['the primary', ...neighbours] : neighbours;
+/** Without an upstream the service still answers what needs none, so it stays ready. */
+function ready(isAway: boolean, { breakers }: HealthOptions['upstreams']): string {
+  const upstreams = breakers.filter(({ isUp }) => !isUp).map(({ upstream }) => upstream);
+  const down = isAway ? ['the primary', ...upstreams] : upstreams;
   return down.length === 0 ? 'ready\n' : `ready, without ${down.join(', ')}\n`;
 }
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Availability } from '../database/connection/availability';
 import { poolOf } from '../database/knex-internals';
-import type { Neighbours } from '../lib/neighbours/neighbours';
+import type { Upstreams } from '../lib/upstreams/upstreams';
 import type { Metrics } from './metrics';
 
 /** What was answered from memory or disk, and what was not. */
@@ -39,19 +39,19 @@ export function watchPosters(
   );
 }
 
-/** Whether each neighbour answers, such as redis or wechat, and how many calls of it failed. */
-export function watchNeighbours(metrics: Metrics, { breakers }: Neighbours): void {
+/** Whether each upstream answers, such as redis or wechat, and how many calls of it failed. */
+export function watchUpstreams(metrics: Metrics, { breakers }: Upstreams): void {
   metrics.gauge(
-    'gateway_neighbour_up',
-    '1, or 0 while a neighbour of the service (redis, wechat and so on) is down.',
-    () => breakers.map(({ neighbour, isUp }) => [isUp ? 1 : 0, { neighbour }] as const),
-    ['neighbour'],
+    'gateway_upstream_up',
+    '1, or 0 while an upstream of the service (redis, wechat and so on) is down.',
+    () => breakers.map(({ upstream, isUp }) => [isUp ? 1 : 0, { upstream }] as const),
+    ['upstream'],
   );
   metrics.total(
-    'gateway_neighbour_failures_total',
-    'Calls of a neighbour that failed or took longer than their time limit.',
-    () => breakers.map(({ neighbour, failed }) => [failed, { neighbour }] as const),
-    ['neighbour'],
+    'gateway_upstream_failures_total',
+    'Calls of an upstream that failed or took longer than their time limit.',
+    () => breakers.map(({ upstream, failed }) => [failed, { upstream }] as const),
+    ['upstream'],
   );
 }
 

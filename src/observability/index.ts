@@ -3,7 +3,7 @@ import type { Config } from '../config';
 import type { Availability } from '../database/connection/availability';
 import { isDatabaseAway } from '../database/faults';
 import { ServiceError } from '../errors';
-import { NeighbourDown } from '../lib/neighbours/breaker.errors';
+import { UpstreamDown } from '../lib/upstreams/breaker.errors';
 import type { OnFault } from '../lib/http/trace';
 import { observe, type TimedListener } from './access-log';
 import type { Log } from './log';
@@ -36,9 +36,9 @@ export class Observability {
     const { availability, log } = this;
     availability.noteFailure(error, trace?.id);
     const cause = error instanceof ServiceError ? error.cause : error;
-    // What has no cause is a refusal of our own; that a neighbour or the database is away has been
+    // What has no cause is a refusal of our own; that an upstream or the database is away has been
     // logged once.
-    if (cause === undefined || cause instanceof NeighbourDown) return;
+    if (cause === undefined || cause instanceof UpstreamDown) return;
     if (availability.away && isDatabaseAway(cause)) return;
     log.error({ requestId: trace?.id, err: cause }, 'request failed');
   };

@@ -1,4 +1,4 @@
-import { fetchWithin } from '../lib/neighbours/fetch-within';
+import { fetchWithin } from '../lib/upstreams/fetch-within';
 
 /** A span as OTLP's JSON has it; times are nanoseconds since 1970, in decimal digits. */
 export interface OtlpSpan {

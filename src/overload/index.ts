@@ -4,7 +4,7 @@ import type { Config } from '../config';
 import { poolOf } from '../database/knex-internals';
 import type { Endpoint } from '../http/endpoint';
 import { route } from '../http/router';
-import type { Neighbours } from '../lib/neighbours/neighbours';
+import type { Upstreams } from '../lib/upstreams/upstreams';
 import type { TimedListener } from '../observability/access-log';
 import { Admission } from './admission';
 import { Pipelining } from './connections/pipelining';
@@ -27,7 +27,7 @@ export class Overload {
   /** Where instances count together: guesses at a password are limited for all of them. */
   private readonly shared: ReturnType<typeof openLimitStore> | undefined;
 
-  constructor(config: Config, database: Knex, neighbours: Neighbours) {
+  constructor(config: Config, database: Knex, upstreams: Upstreams) {
     this.received = new ReceivedRequests(config.maxReceived);
     this.unsent = new UnsentAnswers(config.maxUnsent);
     this.admission = new Admission({
@@ -37,10 +37,10 @@ export class Overload {
       refusable: (request, refuse) => this.received.refusable(request, refuse),
     });
     if (!config.rateLimits) return;
-    this.store = openLimitStore(config.rateLimitStore, database, neighbours);
+    this.store = openLimitStore(config.rateLimitStore, database, upstreams);
     this.shared =
       config.rateLimitStore === 'memory'
-        ? openLimitStore('database', database, neighbours)
+        ? openLimitStore('database', database, upstreams)
         : this.store;
     this.limits = new RateLimits(config.trustProxy, this.store, this.shared);
   }

@@ -101,13 +101,13 @@ describe('in a terminal', () => {
     };
     log.info({ ...request, ...ended }, 'request');
     log.info({ ...request, ...ended, callerId: null }, 'request');
-    log.warn({ neighbour: 'redis\u001b[2J', err: new TypeError('refused') }, 'a neighbour is down');
+    log.warn({ upstream: 'redis\u001b[2J', err: new TypeError('refused') }, 'an upstream is down');
     const lines = text.trimEnd().split('\n');
     expect(lines[0]).toMatch(
       /^\[\d\d:\d\d:\d\d\] INFO: 200 POST \/jobList 12.3 ms jobList OK user 7$/,
     );
     expect(lines[1]).toMatch(/^\[\d\d:\d\d:\d\d\] INFO: 200 POST \/jobList 12.3 ms jobList OK$/);
-    expect(lines[2]).toContain('a neighbour is down {"neighbour":"redis\\u001b[2J"}');
+    expect(lines[2]).toContain('an upstream is down {"upstream":"redis\\u001b[2J"}');
     expect(lines[3]).toContain('TypeError refused');
     expect(lines[4]).toMatch(/^\s+at /);
   });

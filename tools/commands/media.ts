@@ -1,6 +1,6 @@
 import { createCommand, runCommand, whole } from '../../src/command';
 import { ConfigError, readConfig } from '../../src/config';
-import { Breaker } from '../../src/lib/neighbours/breaker';
+import { Breaker } from '../../src/lib/upstreams/breaker';
 import { S3Client } from '../../src/lib/s3/s3.client';
 import { Journal } from '../media/journal';
 import { checkFiles, moveFiles, type MoveOptions, type Progress } from '../media/move';

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Knex } from 'knex';
 import type { Config } from '../../config';
-import type { Neighbours } from '../../lib/neighbours/neighbours';
+import type { Upstreams } from '../../lib/upstreams/upstreams';
 import type { MediaFiles } from '../../services';
 import { S3Client, type ObjectStore } from '../../lib/s3/s3.client';
 import { ObjectDelivery } from '../../lib/s3/s3.delivery';
@@ -45,7 +45,7 @@ interface Log {
 /** Opens MEDIA_STORE. A store that does not answer is logged and asked again; nothing is thrown. */
 export function openMedia(
   { s3, publicDir, mediaDelivery: way, cdnUrl, uploadLimits, uploadsAtOnce }: Config,
-  neighbours: Neighbours,
+  upstreams: Upstreams,
   database: Knex,
   log: Log,
 ): Media {
@@ -63,7 +63,7 @@ export function openMedia(
       close: () => Promise.resolve(),
     };
   }
-  const objects = new S3Client(s3, (options) => neighbours.add('s3', options));
+  const objects = new S3Client(s3, (options) => upstreams.add('s3', options));
   void objects.check();
   const delivery = new ObjectDelivery(objects, { way, cdnUrl });
   const store = new S3MediaStore(objects, publicDir);

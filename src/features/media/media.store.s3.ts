@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { unavailable } from '../../errors';
-import { NeighbourDown } from '../../lib/neighbours/breaker.errors';
+import { UpstreamDown } from '../../lib/upstreams/breaker.errors';
 import { mimeTypeOf } from '../../lib/http/mime-type';
 import type { ObjectStore } from '../../lib/s3/s3.client';
 import { Spool, type SpooledFile } from './media.spool';
@@ -26,7 +26,7 @@ export class S3MediaStore implements MediaStore {
 
   async receive(source: Readable): Promise<ReceivedMedia> {
     // Known to be away: nobody should send 200 MB for nothing.
-    if (!this.objects.isUp) throw unavailable(new NeighbourDown('s3'));
+    if (!this.objects.isUp) throw unavailable(new UpstreamDown('s3'));
     const spooled = await this.spool.receive(source);
     return {
       keep: (path) => this.keep(spooled, path).finally(spooled.discard),

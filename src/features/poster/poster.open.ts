@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Config } from '../../config';
-import type { Neighbours } from '../../lib/neighbours/neighbours';
+import type { Upstreams } from '../../lib/upstreams/upstreams';
 import type { ObjectStore } from '../../lib/s3/s3.client';
 import { createLocalCode } from './code/local.code';
 import { createWechatCode, WECHAT_BREAKER } from './code/wechat.code';
@@ -19,7 +19,7 @@ const PICTURE_SECONDS = 600;
  */
 export function openPosters(
   { publicDir, publicUrl, cdnUrl, wechat, posters }: Config,
-  neighbours?: Neighbours,
+  upstreams?: Upstreams,
   database?: Knex,
   bucket?: PosterBucket,
 ): PosterService {
@@ -37,10 +37,10 @@ export function openPosters(
         ? createLocalCode(page)
         : createWechatCode(
             { ...wechat, ...credentials },
-            { breaker: neighbours?.add('wechat', WECHAT_BREAKER) },
+            { breaker: upstreams?.add('wechat', WECHAT_BREAKER) },
           ),
     ...(cdnUrl !== undefined &&
-      cdnUrl !== publicUrl && { cdn: neighbours?.add('cdn', { timeLimit: PHOTO_MS }) }),
+      cdnUrl !== publicUrl && { cdn: upstreams?.add('cdn', { timeLimit: PHOTO_MS }) }),
     limits: { threads: posters.threads, waiting: posters.queue, wait: posters.wait },
     ...(bucket === undefined || existing === undefined
       ? { store: new DiskPosterStore(publicDir, storage, existing) }

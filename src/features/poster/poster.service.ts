@@ -1,7 +1,7 @@
 import type { PosterOrder, Posters } from '../../services';
 import { unavailable } from '../../errors';
 import type { BoundedQueue } from '../../lib/concurrency/bounded-queue';
-import type { Breaker } from '../../lib/neighbours/breaker';
+import type { Breaker } from '../../lib/upstreams/breaker';
 import { Deduplicated } from '../../lib/concurrency/deduplicated';
 import { CodeCache, type CodeSource } from './code/code.cache';
 import type { DrawThumbnail } from '../media/thumbnail/thumbnails';

@@ -3,7 +3,7 @@ import type { WechatPerson } from '../../services';
 import { badInput, ServiceError, unavailable } from '../../errors';
 import { messages } from '../../lib/messages/messages';
 import { isText } from '../../lib/text/well-formed';
-import type { Neighbours } from '../../lib/neighbours/neighbours';
+import type { Upstreams } from '../../lib/upstreams/upstreams';
 import { callWechat, WechatRefusal } from '../poster/code/wechat.call';
 
 /** Milliseconds for a whole answer (the contract, section 9). */
@@ -23,12 +23,12 @@ const RISKY = 40226;
  */
 export function createCodeExchange(
   { wechat }: Pick<Config, 'wechat'>,
-  neighbours: Neighbours,
+  upstreams: Upstreams,
 ): ((code: string) => Promise<WechatPerson>) | undefined {
   const { apiUrl, credentials } = wechat;
   if (credentials === undefined) return undefined;
   const { appId, secret } = credentials;
-  const breaker = neighbours.add('wechat_login', {
+  const breaker = upstreams.add('wechat_login', {
     timeLimit: EXCHANGE_MS + 500,
     rest: 500,
     // A quick answer, whatever it says, keeps nobody waiting.

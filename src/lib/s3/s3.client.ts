@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Breaker, BreakerOptions } from '../neighbours/breaker';
+import type { Breaker, BreakerOptions } from '../upstreams/breaker';
 import type { S3Body } from './s3.exchange';
 import { readListing, type ListedObject } from './s3.listing';
 import { S3Requests } from './s3.requests';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { Breaker, BreakerOptions } from '../neighbours/breaker';
-import { NeighbourDown } from '../neighbours/breaker.errors';
+import type { Breaker, BreakerOptions } from '../upstreams/breaker';
+import { UpstreamDown } from '../upstreams/breaker.errors';
 import { S3Error } from './s3.error';
 import { S3Connections, StoreTimeout, type S3Body } from './s3.exchange';
 import { S3Signer, type S3Method, type S3Settings } from './s3.signer';
@@ -26,7 +26,7 @@ export interface S3RequestOptions {
 
 /**
  * Signed requests to one bucket. Transient failures are retried twice; while the store is down,
- * requests reject at once with NeighbourDown. Every other failure rejects with S3Error,
+ * requests reject at once with UpstreamDown. Every other failure rejects with S3Error,
  * StoreTimeout, or the connection's own error.
  */
 export class S3Requests {
@@ -51,7 +51,7 @@ export class S3Requests {
   }
 
   async send(method: S3Method, key: string, options: S3RequestOptions): Promise<IncomingMessage> {
-    if (!this.breaker.isUp) throw new NeighbourDown(this.breaker.neighbour);
+    if (!this.breaker.isUp) throw new UpstreamDown(this.breaker.upstream);
     const started = performance.now();
     for (let attempt = 1; ; attempt += 1) {
       try {

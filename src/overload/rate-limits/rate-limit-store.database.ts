@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { Breaker } from '../../lib/neighbours/breaker';
-import type { Neighbours } from '../../lib/neighbours/neighbours';
+import type { Breaker } from '../../lib/upstreams/breaker';
+import type { Upstreams } from '../../lib/upstreams/upstreams';
 import { BUCKETS, type SharedWindows } from './sliding-window';
 
 /**
@@ -13,10 +13,10 @@ const SWEEP = 60_000;
 /** Counts that instances share in the table `rate_window`. */
 export function openDatabaseWindows(
   database: Knex,
-  neighbours: Neighbours,
+  upstreams: Upstreams,
   clock?: () => number,
 ): SharedWindows & { readonly breaker: Breaker } {
-  const breaker = neighbours.add('rate_limit_database', {
+  const breaker = upstreams.add('rate_limit_database', {
     timeLimit: TIME_LIMIT,
     probe: () => database.raw('SELECT 1'),
   });

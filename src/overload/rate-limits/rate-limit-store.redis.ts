@@ -1,6 +1,6 @@
 import Redis from 'ioredis';
-import type { Breaker } from '../../lib/neighbours/breaker';
-import type { Neighbours } from '../../lib/neighbours/neighbours';
+import type { Breaker } from '../../lib/upstreams/breaker';
+import type { Upstreams } from '../../lib/upstreams/upstreams';
 import { afterTimeLimit } from '../../lib/concurrency/time-limit';
 import { BUCKETS, type SharedWindows } from './sliding-window';
 
@@ -50,7 +50,7 @@ interface TakingRedis extends Redis {
 /** Counts that instances share at a Redis. */
 export function openRedisWindows(
   address: string,
-  neighbours: Neighbours,
+  upstreams: Upstreams,
   clock?: () => number,
 ): SharedWindows & { readonly breaker: Breaker } {
   const redis = new Redis(address, {
@@ -70,7 +70,7 @@ export function openRedisWindows(
     redis.once('ready', resolve);
     afterTimeLimit(CONNECT_TIMEOUT, resolve);
   });
-  const breaker = neighbours.add('redis', {
+  const breaker = upstreams.add('redis', {
     timeLimit: TIME_LIMIT,
     async probe(signal) {
       // Every command that still waits on this connection fails with it.

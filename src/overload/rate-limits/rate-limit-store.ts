@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { Breaker } from '../../lib/neighbours/breaker';
-import type { Neighbours } from '../../lib/neighbours/neighbours';
+import type { Breaker } from '../../lib/upstreams/breaker';
+import type { Upstreams } from '../../lib/upstreams/upstreams';
 import { openDatabaseWindows } from './rate-limit-store.database';
 import { openRedisWindows } from './rate-limit-store.redis';
 import { MemoryWindows, type Allowed, type SharedWindows } from './sliding-window';
@@ -18,19 +18,15 @@ export interface LimitStore {
 /**
  * The store of RATE_LIMIT_STORE. While one that is shared is down, this process's memory counts.
  */
-export function openLimitStore(
-  address: string,
-  database: Knex,
-  neighbours: Neighbours,
-): LimitStore {
+export function openLimitStore(address: string, database: Knex, upstreams: Upstreams): LimitStore {
   const memory = new MemoryWindows();
   if (address === 'memory') {
     return { take: (key, allowed) => memory.take(key, allowed), close: () => undefined };
   }
   const shared =
     address === 'database'
-      ? openDatabaseWindows(database, neighbours)
-      : openRedisWindows(address, neighbours);
+      ? openDatabaseWindows(database, upstreams)
+      : openRedisWindows(address, upstreams);
   return withFallback(shared, shared.breaker, memory);
 }
 

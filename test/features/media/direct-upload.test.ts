@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BucketDirectUploads } from '../../../src/features/media/direct/direct.uploads';
 import { S3MediaStore } from '../../../src/features/media/media.store.s3';
-import { Breaker } from '../../../src/lib/neighbours/breaker';
+import { Breaker } from '../../../src/lib/upstreams/breaker';
 import { packageRoot } from '../../../src/lib/package-root';
 import { S3Client } from '../../../src/lib/s3/s3.client';
 import { S3Signer } from '../../../src/lib/s3/s3.signer';

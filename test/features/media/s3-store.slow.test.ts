@@ -43,7 +43,7 @@ async function upload(service: TestService, bytes: Buffer, name = 'a') {
 const get = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(url, { headers, method, redirect: 'manual' });
 
-const lines: { level: number; msg: string; neighbour?: string }[] = [];
+const lines: { level: number; msg: string; upstream?: string }[] = [];
 const written: string[] = [];
 const log = createLog('info', false, {
   write: (text) => {
@@ -52,7 +52,7 @@ const log = createLog('info', false, {
   },
 });
 const said = (message: string) =>
-  lines.filter(({ msg, neighbour }) => msg === message && neighbour === 's3').length;
+  lines.filter(({ msg, upstream }) => msg === message && upstream === 's3').length;
 
 describe('media in an object store', () => {
   let s3: TestS3;
@@ -164,7 +164,7 @@ describe('media in an object store', () => {
   it('bears a store that is busy for a moment', async () => {
     s3.busyFor = 2;
     expect((await get(`${service.base}/${pathOf(photo, 'jpg')}`)).status).toBe(200);
-    expect(said('a neighbour is down')).toBe(0);
+    expect(said('an upstream is down')).toBe(0);
   });
 
   it('says 503 while the store is away, twice one line in the log, and stays ready', async () => {
@@ -176,7 +176,7 @@ describe('media in an object store', () => {
       const answer = await get(url);
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
     }
-    expect(said('a neighbour is down')).toBe(1);
+    expect(said('an upstream is down')).toBe(1);
     const refused = await upload(service, photo);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
     expect(await service.rest('jobPoster', { job_id: job }, token)).toMatchObject({ code: 503 });
@@ -185,7 +185,7 @@ describe('media in an object store', () => {
     expect([readiness.status, await readiness.text()]).toEqual([200, 'ready, without s3\n']);
     s3.manner = 'working';
     while ((await get(url)).status !== 200);
-    expect([said('a neighbour is down'), said('a neighbour is up again')]).toEqual([1, 1]);
+    expect([said('an upstream is down'), said('an upstream is up again')]).toEqual([1, 1]);
     expect((await upload(service, photo)).status).toBe(201);
     expect(written.join('')).not.toContain(s3.environment.S3_SECRET_ACCESS_KEY);
   });

@@ -1,4 +1,4 @@
-import { Neighbours } from '../../../src/lib/neighbours/neighbours';
+import { Upstreams } from '../../../src/lib/upstreams/upstreams';
 import { createLog } from '../../../src/observability/log';
 import {
   openLimitStore,
@@ -13,13 +13,13 @@ jest.setTimeout(60_000);
 
 interface Line {
   readonly msg: string;
-  readonly neighbour?: string;
+  readonly upstream?: string;
 }
 
 const aLog = () => {
   const lines: Line[] = [];
   const write = (text: string) => void lines.push(JSON.parse(text) as Line);
-  const told = () => lines.filter(({ neighbour }) => neighbour === 'redis').map(({ msg }) => msg);
+  const told = () => lines.filter(({ upstream }) => upstream === 'redis').map(({ msg }) => msg);
   return { log: createLog('info', false, { write }), told };
 };
 
@@ -53,10 +53,10 @@ describe.each(['silent', 'dripping', 'garbage', 'lying', 'absent'] as const)(
         expect(new Set(replies.map(({ code }) => code))).toEqual(new Set([1]));
         expect(performance.now() - started).toBeLessThan(10_000);
         const metrics = await (await fetch(`${service.base}/metrics`)).text();
-        expect(metrics).toContain('gateway_neighbour_up{neighbour="redis"} 0');
-        expect(metrics).toMatch(/gateway_neighbour_failures_total\{neighbour="redis"\} [1-9]/);
+        expect(metrics).toContain('gateway_upstream_up{upstream="redis"} 0');
+        expect(metrics).toMatch(/gateway_upstream_failures_total\{upstream="redis"\} [1-9]/);
         expect((await fetch(`${service.base}/readyz`)).status).toBe(200);
-        expect(told()).toEqual(['a neighbour is down']);
+        expect(told()).toEqual(['an upstream is down']);
       } finally {
         await service.close();
         await redis.close();
@@ -67,10 +67,10 @@ describe.each(['silent', 'dripping', 'garbage', 'lying', 'absent'] as const)(
 
 describe('limits while their store is down', () => {
   let database: TestDatabase;
-  const neighbours = new Neighbours({ warn: () => undefined });
+  const upstreams = new Upstreams({ warn: () => undefined });
   beforeAll(async () => (database = await createTestDatabase()));
   afterAll(async () => {
-    neighbours.close();
+    upstreams.close();
     await database.close();
   });
 
@@ -84,7 +84,7 @@ describe('limits while their store is down', () => {
 
   it('are counted in memory: a Redis', async () => {
     const redis = await startUselessRedis('silent');
-    const store = openLimitStore(redis.url, database.knex, neighbours);
+    const store = openLimitStore(redis.url, database.knex, upstreams);
     expect(await passing(store)).toBe(2);
     store.close();
     await redis.close();
@@ -93,7 +93,7 @@ describe('limits while their store is down', () => {
   it('are counted in memory: a database that hangs', async () => {
     const holder = await database.knex.transaction();
     await holder.raw('LOCK TABLE rate_window');
-    const store = openLimitStore('database', database.knex, neighbours);
+    const store = openLimitStore('database', database.knex, upstreams);
     expect(await passing(store)).toBe(2);
     store.close();
     await holder.rollback();
@@ -101,10 +101,10 @@ describe('limits while their store is down', () => {
 
   it('an address that is wrong is said without anybody asking', async () => {
     const redis = await useless('absent');
-    const store = openLimitStore(redis.url, database.knex, neighbours);
-    const [breaker] = neighbours.breakers.slice(-1);
+    const store = openLimitStore(redis.url, database.knex, upstreams);
+    const [breaker] = upstreams.breakers.slice(-1);
     while (breaker?.isUp) await new Promise((resolve) => setImmediate(resolve));
-    expect(breaker?.neighbour).toBe('redis');
+    expect(breaker?.upstream).toBe('redis');
     store.close();
   });
 });
@@ -132,7 +132,7 @@ describeWithRedis('a real Redis (skipped without redis-server)', () => {
       if (signal === 'SIGSTOP') redis.signal('SIGCONT');
       else redis = await startRedis(Number(new URL(redis.url).port));
       while ((await up()) === '0') await service.rest('categoryList', {}, token);
-      expect(told()).toEqual(['a neighbour is down', 'a neighbour is up again']);
+      expect(told()).toEqual(['an upstream is down', 'an upstream is up again']);
     } finally {
       await service.close();
       await redis.close();

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Neighbours } from '../../../src/lib/neighbours/neighbours';
+import { Upstreams } from '../../../src/lib/upstreams/upstreams';
 import { openDatabaseWindows } from '../../../src/overload/rate-limits/rate-limit-store.database';
 import { openRedisWindows } from '../../../src/overload/rate-limits/rate-limit-store.redis';
 import { MemoryWindows, type Allowed } from '../../../src/overload/rate-limits/sliding-window';
@@ -74,8 +74,8 @@ const sameAsTheModel = (take: Take, clock: { now: number }, numRuns: number) =>
   );
 
 describe('the sliding window', () => {
-  const neighbours = new Neighbours({ warn: () => undefined });
-  afterAll(() => neighbours.close());
+  const upstreams = new Upstreams({ warn: () => undefined });
+  afterAll(() => upstreams.close());
 
   it('lets through in memory what a model does, and says the time until there is room', async () => {
     const clock = { now: START };
@@ -125,13 +125,13 @@ describe('the sliding window', () => {
 
     it('is the same', async () => {
       const clock = { now: START };
-      const windows = openDatabaseWindows(database.knex, neighbours, () => clock.now);
+      const windows = openDatabaseWindows(database.knex, upstreams, () => clock.now);
       await sameAsTheModel((key, limit) => windows.take(key, limit), clock, 15);
       windows.close();
     });
 
     it('lets no more pass of many at once, by the clock of the server', async () => {
-      const windows = openDatabaseWindows(database.knex, neighbours);
+      const windows = openDatabaseWindows(database.knex, upstreams);
       const limit = { most: 20, seconds: 60 };
       const waits = await Promise.all(
         Array.from({ length: 50 }, () => windows.take('at once', limit)),
@@ -149,13 +149,13 @@ describe('the sliding window', () => {
 
     it('is the same', async () => {
       const clock = { now: START };
-      const windows = openRedisWindows(redis.url, neighbours, () => clock.now);
+      const windows = openRedisWindows(redis.url, upstreams, () => clock.now);
       await sameAsTheModel((key, limit) => windows.take(key, limit), clock, 100);
       windows.close();
     });
 
     it('lets no more pass of many at once, by the clock of the server', async () => {
-      const windows = openRedisWindows(redis.url, neighbours);
+      const windows = openRedisWindows(redis.url, upstreams);
       const limit = { most: 20, seconds: 60 };
       const waits = await Promise.all(
         Array.from({ length: 50 }, () => windows.take('at once', limit)),

@@ -1,4 +1,4 @@
-import { fetchWithin } from '../../../lib/neighbours/fetch-within';
+import { fetchWithin } from '../../../lib/upstreams/fetch-within';
 import { reasonOf } from '../../../lib/text/reason';
 
 /** Milliseconds for a whole answer. */

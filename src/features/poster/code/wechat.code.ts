@@ -1,6 +1,6 @@
 import { unavailable } from '../../../errors';
 import { BoundedQueue } from '../../../lib/concurrency/bounded-queue';
-import type { Breaker, BreakerOptions } from '../../../lib/neighbours/breaker';
+import type { Breaker, BreakerOptions } from '../../../lib/upstreams/breaker';
 import { probePhoto } from '../../../lib/photo/photo.probe';
 import type { CodeSource } from './code.cache';
 import { isCode } from './code.check';

@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina';
 import { unavailable } from '../../../errors';
 import { BoundedQueue, type QueueLimits } from '../../../lib/concurrency/bounded-queue';
-import type { Breaker } from '../../../lib/neighbours/breaker';
+import type { Breaker } from '../../../lib/upstreams/breaker';
 import { afterTimeLimit } from '../../../lib/concurrency/time-limit';
 import type { ThumbnailTask } from '../../media/thumbnail/thumbnails';
 import type { DrawingSettings, DrawingTask, Drawn } from './drawing.task';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { createWechatCode, WECHAT_BREAKER } from '../../../../src/features/poster/code/wechat.code';
-import { Breaker } from '../../../../src/lib/neighbours/breaker';
+import { Breaker } from '../../../../src/lib/upstreams/breaker';
 import { keepCollecting } from '../../../support/garbage';
 import { refusal, startWechat } from '../../../support/wechat';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { removeOldObjects } from '../../../../src/features/poster/files/poster.objects';
 import { claimVersion, existingIds } from '../../../../src/features/poster/poster.storage';
 import { claimHour } from '../../../../src/database/hourly-work';
-import { Breaker } from '../../../../src/lib/neighbours/breaker';
+import { Breaker } from '../../../../src/lib/upstreams/breaker';
 import { packageRoot } from '../../../../src/lib/package-root';
 import { S3Client } from '../../../../src/lib/s3/s3.client';
 import { createTestDatabase, type TestDatabase } from '../../../support/database';

@@ -1,4 +1,4 @@
-import { fetchWithin, isRedirect, UnusableAnswer } from '../../../../lib/neighbours/fetch-within';
+import { fetchWithin, isRedirect, UnusableAnswer } from '../../../../lib/upstreams/fetch-within';
 import { reasonOf } from '../../../../lib/text/reason';
 
 /** Milliseconds for a picture, its redirects included. */

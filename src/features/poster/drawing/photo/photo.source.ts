@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { fetchWithin } from '../../../../lib/neighbours/fetch-within';
+import { fetchWithin } from '../../../../lib/upstreams/fetch-within';
 import type { DrawingSettings } from '../drawing.task';
 import { CdnClient, PHOTO_MS } from './photo.cdn';
 

@@ -5,17 +5,17 @@ interface Log {
   warn(details: object, line: string): void;
 }
 
-/** The breakers of every neighbour, in one place for log and metrics. */
-export class Neighbours {
+/** The breakers of every upstream, in one place for log and metrics. */
+export class Upstreams {
   readonly breakers: Breaker[] = [];
 
   constructor(private readonly log: Log) {}
 
-  /** A breaker for one neighbour; `name` becomes a label of metrics, such as `redis`. */
+  /** A breaker for one upstream; `name` becomes a label of metrics, such as `redis`. */
   add(name: string, options: BreakerOptions): Breaker {
     const breaker = new Breaker(name, options, {
-      down: (neighbour, err) => this.log.warn({ neighbour, err }, 'a neighbour is down'),
-      up: (neighbour, downMs) => this.log.warn({ neighbour, downMs }, 'a neighbour is up again'),
+      down: (upstream, err) => this.log.warn({ upstream, err }, 'an upstream is down'),
+      up: (upstream, downMs) => this.log.warn({ upstream, downMs }, 'an upstream is up again'),
     });
     this.breakers.push(breaker);
     return breaker;

@@ -21,7 +21,7 @@ export interface FetchedAnswer {
 
 /**
  * A permanent failure of this answer, such as one that is too large: asking again would not help,
- * and the neighbour is not unwell.
+ * and the upstream is not unwell.
  */
 export class UnusableAnswer extends Error {}
 

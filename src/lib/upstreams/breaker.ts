@@ -1,30 +1,30 @@
-import { NeighbourDown, NeighbourTimeout } from './breaker.errors';
+import { UpstreamDown, UpstreamTimeout } from './breaker.errors';
 import { withTimeLimit } from '../concurrency/time-limit';
 
 export interface BreakerOptions {
   /** Milliseconds that one call may take, its answer read. */
   readonly timeLimit: number;
-  /** So many failures one after the other mean that the neighbour is down. Default 3. */
+  /** So many failures one after the other mean that the upstream is down. Default 3. */
   readonly failures?: number;
   /** Milliseconds between two attempts while it is down. Default 1,000. */
   readonly rest?: number;
-  /** Whether an error means that the neighbour is unwell, not that it refused. Default: each. */
+  /** Whether an error means that the upstream is unwell, not that it refused. Default: each. */
   readonly isFailure?: (error: unknown) => boolean;
   /**
    * A call without side effects, such as a ping. With a probe, the probe finds out that the
-   * neighbour is back; without one, the first caller after `rest` does.
+   * upstream is back; without one, the first caller after `rest` does.
    */
   readonly probe?: (signal: AbortSignal) => Promise<unknown>;
 }
 
-/** To be told once when a neighbour goes down, and once when it is up again. */
+/** To be told once when an upstream goes down, and once when it is up again. */
 export interface BreakerEvents {
-  down(neighbour: string, cause: unknown): void;
-  up(neighbour: string, downMs: number): void;
+  down(upstream: string, cause: unknown): void;
+  up(upstream: string, downMs: number): void;
 }
 
 /**
- * A circuit breaker with a time limit for one neighbour: a service that this one calls over the
+ * A circuit breaker with a time limit for one upstream: a service that this one calls over the
  * network. After some failures in a row, calls reject at once, until one attempt succeeds. The time
  * limit is a timer of its own, so it holds while an answer's body is read as well.
  */
@@ -40,7 +40,7 @@ export class Breaker {
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    readonly neighbour: string,
+    readonly upstream: string,
     private readonly options: BreakerOptions,
     private readonly events: BreakerEvents,
     private readonly clock: () => number = () => performance.now(),
@@ -51,14 +51,14 @@ export class Breaker {
   }
 
   /**
-   * Runs `work`, which should stop when its signal is aborted. Rejects with NeighbourDown without
-   * running it, with NeighbourTimeout when it takes too long, or with its own error.
+   * Runs `work`, which should stop when its signal is aborted. Rejects with UpstreamDown without
+   * running it, with UpstreamTimeout when it takes too long, or with its own error.
    */
   async call<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     if (this.isUp) return this.attempt(work);
     const mayTry =
       this.options.probe === undefined && !this.attempting && this.clock() >= this.nextAttempt;
-    if (!mayTry) throw new NeighbourDown(this.neighbour);
+    if (!mayTry) throw new UpstreamDown(this.upstream);
     this.attempting = true;
     try {
       return await this.attempt(work);
@@ -67,7 +67,7 @@ export class Breaker {
     }
   }
 
-  /** Runs the probe now: a neighbour that is down from the start is noticed before it is needed. */
+  /** Runs the probe now: an upstream that is down from the start is noticed before it is needed. */
   async check(): Promise<void> {
     if (this.options.probe === undefined || this.closed) return;
     try {
@@ -77,14 +77,14 @@ export class Breaker {
     }
   }
 
-  /** Call after a success where the neighbour is called elsewhere, such as in another thread. */
+  /** Call after a success where the upstream is called elsewhere, such as in another thread. */
   noteSuccess(): void {
     this.inARow = 0;
     if (this.downSince === undefined) return;
     const downMs = this.clock() - this.downSince;
     this.downSince = undefined;
     clearInterval(this.timer);
-    this.events.up(this.neighbour, Math.round(downMs));
+    this.events.up(this.upstream, Math.round(downMs));
   }
 
   /**
@@ -113,7 +113,7 @@ export class Breaker {
   private goDown(cause: unknown): void {
     if (this.downSince !== undefined || this.closed) return;
     this.downSince = this.clock();
-    this.events.down(this.neighbour, cause);
+    this.events.down(this.upstream, cause);
     const { probe } = this.options;
     if (probe === undefined) return;
     this.timer = setInterval(() => {
@@ -132,7 +132,7 @@ export class Breaker {
       this.noteSuccess();
       return result;
     } catch (error) {
-      if (error instanceof NeighbourTimeout || isFailure(error)) this.noteFailure(error, started);
+      if (error instanceof UpstreamTimeout || isFailure(error)) this.noteFailure(error, started);
       else this.noteSuccess();
       throw error;
     }
@@ -142,7 +142,7 @@ export class Breaker {
     const { timeLimit } = this.options;
     const abort = new AbortController();
     return withTimeLimit(work(abort.signal), timeLimit, () => {
-      const late = new NeighbourTimeout(this.neighbour, timeLimit);
+      const late = new UpstreamTimeout(this.upstream, timeLimit);
       abort.abort(late);
       return late;
     });

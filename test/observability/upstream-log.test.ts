@@ -5,14 +5,14 @@ import { json, startWechat } from '../support/wechat';
 
 interface Line {
   readonly msg: string;
-  readonly neighbour?: string;
+  readonly upstream?: string;
 }
 
 /**
- * However many ask for what a neighbour that is down would give, the log says twice what there is
+ * However many ask for what an upstream that is down would give, the log says twice what there is
  * to say.
  */
-it('says that a neighbour is down and up again, and nothing of requests that were refused meanwhile', async () => {
+it('says that an upstream is down and up again, and nothing of requests that were refused meanwhile', async () => {
   const lines: Line[] = [];
   const log = createLog('info', false, {
     write: (text) => void lines.push(JSON.parse(text) as Line),
@@ -36,14 +36,14 @@ it('says that a neighbour is down and up again, and nothing of requests that wer
     const graphql = () =>
       service.graphql(`mutation { createJobPoster(jobId: ${job}) { url } }`, {}, token);
     for (let n = 0; n < 3; n += 1) expect(await poster()).toMatchObject({ code: 503 });
-    expect([count('a neighbour is down'), count('request failed')]).toEqual([1, 3]);
+    expect([count('an upstream is down'), count('request failed')]).toEqual([1, 3]);
     for (let n = 0; n < 10; n += 1) {
       const refused = n % 2 === 0 ? await poster() : await graphql();
       expect(JSON.stringify(refused)).toMatch(/503|SERVICE_UNAVAILABLE/);
     }
-    expect([count('a neighbour is down'), count('request failed')]).toEqual([1, 3]);
+    expect([count('an upstream is down'), count('request failed')]).toEqual([1, 3]);
     while ((await poster()).code !== 1);
-    expect([count('a neighbour is up again'), count('request failed')]).toEqual([1, 3]);
+    expect([count('an upstream is up again'), count('request failed')]).toEqual([1, 3]);
   } finally {
     await service.close();
     await wechat.close();

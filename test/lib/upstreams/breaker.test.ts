@@ -1,7 +1,7 @@
-import { Breaker, type BreakerOptions } from '../../../src/lib/neighbours/breaker';
-import { NeighbourDown, NeighbourTimeout } from '../../../src/lib/neighbours/breaker.errors';
+import { Breaker, type BreakerOptions } from '../../../src/lib/upstreams/breaker';
+import { UpstreamDown, UpstreamTimeout } from '../../../src/lib/upstreams/breaker.errors';
 
-/** Issue: every neighbour has a time limit a command, a breaker, and one line down and up again. */
+/** Issue: every upstream has a time limit a command, a breaker, and one line down and up again. */
 describe('a breaker', () => {
   const told: string[] = [];
   let now = 0;
@@ -11,7 +11,7 @@ describe('a breaker', () => {
   });
   const aBreaker = (options: Partial<BreakerOptions> = {}) =>
     new Breaker(
-      'neighbour',
+      'upstream',
       { timeLimit: 20, ...options },
       {
         down: () => told.push('down'),
@@ -30,7 +30,7 @@ describe('a breaker', () => {
       aborted = signal;
       return hangs();
     });
-    await expect(call).rejects.toThrow(NeighbourTimeout);
+    await expect(call).rejects.toThrow(UpstreamTimeout);
     expect(aborted?.aborted).toBe(true);
     expect(breaker.isUp).toBe(true);
   });
@@ -46,15 +46,15 @@ describe('a breaker', () => {
       asked += 1;
       return works();
     };
-    await expect(breaker.call(counts)).rejects.toThrow(NeighbourDown);
+    await expect(breaker.call(counts)).rejects.toThrow(UpstreamDown);
     now = 999;
-    await expect(breaker.call(counts)).rejects.toThrow(NeighbourDown);
+    await expect(breaker.call(counts)).rejects.toThrow(UpstreamDown);
     now = 1000;
     const hanging = breaker.call(hangs);
-    await expect(breaker.call(counts)).rejects.toThrow(NeighbourDown);
-    await expect(hanging).rejects.toThrow(NeighbourTimeout);
+    await expect(breaker.call(counts)).rejects.toThrow(UpstreamDown);
+    await expect(hanging).rejects.toThrow(UpstreamTimeout);
     now = 1999;
-    await expect(breaker.call(counts)).rejects.toThrow(NeighbourDown);
+    await expect(breaker.call(counts)).rejects.toThrow(UpstreamDown);
     now = 2000;
     expect(asked).toBe(0);
     await expect(breaker.call(counts)).resolves.toBe('done');
@@ -76,7 +76,7 @@ describe('a breaker', () => {
     await breaker.check();
     expect(breaker.isUp).toBe(false);
     now = 5000;
-    await expect(breaker.call(works)).rejects.toThrow(NeighbourDown);
+    await expect(breaker.call(works)).rejects.toThrow(UpstreamDown);
     answers = true;
     while (!breaker.isUp) await new Promise((resolve) => setImmediate(resolve));
     expect(told).toEqual(['down', 'up after 5000']);

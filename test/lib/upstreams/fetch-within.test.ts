@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fetchWithin } from '../../../src/lib/neighbours/fetch-within';
+import { fetchWithin } from '../../../src/lib/upstreams/fetch-within';
 import { keepCollecting } from '../../support/garbage';
 
 let server: Server;

@@ -1,0 +1,15 @@
+/** The upstream was not asked: it is known to be down. */
+export class UpstreamDown extends Error {
+  constructor(readonly upstream: string) {
+    super(`${upstream} is down`);
+    this.name = 'UpstreamDown';
+  }
+}
+
+/** The upstream did not answer within its time limit. */
+export class UpstreamTimeout extends Error {
+  constructor(upstream: string, timeLimit: number) {
+    super(`${upstream} did not answer within ${timeLimit} ms`);
+    this.name = 'UpstreamTimeout';
+  }
+}
