@@ -22,3 +22,12 @@ describe('the version', () => {
     expect(text).toContain(`gateway_build_info{version="${version}"} 1\n`);
   });
 });
+
+describe('the image', () => {
+  it('keeps the weights of the font that posters are drawn with', () => {
+    const fonts = read('src/features/poster/drawing/text/fonts.ts');
+    const used = [...fonts.matchAll(/noto-sans-sc\/(\w+)\//g)].map(([, weight]) => weight);
+    const kept = [...read('Dockerfile').matchAll(/! -path '\*\/(\w+)\//g)];
+    expect(kept.map(([, weight]) => weight)).toEqual(used);
+  });
+});
