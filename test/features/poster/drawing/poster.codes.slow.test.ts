@@ -31,7 +31,8 @@ afterAll(async () => {
 
 /** Pictures that could spoil the palette, the page, or the code beside them. */
 const pictures: Readonly<Record<string, () => Buffer>> = {
-  noise: () => aNoisyPicture(300, 225, 1),
+  noise: () => aNoisyPicture(750, 540, 1),
+  'enlarged noise': () => aNoisyPicture(300, 225, 1),
   'coarse noise': () => aNoisyPicture(300, 225, 8),
   red: () => aPicture('jpeg', 'red', 1500, 1125),
   'very wide': () => aNoisyPicture(2000, 25, 2),
@@ -62,6 +63,7 @@ describe.each(['photo', 'colour', 'paper'] as const)('%s', (design) => {
         pictures: [file],
         code: await createLocalCode('pages/job/detail').create(scene),
       });
+      expect(png.length).toBeLessThanOrEqual(300_000);
       expect(await codeAsSent(png)).toBe(`pages/job/detail?scene=${scene}`);
     },
   );

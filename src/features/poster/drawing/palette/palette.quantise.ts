@@ -8,7 +8,7 @@ import {
   redOf,
   type Picture,
 } from './palette.bins';
-import { countColours } from './palette.count';
+import type { Colours } from './palette.count';
 import { nearestOf, splitColours } from './palette.split';
 
 /** What is added to an 8 × 8 square's pixels, 0 to 2 × DITHER: hides the steps of a gradient. */
@@ -23,13 +23,16 @@ const SHIFTS = Uint8Array.from({ length: 64 }, (_, index) => {
 const indices = new Int16Array(BINS);
 
 /**
- * At most 256 colours for a picture, and for each of its rows a filter byte of 0 and a colour's
- * index a pixel, as a PNG has them.
+ * At most so many colours for a picture, 256 or fewer, and for each of its rows a filter byte of 0
+ * and a colour's index a pixel, as a PNG has them.
  */
-export function toPalette(picture: Picture): { colours: Buffer; rows: Buffer } {
+export function toPalette(
+  picture: Picture,
+  counted: Colours,
+  most: number,
+): { colours: Buffer; rows: Buffer } {
   const { width, height } = picture;
-  const counted = countColours(picture);
-  const { palette, boxes } = splitColours(counted);
+  const { palette, boxes } = splitColours(counted, most);
   const nearest = nearestOf(palette);
   indices.fill(-1);
   for (const [at, bin] of counted.used.entries()) indices[bin] = boxes[at] ?? 0;

@@ -1,7 +1,5 @@
 import type { Colours } from './palette.count';
 
-const MAX_COLOURS = 256;
-
 /** How much an eye minds an error in red, green and blue. */
 const WEIGHTS = [0.8, 1.2, 0.6] as const;
 const AXES = [0, 1, 2] as const;
@@ -20,13 +18,16 @@ interface Box {
 }
 
 /**
- * At most 256 colours, and for each of the counted ones which of them stands for it: the box of the
- * largest variance is split at its mean, again and again.
+ * At most so many colours, 256 or fewer, and for each of the counted ones which of them stands for
+ * it: the box of the largest variance is split at its mean, again and again.
  */
-export function splitColours(bins: Colours): { palette: Colour[]; boxes: Uint8Array } {
+export function splitColours(
+  bins: Colours,
+  most: number,
+): { palette: Colour[]; boxes: Uint8Array } {
   const order = Array.from(bins.pixels.keys());
   const boxes = [boxOf(bins, order, 0, order.length)];
-  while (boxes.length < MAX_COLOURS) {
+  while (boxes.length < most) {
     const widest = boxes.reduce(
       (best, box, index) => (box.variance > (boxes[best]?.variance ?? 0) ? index : best),
       0,
