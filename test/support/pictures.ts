@@ -7,7 +7,7 @@ import type { DrawingSettings } from '../../src/features/poster/drawing/drawing.
 process.env.DISABLE_SYSTEM_FONTS_LOAD = '1';
 /* eslint-disable @typescript-eslint/no-require-imports */
 const { createCanvas, loadImage } = require('@napi-rs/canvas') as typeof import('@napi-rs/canvas');
-const { decodePhoto, drawPhoto, isBlank } =
+const { decodePhoto, drawPhoto, isBlank, isWorthSeeing } =
   require('../../src/features/poster/drawing/photo/photo.drawing') as typeof import('../../src/features/poster/drawing/photo/photo.drawing');
 const { interestOf } =
   require('../../src/features/poster/drawing/photo/photo.focus') as typeof import('../../src/features/poster/drawing/photo/photo.focus');
@@ -37,6 +37,14 @@ export async function isBlankPicture(path: string, settings: DrawingSettings) {
   return picture && isBlank(picture);
 }
 
+/** Whether a poster shows a picture that is black on the left and white on the right. */
+export async function isShown(width: number, height: number): Promise<boolean> {
+  const canvas = createCanvas(width, height);
+  canvas.getContext('2d').fillRect(0, 0, width / 2, height);
+  const image = await loadImage(canvas.encodeSync('png'));
+  return isWorthSeeing({ image, focus: { x: 0.5, y: 0.5 } }, AREA);
+}
+
 /** Whether a face-coloured disc at `x` and `y`, shares of a picture's size, is seen on a poster. */
 export async function photoAt(given: {
   readonly width: number;
@@ -62,6 +70,9 @@ export async function photoAt(given: {
   const pixels = Array.from({ length: data.length / 4 }, (_, index) => index * 4);
   return pixels.filter(isFace).length > 20_000 ? 'seen' : 'cut off';
 }
+
+/** An empty canvas. */
+export const aCanvas = (width: number, height: number) => createCanvas(width, height);
 
 /** A picture of one colour. */
 export function aPicture(

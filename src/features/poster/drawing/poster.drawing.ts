@@ -1,5 +1,6 @@
 import { createJimp } from '@jimp/core';
-import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { createCanvas } from '@napi-rs/canvas';
+import { loadBrand } from './designs/brand.drawing';
 import { colourDesign } from './designs/colour.design';
 import type { PosterDesign } from '../../../services';
 import type { DrawingSettings, DrawingTask } from './drawing.task';
@@ -8,9 +9,8 @@ import { encodeInPalette } from './palette/palette.png';
 import { paperDesign } from './designs/paper.design';
 import type { CdnClient } from './photo/photo.cdn';
 import { photoDesign } from './designs/photo.design';
-import { decodePhoto, isBlank } from './photo/photo.drawing';
+import { decodePhoto, isWorthSeeing } from './photo/photo.drawing';
 import { CODE_FIELD, HEIGHT, WIDTH, type Brand, type Design } from './designs/poster.design';
-import { readPhoto } from './photo/photo.source';
 import { Typesetter } from './text/text.typesetter';
 
 const Jimp = createJimp();
@@ -42,7 +42,7 @@ export function createDrawing(
       design.photo && decodePhoto(task, settings, design.photo, cdn),
       drawCode(code, task.code),
     ]);
-    const photo = decoded && !isBlank(decoded) ? decoded : undefined;
+    const photo = decoded && isWorthSeeing(decoded, design.photo) ? decoded : undefined;
     // The upper half would be empty.
     if (design === photoDesign && photo === undefined) design = colourDesign;
     design.draw({
@@ -63,13 +63,4 @@ export function createDrawing(
     );
     return encodeInPalette(poster.bitmap);
   };
-}
-
-/** The brand of the settings; without its mark where that cannot be read. */
-async function loadBrand(settings: DrawingSettings): Promise<Brand | undefined> {
-  if (settings.brand === undefined) return undefined;
-  const { name, logo } = settings.brand;
-  const bytes = logo === undefined ? undefined : await readPhoto(logo, settings);
-  const image = bytes && (await loadImage(bytes).catch(() => undefined));
-  return { name, logo: image };
 }

@@ -54,7 +54,7 @@ test('a poster is 750 × 1334 and its code says page, job and user', async () =>
     [5, 5],
     [745, 5],
     [375, 300],
-    [375, 530],
+    [375, 515],
   ] as const) {
     const [red, green, blue] = poster.at(x, y);
     expect([red > 245, green < 10, blue < 10]).toEqual([true, true, true]);
@@ -113,7 +113,7 @@ test.each([
   const { read } = await draw({ pictures });
   const poster = read();
   const [red, green, blue] = poster.at(20, 20);
-  expect([red > 220, green > 50 && green < 80, blue < 50]).toEqual([true, true, true]);
+  expect([red > 200, green > 25 && green < 55, blue < 40]).toEqual([true, true, true]);
   expect(poster.code).toBe('pages/job/detail?scene=12_7');
 });
 

@@ -1,5 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { drawInvitation } from './invitation.drawing';
+import { COLOUR_COLOURS as COLOURS } from './poster.colours';
 import { CODE_FIELD, type Design, HEIGHT, INNER_WIDTH, MARGIN, WIDTH } from './poster.design';
 import { drawTerms } from './terms.drawing';
 
@@ -13,24 +14,25 @@ export const colourDesign: Design = {
   },
   draw(page) {
     const { context, typesetter } = page;
-    context.fillStyle = '#e8421f';
+    context.fillStyle = COLOURS.ground;
     context.fillRect(0, 0, WIDTH, HEIGHT);
     drawRings(context);
     typesetter.draw('诚聘', MARGIN - 6, 196, {
       font: 'Poster Head',
       size: 132,
-      colour: '#ffffff',
+      colour: COLOURS.ink,
     });
-    context.fillStyle = '#ffffff';
+    context.fillStyle = COLOURS.ink;
     context.fillRect(MARGIN, 246, 96, 8);
     drawTerms(
       page,
       {
-        colours: { ink: '#ffffff', muted: '#ffdcd2', accent: '#ffffff', tint: '#c9330f' },
+        colours: COLOURS,
         name: [
           { lines: 1, sizes: [120, 104, 92, 80, 68] },
           { lines: 2, sizes: [72, 64, 56] },
           { lines: 3, sizes: [56, 50, 44] },
+          { lines: 4, sizes: [44, 40, 36] },
         ],
         pay: 148,
         note: 46,
@@ -38,22 +40,19 @@ export const colourDesign: Design = {
       254,
       CARD.y,
     );
-    context.fillStyle = '#ffffff';
+    context.fillStyle = COLOURS.invitation.ground;
     context.beginPath();
     context.roundRect(MARGIN, CARD.y, INNER_WIDTH, CARD.height, 32);
     context.fill();
     const top = CARD.y + (CARD.height - CODE_FIELD.size) / 2;
-    drawInvitation(page, top, {
-      x: MARGIN + CARD.padding,
-      title: '#1f1d1c',
-      note: '#8b8480',
-    });
+    const x = MARGIN + CARD.padding;
+    drawInvitation(page, { top, x, room: this.code.x - x - 8 }, COLOURS.invitation);
   },
 };
 
 /** Rings around the upper right corner. */
 function drawRings(context: SKRSContext2D): void {
-  context.strokeStyle = '#f05a3a';
+  context.strokeStyle = COLOURS.rings;
   context.lineWidth = 56;
   for (const radius of [130, 260, 390]) {
     context.beginPath();

@@ -1,21 +1,22 @@
 import { drawInvitation } from './invitation.drawing';
 import { drawPhoto } from '../photo/photo.drawing';
+import { PAPER_COLOURS as COLOURS } from './poster.colours';
 import { CODE_FIELD, type Design, HEIGHT, INNER_WIDTH, MARGIN, WIDTH } from './poster.design';
 import { drawTerms } from './terms.drawing';
 
-const [PAPER, INK, GREEN] = ['#f6f2ea', '#1c2b26', '#0b6b4f'];
-const PHOTO = { x: MARGIN, y: MARGIN, width: INNER_WIDTH, height: 440 };
+const PHOTO = { x: MARGIN, y: MARGIN, width: INNER_WIDTH, height: 430 };
 const CODE_TOP = HEIGHT - MARGIN - CODE_FIELD.size;
 
 const NAME = [
   { lines: 1, sizes: [72, 64, 56, 50] },
   { lines: 2, sizes: [56, 50, 44] },
-  { lines: 3, sizes: [44, 40, 36] },
+  { lines: 3, sizes: [44, 40, 36, 32, 30] },
 ];
 const LARGE_NAME = [
   { lines: 1, sizes: [104, 92, 80, 68] },
   { lines: 2, sizes: [68, 60, 52] },
-  { lines: 3, sizes: [52, 46, 40] },
+  { lines: 3, sizes: [52, 46, 42] },
+  { lines: 4, sizes: [42, 38, 34] },
 ];
 
 /** Dark words on paper with a framed picture, quieter than the others. */
@@ -24,7 +25,7 @@ export const paperDesign: Design = {
   code: { x: WIDTH - MARGIN - CODE_FIELD.size, y: CODE_TOP },
   draw(page) {
     const { context, photo, typesetter } = page;
-    context.fillStyle = PAPER;
+    context.fillStyle = COLOURS.ground;
     context.fillRect(0, 0, WIDTH, HEIGHT);
     if (photo !== undefined) {
       context.save();
@@ -34,18 +35,18 @@ export const paperDesign: Design = {
       drawPhoto(context, photo, PHOTO);
       context.restore();
     } else {
-      context.fillStyle = GREEN;
+      context.fillStyle = COLOURS.accent;
       context.fillRect(MARGIN, MARGIN, INNER_WIDTH, 8);
       typesetter.draw('招聘启事', MARGIN - 4, 190, {
         font: 'Poster Head',
         size: 104,
-        colour: GREEN,
+        colour: COLOURS.accent,
       });
     }
     drawTerms(
       page,
       {
-        colours: { ink: INK, muted: '#6f7a74', accent: GREEN, tint: '#dfeae2' },
+        colours: COLOURS,
         name: photo === undefined ? LARGE_NAME : NAME,
         pay: photo === undefined ? 148 : 116,
         note: 40,
@@ -53,8 +54,8 @@ export const paperDesign: Design = {
       photo === undefined ? 230 : PHOTO.y + PHOTO.height,
       CODE_TOP - 40,
     );
-    context.fillStyle = '#cfd6cd';
+    context.fillStyle = COLOURS.rule;
     context.fillRect(MARGIN, CODE_TOP - 30, INNER_WIDTH, 2);
-    drawInvitation(page, CODE_TOP, { title: GREEN, note: '#6f7a74' });
+    drawInvitation(page, { top: CODE_TOP, room: this.code.x - MARGIN - 24 }, COLOURS.invitation);
   },
 };

@@ -1,10 +1,10 @@
 import { drawInvitation } from './invitation.drawing';
 import { drawPhoto } from '../photo/photo.drawing';
+import { PHOTO_COLOURS as COLOURS } from './poster.colours';
 import { CODE_FIELD, type Design, HEIGHT, MARGIN, WIDTH } from './poster.design';
 import { drawTerms } from './terms.drawing';
 
-const ACCENT = '#e8421f';
-const PHOTO = { x: 0, y: 0, width: WIDTH, height: 540 };
+const PHOTO = { x: 0, y: 0, width: WIDTH, height: 520 };
 const BAND = HEIGHT - CODE_FIELD.size - 2 * 24;
 
 /** The job's picture across the upper part, a band in the accent colour with the code below. */
@@ -13,17 +13,17 @@ export const photoDesign: Design = {
   code: { x: WIDTH - MARGIN - CODE_FIELD.size, y: BAND + 24 },
   draw(page) {
     const { context, photo } = page;
-    context.fillStyle = '#ffffff';
+    context.fillStyle = COLOURS.ground;
     context.fillRect(0, 0, WIDTH, HEIGHT);
     if (photo !== undefined) drawPhoto(context, photo, PHOTO);
     drawTerms(
       page,
       {
-        colours: { ink: '#1f1d1c', muted: '#8b8480', accent: ACCENT, tint: '#fdece7' },
+        colours: COLOURS,
         name: [
           { lines: 1, sizes: [64, 56, 50] },
           { lines: 2, sizes: [52, 46, 42] },
-          { lines: 3, sizes: [42, 38, 34] },
+          { lines: 3, sizes: [42, 38, 34, 30] },
         ],
         pay: 116,
         note: 40,
@@ -31,8 +31,8 @@ export const photoDesign: Design = {
       PHOTO.height,
       BAND - 12,
     );
-    context.fillStyle = ACCENT;
+    context.fillStyle = COLOURS.invitation.ground;
     context.fillRect(0, BAND, WIDTH, HEIGHT - BAND);
-    drawInvitation(page, BAND + 24, { title: '#ffffff', note: '#ffe6de' });
+    drawInvitation(page, { top: BAND + 24, room: this.code.x - MARGIN - 24 }, COLOURS.invitation);
   },
 };

@@ -14,15 +14,6 @@ export const CODE_FIELD = { size: 298, radius: 24 };
 /** The size of a code without a quiet zone of its own; one that has it may fill the field. */
 export const CODE_SIZE = 266;
 
-/** The colours of a text and what stands beside it. */
-export interface Colours {
-  readonly ink: string;
-  readonly muted: string;
-  readonly accent: string;
-  /** Behind the words that say what kind of work it is. */
-  readonly tint: string;
-}
-
 /** What a design draws with: a page of 750 × 1334 pixels, and what belongs on it. */
 export interface Page {
   readonly context: SKRSContext2D;
@@ -36,7 +27,13 @@ export interface Page {
 /** Who recruits: the settings POSTER_BRAND and POSTER_LOGO. */
 export interface Brand {
   readonly name: string;
-  readonly logo: Image | undefined;
+  readonly logo: Logo | undefined;
+}
+
+export interface Logo {
+  readonly image: Image;
+  /** The luminances of its opaque pixels, seen small. */
+  readonly luminances: readonly number[];
 }
 
 /** One way a poster may look. */

@@ -29,13 +29,17 @@ export function termsOf(job: JobTerms): Terms {
 }
 
 /**
- * `5500~7200` is an amount of yuan a month, with equal ends one amount; what is no amount above
- * zero says nothing; any other text stands for itself.
+ * `5500~7200` and `5500-7200元/月` are amounts of yuan a month, with equal ends one amount; what is
+ * no amount above zero says nothing; any other text stands for itself.
  */
 function salaryOf(raw: string): Terms['salary'] {
   const text = raw.trim();
   if (text === '' || /^[-–~～0.,\s]+$|^-\d/.test(text)) return { amount: '面议', unit: '' };
-  const amounts = text.split(/[~\-–—～]/).map((amount) => amount.trim());
+  const amounts = text
+    .replaceAll(/\s/g, '')
+    .replace(/[/／每]月$/, '')
+    .split(/[~\-–—～至]/)
+    .map((amount) => amount.replace(/元$/, ''));
   if (amounts.length > 2 || !amounts.every((amount) => /^[\d.,]+$/.test(amount)))
     return { amount: text, unit: '' };
   return { amount: [...new Set(amounts)].join('–'), unit: '元/月' };

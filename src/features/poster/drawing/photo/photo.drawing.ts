@@ -38,6 +38,19 @@ export async function decodePhoto(
   return undefined;
 }
 
+/** What is enlarged more than so many times is a blur, such as an icon. */
+const MOST_ENLARGED = 6;
+
+/** Whether a poster is better with this picture than without one. */
+export function isWorthSeeing(photo: Photo, area: Area | undefined): boolean {
+  if (area === undefined) return false;
+  return scaleOf(photo, area) * MOST_ENLARGED >= 1 && !isBlank(photo);
+}
+
+/** Pixels of the picture for one of the area that it fills. */
+const scaleOf = ({ image }: Photo, area: Area) =>
+  Math.min(image.width / area.width, image.height / area.height);
+
 const SAMPLES = 16;
 /** Of 255: noise of a dark or overexposed picture, and of JPEG. */
 const SAME = 10;
@@ -58,8 +71,9 @@ export function isBlank({ image }: Photo): boolean {
  * rasteriser crops while it scales: a picture of 16 × 12,000 pixels that is scaled first and
  * cropped by jimp would take 1.7 GB.
  */
-export function drawPhoto(context: SKRSContext2D, { image, focus }: Photo, area: Area): void {
-  const scale = Math.min(image.width / area.width, image.height / area.height);
+export function drawPhoto(context: SKRSContext2D, photo: Photo, area: Area): void {
+  const { image, focus } = photo;
+  const scale = scaleOf(photo, area);
   const [width, height] = [area.width * scale, area.height * scale];
   const x = within(focus.x * image.width - width / 2, image.width - width);
   const y = within(focus.y * image.height - height / 2, image.height - height);

@@ -2,10 +2,16 @@ const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
 /** Words of the trade that the general dictionary takes for single characters. */
 const WORDS =
-  /五险一金|两班倒|三班倒|长白班|包吃住|[日周月时]结|[白夜早中晚]班|包[吃住]|[双单月]休|[普技临]工|[急直诚]聘|急招|质检|仓管|组装|保洁|洗碗|分拣|数控|注塑|冲压|富士康|入职|返费/gu;
+  /五险一金|两班倒|三班倒|长白班|包吃住|[日周月时]结|[白夜早中晚]班|包[吃住]|[双单月]休|[普技临]工|[急直诚]聘|急招|质检|仓管|组装|保洁|洗碗|分拣|数控|注塑|冲压|富士康|入职|返费|速运|无尘[服衣]/gu;
+
+/** Units of two words. */
+const UNITS = /元\/小时|元\/[天月周]|个月|个小时/gu;
 
 /** Nouns end in these: what they follow belongs to them (包装工, 食品厂, 服务员). */
-const SUFFIX = /^[工员厂师手班岗部店区号名人元天时]$/u;
+const SUFFIX = /^[工员厂师手班岗部店区号名人元天时岁]$/u;
+
+/** Belong to what follows: 不穿, 可带. */
+const PREFIX = /^[不可无免需]$/u;
 
 /** Where in a text a word starts, as indices of code units: a line may break there. */
 export function wordStarts(text: string): ReadonlySet<number> {
@@ -17,13 +23,19 @@ export function wordStarts(text: string): ReadonlySet<number> {
     end = match.index + match[0].length;
   }
   addStarts(starts, text.slice(end), end);
+  for (const { 0: unit, index } of text.matchAll(UNITS)) {
+    if (/\d/.test(text.charAt(index - 1))) starts.delete(index);
+    for (let at = index + 1; at < index + unit.length; at += 1) starts.delete(at);
+  }
   return starts;
 }
 
 function addStarts(starts: Set<number>, part: string, offset: number): void {
   let follows = offset > 0;
+  let continues = false;
   for (const { segment, index, isWordLike } of segmenter.segment(part)) {
-    if (!(follows && SUFFIX.test(segment))) starts.add(offset + index);
+    if (!continues && !(follows && SUFFIX.test(segment))) starts.add(offset + index);
+    continues = PREFIX.test(segment);
     follows = isWordLike === true && !SUFFIX.test(segment);
   }
 }

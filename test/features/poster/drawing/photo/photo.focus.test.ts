@@ -1,4 +1,4 @@
-import { photoAt } from '../../../../support/pictures';
+import { isShown, photoAt } from '../../../../support/pictures';
 
 /** What stands at a place of the picture, as shares of its size, is to be seen. */
 test.each([
@@ -16,4 +16,13 @@ test.each([
 test('a focal point is kept whatever else is there', async () => {
   const picture = { width: 1600, height: 400, x: 0.1, y: 0.5 };
   expect(await photoAt({ ...picture, focus: { x: 0.9, y: 0.5 } })).toBe('cut off');
+});
+
+test.each([
+  ['an icon', 24, 18, false],
+  ['a line', 1200, 60, false],
+  ['a thumbnail', 160, 120, true],
+  ['a panorama', 4000, 400, true],
+])('a picture that would be a blur is not shown: %s', async (_what, width, height, shown) => {
+  expect(await isShown(width, height)).toBe(shown);
 });
