@@ -7,7 +7,7 @@ import type { DrawingSettings } from '../../src/features/poster/drawing/drawing.
 process.env.DISABLE_SYSTEM_FONTS_LOAD = '1';
 /* eslint-disable @typescript-eslint/no-require-imports */
 const { createCanvas, loadImage } = require('@napi-rs/canvas') as typeof import('@napi-rs/canvas');
-const { decodePhoto, drawPhoto, isBlank, isWorthSeeing } =
+const { decodePhotos, drawPhoto, isBlank, isWorthSeeing } =
   require('../../src/features/poster/drawing/photo/photo.drawing') as typeof import('../../src/features/poster/drawing/photo/photo.drawing');
 const { interestOf } =
   require('../../src/features/poster/drawing/photo/photo.focus') as typeof import('../../src/features/poster/drawing/photo/photo.focus');
@@ -23,7 +23,7 @@ export async function photoColour(
   pictures: readonly string[],
   settings: DrawingSettings,
 ): Promise<Rgb | null> {
-  const picture = await decodePhoto({ pictures }, settings, AREA);
+  const picture = await firstPhoto(pictures, settings);
   if (picture === undefined) return null;
   const context = createCanvas(AREA.width, AREA.height).getContext('2d');
   drawPhoto(context, picture, AREA);
@@ -31,9 +31,15 @@ export async function photoColour(
   return [red, green, blue];
 }
 
+/** The first that can be drawn, whatever it shows. */
+async function firstPhoto(pictures: readonly string[], settings: DrawingSettings) {
+  for await (const photo of decodePhotos({ pictures }, settings, AREA)) return photo;
+  return undefined;
+}
+
 /** Whether a poster is better without this picture; undefined for one that it cannot show. */
 export async function isBlankPicture(path: string, settings: DrawingSettings) {
-  const picture = await decodePhoto({ pictures: [path] }, settings, AREA);
+  const picture = await firstPhoto([path], settings);
   return picture && isBlank(picture);
 }
 

@@ -9,7 +9,7 @@ import { encodeInPalette } from './palette/palette.png';
 import { paperDesign } from './designs/paper.design';
 import type { CdnClient } from './photo/photo.cdn';
 import { photoDesign } from './designs/photo.design';
-import { decodePhoto, isWorthSeeing } from './photo/photo.drawing';
+import { choosePhoto } from './photo/photo.drawing';
 import { CODE_FIELD, HEIGHT, WIDTH, type Brand, type Design } from './designs/poster.design';
 import { Typesetter } from './text/text.typesetter';
 
@@ -38,11 +38,10 @@ export function createDrawing(
   return async (task, cdn) => {
     let design = DESIGNS[task.design];
     brand ??= loadBrand(settings);
-    const [decoded] = await Promise.all([
-      design.photo && decodePhoto(task, settings, design.photo, cdn),
+    const [photo] = await Promise.all([
+      design.photo && choosePhoto(task, settings, design.photo, cdn),
       drawCode(code, task.code),
     ]);
-    const photo = decoded && isWorthSeeing(decoded, design.photo) ? decoded : undefined;
     // The upper half would be empty.
     if (design === photoDesign && photo === undefined) design = colourDesign;
     design.draw({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createLocalCode } from '../../../../src/features/poster/code/local.code';
 import { DrawingPool } from '../../../../src/features/poster/drawing/drawing.pool';
 import type { DrawingTask } from '../../../../src/features/poster/drawing/drawing.task';
-import { aPicture, aPngBomb, readPoster } from '../../../support/pictures';
+import { aNoisyPicture, aPicture, aPngBomb, readPoster } from '../../../support/pictures';
 
 jest.setTimeout(30_000);
 
@@ -20,6 +20,8 @@ beforeAll(async () => {
   mkdirSync(publicDir);
   writeFileSync(join(publicDir, 'photo.jpg'), aPicture('jpeg', 'red', 1500, 1125));
   writeFileSync(join(publicDir, 'bomb.png'), aPngBomb(12_000, 12_000));
+  writeFileSync(join(publicDir, 'black.png'), aPngBomb(800, 600));
+  writeFileSync(join(publicDir, 'icon.png'), aNoisyPicture(24, 18, 1));
   // Starts both threads, which compile their sources first.
   await Promise.all([draw({}), draw({})]);
 }, 60_000);
@@ -104,6 +106,15 @@ test.each([
   const { read } = await draw({ jobName, hourlyWage: '99999999.99', salary });
   const poster = read();
   expect(poster.code).toBe('pages/job/detail?scene=12_7');
+});
+
+test.each([
+  ['an icon', 'icon.png'],
+  ['black', 'black.png'],
+])('the cover takes the place of a picture that is %s', async (_what, first) => {
+  const { read } = await draw({ pictures: [first, 'photo.jpg'] });
+  const [red, green, blue] = read().at(5, 5);
+  expect([red > 245, green < 10, blue < 10]).toEqual([true, true, true]);
 });
 
 test.each([

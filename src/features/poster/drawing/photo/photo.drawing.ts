@@ -13,19 +13,30 @@ export interface Area {
   readonly height: number;
 }
 
+type Size = Pick<Area, 'width' | 'height'>;
+
 /** A picture, and the point of it that stays in sight when it is cropped. */
 export interface Photo {
   readonly image: Image;
   readonly focus: Point;
 }
 
-/** The first picture that can be drawn, decoded; undefined where none can. */
-export async function decodePhoto(
+/** The first picture that a poster is better with than without one. */
+export async function choosePhoto(
+  ...[task, settings, area, cdn]: Parameters<typeof decodePhotos>
+): Promise<Photo | undefined> {
+  for await (const photo of decodePhotos(task, settings, area, cdn))
+    if (isWorthSeeing(photo, area)) return photo;
+  return undefined;
+}
+
+/** The pictures that can be drawn, decoded one after the other. */
+export async function* decodePhotos(
   { pictures, focus, addresses = {} }: Pick<DrawingTask, 'pictures' | 'focus' | 'addresses'>,
   settings: DrawingSettings,
-  area: Pick<Area, 'width' | 'height'>,
+  area: Size,
   cdn?: CdnClient,
-): Promise<Photo | undefined> {
+): AsyncGenerator<Photo> {
   for (const stored of pictures) {
     const bytes = await readPhoto(stored, settings, cdn, addresses[stored]);
     if (bytes === undefined || probePhoto(bytes) === undefined) continue;
@@ -33,22 +44,20 @@ export async function decodePhoto(
     const image = await loadImage(bytes).catch(() => undefined);
     if (image === undefined) continue;
     const chosen = focus?.picture === stored ? focus : undefined;
-    return { image, focus: chosen ?? (await interestOf(image, area.width, area.height)) };
+    yield { image, focus: chosen ?? (await interestOf(image, area.width, area.height)) };
   }
-  return undefined;
 }
 
 /** What is enlarged more than so many times is a blur, such as an icon. */
 const MOST_ENLARGED = 6;
 
 /** Whether a poster is better with this picture than without one. */
-export function isWorthSeeing(photo: Photo, area: Area | undefined): boolean {
-  if (area === undefined) return false;
+export function isWorthSeeing(photo: Photo, area: Size): boolean {
   return scaleOf(photo, area) * MOST_ENLARGED >= 1 && !isBlank(photo);
 }
 
 /** Pixels of the picture for one of the area that it fills. */
-const scaleOf = ({ image }: Photo, area: Area) =>
+const scaleOf = ({ image }: Photo, area: Size) =>
   Math.min(image.width / area.width, image.height / area.height);
 
 const SAMPLES = 16;
