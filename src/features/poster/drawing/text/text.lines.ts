@@ -1,14 +1,21 @@
+import { endsPhrase, isMark, isSpace, mayBreakAt } from './text.breaks';
 import type { Grapheme } from './text.graphemes';
 
 /** A grapheme's width in pixels after the one before it, or at the start of a line. */
 export type Measure = (grapheme: Grapheme, before: Grapheme | undefined) => number;
+
+/** A line that ends with a phrase takes at least this share of the width. */
+const MIN_PHRASED = 0.6;
 
 const ELLIPSIS: Grapheme = { text: '…', face: 'text' };
 
 export const widthOf = (graphemes: readonly Grapheme[], measure: Measure) =>
   graphemes.reduce((sum, grapheme, index) => sum + measure(grapheme, graphemes[index - 1]), 0);
 
-/** Breaks a text into lines of at most `width` pixels; null where it takes more than `maxLines`. */
+/**
+ * Breaks a text into lines of at most `width` pixels, where a phrase ends if that takes no more of
+ * them; null where it takes more than `maxLines`.
+ */
 export function breakLines(
   text: readonly Grapheme[],
   width: number,
@@ -16,7 +23,9 @@ export function breakLines(
   measure: Measure,
 ): Grapheme[][] | null {
   const { lines, rest } = fill(text, width, maxLines, measure);
-  return rest.length === 0 ? lines : null;
+  if (rest.length > 0) return null;
+  const phrased = fill(text, width, lines.length, measure, MIN_PHRASED);
+  return phrased.rest.length === 0 ? phrased.lines : lines;
 }
 
 /**
@@ -40,11 +49,19 @@ export function breakLinesTruncated(
   return [...lines, [...rest.slice(0, end), ELLIPSIS]];
 }
 
-function fill(text: readonly Grapheme[], width: number, maxLines: number, measure: Measure) {
+/** `phrased`: the share of the width from which on a line ends where a phrase does. */
+function fill(
+  text: readonly Grapheme[],
+  width: number,
+  maxLines: number,
+  measure: Measure,
+  phrased = Infinity,
+) {
   const lines: Grapheme[][] = [];
   let rest = text;
   while (rest.length > 0 && lines.length < maxLines) {
-    const end = firstLineLength(rest, width, measure);
+    const longest = firstLineLength(rest, width, measure);
+    const end = phraseLength(rest, longest, phrased * width, measure) ?? longest;
     lines.push(trimEnd(rest.slice(0, end)));
     rest = rest.slice(end);
     while (isSpace(rest[0])) rest = rest.slice(1);
@@ -63,6 +80,21 @@ function firstLineLength(text: readonly Grapheme[], width: number, measure: Meas
   let split = Math.max(longest, 1);
   while (split > least && isMark(text[split])) split -= 1;
   return split > least ? split : Math.max(end || longest, 1);
+}
+
+/** Up to the last end of a phrase within `longest`, where that is at least `least` pixels. */
+function phraseLength(
+  text: readonly Grapheme[],
+  longest: number,
+  least: number,
+  measure: Measure,
+): number | undefined {
+  if (longest === text.length || least === Infinity) return undefined;
+  for (let end = longest; end > 0; end -= 1) {
+    if (!endsPhrase(text, end)) continue;
+    return widthOf(text.slice(0, end), measure) >= least ? end : undefined;
+  }
+  return undefined;
 }
 
 /** How many graphemes fit into `width`; trailing spaces may exceed it. */
@@ -86,47 +118,3 @@ function trimEnd(line: readonly Grapheme[]): Grapheme[] {
   while (isSpace(line[end - 1])) end -= 1;
   return line.slice(0, end);
 }
-
-/*
- * The rules of Chinese line breaking. UAX 14 (the package linebreak) would begin lines with "+",
- * "·", "～" or "—", so these rules would have to overrule it at every mark and leave it nothing to
- * decide.
- */
-const SPACE = /^\s/u;
-const IDEOGRAPHIC =
-  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\uff01-\uffef]/u;
-const WORD = /^[\p{L}\p{N}\p{M}]/u;
-/** May be part of a word or a number: 3.5, 6000~8000, A/B, don't, QC-2. */
-const JOINER = /^[-‐–.,:;/~'’&+@#%_*=]$/u;
-/** Belongs to what follows, so no line ends with it. */
-const OPENING = /^[\p{Ps}\p{Pi}\p{Sc}#＃@＠№]/u;
-const QUOTE = /^["']/u;
-/** Small kana, repetition marks and units belong to the character before them. */
-const TRAILING = /^[ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶー々〻℃°]/u;
-
-/** Punctuation that does not open, and signs of arithmetic. */
-const forbiddenAtStart = (text: string) =>
-  TRAILING.test(text) ||
-  QUOTE.test(text) ||
-  (/^[\p{P}\p{Sm}\p{Sk}]/u.test(text) && !OPENING.test(text));
-
-const isInWord = (text: string) =>
-  !IDEOGRAPHIC.test(text) && (WORD.test(text) || JOINER.test(text));
-
-function mayBreakAt(line: readonly Grapheme[], index: number): boolean {
-  const [before, after] = [line[index - 1]?.text, line[index]?.text];
-  if (before === undefined || after === undefined) return false;
-  if (SPACE.test(after) || forbiddenAtStart(after)) return false;
-  if (SPACE.test(before)) return true;
-  if (OPENING.test(before) || QUOTE.test(before)) return false;
-  if (isInWord(before) && isInWord(after)) return /^[-‐/]$/u.test(before) && /^\p{L}/u.test(after);
-  return line[index]?.continues !== true;
-}
-
-const isSpace = (grapheme: Grapheme | undefined) =>
-  grapheme !== undefined && SPACE.test(grapheme.text);
-
-/** Looks wrong before an ellipsis or at the start of a line. */
-const isMark = (grapheme: Grapheme | undefined) =>
-  grapheme !== undefined &&
-  (isSpace(grapheme) || OPENING.test(grapheme.text) || forbiddenAtStart(grapheme.text));

@@ -1,8 +1,6 @@
-const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
+import { tradeWordsIn } from './trade.words';
 
-/** Words of the trade that the general dictionary takes for single characters. */
-const WORDS =
-  /五险一金|两班倒|三班倒|长白班|包吃住|[日周月时]结|[白夜早中晚]班|包[吃住]|[双单月]休|[普技临]工|[急直诚]聘|急招|质检|仓管|组装|保洁|洗碗|分拣|数控|注塑|冲压|富士康|入职|返费|速运|无尘[服衣]/gu;
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
 /** Units of two words. */
 const UNITS = /元\/小时|元\/[天月周]|个月|个小时/gu;
@@ -17,10 +15,10 @@ const PREFIX = /^[不可无免需]$/u;
 export function wordStarts(text: string): ReadonlySet<number> {
   const starts = new Set<number>();
   let end = 0;
-  for (const match of text.matchAll(WORDS)) {
-    addStarts(starts, text.slice(end, match.index), end);
-    starts.add(match.index);
-    end = match.index + match[0].length;
+  for (const { index, word } of tradeWordsIn(text)) {
+    addStarts(starts, text.slice(end, index), end);
+    starts.add(index);
+    end = index + word.length;
   }
   addStarts(starts, text.slice(end), end);
   for (const { 0: unit, index } of text.matchAll(UNITS)) {
