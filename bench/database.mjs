@@ -1,5 +1,6 @@
 /**
- * The benchmark's databases: one for each number of jobs, kept in the data folder for the next run.
+ * The benchmark's databases: one for each number of jobs, kept in the data folder for the next run,
+ * and migrated then.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -78,10 +79,22 @@ export async function databaseWith(server, jobs, kind = {}) {
   url.pathname = `/${name}`;
   try {
     if (rowCount === 0) await fill(admin, name, url.href, jobs, kind);
+    else await bringUpToDate(url.href);
   } finally {
     await admin.end();
   }
   return url.href;
+}
+
+/** One kept from an earlier run may lack migrations. */
+async function bringUpToDate(url) {
+  const knex = connect(url, 2, { statementTimeout: 0 });
+  try {
+    const names = await migrate(knex);
+    if (names.length > 0) await knex.raw('VACUUM (ANALYZE)');
+  } finally {
+    await knex.destroy();
+  }
 }
 
 async function fill(admin, name, url, jobs, { seed = 1, spread = 'towns' }) {
