@@ -2,8 +2,8 @@ import { BY_TYPE, countedJobs, type Counters } from '../job_counts/functions';
 import { each, WAGE_OF_JOB, zeros } from './counters';
 import { PUBLISHED } from './indexes';
 
-/** Jobs in a bucket when the buckets are cut anew. */
-const BUCKET_JOBS = 4096;
+/** Jobs in a bucket when the buckets are cut anew; at least, from migration 0034 on. */
+export const BUCKET_JOBS = 4096;
 /** Rows of one bucket, audience or wage from which on they are worth compacting. */
 const MANY_ROWS = 8;
 
@@ -83,14 +83,22 @@ export const compactFunction = (
 export const recountFunctions = (path: string): string =>
   compactFunction(path, 'id') + rebuildFunction(path, BY_TYPE);
 
-export function rebuildFunction(path: string, { ofBuckets, ofAudiences }: Counters): string {
+/** `bucketJobs` is the SQL of how many jobs a bucket gets. */
+export function rebuildFunction(
+  path: string,
+  { ofBuckets, ofAudiences }: Counters,
+  bucketJobs = String(BUCKET_JOBS),
+): string {
   return `
     CREATE OR REPLACE FUNCTION job_tally_rebuild() RETURNS void LANGUAGE plpgsql SET search_path = ${path} AS $$
+    DECLARE
+      bucket_jobs integer;
     BEGIN
       IF current_setting('transaction_isolation') <> 'read committed' THEN
         RAISE EXCEPTION 'job_tally_rebuild() must see what was committed before it got its lock: run it in READ COMMITTED';
       END IF;
       LOCK TABLE job IN SHARE ROW EXCLUSIVE MODE;
+      bucket_jobs := ${bucketJobs};
       DELETE FROM job_rung;
       DELETE FROM job_tally;
       DELETE FROM job_wage_tally;
@@ -100,11 +108,11 @@ export function rebuildFunction(path: string, { ofBuckets, ofAudiences }: Counte
         FROM job WHERE ${PUBLISHED}
       ), bounds AS (
         INSERT INTO job_rung
-        SELECT rank / ${BUCKET_JOBS}, weigh, id FROM ranked WHERE rank % ${BUCKET_JOBS} = 0
-        UNION ALL SELECT count(*) / ${BUCKET_JOBS} + 1, -2147483648, -2147483648 FROM ranked
+        SELECT rank / bucket_jobs, weigh, id FROM ranked WHERE rank % bucket_jobs = 0
+        UNION ALL SELECT count(*) / bucket_jobs + 1, -2147483648, -2147483648 FROM ranked
       )
       INSERT INTO job_tally (rung, ${each(ofBuckets)})
-      SELECT (rank - 1) / ${BUCKET_JOBS} + 1, ${countedJobs(ofBuckets)} FROM ranked GROUP BY 1;
+      SELECT (rank - 1) / bucket_jobs + 1, ${countedJobs(ofBuckets)} FROM ranked GROUP BY 1;
       ${countWages(ofBuckets)};
       INSERT INTO job_audience_tally (user_ids, ${each(ofAudiences)})
       SELECT (SELECT user_ids FROM job WHERE job.id = one), ${each(ofAudiences)}

@@ -1,0 +1,53 @@
+import type { Knex } from 'knex';
+import { BY_TYPES } from './job_counts/functions';
+import { PUBLISHED } from './job_publication/indexes';
+import { BUCKET_JOBS, compaction, rebuildFunction } from './job_publication/recount';
+import { withBriefLocks } from './sql/in-use';
+import { schemaPath } from './sql/schema-path';
+
+/** The counters are vacuumed, which needs a statement outside a transaction. */
+export const config = { transaction: false };
+
+const MOST_BUCKETS = 300;
+
+const BUCKET_JOBS_BY_SIZE = `greatest(
+        ${BUCKET_JOBS}, (SELECT ceil(count(*) / ${MOST_BUCKETS}.0) FROM job WHERE ${PUBLISHED}))`;
+
+/** So many neighbours become one bucket. The bound of the last of them is the bucket's. */
+const MERGE = `
+      DO $merge$
+      DECLARE
+        highest integer := (SELECT max(rung) FROM job_rung);
+        merged integer := ceil(highest / ${MOST_BUCKETS}.0);
+      BEGIN
+        IF merged > 1 THEN
+          DELETE FROM job_rung WHERE rung % merged <> 0 AND rung <> highest;
+          -- By way of negative numbers, as no two bounds may have the same for a moment either.
+          UPDATE job_rung SET rung = -((rung + merged - 1) / merged);
+          UPDATE job_rung SET rung = -rung;
+          UPDATE job_tally SET rung = (rung + merged - 1) / merged;
+        END IF;
+      END $merge$;`;
+
+/**
+ * A total is a sum over all buckets, so that there are no more of them in a larger table, but
+ * larger ones.
+ */
+export async function up(knex: Knex): Promise<void> {
+  const path = await schemaPath(knex);
+  await withBriefLocks(knex, (transaction) =>
+    transaction.raw(`
+      -- blocks: writers, for the milliseconds until some thousand counters are merged
+      LOCK TABLE job IN SHARE ROW EXCLUSIVE MODE;
+      ${rebuildFunction(path, BY_TYPES, BUCKET_JOBS_BY_SIZE)}
+      ${MERGE}
+      ${compaction('job_tally', 'rung', 'ctid', BY_TYPES.ofBuckets, 1)}
+    `),
+  );
+  await knex.raw('VACUUM job_tally, job_rung');
+}
+
+/** The buckets stay as they are: how many there are costs time only. */
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw(rebuildFunction(await schemaPath(knex), BY_TYPES));
+}

@@ -1,0 +1,75 @@
+import type { Knex } from 'knex';
+import { up as bucketsBySize } from '../../migrations/0034_buckets_by_size';
+import { runStatement } from '../../src/database/connection/prepared';
+import { jobListStatement } from '../../src/features/job/list/job-list.statement';
+import { THRESHOLDS } from '../../src/features/job/list/job-list.request';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { LIST } from '../support/job-list.examples';
+import { wrongCounters } from '../support/job-counters';
+
+const JOBS = 3_000;
+const DATA = `INSERT INTO job (job_name, type, user_ids, weigh)
+  SELECT '普工', (ARRAY['{}', '{1}', '{1,2}', '{3}'])[1 + n % 4]::integer[],
+    (ARRAY['{}', '{}', '{1}', '{2,3}'])[1 + n % 4]::integer[], n * 7919 % 97
+  FROM generate_series(1, ${JOBS}) AS n`;
+/** Bounds for the jobs to come: 743 and the last one, which takes all that is left. */
+const BOUNDS = `
+  UPDATE job_rung SET rung = 744;
+  INSERT INTO job_rung SELECT 744 - n, n / 8, n * 4 % ${JOBS} FROM generate_series(1, 743) AS n`;
+const WRITES = [
+  `INSERT INTO job (job_name, type, weigh)
+   SELECT 'CNC', '{2}', n % 97 FROM generate_series(:n, :n + 2) AS n`,
+  'UPDATE job SET weigh = weigh + 1 WHERE id % 211 = :n % 211',
+  `UPDATE job SET user_ids = '{7}' WHERE id = 1 + :n * 7919 % ${JOBS}`,
+  `DELETE FROM job WHERE id = 1 + :n * 104729 % ${JOBS}`,
+];
+
+describe('buckets of the order by weight', () => {
+  let database: TestDatabase;
+  let knex: Knex;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    ({ knex } = database);
+    await knex.raw(BOUNDS);
+    await knex.raw(DATA);
+  });
+  afterAll(() => database.close());
+
+  it('are merged where they are many, while others write', async () => {
+    expect(await wrongCounters(knex)).toEqual([]);
+    let isMerged = false;
+    let written = 0;
+    const write = async (part: number) => {
+      for (let n = part; !isMerged || n < 40; n += 2, written += 1)
+        await knex.raw(String(WRITES[n % WRITES.length]), { n });
+    };
+    await Promise.all([write(0), write(1), bucketsBySize(knex).finally(() => (isMerged = true))]);
+
+    const rungs = await knex('job_rung').orderBy('rung').pluck<number[]>('rung');
+    expect(rungs).toEqual(Array.from({ length: 248 }, (_, index) => index + 1));
+    expect(await wrongCounters(knex)).toEqual([]);
+    const { rows } = await knex.raw<{ rows: unknown[] }>('SELECT * FROM job_count_drift()');
+    expect(rows).toEqual([]);
+    expect(written).toBeGreaterThan(20);
+  });
+
+  it.each([0, 1, 777, 1_500, 2_700])('have the page from %i on where it is', async (offset) => {
+    const request = { ...LIST, offset, limit: 7 };
+    const page = await runStatement<{ id: number | null }>(
+      knex,
+      jobListStatement(request, { ...THRESHOLDS, fromBucket: 0 }),
+    );
+    const jobs = await knex('job')
+      .orderByRaw('weigh DESC, id DESC')
+      .offset(offset)
+      .limit(7)
+      .pluck<number[]>('id');
+    expect(page.map(({ id }) => id)).toEqual(jobs);
+  });
+
+  it('are cut anew with 4,096 jobs, where these are few', async () => {
+    await knex.raw('SELECT job_tally_rebuild()');
+    expect(await knex('job_rung').pluck<number[]>('rung')).toEqual([1]);
+    expect(await wrongCounters(knex)).toEqual([]);
+  });
+});
