@@ -116,7 +116,12 @@ export class Admission {
     };
     // The slot is free when the answer has been handed to Node: how fast its client reads it does
     // not count.
-    const leave = () => queue.leave(waiter);
+    const leave = () => {
+      queue.leave(waiter);
+      // V8 keeps what has left a Map or a Set until the next full garbage collection, where its
+      // table was renewed meanwhile: the request and its answer must not be kept with it.
+      waiter.start = waiter.refuse = nothing;
+    };
     onEnd(response, leave);
     response.on('close', leave);
     this.refusable(request, () => queue.dismiss(waiter));
@@ -129,6 +134,8 @@ export class Admission {
     this.allowOrigin(request, response, () => endpointOf(request)?.refuse?.(response));
   }
 }
+
+const nothing = () => undefined;
 
 /**
  * Whether all of a request is here. Node says so itself one event too late when there is a body.
