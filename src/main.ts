@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
 import { seedDemo } from '../seeds/demo';
 import { createApp } from './app';
 import { createCommand, runCommand, sayFailure } from './command';
@@ -19,6 +20,9 @@ import { unusableFiles } from './unusable-files';
 const LINGER = 1000;
 
 async function main(): Promise<void> {
+  // Under load V8 takes objects of a request for long-lived ones, and keeps all that they refer to
+  // until the next full garbage collection: a fifth of the CPU. A V8 without the flag ignores it.
+  setFlagsFromString('--no-allocation-site-pretenuring');
   const config = readConfig(undefined, unusableFiles);
   addThreads(config);
   const log = createLog(config.logLevel);
