@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Client as PostgresClient, ClientConfig } from 'pg';
 import { withTimeLimit } from '../lib/concurrency/time-limit';
+import { SharedConnections } from './connection/shared-connections';
 
 /**
  * What Knex has and does not document, which no other file may touch (eslint.config.mjs). Before
@@ -16,6 +17,8 @@ export interface PooledConnection {
   isWritable(): Promise<boolean>;
   readonly __knexUid: string;
   __knex__disposed?: unknown;
+  /** pg's own: statements are sent without waiting for the answers to those before. */
+  pipeline?: boolean;
   once(event: 'end', listener: () => void): unknown;
   query(statement: object | string): Promise<{ rows: unknown[] }>;
 }
@@ -122,16 +125,55 @@ export const connectionIdOf = (known: Pick<PooledConnection, '__knexUid'>): stri
 export const statementKeyOf = (details: StatementDetails): unknown =>
   details.__knexQueryUid ?? details;
 
-/**
- * Runs what `pg` takes for a statement on one of the pool's connections, with the events that
- * Knex's own statements have.
- */
-export async function runByDriver(
-  database: Knex,
-  statement: { readonly text: string; readonly values: readonly unknown[] },
-): Promise<unknown[]> {
+const sharing = new WeakMap<ConnectionPool, SharedConnections<PooledConnection>>();
+
+/** Has the database's short statements share connections of its pool. */
+export function shareConnections(database: Knex): void {
   const client = clientOf(database);
+  const source = {
+    acquire: async () => {
+      const connection = await client.acquireConnection();
+      connection.pipeline = true;
+      return connection;
+    },
+    release: (connection: PooledConnection) => {
+      connection.pipeline = false;
+      return client.releaseConnection(connection);
+    },
+    isExhausted: () => client.pool.numPendingAcquires() > 0,
+  };
+  sharing.set(client.pool, new SharedConnections(source));
+}
+
+/** What `pg` takes for a statement; `isShort` lets it share a connection outside a transaction. */
+export interface DriverStatement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  readonly isShort?: boolean;
+}
+
+/**
+ * Runs a statement on one of the pool's connections, with the events that Knex's own statements
+ * have.
+ */
+export async function runByDriver(database: Knex, statement: DriverStatement): Promise<unknown[]> {
+  const client = clientOf(database);
+  // A transaction has no pool.
+  const shared = statement.isShort === true ? sharing.get(client.pool) : undefined;
+  if (shared !== undefined) return shared.run((connection) => send(client, connection, statement));
   const connection = await client.acquireConnection();
+  try {
+    return await send(client, connection, statement);
+  } finally {
+    await client.releaseConnection(connection);
+  }
+}
+
+async function send(
+  client: Client,
+  connection: PooledConnection,
+  statement: DriverStatement,
+): Promise<unknown[]> {
   const details = {
     __knexUid: connection.__knexUid,
     sql: statement.text,
@@ -145,8 +187,6 @@ export async function runByDriver(
   } catch (error) {
     client.emit('query-error', error, details);
     throw error;
-  } finally {
-    await client.releaseConnection(connection);
   }
 }
 

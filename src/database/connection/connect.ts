@@ -3,7 +3,7 @@ import pg from 'pg';
 import { types } from './arrays';
 import { PostgresClient, UnnamedStatementsClient } from './client';
 import { Hosts } from './hosts';
-import { connectionIdOf, discard, openBy, useDriver } from '../knex-internals';
+import { connectionIdOf, discard, openBy, shareConnections, useDriver } from '../knex-internals';
 import type { PooledConnection, StatementDetails } from '../knex-internals';
 
 /**
@@ -81,6 +81,7 @@ export function connect(url: string, poolSize?: number, connecting: Connecting =
   const database = knex({ ...settings, pool: { ...settings.pool, afterCreate: stale.onCreate } });
   const unnamed = connecting.statements === 'unnamed';
   useDriver(database, { ...pg, Client: unnamed ? UnnamedStatementsClient : PostgresClient });
+  if (!unnamed) shareConnections(database);
   const hosts = new Hosts(url, stale.onMove);
   if (!hosts.isPlain) openBy(database, (open, close) => hosts.choose(open, close));
   database.on('query-error', stale.onError);

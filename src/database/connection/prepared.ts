@@ -6,6 +6,8 @@ export interface Statement {
   readonly name?: string;
   readonly text: string;
   readonly values: readonly unknown[];
+  /** A read of a few milliseconds at most, which may share a connection with others. */
+  readonly isShort?: boolean;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Statement } from '../../database/connection/prepared';
  * `person` and has one row or none, with `id`, `parent_id`, `role` (of `users`) and `is_new`. The
  * text is the same for every value; its parameters are `$6` and on.
  */
-export type PersonSql = Required<Statement>;
+export type PersonSql = Statement & { readonly name: string };
 
 /** A user who is there already. */
 export const userOf = (id: number): PersonSql => ({

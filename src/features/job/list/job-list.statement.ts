@@ -74,12 +74,16 @@ const totalOfCounters: Strategy = (sql) =>
 function statement(strategy: Strategy, sql: JobListSql): Statement {
   const text = strategy(sql);
   const { values } = sql;
-  const { area, types, minWage } = sql.request;
+  const { area, types, minWage, byWage, keyword, offset } = sql.request;
   // A connection keeps the plan of each named statement. The hundreds of rare ones get no name.
   const isRare = area !== null || minWage !== null || (types !== null && types.length > 1);
   if (isRare) return { text, values };
-  return { name: names.memo(text), text, values };
+  const isShort = !byWage && keyword === null && offset < DEEP;
+  return { name: names.memo(text), text, values, isShort };
 }
+
+/** A page from this offset may take more than a few milliseconds. */
+const DEEP = 1_000;
 
 /** The names of statements by their texts, of which there are some hundred. */
 const names = new LRUCache<string, string>({

@@ -1,0 +1,186 @@
+import type { Socket } from 'node:net';
+import type { Knex } from 'knex';
+import { PostgresClient } from '../../src/database/connection/client';
+import { connect } from '../../src/database/connection/connect';
+import { runStatement } from '../../src/database/connection/prepared';
+import { SharedConnections } from '../../src/database/connection/shared-connections';
+import { isConnectionLost } from '../../src/database/faults';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+
+const AT_ONCE = 16;
+
+/** Statements as the lists' are; the name as those of one text have. */
+const short = <Row>(database: Knex, text: string, values: readonly unknown[] = []) =>
+  runStatement<Row>(database, { name: text, text, values, isShort: true });
+const backendOf = async (database: Knex) =>
+  (await short<{ id: number }>(database, 'SELECT pg_backend_pid() AS id'))[0]?.id;
+const many = <Result>(count: number, run: (n: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => run(n)));
+
+describe('short statements on a database', () => {
+  let test: TestDatabase;
+  let database: Knex;
+  beforeAll(async () => (test = await createTestDatabase()));
+  afterAll(() => test.close());
+  beforeEach(() => (database = connect(test.url, 3)));
+  afterEach(() => database.destroy());
+
+  it('share a connection', async () => {
+    expect(new Set(await many(AT_ONCE, () => backendOf(database))).size).toBe(1);
+  });
+
+  it('have their own answers, however many there are', async () => {
+    const echo = async (n: number) =>
+      (await short<{ n: number }>(database, 'SELECT $1::integer AS n', [n]))[0]?.n;
+    expect(await many(1000, echo)).toEqual(Array.from({ length: 1000 }, (_, n) => n));
+  });
+
+  it('fail each for itself', async () => {
+    const divide = async (n: number) =>
+      (await short<{ n: number }>(database, 'SELECT 12 / $1::integer AS n', [n]))[0]?.n;
+    const answers = await Promise.allSettled([2, 0, 3, 0, 4].map(divide));
+    expect(answers).toMatchObject([
+      { value: 6 },
+      { reason: { code: '22012' } },
+      { value: 4 },
+      { reason: { code: '22012' } },
+      { value: 3 },
+    ]);
+    expect(await divide(6)).toBe(2);
+  });
+
+  it('fail together with their connection, and the next has another', async () => {
+    const ended = short(database, 'SELECT pg_terminate_backend(pg_backend_pid())');
+    const others = many(5, () => backendOf(database));
+    void others.catch(() => undefined);
+    for (const lost of [ended, others])
+      expect(isConnectionLost(await lost.catch((error: unknown) => error))).toBe(true);
+    expect(await backendOf(database)).toEqual(expect.any(Number));
+  });
+
+  it('share nothing in a transaction', async () => {
+    await database.transaction(async (transaction) => {
+      const mine = await backendOf(transaction);
+      expect(await backendOf(database)).not.toBe(mine);
+      expect(await backendOf(transaction)).toBe(mine);
+    });
+  });
+
+  it('share nothing behind a pooler that keeps no names', async () => {
+    const pooled = connect(test.url, 3, { statements: 'unnamed' });
+    const holder = await test.knex.transaction();
+    await holder.raw('SELECT pg_advisory_xact_lock(1)');
+    const waiting = short(pooled, 'SELECT pg_advisory_xact_lock(1)');
+    expect(await backendOf(pooled)).toEqual(expect.any(Number));
+    await holder.commit();
+    await waiting;
+    await pooled.destroy();
+  });
+
+  it('let others have a connection, of one that is always in use, too', async () => {
+    const single = connect(test.url, 1);
+    let done = false;
+    const ask = async () => {
+      while (!done) await backendOf(single);
+    };
+    const askers = many(AT_ONCE, ask);
+    await many(20, () => single.transaction(async (each) => each('category').select('id')));
+    done = true;
+    await askers;
+    await single.destroy();
+  });
+});
+
+describe("the driver's pipeline", () => {
+  let test: TestDatabase;
+  beforeAll(async () => (test = await createTestDatabase()));
+  afterAll(() => test.close());
+
+  it('may be switched on later, and sends a statement before the last is answered', async () => {
+    const client = new PostgresClient({ connectionString: test.url });
+    await client.connect();
+    (client as { pipeline?: boolean }).pipeline = true;
+    const holder = await test.knex.transaction();
+    await holder.raw('SELECT pg_advisory_xact_lock(1)');
+    const waiting = client.query('SELECT pg_advisory_xact_lock(1)');
+    const written = () => (client.connection.stream as Socket).bytesWritten;
+    const before = written();
+    const next = client.query('SELECT 1');
+    expect(written()).toBeGreaterThan(before);
+    await holder.commit();
+    await Promise.all([waiting, next]);
+    await client.end();
+  });
+});
+
+describe('a shared connection', () => {
+  const exhausted = { yet: false };
+  let opened = 0;
+  let held: string[];
+  let shared: SharedConnections<string>;
+
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    [opened, held, exhausted.yet] = [0, [], false];
+    shared = new SharedConnections({
+      acquire: () => {
+        held.push(`number ${(opened += 1)}`);
+        return Promise.resolve(`number ${opened}`);
+      },
+      release: (connection) => {
+        held = held.filter((each) => each !== connection);
+        return Promise.resolve();
+      },
+      isExhausted: () => exhausted.yet,
+    });
+  });
+  afterEach(() => jest.useRealTimers());
+
+  /** A statement that is answered when the test says so. */
+  async function send() {
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    let on = '';
+    const run = shared.run((connection) => {
+      on = connection;
+      return answered;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    const finish = () => {
+      answer();
+      return run;
+    };
+    return { on, finish };
+  }
+
+  it('takes sixteen statements', async () => {
+    for (let n = 0; n < AT_ONCE; n += 1) expect((await send()).on).toBe('number 1');
+    expect((await send()).on).toBe('number 2');
+  });
+
+  it('takes no more statements while it answers nothing', async () => {
+    const slow = await send();
+    expect((await send()).on).toBe(slow.on);
+    jest.advanceTimersByTime(6);
+    const next = await send();
+    expect(next.on).not.toBe(slow.on);
+    await slow.finish();
+    expect((await send()).on).toBe('number 1');
+  });
+
+  it('takes no more where somebody waits for a connection, and is given back', async () => {
+    const first = await send();
+    exhausted.yet = true;
+    expect((await send()).on).toBe('number 2');
+    await first.finish();
+    expect(held).toEqual(['number 2']);
+  });
+
+  it('takes no more after an error', async () => {
+    const first = await send();
+    await expect(shared.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect((await send()).on).toBe('number 2');
+    await first.finish();
+    expect(held).toEqual(['number 2']);
+  });
+});

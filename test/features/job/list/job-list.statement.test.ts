@@ -1,0 +1,48 @@
+import { JobType } from '../../../../src/features/job/job.row';
+import type { JobListRequest } from '../../../../src/features/job/list/job-list.request';
+import {
+  jobListStatement,
+  nearRowsStatement,
+} from '../../../../src/features/job/list/job-list.statement';
+
+const place = { lng: 121, lat: 31 };
+const request = (given: Partial<JobListRequest>): JobListRequest => ({
+  types: null,
+  audience: null,
+  keyword: null,
+  spread: null,
+  area: null,
+  minWage: null,
+  point: null,
+  byWage: false,
+  after: null,
+  offset: 0,
+  limit: 10,
+  withTotal: true,
+  ...given,
+});
+
+describe("a list's statement", () => {
+  it.each<[string, Partial<JobListRequest>]>([
+    ['first page', {}],
+    ['first page of one type', { types: [JobType.LONG_TERM] }],
+    ["caller's nearest", { audience: [1, 2], point: place }],
+  ])('shares a connection: the %s', (_name, given) => {
+    expect(jobListStatement(request(given)).isShort).toBe(true);
+  });
+
+  it('shares a connection: the nearest', () => {
+    expect(nearRowsStatement(request({ point: place })).isShort).toBe(true);
+  });
+
+  // They may take longer than others should wait for.
+  it.each<[string, Partial<JobListRequest>]>([
+    ['a keyword', { keyword: '工' }],
+    ['a page far down', { offset: 1_000 }],
+    ['wages in order', { byWage: true }],
+    ['a least wage', { minWage: '20' }],
+    ['several types', { types: [JobType.LONG_TERM, JobType.PART_TIME] }],
+  ])('shares none: %s', (_name, given) => {
+    expect(jobListStatement(request(given)).isShort).not.toBe(true);
+  });
+});
