@@ -1,7 +1,12 @@
-/** Statements that are under way on one connection before another connection is used. */
+/** Statements that are under way on one connection, at most. */
 const DEPTH = 16;
-/** A connection that has answered nothing for this time takes no more statements; in ms. */
-const SLOW = 5;
+/**
+ * A connection takes no statement that would wait for the others for longer, nor any after it has
+ * answered nothing for this time; in milliseconds.
+ */
+const MAX_WAIT = 10;
+/** The average time of a statement is taken over about so many. */
+const AVERAGED = 8;
 
 /** Where the connections come from. */
 export interface ConnectionSource<Connection> {
@@ -26,6 +31,8 @@ interface Shared<Connection> {
  */
 export class SharedConnections<Connection> {
   private shared: readonly Shared<Connection>[] = [];
+  /** How long a statement takes where others are under way, in milliseconds; unknown at first. */
+  private average = MAX_WAIT;
 
   constructor(private readonly source: ConnectionSource<Connection>) {}
 
@@ -40,20 +47,29 @@ export class SharedConnections<Connection> {
       this.retire(shared);
       throw error;
     } finally {
-      shared.statements -= 1;
-      shared.answeredAt = performance.now();
+      this.noteAnswer(shared);
       if (shared.statements === 0) await this.giveBack(shared);
     }
   }
 
+  private noteAnswer(shared: Shared<Connection>): void {
+    const now = performance.now();
+    shared.statements -= 1;
+    if (shared.isHeld) this.average += (now - shared.answeredAt - this.average) / AVERAGED;
+    shared.answeredAt = now;
+  }
+
   private leastBusy(): Shared<Connection> | undefined {
     let found: Shared<Connection> | undefined;
+    let fewest = Math.min(DEPTH, MAX_WAIT / this.average);
     const now = performance.now();
     const isExhausted = this.source.isExhausted();
     for (const each of this.shared) {
       // Whoever waits for a connection gets one of these, once its statements are answered.
-      const isOpen = !each.isHeld || (!isExhausted && now - each.answeredAt < SLOW);
-      if (isOpen && each.statements < (found?.statements ?? DEPTH)) found = each;
+      const isOpen = !each.isHeld || (!isExhausted && now - each.answeredAt < MAX_WAIT);
+      if (!isOpen || each.statements >= fewest) continue;
+      found = each;
+      fewest = each.statements;
     }
     return found;
   }
