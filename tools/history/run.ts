@@ -34,7 +34,7 @@ export interface Outcome {
 const ISSUE = 'mutation ($user: ID!) { issueToken(userId: $user) { token } }';
 const CLEAN = 'mutation ($job: ID!) { removeFavourite(jobId: $job) { isFavourite } }';
 
-/** Has everybody at work until the plan says no more; what was done, and what cannot have been. */
+/** Runs all callers until the plan ends; returns the history and its violations. */
 export async function runHistory(plan: Plan): Promise<Outcome> {
   const history = new History();
   const instances = new Instances(plan.bases, plan.rest);

@@ -8,7 +8,7 @@ const IDLE_MS = 12_000;
 /** CPU is counted by the hundredth of a second; fewer where these take four times as long. */
 const MIN_REQUESTS = 400;
 
-/** What nobody's requests cost in a second. */
+/** What a second without requests costs. */
 export async function idleCost(readings: Readings): Promise<Cost> {
   const before = await readings.now();
   const begun = performance.now();
@@ -16,7 +16,7 @@ export async function idleCost(readings: Readings): Promise<Cost> {
   return difference(before, await readings.now(), (performance.now() - begun) / 1_000, undefined);
 }
 
-/** The less of two: what only one of them has is not always there. */
+/** The smaller of both measurements: work that only one of them has does not always occur. */
 export function lesser(one: Cost, other: Cost): Cost {
   const figures = COST_PARTS.map((part) => [part, Math.min(one[part], other[part])]);
   return Object.fromEntries(figures) as Record<keyof Cost, number>;

@@ -9,7 +9,7 @@ import { Readings } from './readings';
 
 export interface MeasureOptions {
   readonly sizes: readonly [number, number];
-  /** Of each kind, and of the mix four times as many. */
+  /** For each kind; the mix is measured for four times as long. */
   readonly seconds: number;
 }
 
@@ -75,7 +75,7 @@ async function measureSize(rows: number, seconds: number) {
   }
 }
 
-/** A thousand kinds, each as often as in the mix, well shuffled. */
+/** A thousand requests' kinds in a mixed order, each as often as in the mix. */
 function drawn(): string[] {
   const mix = Object.entries(readMix(Object.keys(KINDS)));
   const all = mix.reduce((sum, [, share]) => sum + share, 0);

@@ -19,7 +19,7 @@ export interface Wanted extends Rows {
 /** A part that there is one of: where it is full, more machines do not help. */
 export interface Limit {
   readonly what: string;
-  /** What is used of it at the wanted rate, and the most that may be. */
+  /** How much of it is used at the wanted rate, and how much there is. */
   readonly used: number;
   readonly most: number;
   readonly unit: 'cores' | 'Mbit/s';
@@ -40,12 +40,12 @@ export interface Plan {
   readonly storage: Storage;
 }
 
-/** Differences up to one of these are taken for the measurement's own; the second is in ms. */
+/** Smaller differences are taken for noise of the measurement: a factor, and milliseconds. */
 const NOISE = { factor: 1.3, ms: 0.2 };
 /** Milliseconds of CPU grow; statements do not, and log grows by full pages after checkpoints. */
 const GROWING: readonly (keyof Cost)[] = ['instance', 'primary', 'replica'];
 
-/** Of a reader of their own lists, cost grows with users; of others, with jobs. */
+/** The cost of callers' own lists grows with the users, that of all others with the jobs. */
 const BY_USERS = /^(?:keyword|collectList|jobCollect|GraphQL: (?:own|toggle|session))/;
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0);

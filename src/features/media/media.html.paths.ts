@@ -7,7 +7,7 @@ import { ADDRESSES, afterSpace } from './media.addresses';
  */
 const NOT_A_PATH = /^(?:[a-z][a-z\d+.-]*:|[/\\]{2}|[#?]|$)/i;
 
-/** Longer than any scheme; more of an address need not be looked at. */
+/** Longer than any scheme: the rest of an address is not looked at. */
 const HEAD = 100;
 
 /** A part of an attribute's value: literal characters, or one that an entity stands for. */

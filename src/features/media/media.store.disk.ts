@@ -40,7 +40,7 @@ export class DiskMediaStore implements MediaStore {
   }
 }
 
-/** A new name survives a power cut once its folder is on the disk. */
+/** A new name survives a power failure once its folder has been synchronised. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());

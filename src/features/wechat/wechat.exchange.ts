@@ -11,7 +11,7 @@ const EXCHANGE_MS = 10_000;
 const MAX_CODE_LENGTH = 256;
 const MAX_ID_LENGTH = 128;
 
-/** The caller's mistake: a wrong code, one that was used, none. */
+/** The caller's mistake: a wrong code, a used one, or none. */
 const WRONG_CODE = [40029, 40163, 41008];
 const RISKY = 40226;
 
@@ -31,7 +31,7 @@ export function createCodeExchange(
   const breaker = upstreams.add('wechat_login', {
     timeLimit: EXCHANGE_MS + 500,
     rest: 500,
-    // A quick answer, whatever it says, keeps nobody waiting.
+    // An answer with an errcode is quick: the breaker counts only calls without an answer.
     isFailure: (error) => error instanceof Error && error.cause !== undefined,
   });
 

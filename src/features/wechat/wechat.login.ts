@@ -9,7 +9,7 @@ import { continueIds, personOf } from './wechat.storage';
 /** Once for the openid, once for the unionid, once for the ids of users; others may go on. */
 const MAX_TRIES = 5;
 
-/** What a login meets where another one, or the deletion of the user, comes first. */
+/** Violated when another login, or the deletion of the user, comes first. */
 const OVERTAKEN = new Set([
   'user_token_user_id_fkey',
   'wechat_openid_user_id_fkey',

@@ -70,5 +70,5 @@ export const personOf = (
   values: [appId, openid, unionid, scene?.userId ?? null, scene?.jobId ?? null],
 });
 
-/** Users came in with ids of their own, and the sequence has not heard of them. */
+/** Users were inserted with ids of their own, which the sequence does not know. */
 export const continueIds = (database: Knex) => database.raw(`SELECT continue_ids('users')`);

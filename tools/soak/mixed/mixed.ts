@@ -11,7 +11,7 @@ const MEGABYTE = 1024 * 1024;
  */
 const FAULT_EVERY = 20_000;
 const RECOVERY = 25_000;
-/** What memory may grow by between the two, in bytes, beside a quarter. */
+/** Memory may grow by a quarter and this between the two, in bytes. */
 const SLACK = 60 * MEGABYTE;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, ms)));

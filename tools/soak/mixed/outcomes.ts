@@ -18,7 +18,7 @@ export class Outcomes {
 /** When the run is breaking something, so that a client knows which answers to expect. */
 export interface Outages {
   /**
-   * Since when the database is away, or until when it may still recover, as Date.now(); 0 for
+   * Since when the database has been away, or until when it may recover, by Date.now(); 0 for
    * none.
    */
   databaseAwayUntil: number;

@@ -15,7 +15,7 @@ import { receiveUpload, type ReceivedUpload, type UploadLimits } from '../upload
 const INCOMING = 'incoming/';
 /** How long an address works, in seconds. */
 const WORKS_FOR = 3_600;
-/** Whoever began to send at the address' last moment has as long again, in milliseconds. */
+/** An upload that begins just before its address expires may take as long again; in ms. */
 const LEFT_OVER = 2 * WORKS_FOR * 1_000;
 /** Files of one user that have been sent and not finished. */
 const MAX_WAITING = 8;

@@ -17,5 +17,5 @@ export type ReadPart = (seen: Buffer) => FilmPart | number;
 /** Its structure breaks where players need it. */
 export class UnreadableFilm extends Error {}
 
-/** It tells all the while where it was filmed, in a track that cannot be taken out. */
+/** It has a track of GPS positions, which cannot be removed. */
 export class PositionedFilm extends Error {}

@@ -8,7 +8,7 @@ const READERS: Readonly<Record<string, () => ReadPart>> = {
   webm: webmPart,
 };
 
-/** An hour that was written frame by frame has some 300,000. */
+/** A film of an hour in which each frame is a fragment has some 300,000. */
 const MAX_PARTS = 500_000;
 
 /**

@@ -69,7 +69,7 @@ export class DiskThumbnailStore implements ThumbnailStore {
   }
 }
 
-/** In the bucket; pictures may still be below the public root, as `publicFiles` serves them. */
+/** Copies in the bucket, of pictures there or still below the public root (`publicFiles`). */
 export class S3ThumbnailStore implements ThumbnailStore {
   private readonly disk: DiskThumbnailStore;
 

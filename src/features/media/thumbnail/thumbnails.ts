@@ -6,7 +6,7 @@ import { Deduplicated } from '../../../lib/concurrency/deduplicated';
 import { thumbnailPath, type Thumbnail } from './thumbnail.rules';
 import type { ThumbnailStore } from './thumbnail.store';
 
-/** One at a time, so that posters wait for little; so many may wait, for so many milliseconds. */
+/** One at a time, so that posters hardly wait; this many may wait, for this many ms. */
 const LIMITS = { running: 1, waiting: 256, wait: 5_000 };
 /** Pictures of which no copy is made are remembered. */
 const MAX_REMEMBERED = 10_000;
@@ -23,7 +23,7 @@ export interface ThumbnailTask extends Thumbnail {
  */
 export type DrawThumbnail = (task: ThumbnailTask) => Promise<Uint8Array | undefined>;
 
-/** What answers for a copy: the copy, the picture because there is none, or the same for now. */
+/** What is served: the copy; the picture, as there is no copy; or the picture for now. */
 export type Served = 'copy' | 'none' | 'none for now';
 
 /**

@@ -4,7 +4,7 @@ import busboy, { type Busboy } from 'busboy';
 import { messages } from '../../../lib/messages/messages';
 import { UploadRefusal } from './upload.refusal';
 
-/** No byte for as long as this, in milliseconds, and the upload has failed. */
+/** An upload fails when no byte has arrived for this time, in milliseconds. */
 const IDLE = 30_000;
 /** Bytes of a refused upload that are read and dropped, so that its sender can read why. */
 const DRAINED = 8 * 1024 * 1024;
@@ -41,7 +41,7 @@ export async function receiveFile<Result>(
   } catch (error) {
     request.unpipe(parser);
     parser.destroy();
-    // Whatever it came to: the store has thrown its part away before the answer leaves.
+    // Refused or not, the store has discarded its part before the answer is sent.
     await taken?.catch(() => undefined);
     throw error;
   }

@@ -16,7 +16,7 @@ export interface StoredUpload extends MediaContent {
   readonly bytes: number;
 }
 
-/** A file that has come whole, and is not in its place yet. */
+/** A file that was received completely and is not yet where it is served from. */
 export interface ReceivedUpload extends StoredUpload {
   readonly keep: () => Promise<void>;
   readonly discard: () => Promise<void>;
