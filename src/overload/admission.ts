@@ -6,6 +6,7 @@ import { crossOrigin } from '../http/headers';
 import { endpointOf } from '../http/router';
 import { requestIdOf, type TimedListener } from '../observability/access-log';
 import { AdmissionQueue, type Waiter } from './admission-queue';
+import { RefusalPacer } from './refusal-pacer';
 import { RequestPacer } from './request-pacer';
 import { onEnd } from './node-internals';
 
@@ -28,6 +29,7 @@ export class Admission {
   readonly queues = new Map<Endpoint, AdmissionQueue>();
   /** Likewise one each, so that costly requests of one do not fill the turns of all. */
   private readonly pacers = new Map<AdmissionQueue, RequestPacer>();
+  private readonly refusals = new RefusalPacer();
   private readonly admitted = new WeakSet<IncomingMessage>();
   private readonly allowOrigin: ReturnType<typeof crossOrigin>;
   private readonly refusable: NonNullable<AdmissionOptions['refusable']>;
@@ -105,12 +107,15 @@ export class Admission {
     const begin = () => {
       if (!waiter.gone) start();
     };
+    const answer = () => {
+      if (!waiter.gone) refuse();
+    };
     const waiter: Waiter = {
       start: () => {
         this.refusable(request);
         this.pacers.get(queue)?.begin(begin);
       },
-      refuse,
+      refuse: () => this.refusals.refuse(answer),
       gone: false,
       since: 0,
     };

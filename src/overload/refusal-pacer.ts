@@ -1,0 +1,20 @@
+/** Refusals in one turn of the event loop, at most. */
+const IN_A_TURN = 16;
+
+/**
+ * Spreads refusals over turns of the event loop. Clients that ask again at once would otherwise
+ * fill every turn with refusals, and a request that is admitted needs several turns.
+ */
+export class RefusalPacer {
+  private readonly waiting: (() => void)[] = [];
+
+  refuse(answer: () => void): void {
+    if (this.waiting.push(answer) === 1) setImmediate(this.answerSome);
+  }
+
+  private readonly answerSome = (): void => {
+    const some = this.waiting.splice(0, IN_A_TURN);
+    if (this.waiting.length > 0) setImmediate(this.answerSome);
+    for (const answer of some) answer();
+  };
+}
