@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { nameCountFunction } from './job_names/functions';
 import { schemaPath } from './sql/schema-path';
 
-const COUNT_ANEW =
+export const COUNT_ANEW =
   'DO UPDATE SET open = excluded.open, restricted = excluded.restricted, counted = now()';
 
 /** A keyword that has been counted can be counted anew, so that its count never has to end. */

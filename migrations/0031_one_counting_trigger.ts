@@ -13,7 +13,7 @@ import { schemaPath } from './sql/schema-path';
  * Compacting once for about so many changes, beside the service's own statement, spares writers
  * doing so.
  */
-const COMPACT = `
+export const COMPACT_TALLIES = `
       IF (SELECT count(*) FROM job_name_change) > 64 * random() THEN
         PERFORM job_tally_fold();
       END IF;`;
@@ -41,7 +41,7 @@ export async function up(knex: Knex): Promise<void> {
     DROP TRIGGER job_name_delete ON job;
     DROP TRIGGER job_name_truncate ON job;
     DROP FUNCTION job_name_write();
-    ${nameCompactFunction(path, 'CREATE OR REPLACE', COMPACT)}
+    ${nameCompactFunction(path, 'CREATE OR REPLACE', COMPACT_TALLIES)}
     ${APPENDED.map(
       (table) => `
     -- blocks: only the functions that are replaced here have ever read it

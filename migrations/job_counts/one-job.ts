@@ -1,4 +1,5 @@
-import { NOTE_CHANGES } from '../job_names/triggers';
+import type { JobColumn } from '../job_names/functions';
+import { noteChanges } from '../job_names/triggers';
 import { each, HIGHEST_WAGE, type Shortcuts } from '../job_publication/counters';
 import { BY_TYPE, isOf } from './functions';
 
@@ -16,9 +17,9 @@ const counted = (counters: readonly string[]) =>
     .join(', ');
 
 /** Of the one job that a transition table has, if it has no more. */
-const read = (table: string, into: string) => `
-        SELECT id, weigh, lower(job_name) AS name, type, user_ids, factory_price_total AS wage,
-          status, EXISTS (SELECT FROM ${table} OFFSET 1) AS is_many
+const read = (table: string, into: string, noted: readonly JobColumn[]) => `
+        SELECT ${each(['id', 'weigh', 'lower(job_name) AS name', 'type', 'user_ids', ...noted])},
+          factory_price_total AS wage, status, EXISTS (SELECT FROM ${table} OFFSET 1) AS is_many
         INTO ${into} FROM ${table} LIMIT 1;`;
 
 const same = (columns: readonly string[]) =>
@@ -28,7 +29,10 @@ const same = (columns: readonly string[]) =>
  * All counters in one trigger. One job is counted by values, as the executor of a statement that
  * sums costs more than the rows; of an UPDATE what is new is added, then what was is taken away.
  */
-export const oneTrigger = ({ types, ofBuckets, ofAudiences } = BY_TYPE): Shortcuts => ({
+export const oneTrigger = (
+  { types, ofBuckets, ofAudiences } = BY_TYPE,
+  noted: readonly JobColumn[] = [],
+): Shortcuts => ({
   declared: `DECLARE
       one record;
       former record;
@@ -42,14 +46,14 @@ export const oneTrigger = ({ types, ofBuckets, ofAudiences } = BY_TYPE): Shortcu
       changes integer;`,
   truncated: 'INSERT INTO job_name_change DEFAULT VALUES;',
   unchanged: `
-      IF TG_OP = 'DELETE' THEN ${read('removed', 'one')}
+      IF TG_OP = 'DELETE' THEN ${read('removed', 'one', noted)}
         sign := -1;
-      ELSE ${read('added', 'one')}
+      ELSE ${read('added', 'one', noted)}
       END IF;
       IF NOT FOUND THEN
         RETURN NULL;
       END IF;
-      IF TG_OP = 'UPDATE' AND NOT one.is_many THEN ${read('removed', 'former')}
+      IF TG_OP = 'UPDATE' AND NOT one.is_many THEN ${read('removed', 'former', noted)}
         same_kind := ${same(['type', 'user_ids', 'status'])};
         same_rank := ${same(['weigh', 'id'])};
         same_wage := one.wage = former.wage;
@@ -78,8 +82,9 @@ export const oneTrigger = ({ types, ofBuckets, ofAudiences } = BY_TYPE): Shortcu
             VALUES (one.user_ids, ${counted(ofAudiences)});
           END IF;
           IF NOT (same_kind AND same_wage AND same_name) THEN
-            INSERT INTO job_name_change (name, types, restricted, wage, step)
-            VALUES (one.name, has_1 + 2 * has_2 + 4 * has_3, is_open = 0, one.wage, sign);
+            INSERT INTO job_name_change (${each(['name', 'types', 'restricted', 'wage', 'step', ...noted])})
+            VALUES (one.name, has_1 + 2 * has_2 + 4 * has_3, is_open = 0, one.wage,
+              ${each(['sign', ...noted.map((column) => `one.${column}`)])});
           END IF;
         END IF;
         IF TG_OP <> 'UPDATE' OR sign = -1 THEN
@@ -88,6 +93,6 @@ export const oneTrigger = ({ types, ofBuckets, ofAudiences } = BY_TYPE): Shortcu
         one := former;
         sign := -1;
       END LOOP;`,
-  many: NOTE_CHANGES,
+  many: noteChanges(noted),
   compacting: 0.0005,
 });

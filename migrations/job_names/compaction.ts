@@ -1,7 +1,7 @@
 /** With so many changes, counting anew is cheaper than to apply them to every keyword. */
-const MAX_CHANGES = 20_000;
+export const MAX_CHANGES = 20_000;
 /** A count is thrown away after this time, so that no fault lasts, nor a keyword nobody asks for. */
-const LIFETIME = '1 hour';
+export const LIFETIME = '1 hour';
 
 /** Sums by set of types, of rows with `restricted` and `step`. */
 export const SUMS = `sum(CASE WHEN restricted THEN 0 ELSE step END) AS open,

@@ -2,7 +2,9 @@ import { PUBLISHED } from '../job_publication/indexes';
 import { EXCLUDE_OTHERS, nameCompactFunction, SUMS } from './compaction';
 
 /** Keywords that are counted at a time; the longest counted one makes room. */
-const MAX_KEYWORDS = 100;
+export const MAX_KEYWORDS = 100;
+/** A column of `job` that is noted with its name, from migration 0035 on. */
+export type JobColumn = 'audience';
 /** The set of a job's types as a number: a bit for each. */
 export const TYPES_OF_JOB = `(
             CASE WHEN type @> '{1}' THEN 1 ELSE 0 END + CASE WHEN type @> '{2}' THEN 2 ELSE 0 END
@@ -10,8 +12,9 @@ export const TYPES_OF_JOB = `(
 export const RESTRICTED = `user_ids <> '{}'`;
 
 /** The published jobs that have a keyword, found by the index on grams. */
-const jobsWith = (keyword: string, leastWage: string) => `
-          SELECT ${TYPES_OF_JOB} AS types, ${RESTRICTED} AS restricted, 1 AS step
+export const jobsWith = (keyword: string, leastWage: string, more: readonly JobColumn[] = []) => `
+          SELECT ${[`${TYPES_OF_JOB} AS types`, `${RESTRICTED} AS restricted`, ...more].join(', ')},
+            1 AS step
           FROM job
           WHERE (job_grams(job_name) COLLATE "C") @> ARRAY(
               SELECT gram FROM unnest(job_grams(${keyword})) AS gram
@@ -19,8 +22,14 @@ const jobsWith = (keyword: string, leastWage: string) => `
             AND position(${keyword} IN lower(job_name)) > 0
             AND factory_price_total >= ${leastWage} AND ${PUBLISHED}`;
 
-const changesOf = (keyword: string, leastWage: string, step: string) => `
-          SELECT types, restricted, ${step}
+/** What came and went since the latest compaction, with `step` in the last column. */
+export const changesOf = (
+  keyword: string,
+  leastWage: string,
+  step: string,
+  more: readonly JobColumn[] = [],
+) => `
+          SELECT ${['types', 'restricted', ...more, step].join(', ')}
           FROM job_name_change
           WHERE position(${keyword} IN name) > 0 AND wage >= ${leastWage}`;
 

@@ -1,27 +1,32 @@
 import { PUBLISHED } from '../job_publication/indexes';
-import { RESTRICTED, TYPES_OF_JOB } from './functions';
+import { RESTRICTED, TYPES_OF_JOB, type JobColumn } from './functions';
 
 /** A statement that changes more jobs than this has everything counted anew instead. */
 const MAX_CHANGES = 200;
 
-const CHANGED = 'name, types, restricted, wage';
-const JOBS = (table: string, step: number) => `
-          SELECT lower(job_name) AS name, ${TYPES_OF_JOB} AS types, ${RESTRICTED} AS restricted,
-            factory_price_total AS wage, ${step} AS step
-          FROM ${table} WHERE ${PUBLISHED}`;
-const note = (changes: string) => `
-        INSERT INTO job_name_change (${CHANGED}, step) ${changes}
-        LIMIT ${MAX_CHANGES + 1}`;
-
 /** Notes the names that a statement changed; needs the variable `changes integer`. */
-export const NOTE_CHANGES = `
-      IF TG_OP = 'INSERT' THEN ${note(JOBS('added', 1))};
-      ELSIF TG_OP = 'DELETE' THEN ${note(JOBS('removed', -1))};
+export function noteChanges(more: readonly JobColumn[] = []): string {
+  const columns = ['name', 'types', 'restricted', 'wage', ...more].join(', ');
+  const jobs = (table: string, step: number) => `
+          SELECT ${[
+            'lower(job_name) AS name',
+            `${TYPES_OF_JOB} AS types`,
+            `${RESTRICTED} AS restricted`,
+            'factory_price_total AS wage',
+            ...more,
+          ].join(', ')}, ${step} AS step
+          FROM ${table} WHERE ${PUBLISHED}`;
+  const note = (changes: string) => `
+        INSERT INTO job_name_change (${columns}, step) ${changes}
+        LIMIT ${MAX_CHANGES + 1}`;
+  return `
+      IF TG_OP = 'INSERT' THEN ${note(jobs('added', 1))};
+      ELSIF TG_OP = 'DELETE' THEN ${note(jobs('removed', -1))};
       ELSIF TG_OP = 'UPDATE' THEN ${note(`
-        SELECT ${CHANGED}, sum(step)
-        FROM (${JOBS('added', 1)}
-          UNION ALL ${JOBS('removed', -1)}) AS steps
-        GROUP BY ${CHANGED} HAVING sum(step) <> 0`)};
+        SELECT ${columns}, sum(step)
+        FROM (${jobs('added', 1)}
+          UNION ALL ${jobs('removed', -1)}) AS steps
+        GROUP BY ${columns} HAVING sum(step) <> 0`)};
       ELSE
         INSERT INTO job_name_change DEFAULT VALUES;
       END IF;
@@ -29,6 +34,7 @@ export const NOTE_CHANGES = `
       IF changes > ${MAX_CHANGES} THEN
         INSERT INTO job_name_change DEFAULT VALUES;
       END IF;`;
+}
 
 /** `unchanged`: statements that end it where an UPDATE has changed nothing that is counted. */
 export const nameChangeFunction = (
@@ -41,7 +47,7 @@ export const nameChangeFunction = (
     DECLARE
       changes integer;
     BEGIN
-      ${unchanged}${NOTE_CHANGES}
+      ${unchanged}${noteChanges()}
       RETURN NULL;
     END $$;`;
 

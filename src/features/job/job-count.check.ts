@@ -74,7 +74,8 @@ export class JobCountCheck {
     let differences =
       (await this.count('job_audience_drift()')) +
       (await this.count('job_wage_drift()')) +
-      (await this.count(`job_name_drift(${KEYWORDS})`));
+      (await this.count(`job_name_drift(${KEYWORDS})`)) +
+      (await this.count(`job_name_audience_drift(${KEYWORDS})`));
     for (let first = 1; first <= buckets + 1 && !this.closed; first += BUCKETS_AT_ONCE) {
       await new Promise((resolve) => setTimeout(resolve, PAUSE).unref());
       // The last statement includes counters of buckets that no longer exist.

@@ -86,12 +86,20 @@ describe('the list of a frequent keyword', () => {
     await compare();
     await keywords.compact();
     expect(await database.knex('job_name_count').where({ keyword: '工' }).first()).toBeDefined();
+    const audiences = database.knex('job').where({ user_ids: '{3}' }).select('audience');
+    const ofAudience = await database
+      .knex('job_name_audience_count')
+      .where({ keyword: '工', least_wage: '-infinity' })
+      .whereIn('audience', audiences);
+    expect(ofAudience).toHaveLength(1);
     await compare();
   });
 
   it('has the changes of whatever hand at once', async () => {
     const { knex } = database;
     await knex('job').insert({ job_name: 'cnc普工', weigh: 99, ...GATE });
+    for (const userIds of ['{3}', '{3,7}'])
+      await knex('job').insert({ job_name: 'cnc普工', weigh: 99, user_ids: userIds, type: [2] });
     await knex('job').where({ weigh: 49 }).whereRaw('id % 100 = 49').update({ status: 'hidden' });
     await compare();
     await keywords.compact();

@@ -33,19 +33,35 @@ counted AS (
   WHERE keyword = (SELECT letters FROM word)
     AND least_wage = '-infinity'
 ),
+-- The audiences with the jobs counted of each; null where none have been
+seen AS MATERIALIZED (
+  SELECT audience, count.jobs
+  FROM (SELECT DISTINCT audience FROM visible) AS each
+  LEFT JOIN LATERAL (
+    SELECT jobs AS jobs
+    FROM job_name_audience_count
+    WHERE keyword = (SELECT letters FROM word)
+    AND least_wage = '-infinity'
+    AND audience = each.audience
+    OFFSET 0
+  ) AS count ON true
+),
 -- How many came since, less those that went; not known where a statement changed very many
 changed AS (
   SELECT coalesce(sum(step) FILTER (WHERE position((SELECT letters FROM word) IN name) > 0
     AND wage >= '-infinity'
-    AND NOT restricted), 0) AS jobs,
+    AND (audience IS NULL
+      OR audience IN (SELECT audience FROM seen WHERE jobs IS NOT NULL))), 0) AS jobs,
     bool_or(name IS NULL) IS NOT TRUE AS is_known
   FROM job_name_change
 ),
 total AS MATERIALIZED (
   SELECT CASE WHEN is_known AND counted.jobs IS NOT NULL
     THEN counted.jobs + changed.jobs + (
+      SELECT coalesce(sum(jobs), 0) FROM seen
+    ) + (
       SELECT count(*)
-      FROM (SELECT DISTINCT audience FROM visible) AS seen
+      FROM seen
       CROSS JOIN LATERAL (
         SELECT
         FROM job
@@ -55,6 +71,7 @@ total AS MATERIALIZED (
     AND position((SELECT letters FROM word) IN lower(job_name)) > 0
         OFFSET 0
       ) AS job
+      WHERE jobs IS NULL
     )
     END AS jobs
   FROM counted, changed
@@ -139,44 +156,59 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --           InitPlan 2
 --             ->  Function Scan on unnest gram
 --                   Filter: (char_length(gram) = LEAST(2, char_length(lower($7))))
+--   CTE seen
+--     ->  Nested Loop Left Join
+--           ->  HashAggregate
+--                 Group Key: visible.audience
+--                 ->  CTE Scan on visible
+--           ->  Seq Scan on job_name_audience_count
+--                 Filter: ((keyword = (InitPlan 4).col1) AND (least_wage = '-Infinity'::numeric)
+--                        AND (audience = visible.audience))
+--                 InitPlan 4
+--                   ->  CTE Scan on word
 --   CTE total
 --     ->  Nested Loop
---           InitPlan 5
+--           InitPlan 6
+--             ->  Aggregate
+--                   ->  CTE Scan on seen
+--           InitPlan 8
 --             ->  Aggregate
 --                   ->  Nested Loop
---                         ->  HashAggregate
---                               Group Key: visible.audience
---                               ->  CTE Scan on visible
+--                         ->  CTE Scan on seen seen_1
+--                               Filter: (jobs IS NULL)
 --                         ->  Index Scan using job_published_audience_weigh on job job_1
---                               Index Cond: (audience = visible.audience)
---                               Filter: (POSITION(((InitPlan 4).col1) IN (lower(job_name))) > 0)
---                               InitPlan 4
---                                 ->  CTE Scan on word
+--                               Index Cond: (audience = seen_1.audience)
+--                               Filter: (POSITION(((InitPlan 7).col1) IN (lower(job_name))) > 0)
+--                               InitPlan 7
+--                                 ->  CTE Scan on word word_1
 --           ->  Aggregate
---                 InitPlan 6
---                   ->  CTE Scan on word word_1
+--                 InitPlan 9
+--                   ->  CTE Scan on word word_2
 --                 ->  Seq Scan on job_name_count
---                       Filter: ((keyword = (InitPlan 6).col1) AND (least_wage =
+--                       Filter: ((keyword = (InitPlan 9).col1) AND (least_wage =
 --                              '-Infinity'::numeric))
 --           ->  Aggregate
---                 InitPlan 7
---                   ->  CTE Scan on word word_2
+--                 InitPlan 10
+--                   ->  CTE Scan on word word_3
 --                 ->  Seq Scan on job_name_change
+--                 SubPlan 11
+--                   ->  CTE Scan on seen seen_2
+--                         Filter: (jobs IS NOT NULL)
 --   CTE candidates
 --     ->  Limit
---           InitPlan 10
---             ->  CTE Scan on word word_3
+--           InitPlan 14
+--             ->  CTE Scan on word word_4
 --           ->  Nested Loop
 --                 ->  Limit
 --                       ->  Index Only Scan using job_published_place on job job_3
 --                             Order By: (place <-> $1)
 --                 ->  Subquery Scan on job_2
 --                       Filter: (((job_2.audience IS NULL) OR (ANY (job_2.audience = (hashed
---                              SubPlan 9).col1))) AND (POSITION(((InitPlan 10).col1) IN
+--                              SubPlan 13).col1))) AND (POSITION(((InitPlan 14).col1) IN
 --                              (lower(job_2.job_name))) > 0))
 --                       ->  Index Scan using job_pkey on job job_4
 --                             Index Cond: (id = job_3.id)
---                       SubPlan 9
+--                       SubPlan 13
 --                         ->  CTE Scan on visible visible_1
 --   CTE last_metre
 --     ->  Nested Loop
@@ -192,27 +224,27 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                 Sort Key: candidates_2.metres, candidates_2.weigh DESC, candidates_2.id DESC
 --                 ->  Append
 --                       ->  Result
---                             One-Time Filter: (InitPlan 13).col1
---                             InitPlan 13
+--                             One-Time Filter: (InitPlan 17).col1
+--                             InitPlan 17
 --                               ->  CTE Scan on last_metre
 --                             ->  CTE Scan on candidates candidates_2
 --                       ->  Nested Loop
---                             InitPlan 14
+--                             InitPlan 18
 --                               ->  CTE Scan on last_metre last_metre_1
---                             InitPlan 15
+--                             InitPlan 19
 --                               ->  CTE Scan on last_metre last_metre_2
---                             InitPlan 17
---                               ->  CTE Scan on word word_4
+--                             InitPlan 21
+--                               ->  CTE Scan on word word_5
 --                             ->  Index Only Scan using job_published_place on job job_6
---                                   Index Cond: (place <@ (InitPlan 14).col1)
---                                   Filter: ((place <-> $1) <= (InitPlan 15).col1)
+--                                   Index Cond: (place <@ (InitPlan 18).col1)
+--                                   Filter: ((place <-> $1) <= (InitPlan 19).col1)
 --                             ->  Subquery Scan on job_5
 --                                   Filter: (((job_5.audience IS NULL) OR (ANY (job_5.audience =
---                                          (hashed SubPlan 16).col1))) AND (POSITION(((InitPlan
---                                          17).col1) IN (lower(job_5.job_name))) > 0))
+--                                          (hashed SubPlan 20).col1))) AND (POSITION(((InitPlan
+--                                          21).col1) IN (lower(job_5.job_name))) > 0))
 --                                   ->  Index Scan using job_pkey on job job_7
 --                                         Index Cond: (id = job_6.id)
---                                   SubPlan 16
+--                                   SubPlan 20
 --                                     ->  CTE Scan on visible visible_2
 --   ->  Nested Loop Left Join
 --         ->  CTE Scan on total

@@ -7,27 +7,29 @@ export const totalOfCounts = (sql: JobListSql): string =>
   withClauses([visible(sql), word(sql), ...countedTotal(sql)], TOTAL);
 
 /**
- * The clause `total` from the counts of migration 0018. Needs `visible` and `word`. The restricted
- * jobs that a viewer sees are few, and counted here.
+ * The clause `total` from the counts of migrations 0018 and 0035. Needs `visible` and `word`. The
+ * restricted jobs of audiences that have not been counted are counted here.
  */
 export function countedTotal(sql: JobListSql): string[] {
   const { audience, request } = sql;
   const leastWage = request.minWage === null ? `'-infinity'` : sql.leastWage;
   const types = request.types?.reduce<number>((bits, type) => bits | (1 << (type - 1)), 0);
   const ofTypes = types === undefined ? [] : [`types & ${types} <> 0`];
+  const ofKeyword = ['keyword = (SELECT letters FROM word)', `least_wage = ${leastWage}`];
   const isChanged = allOf(
     `position((SELECT letters FROM word) IN name) > 0`,
     `wage >= ${leastWage}`,
     ...ofTypes,
-    ...(audience ? ['NOT restricted'] : []),
+    ...(audience ? [IS_OPEN_OR_COUNTED] : []),
   );
   return [
     `-- Where this keyword's jobs have been counted: how many, by the time of the latest compaction
 counted AS (
   SELECT sum(${audience ? 'open' : 'open + restricted'}) AS jobs
   FROM job_name_count
-  WHERE ${allOf('keyword = (SELECT letters FROM word)', `least_wage = ${leastWage}`, ...ofTypes)}
+  WHERE ${allOf(...ofKeyword, ...ofTypes)}
 )`,
+    ...(audience ? [seen(sql, ofKeyword)] : []),
     `-- How many came since, less those that went; not known where a statement changed very many
 changed AS (
   SELECT coalesce(sum(step) FILTER (WHERE ${isChanged}), 0) AS jobs,
@@ -36,20 +38,39 @@ changed AS (
 )`,
     `total AS MATERIALIZED (
   SELECT CASE WHEN is_known AND counted.jobs IS NOT NULL
-    THEN counted.jobs + changed.jobs${audience ? ` + ${visibleRestricted(sql)}` : ''}
+    THEN counted.jobs + changed.jobs${audience ? ` + ${seenJobs(sql)}` : ''}
     END AS jobs
   FROM counted, changed
 )`,
   ];
 }
 
-const visibleRestricted = ({ ofOneAudience }: JobListSql) => `(
+const IS_OPEN_OR_COUNTED = `(audience IS NULL
+      OR audience IN (SELECT audience FROM seen WHERE jobs IS NOT NULL))`;
+
+const seen = ({ ofTypes }: JobListSql, ofKeyword: readonly string[]) =>
+  `-- The audiences with the jobs counted of each; null where none have been
+seen AS MATERIALIZED (
+  SELECT audience, count.jobs
+  FROM (SELECT DISTINCT audience FROM visible) AS each
+  LEFT JOIN LATERAL (
+    SELECT jobs${ofTypes} AS jobs
+    FROM job_name_audience_count
+    WHERE ${allOf(...ofKeyword, 'audience = each.audience')}
+    OFFSET 0
+  ) AS count ON true
+)`;
+
+const seenJobs = ({ ofOneAudience }: JobListSql) => `(
+      SELECT coalesce(sum(jobs), 0) FROM seen
+    ) + (
       SELECT count(*)
-      FROM (SELECT DISTINCT audience FROM visible) AS seen
+      FROM seen
       CROSS JOIN LATERAL (
         SELECT
         FROM job
         WHERE ${allOf('job.audience = seen.audience', ...ofOneAudience, ...HAS_LETTERS)}
         OFFSET 0
       ) AS job
+      WHERE jobs IS NULL
     )`;

@@ -1,0 +1,62 @@
+import type { Knex } from 'knex';
+import { COUNT_ANEW } from './0027_keyword_recount';
+import { COMPACT_TALLIES } from './0031_one_counting_trigger';
+import { BY_TYPES } from './job_counts/functions';
+import { oneTrigger } from './job_counts/one-job';
+import { listed, nameFunctionsByAudience } from './job_names/by-audience';
+import { nameCompactFunction } from './job_names/compaction';
+import { nameCountFunction } from './job_names/functions';
+import { countingTrigger } from './job_publication/counters';
+import { withBriefLocks } from './sql/in-use';
+import { schemaPath } from './sql/schema-path';
+
+/** It locks `job` for an instant, again and again until it can. */
+export const config = { transaction: false };
+
+/**
+ * Of a frequent keyword, the restricted jobs of each audience are counted, so that a viewer's total
+ * no longer looks at the names of all restricted jobs that they see.
+ */
+export async function up(knex: Knex): Promise<void> {
+  const path = await schemaPath(knex);
+  // What has accumulated, so that little is left below.
+  await knex.raw('SELECT job_name_compact()');
+  await withBriefLocks(knex, (transaction) =>
+    transaction.raw(`
+      -- blocks: writers, for the milliseconds until every later change is noted with its audience
+      LOCK TABLE job IN SHARE ROW EXCLUSIVE MODE;
+      SELECT job_name_compact();
+      ALTER TABLE job_name_change ADD COLUMN audience bigint;
+      CREATE TABLE job_name_audience_count (
+        keyword    text NOT NULL,
+        least_wage numeric NOT NULL,
+        audience   bigint NOT NULL,
+        ${listed((counter) => `${counter} integer NOT NULL`)},
+        PRIMARY KEY (keyword, least_wage, audience)
+      ) WITH (fillfactor = 90);
+      COMMENT ON TABLE job_name_audience_count IS
+        'With the changes in job_name_change: how many published jobs of an audience (job.audience) contain a keyword of job_name_count, by type. An audience without a row has not been counted.';
+      ${nameFunctionsByAudience(path, COMPACT_TALLIES)}
+      ${countingTrigger(path, oneTrigger(BY_TYPES, ['audience']), BY_TYPES)}
+    `),
+  );
+}
+
+export async function down(knex: Knex): Promise<void> {
+  const path = await schemaPath(knex);
+  await withBriefLocks(knex, (transaction) =>
+    transaction.raw(`
+      LOCK TABLE job IN SHARE ROW EXCLUSIVE MODE;
+      ${countingTrigger(path, oneTrigger(BY_TYPES), BY_TYPES)}
+      ${nameCompactFunction(path, 'CREATE OR REPLACE', COMPACT_TALLIES)}
+      ${nameCountFunction(path, 'CREATE OR REPLACE', COUNT_ANEW)}
+      CREATE OR REPLACE FUNCTION job_name_forget() RETURNS void LANGUAGE sql SET search_path = ${path} AS $$
+        DELETE FROM job_name_count;
+        DELETE FROM job_name_change;
+      $$;
+      DROP FUNCTION job_name_audience_drift(integer);
+      DROP TABLE job_name_audience_count;
+      ALTER TABLE job_name_change DROP COLUMN audience;
+    `),
+  );
+}
