@@ -6,9 +6,14 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN node scripts/build.mjs --force && npm prune --omit=dev --no-audit --no-fund && rm -rf dist/tools/fuzz dist/tools/soak dist/tools/cluster dist/tools/history dist/tools/plan dist/bench
-# A third of what is left: types, source maps, and weights of the font that no poster is drawn with.
-RUN find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' \) -delete \
- && find node_modules/@expo-google-fonts/noto-sans-sc -name '*.ttf' ! -path '*/500Medium/*' ! -path '*/900Black/*' -delete
+# Two fifths of what is left: types, source maps, tests, prose, and fonts that no poster is drawn with.
+RUN cd node_modules \
+ && find . -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.a' \
+      -o -iname 'readme*.md' -o -iname 'changelog*.md' -o -iname 'history*.md' \) -delete \
+ && find . -type d \( -name test -o -name tests -o -name docs -o -name 'benchmark*' \) -prune -exec rm -r {} + \
+ && find @expo-google-fonts @fontsource-variable -type f \( -name '*.ttf' -o -name '*.woff*' \) \
+      ! -name NotoSansSC_500Medium.ttf ! -name NotoSansSC_900Black.ttf ! -name NotoSansArabic_700Bold.ttf \
+      ! -name noto-sans-jp-0-wght-normal.woff2 ! -name noto-sans-jp-1-wght-normal.woff2 -delete
 
 FROM node:24-slim
 # package.json's; a test compares.
