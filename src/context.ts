@@ -71,7 +71,7 @@ export class Context {
     return result;
   }
 
-  /** Runs a mutation on the primary; what it wrote is told to all instances before it resolves. */
+  /** Runs a mutation on the primary; resolves once all instances know what it wrote. */
   async whileWriting<Result>(work: () => Result | PromiseLike<Result>): Promise<Result> {
     this.requestCaller.leaveReplica();
     const result = await work();

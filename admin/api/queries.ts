@@ -12,7 +12,7 @@ import { takeEarly } from './early';
 import { RequestError } from './request-error';
 import { dataIn, send } from './send';
 
-/** A restart of the service is waited for so many times, and then told. */
+/** How often a query is tried again while the service restarts, before the failure is shown. */
 const TRIES = 6;
 
 export const queryClient = new QueryClient({
@@ -34,8 +34,8 @@ const JUST_NOW = 2000;
 const PATIENCE = 400;
 
 /**
- * Takes over what was asked before the page was there, and resolves when the answers are: drawn
- * once with them, the page costs half of what it does when they come in one after another.
+ * Takes over the queries that were sent early, and resolves when they are answered: drawing the
+ * page once with all answers costs half of drawing it for one after another.
  */
 export async function adoptEarly(): Promise<void> {
   const taken = takeEarly().map(async ({ document, variables, answer }) => {
@@ -50,9 +50,9 @@ export async function adoptEarly(): Promise<void> {
         return dataIn(answer);
       },
     });
-    // Whoever reads it meanwhile waits for the same answer, and is told of its failure.
+    // Whoever reads it in the meantime waits for the same answer, or gets its failure.
     await query.catch(() => undefined);
-    // Such as of somebody who has to log in first.
+    // For example, the viewer has to log in first.
     if (queryClient.getQueryState(queryKey)?.status === 'error')
       queryClient.removeQueries({ queryKey });
   });
@@ -63,13 +63,13 @@ export async function adoptEarly(): Promise<void> {
 }
 
 interface ReadOptions {
-  /** False: nothing is asked yet. */
+  /** False: the query is not sent yet. */
   readonly enabled?: boolean;
   /** Whether what was shown before stays until the answer is there; lists want this. */
   readonly keep?: boolean;
 }
 
-/** What a query answers; asked anew when the variables change. */
+/** The answer to a query, which is sent again when the variables change. */
 export function useRead<Data, Variables>(
   document: TypedDocument<Data, Variables>,
   variables: Variables,
@@ -83,7 +83,7 @@ export function useRead<Data, Variables>(
   });
 }
 
-/** Sends a mutation; afterwards the named queries are asked anew. */
+/** Sends a mutation; afterwards the named queries are sent again. */
 export function useWrite<Data, Variables>(
   document: TypedDocument<Data, Variables>,
   outdated: readonly string[] = [],

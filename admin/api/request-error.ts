@@ -24,7 +24,7 @@ export interface Extensions {
   readonly fields?: readonly FieldProblem[];
   readonly currentVersion?: number;
   readonly retryAfter?: number;
-  /** Of many rows at once: those that are refused. */
+  /** Of a change of many rows: those that are refused. */
   readonly refusals?: readonly { readonly id: string; readonly message: string }[];
 }
 

@@ -2,7 +2,7 @@ import type { TypedDocument } from './document';
 import { fetchAnswer } from './fetch-answer';
 import { errorIn, RequestError } from './request-error';
 
-/** How a lost session comes back: resolves once somebody has logged in again. */
+/** Renews a lost session: resolves once somebody has logged in again. */
 type Renew = () => Promise<void>;
 
 let renewSession: Renew | null = null;
@@ -13,8 +13,8 @@ export function onSessionLost(renew: Renew | null): void {
 }
 
 /**
- * Asks the service. A request for which the session was lost waits for the login and is sent once
- * more, so that nothing that was typed is lost. Throws RequestError.
+ * Sends a request. If the session was lost, it waits for the login and is sent once more, so that
+ * nothing that was typed is lost. Throws RequestError.
  */
 export async function send<Data, Variables>(
   document: TypedDocument<Data, Variables>,

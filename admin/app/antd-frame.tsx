@@ -4,7 +4,7 @@ import chinese from 'antd/es/locale/zh_CN';
 import { usePreferences } from './preferences';
 import { themeOf } from './theme';
 
-/** antd writes its style sheets at run time; the policy admits those with the page's nonce. */
+/** antd adds style sheets at run time; the policy allows those with the page's nonce. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.nonce ?? '';
 
 /** What antd's components need around them: language, colours, and where dialogs are opened. */

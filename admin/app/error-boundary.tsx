@@ -11,8 +11,8 @@ interface State {
 }
 
 /**
- * Shows that a screen has failed. After an update of the service the files of the page before are
- * gone: loading a screen then fails, and the page has to be loaded again.
+ * Shows that a screen has failed. An update of the service removes the files of the former page:
+ * loading a screen then fails, and the page has to be reloaded.
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: undefined };

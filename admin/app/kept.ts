@@ -6,7 +6,7 @@ export type Appearance = 'auto' | 'light' | 'dark';
 const isAppearance = (value: string | null): value is Appearance =>
   value === 'auto' || value === 'light' || value === 'dark';
 
-/** What this browser has been told to look like. */
+/** The appearance and language chosen in this browser. */
 export function keptAppearance(): Appearance {
   const kept = stored.read('appearance');
   return isAppearance(kept) ? kept : 'auto';
@@ -17,7 +17,7 @@ export const keptLanguage = (): Language => (stored.read('language') === 'en' ? 
 export const systemIsDark = (): boolean =>
   window.matchMedia('(prefers-color-scheme: dark)').matches;
 
-/** Has the document carry both, for style sheets, and for browsers that speak or translate. */
+/** Sets both on the document, for style sheets, screen readers and translators. */
 export function dress({ isDark, language }: { isDark: boolean; language: Language }): void {
   const { dataset } = document.documentElement;
   const theme = isDark ? 'dark' : 'light';

@@ -33,7 +33,7 @@ export const SCREENS: readonly Screen[] = [
   screen('home', () => import('../home/home.screen'), { role: 'EDITOR', label: 'home' }),
   {
     path: 'jobs',
-    // What the page begins with is part of its first file, and does without antd.
+    // The first screen is part of the first file and uses no antd.
     component: JobListScreen,
     role: 'EDITOR',
     label: 'jobs',

@@ -1,4 +1,4 @@
-/** A small value that outlives the tab; where the browser keeps nothing it is as if unset. */
+/** A small value in local storage; unset where the browser has none. */
 export const stored = {
   read(name: string): string | null {
     try {
@@ -20,7 +20,7 @@ export const stored = {
     try {
       localStorage.removeItem(`admin.${name}`);
     } catch {
-      // Nothing is kept, so nothing has to go.
+      // No storage, so nothing to remove.
     }
   },
 };

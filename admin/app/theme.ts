@@ -1,6 +1,6 @@
 import { theme, type ThemeConfig } from 'antd';
 
-/** Every text has a contrast of at least 4.5 : 1 on its ground, which antd's own palette has not. */
+/** Every text has a contrast of at least 4.5 : 1; antd's own palette has less. */
 const LIGHT: ThemeConfig['token'] = {
   colorPrimary: '#1554ad',
   colorLink: '#1554ad',

@@ -1,8 +1,8 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 
 /**
- * A component that uses antd, loaded with it when it is first drawn. What the page begins with
- * does without: antd's scripts and style sheets cost a second on a slow machine.
+ * A component that uses antd, loaded with it when it is first drawn. The first screen does not
+ * use antd: its scripts and style sheets cost a second on a slow machine.
  */
 export function withAntd<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -61,7 +61,7 @@ export function AuditLine({ entry }: { readonly entry: AuditEntry }): ReactEleme
 const named = (rowId: string, { agent_content }: { readonly agent_content: string }) =>
   rowId === 'agent_content' ? agent_content : /^\d+$/.test(rowId) ? `#${rowId}` : rowId;
 
-/** Undoes a change after asking, and says what that comes to. */
+/** Undoes a change after a question, and shows the result. */
 function UndoButton({ entry }: { readonly entry: AuditEntry }): ReactElement {
   const t = useTexts(auditTexts);
   const page = useTexts(pageTexts);

@@ -23,7 +23,7 @@ function dayIn(text: string | undefined, days = 0): string | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
 
-/** Who changed what, and when; each change can be undone as long as nothing was built upon it. */
+/** Who changed what, and when; a change can be undone until a later one depends on it. */
 export default function AuditScreen(): ReactElement {
   const t = useTexts(auditTexts);
   const { isAdmin } = useSession();

@@ -14,14 +14,14 @@ export interface ContentEditorProps {
   readonly onChange?: (html: string) => void;
 }
 
-/** Rich text. What is not touched is not changed: only typing reports a change. */
+/** Rich text. Only typing reports a change, so that text nobody touches stays as it is. */
 export default function ContentEditor(props: ContentEditorProps): ReactElement {
   const { value = '', onChange } = props;
   const t = useTexts(contentTexts);
   const [isPicking, setPicking] = useState(false);
   const report = useRef(onChange);
   report.current = onChange;
-  /** What this editor has reported last: a value from elsewhere is another. */
+  /** What this editor has reported last, to recognise values from elsewhere. */
   const own = useRef(value);
 
   const editor = useEditor({

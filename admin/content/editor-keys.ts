@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core';
 import { history, redo, undo } from '@tiptap/pm/history';
 
-/** Undo and redo, and the keys that people expect of an editor. */
+/** Undo, redo and the usual keys of an editor. */
 export const EditorKeys = Extension.create({
   name: 'keys',
   addProseMirrorPlugins: () => [history()],

@@ -18,7 +18,7 @@ const attributes = (tag: string) => () =>
 
 const INLINE = new Set([...MARKS, 'br', 'img', 'video', 'source']);
 
-/** Whether blocks lie within an element; where none do it is one run of text. */
+/** Whether an element contains blocks; otherwise it is one run of text. */
 const holdsBlocks = (element: HTMLElement): boolean =>
   [...element.children].some(({ tagName }) => {
     const tag = tagName.toLowerCase();
@@ -57,7 +57,7 @@ const container = (tag: string): AnyExtension[] => [
   }),
 ];
 
-/** Shown from where media lie, stored with the path that was given. */
+/** Shown from the media address, stored with the path that was given. */
 const image = leaf('img', {
   group: 'inline',
   inline: true,
@@ -120,7 +120,7 @@ const mark = (tag: string): AnyExtension =>
 
 const cell = { content: 'block+', isolating: true };
 
-/** Every tag that the sanitiser lets through, and no other. The first text block is the usual one. */
+/** Exactly the tags that the sanitiser allows. The first text block is the default. */
 export const SCHEMA: readonly AnyExtension[] = [
   Node.create({ name: 'doc', topNode: true, content: 'block+' }),
   Node.create({ name: 'text', group: 'inline' }),

@@ -5,8 +5,8 @@ import { shownAddress } from './media-address';
 const LINK = /^(?:https?:|mailto:|tel:|\/|#)/i;
 
 /**
- * HTML as a reader sees it. It is drawn anew from what is allowed and never handed to the page's
- * own parser: whatever was stored, nothing of it runs.
+ * HTML as a reader sees it. It is rebuilt from allowed tags and never given to the page's own
+ * parser: whatever was stored, nothing of it runs.
  */
 export function SafeHtml({ html }: { readonly html: string }): ReactElement {
   const holder = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ const HOLDERS = 'li, td, th, dd';
 
 /**
  * The editor's HTML as people write it: an item or a cell that holds one plain paragraph holds its
- * text. Without it a list would grow margins on its first visit to the editor.
+ * text. Without it a list would get margins when it is first edited.
  */
 export function tidyHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');

@@ -35,7 +35,7 @@ const ALL = [...MARKS, ...BLOCKS, ...LISTS, ['blockquote'], ['a']].map(([name = 
 const nameOf = (label: string, sign: ReactNode) =>
   typeof sign === 'string' && /\w/.test(sign) ? `${label} ${sign}` : label;
 
-/** What the editor can do, each as a button that says whether it is on. */
+/** The editor's commands, each a button that shows whether it is on. */
 export function Toolbar({ editor, onPicture }: ToolbarProps): ReactElement {
   const t = useTexts(contentTexts);
   const [link, setLink] = useState<string | null>(null);

@@ -22,7 +22,7 @@ export interface ConflictDialogProps<Row> {
   readonly who: string;
   readonly when: string;
   readonly onCancel: () => void;
-  /** Is told the row to save upon theirs. */
+  /** Called with the row to save over theirs. */
   readonly onResolve: (merged: Row) => void;
 }
 

@@ -5,8 +5,8 @@ import { RequestError } from '../api/request-error';
 const topOf = (field: string) => field.replace(/^input\./, '').split('.', 1)[0] ?? '';
 
 /**
- * Shows what the service refuses beside the fields that it names, and moves to the first of them.
- * Returns what no field of the form has shown; null where everything is shown.
+ * Shows errors of the service beside the fields that they name, and moves to the first of them.
+ * Returns those that no field has shown; null where all are shown.
  */
 export function showFieldErrors(form: FormInstance, error: unknown): unknown {
   if (!(error instanceof RequestError) || error.code !== 'BAD_USER_INPUT') return error;

@@ -1,6 +1,6 @@
 /**
- * A name for one thing that is to be created: a UUID. Whatever is sent again under it is not created
- * twice. Not of `randomUUID`, which browsers have for https alone.
+ * The key of a request that creates something: a UUID. Repeated under the same key, it creates
+ * nothing twice. `randomUUID` exists in browsers over https only.
  */
 export function newRequestKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -5,21 +5,21 @@ import { useSession } from '../session/session';
 /** What somebody has typed and not saved yet. */
 export interface Draft<Value> {
   readonly value: Value;
-  /** The version of the row that it was typed upon; null for a new row. */
+  /** The version of the row that it was typed into; null for a new row. */
   readonly version: number | null;
-  /** When it was last typed at, as an ISO date-time. */
+  /** When it last changed, as an ISO date-time. */
   readonly time: string;
 }
 
 export interface DraftKeeper<Value> {
-  /** What was left over when the screen was opened; null where there was nothing. */
+  /** The draft found when the screen was opened; null where there was none. */
   readonly found: Draft<Value> | null;
   readonly keep: (value: Value, version: number | null) => void;
-  /** After it was saved, or is not wanted any longer. */
+  /** Called once it is saved or discarded. */
   readonly drop: () => void;
 }
 
-/** Typing is written down after so long, in milliseconds, and at once when the tab is closed. */
+/** How long after typing a draft is stored, in milliseconds; at once when the tab is closed. */
 const PAUSE = 400;
 
 function read<Value>(name: string): Draft<Value> | null {

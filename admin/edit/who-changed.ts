@@ -1,7 +1,7 @@
 import { send } from '../api/send';
 import { HistoryDocument, type AuditEntity } from '../documents/history';
 
-/** Who has made a row what it is now. */
+/** Who changed a row last. */
 export interface LastChange {
   /** A name, or an id such as `#7`; null where the viewer may not read who it was. */
   readonly who: string | null;

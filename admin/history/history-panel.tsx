@@ -21,7 +21,7 @@ const AT_ONCE = 10;
 export function HistoryPanel(props: {
   readonly entity: AuditEntity;
   readonly rowId: string;
-  /** Is called once a change was undone. */
+  /** Called once a change was undone. */
   readonly onUndone?: () => void;
 }): ReactElement {
   const t = useTexts(editTexts);

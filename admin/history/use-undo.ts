@@ -5,7 +5,7 @@ import { editTexts } from '../texts/edit.texts';
 import { errorText } from '../texts/error-text';
 import { useLanguage, useTexts } from '../texts/texts';
 
-/** Undoes the change of an entry of the audit log, and tells how that went; true if it did. */
+/** Undoes the change of an entry of the audit log and shows the result; true if it succeeded. */
 export function useUndo() {
   const { undone } = useTexts(editTexts);
   const language = useLanguage();

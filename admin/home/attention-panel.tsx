@@ -6,7 +6,7 @@ import type { Overview } from './home.screen';
 
 type Kind = Overview['attention'][number]['kind'];
 
-/** The service counts no further. */
+/** Where the service stops counting. */
 const MAX_COUNTED = 1000;
 
 /** The list of jobs that shows them all, where it has a filter for them. */
@@ -17,7 +17,7 @@ const LISTS: Readonly<Record<Kind, string | null>> = {
   NEVER_FAVOURITED: null,
 };
 
-/** Jobs that want to be looked at, by reason, each leading to where they are. */
+/** Jobs that need attention, by reason, each with a link to their list. */
 export function AttentionPanel(props: { readonly attention: Overview['attention'] }): ReactElement {
   const t = useTexts(homeTexts);
   return (

@@ -18,7 +18,7 @@ export type Overview = NonNullable<HomeQuery['overview']>;
 
 const SPANS = [7, 14, 30] as const;
 
-/** What happened in the last days, and what wants to be looked at. */
+/** What happened in the last days, and what needs attention. */
 export default function HomeScreen(): ReactElement {
   const t = useTexts(homeTexts);
   const { filters, setFilters } = useList(['days']);
@@ -112,7 +112,7 @@ interface FigureProps {
   readonly title: string;
   readonly days: Overview['days'];
   readonly of: (day: Overview['days'][number]) => number;
-  /** Whether those that found nothing are told apart. */
+  /** Whether those that found nothing are shown separately. */
   readonly missed?: boolean;
 }
 

@@ -139,7 +139,7 @@ export const paths = (cell: string): CellValue<string[]> =>
 
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** HTML stays; plain lines become paragraphs. */
+/** HTML is kept; plain lines become paragraphs. */
 export const description = (cell: string): CellValue<string> =>
   valid(
     /<\/?[a-z][^<>]*>/i.test(cell)

@@ -6,7 +6,7 @@ export interface GridColumn {
   readonly width: number;
 }
 
-/** Of every row, in pixels: which rows are in sight is known without measuring them. */
+/** The height of every row, in pixels, so that visible rows are known without measuring. */
 const ROW_HEIGHT = 38;
 /** Rows drawn beyond each edge. */
 const MARGIN = 8;
@@ -37,7 +37,7 @@ export function SheetGrid(props: SheetGridProps): ReactElement {
   useLayoutEffect(() => {
     const at = goal === null ? -1 : rows.indexOf(goal.row);
     if (at >= 0) scroller.current?.scrollTo({ top: Math.max(0, at - 3) * ROW_HEIGHT });
-    // Only the next goal scrolls, not rows that change.
+    // Scrolls for a new target, not for rows that change.
   }, [goal]);
 
   const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - MARGIN);

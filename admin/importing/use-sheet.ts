@@ -14,7 +14,7 @@ interface State {
   readonly matching: Matching;
 }
 
-/** The first row as heads where it has any that is known; all rows otherwise. */
+/** The first row is the head if it has a known name; otherwise all rows are data. */
 function begin(cells: Cells): State {
   const matching = matchColumns(cells[0] ?? []);
   const hasHeader = matching.some((target) => target !== null);

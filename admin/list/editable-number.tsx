@@ -4,8 +4,8 @@ import { errorText } from '../texts/error-text';
 import { useLanguage } from '../texts/texts';
 
 /**
- * A whole number in a table that is edited where it stands: Enter and leaving it save, Escape
- * does not. Where saving fails what was typed stays, and the reason is told.
+ * A whole number that is edited in its cell: Enter and leaving it save, Escape does not. If saving
+ * fails, what was typed stays and the reason is shown.
  */
 export function EditableNumber(props: {
   readonly label: string;
@@ -20,7 +20,7 @@ export function EditableNumber(props: {
   const wasEditing = useRef(false);
 
   useEffect(() => {
-    // The keyboard goes on where it was.
+    // The focus stays where it was.
     if (text === null && wasEditing.current) button.current?.focus();
     wasEditing.current = text !== null;
   }, [text]);

@@ -10,18 +10,18 @@ interface Field {
   readonly width?: number;
 }
 
-/** The time without typing after which a text counts, in milliseconds. */
+/** How long after typing a text is applied, in milliseconds. */
 const PAUSE = 150;
 
-/** A text to filter by; it counts when typing pauses, and at once with Enter. */
+/** A text to filter by; applied when typing pauses, and at once with Enter. */
 export function FilterText(props: Field & { readonly hint?: string }): ReactElement {
   const { label, value = '', onChange, hint, width = 200 } = props;
   const { clear } = useTexts(pageTexts);
   const [text, setText] = useState(value);
-  // What an input method has not put together yet is no text to search for.
+  // Characters that an input method is still composing are not searched for.
   const [isComposing, setComposing] = useState(false);
   const typed = text.trim();
-  // Back, or a filter that was reset, changes it from outside.
+  // Back, or a reset, changes it from outside.
   useEffect(() => setText(value), [value]);
   useEffect(() => {
     if (typed === value || isComposing) return undefined;

@@ -1,7 +1,7 @@
-/** A row that is being moved by the pointer or the arrow keys; the others make room for it. */
+/** A row being moved by the pointer or the arrow keys; the others make room for it. */
 export interface LiftedRow {
   readonly id: string;
-  /** The id of the row whose place it would take now. */
+  /** The id of the row whose place it would take. */
   readonly over: () => string;
   /** The place that it would take, from 1 on, and how many there are. */
   readonly place: () => { readonly at: number; readonly of: number };
@@ -9,7 +9,7 @@ export interface LiftedRow {
   readonly shiftBy: (pixels: number) => void;
   /** Moves it by so many places. */
   readonly step: (places: number) => void;
-  /** Puts every row back to where the document has it. */
+  /** Puts every row back to its place in the document. */
   readonly putBack: () => void;
 }
 

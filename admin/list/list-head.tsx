@@ -9,7 +9,7 @@ import type { List } from './use-list';
 export function ListHead<Row>(props: {
   readonly columns: readonly ListColumn<Row>[];
   readonly list: List<string>;
-  /** The ids that the tick is for; null: there are no ticks. */
+  /** The ids that the checkbox is for; null: there are none. */
   readonly tickable: readonly string[] | null;
 }): ReactElement {
   const { columns, list, tickable } = props;

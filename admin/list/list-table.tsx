@@ -19,7 +19,7 @@ export interface ListColumn<Row> {
   readonly align?: 'right' | 'center';
 }
 
-/** What a table needs of an answer. */
+/** The part of an answer that a table shows. */
 interface Answer {
   readonly isFetching: boolean;
   readonly error: unknown;
@@ -30,21 +30,21 @@ export interface ListTableProps<Row> {
   /** What the rows are, for screen readers. */
   readonly label: string;
   readonly list: List<string>;
-  /** Rows are drawn anew when this, or a function below, is another one than before. */
+  /** Rows are drawn again when this, or a function below, has changed. */
   readonly columns: readonly ListColumn<Row>[];
   readonly rows: readonly Row[] | undefined;
   readonly total: number | undefined;
   /** Whether there may be more than `total`. */
   readonly isAtLeast?: boolean;
-  /** How many of them pages lead to; all where it is left out. */
+  /** How many of them can be paged to; by default all. */
   readonly reach?: number;
   readonly answer: Answer;
   readonly idOf: (row: Row) => string;
-  /** What a row is called, for the label of its tick; without it rows have no ticks. */
+  /** The name of a row, for its checkbox; without it rows have none. */
   readonly nameOf?: (row: Row) => string;
-  /** What stands beside the pages, such as what to do with the rows that are ticked. */
+  /** Shown beside the pages, such as actions on the ticked rows. */
   readonly foot?: ReactNode;
-  /** Told that a `<DragHandle>` has moved a row, by places from 0 on; without it none are heard. */
+  /** Called when a `<DragHandle>` has moved a row, with places from 0 on; none without it. */
   readonly onMove?: (from: number, to: number) => void;
 }
 

@@ -1,12 +1,12 @@
 import { lift, type LiftedRow } from './lifted-row';
 
-/** So far the pointer moves before a row follows it, in pixels: a click is not a drag. */
+/** How far the pointer moves before a row follows, in pixels: a click is no drag. */
 const DISTANCE = 4;
-/** So near to an edge of the window, in pixels, the page scrolls, by so much a frame. */
+/** Within how many pixels of the window's edge the page scrolls, and how far in a frame. */
 const EDGE = 48;
 const STEP = 12;
 
-/** Told the row that is let go, and the row whose place it takes, by their ids. */
+/** Called with the ids of the dropped row and of the row whose place it takes. */
 export type OnDrop = (id: string, over: string) => void;
 
 /**

@@ -3,7 +3,7 @@ import { goTo, usePlace } from '../routing/location';
 import { listedIn, PAGE_SIZE, textOf, type Listed, type Sort } from './address';
 
 export interface List<Filter extends string> extends Listed<Filter> {
-  /** Changes filters and goes to the first page; an empty value takes a filter away. */
+  /** Changes filters and goes to the first page; an empty value removes a filter. */
   readonly setFilters: (changes: Readonly<Partial<Record<Filter, string | undefined>>>) => void;
   readonly setPage: (page: number, pageSize: number) => void;
   readonly setSort: (sort: Sort | null) => void;
@@ -15,7 +15,7 @@ export interface List<Filter extends string> extends Listed<Filter> {
 }
 
 /**
- * Where a list is: page, order and filters stand in the address, so that Back and a shared link
+ * The state of a list: page, order and filters are in the address, so that Back and a shared link
  * lead to the same list. `names` are the filters' names in the address.
  */
 export function useList<Filter extends string>(names: readonly Filter[]): List<Filter> {

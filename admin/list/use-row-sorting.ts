@@ -4,7 +4,7 @@ import { useTexts } from '../texts/texts';
 import { lift, type LiftedRow } from './lifted-row';
 import { dragByPointer } from './row-drag';
 
-/** What a table's body hears of the handles in its rows. */
+/** Events of the handles in a table's rows, as its body handles them. */
 interface BodyEvents {
   readonly onPointerDown: (event: PointerEvent) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
@@ -18,9 +18,9 @@ const STEPS: Readonly<Partial<Record<string, number>>> = { ArrowUp: -1, ArrowDow
 
 /**
  * Has the rows of a table's body sorted by their handles: dragged with a pointer, or lifted and put
- * down with space and moved with the arrow keys. The body alone listens, so that a row costs nothing
- * for it. `onMove` is told the places in `ids`, from 0 on; `told` is what a screen reader says
- * meanwhile, and `instructions` what it says of a handle.
+ * down with space and moved with the arrow keys. Only the body listens, so that rows cost nothing.
+ * `onMove` gets the places in `ids`, from 0 on; `told` is what a screen reader says during a move,
+ * and `instructions` what it says of a handle.
  */
 export function useRowSorting(
   ids: readonly string[],
@@ -33,7 +33,7 @@ export function useRowSorting(
   const t = useTexts(dragTexts);
   const [told, setTold] = useState('');
   const lifted = useRef<LiftedRow | null>(null);
-  // Rows may be other ones by the time that one is put down.
+  // The rows may have changed by the time that one is put down.
   const latest = useRef({ ids, onMove });
   latest.current = { ids, onMove };
 
@@ -67,7 +67,7 @@ export function useRowSorting(
     const step = STEPS[event.key];
     if (event.key === ' ' || event.key === 'Enter') {
       event.preventDefault();
-      // A key that is held down is pressed once.
+      // A key that is held down counts once.
       if (event.repeat) return;
       const before = letGo();
       if (before === null) {

@@ -18,7 +18,7 @@ export function upload(
   signal?: AbortSignal,
 ): Promise<StoredFile> {
   return new Promise((resolve, reject) => {
-    // fetch tells nothing of what it has sent.
+    // fetch reports no progress of what it sends.
     const request = new XMLHttpRequest();
     request.open('POST', UPLOADS);
     request.setRequestHeader('apollo-require-preflight', '1');

@@ -16,10 +16,10 @@ export interface Uploads {
   readonly dismiss: (id: number) => void;
 }
 
-/** The service takes few at once. */
+/** The service accepts few at once. */
 const AT_ONCE = 2;
 
-/** Sends files, two at once; `onStored` is told each in the order in which they were given. */
+/** Sends files, two at a time; `onStored` is called with each, in their order. */
 export function useUploads(onStored: (file: StoredFile) => void): Uploads {
   const [list, setList] = useState<readonly Upload[]>([]);
   const stored = useRef(onStored);

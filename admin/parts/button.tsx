@@ -4,9 +4,9 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   readonly type?: 'default' | 'primary' | 'text' | 'link';
   readonly size?: 'small' | 'middle' | 'large';
   readonly danger?: boolean;
-  /** As wide as what it stands in. */
+  /** As wide as its container. */
   readonly block?: boolean;
-  /** Something is under way: it turns, and cannot be pressed. */
+  /** Shows a spinner and cannot be pressed. */
   readonly loading?: boolean;
   readonly htmlType?: 'button' | 'submit';
 }

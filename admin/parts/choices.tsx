@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState, type ReactElement } from 'react';
 import type { ChoiceOption } from './choice';
 
-/** Any of a few values, ticked in a small window that Escape and whatever is outside close. */
+/** Any of a few values, ticked in a popup that Escape and a click outside close. */
 export function Choices<Value extends string>(props: {
   readonly label: string;
-  /** What the button says; its accessible name begins with the label. */
+  /** The button's text; its accessible name begins with the label. */
   readonly text: string;
   readonly value: readonly Value[];
   readonly options: readonly ChoiceOption<Value>[];

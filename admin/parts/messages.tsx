@@ -26,7 +26,7 @@ function tell(kind: Message['kind'], text: string, seconds: number): void {
   window.setTimeout(() => put(shown.filter((each) => each.id !== id)), seconds * 1000);
 }
 
-/** Says something at the top of the page for a while, in seconds; screen readers say it too. */
+/** Shows a message at the top of the page for some seconds; screen readers read it out. */
 export const message = {
   success: (text: string, seconds = SECONDS): void => tell('success', text, seconds),
   error: (text: string, seconds = SECONDS): void => tell('error', text, seconds),
@@ -37,7 +37,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Where messages are shown, below what is always told; there is one of it. */
+/** Where messages are shown; there is one. */
 export function Messages(props: { readonly children?: ReactNode }): ReactElement {
   const messages = useSyncExternalStore(subscribe, () => shown);
   return (

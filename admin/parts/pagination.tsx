@@ -6,14 +6,14 @@ import { pagesAround } from './pages-around';
 
 const SIZES = ['20', '50', '100'] as const;
 
-/** Leads to the pages of a list; with `sizes` one may choose how long they are, and type one. */
+/** Links to the pages of a list; with `sizes` also the page size, and a field for the page. */
 export function Pagination(props: {
   readonly current: number;
   readonly pageSize: number;
   /** How many rows the pages hold. */
   readonly total: number;
   readonly sizes?: boolean;
-  /** What is said of how many there are. */
+  /** A text that says how many there are. */
   readonly summary?: string;
   readonly onChange: (page: number, pageSize: number) => void;
 }): ReactElement {

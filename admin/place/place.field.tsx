@@ -17,7 +17,7 @@ export interface PlaceFieldProps {
   readonly id?: string;
   readonly value?: Coordinates | null;
   readonly onChange?: (place: Coordinates | null) => void;
-  /** The job that is edited: it is no neighbour of itself. */
+  /** The job that is edited, which is left out of the jobs around. */
   readonly jobId?: string;
 }
 

@@ -7,7 +7,7 @@ import { useTexts } from '../texts/texts';
 import { Findings } from './findings';
 import { textOfHtml } from './html-text';
 
-/** Beside the form of a job: what its posting lacks or should not say, while it is typed. */
+/** Beside the form of a job, while it is typed: what its posting lacks or should not say. */
 export function JobCheck(): ReactElement {
   const t = useTexts(publishingTexts);
   const form = Form.useFormInstance<JobValues>();

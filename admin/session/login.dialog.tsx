@@ -4,7 +4,7 @@ import { sessionTexts } from '../texts/session.texts';
 import { useTexts } from '../texts/texts';
 import { LoginForm } from './login.form';
 
-/** Over whatever was being done when the session ended, which goes on after the login. */
+/** Shown over the screen when the session ends; the work goes on after the login. */
 export default function LoginDialog(props: {
   readonly onLogIn: (id: string) => void;
 }): ReactElement {

@@ -76,7 +76,7 @@ function LoggedIn(props: { readonly viewer: Viewer; readonly children: ReactNode
   }, []);
 
   const onLogIn = (id: string) => {
-    // What waits was typed by the one before, and must not be sent in another one's name.
+    // Waiting requests are the former user's and must not be sent in another one's name.
     if (id !== viewer.id) {
       location.reload();
       return;

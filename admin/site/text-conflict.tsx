@@ -23,7 +23,7 @@ export async function readTheirs(): Promise<TheirText | null> {
   return { ...siteText, ...(await whoChanged('SITE_TEXT', ROW, siteText.version)) };
 }
 
-/** Says who was faster and when, shows what they saved, and offers to save one's own upon it. */
+/** Says who saved first and when, shows what they saved, and offers to overwrite it. */
 export function TextConflict(props: {
   readonly theirs: TheirText;
   readonly onSaveMine: () => void;

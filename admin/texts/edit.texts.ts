@@ -22,7 +22,7 @@ export const editTexts = texts({
   ],
   draftOlder: [
     '草稿基于较早的版本；保存时会逐项比较。',
-    'It was typed upon an earlier version; saving will compare both.',
+    'It was typed into an earlier version; saving will compare both.',
   ],
   draftDrop: ['放弃草稿', 'Discard it'],
   unsaved: ['有未保存的修改（已存为草稿）', 'Not saved yet (kept as a draft)'],

@@ -11,13 +11,13 @@ export interface UserTreePickerProps {
   /** Ids of users, in the order of choosing. */
   readonly value?: readonly string[];
   readonly onChange?: (ids: readonly string[]) => void;
-  /** False: choosing one takes the place of the one before. */
+  /** False: a choice replaces the one before. */
   readonly multiple?: boolean;
-  /** What choosing nobody means; everyone, where it is left out. */
+  /** What an empty choice means; by default everyone. */
   readonly none?: string;
 }
 
-/** So many of those chosen are shown, the rest as a number. */
+/** How many of the chosen are shown; the rest are counted. */
 const SHOWN = 30;
 
 /** Users chosen from the tree, or by a search, or by pasting ids. Fits into a form's field. */
@@ -85,7 +85,7 @@ export function UserTreePicker(props: UserTreePickerProps): ReactElement {
   );
 }
 
-/** Enter searches, and does not send the form around it. */
+/** Enter searches and does not submit the surrounding form. */
 const withinForm = (event: KeyboardEvent) => event.preventDefault();
 
 /** What a search has found, each with the user above. */

@@ -47,7 +47,7 @@ export class ChangeListener implements ChangeFeed {
   private retry = FIRST_RETRY;
   private closed = false;
 
-  /** `listenUrl`: the database itself, where a pooler stands in front of it. */
+  /** `listenUrl`: the database itself, where there is a pooler in front of it. */
   constructor(database: Knex, listenUrl?: string) {
     const { connectionString = '', ...settings } = connectionConfigOf(database);
     this.hosts = new Hosts(listenUrl ?? connectionString);

@@ -30,8 +30,8 @@ export interface ConnectionPool {
 }
 
 /**
- * What Knex tells of a statement: as the first detail of `query`, as the second of `query-response`
- * and `query-error`.
+ * What Knex reports of a statement: the first detail of `query`, the second of `query-response` and
+ * `query-error`.
  */
 export interface StatementDetails {
   readonly sql?: string;

@@ -1,6 +1,6 @@
 import type { ChangeFeed } from './changes';
 
-/** Bounds what no trigger tells of, such as a table that is renamed; in milliseconds. */
+/** How long a change that fires no trigger, such as a renamed table, goes unseen, in ms. */
 const MAX_AGE = 1_000;
 
 interface Entry {

@@ -21,7 +21,7 @@ export interface GraphqlOptions {
   readonly graphql: ApolloServer<Context>;
   /** Unset: Apollo answers all. */
   readonly known?: KnownOperations;
-  /** Which documents may run, and what an id stands for. */
+  /** Which documents may run, and the documents by id. */
   readonly trust: Trust;
   readonly receive: Intake['receive'];
   /** How many tokens a document may have. */

@@ -83,7 +83,7 @@ export function apolloOptions(
     // These are Apollo's defaults, named because the endpoint is not safe without them.
     allowBatchedHttpRequests: false,
     csrfPrevention: true,
-    // Where only registered documents run, nobody registers one by sending it.
+    // Where only registered documents run, sending one does not register it.
     ...(config.trustedDocuments === 'only' && { persistedQueries: false }),
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,

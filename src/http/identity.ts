@@ -4,7 +4,7 @@ import type { RequestIdentity } from '../caller';
 import { cookieToken, sessionIn } from '../lib/http/session-cookie';
 import { addressKey, forwardedKey } from './client-address';
 
-/** A host as it stands in an URL or a Host header, its port included. */
+/** A host as written in a URL or a Host header, its port included. */
 export const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**

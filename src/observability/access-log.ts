@@ -35,7 +35,7 @@ export function requestIdOf(
   return typeof foreign === 'string' && FOREIGN_ID.test(foreign) ? foreign : randomUUID();
 }
 
-/** Gives each request its id and its trace, and tells log and metrics when it has been answered. */
+/** Gives each request its id and trace; logs and measures it when it has been answered. */
 export function observe(
   next: RequestListener,
   { config, log, metrics, spans }: ObserveOptions,

@@ -17,7 +17,7 @@ const MAX_WAITING = 5000;
 /** How often waiting requests are looked through, in ms. */
 const SWEEP = 5;
 
-/** A request that wants to work. */
+/** A request that waits to be admitted. */
 export interface Waiter {
   start(): void;
   refuse(): void;

@@ -26,7 +26,7 @@ const CALM = 2000;
 export class OverloadDetector {
   /** Whether there is overload. */
   shedding = false;
-  /** Whether there is overload and so many requests still come that fewer should work at once. */
+  /** Whether there is overload and requests keep coming, so that fewer should work at once. */
   underPressure = false;
   private belowTargetAt = 0;
   private joined = 0;

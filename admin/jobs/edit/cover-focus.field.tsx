@@ -9,7 +9,7 @@ interface Point {
   readonly y: number;
 }
 
-/** Where the mark stands as long as nobody has set it. */
+/** Where the mark is until somebody sets it. */
 const MIDDLE: Point = { x: 0.5, y: 0.5 };
 /** One press of an arrow key, as a share of the picture; with Shift ten of them. */
 const STEP = 0.01;
@@ -23,7 +23,7 @@ const ARROWS: Readonly<Record<string, Point>> = {
 
 const share = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 1000) / 1000;
 
-/** The point of a job's cover that stays in sight, set by a click or by the arrow keys. */
+/** The point of a cover that crops keep visible, set by a click or by the arrow keys. */
 export function CoverFocusField(props: {
   readonly value?: Point | null;
   readonly onChange?: (point: Point | null) => void;
@@ -39,7 +39,7 @@ export function CoverFocusField(props: {
 
   const click = (event: MouseEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    // A key that presses the mark tells no place.
+    // A click by the keyboard has no position.
     if (event.detail === 0 || box.width === 0 || box.height === 0) return;
     onChange?.({
       x: share((event.clientX - box.left) / box.width),

@@ -8,7 +8,7 @@ import { useTexts } from '../../texts/texts';
 import { JobForm } from './job.form';
 import { useJob } from './use-job';
 
-/** One job: every field, its preview, poster and history; `new` for one that is not there yet. */
+/** One job: every field, its preview, poster and history; the id `new` adds one. */
 export default function JobEditScreen({ parameters }: ScreenProps): ReactElement {
   const t = useTexts(jobTexts);
   const id = parameters.id === undefined || parameters.id === 'new' ? null : parameters.id;

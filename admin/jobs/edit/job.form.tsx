@@ -18,11 +18,11 @@ import { JobSide } from './job.side';
 import { changesOf, type JobValues } from './job.values';
 import type { JobEditing, ReadJob } from './use-job';
 
-/** What is kept of a form that was not saved: what was typed, and upon what. */
+/** What is kept of an unsaved form: what was typed, and the version it was typed into. */
 interface JobDraft {
   readonly values: JobValues;
   readonly base: ReadJob;
-  /** Of a new job that may have been added, although no answer has come. */
+  /** The request's key of a new job, which may have been added although no answer came. */
   readonly requestKey?: string;
 }
 
@@ -51,7 +51,7 @@ export function JobForm(props: {
   const { setBase } = editing;
   const requestKey = useRef(found?.value.requestKey);
 
-  // What was typed upon an earlier version is saved upon that one, so that a conflict is noticed.
+  // A draft is saved with the version it was typed into, so that conflicts are noticed.
   useEffect(() => {
     if (draft.found !== null) setBase(draft.found.value.base);
   }, [draft.found, setBase]);
@@ -63,7 +63,7 @@ export function JobForm(props: {
   };
   const add = async (values: JobValues) => {
     requestKey.current ??= newRequestKey();
-    // Before it is sent: the tab may be closed ahead of the answer.
+    // Before it is sent: the tab may be closed before the answer comes.
     keep(values);
     return { outcome: 'saved' as const, id: await editing.add(values, requestKey.current) };
   };
@@ -72,10 +72,10 @@ export function JobForm(props: {
     setDirty(hasChanges(values, base));
     keep(values);
   };
-  const save = async (values: JobValues, upon?: ReadJob) => {
+  const save = async (values: JobValues, onto?: ReadJob) => {
     setBusy(true);
     try {
-      const { outcome, id: saved } = await (id === null ? add(values) : editing.save(values, upon));
+      const { outcome, id: saved } = await (id === null ? add(values) : editing.save(values, onto));
       if (outcome === 'conflict') return;
       draft.drop();
       setFound(null);
@@ -102,7 +102,7 @@ export function JobForm(props: {
       initialValues={found?.value.values ?? base.values}
       onValuesChange={changed}
       onFieldsChange={(fields) => {
-        // A field that was set by another, such as the cover, tells no change of a value.
+        // A field that another one sets, such as the cover, reports no change of a value.
         if (fields.some(({ touched }) => touched !== true)) changed();
       }}
       onFinish={() => void save(typed())}

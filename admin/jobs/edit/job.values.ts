@@ -56,13 +56,13 @@ const AMOUNT = /^\d{1,8}(?:\.\d{1,2})?$/;
 /** Whether a text is an amount of money that the service takes. */
 export const isAmount = (text: string): boolean => AMOUNT.test(text);
 
-/** Fen of an amount in yuan; whole numbers, so that no sum is off by a hair. */
+/** An amount of yuan in fen: whole numbers, so that sums are exact. */
 function fen(text: string): number {
   const [yuan = '0', rest = ''] = text.split('.');
   return Number(yuan) * 100 + Number(rest.padEnd(2, '0'));
 }
 
-/** The sum of two amounts, such as `28.75`; empty where one is none. */
+/** The sum of two amounts, such as `28.75`; empty where one of them is no amount. */
 export function sumOf(a: string, b: string): string {
   if (!isAmount(a) || !isAmount(b)) return '';
   const sum = fen(a) + fen(b);
@@ -97,7 +97,7 @@ export function valuesOf(job: EditedJobFragment): JobValues {
   };
 }
 
-/** A new job like another one: nobody has applied to it yet, and its time is not over. */
+/** A copy of a job as a new one, without its applicants and expiry. */
 export const copied = (values: JobValues): JobValues => ({
   ...values,
   peopleNum: 0,
@@ -114,7 +114,7 @@ export function changesOf(values: JobValues, before: JobValues): UpdateJobInput 
     if (sameValue(value, before[name as keyof JobValues])) continue;
     input[name] = sentAs(name, value);
   }
-  // Whether the total follows the sum is decided anew by the service from the prices it has.
+  // The service decides from the prices that it has whether the total follows their sum.
   if ('factoryPrice' in input || 'subsidyPrice' in input)
     input.factoryPriceTotal = values.factoryPriceTotal;
   return input;

@@ -33,7 +33,7 @@ export interface MediaFieldProps {
   readonly onCover: (item: MediaItem | null) => void;
 }
 
-/** The service takes so many for one job. */
+/** The most that the service accepts for one job. */
 const MAX_MEDIA = 50;
 
 /** Pictures and films of a job: dropped, pasted, from the library, dragged into order. */
@@ -41,7 +41,7 @@ export function MediaField(props: MediaFieldProps): ReactElement {
   const { value = [], onChange, cover, onCover } = props;
   const t = useTexts(mediaTexts);
   const [isPicking, setPicking] = useState(false);
-  // Uploads end one after the other, each upon what the one before has left.
+  // Each upload that ends adds to the list as the one before left it.
   const latest = useRef(value);
   latest.current = value;
 

@@ -4,7 +4,7 @@ import { jobTexts } from '../../texts/jobs.texts';
 import { useTexts } from '../../texts/texts';
 import { isAmount, sumOf } from './job.values';
 
-/** The three prices as texts: no float comes near them. */
+/** The three prices, as texts and never as floats. */
 export function PriceFields(): ReactElement {
   const t = useTexts(jobTexts);
   const form = Form.useFormInstance();

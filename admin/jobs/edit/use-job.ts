@@ -12,7 +12,7 @@ export interface ReadJob {
   readonly version: number | null;
 }
 
-/** What a colleague has saved meanwhile. */
+/** What a colleague has saved in the meantime. */
 export interface Meanwhile extends LastChange {
   readonly mine: JobValues;
   readonly theirs: ReadJob;
@@ -27,15 +27,15 @@ export interface JobEditing {
   readonly conflict: Meanwhile | null;
   readonly setBase: (base: ReadJob) => void;
   readonly setConflict: (conflict: Meanwhile | null) => void;
-  /** Reads the job anew; a draft that is kept stays upon what it was typed upon. */
+  /** Reads the job again; a draft keeps the version that it was typed into. */
   readonly reread: () => void;
-  /** How often it was read anew. */
+  /** How many times it was read again. */
   readonly readings: number;
-  /** Saves what differs from `base`; tells the new job's id. Throws RequestError. */
-  readonly save: (values: JobValues, upon?: ReadJob) => Promise<{ outcome: Saved; id: string }>;
+  /** Saves what differs from `onto`, or `base`; returns the job's id. Throws RequestError. */
+  readonly save: (values: JobValues, onto?: ReadJob) => Promise<{ outcome: Saved; id: string }>;
   /**
-   * Adds a new job; tells its id. Where an earlier try under the same key has added it already, what
-   * differs is saved upon that. Throws RequestError.
+   * Adds a new job; returns its id. If an earlier try under the same key has added it, what differs
+   * is saved to that job. Throws RequestError.
    */
   readonly add: (values: JobValues, requestKey: string) => Promise<string>;
 }
@@ -43,8 +43,8 @@ export interface JobEditing {
 const OUTDATED = ['JobList', 'JobTotal', 'History', 'Job', 'JobsAround'];
 
 /**
- * Reads a job to be edited, and saves it upon the version that was read; null: a new one, which
- * begins as `copyOf` is.
+ * Reads a job to be edited, and saves it with the version that was read. Null: a new one, which
+ * begins as a copy of `copyOf`.
  */
 export function useJob(id: string | null, copyOf: string | null = null): JobEditing {
   const client = useQueryClient();
@@ -89,13 +89,13 @@ export function useJob(id: string | null, copyOf: string | null = null): JobEdit
     setConflict({ mine, theirs, ...(await whoChanged('JOB', id ?? '', theirs.version)) });
   };
 
-  const save = async (values: JobValues, upon: ReadJob | null | undefined = base) => {
-    if (upon == null) throw new Error('A job is saved before it was read.');
-    const input = changesOf(values, upon.values);
-    if (id === null || upon.version === null) throw new Error('A new job is added, not saved.');
+  const save = async (values: JobValues, onto: ReadJob | null | undefined = base) => {
+    if (onto == null) throw new Error('A job is saved before it was read.');
+    const input = changesOf(values, onto.values);
+    if (id === null || onto.version === null) throw new Error('A new job is added, not saved.');
     if (Object.keys(input).length === 0) return { outcome: 'unchanged' as const, id };
     try {
-      const variables = { id, expectedVersion: upon.version, input };
+      const variables = { id, expectedVersion: onto.version, input };
       const { updateJob } = await send(UpdateJobDocument, variables);
       if (updateJob !== null) setBase({ values: valuesOf(updateJob), version: updateJob.version });
       await outdate();
@@ -110,7 +110,7 @@ export function useJob(id: string | null, copyOf: string | null = null): JobEdit
     const input = { ...changesOf(values, NEW_JOB), jobName: values.jobName };
     const { createJob: job } = await send(CreateJobDocument, { input, idempotencyKey });
     const missing = job === null ? {} : changesOf(values, valuesOf(job));
-    // The service writes nothing where it has only tidied what was sent.
+    // The service writes nothing if it has only tidied what was sent.
     if (job !== null && Object.keys(missing).length > 0)
       await send(UpdateJobDocument, {
         id: job.id,

@@ -6,10 +6,10 @@ import { pageTexts } from '../../texts/page.texts';
 import { useTexts } from '../../texts/texts';
 import { UserTreePicker } from '../../users/user-tree-picker';
 
-/** What many jobs at once are given, or that they are to go. */
+/** What is changed of many jobs at once, or their deletion. */
 export type Asked = 'weigh' | 'users' | 'removal';
 
-/** Asks for what all jobs that are ticked are given, or whether they are to be deleted. */
+/** Asks for the new value of all ticked jobs, or whether to delete them. */
 export default function BulkDialog(props: {
   readonly asks: Asked;
   readonly count: number;

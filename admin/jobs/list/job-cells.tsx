@@ -12,9 +12,9 @@ interface CellOptions {
   readonly language: Language;
   readonly shown: readonly Column[];
   readonly search: string | undefined;
-  /** The weight, edited where it stands. */
+  /** The weight, which can be edited in its cell. */
   readonly weigh: (job: ListedJob) => ReactNode;
-  /** What a row is dragged by; null where the list has another order than by weight. */
+  /** The handle of a row; null where the list is not ordered by weight. */
   readonly handle: ((job: ListedJob) => ReactNode) | null;
 }
 

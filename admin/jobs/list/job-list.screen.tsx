@@ -29,14 +29,14 @@ export function JobListScreen(): ReactElement {
   const [shown, setShown] = useState(shownColumns);
   const { rows, total, reach } = jobQuery(list, shown);
   const answer = useRead(JobListDocument, rows, { keep: true });
-  // Asked apart: at a million jobs the page is there before they are counted.
+  // In a query of its own: among a million jobs the page comes before the total.
   const count = useRead(JobTotalDocument, total, { keep: true }).data?.adminJobs?.count;
   const jobs = answer.data?.adminJobs?.items;
-  // Of every row that was shown, the version that was shown last: ticks reach across pages.
+  // The last version shown of every row, as ticks remain on other pages.
   const shownVersions = useRef(new Map<string, number | null>()).current;
   for (const { id, version } of jobs ?? []) shownVersions.set(id, version);
   const { weigh, move } = useWeighing(jobs);
-  // What the rows that are shown were asked for: they stay until the answer to the next is there.
+  // The query of the rows that are shown; they stay until the next answer comes.
   const settled = useRef(list);
   if (!answer.isPlaceholderData) settled.current = list;
   const { sort, filters } = settled.current;

@@ -7,17 +7,17 @@ import type { Listed } from '../../list/address';
 import { askedFor, type Column } from './job-columns';
 import { conditionsOf, type Filter } from './job-filters';
 
-/** Pages lead to so many rows where the service has to look for them one by one. */
+/** How many rows can be paged to where the service has to look at each row. */
 const REACH = 10_000;
 
 export interface JobQuery {
   readonly rows: JobListQueryVariables;
   readonly total: JobTotalQueryVariables;
-  /** How many rows pages lead to; null: to all. */
+  /** How many rows can be paged to; null: all. */
   readonly reach: number | null;
 }
 
-/** What the service is asked for a list: the columns that are shown, and no others. */
+/** The query of a list, with the columns that are shown and no others. */
 export function jobQuery(listed: Listed<Filter>, shown: readonly Column[]): JobQuery {
   const { filters, sort, page, pageSize } = listed;
   const wanted = { search: filters.name ?? null, filter: conditionsOf(filters) };

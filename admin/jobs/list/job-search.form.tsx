@@ -14,7 +14,7 @@ export function JobSearchForm({ list }: { readonly list: List<Filter> }): ReactE
   const page = useTexts(pageTexts);
   const { filters, setFilters } = list;
   const types = typesOf(filters);
-  // Where there is little room, the rest comes when it is asked for, or in use.
+  // On narrow screens the other fields are shown on request, or while they filter.
   const [isOpen, setOpen] = useState(() =>
     FILTERS.some((name) => name !== 'name' && filters[name]),
   );

@@ -9,7 +9,7 @@ import { jobTexts } from '../../texts/jobs.texts';
 import { useLanguage, useTexts } from '../../texts/texts';
 import type { ListedJob } from './job-columns';
 
-/** Gives jobs other weights: typed ones, or those that put a job where it was dragged to. */
+/** Changes weights of jobs: to a typed one, or to those that a drag needs. */
 export function useWeighing(jobs: readonly ListedJob[] | undefined): {
   readonly weigh: (items: readonly WeighInput[]) => Promise<void>;
   readonly move: (from: number, to: number) => void;

@@ -74,7 +74,7 @@ export class Hosts {
   }
 }
 
-/** Which of several hosts' failures is told: a server's refusal says most, a standby's least. */
+/** Which of several hosts' failures is reported: a server's refusal first, a standby's last. */
 function rank(error: unknown): number {
   if (error === undefined) return -1;
   if (error instanceof NoPrimary) return 0;

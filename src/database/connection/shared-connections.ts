@@ -5,7 +5,7 @@ const DEPTH = 16;
  * answered nothing for this time; in milliseconds.
  */
 const MAX_WAIT = 10;
-/** The average time of a statement is taken over about so many. */
+/** About how many statements the average time is taken over. */
 const AVERAGED = 8;
 
 /** Where the connections come from. */

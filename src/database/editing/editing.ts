@@ -107,7 +107,7 @@ export function deleteRow<Result>(
   });
 }
 
-/** The row, which nobody else changes before the transaction's end. */
+/** The row, locked until the transaction's end. */
 async function lockRow(
   transaction: Knex.Transaction,
   { table, what, columns, kept = [] }: EditedTable,

@@ -11,7 +11,7 @@ export class LogMatch {
   /** It was seen where the primary had not been yet; so it stays until its server starts again. */
   isAstray = false;
 
-  /** Its server starts anew, or it is a primary. */
+  /** Its server has restarted, or it is a primary. */
   restarted(): void {
     this.isConfirmed = false;
     this.isAstray = false;

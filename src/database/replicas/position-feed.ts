@@ -10,7 +10,7 @@ export const CHANNEL = 'user_wrote';
 const ASK = `SELECT pg_current_wal_insert_lsn()::text AS position,
   ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int AS timeline`;
 
-/** Between two fences that nobody asked for, in milliseconds. */
+/** Between two fences that were not requested, in milliseconds. */
 const HEARTBEAT_EVERY = 100;
 /** The shortest time between two fences: all who ask meanwhile share the next, in milliseconds. */
 const FENCE_EVERY = 5;

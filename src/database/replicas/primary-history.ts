@@ -3,7 +3,7 @@ import type { PrimaryPosition } from './write-positions';
 /** How many positions are kept of the time that a replica may be behind. */
 const STEPS = 16;
 
-/** Where the primary was in the last moments, which tells how far behind a replica is. */
+/** Recent log positions of the primary, from which a replica's delay follows. */
 export class PrimaryHistory {
   /** The oldest first. */
   private positions: PrimaryPosition[] = [];

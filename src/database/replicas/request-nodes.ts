@@ -5,7 +5,7 @@ import type { Replicas } from './replicas';
 /** How long a caller waits for a node while the primary is away, in milliseconds. */
 const PATIENCE = 5_000;
 
-/** Whom a replica takes a caller for; null: for nobody. */
+/** The caller according to a replica; null: unknown there. */
 type Known<Viewer> = Viewer | null;
 
 /**
@@ -96,7 +96,7 @@ export class RequestNodes {
     if (viewer !== null) this.callers.add(viewer.id);
   }
 
-  /** Tells all instances of what has been committed, before the callers are told. */
+  /** Notifies all instances of what has been committed, before the callers are answered. */
   async acknowledge(): Promise<void> {
     for (const id of this.callers) await this.replicas.noteWrite(id);
   }

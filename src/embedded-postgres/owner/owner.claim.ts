@@ -15,7 +15,7 @@ import { answerAt, makeLockFolder, raise, tidy } from './presence';
 
 const BEAT_MS = 1_000;
 
-/** Another process that has the folder, or wants it. */
+/** Another process that owns the folder, or claims it. */
 export interface Other extends Pick<Note, 'host' | 'pid' | 'since' | 'held'> {
   readonly id: string;
 }

@@ -6,7 +6,7 @@ import { waitFor } from '../wait';
 
 const NOTE_BYTES = 600;
 
-/** What an owner says of itself, for whoever finds the folder in use. */
+/** What an owner writes about itself, for those who find the folder in use. */
 export interface Note {
   readonly host: string;
   /** The kernel that it runs on; only there can its socket tell whether it lives. */

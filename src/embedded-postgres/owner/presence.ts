@@ -102,7 +102,7 @@ export async function isPresent(folder: string, role: Role): Promise<boolean> {
   return found;
 }
 
-/** Removes what dead processes left, and the folder itself where nobody is there any more. */
+/** Removes what dead processes left, and the folder itself if no process is left. */
 export async function tidy(folder: string): Promise<void> {
   await isPresent(folder, 'watcher');
   await isPresent(folder, 'server');

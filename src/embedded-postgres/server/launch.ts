@@ -69,7 +69,7 @@ async function spawnServer(place: Place, settings: Settings, port: number): Prom
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: settings.maxConnections,
-    // What a statement did wrong is told to its caller; the log is for what happens to the server.
+    // Errors of statements go to their callers; the log is for what happens to the server.
     log_min_messages: 'log',
     log_checkpoints: 'off',
     ...(settings.durable

@@ -78,7 +78,7 @@ export class Server {
     });
   }
 
-  /** Asked anew after every wait: the compiler would take the first answer for the last. */
+  /** A method, as TypeScript would narrow a property and not expect it to change in a wait. */
   #isStopping(): boolean {
     return this.#stopping !== undefined;
   }

@@ -79,7 +79,7 @@ export class FavouriteResolver {
   }
 }
 
-/** Runs a change of the viewer's favourites, which tells whether the job is one afterwards. */
+/** Runs a change of the viewer's favourites, which returns whether the job is one afterwards. */
 async function change(
   text: string,
   context: Context,

@@ -52,7 +52,7 @@ export class JobExpiry {
         hidden === MAX_AT_ONCE ? PAUSE : Math.min(Math.ceil(next ?? LOOK_EVERY), LOOK_EVERY),
       );
     } catch (error) {
-      // The database is away, read-only or busy. Details show an expired job to nobody meanwhile.
+      // The database is away, read-only or busy. `job` hides expired jobs in the meantime.
       const { code } = error as { code?: unknown };
       if (!this.closed && this.failures === 0)
         this.log.warn({ code }, 'expired jobs could not be hidden; trying again');

@@ -72,7 +72,7 @@ const CLAIM = `
   ON CONFLICT (job_id) DO UPDATE SET version = greatest(last.version + 1, excluded.version)
   RETURNING version`;
 
-/** A version of a job's poster that nobody else gets: the current second, or one after the last. */
+/** A unique version of a job's poster: the current second, or one after the last version. */
 export async function claimVersion(database: Knex, jobId: number): Promise<number> {
   const { rows } = await database.raw<{ rows: { version: string }[] }>(CLAIM, [jobId]);
   return Number(rows[0]?.version);

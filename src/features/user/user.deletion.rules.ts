@@ -8,7 +8,7 @@ export enum UserDeletionObstacle {
   OWN_JOBS = 'OWN_JOBS',
 }
 
-/** What the deletion of a user would come to, and what stands in its way; `by`: who asks. */
+/** What the deletion of a user would change, and what prevents it; `by`: who asks. */
 export async function previewDeletion(
   database: Knex,
   by: number,

@@ -19,7 +19,7 @@ export interface DeletionCounts {
   readonly identities: number;
 }
 
-/** Whether nobody else is named, and the job would be open to everyone without the user. */
+/** Whether the user is the only one named, so that the job would be open to everyone. */
 const ALONE = `array_remove(job.user_ids, :id::integer) = '{}'`;
 
 /** What the deletion of a user would come to. */

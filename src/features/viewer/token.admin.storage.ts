@@ -13,7 +13,7 @@ export interface TokenRow {
   readonly expiretime: Date;
 }
 
-/** Not the hash: whoever reads it could look for its token. */
+/** Without the hash, which would help to guess the token. */
 const columns = ['id', 'user_id', 'createtime', 'expiretime'];
 
 export interface TokenSearch {

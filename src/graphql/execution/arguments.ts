@@ -65,7 +65,7 @@ function putter(argument: GraphQLArgument, given: ValueNode | undefined): Put | 
       return true;
     };
   }
-  // An object or a list is read anew each time: a resolver may change what it is given.
+  // An object or a list is made each time, since a resolver may change what it is given.
   if (given.kind === Kind.OBJECT || given.kind === Kind.LIST) return undefined;
   const value: unknown = valueFromAST(given, type);
   if (value === undefined || (typeof value === 'object' && value !== null)) return undefined;

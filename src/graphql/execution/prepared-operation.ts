@@ -20,7 +20,7 @@ const BYTES_PER_CHARACTER = 150;
 
 /** An operation of a validated document, with its plans as far as executions have come. */
 export class PreparedOperation {
-  /** About what it keeps, in bytes. It grows with what is executed; `onGrowth` is told. */
+  /** About how many bytes it keeps. It grows with what is executed; `onGrowth` is called. */
   bytes: number;
   onGrowth: (() => void) | undefined;
 

@@ -7,9 +7,9 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** How large a part of a document is once every fragment stands where it is spread. */
+/** The size of a part of a document after every fragment is inlined. */
 export interface Expanded {
-  /** Fields, spreads and inline fragments, each as often as it stands there; at most MANY. */
+  /** Fields, spreads and inline fragments, each as often as it occurs; at most MANY. */
   readonly selections: number;
   /** Fields within fields; what is beneath `__schema` and `__type` not counted. */
   readonly depth: number;

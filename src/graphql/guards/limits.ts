@@ -18,7 +18,7 @@ export interface GraphqlLimits {
   readonly aliases: number;
   readonly directives: number;
   readonly tokens: number;
-  /** Fields, spreads and inline fragments, once every fragment stands where it is spread. */
+  /** Fields, spreads and inline fragments, after every fragment is inlined. */
   readonly selections: number;
   readonly cost: number;
   readonly answerBytes: number;

@@ -15,7 +15,7 @@ export interface TrustOptions {
   readonly onUnknown: (document: string, trace: Trace | undefined) => void;
 }
 
-/** Where a request says which document it wants. */
+/** Where a request names its document. */
 interface DocumentReference {
   readonly query?: unknown;
   readonly documentId?: unknown;

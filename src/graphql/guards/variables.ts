@@ -7,7 +7,7 @@ import type { Guard } from './guard';
  */
 const MAX_VALUES = 20_000;
 
-/** Up to so many values and characters, graphql-js may coerce and complain as it likes. */
+/** Up to how many values and characters graphql-js coerces variables and reports errors itself. */
 const FEW_VALUES = 200;
 const FEW_CHARACTERS = 10_000;
 
@@ -63,7 +63,7 @@ function sizeOf(json: readonly unknown[]): Size {
 
 const known = new WeakMap<GraphQLSchema, number>();
 
-/** How many fields the largest input type has; an object with more is wrong wherever it stands. */
+/** How many fields the largest input type has; an object with more is wrong anywhere. */
 function mostFields(schema: GraphQLSchema): number {
   const before = known.get(schema);
   if (before !== undefined) return before;

@@ -134,7 +134,7 @@ export class UnsentAnswers {
   private hangUp(answer: Answer, why: 'slow' | 'limit'): void {
     this.hungUp[why] += 1;
     this.forget(answer);
-    // Reset, so that the system, too, forgets at once what nobody reads.
+    // Reset, so that the system drops unread bytes at once, too.
     answer.socket.resetAndDestroy();
   }
 }

@@ -23,7 +23,7 @@ export class CallerIds {
     return this.known.size + this.unknown.size;
   }
 
-  /** The caller's id, null for nobody's token, undefined where that has to be found out. */
+  /** The caller's id; null for an unknown token; undefined if it has to be looked up. */
   get(token: string): number | null | undefined {
     const key = keyOf(token);
     return this.known.get(key) ?? (this.unknown.get(key) ? null : undefined);

@@ -76,7 +76,7 @@ export class MemoryWindows {
     const bucket = Math.floor(now / width);
     const window = this.windows.get(key) ?? new SlidingWindow(bucket);
     window.overAt = now + seconds;
-    // The one used last stands at the end.
+    // The last used one is at the end.
     this.windows.delete(key);
     this.windows.set(key, window);
     this.forget(now);

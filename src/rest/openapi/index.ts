@@ -41,7 +41,7 @@ export function referenceRoutes(config: Config): Router {
       headers: { 'Cache-Control': 'no-cache' },
     });
   };
-  // For people: whoever asks for JSON, or does not say, gets the envelope.
+  // For people: requests for JSON, or without a preference, get the envelope.
   router.get('/', (request, response, next) => {
     if (request.accepts(['json', 'html']) !== 'html') {
       next();

@@ -36,7 +36,7 @@ function rowsProblem(rows: readonly unknown[]): Problem | null {
     : null;
 }
 
-/** The rows' own fields are checked with what the database knows, so that all is told at once. */
+/** The rows' fields are checked together with the database, so that all errors come at once. */
 @ArgsType()
 export class ImportJobsArgs extends CreateArgs {
   @Field(() => [ImportJobInput], {

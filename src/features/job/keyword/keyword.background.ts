@@ -14,7 +14,7 @@ const MAX_ASKED = 1_000;
 /** Waiting keywords beyond these are dropped; they will be asked for again. */
 const MAX_WAITING = 20;
 
-/** A count ends after an hour (migration 0018); it is made anew before, by whichever instance. */
+/** A count expires after an hour (migration 0018); some instance renews it before. */
 const isKnown = (keyword: string, leastWage: string) => `EXISTS (
   SELECT FROM job_name_count
   WHERE (keyword, least_wage) = (${keyword}, ${leastWage}) AND types = 0

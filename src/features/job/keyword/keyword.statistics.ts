@@ -62,7 +62,7 @@ export class KeywordStatistics {
     return (await this.known) ?? NOTHING;
   }
 
-  /** Whoever asks meanwhile is told what was known before. */
+  /** Until it has been read, callers get what was known before. */
   private refresh(): void {
     const before = this.known;
     this.readAt = performance.now();

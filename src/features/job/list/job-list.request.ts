@@ -63,7 +63,7 @@ export interface Thresholds {
   readonly fromBucket: number;
   /** Below this offset a list by distance is read in whole rows from its top. */
   readonly wholeRows: number;
-  /** After so many pages by distance a ring is searched instead of following the index. */
+  /** After how many pages by distance a ring is searched instead of following the index. */
   readonly fromRing: number;
   /** The most jobs that are read for a ring. */
   readonly mostInRing: number;

@@ -9,7 +9,7 @@ import { WechatToken, type CallWechat, type WechatApp } from './wechat.token';
 
 export interface WechatSettings extends WechatApp {
   readonly apiUrl: string;
-  /** Without a leading slash, as WeChat wants it. */
+  /** Without a leading slash, as WeChat requires. */
   readonly page: string;
   readonly envVersion: 'release' | 'trial' | 'develop';
 }

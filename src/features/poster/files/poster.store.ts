@@ -5,7 +5,7 @@ import type { Drawn } from '../drawing/drawing.task';
 /** Below the public root, or in the bucket. */
 export const POSTER_FOLDER = 'uploads/job';
 
-/** For what never changes, and for what is asked for anew each time. */
+/** For what never changes, and for what is revalidated each time. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 export const REVALIDATED = 'no-cache';
 

@@ -7,10 +7,10 @@ import {
   type AdminJobSearch,
 } from './job.admin.conditions';
 
-/** Matches are rare up to so many rows, and up to this share of all jobs. */
+/** Up to how many rows, and which share of all jobs, matches are rare. */
 const RARE = 10_000;
 const RARE_OF_ALL = 0.01;
-/** The sample of the table's pages that tells how many jobs match, in percent. */
+/** The sample of the table's pages from which matches are estimated, in percent. */
 const SAMPLE = 0.2;
 
 /** One search, and how frequent its matches are. The database is asked each thing at most once. */

@@ -26,14 +26,14 @@ function luminancesOf(image: Image): number[] {
     .map((at) => luminanceOf(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0));
 }
 
-/** Whether a mark can be told from the colour that it stands on: a part of it at least. */
+/** Whether at least a part of a mark differs from the colour behind it. */
 export function showsOn(ground: string, luminances: readonly number[]): boolean {
   const below = luminanceOfHex(ground);
   const clear = luminances.filter((luminance) => contrastOf(luminance, below) >= 2);
   return clear.length >= luminances.length * 0.15;
 }
 
-/** A wide mark may be so many times as wide as high. */
+/** The largest ratio of a mark's width to its height. */
 const LOGO = { size: 44, widest: 3, gap: 14, padding: 7, radius: 10 };
 const LINE_HEIGHT = 1.2;
 const BESIDE = [

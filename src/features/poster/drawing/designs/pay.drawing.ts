@@ -13,7 +13,7 @@ export interface PayStyle {
   readonly colours: DesignColours;
   /** Pixels: the largest amount. */
   readonly pay: number;
-  /** Pixels: what stands below the amount. */
+  /** Pixels: the text below the amount. */
   readonly note: number;
 }
 

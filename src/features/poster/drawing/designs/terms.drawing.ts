@@ -8,7 +8,7 @@ import { withoutZeros } from './terms.text';
 const CHIP = { height: 46, size: 26, padding: 16, gap: 12, radius: 10, below: 26 };
 /** Below the name, in pixels. */
 const NAME_GAP = 40;
-/** At least so many pixels are left above, between and below, or the name gets smaller. */
+/** The least space above, between and below, in pixels; with less the name gets smaller. */
 const LEAST_SPACE = 64;
 
 /** How a design sets the terms. */

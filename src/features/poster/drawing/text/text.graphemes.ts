@@ -13,7 +13,7 @@ export interface Grapheme {
 /** The geta mark, which Chinese and Japanese typesetters put where a character is missing. */
 const SUBSTITUTE = { text: '〓', face: 'text' } as const;
 
-/** More than any poster shows, so that nobody can make us measure a book. */
+/** More than any poster shows; bounds the work on a long text. */
 const MAX_GRAPHEMES = 200;
 
 const SEPARATORS = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;

@@ -13,7 +13,7 @@ export interface TextStyle {
   readonly colour: string;
 }
 
-/** One way to set a text: in so many lines, in the largest of these sizes that fits. */
+/** One way to set a text: its number of lines, and sizes of which the largest that fits is used. */
 export interface Fitting {
   readonly lines: number;
   /** Pixels, from large to small. */
