@@ -109,10 +109,11 @@ export function operation<
         const { config } = context;
         if (login && (await context.viewer()) === null) throw unauthenticated();
         const input = read?.(parameter, config) ?? ({} as Input);
+        const answer = await execute(input, context);
         const keyword = records?.(input) ?? null;
+        // Afterwards, as all that follows a write is read from the primary.
         if (keyword !== null && (await context.viewer()) !== null)
           await record({ keyword }, context).catch(unlessReadOnly);
-        const answer = await execute(input, context);
         return success(msg[which?.(answer) ?? 0] ?? '', reply?.(answer, input, config) ?? null);
       };
     },

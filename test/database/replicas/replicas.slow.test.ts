@@ -103,6 +103,20 @@ describe('reading from replicas', () => {
     expect(statements).toEqual([]);
   });
 
+  it('finds the jobs of a search on a replica, and records it on the primary', async () => {
+    const token = await at(0).tokenFor(11);
+    const id = await aJob(at(0).knex, { job_name: '焊工' });
+    await Promise.all([one.inStep(), other.inStep()]);
+    await untilReplicasAreUsed(token);
+    const statements = await onPrimary(async () => {
+      const { data } = await at(0).rest('jobList', { keyword: '焊工' }, token);
+      expect(data).toMatchObject({ data: [{ id }] });
+    });
+    expect(statements.filter((sql) => /\bjob_keyword_record\b/.test(sql))).toHaveLength(1);
+    expect(statements.filter((sql) => /\bFROM job\b/.test(sql))).toEqual([]);
+    expect((await at(1).rest('keywordList', {}, token)).data).toEqual(['焊工']);
+  });
+
   it('shows callers their own writes, replay held back, on any instance', async () => {
     const token = await at(0).tokenFor(8);
     await Promise.all([one.inStep(), other.inStep()]);
