@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describeBuilt } from '../support/built';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { Following } from '../support/following';
-import { BINARY_LOG, hasMariadb, startMariadb, type Mariadb } from '../support/mariadb';
+import { Followed } from '../support/followed';
+import { hasMariadb } from '../support/mariadb';
 
 const TABLES = [
   'CREATE TABLE fa_category (id int PRIMARY KEY, name varchar(30))',
@@ -19,42 +15,20 @@ const TABLES = [
 ];
 
 (hasMariadb ? describeBuilt : describe.skip)('an import that follows the old side', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'job-gateway-follow-'));
-  let old: Mariadb;
-  let target: TestDatabase;
-  let following: Following;
-
+  let sides: Followed;
   beforeAll(async () => {
-    [old, target] = await Promise.all([startMariadb(...BINARY_LOG), createTestDatabase()]);
-    await old.run(...TABLES);
-    following = new Following(old.url, target.url, join(folder, 'report'));
-    await following.start();
+    sides = await Followed.start(TABLES);
+    await sides.following.start();
   }, 120_000);
+  afterAll(() => sides.close());
 
-  afterAll(async () => {
-    await following.end('SIGKILL');
-    await target.close();
-    await old.close();
-    rmSync(folder, { recursive: true });
-  });
-
-  /** Ids and one more column of a table here, in order. */
-  const here = (table: string, ...columns: string[]) =>
-    target.knex(table).select(columns).orderBy(columns) as Promise<object[]>;
-
-  /** Waits until a table here has these rows; the test's limit of time is the limit. */
-  async function becomes(table: string, rows: readonly Record<string, unknown>[]) {
-    const columns = Object.keys(rows[0] ?? { id: 0 });
-    for (let tries = 0; tries < 500; tries += 1) {
-      if (JSON.stringify(await here(table, ...columns)) === JSON.stringify(rows)) return;
-      await target.knex.raw('SELECT pg_sleep(0.02)');
-    }
-    expect(await here(table, ...columns)).toEqual(rows);
-  }
+  const becomes = (table: string, rows: readonly Record<string, unknown>[]) =>
+    sides.becomes(table, Object.keys(rows[0] ?? { id: 0 }), rows.map(Object.values));
 
   const jobs = (...names: string[]) => names.map((job_name, at) => ({ id: at + 1, job_name }));
 
   it('brings what is inserted, updated and deleted', async () => {
+    const { old } = sides;
     await old.run(
       "INSERT INTO fa_job (id, job_name) VALUES (3, 'baker')",
       "UPDATE fa_job SET job_name = '焊工' WHERE id = 1",
@@ -66,6 +40,7 @@ const TABLES = [
   });
 
   it('brings the rows of users and jobs that come, go and come again', async () => {
+    const { old } = sides;
     await old.run(
       'INSERT INTO fa_job_collect VALUES (3, 50, 2, 5)',
       "INSERT INTO fa_user_token VALUES ('fifty', 50, 0)",
@@ -96,6 +71,7 @@ const TABLES = [
     parents.map(([id, parent_id]) => ({ id, parent_id }));
 
   it('opens circles of users and closes them by the rules of a pass', async () => {
+    const { old, following } = sides;
     await old.run('UPDATE fa_user SET pid = 3 WHERE id = 1');
     await becomes('users', tree([1, null], [2, 1], [3, 2], [4, null], [9, null], [50, 1]));
     await old.run(
@@ -110,7 +86,8 @@ const TABLES = [
   });
 
   it('refuses a row that PostgreSQL refuses, and brings the others', async () => {
-    const { knex } = target;
+    const { old, following } = sides;
+    const { knex } = sides.target;
     await knex.raw("ALTER TABLE job ADD CONSTRAINT no_evil CHECK (job_name <> 'evil')");
     await old.run(
       "INSERT INTO fa_job (id, job_name) VALUES (4, 'evil'), (5, 'good')",
@@ -128,6 +105,7 @@ const TABLES = [
   });
 
   it('goes on where it was when it is killed, and brings what was missed once', async () => {
+    const { old, following } = sides;
     await old.run("UPDATE fa_job SET job_name = 'before' WHERE id = 1");
     await following.end('SIGKILL');
     await old.run("UPDATE fa_job SET job_name = 'meanwhile' WHERE id = 2", 'FLUSH LOGS');
@@ -138,12 +116,14 @@ const TABLES = [
   });
 
   it('connects again when the old server was started anew', async () => {
+    const { old } = sides;
     await old.restart();
     await old.run("UPDATE fa_job SET job_name = 'restarted' WHERE id = 1");
     await becomes('job', jobs('restarted', 'meanwhile', 'after'));
   }, 60_000);
 
   it('compares everything where the log it needs was purged', async () => {
+    const { old, following } = sides;
     expect(await following.end()).toBe(0);
     await old.run("UPDATE fa_job SET job_name = 'purged' WHERE id = 1", 'FLUSH LOGS');
     // A log that somebody reads stays, and the server may not know yet that nobody does.
@@ -160,6 +140,7 @@ const TABLES = [
   });
 
   it('goes on when a column is added that nobody reads, and stops when one is renamed', async () => {
+    const { old, following } = sides;
     await old.run('ALTER TABLE fa_job ADD COLUMN remark int', 'UPDATE fa_job SET remark = 1');
     await old.run("UPDATE fa_job SET job_name = 'last' WHERE id = 1");
     await becomes('job', jobs('last', 'meanwhile', 'after'));

@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describeBuilt } from '../../support/built';
-import { createTestDatabase, type TestDatabase } from '../../support/database';
-import { Following } from '../../support/following';
-import { BINARY_LOG, hasMariadb, startMariadb, type Mariadb } from '../../support/mariadb';
+import { Followed } from '../../support/followed';
+import { hasMariadb } from '../../support/mariadb';
 
 const TABLES = [
   // The server's own columns are hidden in the one, and shown in the other.
@@ -36,43 +32,18 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 };
 
 (hasMariadb ? describeBuilt : describe.skip)('an import that follows tables of any make', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'job-gateway-follow-tables-'));
-  let old: Mariadb;
-  let target: TestDatabase;
-  let following: Following;
-
+  let sides: Followed;
   beforeAll(async () => {
-    [old, target] = await Promise.all([startMariadb(...BINARY_LOG), createTestDatabase()]);
-    await old.run(...TABLES);
-    following = new Following(old.url, target.url, join(folder, 'report'));
-    await following.start();
+    sides = await Followed.start(TABLES);
+    await sides.following.start();
   }, 120_000);
+  afterAll(() => sides.close());
 
-  afterAll(async () => {
-    await following.end('SIGKILL');
-    await target.close();
-    await old.close();
-    rmSync(folder, { recursive: true });
-  });
-
-  /** Waits until a table here has these rows. */
-  async function becomes(table: string, ...rows: readonly (readonly unknown[])[]) {
-    const names = NAMES[table] ?? [];
-    const here = async () => {
-      const found = await target
-        .knex(table)
-        .select<Record<string, unknown>[]>(names)
-        .orderBy([...names]);
-      return found.map((row) => names.map((name) => row[name]));
-    };
-    for (let tries = 0; tries < 250; tries += 1) {
-      if (JSON.stringify(await here()) === JSON.stringify(rows)) return;
-      await target.knex.raw('SELECT pg_sleep(0.02)');
-    }
-    expect(await here()).toEqual(rows);
-  }
+  const becomes = (table: string, ...rows: readonly (readonly unknown[])[]) =>
+    sides.becomes(table, NAMES[table] ?? [], rows);
 
   it('brings rows of which the server keeps versions', async () => {
+    const { old, following } = sides;
     const said = following.output.length;
     await old.run(
       "UPDATE fa_category SET name = 'eins' WHERE id = 1",
@@ -83,6 +54,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   });
 
   it('compares one that hides the columns of versions, and no other', async () => {
+    const { old, following } = sides;
     const said = following.output.length;
     await old.run(
       // At once, so that it is compared once.
@@ -100,6 +72,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   });
 
   it('compares nothing where the log names the columns', async () => {
+    const { old, following } = sides;
     await old.run('SET GLOBAL binlog_row_metadata = FULL');
     const said = following.output.length;
     await old.run(
@@ -112,11 +85,13 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   });
 
   it('brings columns that a query does not show by itself', async () => {
+    const { old } = sides;
     await old.run("UPDATE fa_job SET job_name = 'baker' WHERE id = 2");
     await becomes('job', [1, 'welder'], [2, 'baker']);
   });
 
   it('brings what a trigger writes in the same transaction', async () => {
+    const { old } = sides;
     await old.run("INSERT INTO fa_job (id, job_name) VALUES (9, 'smith')");
     await becomes('job_collect', [9, 9]);
     await becomes('job', [1, 'welder'], [2, 'baker'], [9, 'smith']);
@@ -124,11 +99,13 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   });
 
   it('lets nobody in whom a table locks that is compared as a whole', async () => {
+    const { old } = sides;
     await old.run("UPDATE fa_user SET status = 'locked' WHERE id = 1");
     await becomes('user_token', [2, 'two'], [3, 'three']);
   });
 
   it('lets nobody in whom a table locks that took the name of another', async () => {
+    const { old } = sides;
     await old.run(
       'CREATE TABLE copy LIKE fa_user',
       "INSERT INTO copy SELECT id, pid, IF(id < 3, 'locked', 'normal') FROM fa_user WHERE id < 9",
@@ -142,6 +119,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   });
 
   it('waits for a table that is renamed away and comes back', async () => {
+    const { old, target } = sides;
     await old.run('RENAME TABLE fa_job TO away', "UPDATE away SET job_name = 'away' WHERE id = 1");
     await target.knex.raw('SELECT pg_sleep(1.5)');
     await old.run(
@@ -154,6 +132,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   });
 
   it('stops where it does not come back', async () => {
+    const { old, following } = sides;
     await old.run('RENAME TABLE fa_job TO away');
     expect(await following.ended()).toBe(3);
     expect(following.output).toMatch(/schema of the old database changed.*RENAME/);

@@ -1,11 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeBuilt } from '../../support/built';
-import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { putIntoEnvironment } from '../../support/environment';
-import { Following } from '../../support/following';
-import { BINARY_LOG, hasMariadb, startMariadb, type Mariadb } from '../../support/mariadb';
+import { Followed } from '../../support/followed';
+import { hasMariadb } from '../../support/mariadb';
+
+const TABLES = [
+  'CREATE TABLE fa_job (id int PRIMARY KEY, job_name varchar(50))',
+  "INSERT INTO fa_job VALUES (1, 'welder'), (2, 'cook')",
+  'CREATE TABLE fa_category (id int PRIMARY KEY)',
+];
 
 /** For a process whose clock says a minute to three when it starts, and three after SIGUSR2. */
 const CLOCK = `
@@ -18,38 +22,18 @@ const CLOCK = `
   };`;
 
 (hasMariadb ? describeBuilt : describe.skip)('an import that follows with few rights', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'job-gateway-follow-ways-'));
-  let old: Mariadb;
-  let target: TestDatabase;
-  let following: Following;
+  let sides: Followed;
   let name = '';
-
   beforeAll(async () => {
-    [old, target] = await Promise.all([
-      startMariadb(...BINARY_LOG, '--skip-grant-tables=0'),
-      createTestDatabase(),
-    ]);
-    const url = new URL(old.url);
-    name = url.pathname.slice(1);
-    await old.run(
-      'CREATE TABLE fa_job (id int PRIMARY KEY, job_name varchar(50))',
-      "INSERT INTO fa_job VALUES (1, 'welder'), (2, 'cook')",
-      'CREATE TABLE fa_category (id int PRIMARY KEY)',
-      "CREATE USER reader@'%' IDENTIFIED BY 'secret'",
-      `GRANT SELECT ON ${name}.fa_job TO reader@'%'`,
-    );
-    Object.assign(url, { username: 'reader', password: 'secret' });
-    following = new Following(url.href, target.url, join(folder, 'report'));
+    sides = await Followed.start(TABLES, (database) => {
+      name = database;
+      return [`SELECT ON ${database}.fa_job`];
+    });
   }, 120_000);
-
-  afterAll(async () => {
-    await following.end('SIGKILL');
-    await target.close();
-    await old.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => sides.close());
 
   it('repeats passes where it may not read the log, and says what is missing', async () => {
+    const { old, target, following } = sides;
     await following.start(/Passes are repeated/);
     expect(following.output).toContain('GRANT REPLICATION SLAVE, REPLICATION CLIENT');
     expect(following.output).toMatch(/category: .*not to be read/);
@@ -61,6 +45,7 @@ const CLOCK = `
   });
 
   it('compares all tables at the time of day that is given', async () => {
+    const { old, target, following, folder } = sides;
     await old.run("GRANT REPLICATION SLAVE, REPLICATION CLIENT ON *.* TO reader@'%'");
     const clock = join(folder, 'clock.cjs');
     writeFileSync(clock, CLOCK);
@@ -75,6 +60,7 @@ const CLOCK = `
   });
 
   it('ends where it may not read a table any more, and says which', async () => {
+    const { old, following } = sides;
     await following.start();
     await old.run(
       `REVOKE SELECT ON ${name}.fa_job FROM reader@'%'`,
