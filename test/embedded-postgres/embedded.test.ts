@@ -7,6 +7,10 @@ import { Client } from 'pg';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/embedded-postgres';
 import { findBinaries } from '../../src/embedded-postgres/binaries/binaries';
 import { chooseIdentity } from '../../src/embedded-postgres/identity';
+import type { ServerLog } from '../../src/embedded-postgres/log';
+import { makeLockFolder } from '../../src/embedded-postgres/owner/presence';
+import { openPlace } from '../../src/embedded-postgres/place';
+import { launch } from '../../src/embedded-postgres/server/launch';
 import { readPostmaster, worksIn } from '../../src/embedded-postgres/server/postmaster';
 import { waitFor } from '../../src/embedded-postgres/wait';
 import { compileEmbedded } from '../support/embedded-compiled';
@@ -191,6 +195,29 @@ test('what PostgreSQL says is part of the error', async () => {
   await writeFile(path, `${conf}\nno_such_setting = 1\n`);
   await expect(start()).rejects.toThrow(/^PostgreSQL did not start[^\n]*no_such_setting[^\n]*$/);
   await writeFile(path, conf);
+});
+
+test('a server that ends while its log is being closed has not started', async () => {
+  const place = await openPlace(dataDir, () => undefined);
+  await makeLockFolder(dataDir);
+  const before = await childrenOf(process.pid);
+  const log = Object.assign(Object.create(place.log) as ServerLog, {
+    open: async () => {
+      const output = await place.log.open();
+      const close = output.close.bind(output);
+      const isAlone = async () =>
+        (await childrenOf(process.pid)).every((id) => before.includes(id));
+      output.close = async () => {
+        await waitFor(async () => (await isAlone()) || undefined, 10_000);
+        await close();
+      };
+      return output;
+    },
+  });
+  const binaries = { ...place.binaries, postgres: '/bin/false' };
+  const settings = { durable: false, maxConnections: 10 };
+  const started = launch({ ...place, binaries, log }, settings, () => undefined);
+  await expect(started).rejects.toThrow('PostgreSQL did not start (exit code 1)');
 });
 
 test('missing links are made, in place or in a copy where PostgreSQL can be run', async () => {

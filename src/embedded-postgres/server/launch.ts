@@ -40,12 +40,8 @@ export async function launch(
   for (let tries = 1; ; tries++) {
     const candidate = port ?? (await freePort());
     const from = await place.log.size();
-    const child = await spawnServer(place, settings, candidate);
+    const { child, ended } = await spawnServer(place, settings, candidate);
     const { pid } = child;
-    const ended = new Promise<string>((resolve) => {
-      child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code ?? -1}`));
-      child.once('error', (error) => resolve(reasonOf(error)));
-    });
     if (pid !== undefined) onSpawn(pid);
     const outcome = await Promise.race([ended, untilReady(place.cluster, pid, ended)]);
     if (pid !== undefined && outcome === 'ready') return { pid, port: candidate, ended };
@@ -63,7 +59,11 @@ export async function launch(
  * In a session of its own: Ctrl-C in a terminal must reach the application alone, which drains
  * first.
  */
-async function spawnServer(place: Place, settings: Settings, port: number): Promise<ChildProcess> {
+async function spawnServer(
+  place: Place,
+  settings: Settings,
+  port: number,
+): Promise<{ child: ChildProcess; ended: Promise<string> }> {
   const options = {
     port,
     listen_addresses: '127.0.0.1',
@@ -96,12 +96,19 @@ async function spawnServer(place: Place, settings: Settings, port: number): Prom
       },
     );
     child.unref();
-    return child;
+    // Listened for at once: it may end while its log is being closed.
+    return { child, ended: endOf(child) };
   } finally {
     presence?.close();
     await output.close();
   }
 }
+
+const endOf = (child: ChildProcess) =>
+  new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code ?? -1}`));
+    child.once('error', (error) => resolve(reasonOf(error)));
+  });
 
 async function untilReady(
   cluster: string,
