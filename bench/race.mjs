@@ -18,21 +18,25 @@ export const CONTESTS = [
 /** The middle half of a contender's rounds may differ by this much; else its contest goes on. */
 const SPREAD = 1.25;
 
+/** In milliseconds; and how often in a row nothing runs until a contender is taken to be done. */
+const POLL = 50;
+const QUIET_POLLS = 4;
+
 /**
  * Statements whose clients have gone, such as the plain formula's, would run on into the next
- * contender's turn.
+ * contender's turn. Whatever waited for their connections comes after them.
  */
 async function endLeftovers(url) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  for (;;) {
+  for (let quiet = 0; quiet < QUIET_POLLS;) {
     const { rowCount } = await client.query(
       `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND backend_type = 'client backend' AND state = 'active'
           AND pid <> pg_backend_pid()`,
     );
-    if (rowCount === 0) break;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    quiet = rowCount === 0 ? quiet + 1 : 0;
+    await new Promise((resolve) => setTimeout(resolve, POLL));
   }
   await client.end();
 }
