@@ -6,13 +6,16 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN node scripts/build.mjs --force && npm prune --omit=dev --no-audit --no-fund && rm -rf dist/tools/fuzz dist/tools/soak dist/tools/cluster dist/tools/history dist/tools/plan dist/bench
-# Two fifths of what is left: types, source maps, tests, prose, and fonts that no poster is drawn with.
+# Two fifths of what is left: types, source maps, tests, prose, and fonts that no poster uses.
 RUN cd node_modules \
- && find . -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.a' \
-      -o -iname 'readme*.md' -o -iname 'changelog*.md' -o -iname 'history*.md' \) -delete \
- && find . -type d \( -name test -o -name tests -o -name docs -o -name 'benchmark*' \) -prune -exec rm -r {} + \
+ && find . -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' \
+      -o -name '*.a' -o -iname 'readme*.md' -o -iname 'changelog*.md' -o -iname 'history*.md' \) \
+      -delete \
+ && find . -type d \( -name test -o -name tests -o -name docs -o -name 'benchmark*' \) -prune \
+      -exec rm -r {} + \
  && find @expo-google-fonts @fontsource-variable -type f \( -name '*.ttf' -o -name '*.woff*' \) \
-      ! -name NotoSansSC_500Medium.ttf ! -name NotoSansSC_900Black.ttf ! -name NotoSansArabic_700Bold.ttf \
+      ! -name NotoSansSC_500Medium.ttf ! -name NotoSansSC_900Black.ttf \
+      ! -name NotoSansArabic_700Bold.ttf \
       ! -name noto-sans-jp-0-wght-normal.woff2 ! -name noto-sans-jp-1-wght-normal.woff2 -delete
 
 FROM node:24-slim

@@ -1,11 +1,15 @@
 import type { Knex } from 'knex';
-import { COUNT_ANEW } from './0027_keyword_recount';
 import { COMPACT_TALLIES } from './0031_one_counting_trigger';
 import { BY_TYPES } from './job_counts/functions';
 import { oneTrigger } from './job_counts/one-job';
 import { listed, nameFunctionsByAudience } from './job_names/by-audience';
 import { nameCompactFunction } from './job_names/compaction';
-import { nameCountFunction } from './job_names/functions';
+import {
+  COUNT_ANEW,
+  countTotals,
+  nameCountFunction,
+  nameForgetFunction,
+} from './job_names/functions';
 import { countingTrigger } from './job_publication/counters';
 import { withBriefLocks } from './sql/in-use';
 import { schemaPath } from './sql/schema-path';
@@ -49,11 +53,8 @@ export async function down(knex: Knex): Promise<void> {
       LOCK TABLE job IN SHARE ROW EXCLUSIVE MODE;
       ${countingTrigger(path, oneTrigger(BY_TYPES), BY_TYPES)}
       ${nameCompactFunction(path, 'CREATE OR REPLACE', COMPACT_TALLIES)}
-      ${nameCountFunction(path, 'CREATE OR REPLACE', COUNT_ANEW)}
-      CREATE OR REPLACE FUNCTION job_name_forget() RETURNS void LANGUAGE sql SET search_path = ${path} AS $$
-        DELETE FROM job_name_count;
-        DELETE FROM job_name_change;
-      $$;
+      ${nameCountFunction(path, 'CREATE OR REPLACE', countTotals(COUNT_ANEW))}
+      ${nameForgetFunction(path, 'CREATE OR REPLACE', ['job_name_count', 'job_name_change'])}
       DROP FUNCTION job_name_audience_drift(integer);
       DROP TABLE job_name_audience_count;
       ALTER TABLE job_name_change DROP COLUMN audience;

@@ -1,6 +1,13 @@
 import { BY_TYPES } from '../job_counts/functions';
-import { EXCLUDE_OTHERS, LIFETIME, MAX_CHANGES, SUMS } from './compaction';
-import { changesOf, jobsWith, MAX_KEYWORDS } from './functions';
+import { nameCompactFunction, SUMS, TAKEN } from './compaction';
+import {
+  changesOf,
+  COUNT_ANEW,
+  jobsWith,
+  MAX_KEYWORDS,
+  nameCountFunction,
+  nameForgetFunction,
+} from './functions';
 
 /** Audiences counted of a keyword: those with the most jobs. The jobs of others are looked at. */
 const MAX_AUDIENCES = 4_000;
@@ -31,53 +38,33 @@ const DROP_OTHERS = `
         WHERE (count.keyword, count.least_wage, count.types) = (kept.keyword, kept.least_wage, 0)
       );`;
 
-/** `first`: statements where there is something to compact. */
-const compact = (path: string, first: string) => `
-    CREATE OR REPLACE FUNCTION job_name_compact() RETURNS void LANGUAGE plpgsql
-      SET search_path = ${path} AS $$
-    BEGIN
-      IF NOT EXISTS (SELECT FROM job_name_change)
-          AND NOT EXISTS (SELECT FROM job_name_count WHERE counted < now() - interval '${LIFETIME}') THEN
-        RETURN;
-      END IF;
-      ${first}
-      ${EXCLUDE_OTHERS}
-      IF EXISTS (SELECT FROM job_name_change WHERE name IS NULL)
-          OR (SELECT count(*) FROM job_name_change) > ${MAX_CHANGES} THEN
-        PERFORM job_name_forget();
-        RETURN;
-      END IF;
-      DELETE FROM job_name_count WHERE counted < now() - interval '${LIFETIME}';
-      IF FOUND THEN ${DROP_OTHERS}
-      END IF;
-      WITH taken AS (
-        -- A row without a name that comes now waits for the next time.
-        DELETE FROM job_name_change WHERE name IS NOT NULL RETURNING *
-      ), keywords AS (
-        SELECT DISTINCT keyword, least_wage FROM job_name_count
-      ), changes AS MATERIALIZED (
-        SELECT keyword, least_wage, types, restricted, audience, step
+const IF_DROPPED = `IF FOUND THEN ${DROP_OTHERS}
+      END IF;`;
+
+const ADD = `
+      WITH ${TAKEN}, sums AS MATERIALIZED (
+        SELECT keyword, least_wage, types, restricted, audience, sum(step) AS step
         FROM taken JOIN keywords ON position(keyword IN name) > 0 AND wage >= least_wage
+        GROUP BY keyword, least_wage, types, restricted, audience
       ), of_audiences AS (
         UPDATE job_name_audience_count AS kept
-        SET ${listed((counter) => `${counter} = kept.${counter} + sums.${counter}`)}
+        SET ${listed((counter) => `${counter} = kept.${counter} + each.${counter}`)}
         FROM (
           SELECT keyword, least_wage, audience, ${SUMMED}
-          FROM changes WHERE audience IS NOT NULL
+          FROM sums WHERE audience IS NOT NULL
           GROUP BY keyword, least_wage, audience
-        ) AS sums
+        ) AS each
         WHERE (kept.keyword, kept.least_wage, kept.audience)
-          = (sums.keyword, sums.least_wage, sums.audience)
+          = (each.keyword, each.least_wage, each.audience)
       )
       UPDATE job_name_count AS kept
-      SET open = kept.open + sums.open, restricted = kept.restricted + sums.restricted
+      SET open = kept.open + each.open, restricted = kept.restricted + each.restricted
       FROM (
         SELECT keyword, least_wage, types,
           ${SUMS}
-        FROM changes GROUP BY keyword, least_wage, types
-      ) AS sums
-      WHERE (kept.keyword, kept.least_wage, kept.types) = (sums.keyword, sums.least_wage, sums.types);
-    END $$;`;
+        FROM sums GROUP BY keyword, least_wage, types
+      ) AS each
+      WHERE (kept.keyword, kept.least_wage, kept.types) = (each.keyword, each.least_wage, each.types);`;
 
 const COUNT = `
       DELETE FROM job_name_audience_count WHERE (keyword, least_wage) = (letters, at_least);
@@ -100,37 +87,19 @@ const COUNT = `
       SELECT letters, at_least, types, coalesce(open, 0), coalesce(of_types.restricted, 0)
       FROM generate_series(0, 7) AS types
       LEFT JOIN (SELECT types, ${SUMS} FROM sums GROUP BY types) AS of_types USING (types)
-      ON CONFLICT (keyword, least_wage, types) DO UPDATE
-      SET open = excluded.open, restricted = excluded.restricted, counted = now();`;
+      ON CONFLICT (keyword, least_wage, types) ${COUNT_ANEW};
+      -- A statement that was planned when it was empty would read all of it for each audience.
+      ANALYZE job_name_audience_count;`;
 
 /** Functions of migrations 0018, 0027 and 0031 that count the jobs of each audience, too. */
 export const nameFunctionsByAudience = (path: string, first: string) => `
-    CREATE OR REPLACE FUNCTION job_name_forget() RETURNS void LANGUAGE sql SET search_path = ${path} AS $$
-      DELETE FROM job_name_audience_count;
-      DELETE FROM job_name_count;
-      DELETE FROM job_name_change;
-    $$;
-
-    ${compact(path, first)}
-
-    CREATE OR REPLACE FUNCTION job_name_count(letters text, at_least numeric) RETURNS void
-      LANGUAGE plpgsql SET search_path = ${path} SET work_mem = '64MB' AS $$
-    BEGIN
-      ${EXCLUDE_OTHERS}
-      IF EXISTS (SELECT FROM job_name_change WHERE name IS NULL) THEN
-        PERFORM job_name_forget();
-      END IF;
-      ${COUNT}
-      DELETE FROM job_name_count AS kept USING (
-        SELECT keyword, least_wage FROM job_name_count WHERE types = 0
-        ORDER BY counted DESC OFFSET ${MAX_KEYWORDS}
-      ) AS oldest
-      WHERE (kept.keyword, kept.least_wage) = (oldest.keyword, oldest.least_wage);
-      IF FOUND THEN ${DROP_OTHERS}
-      END IF;
-      -- A statement that was planned when it was empty would read all of it for each audience.
-      ANALYZE job_name_audience_count;
-    END $$;
+    ${nameForgetFunction(path, 'CREATE OR REPLACE', [
+      'job_name_audience_count',
+      'job_name_count',
+      'job_name_change',
+    ])}
+    ${nameCompactFunction(path, 'CREATE OR REPLACE', first, { afterDrop: IF_DROPPED, add: ADD })}
+    ${nameCountFunction(path, 'CREATE OR REPLACE', COUNT, IF_DROPPED)}
 
     CREATE FUNCTION job_name_audience_drift(most integer DEFAULT ${MAX_KEYWORDS}) RETURNS TABLE
       (keyword text, least_wage numeric, audience bigint, too_many bigint[])

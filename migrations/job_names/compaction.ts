@@ -1,7 +1,7 @@
 /** With so many changes, counting anew is cheaper than to apply them to every keyword. */
-export const MAX_CHANGES = 20_000;
+const MAX_CHANGES = 20_000;
 /** A count is thrown away after this time, so that no fault lasts, nor a keyword nobody asks for. */
-export const LIFETIME = '1 hour';
+const LIFETIME = '1 hour';
 
 /** Sums by set of types, of rows with `restricted` and `step`. */
 export const SUMS = `sum(CASE WHEN restricted THEN 0 ELSE step END) AS open,
@@ -15,11 +15,39 @@ export const EXCLUDE_OTHERS = `IF current_setting('transaction_isolation') <> 'r
       LOCK TABLE job IN ACCESS SHARE MODE;
       LOCK TABLE job_name_count IN SHARE ROW EXCLUSIVE MODE;`;
 
+/** What a migration has done otherwise than the first: statements. */
+export interface Parts {
+  /** After counts were dropped, where `FOUND` says whether any were. */
+  readonly afterDrop?: string;
+  /** Adds the changes to the counts. */
+  readonly add?: string;
+}
+
+/** What is taken from the changes; a row without a name that comes now waits for the next time. */
+export const TAKEN = `taken AS (
+        DELETE FROM job_name_change WHERE name IS NOT NULL RETURNING *
+      ), keywords AS (
+        SELECT DISTINCT keyword, least_wage FROM job_name_count
+      )`;
+
+const ADD = `
+      WITH ${TAKEN}, steps AS (
+        SELECT keyword, least_wage, types,
+          ${SUMS}
+        FROM taken JOIN keywords ON position(keyword IN name) > 0 AND wage >= least_wage
+        GROUP BY keyword, least_wage, types
+      )
+      UPDATE job_name_count AS kept
+      SET open = kept.open + steps.open, restricted = kept.restricted + steps.restricted
+      FROM steps
+      WHERE (kept.keyword, kept.least_wage, kept.types) = (steps.keyword, steps.least_wage, steps.types);`;
+
 /** `first`: statements where there is something to compact. */
 export const nameCompactFunction = (
   path: string,
   create: 'CREATE' | 'CREATE OR REPLACE',
   first: string,
+  parts: Parts = {},
 ) => `
     ${create} FUNCTION job_name_compact() RETURNS void LANGUAGE plpgsql SET search_path = ${path} AS $$
     BEGIN
@@ -35,19 +63,5 @@ export const nameCompactFunction = (
         RETURN;
       END IF;
       DELETE FROM job_name_count WHERE counted < now() - interval '${LIFETIME}';
-      WITH taken AS (
-        -- A row without a name that comes now waits for the next time.
-        DELETE FROM job_name_change WHERE name IS NOT NULL RETURNING *
-      ), keywords AS (
-        SELECT DISTINCT keyword, least_wage FROM job_name_count
-      ), steps AS (
-        SELECT keyword, least_wage, types,
-          ${SUMS}
-        FROM taken JOIN keywords ON position(keyword IN name) > 0 AND wage >= least_wage
-        GROUP BY keyword, least_wage, types
-      )
-      UPDATE job_name_count AS kept
-      SET open = kept.open + steps.open, restricted = kept.restricted + steps.restricted
-      FROM steps
-      WHERE (kept.keyword, kept.least_wage, kept.types) = (steps.keyword, steps.least_wage, steps.types);
+      ${parts.afterDrop ?? ''}${parts.add ?? ADD}
     END $$;`;

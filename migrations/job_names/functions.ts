@@ -33,19 +33,12 @@ export const changesOf = (
           FROM job_name_change
           WHERE position(${keyword} IN name) > 0 AND wage >= ${leastWage}`;
 
+/** From migration 0027 on. */
+export const COUNT_ANEW =
+  'DO UPDATE SET open = excluded.open, restricted = excluded.restricted, counted = now()';
+
 /** `whenKnown`: what happens to a keyword that has been counted before. */
-export const nameCountFunction = (
-  path: string,
-  create: 'CREATE' | 'CREATE OR REPLACE',
-  whenKnown: string,
-) => `
-    ${create} FUNCTION job_name_count(letters text, at_least numeric) RETURNS void LANGUAGE plpgsql
-      SET search_path = ${path} SET work_mem = '64MB' AS $$
-    BEGIN
-      ${EXCLUDE_OTHERS}
-      IF EXISTS (SELECT FROM job_name_change WHERE name IS NULL) THEN
-        PERFORM job_name_forget();
-      END IF;
+export const countTotals = (whenKnown: string) => `
       WITH sums AS (
         SELECT types, ${SUMS}
         FROM (${jobsWith('letters', 'at_least')}
@@ -55,13 +48,40 @@ export const nameCountFunction = (
       INSERT INTO job_name_count (keyword, least_wage, types, open, restricted)
       SELECT letters, at_least, types, coalesce(open, 0), coalesce(sums.restricted, 0)
       FROM generate_series(0, 7) AS types LEFT JOIN sums USING (types)
-      ON CONFLICT (keyword, least_wage, types) ${whenKnown};
+      ON CONFLICT (keyword, least_wage, types) ${whenKnown};`;
+
+/** `count`: the statement that counts `letters` with a wage `at_least`. */
+export const nameCountFunction = (
+  path: string,
+  create: 'CREATE' | 'CREATE OR REPLACE',
+  count: string,
+  afterDrop = '',
+) => `
+    ${create} FUNCTION job_name_count(letters text, at_least numeric) RETURNS void LANGUAGE plpgsql
+      SET search_path = ${path} SET work_mem = '64MB' AS $$
+    BEGIN
+      ${EXCLUDE_OTHERS}
+      IF EXISTS (SELECT FROM job_name_change WHERE name IS NULL) THEN
+        PERFORM job_name_forget();
+      END IF;
+      ${count}
       DELETE FROM job_name_count AS kept USING (
         SELECT keyword, least_wage FROM job_name_count WHERE types = 0
         ORDER BY counted DESC OFFSET ${MAX_KEYWORDS}
       ) AS oldest
       WHERE (kept.keyword, kept.least_wage) = (oldest.keyword, oldest.least_wage);
+      ${afterDrop}
     END $$;`;
+
+/** What is not counted needs no changes either. Needs the lock of EXCLUDE_OTHERS. */
+export const nameForgetFunction = (
+  path: string,
+  create: 'CREATE' | 'CREATE OR REPLACE',
+  tables: readonly string[],
+) => `
+    ${create} FUNCTION job_name_forget() RETURNS void LANGUAGE sql SET search_path = ${path} AS $$
+      ${tables.map((table) => `DELETE FROM ${table};`).join(' ')}
+    $$;`;
 
 /**
  * A count and the changes since make a total in any snapshot: a count is made in one statement, as
@@ -70,17 +90,13 @@ export const nameCountFunction = (
  */
 export function nameCountFunctions(path: string): string {
   return `
-    -- What is not counted needs no changes either. Needs the lock of those below.
-    CREATE FUNCTION job_name_forget() RETURNS void LANGUAGE sql SET search_path = ${path} AS $$
-      DELETE FROM job_name_count;
-      DELETE FROM job_name_change;
-    $$;
+    ${nameForgetFunction(path, 'CREATE', ['job_name_count', 'job_name_change'])}
 
     ${nameCompactFunction(path, 'CREATE', '')}
     COMMENT ON FUNCTION job_name_compact() IS
       'Adds the changes to the counts of keywords; the service does so every few seconds.';
 
-    ${nameCountFunction(path, 'CREATE', 'DO NOTHING')}
+    ${nameCountFunction(path, 'CREATE', countTotals('DO NOTHING'))}
     COMMENT ON FUNCTION job_name_count(text, numeric) IS
       'Counts the jobs with a keyword in lower case; from then on the count is kept.';
 

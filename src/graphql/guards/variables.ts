@@ -7,7 +7,7 @@ import type { Guard } from './guard';
  */
 const MAX_VALUES = 20_000;
 
-/** Up to how many values and characters graphql-js coerces variables and reports errors itself. */
+/** Variables without more values and characters are left to graphql-js, errors included. */
 const FEW_VALUES = 200;
 const FEW_CHARACTERS = 10_000;
 

@@ -113,6 +113,16 @@ describe('the list of a frequent keyword', () => {
     await compare(service).finally(() => service.destroy());
   });
 
+  it('is counted no more after an hour, for no audience either', async () => {
+    const { knex } = database;
+    expect(await knex('job_name_audience_count').first()).toBeDefined();
+    await knex('job_name_count').update({ counted: knex.raw("now() - interval '61 minutes'") });
+    await keywords.compact();
+    expect(await knex('job_name_count')).toEqual([]);
+    expect(await knex('job_name_audience_count')).toEqual([]);
+    await compare();
+  });
+
   it('has the most frequent letters counted before anybody asks, and again in time', async () => {
     const { knex } = database;
     const countEarly = async () => {
