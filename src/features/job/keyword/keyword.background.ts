@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
+import { runLong } from '../../../database/long-statement';
 
 /** How often changes are added to the counts, in milliseconds, and by which statement. */
 const COMPACT_EVERY = 2_000;
@@ -48,7 +49,7 @@ export class KeywordBackground {
   private running: Promise<unknown> = Promise.resolve();
   private isCounting = false;
   private isFailing = false;
-  private isClosed = false;
+  private readonly closing = new AbortController();
 
   constructor(
     private readonly database: Knex,
@@ -61,7 +62,7 @@ export class KeywordBackground {
 
   /** Adds the changes since to the counts, after what is being counted. */
   async compact(): Promise<void> {
-    await this.run(COMPACT);
+    await this.run(() => this.database.raw(COMPACT));
   }
 
   /**
@@ -72,7 +73,10 @@ export class KeywordBackground {
     if (this.wanted.size > 0) return;
     const frequent = await this.frequent();
     if (frequent.length === 0) return;
-    const [unknown] = await this.run<{ keyword: string }>(FIRST_UNKNOWN, [frequent]);
+    const found = await this.run(() =>
+      this.database.raw<{ rows: { keyword: string }[] }>(FIRST_UNKNOWN, [[...frequent]]),
+    );
+    const unknown = found?.rows[0];
     if (unknown !== undefined) this.want({ keyword: unknown.keyword, minWage: null });
   }
 
@@ -85,10 +89,14 @@ export class KeywordBackground {
   }
 
   async close(): Promise<void> {
-    this.isClosed = true;
+    this.closing.abort();
     clearInterval(this.compactTimer);
     clearInterval(this.recountTimer);
     await this.running;
+  }
+
+  private get isClosed(): boolean {
+    return this.closing.signal.aborted;
   }
 
   private want(asked: Counted): void {
@@ -101,7 +109,8 @@ export class KeywordBackground {
     this.isCounting = true;
     for (const [key, { keyword, minWage }] of this.wanted) {
       const begun = performance.now();
-      await this.run(COUNT, [keyword, minWage ?? '-infinity']);
+      const values = [keyword, minWage ?? '-infinity'];
+      await this.run(() => runLong(this.database, COUNT, values, this.closing.signal));
       this.wanted.delete(key);
       this.asked.delete(key);
       const pause = (performance.now() - begun) * (1 / BUSY - 1);
@@ -111,17 +120,17 @@ export class KeywordBackground {
     this.isCounting = false;
   }
 
-  /** The rows; none where the statement failed. */
-  private run<Row>(statement: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+  /** Undefined where it failed. */
+  private run<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
     const result = this.running.then(async () => {
-      if (this.isClosed) return [];
+      if (this.isClosed) return undefined;
       try {
-        const { rows } = await this.database.raw<{ rows: Row[] }>(statement, [...values] as never);
+        const done = await work();
         this.isFailing = false;
-        return rows;
+        return done;
       } catch (error) {
         this.noteFailure(error);
-        return [];
+        return undefined;
       }
     });
     this.running = result;
