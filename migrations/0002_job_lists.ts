@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
+import { formerNames } from './job_counts/former-names';
 import { createNameGrams } from './job_lists/names';
 import { createPlaces } from './job_lists/places';
 import { SETS } from './job_lists/sets';
-import { createTallies } from './job_lists/tallies';
+import { createCounters } from './job_lists/counters';
 
 /** A commit between the steps keeps writers of jobs waiting for a moment only. */
 export const config = { transaction: false };
@@ -14,17 +15,18 @@ export const config = { transaction: false };
 export async function up(knex: Knex): Promise<void> {
   await createPlaces(knex);
   await createNameGrams(knex);
-  await createTallies(knex);
+  await createCounters(knex);
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw(`
-    DROP TRIGGER job_tally_insert ON job;
-    DROP TRIGGER job_tally_update ON job;
-    DROP TRIGGER job_tally_delete ON job;
-    DROP TRIGGER job_tally_truncate ON job;
-    DROP FUNCTION job_tally_rebuild(), job_tally_fold(), job_tally_write();
-    DROP TABLE job_tally, job_audience_tally, job_rung;
+  await knex.raw(
+    formerNames(`
+    DROP TRIGGER job_count_insert ON job;
+    DROP TRIGGER job_count_update ON job;
+    DROP TRIGGER job_count_delete ON job;
+    DROP TRIGGER job_count_truncate ON job;
+    DROP FUNCTION job_count_rebuild(), job_count_compact(), job_count_write();
+    DROP TABLE job_bucket_count, job_audience_count, job_bucket;
     DROP INDEX IF EXISTS job_name_grams, job_user_ids,
       ${SETS.map(({ name }) => `job_${name}_weigh`).join(', ')};
     DROP TRIGGER job_place ON job;
@@ -41,5 +43,6 @@ export async function down(knex: Knex): Promise<void> {
     EXCEPTION WHEN dependent_objects_still_exist OR insufficient_privilege THEN
       NULL;
     END $$;
-  `);
+  `),
+  );
 }

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 import { countFunctions } from './job_counts/functions';
 import { driftFunctions } from './job_counts/drift';
+import { formerNames } from './job_counts/former-names';
 import { addMissingInBuckets, addMissingOfAudiences } from './job_counts/missing';
 import { SETS } from './job_lists/sets';
-import { tallyFunctions } from './job_lists/tally-functions';
+import { counterFunctions } from './job_lists/counter-functions';
 import { updateJobsInBatches, withBriefLocks } from './sql/in-use';
 import { schemaPath } from './sql/schema-path';
 
@@ -28,7 +29,7 @@ const versionTrigger = (condition: string) => `
 
 /**
  * Jobs may be meant for up to 10,000 users. The indexes of restricted jobs held `user_ids`, of which 660 fit; those of
- * migration 0012 hold a hash of them, which `job_audience_tally` translates: so a list's cost does not depend on how many
+ * migration 0012 hold a hash of them, which `job_audience_count` translates: so a list's cost does not depend on how many
  * users a job is meant for. The compaction of the counters loses nothing any more, and a drift from whatever cause can be
  * found.
  *
@@ -59,30 +60,33 @@ export async function up(knex: Knex): Promise<void> {
     `UPDATE job SET audience = ${AUDIENCE} WHERE audience IS NULL AND user_ids <> '{}'`,
   );
   await withBriefLocks(knex, (transaction) =>
-    transaction.raw(`
+    transaction.raw(
+      formerNames(`
     ${versionTrigger('')}
     ALTER TABLE job
       DROP CONSTRAINT IF EXISTS job_audience_of,
       DROP CONSTRAINT IF EXISTS job_user_ids_most,
       ADD CONSTRAINT job_audience_of CHECK (audience IS NOT DISTINCT FROM ${AUDIENCE}) NOT VALID,
       ADD CONSTRAINT job_user_ids_most CHECK (cardinality(user_ids) <= ${MAX_USER_IDS}) NOT VALID;
-    ALTER TABLE job_audience_tally ADD COLUMN IF NOT EXISTS
+    ALTER TABLE job_audience_count ADD COLUMN IF NOT EXISTS
       audience bigint GENERATED ALWAYS AS (hash_array_extended(user_ids, 0)) STORED;
     ${countFunctions(path)}
     DROP TABLE IF EXISTS job_count_check;
     ${driftFunctions(path).replaceAll('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION')}
   `),
+    ),
   );
   await knex.raw('ALTER TABLE job VALIDATE CONSTRAINT job_audience_of');
   await knex.raw('ALTER TABLE job VALIDATE CONSTRAINT job_user_ids_most');
-  await knex.raw(addMissingInBuckets('true'));
-  await knex.raw(addMissingOfAudiences('true'));
+  await knex.raw(formerNames(addMissingInBuckets('true')));
+  await knex.raw(formerNames(addMissingOfAudiences('true')));
   await knex.raw('ANALYZE job');
 }
 
 /** Fails where a job is meant for more users than an index entry can hold. */
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw(`
+  await knex.raw(
+    formerNames(`
     DROP TABLE job_count_check;
     DROP FUNCTION job_count_drift(), job_audience_drift(), job_bucket_drift(integer, integer);
     DROP INDEX IF EXISTS
@@ -90,11 +94,14 @@ export async function down(knex: Knex): Promise<void> {
     DROP TRIGGER job_audience ON job;
     DROP FUNCTION job_set_audience();
     ALTER TABLE job DROP CONSTRAINT job_user_ids_most, DROP COLUMN audience;
-    ALTER TABLE job_audience_tally DROP COLUMN audience;
-  `);
+    ALTER TABLE job_audience_count DROP COLUMN audience;
+  `),
+  );
   await createRestrictedIndexes(knex, 'user_ids');
   await knex.raw(
-    (await tallyFunctions(knex)).replaceAll('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION'),
+    formerNames(
+      (await counterFunctions(knex)).replaceAll('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION'),
+    ),
   );
 }
 

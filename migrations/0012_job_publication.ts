@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { driftFunctions } from './job_counts/drift';
-import { tallyFunctions } from './job_lists/tally-functions';
+import { formerNames } from './job_counts/former-names';
+import { counterFunctions } from './job_lists/counter-functions';
 import { BUCKET_COUNTERS, countFunctions } from './job_counts/functions';
 import {
   addMissingInBuckets,
@@ -39,28 +40,30 @@ export async function up(knex: Knex): Promise<void> {
   for (const { name, is } of PUBLISHED_INDEXES)
     await createConcurrently(knex, { name, is: `job ${is}` });
   await withBriefLocks(knex, (transaction) =>
-    transaction.raw(`
+    transaction.raw(
+      formerNames(`
       -- Until the end of the transaction, which takes milliseconds: every later change is counted.
       LOCK TABLE job IN SHARE ROW EXCLUSIVE MODE;
-      DROP TABLE IF EXISTS job_wage_tally;
-      CREATE TABLE job_wage_tally (
+      DROP TABLE IF EXISTS job_wage_count;
+      CREATE TABLE job_wage_count (
         id   bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         wage integer NOT NULL,
         ${BUCKET_COUNTERS.map((counter) => `${counter} integer NOT NULL`).join(', ')}
       ) WITH (autovacuum_vacuum_threshold = 500, autovacuum_vacuum_scale_factor = 0);
-      COMMENT ON TABLE job_wage_tally IS
+      COMMENT ON TABLE job_wage_count IS
         'Summed: how many published jobs pay each wage after the subsidy, in fen, those above ${HIGHEST_WAGE} as one.';
-      CREATE INDEX job_wage_tally_wage ON job_wage_tally (wage);
+      CREATE INDEX job_wage_count_wage ON job_wage_count (wage);
       ${countingTrigger(path)}
       ${recountFunctions(path)}
       DROP FUNCTION IF EXISTS job_wage_drift();
       ${publishedDrift(path)}
     `),
+    ),
   );
   // Also of jobs that were hidden by hand since the first step.
-  await knex.raw(addMissingInBuckets(PUBLISHED));
-  await knex.raw(addMissingOfAudiences(PUBLISHED));
-  await knex.raw(addMissingOfWages(PUBLISHED));
+  await knex.raw(formerNames(addMissingInBuckets(PUBLISHED)));
+  await knex.raw(formerNames(addMissingOfAudiences(PUBLISHED)));
+  await knex.raw(formerNames(addMissingOfWages(PUBLISHED)));
   for (const { name } of FORMER) await knex.raw(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
   await knex.raw('ANALYZE job');
 }
@@ -77,13 +80,15 @@ export async function down(knex: Knex): Promise<void> {
       DROP INDEX ${PUBLISHED_INDEXES.map(({ name }) => name).join(', ')};
       DROP FUNCTION job_count_drift(), job_wage_drift();
     `);
-    await transaction.raw(asBefore(await tallyFunctions(transaction)));
-    await transaction.raw(`${countFunctions(path)} ${asBefore(formerDrift)}`);
-    await transaction.raw(`
-      DROP TABLE job_wage_tally;
+    await transaction.raw(formerNames(asBefore(await counterFunctions(transaction))));
+    await transaction.raw(formerNames(`${countFunctions(path)} ${asBefore(formerDrift)}`));
+    await transaction.raw(
+      formerNames(`
+      DROP TABLE job_wage_count;
       ALTER TABLE job DROP COLUMN status, DROP COLUMN expiretime;
-    `);
+    `),
+    );
     for (const { name, is } of FORMER) await transaction.raw(`CREATE INDEX ${name} ON job ${is}`);
-    await transaction.raw('SELECT job_tally_rebuild()');
+    await transaction.raw(formerNames('SELECT job_count_rebuild()'));
   });
 }

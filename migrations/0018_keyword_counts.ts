@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { formerNames } from './job_counts/former-names';
 import { nameCountFunctions } from './job_names/functions';
 import { nameChangeTriggers } from './job_names/triggers';
 import { lockJobs } from './sql/in-use';
@@ -11,7 +12,8 @@ import { schemaPath } from './sql/schema-path';
 export async function up(knex: Knex): Promise<void> {
   const path = await schemaPath(knex);
   await lockJobs(knex);
-  await knex.raw(`
+  await knex.raw(
+    formerNames(`
     CREATE TABLE job_name_count (
       keyword    text NOT NULL,
       least_wage numeric NOT NULL,
@@ -39,26 +41,29 @@ export async function up(knex: Knex): Promise<void> {
     ${nameCountFunctions(path)}
     ${nameChangeTriggers(path)}
 
-    ALTER FUNCTION job_tally_rebuild() RENAME TO job_tally_rebuild_lists;
-    CREATE FUNCTION job_tally_rebuild() RETURNS void LANGUAGE sql SET search_path = ${path} AS $$
-      SELECT job_tally_rebuild_lists();
+    ALTER FUNCTION job_count_rebuild() RENAME TO job_count_rebuild_lists;
+    CREATE FUNCTION job_count_rebuild() RETURNS void LANGUAGE sql SET search_path = ${path} AS $$
+      SELECT job_count_rebuild_lists();
       INSERT INTO job_name_change DEFAULT VALUES;
     $$;
-    COMMENT ON FUNCTION job_tally_rebuild() IS
+    COMMENT ON FUNCTION job_count_rebuild() IS
       'Counts all jobs anew and cuts the buckets evenly, while writers wait. After large imports, or if triggers were off.';
-  `);
+  `),
+  );
 }
 
 export async function down(knex: Knex): Promise<void> {
   await lockJobs(knex);
-  await knex.raw(`
+  await knex.raw(
+    formerNames(`
     DROP TRIGGER job_name_insert ON job;
     DROP TRIGGER job_name_update ON job;
     DROP TRIGGER job_name_delete ON job;
     DROP TRIGGER job_name_truncate ON job;
     DROP FUNCTION job_name_write(), job_name_compact(), job_name_forget(),
-      job_name_count(text, numeric), job_name_drift(integer), job_tally_rebuild();
+      job_name_count(text, numeric), job_name_drift(integer), job_count_rebuild();
     DROP TABLE job_name_count, job_name_change;
-    ALTER FUNCTION job_tally_rebuild_lists() RENAME TO job_tally_rebuild;
-  `);
+    ALTER FUNCTION job_count_rebuild_lists() RENAME TO job_count_rebuild;
+  `),
+  );
 }

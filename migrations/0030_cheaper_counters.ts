@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { formerNames } from './job_counts/former-names';
 import { AUDIENCE_COUNTERS, BUCKET_COUNTERS } from './job_counts/functions';
 import { nameChangeFunction } from './job_names/triggers';
 import { countingTrigger, each, WAGE_OF_JOB, type Shortcuts } from './job_publication/counters';
@@ -33,17 +34,17 @@ const unlessChanged = (columns: readonly string[]) => `
 const ONE_ADDED = `
       IF TG_OP = 'INSERT' THEN
         IF NOT EXISTS (SELECT FROM added OFFSET 1) THEN
-          INSERT INTO job_tally (rung, ${each(BUCKET_COUNTERS)})
-          SELECT held.rung, ${counted(BUCKET_COUNTERS)}
+          INSERT INTO job_bucket_count (bucket_number, ${each(BUCKET_COUNTERS)})
+          SELECT held.bucket_number, ${counted(BUCKET_COUNTERS)}
           FROM added CROSS JOIN LATERAL (
-            SELECT rung FROM job_rung
-            WHERE (job_rung.weigh, job_rung.id) <= (added.weigh, added.id)
-            ORDER BY job_rung.weigh DESC, job_rung.id DESC LIMIT 1
+            SELECT bucket_number FROM job_bucket
+            WHERE (job_bucket.weigh, job_bucket.id) <= (added.weigh, added.id)
+            ORDER BY job_bucket.weigh DESC, job_bucket.id DESC LIMIT 1
           ) AS held
           WHERE ${PUBLISHED};
-          INSERT INTO job_wage_tally (wage, ${each(BUCKET_COUNTERS)})
+          INSERT INTO job_wage_count (wage, ${each(BUCKET_COUNTERS)})
           SELECT ${WAGE_OF_JOB}, ${counted(BUCKET_COUNTERS)} FROM added WHERE ${PUBLISHED};
-          INSERT INTO job_audience_tally (user_ids, ${each(AUDIENCE_COUNTERS)})
+          INSERT INTO job_audience_count (user_ids, ${each(AUDIENCE_COUNTERS)})
           SELECT user_ids, ${counted(AUDIENCE_COUNTERS)}
           FROM added WHERE user_ids <> '{}' AND ${PUBLISHED};
           RETURN NULL;
@@ -69,16 +70,20 @@ const NAME_UNCHANGED = unlessChanged([
  */
 export async function up(knex: Knex): Promise<void> {
   const path = await schemaPath(knex);
-  await knex.raw(`
+  await knex.raw(
+    formerNames(`
     ${countingTrigger(path, SHORTCUTS)}
     ${nameChangeFunction(path, 'CREATE OR REPLACE', NAME_UNCHANGED)}
-  `);
+  `),
+  );
 }
 
 export async function down(knex: Knex): Promise<void> {
   const path = await schemaPath(knex);
-  await knex.raw(`
+  await knex.raw(
+    formerNames(`
     ${countingTrigger(path)}
     ${nameChangeFunction(path, 'CREATE OR REPLACE', '')}
-  `);
+  `),
+  );
 }

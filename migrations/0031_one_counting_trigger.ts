@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { placeOf, up as everyCoordinate } from './0007_every_coordinate';
 import { up as cheaperCounters } from './0030_cheaper_counters';
+import { formerNames } from './job_counts/former-names';
 import { oneTrigger } from './job_counts/one-job';
 import { nameCompactFunction } from './job_names/compaction';
 import { nameChangeTriggers } from './job_names/triggers';
@@ -13,13 +14,13 @@ import { schemaPath } from './sql/schema-path';
  * Compacting once for about so many changes, beside the service's own statement, spares writers
  * doing so.
  */
-export const COMPACT_TALLIES = `
+export const COMPACT_COUNTERS = `
       IF (SELECT count(*) FROM job_name_change) > 64 * random() THEN
-        PERFORM job_tally_fold();
+        PERFORM job_count_compact();
       END IF;`;
 
 /** Their rows come and go, and nobody asks for one of them: a key would cost more than the row. */
-const APPENDED = ['job_tally', 'job_wage_tally'];
+const APPENDED = ['job_bucket_count', 'job_wage_count'];
 
 const audienceTrigger = (condition: string) => `
     CREATE OR REPLACE TRIGGER job_audience BEFORE INSERT OR UPDATE OF user_ids, audience ON job
@@ -34,14 +35,15 @@ const audienceTrigger = (condition: string) => `
 export async function up(knex: Knex): Promise<void> {
   const path = await schemaPath(knex);
   await lockJobs(knex);
-  await knex.raw(`
+  await knex.raw(
+    formerNames(`
     ${countingTrigger(path, oneTrigger())}
     DROP TRIGGER job_name_insert ON job;
     DROP TRIGGER job_name_update ON job;
     DROP TRIGGER job_name_delete ON job;
     DROP TRIGGER job_name_truncate ON job;
     DROP FUNCTION job_name_write();
-    ${nameCompactFunction(path, 'CREATE OR REPLACE', COMPACT_TALLIES)}
+    ${nameCompactFunction(path, 'CREATE OR REPLACE', COMPACT_COUNTERS)}
     ${APPENDED.map(
       (table) => `
     -- blocks: only the functions that are replaced here have ever read it
@@ -54,13 +56,15 @@ export async function up(knex: Knex): Promise<void> {
       LANGUAGE sql IMMUTABLE PARALLEL SAFE
       RETURN CASE WHEN lng IS NOT NULL AND lat IS NOT NULL THEN ${placeOf()} END;
     ${audienceTrigger(`WHEN (NEW.user_ids <> '{}' OR NEW.audience IS NOT NULL)`)}
-  `);
+  `),
+  );
 }
 
 export async function down(knex: Knex): Promise<void> {
   const path = await schemaPath(knex);
   await lockJobs(knex);
-  await knex.raw(`
+  await knex.raw(
+    formerNames(`
     ${audienceTrigger('')}
     ${nameCompactFunction(path, 'CREATE OR REPLACE', '')}
     ${APPENDED.map(
@@ -70,7 +74,8 @@ export async function down(knex: Knex): Promise<void> {
     ).join('')}
     ${compactFunction(path, 'id')}
     ${nameChangeTriggers(path)}
-  `);
+  `),
+  );
   await everyCoordinate(knex);
   await cheaperCounters(knex);
 }

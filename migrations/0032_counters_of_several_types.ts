@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { formerNames } from './job_counts/former-names';
 import { BY_TYPE, BY_TYPES, type Counters } from './job_counts/functions';
 import {
   addMissingInBuckets,
@@ -17,9 +18,9 @@ import { schemaPath } from './sql/schema-path';
 export const config = { transaction: false };
 
 const TABLES = [
-  ['job_tally', 'ofBuckets'],
-  ['job_wage_tally', 'ofBuckets'],
-  ['job_audience_tally', 'ofAudiences'],
+  ['job_bucket_count', 'ofBuckets'],
+  ['job_wage_count', 'ofBuckets'],
+  ['job_audience_count', 'ofAudiences'],
 ] as const;
 
 const alterTables = (alteration: (counter: string) => string) =>
@@ -41,35 +42,41 @@ const countingFunctions = (path: string, counters: Counters) => `
 export async function up(knex: Knex): Promise<void> {
   const path = await schemaPath(knex);
   await withBriefLocks(knex, (transaction) =>
-    transaction.raw(`
+    transaction.raw(
+      formerNames(`
       -- blocks: writers, for the milliseconds until every later change is counted
       LOCK TABLE job IN SHARE ROW EXCLUSIVE MODE;
       ${alterTables((counter) => `ADD COLUMN IF NOT EXISTS ${counter} integer NOT NULL DEFAULT 0`)}
       ${countingFunctions(path, BY_TYPES)}
     `),
+    ),
   );
-  await knex.raw(addMissingInBuckets(PUBLISHED, BY_TYPES));
-  await knex.raw(addMissingOfAudiences(PUBLISHED, BY_TYPES));
-  await knex.raw(addMissingOfWages(PUBLISHED, BY_TYPES));
+  await knex.raw(formerNames(addMissingInBuckets(PUBLISHED, BY_TYPES)));
+  await knex.raw(formerNames(addMissingOfAudiences(PUBLISHED, BY_TYPES)));
+  await knex.raw(formerNames(addMissingOfWages(PUBLISHED, BY_TYPES)));
   // What was added are rows of their own, which every total would sum until the next compaction.
   await withBriefLocks(knex, (transaction) =>
-    transaction.raw(`
+    transaction.raw(
+      formerNames(`
       -- blocks: nobody who writes, but a rebuild, which would not see these rows
       LOCK TABLE job IN ROW EXCLUSIVE MODE;
-      ${compaction('job_tally', 'rung', 'ctid', BY_TYPES.ofBuckets, 1)}
-      ${compaction('job_wage_tally', 'wage', 'ctid', BY_TYPES.ofBuckets, 1)}
+      ${compaction('job_bucket_count', 'bucket_number', 'ctid', BY_TYPES.ofBuckets, 1)}
+      ${compaction('job_wage_count', 'wage', 'ctid', BY_TYPES.ofBuckets, 1)}
     `),
+    ),
   );
-  await knex.raw('VACUUM job_tally, job_wage_tally');
+  await knex.raw(formerNames('VACUUM job_bucket_count, job_wage_count'));
 }
 
 export async function down(knex: Knex): Promise<void> {
   const path = await schemaPath(knex);
   await withBriefLocks(knex, (transaction) =>
-    transaction.raw(`
+    transaction.raw(
+      formerNames(`
       LOCK TABLE job IN SHARE ROW EXCLUSIVE MODE;
       ${countingFunctions(path, BY_TYPE)}
       ${alterTables((counter) => `DROP COLUMN ${counter}`)}
     `),
+    ),
   );
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { formerNames } from './job_counts/former-names';
 import { BY_TYPES } from './job_counts/functions';
 import { PUBLISHED } from './job_publication/indexes';
 import { BUCKET_JOBS, compaction, rebuildFunction } from './job_publication/recount';
@@ -17,15 +18,15 @@ const BUCKET_JOBS_BY_SIZE = `greatest(
 const MERGE = `
       DO $merge$
       DECLARE
-        highest integer := (SELECT max(rung) FROM job_rung);
+        highest integer := (SELECT max(bucket_number) FROM job_bucket);
         merged integer := ceil(highest / ${MOST_BUCKETS}.0);
       BEGIN
         IF merged > 1 THEN
-          DELETE FROM job_rung WHERE rung % merged <> 0 AND rung <> highest;
+          DELETE FROM job_bucket WHERE bucket_number % merged <> 0 AND bucket_number <> highest;
           -- By way of negative numbers, as no two bounds may have the same for a moment either.
-          UPDATE job_rung SET rung = -((rung + merged - 1) / merged);
-          UPDATE job_rung SET rung = -rung;
-          UPDATE job_tally SET rung = (rung + merged - 1) / merged;
+          UPDATE job_bucket SET bucket_number = -((bucket_number + merged - 1) / merged);
+          UPDATE job_bucket SET bucket_number = -bucket_number;
+          UPDATE job_bucket_count SET bucket_number = (bucket_number + merged - 1) / merged;
         END IF;
       END $merge$;`;
 
@@ -36,18 +37,20 @@ const MERGE = `
 export async function up(knex: Knex): Promise<void> {
   const path = await schemaPath(knex);
   await withBriefLocks(knex, (transaction) =>
-    transaction.raw(`
+    transaction.raw(
+      formerNames(`
       -- blocks: writers, for the milliseconds until some thousand counters are merged
       LOCK TABLE job IN SHARE ROW EXCLUSIVE MODE;
       ${rebuildFunction(path, BY_TYPES, BUCKET_JOBS_BY_SIZE)}
       ${MERGE}
-      ${compaction('job_tally', 'rung', 'ctid', BY_TYPES.ofBuckets, 1)}
+      ${compaction('job_bucket_count', 'bucket_number', 'ctid', BY_TYPES.ofBuckets, 1)}
     `),
+    ),
   );
-  await knex.raw('VACUUM job_tally, job_rung');
+  await knex.raw(formerNames('VACUUM job_bucket_count, job_bucket'));
 }
 
 /** The buckets stay as they are: how many there are costs time only. */
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw(rebuildFunction(await schemaPath(knex), BY_TYPES));
+  await knex.raw(formerNames(rebuildFunction(await schemaPath(knex), BY_TYPES)));
 }

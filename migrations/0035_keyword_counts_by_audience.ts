@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { COMPACT_TALLIES } from './0031_one_counting_trigger';
+import { COMPACT_COUNTERS } from './0031_one_counting_trigger';
+import { formerNames } from './job_counts/former-names';
 import { BY_TYPES } from './job_counts/functions';
 import { oneTrigger } from './job_counts/one-job';
 import { listed, nameFunctionsByAudience } from './job_names/by-audience';
@@ -26,7 +27,8 @@ export async function up(knex: Knex): Promise<void> {
   // What has accumulated, so that little is left below.
   await knex.raw('SELECT job_name_compact()');
   await withBriefLocks(knex, (transaction) =>
-    transaction.raw(`
+    transaction.raw(
+      formerNames(`
       -- blocks: writers, for the milliseconds until every later change is noted with its audience
       LOCK TABLE job IN SHARE ROW EXCLUSIVE MODE;
       SELECT job_name_compact();
@@ -40,24 +42,27 @@ export async function up(knex: Knex): Promise<void> {
       ) WITH (fillfactor = 90);
       COMMENT ON TABLE job_name_audience_count IS
         'With the changes in job_name_change: how many published jobs of an audience (job.audience) contain a keyword of job_name_count, by type. An audience without a row has not been counted.';
-      ${nameFunctionsByAudience(path, COMPACT_TALLIES)}
+      ${nameFunctionsByAudience(path, COMPACT_COUNTERS)}
       ${countingTrigger(path, oneTrigger(BY_TYPES, ['audience']), BY_TYPES)}
     `),
+    ),
   );
 }
 
 export async function down(knex: Knex): Promise<void> {
   const path = await schemaPath(knex);
   await withBriefLocks(knex, (transaction) =>
-    transaction.raw(`
+    transaction.raw(
+      formerNames(`
       LOCK TABLE job IN SHARE ROW EXCLUSIVE MODE;
       ${countingTrigger(path, oneTrigger(BY_TYPES), BY_TYPES)}
-      ${nameCompactFunction(path, 'CREATE OR REPLACE', COMPACT_TALLIES)}
+      ${nameCompactFunction(path, 'CREATE OR REPLACE', COMPACT_COUNTERS)}
       ${nameCountFunction(path, 'CREATE OR REPLACE', countTotals(COUNT_ANEW))}
       ${nameForgetFunction(path, 'CREATE OR REPLACE', ['job_name_count', 'job_name_change'])}
       DROP FUNCTION job_name_audience_drift(integer);
       DROP TABLE job_name_audience_count;
       ALTER TABLE job_name_change DROP COLUMN audience;
     `),
+    ),
   );
 }

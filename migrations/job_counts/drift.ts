@@ -15,12 +15,12 @@ export function driftFunctions(path: string): string {
       RETURNS TABLE (bucket integer, kept bigint[], counted bigint[])
       LANGUAGE sql STABLE SET search_path = ${path} AS $$
       WITH kept AS (
-        SELECT rung, ${summed(BUCKET_COUNTERS)} AS counters
-        FROM job_tally WHERE rung BETWEEN first AND last GROUP BY rung
+        SELECT bucket_number, ${summed(BUCKET_COUNTERS)} AS counters
+        FROM job_bucket_count WHERE bucket_number BETWEEN first AND last GROUP BY bucket_number
       ), counted AS (
-        SELECT bucket.rung, jobs.counters
-        FROM job_rung AS bucket
-        LEFT JOIN job_rung AS above ON above.rung = bucket.rung - 1
+        SELECT bucket.bucket_number, jobs.counters
+        FROM job_bucket AS bucket
+        LEFT JOIN job_bucket AS above ON above.bucket_number = bucket.bucket_number - 1
         CROSS JOIN LATERAL (
           SELECT ${listed(BUCKET_COUNTERS)} AS counters FROM (
             SELECT ${countedJobs(BUCKET_COUNTERS)} FROM job
@@ -28,12 +28,12 @@ export function driftFunctions(path: string): string {
               AND (weigh, id) < (coalesce(above.weigh, 2147483648), coalesce(above.id, 2147483648))
           ) AS of_bucket
         ) AS jobs
-        WHERE bucket.rung BETWEEN first AND last
+        WHERE bucket.bucket_number BETWEEN first AND last
       )
-      SELECT rung, coalesce(kept.counters, ${zeros(BUCKET_COUNTERS)}), coalesce(counted.counters, ${zeros(BUCKET_COUNTERS)})
-      FROM kept FULL JOIN counted USING (rung)
+      SELECT bucket_number, coalesce(kept.counters, ${zeros(BUCKET_COUNTERS)}), coalesce(counted.counters, ${zeros(BUCKET_COUNTERS)})
+      FROM kept FULL JOIN counted USING (bucket_number)
       WHERE coalesce(kept.counters, ${zeros(BUCKET_COUNTERS)}) <> coalesce(counted.counters, ${zeros(BUCKET_COUNTERS)})
-      ORDER BY rung
+      ORDER BY bucket_number
     $$;
     COMMENT ON FUNCTION job_bucket_drift(integer, integer) IS
       'Buckets whose counters differ from a count: ${BUCKET_COUNTERS.join(', ')}.';
@@ -42,7 +42,7 @@ export function driftFunctions(path: string): string {
       RETURNS TABLE (audience bigint, kept bigint[], counted bigint[])
       LANGUAGE sql STABLE SET search_path = ${path} AS $$
       WITH kept AS (
-        SELECT audience, ${summed(AUDIENCE_COUNTERS)} AS counters FROM job_audience_tally GROUP BY audience
+        SELECT audience, ${summed(AUDIENCE_COUNTERS)} AS counters FROM job_audience_count GROUP BY audience
       ), counted AS (
         SELECT audience, ${listed(AUDIENCE_COUNTERS)} AS counters FROM (
           SELECT audience, ${countedJobs(AUDIENCE_COUNTERS)} FROM job WHERE audience IS NOT NULL GROUP BY audience
@@ -63,7 +63,7 @@ export function driftFunctions(path: string): string {
       UNION ALL SELECT NULL, audience, kept, counted FROM job_audience_drift()
     $$;
     COMMENT ON FUNCTION job_count_drift() IS
-      'Every counter that differs from a count of the jobs; none: all is right. SELECT job_tally_rebuild() mends them.';
+      'Every counter that differs from a count of the jobs; none: all is right. SELECT job_count_rebuild() mends them.';
 
     CREATE TABLE job_count_check (
       only_row    boolean PRIMARY KEY DEFAULT true CHECK (only_row),

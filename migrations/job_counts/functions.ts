@@ -53,26 +53,26 @@ export function countedJobs(counters: readonly string[]): string {
  */
 export function countFunctions(path: string): string {
   return `
-    CREATE OR REPLACE FUNCTION job_tally_fold() RETURNS void LANGUAGE plpgsql SET search_path = ${path} AS $$
+    CREATE OR REPLACE FUNCTION job_count_compact() RETURNS void LANGUAGE plpgsql SET search_path = ${path} AS $$
     DECLARE
       held bigint[];
     BEGIN
       -- Writers hold this lock already. A rebuild must not run between: it would not see the rows that come here.
       LOCK TABLE job IN ROW EXCLUSIVE MODE;
       WITH held AS (
-        SELECT id FROM job_tally
-        WHERE rung IN (SELECT rung FROM job_tally GROUP BY rung HAVING count(*) > ${MANY_ROWS})
+        SELECT id FROM job_bucket_count
+        WHERE bucket_number IN (SELECT bucket_number FROM job_bucket_count GROUP BY bucket_number HAVING count(*) > ${MANY_ROWS})
         FOR UPDATE SKIP LOCKED
       ), taken AS (
-        DELETE FROM job_tally WHERE id IN (SELECT id FROM held) RETURNING *
+        DELETE FROM job_bucket_count WHERE id IN (SELECT id FROM held) RETURNING *
       )
-      INSERT INTO job_tally (rung, ${each(BUCKET_COUNTERS)})
-      SELECT rung, ${sums(BUCKET_COUNTERS).join(', ')} FROM taken GROUP BY rung;
+      INSERT INTO job_bucket_count (bucket_number, ${each(BUCKET_COUNTERS)})
+      SELECT bucket_number, ${sums(BUCKET_COUNTERS).join(', ')} FROM taken GROUP BY bucket_number;
 
       -- One row stays and takes the sums of the others: its user_ids may be many, and are not indexed again.
       SELECT array_agg(id) INTO held FROM (
-        SELECT id FROM job_audience_tally
-        WHERE audience IN (SELECT audience FROM job_audience_tally GROUP BY audience HAVING count(*) > ${MANY_ROWS})
+        SELECT id FROM job_audience_count
+        WHERE audience IN (SELECT audience FROM job_audience_count GROUP BY audience HAVING count(*) > ${MANY_ROWS})
         FOR UPDATE SKIP LOCKED
       ) AS locked;
       IF held IS NULL THEN
@@ -81,38 +81,38 @@ export function countFunctions(path: string): string {
       -- In a statement of its own, whose snapshot is from after the locks.
       WITH summed AS MATERIALIZED (
         SELECT audience, min(id) AS kept, ${sums(AUDIENCE_COUNTERS).join(', ')}
-        FROM job_audience_tally WHERE id = ANY (held) GROUP BY audience
+        FROM job_audience_count WHERE id = ANY (held) GROUP BY audience
       ), gone AS (
         -- All zero, or there is something to remember: rows that another transaction holds may say the opposite.
-        DELETE FROM job_audience_tally AS old USING summed
+        DELETE FROM job_audience_count AS old USING summed
         WHERE old.id = ANY (held) AND old.audience = summed.audience
           AND (old.id <> kept OR (${each(AUDIENCE_COUNTERS, 'summed.')}) = (${AUDIENCE_COUNTERS.map(() => 0).join(', ')}))
       )
-      UPDATE job_audience_tally AS old
+      UPDATE job_audience_count AS old
       SET ${AUDIENCE_COUNTERS.map((counter) => `${counter} = summed.${counter}`).join(', ')} FROM summed
       WHERE old.id = kept
         AND (${each(AUDIENCE_COUNTERS, 'summed.')}) <> (${AUDIENCE_COUNTERS.map(() => 0).join(', ')});
     END $$;
 
-    CREATE OR REPLACE FUNCTION job_tally_rebuild() RETURNS void LANGUAGE plpgsql SET search_path = ${path} AS $$
+    CREATE OR REPLACE FUNCTION job_count_rebuild() RETURNS void LANGUAGE plpgsql SET search_path = ${path} AS $$
     BEGIN
       IF current_setting('transaction_isolation') <> 'read committed' THEN
-        RAISE EXCEPTION 'job_tally_rebuild() must see what was committed before it got its lock: run it in READ COMMITTED';
+        RAISE EXCEPTION 'job_count_rebuild() must see what was committed before it got its lock: run it in READ COMMITTED';
       END IF;
       LOCK TABLE job IN SHARE ROW EXCLUSIVE MODE;
-      DELETE FROM job_rung;
-      DELETE FROM job_tally;
-      DELETE FROM job_audience_tally;
+      DELETE FROM job_bucket;
+      DELETE FROM job_bucket_count;
+      DELETE FROM job_audience_count;
       WITH ranked AS MATERIALIZED (
         SELECT weigh, id, type, audience, row_number() OVER (ORDER BY weigh DESC, id DESC) AS rank FROM job
       ), bounds AS (
-        INSERT INTO job_rung
+        INSERT INTO job_bucket
         SELECT rank / ${BUCKET_JOBS}, weigh, id FROM ranked WHERE rank % ${BUCKET_JOBS} = 0
         UNION ALL SELECT count(*) / ${BUCKET_JOBS} + 1, -2147483648, -2147483648 FROM ranked
       )
-      INSERT INTO job_tally (rung, ${each(BUCKET_COUNTERS)})
+      INSERT INTO job_bucket_count (bucket_number, ${each(BUCKET_COUNTERS)})
       SELECT (rank - 1) / ${BUCKET_JOBS} + 1, ${countedJobs(BUCKET_COUNTERS)} FROM ranked GROUP BY 1;
-      INSERT INTO job_audience_tally (user_ids, ${each(AUDIENCE_COUNTERS)})
+      INSERT INTO job_audience_count (user_ids, ${each(AUDIENCE_COUNTERS)})
       SELECT (SELECT user_ids FROM job WHERE job.id = one), ${each(AUDIENCE_COUNTERS)}
       FROM (SELECT min(id) AS one, ${countedJobs(AUDIENCE_COUNTERS)} FROM job
             WHERE audience IS NOT NULL GROUP BY audience) AS counted;

@@ -21,16 +21,16 @@ const missing = (key: string, columns: string, counters: readonly string[]) => `
  */
 export const addMissingInBuckets = (where: string, { ofBuckets } = BY_TYPE) => `
   WITH bounds AS MATERIALIZED (
-    SELECT array_agg(rank ORDER BY rank) AS ranks, array_agg(rung ORDER BY rank) AS rungs
-    FROM (SELECT rung, ${RANK} AS rank FROM job_rung) AS bound
+    SELECT array_agg(rank ORDER BY rank) AS ranks, array_agg(bucket_number ORDER BY rank) AS bucket_numbers
+    FROM (SELECT bucket_number, ${RANK} AS rank FROM job_bucket) AS bound
   ), counted AS (
-    SELECT rungs[width_bucket(${RANK}, ranks)] AS rung, ${countedJobs(ofBuckets)}
+    SELECT bucket_numbers[width_bucket(${RANK}, ranks)] AS bucket_number, ${countedJobs(ofBuckets)}
     FROM job CROSS JOIN bounds WHERE ${where} GROUP BY 1
   ), kept AS (
-    SELECT rung, ${sums(ofBuckets)} FROM job_tally GROUP BY rung
+    SELECT bucket_number, ${sums(ofBuckets)} FROM job_bucket_count GROUP BY bucket_number
   )
-  INSERT INTO job_tally (rung, ${each(ofBuckets)})
-  ${missing('rung', 'rung', ofBuckets)}`;
+  INSERT INTO job_bucket_count (bucket_number, ${each(ofBuckets)})
+  ${missing('bucket_number', 'bucket_number', ofBuckets)}`;
 
 /** The same for audiences: `job.audience` must be set. */
 export const addMissingOfAudiences = (where: string, { ofAudiences } = BY_TYPE) => `
@@ -39,14 +39,14 @@ export const addMissingOfAudiences = (where: string, { ofAudiences } = BY_TYPE) 
     FROM job WHERE audience IS NOT NULL AND ${where} GROUP BY audience
   ), kept AS (
     SELECT audience, min(id) AS one, ${sums(ofAudiences)}
-    FROM job_audience_tally GROUP BY audience
+    FROM job_audience_count GROUP BY audience
   )
-  INSERT INTO job_audience_tally (user_ids, ${each(ofAudiences)})
+  INSERT INTO job_audience_count (user_ids, ${each(ofAudiences)})
   ${missing(
     'audience',
     `coalesce(
       (SELECT user_ids FROM job WHERE job.id = counted.one),
-      (SELECT user_ids FROM job_audience_tally AS any_row WHERE any_row.id = kept.one))`,
+      (SELECT user_ids FROM job_audience_count AS any_row WHERE any_row.id = kept.one))`,
     ofAudiences,
   )}`;
 
@@ -56,7 +56,7 @@ export const addMissingOfWages = (where: string, { ofBuckets } = BY_TYPE) => `
     SELECT ${WAGE_OF_JOB} AS wage, ${countedJobs(ofBuckets)}
     FROM job WHERE ${where} GROUP BY 1
   ), kept AS (
-    SELECT wage, ${sums(ofBuckets)} FROM job_wage_tally GROUP BY wage
+    SELECT wage, ${sums(ofBuckets)} FROM job_wage_count GROUP BY wage
   )
-  INSERT INTO job_wage_tally (wage, ${each(ofBuckets)})
+  INSERT INTO job_wage_count (wage, ${each(ofBuckets)})
   ${missing('wage', 'wage', ofBuckets)}`;

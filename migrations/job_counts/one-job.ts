@@ -68,17 +68,17 @@ export const oneTrigger = (
           is_open := (one.user_ids = '{}')::integer;
           ${types.map((type) => `has_${type} := (one.${isOf(type)})::integer;`).join('\n          ')}
           IF NOT (same_kind AND same_rank) THEN
-            INSERT INTO job_tally (rung, ${each(ofBuckets)})
-            SELECT rung, ${counted(ofBuckets)} FROM job_rung
-            WHERE (job_rung.weigh, job_rung.id) <= (one.weigh, one.id)
-            ORDER BY job_rung.weigh DESC, job_rung.id DESC LIMIT 1;
+            INSERT INTO job_bucket_count (bucket_number, ${each(ofBuckets)})
+            SELECT bucket_number, ${counted(ofBuckets)} FROM job_bucket
+            WHERE (job_bucket.weigh, job_bucket.id) <= (one.weigh, one.id)
+            ORDER BY job_bucket.weigh DESC, job_bucket.id DESC LIMIT 1;
           END IF;
           IF NOT (same_kind AND same_wage) THEN
-            INSERT INTO job_wage_tally (wage, ${each(ofBuckets)})
+            INSERT INTO job_wage_count (wage, ${each(ofBuckets)})
             VALUES (least(one.wage * 100, ${HIGHEST_WAGE})::integer, ${counted(ofBuckets)});
           END IF;
           IF NOT same_kind AND is_open = 0 THEN
-            INSERT INTO job_audience_tally (user_ids, ${each(ofAudiences)})
+            INSERT INTO job_audience_count (user_ids, ${each(ofAudiences)})
             VALUES (one.user_ids, ${counted(ofAudiences)});
           END IF;
           IF NOT (same_kind AND same_wage AND same_name) THEN

@@ -77,7 +77,7 @@ const COUNT = `
         INSERT INTO job_name_audience_count (keyword, least_wage, audience, ${COUNTERS.join(', ')})
         SELECT letters, at_least, audience, ${SUMMED}
         FROM (
-          SELECT audience FROM job_audience_tally GROUP BY audience
+          SELECT audience FROM job_audience_count GROUP BY audience
           HAVING sum(jobs) > 0 ORDER BY sum(jobs) DESC LIMIT ${MAX_AUDIENCES}
         ) AS largest
         LEFT JOIN sums USING (audience)

@@ -4,7 +4,7 @@ import { PUBLISHED } from './indexes';
 /** In fen: from 100 yuan an hour on all wages are counted as one. */
 export const HIGHEST_WAGE = 10_000;
 
-/** The row of `job_wage_tally` that counts a job. */
+/** The row of `job_wage_count` that counts a job. */
 export const WAGE_OF_JOB = `least(factory_price_total * 100, ${HIGHEST_WAGE})::integer`;
 
 const CHANGED = 'weigh, id, type, user_ids, audience, factory_price_total';
@@ -28,24 +28,24 @@ const steps = (counters: readonly string[]) =>
     .join(', ');
 
 /** Appends what a statement changed; \`changed\` yields the columns CHANGED and \`step\`. */
-const tally = (changed: string, { ofBuckets, ofAudiences }: Counters) => `
+const counted = (changed: string, { ofBuckets, ofAudiences }: Counters) => `
         WITH changed AS MATERIALIZED (${changed}), of_buckets AS (
-          INSERT INTO job_tally (rung, ${each(ofBuckets)})
-          SELECT held.rung, ${steps(ofBuckets)}
+          INSERT INTO job_bucket_count (bucket_number, ${each(ofBuckets)})
+          SELECT held.bucket_number, ${steps(ofBuckets)}
           FROM changed CROSS JOIN LATERAL (
-            SELECT rung FROM job_rung WHERE (job_rung.weigh, job_rung.id) <= (changed.weigh, changed.id)
-            ORDER BY job_rung.weigh DESC, job_rung.id DESC LIMIT 1
+            SELECT bucket_number FROM job_bucket WHERE (job_bucket.weigh, job_bucket.id) <= (changed.weigh, changed.id)
+            ORDER BY job_bucket.weigh DESC, job_bucket.id DESC LIMIT 1
           ) AS held
-          GROUP BY held.rung
+          GROUP BY held.bucket_number
           HAVING (${steps(ofBuckets)}) <> (${zeros(ofBuckets)})
         ), of_wages AS (
-          INSERT INTO job_wage_tally (wage, ${each(ofBuckets)})
+          INSERT INTO job_wage_count (wage, ${each(ofBuckets)})
           SELECT ${WAGE_OF_JOB}, ${steps(ofBuckets)}
           FROM changed
           GROUP BY 1
           HAVING (${steps(ofBuckets)}) <> (${zeros(ofBuckets)})
         )
-        INSERT INTO job_audience_tally (user_ids, ${each(ofAudiences)})
+        INSERT INTO job_audience_count (user_ids, ${each(ofAudiences)})
         SELECT user_ids, ${steps(ofAudiences)}
         FROM changed WHERE user_ids <> '{}' GROUP BY user_ids
         HAVING (${steps(ofAudiences)}) <> (${zeros(ofAudiences)})`;
@@ -74,7 +74,7 @@ export function countingTrigger(
 ): string {
   const { declared = '', truncated = '', unchanged = '', one = '', many = '' } = shortcuts;
   return `
-    CREATE OR REPLACE FUNCTION job_tally_write() RETURNS trigger LANGUAGE plpgsql
+    CREATE OR REPLACE FUNCTION job_count_write() RETURNS trigger LANGUAGE plpgsql
       SECURITY DEFINER SET search_path = ${path} AS $$
     ${declared}
     BEGIN
@@ -82,26 +82,26 @@ export function countingTrigger(
         IF current_setting('transaction_isolation') <> 'read committed' THEN
           RAISE EXCEPTION 'TRUNCATE job must see what was counted before it got its lock: run it in READ COMMITTED';
         END IF;
-        DELETE FROM job_tally;
-        DELETE FROM job_wage_tally;
-        DELETE FROM job_audience_tally;
+        DELETE FROM job_bucket_count;
+        DELETE FROM job_wage_count;
+        DELETE FROM job_audience_count;
         ${truncated}
         RETURN NULL;
       END IF;
       ${unchanged}
       -- To an older snapshot a rebuild in between would be invisible: let it fail here as it would on any row changed since.
       IF current_setting('transaction_isolation') <> 'read committed' THEN
-        PERFORM FROM job_rung WHERE weigh = -2147483648 FOR KEY SHARE;
+        PERFORM FROM job_bucket WHERE weigh = -2147483648 FOR KEY SHARE;
       ELSIF random() < ${shortcuts.compacting ?? 0.02} THEN
-        PERFORM job_tally_fold();
+        PERFORM job_count_compact();
       END IF;
       ${one}
       IF TG_OP = 'INSERT' THEN
-        ${tally(`SELECT ${CHANGED}, 1 AS step FROM added WHERE ${PUBLISHED}`, counters)};
+        ${counted(`SELECT ${CHANGED}, 1 AS step FROM added WHERE ${PUBLISHED}`, counters)};
       ELSIF TG_OP = 'DELETE' THEN
-        ${tally(`SELECT ${CHANGED}, -1 AS step FROM removed WHERE ${PUBLISHED}`, counters)};
+        ${counted(`SELECT ${CHANGED}, -1 AS step FROM removed WHERE ${PUBLISHED}`, counters)};
       ELSE
-        ${tally(
+        ${counted(
           `
           SELECT ${CHANGED}, sum(step)::integer AS step
           FROM (SELECT ${CHANGED}, 1 AS step FROM added WHERE ${PUBLISHED}

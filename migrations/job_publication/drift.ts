@@ -24,12 +24,12 @@ export function countersDrift(path: string, { ofBuckets, ofAudiences } = BY_TYPE
     CREATE OR REPLACE FUNCTION job_bucket_drift(first integer DEFAULT 1, last integer DEFAULT 2147483647)
       RETURNS TABLE (bucket integer, kept bigint[], counted bigint[]) ${settings} AS $$
       WITH kept AS (
-        SELECT rung, ${summed(ofBuckets)} AS counters
-        FROM job_tally WHERE rung BETWEEN first AND last GROUP BY rung
+        SELECT bucket_number, ${summed(ofBuckets)} AS counters
+        FROM job_bucket_count WHERE bucket_number BETWEEN first AND last GROUP BY bucket_number
       ), counted AS (
-        SELECT bucket.rung, jobs.counters
-        FROM job_rung AS bucket
-        LEFT JOIN job_rung AS above ON above.rung = bucket.rung - 1
+        SELECT bucket.bucket_number, jobs.counters
+        FROM job_bucket AS bucket
+        LEFT JOIN job_bucket AS above ON above.bucket_number = bucket.bucket_number - 1
         CROSS JOIN LATERAL (
           SELECT ${listed(ofBuckets)} AS counters FROM (
             SELECT ${countedJobs(ofBuckets)} FROM job
@@ -37,16 +37,16 @@ export function countersDrift(path: string, { ofBuckets, ofAudiences } = BY_TYPE
               AND (weigh, id) < (coalesce(above.weigh, 2147483648), coalesce(above.id, 2147483648))
           ) AS of_bucket
         ) AS jobs
-        WHERE bucket.rung BETWEEN first AND last
-      )${differing('rung', ofBuckets)}
-      ORDER BY rung
+        WHERE bucket.bucket_number BETWEEN first AND last
+      )${differing('bucket_number', ofBuckets)}
+      ORDER BY bucket_number
     $$;
 
     CREATE OR REPLACE FUNCTION job_audience_drift()
       RETURNS TABLE (audience bigint, kept bigint[], counted bigint[]) ${settings} AS $$
       WITH kept AS (
         SELECT audience, ${summed(ofAudiences)} AS counters
-        FROM job_audience_tally GROUP BY audience
+        FROM job_audience_count GROUP BY audience
       ), counted AS (
         SELECT audience, ${listed(ofAudiences)} AS counters FROM (
           SELECT audience, ${countedJobs(ofAudiences)}
@@ -58,7 +58,7 @@ export function countersDrift(path: string, { ofBuckets, ofAudiences } = BY_TYPE
     CREATE OR REPLACE FUNCTION job_wage_drift() RETURNS TABLE (wage integer, kept bigint[], counted bigint[])
       ${settings} AS $$
       WITH kept AS (
-        SELECT wage, ${summed(ofBuckets)} AS counters FROM job_wage_tally GROUP BY wage
+        SELECT wage, ${summed(ofBuckets)} AS counters FROM job_wage_count GROUP BY wage
       ), counted AS (
         SELECT wage, ${listed(ofBuckets)} AS counters FROM (
           SELECT ${WAGE_OF_JOB} AS wage, ${countedJobs(ofBuckets)}
@@ -89,6 +89,6 @@ export function publishedDrift(path: string): string {
       UNION ALL SELECT NULL, NULL, wage, kept, counted FROM job_wage_drift()
     $$;
     COMMENT ON FUNCTION job_count_drift() IS
-      'Every counter that differs from a count of the published jobs; none: all is right. SELECT job_tally_rebuild() mends them.';
+      'Every counter that differs from a count of the published jobs; none: all is right. SELECT job_count_rebuild() mends them.';
   `;
 }
