@@ -72,7 +72,8 @@ async function unmigrated() {
   await client.connect();
   const { fillJobs } = await loadFiller();
   // There is nothing to count anew before the second migration.
-  const query = (sql, given) => (/job_tally/.test(sql) ? undefined : client.query(sql, given));
+  const query = (sql, given) =>
+    /job_bucket_count/.test(sql) ? undefined : client.query(sql, given);
   await fillJobs({ query }, jobs, seed, progress(`${jobs.toLocaleString('en')} jobs`, jobs));
   await client.query(CATEGORIES);
   await client.end();

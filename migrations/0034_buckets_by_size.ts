@@ -11,7 +11,7 @@ export const config = { transaction: false };
 
 const MOST_BUCKETS = 300;
 
-const BUCKET_JOBS_BY_SIZE = `greatest(
+export const BUCKET_JOBS_BY_SIZE = `greatest(
         ${BUCKET_JOBS}, (SELECT ceil(count(*) / ${MOST_BUCKETS}.0) FROM job WHERE ${PUBLISHED}))`;
 
 /** So many neighbours become one bucket. The bound of the last of them is the bucket's. */

@@ -106,6 +106,6 @@ export async function fillJobs(
   }
   await database.query(`SELECT setval(pg_get_serial_sequence('users', 'id'), ${String(USERS)})`);
   await database.query(`SELECT setval(pg_get_serial_sequence('job', 'id'), ${String(count)})`);
-  await database.query('SELECT job_tally_rebuild()');
+  await database.query('SELECT job_count_rebuild()');
   await database.query('VACUUM ANALYZE');
 }

@@ -91,15 +91,18 @@ const COUNT = `
       -- A statement that was planned when it was empty would read all of it for each audience.
       ANALYZE job_name_audience_count;`;
 
-/** Functions of migrations 0018, 0027 and 0031 that count the jobs of each audience, too. */
+/** What migrations 0018, 0027 and 0031 count and compact, for each audience, too. */
+export const nameCountsByAudience = (path: string, first: string) =>
+  nameCompactFunction(path, 'CREATE OR REPLACE', first, { afterDrop: IF_DROPPED, add: ADD }) +
+  nameCountFunction(path, 'CREATE OR REPLACE', COUNT, IF_DROPPED);
+
 export const nameFunctionsByAudience = (path: string, first: string) => `
     ${nameForgetFunction(path, 'CREATE OR REPLACE', [
       'job_name_audience_count',
       'job_name_count',
       'job_name_change',
     ])}
-    ${nameCompactFunction(path, 'CREATE OR REPLACE', first, { afterDrop: IF_DROPPED, add: ADD })}
-    ${nameCountFunction(path, 'CREATE OR REPLACE', COUNT, IF_DROPPED)}
+    ${nameCountsByAudience(path, first)}
 
     CREATE FUNCTION job_name_audience_drift(most integer DEFAULT ${MAX_KEYWORDS}) RETURNS TABLE
       (keyword text, least_wage numeric, audience bigint, too_many bigint[])

@@ -83,11 +83,14 @@ export const compactFunction = (
 export const recountFunctions = (path: string): string =>
   compactFunction(path, 'id') + rebuildFunction(path, BY_TYPE);
 
-/** `bucketJobs` is the SQL of how many jobs a bucket gets. */
+/**
+ * `bucketJobs` is the SQL of how many jobs a bucket gets, `more` statements that follow the rebuild.
+ */
 export function rebuildFunction(
   path: string,
   { ofBuckets, ofAudiences }: Counters,
   bucketJobs = String(BUCKET_JOBS),
+  more = '',
 ): string {
   return `
     CREATE OR REPLACE FUNCTION job_count_rebuild() RETURNS void LANGUAGE plpgsql SET search_path = ${path} AS $$
@@ -117,7 +120,7 @@ export function rebuildFunction(
       INSERT INTO job_audience_count (user_ids, ${each(ofAudiences)})
       SELECT (SELECT user_ids FROM job WHERE job.id = one), ${each(ofAudiences)}
       FROM (SELECT min(id) AS one, ${countedJobs(ofAudiences)} FROM job
-            WHERE audience IS NOT NULL AND ${PUBLISHED} GROUP BY audience) AS counted;
+            WHERE audience IS NOT NULL AND ${PUBLISHED} GROUP BY audience) AS counted;${more}
     END $$;
   `;
 }

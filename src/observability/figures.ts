@@ -60,7 +60,7 @@ export function watchJobCounts(metrics: Metrics, check: { readonly differences: 
   metrics.gauge(
     'gateway_job_count_drift',
     'Counters of jobs that differed from a count at the last hourly check; ' +
-      'above 0: SELECT job_tally_rebuild().',
+      'above 0: SELECT job_count_rebuild().',
     () => [[check.differences]],
   );
 }

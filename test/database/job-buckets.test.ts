@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { up as bucketsBySize } from '../../migrations/0034_buckets_by_size';
+import * as countersRenamed from '../../migrations/0036_counters_renamed';
 import { runStatement } from '../../src/database/connection/prepared';
 import { jobListStatement } from '../../src/features/job/list/job-list.statement';
 import { THRESHOLDS } from '../../src/features/job/list/job-list.request';
@@ -14,8 +15,8 @@ const DATA = `INSERT INTO job (job_name, type, user_ids, weigh)
   FROM generate_series(1, ${JOBS}) AS n`;
 /** Bounds for the jobs to come: 743 and the last one, which takes all that is left. */
 const BOUNDS = `
-  UPDATE job_rung SET rung = 744;
-  INSERT INTO job_rung SELECT 744 - n, n / 8, n * 4 % ${JOBS} FROM generate_series(1, 743) AS n`;
+  UPDATE job_bucket SET bucket_number = 744;
+  INSERT INTO job_bucket SELECT 744 - n, n / 8, n * 4 % ${JOBS} FROM generate_series(1, 743) AS n`;
 const WRITES = [
   `INSERT INTO job (job_name, type, weigh)
    SELECT 'CNC', '{2}', n % 97 FROM generate_series(:n, :n + 2) AS n`,
@@ -32,21 +33,26 @@ describe('buckets of the order by weight', () => {
     ({ knex } = database);
     await knex.raw(BOUNDS);
     await knex.raw(DATA);
+    await countersRenamed.down(knex);
   });
   afterAll(() => database.close());
 
-  it('are merged where they are many, while others write', async () => {
-    expect(await wrongCounters(knex)).toEqual([]);
+  it('are merged where they are many, and renamed, while others write', async () => {
     let isMerged = false;
     let written = 0;
     const write = async (part: number) => {
       for (let n = part; !isMerged || n < 40; n += 2, written += 1)
         await knex.raw(String(WRITES[n % WRITES.length]), { n });
     };
-    await Promise.all([write(0), write(1), bucketsBySize(knex).finally(() => (isMerged = true))]);
+    const merge = async () => {
+      await bucketsBySize(knex);
+      await countersRenamed.up(knex);
+    };
+    await Promise.all([write(0), write(1), merge().finally(() => (isMerged = true))]);
 
-    const rungs = await knex('job_rung').orderBy('rung').pluck<number[]>('rung');
-    expect(rungs).toEqual(Array.from({ length: 248 }, (_, index) => index + 1));
+    const bounds = knex('job_bucket').orderBy('bucket_number');
+    const numbers = await bounds.pluck<number[]>('bucket_number');
+    expect(numbers).toEqual(Array.from({ length: 248 }, (_, index) => index + 1));
     expect(await wrongCounters(knex)).toEqual([]);
     const { rows } = await knex.raw<{ rows: unknown[] }>('SELECT * FROM job_count_drift()');
     expect(rows).toEqual([]);
@@ -68,8 +74,8 @@ describe('buckets of the order by weight', () => {
   });
 
   it('are cut anew with 4,096 jobs, where these are few', async () => {
-    await knex.raw('SELECT job_tally_rebuild()');
-    expect(await knex('job_rung').pluck<number[]>('rung')).toEqual([1]);
+    await knex.raw('SELECT job_count_rebuild()');
+    expect(await knex('job_bucket').pluck<number[]>('bucket_number')).toEqual([1]);
     expect(await wrongCounters(knex)).toEqual([]);
   });
 });

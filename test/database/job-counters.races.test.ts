@@ -7,10 +7,10 @@ import { wrongCounters } from '../support/job-counters';
 const WORKERS = 4;
 /** More of them take longer and meet in more ways. */
 const TURNS = triesOf('JOB_COUNT_TURNS', 25);
-const COMPACT = 'SELECT job_tally_fold()';
+const COMPACT = 'SELECT job_count_compact()';
 const COUNT_KEYWORDS = `SELECT job_name_compact(),
   job_name_count((ARRAY['工', '普工', 'cnc', 'cnc普'])[1 + :n % 4], :n % 3 * 20)`;
-const HOLD = 'SELECT FROM job_audience_tally FOR UPDATE';
+const HOLD = 'SELECT FROM job_audience_count FOR UPDATE';
 
 const JOB = `'普工', (ARRAY['{}', '{1}', '{1,2}', '{2,3}'])[1 + n % 4]::integer[],
   (ARRAY['{}', '{1}', '{2,3}', '{3,2}', '{1,1}'])[1 + n % 5]::integer[], n % 50`;
@@ -63,7 +63,7 @@ describe('the counters of jobs, under concurrent writes,', () => {
       await knex.raw(COMPACT);
     });
     await knex.raw(COMPACT);
-    const sums = await knex('job_audience_tally').sum({
+    const sums = await knex('job_audience_count').sum({
       jobs: 'jobs',
       one: 'jobs_1',
       two: 'jobs_2',
@@ -75,7 +75,7 @@ describe('the counters of jobs, under concurrent writes,', () => {
   it('do not count twice where a rebuild begins while a compaction is under way', async () => {
     const compaction = await knex.transaction();
     await compaction.raw(COMPACT);
-    const rebuild = knex.raw('SELECT job_tally_rebuild()').then(() => undefined);
+    const rebuild = knex.raw('SELECT job_count_rebuild()').then(() => undefined);
     await compaction.commit();
     await rebuild;
     expect(await drift()).toEqual([]);
@@ -101,7 +101,7 @@ describe('the counters of jobs, under concurrent writes,', () => {
           await knex.raw(seed === 1 ? 'TRUNCATE job CASCADE' : COMPACT).catch(expectable);
         if (turn % 3 === 2) await knex.raw(COUNT_KEYWORDS, { n }).catch(expectable);
         if (turn % 9 === 8 && seed === 2)
-          await knex.raw('SELECT job_tally_rebuild()').catch(expectable);
+          await knex.raw('SELECT job_count_rebuild()').catch(expectable);
       }
     };
     await Promise.all(Array.from({ length: WORKERS }, (_, seed) => worker(seed + 1)));

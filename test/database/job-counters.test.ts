@@ -160,7 +160,7 @@ describe('the counters of jobs', () => {
           })
           .catch(expectable);
         if (turn % 4 === 3) await database.knex.raw(COUNT_KEYWORDS).catch(expectable);
-        if (seed === 1 && turn % 10 === 9) await database.knex.raw('SELECT job_tally_rebuild()');
+        if (seed === 1 && turn % 10 === 9) await database.knex.raw('SELECT job_count_rebuild()');
       }
       writers -= 1;
     };
@@ -174,17 +174,32 @@ describe('the counters of jobs', () => {
 
   it('go back to one row for each bucket and audience when they are compacted', async () => {
     for (let n = 0; n < 12; n += 1) await database.knex.raw(WRITES[0] ?? '', { n });
-    await database.knex.raw('SELECT job_tally_fold()');
+    await database.knex.raw('SELECT job_count_compact()');
     await compare(database.knex);
-    const [rows] = await database.knex('job_tally').count<{ count: string }[]>();
+    const [rows] = await database.knex('job_bucket_count').count<{ count: string }[]>();
     expect(Number(rows?.count)).toBeLessThan(9);
+  });
+
+  it('are rebuilt with those of keywords', async () => {
+    const { knex } = database;
+    const countKeyword = () => knex.raw("SELECT job_name_count('普工', '-infinity')");
+    const drift = () => knex.select().from(knex.raw('job_name_drift()'));
+    await countKeyword();
+    await knex.raw(`ALTER TABLE job DISABLE TRIGGER USER;
+      INSERT INTO job (job_name) VALUES ('普工'); ALTER TABLE job ENABLE TRIGGER USER`);
+    expect(await drift()).toHaveLength(1);
+    await knex.raw('SELECT job_count_rebuild(); SELECT job_name_compact()');
+    expect(await knex('job_name_count')).toEqual([]);
+    await countKeyword();
+    expect(await drift()).toEqual([]);
+    await compare(knex);
   });
 
   it('are compacted with the changes of names', async () => {
     const { knex } = database;
     for (let job = 0; job < 70; job += 1) await knex('job').insert({ job_name: '普工' });
     await knex.raw('SELECT job_name_compact()');
-    const [rows] = await knex('job_tally').count<{ count: string }[]>();
+    const [rows] = await knex('job_bucket_count').count<{ count: string }[]>();
     expect(Number(rows?.count)).toBeLessThan(9);
     await compare(knex);
   });
@@ -193,9 +208,9 @@ describe('the counters of jobs', () => {
     await database.knex.transaction(async (knex) => {
       const role = `clerk_${process.pid}`;
       await knex.raw(`CREATE ROLE ${role}; GRANT ALL ON job TO ${role}; SET LOCAL ROLE ${role}`);
-      await knex.raw('CREATE TEMPORARY TABLE job_tally (open integer)');
+      await knex.raw('CREATE TEMPORARY TABLE job_bucket_count (open integer)');
       await knex('job').insert({ job_name: '普工' });
-      await knex.raw('DROP TABLE pg_temp.job_tally; RESET ROLE');
+      await knex.raw('DROP TABLE pg_temp.job_bucket_count; RESET ROLE');
       await compare(knex);
       await knex.raw(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
     });

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { formerNames } from '../../migrations/job_counts/former-names';
 
 const groupsOf = (...types: string[]) =>
   [
@@ -23,20 +24,20 @@ const PUBLISHED = `status = 'published'`;
 
 const byBucket = (published: string, groups = GROUPS) => `
   counted AS (
-    SELECT held.rung, ${counts(groups)}
+    SELECT held.bucket_number, ${counts(groups)}
     FROM job CROSS JOIN LATERAL (
-      SELECT rung FROM job_rung WHERE (job_rung.weigh, job_rung.id) <= (job.weigh, job.id)
-      ORDER BY job_rung.weigh DESC, job_rung.id DESC LIMIT 1
+      SELECT bucket_number FROM job_bucket WHERE (job_bucket.weigh, job_bucket.id) <= (job.weigh, job.id)
+      ORDER BY job_bucket.weigh DESC, job_bucket.id DESC LIMIT 1
     ) AS held WHERE ${published} GROUP BY 1
   ), kept AS (
-    SELECT rung, ${sums(groups)} FROM job_tally GROUP BY 1
+    SELECT bucket_number, ${sums(groups)} FROM job_bucket_count GROUP BY 1
     HAVING sum(open + restricted) <> 0
   )`;
 const byAudience = (published: string) => `
   counted AS (
     SELECT user_ids, count(*) FROM job WHERE user_ids <> '{}' AND ${published} GROUP BY 1
   ),
-  kept AS (SELECT user_ids, sum(jobs) FROM job_audience_tally GROUP BY 1 HAVING sum(jobs) <> 0)`;
+  kept AS (SELECT user_ids, sum(jobs) FROM job_audience_count GROUP BY 1 HAVING sum(jobs) <> 0)`;
 
 const BY_WAGE = `
   counted AS (
@@ -45,7 +46,7 @@ const BY_WAGE = `
     FROM job WHERE ${PUBLISHED} GROUP BY 1
   ), kept AS (
     SELECT wage, ${sums(GROUPS)}
-    FROM job_wage_tally GROUP BY 1 HAVING sum(open + restricted) <> 0
+    FROM job_wage_count GROUP BY 1 HAVING sum(open + restricted) <> 0
   )`;
 
 /** Where the counters differ from a count of the published jobs, by bucket, audience and wage. */
@@ -54,7 +55,7 @@ export const wrongCounters = (knex: Knex): Promise<unknown[]> =>
 
 /** The same before migration 0012, which knows neither hidden jobs nor wages. */
 export const wrongFormerCounters = (knex: Knex): Promise<unknown[]> =>
-  differences(knex, [byBucket('true', FORMER), byAudience('true')]);
+  differences(knex, [byBucket('true', FORMER), byAudience('true')].map(formerNames));
 
 async function differences(knex: Knex, compared: readonly string[]): Promise<unknown[]> {
   const wrong: unknown[] = [];

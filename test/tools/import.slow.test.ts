@@ -283,7 +283,7 @@ describeWithMariadb('import', () => {
     const used = await createTestDatabase();
     await used.knex('job').insert({ job_name: 'ours' });
     // So many jobs are counted anew, and not added to what was counted before.
-    await used.knex('job_tally').update({ open: 5 });
+    await used.knex('job_bucket_count').update({ open: 5 });
     await expect(importInto({}, used.url)).rejects.toThrow('no import brought');
     expect(await importInto({ replace: true }, used.url)).toBe(true);
     expect(await used.knex('job').where({ job_name: 'ours' })).toEqual([]);

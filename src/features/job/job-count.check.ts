@@ -19,7 +19,7 @@ export interface JobCountLog {
 
 /**
  * Compares the counters that totals are summed from with the jobs, once an hour, on one of all
- * instances, in small statements. It only reports differences: `SELECT job_tally_rebuild()`
+ * instances, in small statements. It only reports differences: `SELECT job_count_rebuild()`
  * corrects them (docs/operations.md).
  */
 export class JobCountCheck {
@@ -72,8 +72,8 @@ export class JobCountCheck {
   }
 
   private async check(): Promise<void> {
-    const [highest] = await this.database('job_rung').max<{ buckets: number | null }[]>({
-      buckets: 'rung',
+    const [highest] = await this.database('job_bucket').max<{ buckets: number | null }[]>({
+      buckets: 'bucket_number',
     });
     const buckets = highest?.buckets ?? 0;
     let differences =
@@ -91,7 +91,7 @@ export class JobCountCheck {
     if (this.isClosed) return;
     await this.database('job_count_check').update({ differences });
     if (differences > 0)
-      this.log.warn({ differences }, 'totals of jobs are wrong: run SELECT job_tally_rebuild()');
+      this.log.warn({ differences }, 'totals of jobs are wrong: run SELECT job_count_rebuild()');
   }
 
   private async count(drift: string): Promise<number> {

@@ -95,7 +95,8 @@ describe('a database of the release before', () => {
     expect(await rows()).toEqual(rowsBefore);
     expect(await drift()).toEqual([]);
     expect(await wrongCounters(knex)).toEqual([]);
-    const inParts = 'SELECT rung::text AS line FROM job_tally GROUP BY rung HAVING count(*) > 1';
+    const inParts = `SELECT bucket_number::text AS line FROM job_bucket_count
+      GROUP BY bucket_number HAVING count(*) > 1`;
     expect(await linesOf(inParts)).toEqual([]);
   }, 60_000);
 

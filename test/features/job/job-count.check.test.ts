@@ -10,7 +10,7 @@ describe('the check of the counters of jobs', () => {
   });
   afterAll(() => database.close());
 
-  const rebuild = () => database.knex.raw('SELECT job_tally_rebuild()');
+  const rebuild = () => database.knex.raw('SELECT job_count_rebuild()');
   const drift = async () =>
     (await database.knex.raw<{ rows: object[] }>('SELECT * FROM job_count_drift()')).rows;
 
@@ -26,7 +26,7 @@ describe('the check of the counters of jobs', () => {
     const [one, other] = [new JobCountCheck(knex, log), new JobCountCheck(knex, log)];
     await Promise.all([one.checkIfDue(), other.checkIfDue()]);
     for (const check of [one, other]) await check.checkIfDue();
-    expect(warnings).toEqual([expect.stringContaining('job_tally_rebuild')]);
+    expect(warnings).toEqual([expect.stringContaining('job_count_rebuild')]);
     expect([one.differences, other.differences]).toEqual([found.length, found.length]);
     await Promise.all([one.close(), other.close()]);
 

@@ -19,8 +19,8 @@ const WHOLE: Readonly<Record<string, Whole>> = {
   // Beside the count, this cuts the buckets of deep pages evenly; the triggers would fill the few of
   // an empty table.
   job: {
-    triggers: ['job_tally_insert', 'job_tally_update', 'job_tally_delete'],
-    instead: 'SELECT job_tally_rebuild()',
+    triggers: ['job_count_insert', 'job_count_update', 'job_count_delete'],
+    instead: 'SELECT job_count_rebuild()',
   },
 };
 

@@ -39,7 +39,7 @@ export const visible = ({ audience, ofTypes }: JobListSql): Clause =>
   `-- The restricted audiences that the viewer belongs to, with the jobs of each
 visible AS (
   SELECT audience, jobs${ofTypes} AS jobs
-  FROM job_audience_tally
+  FROM job_audience_count
   WHERE user_ids && ${audience}
 )`;
 
@@ -57,7 +57,7 @@ export const restricted = (
 counters AS MATERIALIZED (
   SELECT coalesce(sum(open${ofTypes}), 0) AS open,
     coalesce(sum(restricted${ofTypes}), 0) AS restricted
-  FROM job_tally
+  FROM job_bucket_count
 ),
 -- How many restricted jobs the viewer sees, and whether they are gathered
 restricted AS MATERIALIZED (
@@ -102,6 +102,6 @@ function totalJobs(sql: JobListSql): string {
   if (!isCounted(request)) return `(SELECT count(*) FROM job WHERE ${allOf(...filters)})`;
   if (request.minWage !== null) return totalOfWage(sql);
   return audience === null
-    ? `(SELECT coalesce(sum(open${ofTypes} + restricted${ofTypes}), 0) FROM job_tally)`
+    ? `(SELECT coalesce(sum(open${ofTypes} + restricted${ofTypes}), 0) FROM job_bucket_count)`
     : '(SELECT jobs FROM restricted) + (SELECT open FROM counters)';
 }

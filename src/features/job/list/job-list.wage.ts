@@ -1,9 +1,9 @@
 import { allOf, unionOf, type JobListSql } from './job-list.sql';
 
-/** In fen: job_wage_tally counts all wages from here on as one (migration 0012). */
+/** In fen: job_wage_count counts all wages from here on as one (migration 0012). */
 const HIGHEST_COUNTED = 10_000;
 
-/** The rows of job_wage_tally that count jobs with the least wage. */
+/** The rows of job_wage_count that count jobs with the least wage. */
 const countedWages = ({ leastWage }: JobListSql) =>
   `wage >= least(${leastWage} * 100, ${HIGHEST_COUNTED})::integer`;
 
@@ -20,7 +20,7 @@ export function totalOfWage(sql: JobListSql): string {
   const counters = audience === null ? `open${ofTypes} + restricted${ofTypes}` : `open${ofTypes}`;
   const counted = `(
     SELECT coalesce(sum(${counters}), 0)
-    FROM job_wage_tally
+    FROM job_wage_count
     WHERE ${countedWages(sql)}
   )`;
   return audience === null ? counted : `${counted} + ${rest}`;
@@ -61,7 +61,7 @@ export function fewOfWage(sql: JobListSql): string | null {
 of_wage AS MATERIALIZED (
   SELECT coalesce(sum(open${ofTypes} + restricted${ofTypes}), 0) <= ${thresholds.mostOfWage}
     AS is_few
-  FROM job_wage_tally
+  FROM job_wage_count
   WHERE ${countedWages(sql)}
 ),
 few_of_wage AS MATERIALIZED (

@@ -462,7 +462,7 @@ describe('an administrator and jobs', () => {
       stop();
       expect(data.adminJobs.count).toEqual({ isExact: true });
       expect(statements.filter((sql) => sql.startsWith('EXPLAIN'))).toHaveLength(1);
-      expect(statements.filter((sql) => sql.includes('job_tally'))).toHaveLength(1);
+      expect(statements.filter((sql) => sql.includes('job_bucket_count'))).toHaveLength(1);
     });
 
     it('asks the database as often for fifty as for one', async () => {

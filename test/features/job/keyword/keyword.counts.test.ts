@@ -18,6 +18,19 @@ const PLAIN = `
     AND factory_price_total >= :wage
   ORDER BY CASE WHEN :nearby THEN job_metres(lng, lat, 121, 31) END, weigh DESC, id DESC
   LIMIT 10 OFFSET :offset`;
+const DATA = `
+  INSERT INTO job (job_name, type, user_ids, weigh, factory_price_total, lng, lat, status)
+  SELECT CASE WHEN n % 9 = 0 THEN '焊接' ELSE '电子厂CNC普工%' END || n,
+    ARRAY[1 + n % 3], CASE n % 10 WHEN 1 THEN '{3}' WHEN 2 THEN '{8}' ELSE '{}' END::integer[],
+    n % 50, n % 30, CASE WHEN n % 20 > 0 THEN 121 + (n % 400) / 1e4 END, 31 + (n % 7) / 1e4,
+    CASE WHEN n % 40 = 1 THEN 'hidden' ELSE 'published' END
+  FROM generate_series(1, ${JOBS * 1.3}) AS n;
+  ANALYZE job;`;
+const LOG = {
+  warn(_details: object, line: string) {
+    throw new Error(line);
+  },
+};
 
 describe('the list of a frequent keyword', () => {
   let database: TestDatabase;
@@ -25,26 +38,13 @@ describe('the list of a frequent keyword', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     const { knex } = database;
-    await knex.raw(
-      `INSERT INTO job (job_name, type, user_ids, weigh, factory_price_total, lng, lat, status)
-       SELECT CASE WHEN n % 9 = 0 THEN '焊接' ELSE '电子厂CNC普工%' END || n,
-         ARRAY[1 + n % 3], CASE n % 10 WHEN 1 THEN '{3}' WHEN 2 THEN '{8}' ELSE '{}' END::integer[],
-         n % 50, n % 30, CASE WHEN n % 20 > 0 THEN 121 + (n % 400) / 1e4 END, 31 + (n % 7) / 1e4,
-         CASE WHEN n % 40 = 1 THEN 'hidden' ELSE 'published' END
-       FROM generate_series(1, ?::integer) AS n`,
-      [JOBS * 1.3],
-    );
-    await knex.raw('ANALYZE job');
-    keywords = new KeywordCounts(knex, { warn: (_details, line) => fail(line) }, true);
+    await knex.raw(DATA);
+    keywords = new KeywordCounts(knex, LOG, true);
   });
   afterAll(async () => {
     await keywords.close();
     await database.close();
   });
-
-  const fail = (line: string) => {
-    throw new Error(line);
-  };
 
   async function compare(knex = database.knex): Promise<void> {
     for (const keyword of ['工', 'cnc', '厂CNC普', '普工%', '普工普']) {
@@ -122,11 +122,20 @@ describe('the list of a frequent keyword', () => {
     expect(await knex('job_name_audience_count')).toEqual([]);
     await compare();
   });
+});
 
-  it('has the most frequent letters counted before anybody asks, and again in time', async () => {
+describe('a frequent keyword', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await database.knex.raw(DATA);
+  });
+  afterAll(() => database.close());
+
+  it('is counted before anybody asks, the most frequent first, and again in time', async () => {
     const { knex } = database;
     const countEarly = async () => {
-      const early = new KeywordCounts(knex, { warn: (_details, line) => fail(line) }, true, {
+      const early = new KeywordCounts(knex, LOG, true, {
         matches: JOBS / 2,
         most: 1,
       });
@@ -151,7 +160,7 @@ describe('the list of a frequent keyword', () => {
   it('is counted for who has asked before those that nobody has asked for', async () => {
     const { knex } = database;
     await knex('job_name_count').delete();
-    const counts = new KeywordCounts(knex, { warn: (_details, line) => fail(line) }, true, {
+    const counts = new KeywordCounts(knex, LOG, true, {
       matches: JOBS / 2,
       most: 40,
     });
@@ -163,6 +172,7 @@ describe('the list of a frequent keyword', () => {
   });
 
   it('is looked for once for all who ask before that begins', async () => {
+    const keywords = new KeywordCounts(database.knex, LOG, true);
     const ends: (() => void)[] = [];
     let begun = 0;
     const work = () => {
@@ -177,5 +187,6 @@ describe('the list of a frequent keyword', () => {
     expect(begun).toBe(3);
     for (const end of ends.splice(0)) end();
     expect(await Promise.all(waiting)).toEqual([3, 3]);
+    await keywords.close();
   });
 });

@@ -124,10 +124,10 @@ async function fill(knex: Knex, seed: number): Promise<ModelJob[]> {
     .flatMap((index) => jobs[index] ?? [])
     .sort((one, other) => other.weigh - one.weigh || other.id - one.id);
   await knex.raw('TRUNCATE job CASCADE');
-  await knex.raw('SELECT job_tally_rebuild()');
-  await knex('job_rung').update({ rung: bounds.length + 1 });
+  await knex.raw('SELECT job_count_rebuild()');
+  await knex('job_bucket').update({ bucket_number: bounds.length + 1 });
   for (const [index, { weigh, id }] of bounds.entries())
-    await knex('job_rung').insert({ rung: index + 1, weigh, id });
+    await knex('job_bucket').insert({ bucket_number: index + 1, weigh, id });
   await knex.raw('SELECT job_name_compact()');
   for (const keyword of KEYWORDS) {
     for (const wage of [null, ...COUNTED_WAGES])

@@ -85,7 +85,7 @@ interface Planned {
 /** The published jobs are counted by triggers, the others in an index of their own. */
 async function countAll(database: Knex): Promise<number> {
   const { rows } = await database.raw<{ rows: [{ count: string }] }>(
-    `SELECT (SELECT coalesce(sum(open + restricted), 0) FROM job_tally)
+    `SELECT (SELECT coalesce(sum(open + restricted), 0) FROM job_bucket_count)
        + (SELECT count(*) FROM job WHERE status = 'hidden') AS count`,
   );
   return Number(rows[0].count);

@@ -12,7 +12,7 @@ WITH
 -- The restricted audiences that the viewer belongs to, with the jobs of each
 visible AS (
   SELECT audience, jobs AS jobs
-  FROM job_audience_tally
+  FROM job_audience_count
   WHERE user_ids && $3::integer[]
 ),
 -- The keyword, and its grams as the index has them (migration 0002)
@@ -76,9 +76,9 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --           ->  Bitmap Index Scan on job_published_name_grams
 --                 Index Cond: ((job_grams(job_name))::text[] @> (InitPlan 3).col1)
 --           SubPlan 6
---             ->  Bitmap Heap Scan on job_audience_tally
+--             ->  Bitmap Heap Scan on job_audience_count
 --                   Recheck Cond: (user_ids && $3)
---                   ->  Bitmap Index Scan on job_audience_tally_user_ids
+--                   ->  Bitmap Index Scan on job_audience_count_user_ids
 --                         Index Cond: (user_ids && $3)
 --   CTE total
 --     ->  Result

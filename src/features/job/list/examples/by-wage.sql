@@ -7,7 +7,7 @@
 WITH
 -- How many jobs the list has; null where nobody asks
 total AS MATERIALIZED (
-  SELECT (SELECT coalesce(sum(open + restricted), 0) FROM job_tally) AS jobs
+  SELECT (SELECT coalesce(sum(open + restricted), 0) FROM job_bucket_count) AS jobs
 ),
 best_paid AS (
   (SELECT id, weigh, factory_price_total AS wage
@@ -47,7 +47,7 @@ ORDER BY page.wage DESC, page.weigh DESC, page.id DESC;
 --     ->  Result
 --           InitPlan 1
 --             ->  Aggregate
---                   ->  Seq Scan on job_tally
+--                   ->  Seq Scan on job_bucket_count
 --   CTE page
 --     ->  Limit
 --           ->  Result

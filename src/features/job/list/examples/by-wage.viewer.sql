@@ -13,14 +13,14 @@ WITH
 -- The restricted audiences that the viewer belongs to, with the jobs of each
 visible AS (
   SELECT audience, jobs_2 AS jobs
-  FROM job_audience_tally
+  FROM job_audience_count
   WHERE user_ids && $1::integer[]
 ),
 -- How many jobs there are for everyone and for some; summed once, if another clause reads it
 counters AS MATERIALIZED (
   SELECT coalesce(sum(open_2), 0) AS open,
     coalesce(sum(restricted_2), 0) AS restricted
-  FROM job_tally
+  FROM job_bucket_count
 ),
 -- How many restricted jobs the viewer sees, and whether they are gathered
 restricted AS MATERIALIZED (
@@ -31,7 +31,7 @@ restricted AS MATERIALIZED (
 total AS MATERIALIZED (
   SELECT (
     SELECT coalesce(sum(open_2), 0)
-    FROM job_wage_tally
+    FROM job_wage_count
     WHERE wage >= least($2::numeric * 100, 10000)::integer
   ) + (
     SELECT count(*)
@@ -111,9 +111,9 @@ ORDER BY page.wage DESC, page.weigh DESC, page.id DESC;
 -- Sort
 --   Sort Key: page.wage DESC, page.weigh DESC, page.id DESC
 --   CTE visible
---     ->  Bitmap Heap Scan on job_audience_tally
+--     ->  Bitmap Heap Scan on job_audience_count
 --           Recheck Cond: (user_ids && $1)
---           ->  Bitmap Index Scan on job_audience_tally_user_ids
+--           ->  Bitmap Index Scan on job_audience_count_user_ids
 --                 Index Cond: (user_ids && $1)
 --   CTE restricted
 --     ->  Subquery Scan on seen
@@ -123,7 +123,7 @@ ORDER BY page.wage DESC, page.weigh DESC, page.id DESC;
 --     ->  Result
 --           InitPlan 3
 --             ->  Aggregate
---                   ->  Seq Scan on job_wage_tally
+--                   ->  Seq Scan on job_wage_count
 --                         Filter: (wage >= (LEAST(($2 * '100'::numeric),
 --                                '10000'::numeric))::integer)
 --           InitPlan 4

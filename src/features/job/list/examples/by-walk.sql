@@ -13,7 +13,7 @@ WITH
 -- The restricted audiences that the viewer belongs to, with the jobs of each
 visible AS (
   SELECT audience, jobs AS jobs
-  FROM job_audience_tally
+  FROM job_audience_count
   WHERE user_ids && $6::integer[]
 ),
 -- The keyword, and its grams as the index has them (migration 0002)
@@ -147,9 +147,9 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 -- Sort
 --   Sort Key: page.metres, page.weigh DESC, page.id DESC
 --   CTE visible
---     ->  Bitmap Heap Scan on job_audience_tally
+--     ->  Bitmap Heap Scan on job_audience_count
 --           Recheck Cond: (user_ids && $6)
---           ->  Bitmap Index Scan on job_audience_tally_user_ids
+--           ->  Bitmap Index Scan on job_audience_count_user_ids
 --                 Index Cond: (user_ids && $6)
 --   CTE word
 --     ->  Result

@@ -9,14 +9,14 @@ WITH
 -- The restricted audiences that the viewer belongs to, with the jobs of each
 visible AS (
   SELECT audience, jobs AS jobs
-  FROM job_audience_tally
+  FROM job_audience_count
   WHERE user_ids && $1::integer[]
 ),
 -- How many jobs there are for everyone and for some; summed once, if another clause reads it
 counters AS MATERIALIZED (
   SELECT coalesce(sum(open), 0) AS open,
     coalesce(sum(restricted), 0) AS restricted
-  FROM job_tally
+  FROM job_bucket_count
 ),
 -- How many restricted jobs the viewer sees, and whether they are gathered
 restricted AS MATERIALIZED (
@@ -43,13 +43,14 @@ visible_restricted AS MATERIALIZED (
 ),
 -- How many jobs each bucket and those above it have
 buckets AS (
-  SELECT rung AS bucket, sum(open) OVER (ORDER BY rung) AS open,
-    sum(restricted) OVER (ORDER BY rung) AS restricted
-  FROM job_tally
+  SELECT bucket_number, sum(open) OVER above AS open,
+    sum(restricted) OVER above AS restricted
+  FROM job_bucket_count AS counts
+  WINDOW above AS (ORDER BY bucket_number)
 ),
 -- The last job of the bucket that ends nearest to the page
 bound AS (
-  SELECT job_rung.weigh, job_rung.id, open AS jobs
+  SELECT job_bucket.weigh, job_bucket.id, open AS jobs
   FROM (
     SELECT *
     FROM buckets
@@ -57,7 +58,7 @@ bound AS (
       / (SELECT greatest(restricted, 1) FROM counters) - $3::bigint)
     LIMIT 1
   ) AS nearest
-  JOIN job_rung ON job_rung.rung = nearest.bucket
+  JOIN job_bucket USING (bucket_number)
 ),
 -- How many of the list's jobs to read from there on, upwards and downwards, and to leave out
 start AS MATERIALIZED (
@@ -156,13 +157,13 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 -- Sort
 --   Sort Key: page.metres, page.weigh DESC, page.id DESC
 --   CTE visible
---     ->  Bitmap Heap Scan on job_audience_tally
+--     ->  Bitmap Heap Scan on job_audience_count
 --           Recheck Cond: (user_ids && $1)
---           ->  Bitmap Index Scan on job_audience_tally_user_ids
+--           ->  Bitmap Index Scan on job_audience_count_user_ids
 --                 Index Cond: (user_ids && $1)
 --   CTE counters
 --     ->  Aggregate
---           ->  Seq Scan on job_tally
+--           ->  Seq Scan on job_bucket_count
 --   CTE restricted
 --     ->  Subquery Scan on seen
 --           ->  Aggregate
@@ -187,8 +188,8 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --   CTE start
 --     ->  Subquery Scan on counted
 --           ->  Hash Join
---                 Hash Cond: (job_rung.rung = nearest.bucket)
---                 ->  Seq Scan on job_rung
+--                 Hash Cond: (job_bucket.bucket_number = nearest.bucket_number)
+--                 ->  Seq Scan on job_bucket
 --                 ->  Hash
 --                       ->  Subquery Scan on nearest
 --                             ->  Limit
@@ -201,10 +202,11 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                                                (InitPlan 10).col1) / (InitPlan 11).col1)) - $3)))
 --                                         ->  Subquery Scan on buckets
 --                                               ->  WindowAgg
---                                                     Window: w1 AS (ORDER BY job_tally_1.rung)
+--                                                     Window: above AS (ORDER BY
+--                                                            counts.bucket_number)
 --                                                     ->  Sort
---                                                           Sort Key: job_tally_1.rung
---                                                           ->  Seq Scan on job_tally job_tally_1
+--                                                           Sort Key: counts.bucket_number
+--                                                           ->  Seq Scan on job_bucket_count counts
 --                 SubPlan 9
 --                   ->  Aggregate
 --                         ->  Nested Loop
@@ -213,7 +215,7 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                                     ->  CTE Scan on visible visible_2
 --                               ->  Index Only Scan using job_published_audience_weigh on job job_2
 --                                     Index Cond: ((audience = visible_2.audience) AND (ROW(weigh,
---                                            id) >= ROW(job_rung.weigh, job_rung.id)))
+--                                            id) >= ROW(job_bucket.weigh, job_bucket.id)))
 --   CTE page
 --     ->  Nested Loop
 --           ->  CTE Scan on start

@@ -7,7 +7,7 @@
 WITH
 -- How many jobs the list has; null where nobody asks
 total AS MATERIALIZED (
-  SELECT (SELECT coalesce(sum(open + restricted), 0) FROM job_tally) AS jobs
+  SELECT (SELECT coalesce(sum(open + restricted), 0) FROM job_bucket_count) AS jobs
 ),
 heaviest AS (
   (SELECT id, weigh
@@ -39,7 +39,7 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --     ->  Result
 --           InitPlan 1
 --             ->  Aggregate
---                   ->  Seq Scan on job_tally
+--                   ->  Seq Scan on job_bucket_count
 --   CTE page
 --     ->  Limit
 --           ->  Subquery Scan on heaviest

@@ -10,14 +10,14 @@ WITH
 -- The restricted audiences that the viewer belongs to, with the jobs of each
 visible AS (
   SELECT audience, jobs AS jobs
-  FROM job_audience_tally
+  FROM job_audience_count
   WHERE user_ids && $1::integer[]
 ),
 -- How many jobs there are for everyone and for some; summed once, if another clause reads it
 counters AS MATERIALIZED (
   SELECT coalesce(sum(open), 0) AS open,
     coalesce(sum(restricted), 0) AS restricted
-  FROM job_tally
+  FROM job_bucket_count
 ),
 -- How many restricted jobs the viewer sees, and whether they are gathered
 restricted AS MATERIALIZED (
@@ -28,7 +28,7 @@ restricted AS MATERIALIZED (
 total AS MATERIALIZED (
   SELECT (
     SELECT coalesce(sum(open), 0)
-    FROM job_wage_tally
+    FROM job_wage_count
     WHERE wage >= least($2::numeric * 100, 10000)::integer
   ) + (
     SELECT count(*)
@@ -63,7 +63,7 @@ visible_restricted AS MATERIALIZED (
 of_wage AS MATERIALIZED (
   SELECT coalesce(sum(open + restricted), 0) <= 1000
     AS is_few
-  FROM job_wage_tally
+  FROM job_wage_count
   WHERE wage >= least($2::numeric * 100, 10000)::integer
 ),
 few_of_wage AS MATERIALIZED (
@@ -136,9 +136,9 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 -- Sort
 --   Sort Key: page.metres, page.weigh DESC, page.id DESC
 --   CTE visible
---     ->  Bitmap Heap Scan on job_audience_tally
+--     ->  Bitmap Heap Scan on job_audience_count
 --           Recheck Cond: (user_ids && $1)
---           ->  Bitmap Index Scan on job_audience_tally_user_ids
+--           ->  Bitmap Index Scan on job_audience_count_user_ids
 --                 Index Cond: (user_ids && $1)
 --   CTE restricted
 --     ->  Subquery Scan on seen
@@ -148,7 +148,7 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --     ->  Result
 --           InitPlan 3
 --             ->  Aggregate
---                   ->  Seq Scan on job_wage_tally
+--                   ->  Seq Scan on job_wage_count
 --                         Filter: (wage >= (LEAST(($2 * '100'::numeric),
 --                                '10000'::numeric))::integer)
 --           InitPlan 4
@@ -174,7 +174,7 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                       Filter: (factory_price_total >= $2)
 --   CTE of_wage
 --     ->  Aggregate
---           ->  Seq Scan on job_wage_tally job_wage_tally_1
+--           ->  Seq Scan on job_wage_count job_wage_count_1
 --                 Filter: (wage >= (LEAST(($2 * '100'::numeric), '10000'::numeric))::integer)
 --   CTE few_of_wage
 --     ->  Append

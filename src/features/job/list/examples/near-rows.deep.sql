@@ -11,7 +11,7 @@
 WITH
 -- How many jobs the list has; null where nobody asks
 total AS MATERIALIZED (
-  SELECT (SELECT coalesce(sum(open_2 + restricted_2), 0) FROM job_tally) AS jobs
+  SELECT (SELECT coalesce(sum(open_2 + restricted_2), 0) FROM job_bucket_count) AS jobs
 )
 SELECT (SELECT jobs FROM total) AS total, chord,
   job_metres(lng, lat, $2::float8, $3::float8) AS metres,
@@ -54,7 +54,7 @@ CROSS JOIN LATERAL (SELECT * FROM job WHERE job.id = near.id OFFSET 0) AS job;
 --     ->  Result
 --           InitPlan 1
 --             ->  Aggregate
---                   ->  Seq Scan on job_tally
+--                   ->  Seq Scan on job_bucket_count
 --   InitPlan 3
 --     ->  CTE Scan on total
 --   ->  Limit

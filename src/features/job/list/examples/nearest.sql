@@ -10,7 +10,7 @@
 WITH
 -- How many jobs the list has; null where nobody asks
 total AS MATERIALIZED (
-  SELECT (SELECT coalesce(sum(open + restricted), 0) FROM job_tally) AS jobs
+  SELECT (SELECT coalesce(sum(open + restricted), 0) FROM job_bucket_count) AS jobs
 ),
 -- One job more than needed, of each set
 nearest AS MATERIALIZED (
@@ -91,7 +91,7 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --     ->  Result
 --           InitPlan 1
 --             ->  Aggregate
---                   ->  Seq Scan on job_tally
+--                   ->  Seq Scan on job_bucket_count
 --   CTE nearest
 --     ->  Limit
 --           InitPlan 3

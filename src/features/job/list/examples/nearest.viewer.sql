@@ -12,14 +12,14 @@ WITH
 -- The restricted audiences that the viewer belongs to, with the jobs of each
 visible AS (
   SELECT audience, jobs AS jobs
-  FROM job_audience_tally
+  FROM job_audience_count
   WHERE user_ids && $1::integer[]
 ),
 -- How many jobs there are for everyone and for some; summed once, if another clause reads it
 counters AS MATERIALIZED (
   SELECT coalesce(sum(open), 0) AS open,
     coalesce(sum(restricted), 0) AS restricted
-  FROM job_tally
+  FROM job_bucket_count
 ),
 -- How many restricted jobs the viewer sees, and whether they are gathered
 restricted AS MATERIALIZED (
@@ -173,13 +173,13 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 -- Sort
 --   Sort Key: page.metres, page.weigh DESC, page.id DESC
 --   CTE visible
---     ->  Bitmap Heap Scan on job_audience_tally
+--     ->  Bitmap Heap Scan on job_audience_count
 --           Recheck Cond: (user_ids && $1)
---           ->  Bitmap Index Scan on job_audience_tally_user_ids
+--           ->  Bitmap Index Scan on job_audience_count_user_ids
 --                 Index Cond: (user_ids && $1)
 --   CTE counters
 --     ->  Aggregate
---           ->  Seq Scan on job_tally
+--           ->  Seq Scan on job_bucket_count
 --   CTE restricted
 --     ->  Subquery Scan on seen
 --           ->  Aggregate

@@ -14,7 +14,7 @@ WITH
 total AS MATERIALIZED (
   SELECT (
     SELECT coalesce(sum(open + restricted), 0)
-    FROM job_wage_tally
+    FROM job_wage_count
     WHERE wage >= least($3::numeric * 100, 10000)::integer
   ) AS jobs
 ),
@@ -100,7 +100,7 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --     ->  Result
 --           InitPlan 1
 --             ->  Aggregate
---                   ->  Seq Scan on job_wage_tally
+--                   ->  Seq Scan on job_wage_count
 --                         Filter: (wage >= (LEAST(($3 * '100'::numeric),
 --                                '10000'::numeric))::integer)
 --   CTE nearest

@@ -10,9 +10,9 @@ import { allOf, unionOf, type JobListSql } from '../job-list.sql';
 
 /**
  * Far down a list by weight, starts at the end of the bucket that is nearest to the page, and
- * follows the sets' indexes upwards or downwards from there. Migration 0002 cuts the order by
- * weight into buckets: its table job_rung has the last job of each bucket, and job_tally the
- * counters. The page is right wherever it starts, since the jobs down to there are counted exactly.
+ * follows the sets' indexes upwards or downwards from there. The order by weight is cut into
+ * buckets: the table job_bucket has the last job of each, and job_bucket_count the counters. The
+ * page is right wherever it starts, since the jobs down to there are counted exactly.
  */
 export const byWeightFromBucket = (sql: JobListSql): string =>
   withClauses(
@@ -34,20 +34,21 @@ function start(sql: JobListSql): string {
       / (SELECT greatest(restricted, 1) FROM counters)`;
   return `-- How many jobs each bucket and those above it have
 buckets AS (
-  SELECT rung AS bucket, sum(open${ofTypes}) OVER (ORDER BY rung) AS open,
-    sum(restricted${ofTypes}) OVER (ORDER BY rung) AS restricted
-  FROM job_tally
+  SELECT bucket_number, sum(open${ofTypes}) OVER above AS open,
+    sum(restricted${ofTypes}) OVER above AS restricted
+  FROM job_bucket_count AS counts
+  WINDOW above AS (ORDER BY bucket_number)
 ),
 -- The last job of the bucket that ends nearest to the page
 bound AS (
-  SELECT job_rung.weigh, job_rung.id, ${audience ? 'open' : 'open + restricted'} AS jobs
+  SELECT job_bucket.weigh, job_bucket.id, ${audience ? 'open' : 'open + restricted'} AS jobs
   FROM (
     SELECT *
     FROM buckets
     ORDER BY abs(open + ${audience ? ofViewer : 'restricted'} - ${offset})
     LIMIT 1
   ) AS nearest
-  JOIN job_rung ON job_rung.rung = nearest.bucket
+  JOIN job_bucket USING (bucket_number)
 ),
 -- How many of the list's jobs to read from there on, upwards and downwards, and to leave out
 start AS MATERIALIZED (
