@@ -9,13 +9,21 @@ export interface Losses {
   readonly columns: readonly { readonly name: string; readonly rows: number }[];
 }
 
-type Column = Readonly<Record<'table' | 'column', string>>;
+interface Column {
+  readonly table: string;
+  readonly column: string;
+  /** Which table and which column it is, also after it has been renamed. */
+  readonly tableId: number;
+  readonly id: string;
+}
 
 const COLUMNS = `
-  SELECT table_name AS "table", column_name AS "column"
-  FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
-  WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'
-  ORDER BY table_name, ordinal_position`;
+  SELECT relname AS "table", attname AS "column", attrelid AS "tableId",
+    attrelid || '.' || attnum AS id
+  FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+  WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
+    AND attnum > 0 AND NOT attisdropped
+  ORDER BY relname, attnum`;
 
 class Rehearsed extends Error {}
 
@@ -39,13 +47,18 @@ export async function rehearseRollback(database: Knex, names: readonly string[])
     .catch((error: unknown) => {
       if (!(error instanceof Rehearsed)) throw error;
     });
-  const left = new Set(after.map(({ table }) => table));
-  const kept = new Set(after.map(({ table, column }) => `${table}.${column}`));
-  const gone = before.filter(({ table, column }) => !kept.has(`${table}.${column}`));
-  const tables = [...new Set(gone.map(({ table }) => table))].filter((table) => !left.has(table));
-  const columns = gone.filter(({ table }) => left.has(table));
+  const left = new Set(after.map(({ tableId }) => tableId));
+  const kept = new Set(after.map(({ id }) => id));
+  const gone = before.filter(({ id }) => !kept.has(id));
+  const columns = gone.filter(({ tableId }) => left.has(tableId));
+  const tables = new Set(
+    gone.filter(({ tableId }) => !left.has(tableId)).map(({ table }) => table),
+  );
   return {
-    tables: await inTurn(tables, async (name) => ({ name, rows: await countOf(database, name) })),
+    tables: await inTurn([...tables], async (name) => ({
+      name,
+      rows: await countOf(database, name),
+    })),
     columns: await inTurn(columns, async ({ table, column }) => ({
       name: `${table}.${column}`,
       rows: await countOf(database, table, column),

@@ -1,4 +1,5 @@
 import { MigrationFolder, migrate, rollback } from '../../../src/database/schema/migrate';
+import { rehearseRollback } from '../../../src/database/schema/rollback';
 import { readSchemaState } from '../../../src/database/schema/schema-state';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 
@@ -39,5 +40,15 @@ describe('migrations', () => {
     expect(await migrate(database.knex)).toEqual(all);
     expect(await left()).toEqual(expect.arrayContaining(TABLES));
     expect(await migrate(database.knex)).toEqual([]);
+  });
+
+  it('say what they would delete, to which what they rename does not belong', async () => {
+    const [renamed, byAudience] = ['0036_counters_renamed', '0035_keyword_counts_by_audience'];
+    const losses = (...names: string[]) => rehearseRollback(database.knex, names);
+    expect(await losses(renamed)).toEqual({ tables: [], columns: [] });
+    expect(await losses(renamed, byAudience)).toEqual({
+      tables: [{ name: 'job_name_audience_count', rows: 0 }],
+      columns: [{ name: 'job_name_change.audience', rows: 0 }],
+    });
   });
 });
