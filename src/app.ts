@@ -35,7 +35,10 @@ import { startServices } from './start-services';
 
 export interface App {
   readonly server: Server;
-  /** Is not ready from now on, and after `delay` ms closes when what is in flight has finished. */
+  /**
+   * Stops being ready at once. After `delay` ms it accepts no more connections, and resolves when
+   * the requests in flight have finished.
+   */
   close(times?: { readonly delay: number; readonly linger: number }): Promise<void>;
 }
 
@@ -51,7 +54,7 @@ export async function createApp(
   log: Log,
   createRestEndpoint: typeof createRest | null = createRest,
 ): Promise<App> {
-  // First, because it may fail, and nothing has to be closed then.
+  // First, because it may fail: nothing has been started then that would have to be closed.
   const operatorServer = await openOperatorServer(config);
   const started = startServices({ config, database }, log);
   const { services, upstreams, media, posters, housekeeping, availability } = started;
@@ -72,7 +75,7 @@ export async function createApp(
     onFault,
     prepare: (document) => prepare(schema, document),
   });
-  // A session's cookie counts here and nowhere else.
+  // Only these endpoints accept a session cookie.
   const createContext: Intake['createContext'] = (request, response) =>
     intake.createContext(request, response, 'counted');
   const bundle = readAdminBundle();

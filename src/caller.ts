@@ -6,7 +6,10 @@ import type { Trace } from './lib/http/trace';
 import type { Services, Viewer } from './services';
 
 export interface RequestIdentity {
-  /** What the caller comes with: a token, or what a cookie stands for (viewer/session.rules). */
+  /**
+   * What the caller authenticates with: a token, or what a cookie stands for
+   * (viewer/session.rules).
+   */
   readonly token: string | undefined;
   /** The address that rate limits count by; unset where it is unknown. */
   readonly address?: string | undefined;
@@ -49,7 +52,7 @@ export class Caller {
     this.identity = Promise.resolve(viewer);
   }
 
-  /** The node was lost: another one answers from now on, also who the caller is. */
+  /** The node was lost: another one answers from now on, including who the caller is. */
   async chooseNodeAgain(): Promise<void> {
     const chooses = await this.database.nodes?.chooseAgain();
     this.identity = undefined;
@@ -57,7 +60,7 @@ export class Caller {
     if (chooses === true) await this.chooseNode();
   }
 
-  /** From now on the primary answers, also who the caller is. */
+  /** From now on the primary answers, including who the caller is. */
   leaveReplica(): void {
     this.database.nodes?.leaveReplica();
     if (this.byReplica) this.identity = undefined;
@@ -78,7 +81,7 @@ export class Caller {
     return viewer;
   }
 
-  /** As `viewer`, also a caller who has to change the password first. */
+  /** As `viewer`, but accepts a caller who still has to change the password. */
   identified(): Promise<Viewer | null> {
     const { token } = this;
     this.identity ??= token === undefined ? Promise.resolve(null) : this.identify(token);

@@ -43,7 +43,7 @@ export async function runCommand(
 ): Promise<void> {
   const given = process.argv.slice(2);
   const status = await statusOf(program, given.length === 0 ? byDefault : given);
-  // What the command found, such as differences, is its own to say.
+  // A command sets its own exit status for what it found, such as differences.
   if (status !== 0) process.exitCode = status;
 }
 
@@ -66,10 +66,7 @@ export async function statusOf(program: Command, given: readonly string[]): Prom
   }
 }
 
-/**
- * Why a command or the start failed: one line on stderr, or one for each setting that cannot be
- * used.
- */
+/** Reports why a command or the start failed: one line on stderr, or one for each bad setting. */
 export function sayFailure(error: unknown): void {
   console.error(error instanceof ConfigError ? error.message : reasonOf(error));
 }
@@ -98,7 +95,10 @@ export const urlOf =
     );
   };
 
-/** `npm run import --dry-run`, without the two dashes, would run an import that is none. */
+/**
+ * Without the two dashes, npm keeps the option of `npm run import --dry-run`, and the import would
+ * not be a dry run.
+ */
 function refuseWhatNpmKept(program: Command, given: readonly string[]): void {
   const options = [program, ...program.commands].flatMap((each) => each.options);
   for (const { long } of options) {
@@ -110,7 +110,7 @@ function refuseWhatNpmKept(program: Command, given: readonly string[]): void {
   }
 }
 
-/** `--map --dry-run`: the file has been forgotten, and is not called "--dry-run". */
+/** In `--map --dry-run` the file name is missing; the file is not called "--dry-run". */
 function refuseMissingValues(program: Command, given: readonly string[]): void {
   const options = [program, ...program.commands].flatMap((each) => each.options);
   const known = (word: string) => options.some(({ long }) => long === word.split('=', 1)[0]);

@@ -7,15 +7,15 @@ export type { Config } from './settings/to-config';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Gives decoding of posters' photos threads of its own beside the four that Node reads files with.
- * Has an effect before the first of them has been used, so it is called first of all; a size that
- * is set already stays.
+ * Adds threads for decoding posters' photos to the four with which Node reads files. It takes
+ * effect only before the first of them is used, so it is called first of all. A size that is set
+ * already is kept.
  */
 export function addThreads({ posters }: Pick<Config, 'posters'>): void {
   process.env.UV_THREADPOOL_SIZE ??= String(4 + posters.threads + 1);
 }
 
-/** Settings that cannot be used. Its message is a line for each, which names the setting. */
+/** Settings that cannot be used. The message has a line for each, which names the setting. */
 export class ConfigError extends Error {}
 
 /**
@@ -26,8 +26,8 @@ export const keptByNpm = (option: string): boolean =>
   process.env[`npm_config_${option.slice(2).replaceAll('-', '_')}`] !== undefined;
 
 /**
- * Every setting; throws one ConfigError for all that cannot be used. `look` is asked what else is
- * wrong with them, such as a file that is not there: a line for each, which names the setting.
+ * Reads all settings; throws one ConfigError for all bad ones. `look` returns what else is wrong
+ * with them, such as a missing file: a line for each, which names the setting.
  */
 export function readConfig(
   environment: Environment = process.env,
@@ -39,7 +39,7 @@ export function readConfig(
     name: String(path[0]),
     message,
   }));
-  // With their defaults in place of the bad ones, so that everything wrong is told at once.
+  // Bad settings get their defaults, so that everything wrong is reported at once.
   const usable = data ?? settings.parse(without(given, new Set(bad.map(({ name }) => name))));
   const config = toConfig(usable);
   const problems = [

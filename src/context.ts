@@ -9,7 +9,7 @@ import { preferredLanguage, type Language } from './lib/messages/language';
 import type { Trace } from './lib/http/trace';
 import type { Services, Viewer } from './services';
 
-/** The most runs of a query that loses its node each time. */
+/** How often a query is run at most, if it loses its node each time. */
 const MAX_RUNS = 3;
 
 /** One request: its viewer, identified at most once, and its loaders. */
@@ -18,7 +18,7 @@ export class Context {
   private readonly requestCaller: Caller;
   private readonly requestDatabase: RequestDatabase;
   private hungUp: AbortSignal | undefined;
-  /** Whether the answer holds what others may not see, so that no cache may keep it. */
+  /** Whether the answer contains what other callers may not see, so that no cache may store it. */
   isPrivate = false;
 
   constructor(
@@ -53,8 +53,8 @@ export class Context {
   }
 
   /**
-   * Runs a query. Where its node was lost meanwhile, all of it is run again on another one, and
-   * nothing is kept of what the first one gave: an answer is of one node.
+   * Runs a query. If its node is lost meanwhile, the whole query runs again on another node, and
+   * the first results are dropped: an answer comes from one node.
    */
   async whileReading<Result>(
     work: () => Result | PromiseLike<Result>,
@@ -98,7 +98,7 @@ export class Context {
     return this.requestCaller.viewer();
   }
 
-  /** As `viewer`, also a caller who has to change the password first. */
+  /** As `viewer`, but accepts a caller who still has to change the password. */
   caller(): Promise<Viewer | null> {
     return this.requestCaller.identified();
   }

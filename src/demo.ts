@@ -12,7 +12,7 @@ const DEMO_USER = 7;
 /** The administrator of the demo who logs in with a password. */
 const DEMO_NAME = 'root';
 
-/** Whether no table of the document has a row yet. */
+/** Whether all tables of the document are empty. */
 export async function isEmpty(database: Knex): Promise<boolean> {
   const { rows } = await database.raw<{ rows: { empty: boolean }[] }>(
     `SELECT NOT EXISTS (SELECT FROM job) AND NOT EXISTS (SELECT FROM users)
@@ -36,7 +36,7 @@ export async function administratorToken(database: Knex): Promise<string | null>
   return user === undefined ? null : issueToken(database, user.id, 1);
 }
 
-/** A name and a password for the demo, made where nobody has an account yet; null afterwards. */
+/** A name and a password for the demo, created if there is no account yet; else null. */
 export async function demoAccount(database: Knex): Promise<string | null> {
   const taken = await database('account').first<{ user_id: number } | undefined>('user_id');
   if (taken !== undefined) return null;
@@ -44,7 +44,7 @@ export async function demoAccount(database: Knex): Promise<string | null> {
   return `${DEMO_NAME} ${await giveAccount(database, null, id, DEMO_NAME, false)}`;
 }
 
-/** What someone who has just started the service wants to see. */
+/** What someone who has just started the service needs to know. */
 export function welcome(
   config: Config,
   port: number,

@@ -18,15 +18,15 @@ export type ErrorCode =
   | 'RATE_LIMITED'
   | 'INTERNAL_SERVER_ERROR';
 
-/** What a caller's program may read of an error, beside its code. */
+/** What clients may read of an error, beside its code. */
 export interface ErrorDetails {
   /** The offending input. */
   readonly argument?: string | undefined;
-  /** The version that a row has now, of a conflict; null where there is no such row. */
+  /** The current version of a row, at a conflict; null if there is no such row. */
   readonly currentVersion?: number | null;
   /** Whether it is unavailable to writers alone, as long as the old service owns it. */
   readonly readOnly?: true;
-  /** Seconds after which it may be tried again, of too many requests. */
+  /** Seconds until a retry may succeed, of a rate limit. */
   readonly retryAfter?: number;
 }
 
@@ -35,7 +35,7 @@ export interface ErrorExtensions extends ErrorDetails {
   readonly code: ErrorCode;
   /** Every offending input, in one language. */
   readonly fields?: readonly InOneLanguage<FieldProblem>[];
-  /** Every row of many that refuses, in one language. */
+  /** Every refused row of many, in one language. */
   readonly refusals?: readonly (InOneLanguage<Omit<Refusal, 'id'>> & { readonly id: string })[];
 }
 
@@ -44,7 +44,7 @@ type InOneLanguage<Told> = Omit<Told, 'message'> & { readonly message: string };
 /** An error that a caller may read. Its own `message` and `extensions` are in English. */
 export class ServiceError extends Error {
   readonly extensions: ErrorExtensions;
-  /** Hidden from logs, which have the English already. */
+  /** Not shown in logs, which have the English message already. */
   readonly #told: Told;
 
   constructor(
@@ -62,12 +62,12 @@ export class ServiceError extends Error {
     return this.#told.code;
   }
 
-  /** Every offending input; none where the error is about something else. */
+  /** Every offending input; empty if the error is about something else. */
   get problems(): readonly FieldProblem[] {
     return this.#told.fields ?? [];
   }
 
-  /** What a caller reads of it in a language. */
+  /** The message in a language. */
   in(language: Language): { readonly message: string; readonly extensions: ErrorExtensions } {
     const { code, text, details, fields, refusals } = this.#told;
     const told = fields?.map(({ message, ...field }) => ({ ...field, message: message[language] }));
@@ -104,14 +104,14 @@ export const unauthenticated = () => new ServiceError('UNAUTHENTICATED', message
 export const notFound = (what: Noun, id?: number) =>
   new ServiceError('NOT_FOUND', messages.notFound(what, id));
 
-/** An argument that is wrong, for callers who look at one alone. */
+/** An invalid argument, for callers who check one alone. */
 export const badInput = (argument: string, code: FieldCode, message: Message) =>
   new ServiceError('BAD_USER_INPUT', message, {
     argument,
     fields: [{ field: argument, code, message }],
   });
 
-/** Input with several problems at once, each named. `argument`: the one that stands for all. */
+/** Input with several problems, each named. `argument`: the one that the error is reported for. */
 export const badFields = (fields: readonly FieldProblem[], argument?: string) =>
   new ServiceError('BAD_USER_INPUT', messageOf(fields), {
     fields,
@@ -125,7 +125,7 @@ export const forbidden = (message: Message = messages.forAdministrators) =>
 export const conflict = (what: Noun, currentVersion: number | null) =>
   new ServiceError('CONFLICT', messages.changedMeanwhile(what), { currentVersion });
 
-/** Rows of many that refuse; the error has the code of the first kind that occurs. */
+/** Refused rows of many; the error has the code of the first kind that occurs. */
 export function refused(what: Noun, refusals: readonly Refusal[]): ServiceError {
   const codes = ['NOT_FOUND', 'CONFLICT', 'BAD_USER_INPUT'] as const;
   const code = codes.find((each) => refusals.some((refusal) => refusal.code === each));
@@ -136,7 +136,7 @@ export function refused(what: Noun, refusals: readonly Refusal[]): ServiceError 
 export const unavailable = (cause?: unknown) =>
   new ServiceError('SERVICE_UNAVAILABLE', messages.away, { cause });
 
-/** What is written still belongs to the old service, which this one follows. */
+/** The table still belongs to the old service, which this one follows. */
 export const readOnly = (cause?: unknown) =>
   new ServiceError('SERVICE_UNAVAILABLE', messages.readOnly, { cause, readOnly: true });
 

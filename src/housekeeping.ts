@@ -6,7 +6,7 @@ import { ActivityCounters } from './features/overview/activity.counters';
 import { SessionCleanup } from './features/viewer/session.cleanup';
 import type { Log } from './observability/log';
 
-/** What each instance does by itself from time to time, until it is closed. */
+/** What each instance does periodically until it is closed. */
 export class Housekeeping {
   /** Daily figures, gathered in memory and written every few seconds. */
   readonly activity: ActivityCounters;
@@ -16,7 +16,7 @@ export class Housekeeping {
   private readonly sessions: SessionCleanup;
   private readonly jobExpiry: JobExpiry;
 
-  /** `isAlone`: whether all is read from this one database. */
+  /** `isAlone`: whether everything is read from this one database. */
   constructor(database: Knex, log: Log, isAlone: boolean) {
     this.activity = new ActivityCounters(database, log);
     this.jobCounts = new JobCountCheck(database, log);

@@ -20,8 +20,9 @@ import { unusableFiles } from './unusable-files';
 const LINGER = 1000;
 
 async function main(): Promise<void> {
-  // Under load V8 takes objects of a request for long-lived ones, and keeps all that they refer to
-  // until the next full garbage collection: a fifth of the CPU. A V8 without the flag ignores it.
+  // Under load V8 takes objects of a request for long-lived ones, and keeps everything that they
+  // refer to until the next full garbage collection, which costs a fifth of the CPU. A V8 without
+  // this flag ignores it.
   setFlagsFromString('--no-allocation-site-pretenuring');
   const config = readConfig(undefined, unusableFiles);
   addThreads(config);

@@ -12,7 +12,7 @@ export interface Viewer {
   readonly id: number;
   readonly line: readonly number[];
   readonly role: Role;
-  /** The session or token that the caller sends; none where an editor views as this user. */
+  /** The session or token that the caller sends; none if an editor views as this user. */
   readonly sessionId?: number;
   /** Whether the caller has to change the password before anything else. */
   readonly mustChangePassword?: boolean;
@@ -24,18 +24,20 @@ export type PosterDesign = 'photo' | 'colour' | 'paper';
 /** What a poster shows of a job (the document, section 4.9), and how. */
 export interface PosterContent {
   readonly jobName: string;
-  /** What kinds of work it is, in Chinese. */
+  /** The kinds of work, in Chinese. */
   readonly types: readonly string[];
   /** Yuan per hour, after subsidy, two decimals; undefined where it is not known. */
   readonly hourlyWage: string | undefined;
   /** Yuan per hour of the wage, two decimals; undefined where there is none. */
   readonly subsidy: string | undefined;
-  /** `5500–7200` and `元/月`, or any text and no unit. */
+  /** `5500–7200` and `元/月`, or any text without a unit. */
   readonly salary: { readonly amount: string; readonly unit: string };
   /** How many have applied. */
   readonly applicants: number;
   readonly design: PosterDesign;
-  /** The point of one of the pictures that stays in sight, as shares of its width and height. */
+  /**
+   * The focal point of one of the pictures, which stays visible; as shares of its width and height.
+   */
   readonly focus?: { readonly picture: string; readonly x: number; readonly y: number } | undefined;
   /** Stored paths of pictures; the first that can be used is drawn. */
   readonly pictures: readonly string[];
@@ -50,23 +52,23 @@ export interface PosterOrder extends PosterContent {
 /** Makes posters off the main thread; see features/poster. */
 export interface Posters {
   /**
-   * The finished poster's path below the public root, `v` included. `gone`: aborted when nobody
-   * waits for it any more; where it then still waits for its turn it is not made. Rejects with
+   * The path of the finished poster below the public root, including `v`. `gone`: aborted when
+   * nobody waits for it any more; if it is still queued then, it is not drawn. Rejects with
    * SERVICE_UNAVAILABLE.
    */
   make(order: PosterOrder, gone?: AbortSignal): Promise<string>;
 }
 
-/** Counts what workers do, by day; a request waits for nothing. See features/overview. */
+/** Counts what workers do, by day; no request waits for it. See features/overview. */
 export interface Activity {
   count(what: 'favourite' | 'poster'): void;
   /** A search for a keyword; `found`: whether any job matched. */
   search(keyword: string, found: boolean): void;
 }
 
-/** How frequent a keyword is, by the statistics of PostgreSQL, which may be wrong. */
+/** How frequent a keyword is according to PostgreSQL's statistics, which may be wrong. */
 export interface KeywordSpread {
-  /** The part of the published jobs whose names contain it. */
+  /** The share of the published jobs whose names contain it. */
   readonly share: number;
   /** Published jobs. */
   readonly jobs: number;
@@ -76,18 +78,20 @@ export interface KeywordSpread {
 
 /** What is known of keywords; see features/job/keyword. */
 export interface Keywords {
-  /** Null where the keyword is rare, or where nothing is known of it. */
+  /** Null if the keyword is rare, or nothing is known of it. */
   spreadOf(keyword: string): Promise<KeywordSpread | null>;
   /**
-   * Runs work that reads very many jobs, a few pieces at a time. Callers with the same `key` share
-   * the work until it has begun. Rejects with SERVICE_UNAVAILABLE where too many wait.
+   * Runs work that reads very many jobs, a few at a time. Callers with the same `key` share the
+   * work until it has begun. Rejects with SERVICE_UNAVAILABLE if too many wait.
    */
   share<T>(key: string, work: () => Promise<T>): Promise<T>;
-  /** A total was asked for that is not counted: soon it will be, if it is asked for again. */
+  /**
+   * Reports that an uncounted total was asked for: it is counted soon, if it is asked for again.
+   */
   missed(keyword: string, minWage: string | null): void;
 }
 
-/** What lives as long as the process. */
+/** Everything that lives as long as the process. */
 export interface Services {
   readonly database: Knex;
   /** Unset: everything is read from `database`, the primary. */
@@ -107,7 +111,7 @@ export interface Services {
   readonly keywords?: Keywords | undefined;
   /** Unset: there are no rate limits. */
   readonly limits?: Limits | undefined;
-  /** Exchanges the code of a WeChat login; unset: there are no credentials for it. */
+  /** Exchanges the code of a WeChat login; unset without credentials for it. */
   readonly exchangeWechatCode?: ((code: string) => Promise<WechatPerson>) | undefined;
 }
 
@@ -119,9 +123,13 @@ export interface MediaFiles {
 
 /** Films that clients send to the object store themselves; see features/media/direct. */
 export interface DirectUploads {
-  /** Where a film of so many bytes may be sent, by PUT with exactly these headers. */
+  /**
+   * The address to which a film of so many bytes may be sent, by PUT with exactly these headers.
+   */
   start(by: number, contentType: string, bytes: number): Promise<DirectUploadAddress>;
-  /** Stores what the user has sent; its path. BAD_USER_INPUT: it is refused, and removed. */
+  /**
+   * Stores what the user has sent; returns its path. BAD_USER_INPUT: it is refused, and removed.
+   */
   finish(by: number, id: string): Promise<string>;
 }
 
@@ -137,11 +145,11 @@ export type Limited = 'jobPosters' | 'loginsOfNameByAddress' | 'loginsByAddress'
 
 /** How often a caller may do something; see overload/rate-limits/. */
 export interface Limits {
-  /** Counts one more; rejects with RATE_LIMITED where that is too many. */
+  /** Counts one use; rejects with RATE_LIMITED if there were too many. */
   spend(kind: Limited, key: string): Promise<void>;
 }
 
-/** What WeChat says of a code: who it stands for, within the app and across the operator's apps. */
+/** WeChat's answer to a code: who it stands for, within the app and across the operator's apps. */
 export interface WechatPerson {
   readonly appId: string;
   readonly openid: string;

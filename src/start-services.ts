@@ -12,7 +12,9 @@ import { Housekeeping } from './housekeeping';
 import { Upstreams } from './lib/upstreams/upstreams';
 import type { Log } from './observability/log';
 
-/** All that requests share, but for what counts and limits them; `app.ts` gives them that. */
+/**
+ * Starts everything that requests share, except what counts and limits them, which `app.ts` adds.
+ */
 export function startServices(
   { config, database }: Pick<Services, 'config' | 'database'>,
   log: Log,

@@ -13,7 +13,7 @@ export function unusableFiles({ publicDir, trustedDocumentsFile }: Config): stri
   );
 }
 
-/** A folder that is missing is made. */
+/** A missing folder is created. */
 function folderProblem(name: string, folder: string): string | null {
   try {
     mkdirSync(folder, { recursive: true });

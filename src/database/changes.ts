@@ -25,7 +25,10 @@ const LAST_RETRY = 10_000;
 export type ChangeHandler = (table: string | null) => void;
 
 export interface ChangeFeed {
-  /** Whether the handlers were called for every change committed more than a second ago. */
+  /**
+   * Whether the handlers have been called for every change that was committed more than a second
+   * ago.
+   */
   readonly isCurrent: boolean;
   onChange(handler: ChangeHandler): void;
 }
@@ -104,8 +107,8 @@ export class ChangeListener implements ChangeFeed {
   }
 
   /**
-   * Rejects behind a proxy that pools connections by the statement: it accepts LISTEN, and no
-   * notification arrives.
+   * Rejects behind a proxy that pools connections by the statement, which accepts LISTEN and
+   * delivers no notification.
    */
   private async requireNotifications(client: Client): Promise<void> {
     const probe = `probe ${randomUUID()}`;

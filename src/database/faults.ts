@@ -1,8 +1,8 @@
 import { isNativeError } from 'node:util/types';
 
 /**
- * Error classes and codes of PostgreSQL and Node.js that pass with time and are no mistake of the
- * statement.
+ * Error classes and codes of PostgreSQL and Node.js that are temporary and not the statement's
+ * fault.
  */
 const AWAY = [
   /^08/, // connection exceptions
@@ -15,7 +15,7 @@ const AWAY = [
   /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/,
 ];
 
-/** Of node-postgres's own errors, which have no code. */
+/** Errors of node-postgres itself have no code. */
 const AWAY_MESSAGES = [
   /connection (terminated|timeout|ended)/i,
   /timeout exceeded when trying to connect/i,
@@ -24,8 +24,8 @@ const AWAY_MESSAGES = [
 ];
 
 /**
- * Whether an error says that the database cannot be reached or is overloaded, and a later attempt
- * may succeed.
+ * Whether an error means that the database cannot be reached or is overloaded, so that a later
+ * attempt may succeed.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!isNativeError(error)) return false;
@@ -36,8 +36,8 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /**
- * Those that end a connection, or a statement on a replica that replay had to get past; and where a
- * query is refused as writing, none of the hosts is the primary.
+ * Errors that end a connection, and those of a statement on a replica that conflicted with replay.
+ * A query that is refused as a write means that none of the hosts is the primary.
  */
 const LOST = [
   /^08/,

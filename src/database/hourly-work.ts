@@ -9,15 +9,15 @@ const CLAIM = `
   WHERE known.started < now() - interval '59 minutes'
   RETURNING name`;
 
-/** Whether the caller is who does this hour's work; of all instances one is. */
+/** Claims this hour's work: true for exactly one of all instances. */
 export async function claimHour(database: Knex, name: string): Promise<boolean> {
   const { rows } = await database.raw<{ rows: unknown[] }>(CLAIM, [name]);
   return rows.length > 0;
 }
 
 /**
- * Runs `work` every hour, in one of all instances that share the database. A failure is reported,
- * and made up for by the next run.
+ * Runs `work` every hour, on one of all instances that share the database. A failure is logged, and
+ * the next run makes up for it.
  */
 export class HourlyWork {
   private running: Promise<void> = Promise.resolve();

@@ -9,7 +9,7 @@ import { SharedConnections } from './connection/shared-connections';
  */
 export const KNEX_VERSION = '3.3.0';
 
-/** Of a connection that is tried, in milliseconds. */
+/** How long a tried connection may take, in milliseconds. */
 const ANSWER_WITHIN = 1_500;
 
 /** A connection as Knex's pool knows it. */
@@ -17,7 +17,7 @@ export interface PooledConnection {
   isWritable(): Promise<boolean>;
   readonly __knexUid: string;
   __knex__disposed?: unknown;
-  /** pg's own: statements are sent without waiting for the answers to those before. */
+  /** Set in pg: statements are sent without waiting for the answers to those before. */
   pipeline?: boolean;
   once(event: 'end', listener: () => void): unknown;
   query(statement: object | string): Promise<{ rows: unknown[] }>;
@@ -57,11 +57,11 @@ const clientOf = (database: Knex) => database.client as Client;
 
 export const poolOf = (database: Knex): ConnectionPool => clientOf(database).pool;
 
-/** How the pool's connections are opened. */
+/** The settings of the pool's connections. */
 export const connectionConfigOf = (database: Knex): ClientConfig =>
   clientOf(database).config.connection;
 
-/** Has connections opened by another module than `pg`, or another class. */
+/** Opens connections by another module than `pg`, or by another class. */
 export function useDriver(
   database: Knex,
   driver: { readonly Client: typeof PostgresClient },
@@ -70,8 +70,8 @@ export function useDriver(
 }
 
 /**
- * Has `choose` open the pool's connections, and those beside the pool: it may try one at each of
- * several addresses, and close what it does not want.
+ * Lets `choose` open the pool's connections, and those outside the pool: it may try several
+ * addresses, and close connections that it does not want.
  */
 export function openBy(
   database: Knex,
@@ -83,7 +83,7 @@ export function openBy(
   const client = clientOf(database);
   const { acquireRawConnection } = client;
   const open = async (connectionString: string) => {
-    // The same client but for where it connects to.
+    // The same client with another address.
     const there = Object.create(client, {
       connectionSettings: { value: { ...client.connectionSettings, connectionString } },
     }) as Client;
@@ -96,8 +96,8 @@ export function openBy(
 }
 
 /**
- * Has one connection beside the pool answer, and closes it; rejects where the server gives none, or
- * does not answer in time. A pooler gives one also where its server is gone.
+ * Opens a connection outside the pool, has it answer, and closes it; rejects if the server accepts
+ * none, or does not answer in time. A pooler may accept a connection although its server is gone.
  */
 export async function tryConnection(database: Knex): Promise<void> {
   const client = clientOf(database);
@@ -107,7 +107,7 @@ export async function tryConnection(database: Knex): Promise<void> {
   try {
     await withTimeLimit(connection.query('SELECT 1'), ANSWER_WITHIN, late);
   } finally {
-    // One that does not answer would not hear the farewell either.
+    // A server that does not answer would not react to a polite close either.
     void client.destroyRawConnection(connection).catch(() => undefined);
   }
 }
@@ -117,17 +117,17 @@ export function discard(connection: PooledConnection, reason: Error): void {
   connection.__knex__disposed = reason;
 }
 
-/** Which of the pool's connections this is, or ran this statement. */
+/** Identifies one of the pool's connections, or the connection that ran a statement. */
 export const connectionIdOf = (known: Pick<PooledConnection, '__knexUid'>): string =>
   known.__knexUid;
 
-/** The same for a statement's first event and its last. */
+/** The same key for a statement's first event and its last. */
 export const statementKeyOf = (details: StatementDetails): unknown =>
   details.__knexQueryUid ?? details;
 
 const sharing = new WeakMap<ConnectionPool, SharedConnections<PooledConnection>>();
 
-/** Has the database's short statements share connections of its pool. */
+/** Lets short statements share connections of the database's pool. */
 export function shareConnections(database: Knex): void {
   const client = clientOf(database);
   const source = {
@@ -190,15 +190,15 @@ async function send(
   }
 }
 
-/** What Knex's function and all that hangs on it work by. */
+/** The parts of Knex's own function that are used here. */
 interface Core {
   readonly client: Client;
   queryBuilder(): Knex.QueryBuilder;
 }
 
 /**
- * The same database, the same connections; `listen` hears of the statements that go through the
- * returned, and of no others.
+ * The same database with the same connections; `listen` is called for the statements that go
+ * through the returned instance only.
  */
 export function listenedTo(
   database: Knex,

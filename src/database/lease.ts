@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { unavailable } from '../errors';
 
-/** A lease that has not been renewed for this long, in seconds, is that of a dead process. */
+/** A lease that has not been renewed for this long, in seconds, belongs to a dead process. */
 const LASTS = 60;
 /** In milliseconds. */
 const RENEW_EVERY = 15_000;
-/** How long others are waited for, and how often they are looked at, in milliseconds. */
+/** How long to wait for another holder, and how often to look, in milliseconds. */
 const PATIENCE = 20_000;
 const LOOK_EVERY = 50;
 
@@ -23,19 +23,19 @@ const RENEW = `
   WHERE name = :name AND holder = :holder
   RETURNING name`;
 
-/** The right to do a piece of work alone. */
+/** The exclusive right to do a piece of work. */
 export interface Lease {
   /**
-   * No other process takes the lease over before the end of this transaction. Throws
-   * SERVICE_UNAVAILABLE where one already has: this process was suspended for a minute.
+   * Ensures that no other process takes over the lease before this transaction ends. Throws
+   * SERVICE_UNAVAILABLE if one already has, because this process was suspended for a minute.
    */
   confirm(transaction: Knex.Transaction): Promise<void>;
 }
 
 /**
- * Does work that nobody else of all instances does at the same time under this name. Between its
- * statements it holds no connection, so the work may take its time. Throws SERVICE_UNAVAILABLE
- * where others are still at it after 20 s.
+ * Does work that no other instance may do at the same time under this name. It holds no connection
+ * between its statements, so the work may take long. Throws SERVICE_UNAVAILABLE if another instance
+ * is still working after 20 s.
  */
 export async function withLease<Result>(
   database: Knex,
@@ -45,7 +45,7 @@ export async function withLease<Result>(
   const key = { name, holder: randomUUID() };
   await take(database, key);
   const renewal = setInterval(() => {
-    // Where it fails, the next one may not; `confirm` has the last word.
+    // A failed renewal does not mean that the lease is lost; `confirm` decides.
     database.raw(RENEW, key).then(undefined, () => undefined);
   }, RENEW_EVERY).unref();
   try {
@@ -56,7 +56,7 @@ export async function withLease<Result>(
     });
   } finally {
     clearInterval(renewal);
-    // Where it cannot be given back, it ends by itself.
+    // If it cannot be released, it expires.
     await database('work_lease')
       .where(key)
       .delete()

@@ -22,19 +22,19 @@ export function whereContains(
 }
 
 export interface ListingOptions<Row, Item> {
-  /** The rows to list: tables and conditions, nothing selected yet; a new query each time. */
+  /** The rows to list: tables and conditions without a selection; a new query each time. */
   readonly from: () => Knex.QueryBuilder;
   readonly columns: readonly (string | Knex.Raw)[];
   readonly sort: readonly SortBy[];
-  /** The last criterion, which no two rows share. */
+  /** The last sort criterion, which is unique. */
   readonly ties: SortBy;
-  /** What to order by in place of a column, which is never null: SQL as an index has it. */
+  /** What to sort by instead of a column: SQL that is never null, exactly as in an index. */
   readonly orders?: Readonly<Record<string, string>>;
   readonly window: PageWindow;
   readonly toItem: (row: Row) => Item;
 }
 
-/** A page of a list and its total; each is one statement, run only if it is wanted. */
+/** A page of a list and its total; each is one statement, which runs only if it is asked for. */
 export function listing<Row, Item>(options: ListingOptions<Row, Item>): PageSource<Item> {
   return {
     window: options.window,

@@ -12,7 +12,7 @@ interface Databases {
   readonly tableCache?: TableCache | undefined;
 }
 
-/** Where one request's statements go; they are counted as this request's. */
+/** Runs one request's statements and counts them. */
 export class RequestDatabase {
   /** Unset: there are no replicas. */
   readonly nodes: RequestNodes | undefined;
@@ -35,7 +35,7 @@ export class RequestDatabase {
     return this.countedReplica;
   }
 
-  /** The same database; what runs through the returned one is counted as this request's. */
+  /** The same database; statements through the returned instance are counted as this request's. */
   withQueryCount(database: Knex): Knex {
     return withQueryCount(database, this.trace);
   }
@@ -53,7 +53,7 @@ export class RequestDatabase {
     const source = readsHere ? this.current : this.primary;
     const value = tableCache.read(table, key, () => load(source), lag);
     if (this.nodes === undefined) return value;
-    // The node that it was read from, for this request or another, has just died.
+    // The node that it was read from, by this request or another, has just died.
     return value.catch((error: unknown) => {
       if (!isConnectionLost(error)) throw error;
       return load(this.current);

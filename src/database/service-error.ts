@@ -2,8 +2,8 @@ import { internal, readOnly, ServiceError, unavailable } from '../errors';
 import { isDatabaseAway, isOwnedByOldSide } from './faults';
 
 /**
- * What a thrown value means to a caller: itself if it was written for callers, else what it says of
- * the database, else an internal error, which tells nothing.
+ * Maps a thrown value to a ServiceError: itself if it is one, else an unavailable or refused
+ * database, else an internal error without details.
  */
 export function serviceErrorOf(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;

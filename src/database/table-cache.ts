@@ -1,6 +1,6 @@
 import type { ChangeFeed } from './changes';
 
-/** How long a change that fires no trigger, such as a renamed table, goes unseen, in ms. */
+/** How long a change that fires no trigger, such as a renamed table, stays unnoticed, in ms. */
 const MAX_AGE = 1_000;
 
 interface Entry {
@@ -23,14 +23,14 @@ export class TableCache {
     changes.onChange((table) => this.forget(table));
   }
 
-  /** Whether what is loaded now is remembered. */
+  /** Whether what is loaded now is cached. */
   get isRemembering(): boolean {
     return this.changes.isCurrent;
   }
 
   /**
-   * What `load` resolves to, which it reads from `table` alone; `key` tells apart what is read from
-   * one table. `lag`: how old, in milliseconds, what is loaded may already be.
+   * Returns what `load` resolves to, which must read from `table` alone; `key` distinguishes
+   * entries of one table. `lag`: how old the loaded data may already be, in milliseconds.
    */
   read<Value>(table: string, key: string, load: () => Promise<Value>, lag = 0): Promise<Value> {
     const name = `${table} ${key}`;
@@ -41,11 +41,11 @@ export class TableCache {
       return known.value as Promise<Value>;
     }
     this.misses += 1;
-    // Knex runs a query once for each `await`; a promise of it runs once for all.
+    // Knex runs a query at each `await`; a promise of it runs it once.
     const value = Promise.resolve(load());
     if (!this.changes.isCurrent) return value;
     const entry = { table, since: now - lag, value };
-    // Set before it has loaded, so that a change meanwhile drops it.
+    // Set before it has loaded, so that a change in between drops it.
     this.entries.set(name, entry);
     value.catch(() => {
       if (this.entries.get(name) === entry) this.entries.delete(name);

@@ -1,14 +1,14 @@
 /**
- * Why the embedded PostgreSQL cannot be had; the message is one line, fit to be shown to whoever
- * runs the program.
+ * Why the embedded PostgreSQL cannot be used; the message is one line for the person who runs the
+ * program.
  */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
 }
 
 /**
- * The message of anything thrown, on one line. This folder imports nothing of lib/: its tests
- * compile and run it alone.
+ * The message of any thrown value, on one line. This folder does not import lib/: its tests compile
+ * and run it alone.
  */
 export function reasonOf(error: unknown): string {
   const text = textOf(error, 'message') ?? String(error);
@@ -24,7 +24,7 @@ export function codeOf(error: unknown): string | undefined {
   return textOf(error, 'code');
 }
 
-/** Not by `instanceof Error`: under jest the system's errors are of another realm. */
+/** Not by `instanceof Error`: under jest, system errors belong to another realm. */
 function textOf(error: unknown, key: 'message' | 'code'): string | undefined {
   const value = (error as Partial<Record<typeof key, unknown>> | null | undefined)?.[key];
   return typeof value === 'string' ? value : undefined;

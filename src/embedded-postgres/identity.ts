@@ -3,7 +3,7 @@ import { EmbeddedPostgresError } from './error';
 import { run, type Identity } from './run';
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to the owner of the cluster, or to `nobody`
+ * PostgreSQL refuses to run as root, so root runs it as the owner of the cluster, or as `nobody`
  * for a new one. An ordinary user runs it as himself, and only on a cluster of his own.
  */
 export async function chooseIdentity(cluster: string): Promise<Identity> {
@@ -21,8 +21,8 @@ export async function chooseIdentity(cluster: string): Promise<Identity> {
 }
 
 /**
- * The user database's answer first (it may be LDAP), then the file, then the number used nearly
- * everywhere.
+ * The user database first (it may be LDAP), then the file, then the number that nearly all systems
+ * use.
  */
 async function idOf(kind: 'u' | 'g', column: number): Promise<number> {
   const asked = await run('id', [`-${kind}`, 'nobody'], { limitMs: 5_000 }).catch(() => '');

@@ -29,15 +29,15 @@ export interface EmbeddedPostgresOptions {
   /** false (tests only): quicker, and a crash of the machine may lose everything. */
   readonly durable?: boolean;
   readonly maxConnections?: number;
-  /** Told what happens to the server, a line each. */
+  /** Called with a line for each event of the server. */
   readonly log?: (line: string) => void;
 }
 
 /**
- * A PostgreSQL of our own, from the programs of an npm package, for as long as this process lives:
- * takes up a server that still runs on the folder, or starts one; brings it back when it dies;
- * stops it when this process ends in whatever way. One process at a time may use a folder. Rejects
- * with EmbeddedPostgresError only.
+ * A PostgreSQL server of our own, from the programs of an npm package, for as long as this process
+ * lives. It adopts a server that still runs in the folder, or starts one; restarts it when it dies;
+ * and stops it when this process ends, however that happens. Only one process at a time may use a
+ * folder. Rejects with EmbeddedPostgresError only.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,

@@ -9,8 +9,7 @@ export class ServerLog {
   constructor(readonly path: string) {}
 
   /**
-   * Opened without following a link: root may be writing into a folder that belongs to another
-   * user.
+   * Opened without following links: root may be writing into a folder that belongs to another user.
    */
   async open(): Promise<FileHandle> {
     if ((await this.size()) > MAX_BYTES) await rename(this.path, `${this.path}.1`);
@@ -25,7 +24,7 @@ export class ServerLog {
     );
   }
 
-  /** Cuts the file of a running server, which appends, so that it goes on from the new end. */
+  /** Truncates the log of a running server, which goes on appending at the new end. */
   async bound(): Promise<void> {
     if ((await this.size()) <= MAX_BYTES) return;
     const file = await open(this.path, constants.O_RDWR | constants.O_NOFOLLOW);
@@ -38,7 +37,7 @@ export class ServerLog {
     }
   }
 
-  /** The last lines written since the file had `from` bytes, as one line. */
+  /** The last lines written after the file had `from` bytes, as one line. */
   async since(from: number): Promise<string> {
     const file = await open(this.path, 'r').catch(() => undefined);
     if (!file) return '';

@@ -6,7 +6,7 @@ import { canEnter, chooseIdentity } from './identity';
 import { ServerLog } from './log';
 import type { Identity } from './run';
 
-/** Where a cluster lives, and what runs it. */
+/** The location of a cluster, and the identity that runs it. */
 export interface Place {
   readonly dataDir: string;
   readonly cluster: string;
@@ -36,9 +36,9 @@ export async function openPlace(folder: string, log: (line: string) => void): Pr
     identity,
     binaries: await findBinaries(dataDir, identity, log),
     log: new ServerLog(join(dataDir, 'postgresql.log')),
-    // We change into the folder before privileges are dropped; PostgreSQL wants an absolute path,
-    // and this one leads there without passing through the folders above (a checkout below /root,
-    // mode 0700).
+    // The working directory is set before privileges are dropped. PostgreSQL wants an absolute
+    // path, and this one leads there without passing through the folders above (a checkout below
+    // /root, mode 0700).
     asSeen: (path) => (enterable ? path : '/proc/self/cwd'),
   };
 }

@@ -1,28 +1,27 @@
 import { spawn } from 'node:child_process';
 import { EmbeddedPostgresError, reasonOf } from './error';
 
-/** Who PostgreSQL's programs run as; undefined ids: as ourselves. */
+/** The user that PostgreSQL's programs run as; undefined ids: the current one. */
 export interface Identity {
   readonly uid?: number;
   readonly gid?: number;
 }
 
 /**
- * Nothing is inherited: PGDATA, PGOPTIONS, LANG or LD_LIBRARY_PATH of whoever starts us must not
- * change what we get.
+ * No variable is inherited: PGDATA, PGOPTIONS, LANG or LD_LIBRARY_PATH must not change the result.
  */
 export const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 interface RunOptions extends Identity {
   readonly cwd?: string;
   readonly limitMs: number;
-  /** An open file that the program reads as its standard input. */
+  /** An open file as the program's standard input. */
   readonly input?: number;
 }
 
 /**
- * Runs a program to its end; its standard output. Anything but exit code 0 within the limit is an
- * error.
+ * Runs a program to its end; returns its standard output. Rejects unless it exits with code 0
+ * within the limit.
  */
 export function run(file: string, args: readonly string[], options: RunOptions): Promise<string> {
   const { limitMs, input = 'ignore', cwd = '/', ...identity } = options;

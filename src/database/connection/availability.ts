@@ -4,7 +4,10 @@ import { poolOf, tryConnection } from '../knex-internals';
 
 /** Between two attempts to reach a database that is away, in milliseconds. */
 const RETRY_EVERY = 250;
-/** A database that has answered no statement for this long, in milliseconds, is probed. */
+/**
+ * A database that has answered no statement for this long, in milliseconds, is asked whether it is
+ * there.
+ */
 const SILENCE = 1000;
 
 /**
@@ -28,14 +31,14 @@ export class Availability {
   }
 
   /**
-   * Takes every failure of a request; after one of the database's it probes, and logs a change with
-   * the request's id.
+   * Takes every failure of a request. After a failure of the database it probes the database, and
+   * logs a change of state with the request's id.
    */
   noteFailure(error: unknown, requestId: string | undefined): void {
     if (isDatabaseAway(error)) this.probe(requestId);
   }
 
-  /** Whether it cannot be reached; asked now, unless it is known to be away. */
+  /** Whether it cannot be reached: probed now, unless it is known to be away. */
   async isAwayNow(): Promise<boolean> {
     if (!this.away) {
       this.probe(undefined);
@@ -55,7 +58,8 @@ export class Availability {
   };
 
   /**
-   * A server that hangs breaks no connection, and would be noticed only after STATEMENT_TIMEOUT.
+   * A server that hangs breaks no connection; without this it would be noticed only after
+   * STATEMENT_TIMEOUT.
    */
   private probeIfSilent(): void {
     const isSilent = this.answers === this.answersBefore && poolOf(this.database).numUsed() > 0;
@@ -90,7 +94,7 @@ export class Availability {
       await tryConnection(this.database);
       return true;
     } catch (error) {
-      // Out of connections: it answers, and the pool waits for one.
+      // Too many connections: the server answers, and the pool waits for one.
       return (error as { code?: unknown }).code === '53300';
     }
   }

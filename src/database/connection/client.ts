@@ -1,13 +1,13 @@
 import { Client, type ClientConfig } from 'pg';
 import { afterTimeLimit } from '../../lib/concurrency/time-limit';
 
-/** What a server says of itself at the beginning that decides whether it can be written to. */
+/** The parameters in which a server reports at the start whether it can be written to. */
 const READ_ONLY = ['in_hot_standby', 'default_transaction_read_only'];
 
 /**
- * node-postgres's client, whose `connectionTimeoutMillis` does not count time in which this process
- * was busy. Opening a connection takes several answers, and the driver's own timer fires before an
- * answer that has arrived is read.
+ * node-postgres's client, with a `connectionTimeoutMillis` that does not count the time in which
+ * this process was busy. Opening a connection takes several answers, and the driver's own timer
+ * would fire before an answer that has arrived is read.
  */
 export class PostgresClient extends Client {
   private readonly reported = new Map<string, string>();
@@ -39,8 +39,8 @@ export class PostgresClient extends Client {
 }
 
 /**
- * Sends named statements without their names: a pooler that lends connections by the transaction
- * would meet a name that another connection knows.
+ * Sends named statements without their names. Under a pooler that assigns connections by the
+ * transaction, a name would be known to another connection.
  */
 export class UnnamedStatementsClient extends PostgresClient {
   constructor(config: ClientConfig) {

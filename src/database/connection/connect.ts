@@ -12,12 +12,15 @@ import type { PooledConnection, StatementDetails } from '../knex-internals';
  */
 const STATEMENT_TIMEOUT = 10_000;
 /**
- * A wait for a lock, which holds a connection, ends after this part of that time, but not before so
- * many milliseconds.
+ * Waiting for a lock holds a connection, so it ends after this fraction of the statement timeout,
+ * but not before so many milliseconds.
  */
 const LOCK_PART = 5;
 const LOCK_LEAST = 1_000;
-/** So much later a server that has not cancelled either counts as gone; in milliseconds. */
+/**
+ * A server that has not cancelled a statement after this additional time counts as gone; in
+ * milliseconds.
+ */
 const CANCEL_TIMEOUT = 1_000;
 /** A server that accepts no new connection within this time counts as away; in milliseconds. */
 const CONNECT_TIMEOUT = 2_000;

@@ -2,9 +2,9 @@ import type { ClientConfig } from 'pg';
 import { hostsOf } from '../../lib/postgres-hosts';
 import { PostgresClient } from './client';
 
-/** No host can be written to, as in the middle of a failover; it passes. */
+/** No host can be written to, as in the middle of a failover; a later attempt may succeed. */
 export class NoPrimary extends Error {
-  /** As PostgreSQL reports a write to a standby. */
+  /** The SQLSTATE of a write to a standby. */
   readonly code = '25006';
 
   constructor() {
@@ -12,7 +12,7 @@ export class NoPrimary extends Error {
   }
 }
 
-/** What a connection to one of several hosts has to be able to do. */
+/** What a connection to one of several hosts is asked. */
 interface Checkable {
   isWritable(): Promise<boolean>;
 }
@@ -34,12 +34,12 @@ export class Hosts {
     ({ urls: this.urls, mustWrite: this.mustWrite } = hostsOf(url));
   }
 
-  /** Whether there is nothing to choose. */
+  /** Whether there is only one host. */
   get isPlain(): boolean {
     return this.urls.length === 1 && !this.mustWrite;
   }
 
-  /** Opens a connection to the primary; rejects where none of the hosts is, or answers. */
+  /** Opens a connection to the primary; rejects if no host is the primary, or none answers. */
   async choose<Connection extends Checkable>(
     open: (url: string) => Promise<Connection>,
     close: (connection: Connection) => Promise<unknown>,
@@ -74,14 +74,17 @@ export class Hosts {
   }
 }
 
-/** Which of several hosts' failures is reported: a server's refusal first, a standby's last. */
+/**
+ * Which of several hosts' failures is reported: a refusal by a server first, that of a standby
+ * last.
+ */
 function rank(error: unknown): number {
   if (error === undefined) return -1;
   if (error instanceof NoPrimary) return 0;
   return /^[\dA-Z]{5}$/.test(String((error as { code?: unknown }).code)) ? 2 : 1;
 }
 
-/** One connection outside the pool, to the primary where `hosts` has several. */
+/** Opens one connection outside the pool, to the primary where `hosts` has several. */
 export const openClient = (hosts: Hosts, settings: ClientConfig): Promise<PostgresClient> =>
   hosts.choose(
     async (connectionString) => {

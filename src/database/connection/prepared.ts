@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
 import { runByDriver } from '../knex-internals';
 
-/** A statement with its values. One with a name is parsed and planned once for each connection. */
+/**
+ * A statement with its values. If it has a name, it is parsed and planned once for each connection.
+ */
 export interface Statement {
   readonly name?: string;
   readonly text: string;

@@ -3,15 +3,15 @@ import type { Timing } from '../../lib/http/trace';
 import { listenedTo, statementKeyOf, type StatementDetails } from '../knex-internals';
 
 /**
- * Where statements are counted, such as a request's trace; where it has a list of timings, they are
- * timed too.
+ * Where statements are counted, such as a request's trace; if it has a list of timings, they are
+ * timed, too.
  */
 export interface QueryCount {
   statements: number;
   readonly timings?: Timing[] | undefined;
 }
 
-/** Statements that are timed, at most. */
+/** The most statements that are timed. */
 const MAX_TIMED = 100;
 
 /**
@@ -27,7 +27,7 @@ export function withQueryCount(database: Knex, count: QueryCount | undefined): K
   });
 }
 
-/** A listener that writes down when each statement ran. */
+/** A listener that records when each statement ran. */
 function timer(timings: Timing[]) {
   const running = new Map<unknown, Timing>();
 

@@ -7,8 +7,7 @@ import { reasonOf } from '../../lib/text/reason';
 const OLDEST = 14;
 
 /**
- * Rejects with ConfigError where the database at `url` cannot be used; the message holds no
- * password.
+ * Rejects with ConfigError if the database at `url` cannot be used; the message has no password.
  */
 export async function requireDatabase(database: Knex, url: string): Promise<void> {
   const version = await versionOf(database).catch((error: unknown) => {
@@ -31,16 +30,16 @@ async function versionOf(database: Knex): Promise<number> {
   return rows[0]?.version ?? 0;
 }
 
-/** Database and host of a URL, to be read by people. */
+/** Database and host of a URL, for messages. */
 function placeOf(url: string): string {
   const { pathname } = new URL(hostsOf(url).urls[0]);
   return `the database ${decoded(pathname.slice(1))} at ${hostListOf(url) || 'this machine'}`;
 }
 
-/** Why it failed, without the password, which no library should quote, but might. */
+/** Why it failed. No library should quote the password, but one might: it is removed. */
 function reasonWithoutPassword(error: unknown, url: string): string {
   const { password } = new URL(hostsOf(url).urls[0]);
-  // Knex puts the statement in front of what the driver said.
+  // Knex puts the statement in front of the driver's message.
   const reason = reasonOf(error)
     .replace(/^.* - /, '')
     .replace(/\.$/, '');

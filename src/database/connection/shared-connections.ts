@@ -1,22 +1,22 @@
-/** Statements that are under way on one connection, at most. */
+/** The most statements in flight on one connection. */
 const DEPTH = 16;
 /**
- * A connection takes no statement that would wait for the others for longer, nor any after it has
- * answered nothing for this time; in milliseconds.
+ * A connection gets no further statement if that would have to wait for the others longer than
+ * this, or if nothing has been answered for this long; in milliseconds.
  */
 const MAX_WAIT = 10;
-/** About how many statements the average time is taken over. */
+/** The average time is taken over about this many statements. */
 const AVERAGED = 8;
 
 /** Where the connections come from. */
 export interface ConnectionSource<Connection> {
   acquire(): Promise<Connection>;
   release(connection: Connection): Promise<void>;
-  /** Whether somebody waits for a connection. */
+  /** Whether a caller waits for a connection. */
   isExhausted(): boolean;
 }
 
-/** A connection with statements under way. */
+/** A connection with statements in flight. */
 interface Shared<Connection> {
   readonly connection: Promise<Connection>;
   isHeld: boolean;
@@ -25,25 +25,28 @@ interface Shared<Connection> {
 }
 
 /**
- * Lets short statements share few connections: one is sent while those before it are under way
+ * Lets short statements share a few connections: one is sent while those before it are in flight
  * (pipelining), so that client and server wake each other less often (docs/decisions/0041). A
- * statement may have to wait for those before it: none of them may take long, or wait for a lock.
+ * statement may have to wait for those before it, so none of them may take long, or wait for a
+ * lock.
  */
 export class SharedConnections<Connection> {
   private shared: readonly Shared<Connection>[] = [];
-  /** How long a statement takes where others are under way, in milliseconds; unknown at first. */
+  /** How long a statement takes beside others, in milliseconds; unknown at first. */
   private average = MAX_WAIT;
 
   constructor(private readonly source: ConnectionSource<Connection>) {}
 
-  /** Runs `work`, which sends one statement, on a connection that others may use meanwhile. */
+  /**
+   * Runs `work`, which sends one statement, on a connection that others may use at the same time.
+   */
   async run<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
     const shared = this.leastBusy() ?? this.open();
     shared.statements += 1;
     try {
       return await work(await shared.connection);
     } catch (error) {
-      // It may be the connection that failed.
+      // The connection may have failed.
       this.retire(shared);
       throw error;
     } finally {
@@ -65,7 +68,7 @@ export class SharedConnections<Connection> {
     const now = performance.now();
     const isExhausted = this.source.isExhausted();
     for (const each of this.shared) {
-      // Whoever waits for a connection gets one of these, once its statements are answered.
+      // Who waits for a connection gets one of these, once its statements are answered.
       const isOpen = !each.isHeld || (!isExhausted && now - each.answeredAt < MAX_WAIT);
       if (!isOpen || each.statements >= fewest) continue;
       found = each;

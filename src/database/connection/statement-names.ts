@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 
-/** What PostgreSQL says of a name that another connection knows, or that this one does not. */
+/** The errors for a name that another connection knows, or that this one does not. */
 const WRONG_CONNECTION = new Set(['26000', '42P05']);
 
 /**
- * Says once what is wrong where a pooler in front of the database mixes up prepared statements; the
- * requests that meet it fail.
+ * Logs once that a pooler in front of the database mixes up prepared statements; requests that meet
+ * it fail.
  */
 export function watchStatementNames(
   database: Knex,

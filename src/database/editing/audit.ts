@@ -12,7 +12,7 @@ export type AuditAction =
   | 'refuse'
   | 'expire';
 
-/** Columns of a row, as the audit log keeps them. */
+/** Columns of a row, as stored in the audit log. */
 export type Snapshot = Readonly<Record<string, unknown>>;
 
 /**
@@ -26,13 +26,13 @@ export interface Change {
   readonly rowId: string | number;
   readonly before?: Snapshot | null;
   readonly after?: Snapshot | null;
-  /** The line that this change undoes. */
+  /** The audit entry that this change undoes. */
   readonly undoes?: string | null;
-  /** What the client has called the request, a UUID: see request-keys.ts. */
+  /** The UUID by which the client has named the request: see request-keys.ts. */
   readonly requestKey?: string | null;
 }
 
-/** Tables whose rows have versions, with what names a row. */
+/** Tables whose rows have versions, with the column that identifies a row. */
 const VERSIONED: Readonly<Record<string, 'id' | 'name' | undefined>> = {
   category: 'id',
   factory: 'id',
@@ -42,9 +42,9 @@ const VERSIONED: Readonly<Record<string, 'id' | 'name' | undefined>> = {
 };
 
 /**
- * Writes lines of the audit log, with the versions that rows have now; inside the transaction of
- * the change, so that there is neither without the other. After a change, but before a deletion:
- * nobody knows the version of a row that is gone. The lines' ids, in the order of the changes.
+ * Writes audit entries with the current versions of the rows, inside the transaction of the change,
+ * so that neither is stored without the other. Call it after a change, but before a deletion, since
+ * a deleted row has no version to read. Returns the entries' ids, in the order of the changes.
  */
 export async function recordChanges(
   transaction: Knex.Transaction,
@@ -81,5 +81,5 @@ function versionAfter(transaction: Knex.Transaction, { action, entity, rowId }: 
   ]);
 }
 
-/** PostgreSQL's jsonb holds no NUL; rows hold none either, and nothing else can fail here. */
+/** PostgreSQL's jsonb cannot hold NUL, and neither can rows. */
 const asJson = (snapshot: Snapshot | null) => (snapshot === null ? null : JSON.stringify(snapshot));

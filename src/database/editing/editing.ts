@@ -6,24 +6,21 @@ import { withFreshIds } from './fresh-ids';
 import { linesOfRequest } from './request-keys';
 import { differing, given, pick, type Changes, type EditedRow } from './row-changes';
 
-/**
- * A table whose rows are edited: `columns` are what an edit may change and what the audit log
- * shows.
- */
+/** An editable table: `columns` are those that an edit may change and the audit log shows. */
 export interface EditedTable {
   readonly table: string;
   /** What callers read when a row is missing. */
   readonly what: Noun;
   readonly columns: readonly string[];
-  /** What no edit changes, and a deletion keeps in the audit log all the same. */
+  /** Columns that no edit changes and that are nevertheless kept in the audit log at a deletion. */
   readonly kept?: readonly string[];
 }
 
 type Transact<Result> = (transaction: Knex.Transaction) => Promise<Result>;
 
 /**
- * Adds a row and its line in the audit log; the row's id. Where this user has added one with the
- * same `requestKey` before, that one's, and nothing is written.
+ * Adds a row and its audit entry; returns the row's id. If this user has already added a row with
+ * the same `requestKey`, returns that row's id and writes nothing.
  */
 export function createRow(
   database: Knex,
@@ -59,9 +56,10 @@ function insertRow(
 }
 
 /**
- * Changes what is given of a row, if it is still the version that the caller has seen. `changesOf`
- * turns the row as it is into what to set; `before` runs first in the transaction, ahead of the
- * row's lock. Where nothing differs nothing is written. Throws NOT_FOUND and CONFLICT.
+ * Changes the given columns of a row, if it still has the version that the caller has seen.
+ * `changesOf` returns the columns to set, given the current row; `before` runs first in the
+ * transaction, before the row is locked. Writes nothing if nothing differs. Throws NOT_FOUND and
+ * CONFLICT.
  */
 export function updateRow(
   database: Knex,
@@ -85,8 +83,8 @@ export function updateRow(
 }
 
 /**
- * Deletes a row; `alongside` first deletes or counts what hangs on the row, told the id of its
- * line in the audit log, and its result is returned.
+ * Deletes a row. `alongside` first deletes or counts what depends on the row, given the id of its
+ * audit entry, and its result is returned.
  */
 export function deleteRow<Result>(
   database: Knex,

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import { violatedConstraint } from '../faults';
 
-/** Others may give rows ids of their own meanwhile, again and again. */
+/** Others may insert rows with ids of their own at the same time, repeatedly. */
 const MAX_TRIES = 3;
 
 /**
- * What `insert`, a transaction that adds rows to a table, resolves to. It runs again where the
- * sequence gave an id that is taken, because a row came in with an id of its own.
+ * Returns what `insert` resolves to, a transaction that adds rows to a table. It runs again if the
+ * sequence has returned an id that is taken by a row inserted with an explicit id.
  */
 export async function withFreshIds<Result>(
   database: Knex,

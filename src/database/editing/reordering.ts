@@ -3,7 +3,7 @@ import { conflict, notFound } from '../../errors';
 import { recordChanges } from './audit';
 import type { EditedTable } from './editing';
 
-/** A row's new sort weight; `version`, where given, is the one that the row must still have. */
+/** A row's new sort weight; `version`, if given, is the version that the row must still have. */
 export interface NewWeigh {
   readonly id: number;
   readonly weigh: number;
@@ -11,8 +11,8 @@ export interface NewWeigh {
 }
 
 /**
- * Sets the weigh of many rows, all or none, with a line for each in the audit log; four statements,
- * however many rows. Throws NOT_FOUND and CONFLICT.
+ * Sets `weigh` of many rows, all or none, with an audit entry for each, in four statements for any
+ * number of rows. Throws NOT_FOUND and CONFLICT.
  */
 export function reorderRows(
   database: Knex,

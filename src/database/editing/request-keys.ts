@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { AuditAction, Snapshot } from './audit';
 
-/** A line that a request has written. */
+/** An audit entry that a request has written. */
 export interface WrittenLine {
   readonly row_id: string;
   readonly action: AuditAction;
@@ -10,9 +10,9 @@ export interface WrittenLine {
 }
 
 /**
- * What a user's request of this key has written into a table, in order; nothing where it is new. Of
- * two at once the second waits here until the first has committed. `key` is a UUID,
- * null where the client has given none.
+ * What a user's request with this key has already written into a table, in order; empty if it is
+ * new. If the same request is sent twice at once, the second waits here until the first has
+ * committed. `key` is a UUID, or null if the client has sent none.
  */
 export async function linesOfRequest(
   transaction: Knex.Transaction,

@@ -3,14 +3,14 @@ import type { Snapshot } from './audit';
 /** A row before an edit. */
 export type EditedRow = Snapshot & { readonly id: number; readonly version: number };
 
-/** Columns to set; what is undefined stays. */
+/** Columns to set; undefined ones stay as they are. */
 export type Changes = Readonly<Record<string, unknown>>;
 
 /** Without what is undefined. */
 export const given = (values: Changes) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-/** The changes that would change something. */
+/** The changes that differ from the row. */
 export const differing = (changes: Changes, row: Snapshot) =>
   Object.fromEntries(
     Object.entries(changes).filter(

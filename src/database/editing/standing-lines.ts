@@ -1,23 +1,23 @@
 import type { Knex } from 'knex';
 
-/** Names a row, as the audit log does. */
+/** Identifies a row, as in the audit log. */
 export interface NamedRow {
   readonly entity: string;
   readonly row_id: string;
 }
 
-/** The changes of a row that still stand at its end: what came after each of them is undone. */
+/** The changes of a row that are in effect: all later changes have been undone. */
 export interface StandingLines extends NamedRow {
-  /** The lines, the latest first, that left the row as it is now. */
+  /** The audit entries, the latest first, that led to the row's current state. */
   readonly ids: readonly string[];
-  /** The version that the row must have, one more than its last where it is deleted. */
+  /** The version that the row must have, one more than its last one if it has been deleted. */
   readonly version: number | null;
   readonly deleted: boolean;
 }
 
 /**
- * After an undone change a row is as it was after the line before that one, and so on; provided
- * that nobody changed the row between the two without a line, which its version would tell.
+ * After an undone change a row is as after the entry before it, and so on; unless somebody changed
+ * the row between the two without an audit entry, which its version would show.
  */
 const STANDING = `
   WITH RECURSIVE asked AS (
@@ -45,7 +45,7 @@ const STANDING = `
   SELECT entity, row_id, array_agg(id::text ORDER BY place) AS ids, version, deleted
   FROM standing GROUP BY entity, row_id, version, deleted`;
 
-/** Of each row that the log knows, in one statement. */
+/** For each row in the audit log, in one statement. */
 export async function standingLines(
   database: Knex,
   rows: readonly NamedRow[],
@@ -58,8 +58,8 @@ export async function standingLines(
 }
 
 /**
- * Whether a row, of which `version` is null where it is gone, is as the line left it. Lines of a
- * release that did not note versions never are.
+ * Whether a row is as the entry left it; `version` is null if the row is gone. Always false for
+ * entries of a release that did not record versions.
  */
 export function isAsLeft(
   standing: StandingLines | undefined,

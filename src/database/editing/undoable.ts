@@ -7,7 +7,7 @@ import type { EditedRow } from './row-changes';
 export interface UndoableTable extends EditedTable {
   /** What names a row. */
   readonly key: 'id' | 'name';
-  /** Ahead of the row's lock. Throws where the change must stay. */
+  /** Runs before the row is locked. Throws if the change must not be undone. */
   readonly check?: (transaction: Knex.Transaction, by: number, line: AuditLine) => Promise<void>;
   /** Deletes what depends on a row that is deleted again; `line`: the deletion's audit entry. */
   readonly takeAlong?: (
@@ -16,7 +16,9 @@ export interface UndoableTable extends EditedTable {
     row: EditedRow,
     line: string,
   ) => Promise<unknown>;
-  /** Adds again what went with a row; `line`: of the deletion that is undone. */
+  /**
+   * Restores what was deleted with a row; `line`: the audit entry of the deletion that is undone.
+   */
   readonly bringBack?: (
     transaction: Knex.Transaction,
     rowId: string,
@@ -24,7 +26,7 @@ export interface UndoableTable extends EditedTable {
   ) => Promise<unknown>;
 }
 
-/** A line of the audit log, as far as undoing needs it. */
+/** The part of an audit entry that undoing needs. */
 export interface AuditLine {
   readonly id: string;
   readonly user_id: number | null;

@@ -7,7 +7,7 @@ import type { AuditLine, UndoableTable } from './undoable';
 /** The change that undoes another. */
 type Undoing = Omit<Change, 'action'> & { readonly by: number };
 
-/** Of what the line holds, the columns that the table still has. */
+/** The columns of the entry that the table still has. */
 const columnsOf = ({ columns, kept = [] }: UndoableTable, values: Snapshot | null) =>
   [...columns, ...kept].filter((column) => values !== null && column in values);
 
@@ -19,7 +19,7 @@ export async function addAgain(
   change: Undoing,
 ): Promise<string> {
   const columns = columnsOf(table, before);
-  // A version that no former one equals: an edit from before the deletion is a conflict.
+  // A version that no former one equals, so that an edit from before the deletion is a conflict.
   const names = ['version', table.key, ...columns];
   const { rows } = await transaction.raw<{ rows: Snapshot[] }>(
     `INSERT INTO ?? (${places(names)})

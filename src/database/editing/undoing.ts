@@ -7,7 +7,7 @@ import { isAsLeft, standingLines } from './standing-lines';
 import type { AuditLine, UndoableTable } from './undoable';
 import { addAgain, deleteAgain, setAgain } from './undoing.statements';
 
-/** The actions that change a row of a table. */
+/** The actions in the audit log that change a row of a table. */
 export const UNDOABLE_ACTIONS: readonly AuditAction[] = ['create', 'update', 'delete', 'reorder'];
 
 export const findLine = (database: Knex, id: string): Promise<AuditLine | undefined> =>
@@ -16,8 +16,8 @@ export const findLine = (database: Knex, id: string): Promise<AuditLine | undefi
     .first('id', 'user_id', 'action', 'entity', 'row_id', 'before', 'version');
 
 /**
- * Undoes one change, as a change of its own; the id of its line. Throws CONFLICT where the row is
- * no longer as the change left it, or where what it needs is gone.
+ * Undoes one change; that is a change of its own, whose audit entry's id is returned. Throws
+ * CONFLICT if the row is no longer as the change left it, or if something that it needs is gone.
  */
 export async function undoChange(
   database: Knex,

@@ -4,11 +4,11 @@ import type { PrimaryPosition } from './write-positions';
 const ALL = '';
 
 /**
- * How far a replica has to be before what it has of a table may be remembered: past each change
- * that is known, since a notice of a change outruns its replay.
+ * How far a replica has to have replayed before data of a table read there may be cached: past each
+ * known change, since a notification arrives before the change is replayed.
  */
 export class ChangePositions {
-  /** When a table has changed, by performance.now(), while no position of later is known. */
+  /** When a table was changed, by performance.now(), while no later position is known. */
   private readonly waiting = new Map<string, number>([[ALL, -Infinity]]);
   private readonly known = new Map<string, PrimaryPosition>();
 

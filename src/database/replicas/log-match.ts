@@ -1,14 +1,13 @@
 import type { PrimaryPosition } from './write-positions';
 
 /**
- * Whether a replica's positions are of the primary's log. A former primary that comes back may
- * stand in a log of its own, further on than the primary is, and tell the primary's timeline all
- * the same.
+ * Whether a replica's positions belong to the primary's log. A former primary that comes back may
+ * be in a log of its own, further on than the primary, and still report the primary's timeline.
  */
 export class LogMatch {
-  /** It was seen where the primary has been. */
+  /** It was seen at a position where the primary has been. */
   isConfirmed = false;
-  /** It was seen where the primary had not been yet; so it stays until its server starts again. */
+  /** It was seen ahead of the primary, and stays excluded until its server restarts. */
   isAstray = false;
 
   /** Its server has restarted, or it is a primary. */
@@ -17,14 +16,15 @@ export class LogMatch {
     this.isAstray = false;
   }
 
-  /** Nobody knows what it was meanwhile. */
+  /** Its state in between is unknown. */
   wasSilent(): void {
     this.isConfirmed = false;
   }
 
   /**
-   * Takes where the primary is, when the replica had come to `replayed` at `answered`, by
-   * performance.now(). Returns true where it has just been found astray.
+   * Takes the primary's position at the time when the replica had replayed up to `replayed` and
+   * answered at `answered`, by performance.now(). Returns true if the replica has just been found
+   * to be in another log.
    */
   compare(
     { timeline, replayed, answered }: Record<'timeline' | 'replayed' | 'answered', number>,

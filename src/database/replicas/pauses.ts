@@ -1,4 +1,4 @@
-/** The most requests that wait for a node at once, and how long each wait takes, in ms. */
+/** How many requests may wait for a node at once, and how long each wait takes, in ms. */
 const MAX_WAITING = 500;
 const WAIT = 50;
 
@@ -7,8 +7,8 @@ export class Pauses {
   private waiting = 0;
 
   /**
-   * Resolves after a moment, to look again; false at once where too many wait already. Nothing else
-   * is held meanwhile.
+   * Resolves to true after a moment, when it is worth looking again; to false at once if too many
+   * wait already. Nothing else is held meanwhile.
    */
   async pause(): Promise<boolean> {
     if (this.waiting >= MAX_WAITING) return false;

@@ -4,15 +4,15 @@ import type { PostgresClient as Client } from '../connection/client';
 import { openClient, type Hosts } from '../connection/hosts';
 import { walPosition, type PrimaryPosition } from './write-positions';
 
-/** What instances tell each other: `<user id> <position>`. */
+/** The messages between instances: `<user id> <position>`. */
 export const CHANNEL = 'user_wrote';
 
 const ASK = `SELECT pg_current_wal_insert_lsn()::text AS position,
   ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int AS timeline`;
 
-/** Between two fences that were not requested, in milliseconds. */
+/** Between two unrequested fences, in milliseconds. */
 const HEARTBEAT_EVERY = 100;
-/** The shortest time between two fences: all who ask meanwhile share the next, in milliseconds. */
+/** The shortest time between two fences, in milliseconds: callers in between share the next. */
 const FENCE_EVERY = 5;
 const ANSWER_MS = 1_000;
 const RETRY_MS = 250;
@@ -23,7 +23,7 @@ export interface PositionEvents {
   readonly wrote: (userId: number, position: number) => void;
 }
 
-/** Hears from other instances who has written, on a connection to the primary of its own. */
+/** Learns from other instances who has written, on its own connection to the primary. */
 export class PositionFeed {
   private client: Client | undefined;
   private closed = false;
@@ -91,7 +91,7 @@ export class PositionFeed {
       const again = () => this.reconnect(client);
       client.on('error', again).on('end', again).on('notification', this.notified);
       await inTime(client.query(`LISTEN ${CHANNEL}`));
-      // From here on nothing is missed; what was before is unknown.
+      // From here on no notification is missed; earlier ones are unknown.
       this.events.lost();
       await this.ask(client);
       if (this.closed) await client.end();

@@ -1,6 +1,6 @@
 import type { PrimaryPosition } from './write-positions';
 
-/** How many positions are kept of the time that a replica may be behind. */
+/** How many positions are kept of the time by which a replica may lag. */
 const STEPS = 16;
 
 /** Recent log positions of the primary, from which a replica's delay follows. */
@@ -12,8 +12,8 @@ export class PrimaryHistory {
   constructor(private readonly maxLag: number) {}
 
   /**
-   * The position that a replica has to have replayed to be no further behind than it may be;
-   * Infinity where the primary has not told its position lately.
+   * The position that a replica must have replayed so that its lag is within the limit; Infinity if
+   * the primary has not reported its position lately.
    */
   get leastPosition(): number {
     const oldest = performance.now() - this.maxLag;

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Replica } from './replica';
 import type { WritePositions } from './write-positions';
 
-/** A replica that may answer somebody, and how far it had come when that was decided. */
+/** A replica that may answer a caller, and its position when that was decided. */
 export interface Chosen {
   readonly database: Knex;
   readonly replayed: number;
@@ -10,8 +10,8 @@ export interface Chosen {
 }
 
 /**
- * Which replicas may answer: those no further behind the primary than allowed, or `any` while the
- * primary is away and nothing gets older.
+ * Which replicas may answer: those within the allowed lag, or `any` while the primary is away,
+ * since nothing is written then.
  */
 export type Candidates = 'in step' | 'any';
 
@@ -40,8 +40,8 @@ export class ReplicaChoice {
   }
 
   /**
-   * What the primary had written when it died, as far as any replica has it. Notices of the last
-   * writes may have died with it.
+   * The last position of a dead primary that any replica has. Notifications of the last writes may
+   * have been lost with it.
    */
   get received(): number {
     const { timeline: last } = this.positions;
@@ -49,7 +49,7 @@ export class ReplicaChoice {
     return Math.max(...following.map(({ received }) => received));
   }
 
-  /** Whether no replica has become the primary, which each that could have is asked now. */
+  /** Whether no replica has become the primary; each that could have is asked now. */
   async isNonePromoted(): Promise<boolean> {
     const not = await Promise.all(this.nodes.map((node) => node.isNotPromoted()));
     const { timeline: last } = this.positions;
@@ -62,7 +62,8 @@ export class ReplicaChoice {
   private usable(needed: number, candidates: Candidates): Replica[] {
     const there = this.nodes.filter(({ isThere }) => isThere);
     if (candidates === 'any') {
-      // On a busy machine all may be late; where nobody else can answer, that is no reason.
+      // On a busy machine all replicas may seem late; if nobody else can answer, that is no reason
+      // to refuse.
       const up = this.nodes.filter(({ isUp, match }) => isUp && !match.isAstray);
       const any = there.length > 0 ? there : up;
       return any.filter(({ replayed }) => replayed >= needed);

@@ -4,7 +4,7 @@ import { connect, type Connecting } from '../connection/connect';
 import { LogMatch } from './log-match';
 import { walPosition, type PrimaryPosition } from './write-positions';
 
-/** Between two questions, in milliseconds, and how long an answer may take. */
+/** Between two polls, and how long an answer may take, in milliseconds. */
 const POLL_EVERY = 50;
 const POLL_MS = 1_000;
 /** A replica that has not answered for this long, in milliseconds, is left out. */
@@ -22,12 +22,12 @@ interface Answer {
   readonly timeline: number;
 }
 
-/** One replica, asked again and again how far it has come. */
+/** One replica, which is polled for its position. */
 export class Replica {
   readonly database: Knex;
   /** A lower bound of what it has replayed. */
   replayed = -1;
-  /** What it has of the primary's log, replayed or not. */
+  /** The part of the primary's log that it has received, replayed or not. */
   received = -1;
   timeline = -1;
   isUp = false;
@@ -37,14 +37,14 @@ export class Replica {
   /** When it answered last, by performance.now(). */
   answered = -Infinity;
   private closed = false;
-  /** What it was when it answered last. */
+  /** Its state in its last answer. */
   private wasStandby = false;
-  /** Whether no server is where it was. */
+  /** Whether there is no server at its address. */
   private isGone = false;
   private running: Promise<void> = Promise.resolve();
   private next: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
-  /** Apart from the pool: a replica with much to do is not one that is behind. */
+  /** Outside the pool: a busy replica is not a lagging one. */
   private readonly asking: Knex;
 
   constructor(
@@ -62,8 +62,8 @@ export class Replica {
   }
 
   /**
-   * Up, in the primary's log as far as is known, and not silent: one that hangs is left out before
-   * it breaks a connection.
+   * Up, in the primary's log as far as is known, and not silent: a replica that hangs is excluded
+   * before it breaks a connection.
    */
   get isThere(): boolean {
     return this.isUp && !this.isSilent && !this.match.isAstray;
@@ -73,7 +73,7 @@ export class Replica {
     return performance.now() - this.answered >= SILENCE;
   }
 
-  /** Takes where the primary is. */
+  /** Takes the primary's position. */
   compare(primary: PrimaryPosition): void {
     if (this.isUp && this.match.compare(this, primary))
       this.tell('a replica is ahead of the primary, and is left out');
@@ -86,8 +86,8 @@ export class Replica {
   }
 
   /**
-   * Whether it is certain that it has not been promoted: it says so after the call, or no server is
-   * there any more. What was the primary before cannot be promoted.
+   * Whether it certainly has not been promoted: it says so after the call, or its server is gone.
+   * The former primary cannot be promoted.
    */
   async isNotPromoted(): Promise<boolean> {
     if (!this.wasStandby) return true;
@@ -95,7 +95,7 @@ export class Replica {
     return this.isUp || this.isGone;
   }
 
-  /** Asks it once more, after the call; who calls meanwhile shares the next question. */
+  /** Polls it once more, after the call; concurrent callers share the next poll. */
   private ask(): Promise<void> {
     this.next ??= this.running.then(() => {
       this.next = undefined;
@@ -118,11 +118,12 @@ export class Replica {
       const before = this.replayed;
       if (position !== null) this.replayed = walPosition(position);
       if (this.isSilent) this.match.wasSilent();
-      // A standby goes back only by starting again, which a proxy may hide.
+      // A standby's position only decreases when it restarts, which a proxy may hide.
       if (position === null || this.replayed < before) this.match.restarted();
       this.received = Math.max(this.replayed, walPosition(answer?.received ?? ''));
       this.answered = performance.now();
-      // While nothing streams a standby tells that of its last checkpoint, which may be older.
+      // While nothing is streamed, a standby reports the timeline of its last checkpoint, which may
+      // be older.
       this.timeline = Math.max(this.timeline, answer?.timeline ?? -1);
       this.isPrimary = answer?.standby === false;
       this.wasStandby = !this.isPrimary;
@@ -130,7 +131,7 @@ export class Replica {
       this.note(position !== null);
     } catch (error) {
       this.isPrimary = false;
-      // Refused, or starting up; a broken connection says nothing.
+      // Refused, or starting up; a broken connection proves nothing.
       this.isGone = ['ECONNREFUSED', '57P03'].includes(String((error as { code?: unknown }).code));
       if (this.isGone) this.match.restarted();
       this.note(false);

@@ -20,7 +20,7 @@ export interface ReplicaSettings extends Connecting {
   readonly maxLag: number;
 }
 
-/** The part of a log that is used here. */
+/** The parts of a logger that are used here. */
 interface Log {
   warn(details: object, line: string): void;
 }
@@ -75,7 +75,7 @@ export class Replicas {
     return this.choice.hasAny('any');
   }
 
-  /** A replica for somebody who has written nothing; undefined: the primary. */
+  /** A replica for a caller who has written nothing; undefined: the primary. */
   forAnyone(): Chosen | undefined {
     const chosen = this.choice.choose(this.positions.needed(null));
     // Nobody else can answer.
@@ -83,8 +83,8 @@ export class Replicas {
   }
 
   /**
-   * A replica to look a caller up on, once this instance knows of everything that was acknowledged
-   * before the call; `mayServe` decides then.
+   * A replica on which to look up a caller, once this instance knows of every write that was
+   * acknowledged before the call; `mayServe` decides then.
    */
   async forSomebody(): Promise<Chosen | undefined> {
     if (!this.choice.hasAny(this.availability.away ? 'any' : 'in step')) return undefined;
@@ -103,22 +103,22 @@ export class Replicas {
     return timeline === this.positions.timeline && replayed >= this.positions.needed(userId);
   }
 
-  /** Takes every change to a table that hardly changes; null: any may have changed. */
+  /** Notes a change to a cached table; null: any of them. */
   noteChange(table: string | null): void {
     this.changes.changed(table);
   }
 
   /**
-   * How old what a replica knows of a table may be, in milliseconds; undefined where it lacks a
-   * change that is known.
+   * How old a replica's data of a table may be, in milliseconds; undefined if it lacks a known
+   * change.
    */
   lagWithAll(chosen: Chosen, table: string): number | undefined {
     return this.changes.hasAll(chosen, table) ? this.settings.maxLag : undefined;
   }
 
   /**
-   * To be called after a user's writes have been committed and before they are acknowledged: tells
-   * all instances. Rejects where that cannot be done.
+   * Call it after a user's writes have been committed and before they are acknowledged: it notifies
+   * all instances. Rejects if that is impossible.
    */
   async noteWrite(userId: number): Promise<void> {
     const { rows } = await this.primary.raw<{ rows: { position: string }[] }>(NOTE, [userId]);
@@ -130,7 +130,7 @@ export class Replicas {
     await Promise.all([this.feed.close(), ...this.nodes.map((node) => node.close())]);
   }
 
-  /** Whether the primary is away and has no successor, so that nothing is written anywhere. */
+  /** Whether the primary is away and has no successor, so that nothing can be written. */
   private async isNobodyWriting(): Promise<boolean> {
     return (await this.availability.isAwayNow()) && (await this.choice.isNonePromoted());
   }

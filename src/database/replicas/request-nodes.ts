@@ -9,8 +9,8 @@ const PATIENCE = 5_000;
 type Known<Viewer> = Viewer | null;
 
 /**
- * Which node one request talks to. It is the primary, unless a replica was chosen at the beginning
- * and the request runs a query; then all of its statements go there.
+ * Which node a request uses: the primary, unless a replica was chosen at the beginning and the
+ * request runs a query. Then all of its statements go there.
  */
 export class RequestNodes {
   private chosen: Chosen | undefined;
@@ -26,8 +26,8 @@ export class RequestNodes {
   }
 
   /**
-   * How old what the request's replica knows may be, in milliseconds; undefined where it lacks a
-   * change to the table that is known, or the primary answers.
+   * How old the data of the request's replica may be, in milliseconds; undefined if it lacks a
+   * known change to the table, or the primary answers.
    */
   lagWithAll(table: string): number | undefined {
     if (this.chosen === undefined || this.database === undefined) return undefined;
@@ -39,9 +39,9 @@ export class RequestNodes {
   }
 
   /**
-   * Identifies a caller on a replica that may answer this caller; undefined where the primary has
-   * to: the token is unknown there, or the replica is behind the caller's writes. Where the primary
-   * is away, waits for either.
+   * Identifies a caller on a replica that may answer this caller; undefined if the primary has to,
+   * because the token is unknown there or the replica lacks the caller's writes. If the primary is
+   * away, waits for either.
    */
   async chooseFor<Viewer extends { readonly id: number }>(
     identify: (database: Knex) => Promise<Known<Viewer>>,
@@ -56,7 +56,7 @@ export class RequestNodes {
     }
   }
 
-  /** A node that may answer once the one before was lost, the primary included. */
+  /** Another node that may answer, now that one is lost; that may be the primary. */
   async chooseAgain(): Promise<boolean> {
     const isAway = await this.replicas.availability.isAwayNow();
     if (this.database !== undefined && !isAway) {
@@ -86,12 +86,12 @@ export class RequestNodes {
     this.reads = true;
   }
 
-  /** From now on the primary answers: nothing is decided by what a replica knows. */
+  /** From now on the primary answers: no decision is based on a replica's data. */
   leaveReplica(): void {
     this.left = true;
   }
 
-  /** Whoever the request was of, before a login and after it, may have written something. */
+  /** Both the former and the new caller of the request may have written something. */
   noteCaller(viewer: Known<{ readonly id: number }>): void {
     if (viewer !== null) this.callers.add(viewer.id);
   }

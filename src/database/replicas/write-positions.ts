@@ -8,26 +8,26 @@ export interface PrimaryPosition {
   readonly asked: number;
 }
 
-/** A position as PostgreSQL writes it, such as 16/B374D848. */
+/** A position in PostgreSQL's notation, such as 16/B374D848. */
 export function walPosition(text: string): number {
   const [high = '', low = ''] = text.split('/');
   return parseInt(high, 16) * 2 ** 32 + parseInt(low, 16);
 }
 
-/** Users whose positions are kept; beyond that everybody waits for the latest of them. */
+/** Users whose positions are kept; beyond them everybody waits for the latest position. */
 const MAX_USERS = 100_000;
 
 /**
- * How far a replica has to be before it may answer a user: past that user's last write, on any
- * instance. What may have been missed, while nobody listened or at a failover, raises the floor for
- * everybody.
+ * How far a replica must have replayed before it may answer a user: past that user's last write on
+ * any instance. Where notifications may have been missed, because the connection was down or at a
+ * failover, the least position is raised for everybody.
  */
 export class WritePositions {
   timeline = -1;
   private floor = Infinity;
   private readonly users = new Map<number, number>();
 
-  /** Notices may have been missed: nothing is known until the primary has been asked. */
+  /** Notifications may have been missed: nothing is known until the primary has been asked. */
   lost(): void {
     this.floor = Infinity;
     this.users.clear();
@@ -46,7 +46,7 @@ export class WritePositions {
     this.users.clear();
   }
 
-  /** For a user, or for somebody who has written nothing. */
+  /** For a user, or for a caller who has written nothing. */
   needed(userId: number | null): number {
     return Math.max(this.floor, (userId === null ? undefined : this.users.get(userId)) ?? 0);
   }

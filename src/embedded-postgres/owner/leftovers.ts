@@ -13,12 +13,14 @@ import { Watcher } from '../server/watcher';
 
 const READY_MS = 60_000;
 /**
- * Backends notice the death of their server between two statements' steps; one that does not is
- * ended.
+ * Backends notice the death of their server at the next step of a statement; one that does not is
+ * killed.
  */
 const BACKENDS_MS = 2_000;
 
-/** The server that runs on this cluster, once it takes connections; undefined when none does. */
+/**
+ * The server that runs on this cluster, once it accepts connections; undefined if there is none.
+ */
 export async function runningServer(cluster: string): Promise<Postmaster | undefined> {
   const found = await waitFor(async () => {
     const server = await readPostmaster(cluster);
@@ -28,14 +30,14 @@ export async function runningServer(cluster: string): Promise<Postmaster | undef
   return found ? found.server : readPostmaster(cluster);
 }
 
-/** Stops what runs on the cluster, and makes sure that PostgreSQL will take what it finds there. */
+/** Stops whatever runs on the cluster, and ensures that PostgreSQL can start on what is left. */
 export async function clearCluster(cluster: string, running?: Postmaster): Promise<void> {
   if (running && !(await new Watcher(cluster, running.pid).stop())) {
     throw new EmbeddedPostgresError(
       `PostgreSQL (pid ${running.pid}) runs on ${cluster} and does not stop`,
     );
   }
-  // SIGQUIT and SIGKILL lose nothing: what was committed is in the write-ahead log.
+  // SIGQUIT and SIGKILL lose nothing: committed changes are in the write-ahead log.
   for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
     if (await none(cluster, BACKENDS_MS)) break;
     for (const pid of await processesIn(cluster)) signalTo(pid, signal);
@@ -43,7 +45,7 @@ export async function clearCluster(cluster: string, running?: Postmaster): Promi
   if (!(await none(cluster, BACKENDS_MS))) {
     throw new EmbeddedPostgresError(`processes of a former PostgreSQL hold on to ${cluster}`);
   }
-  // One that is in nobody's sight, because its process ids are another container's.
+  // Its process is invisible, because its process ids belong to another container.
   const alone = await waitFor(
     async () => ((await isPresent(lockFolder(dirname(cluster)), 'server')) ? undefined : true),
     BACKENDS_MS,
@@ -69,6 +71,6 @@ function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended by itself meanwhile.
+    // It has ended by itself meanwhile.
   }
 }

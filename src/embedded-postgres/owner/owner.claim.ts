@@ -20,7 +20,7 @@ export interface Other extends Pick<Note, 'host' | 'pid' | 'since' | 'held'> {
   readonly id: string;
 }
 
-/** This process's wish for a data folder, and later its hold on it, as others see it. */
+/** A process's claim on a data folder, and its ownership later, as other processes see them. */
 export class Claim {
   private readonly since = new Date().toISOString();
   private held = false;
@@ -46,8 +46,8 @@ export class Claim {
   }
 
   /**
-   * Waits for others that are no further than we; one that has the folder, or goes first, is
-   * returned.
+   * Waits for others that are no further than this process; returns one that owns the folder or has
+   * precedence.
    */
   async outlast(
     log: (line: string) => void,

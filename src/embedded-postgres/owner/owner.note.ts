@@ -6,10 +6,10 @@ import { waitFor } from '../wait';
 
 const NOTE_BYTES = 600;
 
-/** What an owner writes about itself, for those who find the folder in use. */
+/** What an owner writes about itself, for processes that find the folder in use. */
 export interface Note {
   readonly host: string;
-  /** The kernel that it runs on; only there can its socket tell whether it lives. */
+  /** The kernel that it runs on: only on this kernel does its socket show whether it is alive. */
   readonly boot: string;
   readonly pid: number;
   readonly since: string;
@@ -19,7 +19,7 @@ export interface Note {
   readonly beat: number;
 }
 
-/** Every note that lies in the lock folder. */
+/** Every note in the lock folder. */
 export async function notesIn(folder: string): Promise<{ id: string; note: Note }[]> {
   const names = await readdir(folder).catch(() => []);
   const found = names.flatMap((name) => /^owner\.([\da-f-]{36})\.json$/.exec(name)?.[1] ?? []);
@@ -28,8 +28,8 @@ export async function notesIn(folder: string): Promise<{ id: string; note: Note 
 }
 
 /**
- * Written over in place, which works on a full disk too, and whole whenever it is read; made anew
- * only where that is allowed.
+ * Overwritten in place, which works on a full disk, too, and complete whenever it is read. Created
+ * anew only where that is allowed.
  */
 export async function writeNote(
   folder: string,
@@ -47,7 +47,7 @@ export async function writeNote(
   });
 }
 
-/** Whether an owner's note is gone and another one is there. */
+/** Whether an owner's note has been replaced by another one. */
 export async function isReplaced(folder: string, own: string): Promise<boolean> {
   const notes = await notesIn(folder);
   return notes.length > 0 && !notes.some(({ id }) => id === own);
@@ -59,7 +59,7 @@ export async function removeOwner(folder: string, id: string): Promise<void> {
   await rm(join(folder, `owner.${id}.sock`), { force: true });
 }
 
-/** Undefined where there is none; one that cannot be read says nothing, and counts by its beat. */
+/** Undefined if there is none; an unreadable one has no content, and only its heartbeat counts. */
 async function noteOf(folder: string, id: string): Promise<Note | undefined> {
   const text = await readFile(join(folder, `owner.${id}.json`), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
@@ -70,7 +70,7 @@ async function noteOf(folder: string, id: string): Promise<Note | undefined> {
   }
 }
 
-/** By watching the beat and not by its time: two machines' clocks differ. */
+/** Compares heartbeats and not times, because the clocks of two machines differ. */
 export async function isBeating(
   folder: string,
   id: string,
@@ -93,7 +93,7 @@ export async function isBeating(
   return changed === 'alive';
 }
 
-/** The same for every process of one run of one kernel, in whatever container. */
+/** Identifies one run of one kernel: the same for all its processes, in every container. */
 export const bootId = () =>
   readFile('/proc/sys/kernel/random/boot_id', 'utf8').then(
     (text) => text.trim(),

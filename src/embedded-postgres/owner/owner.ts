@@ -5,16 +5,16 @@ import { Claim, type Other } from './owner.claim';
 import { notesIn } from './owner.note';
 import { answerAt } from './presence';
 
-/** Without a sign of life for as long as this, an owner that cannot be asked is dead. */
+/** An owner that cannot be asked is dead after this long without a heartbeat. */
 const STALE_MS = 5_000;
 const CONTEND_MS = 30_000;
 
 /**
- * Makes the folder ours while this process lives; resolves to what gives it back. Rejects, naming
- * the other, where it is in use. Everyone who wants the folder first shows itself and then looks
- * for others, so that of two at least one sees the other; a folder's user on another machine, which
- * cannot be asked, is known by its beat. `lost` is called where somebody else took the folder
- * because our beat could not be seen.
+ * Claims the folder while this process lives; resolves to the function that releases it. Rejects,
+ * naming the owner, if it is in use. Every claimant first announces itself and then looks for
+ * others, so that at least one of two sees the other. A user of the folder on another machine,
+ * which cannot be asked, is recognised by its heartbeat. `lost` is called if another process has
+ * taken the folder because our heartbeat could not be seen.
  */
 export async function ownFolder(
   dataDir: string,
@@ -25,7 +25,7 @@ export async function ownFolder(
   const end = Date.now() + CONTEND_MS;
   for (;;) {
     const claim = await Claim.make(dataDir).catch((error: unknown) => {
-      // Whoever gave it back a moment ago has removed the lock folder.
+      // A process that has just released it has removed the lock folder.
       if (codeOf(error) === 'ENOENT') return undefined;
       throw error;
     });

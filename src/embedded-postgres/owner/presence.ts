@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { codeOf, EmbeddedPostgresError } from '../error';
 
 /**
- * `owner`: the process that uses the folder. `watcher`: the one that stops PostgreSQL after it.
- * `server`: PostgreSQL.
+ * `owner` uses the folder, `watcher` stops PostgreSQL when the owner has ended, `server` is
+ * PostgreSQL.
  */
 export type Role = 'owner' | 'watcher' | 'server';
 
-/** Longer names of sockets are cut off by the system, at 104 bytes or later. */
+/** The system truncates longer socket names, at 104 bytes or later. */
 const MAX_NAME_LENGTH = 100;
 
 export const lockFolder = (dataDir: string) => join(dataDir, 'lock');
 
-/** Ours alone, so that no other user of the machine can pretend to be there. */
+/** Private, so that no other user of the machine can pretend to be the owner. */
 export async function makeLockFolder(dataDir: string): Promise<string> {
   const folder = lockFolder(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -26,11 +26,11 @@ export async function makeLockFolder(dataDir: string): Promise<string> {
 }
 
 /**
- * Shows that a process is there: a listening socket as a file of the lock folder. A file leads to
+ * Shows that a process is alive: a listening socket as a file of the lock folder. The file leads to
  * the same socket from every network and process namespace of one kernel (two containers on one
- * volume), and the system ends the listening in whatever way the process ends, so there is no stale
- * lock to judge: a socket at which nobody listens is dead. A child that inherits it keeps it alive.
- * Undefined where the file system holds no sockets.
+ * volume), and the system closes the socket however the process ends. So there is no stale lock to
+ * recognise: a socket without a listener is dead. A child process that inherits it keeps it alive.
+ * Undefined if the file system supports no sockets.
  */
 export async function raise(
   folder: string,
@@ -41,7 +41,7 @@ export async function raise(
     socket.on('error', () => socket.destroy());
     socket.end(answer(), () => socket.destroy());
   });
-  // Renamed when it listens: whoever finds it must not take it for dead.
+  // Renamed once it listens, so that it is not taken for dead.
   const draft = `${name}.new`;
   try {
     await reach(folder, draft, (path) => listening(server, path));
@@ -54,7 +54,7 @@ export async function raise(
   }
 }
 
-/** As raise, under a name that nobody else has. */
+/** As raise, under a unique name. */
 export const raiseNew = (folder: string, role: Role) => raise(folder, `${role}.${randomUUID()}`);
 
 /**
@@ -65,7 +65,8 @@ export const descriptorOf = (server: Server | undefined): number | undefined =>
   (server as unknown as { _handle?: { fd?: number } } | undefined)?._handle?.fd;
 
 /**
- * What is said at a socket of the lock folder; '' where nothing is; undefined where nobody listens.
+ * What is read from a socket of the lock folder; '' if that is nothing; undefined without a
+ * listener.
  */
 export function answerAt(folder: string, file: string): Promise<string | undefined> {
   return reach(
@@ -81,7 +82,7 @@ export function answerAt(folder: string, file: string): Promise<string | undefin
           resolve(['ECONNREFUSED', 'ENOENT'].includes(codeOf(error) ?? '') ? undefined : ''),
         );
         socket.on('connect', () => {
-          // PostgreSQL holds such a socket and never says a word.
+          // PostgreSQL holds such a socket and never writes to it.
           if (!file.startsWith('owner.')) socket.destroy();
         });
         socket.on('close', () => resolve(answer));
@@ -89,7 +90,7 @@ export function answerAt(folder: string, file: string): Promise<string | undefin
   );
 }
 
-/** Whether any process in that role is there; files of dead ones are removed. */
+/** Whether any process in that role is alive; files of dead ones are removed. */
 export async function isPresent(folder: string, role: Role): Promise<boolean> {
   const names = await readdir(folder).catch(() => []);
   let found = false;
@@ -102,7 +103,7 @@ export async function isPresent(folder: string, role: Role): Promise<boolean> {
   return found;
 }
 
-/** Removes what dead processes left, and the folder itself if no process is left. */
+/** Removes what dead processes left, and the folder itself if no process uses it. */
 export async function tidy(folder: string): Promise<void> {
   await isPresent(folder, 'watcher');
   await isPresent(folder, 'server');
@@ -115,7 +116,9 @@ function listening(server: Server, path: string): Promise<void> {
   });
 }
 
-/** A name that is too long for a socket is shortened by way of the folder, opened. */
+/**
+ * A name that is too long for a socket is shortened by a path through the folder's file descriptor.
+ */
 async function reach<T>(
   folder: string,
   file: string,

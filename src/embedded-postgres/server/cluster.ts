@@ -19,8 +19,8 @@ import { run } from '../run';
 const INITDB_MS = 180_000;
 
 /**
- * With `C` alone Chinese characters would be no letters; the built-in provider is the same on every
- * machine.
+ * With `C` alone Chinese characters would not be letters; the built-in provider is the same on
+ * every machine.
  */
 const LOCALE = [
   '--encoding=UTF8',
@@ -30,7 +30,7 @@ const LOCALE = [
   '--lc-ctype=C.UTF-8',
 ];
 
-/** Sees to it that the cluster is there, whole, and ours; returns the password of its superuser. */
+/** Ensures that the cluster exists, is complete and is ours; returns its superuser's password. */
 export async function prepareCluster(place: Place, durable: boolean): Promise<string> {
   await removeHalfMade(place.dataDir);
   const version = await readFile(join(place.cluster, 'PG_VERSION'), 'utf8').catch(
@@ -56,7 +56,7 @@ export async function prepareCluster(place: Place, durable: boolean): Promise<st
 }
 
 /**
- * Made under another name and renamed when complete, so that whatever carries its name is whole.
+ * Created under another name and renamed when complete, so that a folder with its name is complete.
  */
 async function makeCluster(place: Place, durable: boolean): Promise<string> {
   const { dataDir, cluster, identity, passwordFile } = place;
@@ -96,8 +96,8 @@ async function makeCluster(place: Place, durable: boolean): Promise<string> {
 }
 
 /**
- * What an interrupted initdb left; its programs may be at work there still, and then the next start
- * removes the rest.
+ * Left by an interrupted initdb. Its programs may still be running; then the next start removes the
+ * rest.
  */
 async function removeHalfMade(dataDir: string): Promise<void> {
   const names = (await readdir(dataDir)).filter((name) => name.startsWith('cluster.new-'));
@@ -106,7 +106,7 @@ async function removeHalfMade(dataDir: string): Promise<void> {
   }
 }
 
-/** Belongs to whoever runs initdb, which reads it by reopening its standard input. */
+/** Belongs to the user that runs initdb, which reads it by reopening its standard input. */
 async function makePassword({ passwordFile, identity }: Place): Promise<string> {
   const password = randomBytes(24).toString('hex');
   const part = `${passwordFile}.${randomBytes(6).toString('hex')}`;

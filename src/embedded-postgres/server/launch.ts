@@ -7,10 +7,7 @@ import { readPostmaster } from './postmaster';
 import { ENVIRONMENT } from '../run';
 import { waitFor } from '../wait';
 
-/**
- * Recovery after a crash reads the log since the last checkpoint; it may take a while, not for
- * ever.
- */
+/** Recovery after a crash reads the log since the last checkpoint; that may take a while. */
 const START_MS = 300_000;
 const PORT_TRIES = 10;
 
@@ -28,8 +25,8 @@ export interface Launched {
 }
 
 /**
- * Starts PostgreSQL on the cluster and waits until it takes connections. `onSpawn` is called as
- * soon as there is a process. With `port`: on that one, or it fails; else on a free one.
+ * Starts PostgreSQL on the cluster and waits until it accepts connections. `onSpawn` is called as
+ * soon as the process exists. With `port`, it listens there or fails; otherwise on a free port.
  */
 export async function launch(
   place: Place,
@@ -47,7 +44,7 @@ export async function launch(
     if (pid !== undefined && outcome === 'ready') return { pid, port: candidate, ended };
     child.kill('SIGQUIT');
     const lines = await place.log.since(from);
-    // Somebody else took the free port in the moment since we looked.
+    // Another process has taken the free port since it was found.
     if (port === undefined && tries < PORT_TRIES && lines.includes('could not bind')) continue;
     throw new EmbeddedPostgresError(
       `PostgreSQL did not start (${outcome}): ${lines} (${place.log.path})`,
@@ -69,7 +66,7 @@ async function spawnServer(
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: settings.maxConnections,
-    // Errors of statements go to their callers; the log is for what happens to the server.
+    // Errors of statements are returned to their callers; the log is for events of the server.
     log_min_messages: 'log',
     log_checkpoints: 'off',
     ...(settings.durable
@@ -91,7 +88,7 @@ async function spawnServer(
         cwd: place.cluster,
         env: ENVIRONMENT,
         detached: true,
-        // It never looks at the last one, which tells every container that it lives.
+        // It never probes the last one, so every container sees that it is alive.
         stdio: ['ignore', output.fd, output.fd, descriptorOf(presence) ?? 'ignore'],
       },
     );

@@ -23,10 +23,7 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | unde
   return { pid, port: Number(lines[LINE.port]), ready: lines[LINE.status]?.trim() === 'ready' };
 }
 
-/**
- * Whether a process lives and works in this cluster: a process id alone may have gone to somebody
- * else since.
- */
+/** Whether a process is alive and works on this cluster: its id alone may have been reused. */
 export async function worksIn(cluster: string, pid: number): Promise<boolean> {
   if (process.platform !== 'linux') {
     const command = await run('ps', ['-o', 'command=', '-p', String(pid)], {
@@ -46,7 +43,7 @@ export async function worksIn(cluster: string, pid: number): Promise<boolean> {
   }
 }
 
-/** Every PostgreSQL process at work in this cluster; where /proc is missing, none is seen. */
+/** Every PostgreSQL process that works on this cluster; without /proc none is found. */
 export async function processesIn(cluster: string): Promise<number[]> {
   const entries = await readdir('/proc').catch(() => []);
   const found = await Promise.all(
@@ -58,9 +55,10 @@ export async function processesIn(cluster: string): Promise<number[]> {
 }
 
 /**
- * Makes a left-behind postmaster.pid harmless. PostgreSQL refuses to start when the id in it lives,
- * whoever it is now, and when the file is empty. The id is replaced by one that nobody has, rather
- * than the file removed: the rest of it lets PostgreSQL find backends of the dead server.
+ * Makes a stale postmaster.pid harmless. PostgreSQL refuses to start if the id in it is alive,
+ * whatever process has it now, and if the file is empty. The id is replaced by an unused one
+ * instead of removing the file, because PostgreSQL finds backends of the dead server by the rest of
+ * it.
  */
 export async function disarm(cluster: string): Promise<void> {
   const path = join(cluster, 'postmaster.pid');

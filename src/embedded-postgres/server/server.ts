@@ -11,7 +11,7 @@ const CHECK_MS = 500;
 const LOG_CHECK_MS = 60_000;
 const SLOWEST_RETRY_MS = 10_000;
 
-/** One PostgreSQL server: taken up or started, kept running on one port, and stopped. */
+/** One PostgreSQL server: adopted or started, kept running on one port, and stopped. */
 export class Server {
   #running: Launched | undefined;
   #watcher: Watcher | undefined;
@@ -45,8 +45,8 @@ export class Server {
   }
 
   /**
-   * Ends connections, stops PostgreSQL and waits until it is gone; the same promise for every
-   * caller.
+   * Ends connections, stops PostgreSQL and waits until it is gone; every caller gets the same
+   * promise.
    */
   stop(): Promise<void> {
     return (this.#stopping ??= this.#stop());
@@ -55,8 +55,7 @@ export class Server {
   async #stop(): Promise<void> {
     this.#timers.forEach((timer) => clearInterval(timer));
     await this.#watcher?.stop();
-    // A restart at work may have brought up another server, with a watcher of its own, in the
-    // meantime.
+    // A restart in progress may have started another server, with a watcher of its own.
     await this.#restarting;
     await this.#watcher?.stop();
     const left = await runningServer(this.place.cluster);
@@ -66,9 +65,7 @@ export class Server {
       throw new EmbeddedPostgresError(`PostgreSQL (pid ${left.pid}) does not stop`);
   }
 
-  /**
-   * A watcher that is lost is replaced: without one, our own death would leave PostgreSQL behind.
-   */
+  /** A lost watcher is replaced: without one, PostgreSQL would go on if this process died. */
   #watch(pid: number): void {
     const watcher = new Watcher(this.place.cluster, pid);
     this.#watcher = watcher;
@@ -78,13 +75,15 @@ export class Server {
     });
   }
 
-  /** A method, as TypeScript would narrow a property and not expect it to change in a wait. */
+  /**
+   * A method, because TypeScript narrows a property and does not expect it to change while waiting.
+   */
   #isStopping(): boolean {
     return this.#stopping !== undefined;
   }
 
   /**
-   * Notices when the server is gone, at once when it is our child, and brings it back on the same
+   * Notices that the server is gone, at once if it is a child process, and restarts it on the same
    * port.
    */
   #supervise(server: Launched): void {

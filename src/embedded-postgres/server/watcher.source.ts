@@ -1,8 +1,8 @@
 /**
- * What the watcher runs, as text for `node -e`, so that it works the same from compiled and from
- * TypeScript sources. It shows in the lock folder that it is there, waits until its standard input
- * closes (in whatever way its parent ended), and stops the server: fast first, then at once, which
- * costs a recovery at the next start and no data.
+ * The watcher's program, as text for `node -e`, so that it works the same from compiled and from
+ * TypeScript sources. It announces itself in the lock folder, waits until its standard input closes
+ * (however its parent ended), and stops the server: first fast, then immediately, which costs a
+ * recovery at the next start and no data.
  */
 export const WATCHER = `
 const { cluster, pid, folder, name, fastMs, immediateMs } = JSON.parse(process.argv[1]);
@@ -44,7 +44,7 @@ const begin = () => {
   const now = () => (stopping ??= stop());
   process.stdin.on('end', now).on('close', now).on('error', now).resume();
 };
-// A file system that holds no sockets does without. The name is a short one, below the folder.
+// On a file system without sockets there is none. The name is short, below the folder.
 try { process.chdir(folder); } catch {}
 lock.once('listening', begin).once('error', begin).listen(name + '.new');
 `;

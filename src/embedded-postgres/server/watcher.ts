@@ -10,12 +10,11 @@ import { WATCHER } from './watcher.source';
 const FAST_MS = 30_000;
 const IMMEDIATE_MS = 10_000;
 const READY_MS = 20_000;
-/** Longer than all that a watcher may take to stop a server. */
+/** Longer than a watcher takes at most to stop a server. */
 export const STOPPED_MS = FAST_MS + IMMEDIATE_MS + 10_000;
 
 /**
- * A process in a session of its own that stops one server when told to, and when this process is
- * gone.
+ * A process in a session of its own that stops one server when told to, or when this process ends.
  */
 export class Watcher {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
@@ -63,7 +62,7 @@ export class Watcher {
     this.ready.catch(() => undefined);
   }
 
-  /** Has the server stopped; true when it is gone, false when the watcher was lost or gave up. */
+  /** Stops the server; true when it is gone, false if the watcher was lost or gave up. */
   async stop(): Promise<boolean> {
     this.#child.ref();
     this.#child.stdin.end();
@@ -73,7 +72,10 @@ export class Watcher {
     return code === 0;
   }
 
-  /** A program that has nothing else to do may end; the watcher then does its work. */
+  /**
+   * The watcher does not keep a program alive that has nothing else to do; then the watcher stops
+   * the server.
+   */
   #letGo(): void {
     this.#child.unref();
     if (this.#child.stdin instanceof Socket) this.#child.stdin.unref();
