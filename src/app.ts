@@ -35,10 +35,7 @@ import { startServices } from './start-services';
 
 export interface App {
   readonly server: Server;
-  /**
-   * Stops being ready at once. After `delay` ms it accepts no more connections, and resolves when
-   * the requests in flight have finished.
-   */
+  /** Stops being ready; after `delay` ms drains: resolves when requests in flight have finished. */
   close(times?: { readonly delay: number; readonly linger: number }): Promise<void>;
 }
 

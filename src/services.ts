@@ -35,9 +35,7 @@ export interface PosterContent {
   /** How many have applied. */
   readonly applicants: number;
   readonly design: PosterDesign;
-  /**
-   * The focal point of one of the pictures, which stays visible; as shares of its width and height.
-   */
+  /** The focal point of one of the pictures, as shares of its width and height. */
   readonly focus?: { readonly picture: string; readonly x: number; readonly y: number } | undefined;
   /** Stored paths of pictures; the first that can be used is drawn. */
   readonly pictures: readonly string[];
@@ -85,9 +83,7 @@ export interface Keywords {
    * work until it has begun. Rejects with SERVICE_UNAVAILABLE if too many wait.
    */
   share<T>(key: string, work: () => Promise<T>): Promise<T>;
-  /**
-   * Reports that an uncounted total was asked for: it is counted soon, if it is asked for again.
-   */
+  /** Reports that a total was asked for that is not counted: if that happens again, it will be. */
   missed(keyword: string, minWage: string | null): void;
 }
 
@@ -123,13 +119,9 @@ export interface MediaFiles {
 
 /** Films that clients send to the object store themselves; see features/media/direct. */
 export interface DirectUploads {
-  /**
-   * The address to which a film of so many bytes may be sent, by PUT with exactly these headers.
-   */
+  /** Where a film of so many bytes may be sent, by PUT with exactly these headers. */
   start(by: number, contentType: string, bytes: number): Promise<DirectUploadAddress>;
-  /**
-   * Stores what the user has sent; returns its path. BAD_USER_INPUT: it is refused, and removed.
-   */
+  /** Stores what the user has sent; its path. BAD_USER_INPUT: it is refused, and removed. */
   finish(by: number, id: string): Promise<string>;
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse, separateOperations, type DocumentNode } from 'graphql';
 import { packageRoot } from '../lib/package-root';
 
-/** What `npm run build` has made of `admin/`. */
+/** The files that `npm run build` makes of `admin/`. */
 export interface AdminBundle {
   /** The folder of the files, each as `<name>.br` and `<name>.gz`. */
   readonly folder: string;

@@ -28,11 +28,11 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * `/admin` and everything below: the same page, whose script reads the rest of the address, and
- * its files below `/admin/assets/`, which never change under their names.
+ * `/admin` and everything below: always the same page, whose script reads the rest of the address.
+ * Its files are below `/admin/assets/`; a file never changes under its name.
  */
 export function createAdminEndpoint({ config, bundle, fallback, onFault }: AdminOptions): Endpoint {
-  // Pictures may lie on other hosts; nothing else may come from there.
+  // Pictures may come from other hosts; nothing else may.
   const media = [config.cdnUrl, config.publicUrl].flatMap((url) =>
     url === undefined ? [] : [new URL(url).origin],
   );
@@ -93,7 +93,7 @@ async function sendFile(
     .end(bytes);
 }
 
-/** The smallest that the client takes; a quality of 0 means that it does not. */
+/** The smallest encoding that the client accepts; a quality of 0 means that it does not. */
 function acceptedEncoding(accepted: string): 'br' | 'gzip' | 'identity' {
   const names = accepted
     .toLowerCase()

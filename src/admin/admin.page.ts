@@ -1,17 +1,17 @@
 import type { AdminBundle } from './admin.bundle';
 
 export interface PageOptions {
-  /** Leads from the page's own address to `/`. */
+  /** The relative path from the page's own address to `/`. */
   readonly up: string;
-  /** Admits the style sheets that the page's components write. */
+  /** The nonce of the style sheets that the page's components write. */
   readonly nonce: string;
-  /** Put in front of stored media paths; empty: the service's own origin. */
+  /** The prefix of stored media paths; empty: the service's own origin. */
   readonly mediaBase: string;
 }
 
 /**
  * The page, which the bundle fills. Its addresses are relative, so that a proxy may serve it below
- * a path of its own.
+ * another path.
  */
 export const adminPage = (
   { start, script, styles, preloads }: Omit<AdminBundle, 'folder' | 'files' | 'documents'>,
@@ -41,7 +41,7 @@ ${preloads.map((file) => preload(`${up}admin/assets/${file}`)).join('')}\
 
 const preload = (url: string) => `    <link rel="modulepreload" href="${url}" />\n`;
 
-/** From the address of a page, which may lie deeper than `/admin`, to `/`. */
+/** The relative path to `/` from a page, which may lie deeper than `/admin`. */
 export const upFrom = (path: string): string => '../'.repeat(path.split('/').length - 2) || './';
 
 /** What is answered where `npm run build` has not been run. */

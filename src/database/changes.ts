@@ -25,10 +25,7 @@ const LAST_RETRY = 10_000;
 export type ChangeHandler = (table: string | null) => void;
 
 export interface ChangeFeed {
-  /**
-   * Whether the handlers have been called for every change that was committed more than a second
-   * ago.
-   */
+  /** Whether the handlers were called for every change committed more than a second ago. */
   readonly isCurrent: boolean;
   onChange(handler: ChangeHandler): void;
 }

@@ -4,9 +4,9 @@ type Method = (source: unknown, ...given: unknown[]) => unknown;
 
 /**
  * On a resolver that lists call for each of their items: graphql/execution/plain-fields.ts has the
- * executor call it with the item and the named arguments. TypeGraphQL would copy the arguments and
- * wait for four promises each time. For methods without `this`, whose arguments hold no text and
- * have no rules: nothing validates them.
+ * executor call it directly with the item and the named arguments, where TypeGraphQL would copy the
+ * arguments and wait for four promises. Only for methods without `this` whose arguments have no
+ * text and no rules, since nothing validates them.
  */
 export const CalledDirectly =
   (...names: string[]): MethodDecorator =>

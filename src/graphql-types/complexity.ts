@@ -1,13 +1,13 @@
 /**
  * The cost, in points, of fields whose values may be large; a short value costs one. TypeGraphQL's
- * `complexity` takes it, and graphql/guards/cost.ts multiplies it by the lists that the field is
- * in. About one point for each kilobyte that such a value has in practice; the size of a whole
- * answer is bounded by GRAPHQL_MAX_ANSWER_MB.
+ * `complexity` takes it, and graphql/guards/cost.ts multiplies it by the lists that contain the
+ * field. It is about one point for each kilobyte that such a value usually has;
+ * GRAPHQL_MAX_ANSWER_MB bounds the size of a whole answer.
  */
 export const complexity = {
   /** A description as HTML, mostly of up to 20 kB. */
   html: 20,
-  /** A page of HTML; there are few, and no client needs many at once. */
+  /** A page of HTML; there are few, and no client needs many of them at once. */
   page: 100,
   /** The columns of a changed row, a description among them. */
   row: 20,

@@ -20,7 +20,7 @@ export class ConnectionArgs {
   after?: string | null;
 }
 
-/** Checks how many are asked for; throws BAD_USER_INPUT. */
+/** Checks `first`; throws BAD_USER_INPUT. */
 export function checkedFirst({ first }: ConnectionArgs, largest: number): number {
   if (first < 1 || first > largest)
     throw badInput('first', 'OUT_OF_RANGE', messages.between(1, largest));
@@ -68,9 +68,9 @@ export interface Edge<Node> {
 
 interface ConnectionSource<Node> {
   readonly first: number;
-  /** The place it starts behind; null at the top. */
+  /** The position after which it starts; null at the beginning. */
   readonly after: object | null;
-  /** When rows are wanted, reads up to one more than `first`, which tells whether more follow. */
+  /** If rows are wanted, reads up to one more than `first`, which tells whether more follow. */
   read(wanted: Wanted): Promise<Listed<Edge<Node>>>;
 }
 

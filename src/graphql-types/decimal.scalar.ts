@@ -13,7 +13,7 @@ export const Decimal = new GraphQLScalarType<unknown, string>({
     'never a float.',
   serialize: (value) => String(value),
   parseValue: trimmed,
-  // A number stays a number here as well, which the rule refuses.
+  // A number stays a number here, too; the rule refuses it.
   parseLiteral: (node) =>
     node.kind === Kind.INT || node.kind === Kind.FLOAT
       ? Number(node.value)

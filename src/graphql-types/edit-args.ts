@@ -23,7 +23,7 @@ export class EditArgs {
   expectedVersion!: number;
 }
 
-/** What the client calls a request that adds something. */
+/** The client's name for a request that adds something. */
 @ArgsType()
 export class CreateArgs {
   @Field(() => String, {
@@ -76,13 +76,13 @@ export class ReorderArgs {
   items!: WeighInput[];
 }
 
-/** The id and version of a checked EditArgs. */
+/** The id and version of validated EditArgs. */
 export const editTarget = ({ id, expectedVersion }: EditArgs) => ({
   id: checkedId(id),
   version: expectedVersion,
 });
 
-/** What reorderRows takes, from a checked ReorderArgs. */
+/** The arguments of reorderRows, from validated ReorderArgs. */
 export const newWeighs = ({ items }: ReorderArgs) =>
   items.map(({ id, weigh, expectedVersion = null }) => ({
     id: checkedId(id),

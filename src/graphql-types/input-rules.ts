@@ -6,19 +6,19 @@ import { Rule, RuleOfEach, type Check } from './validation';
 
 const MONEY = /^\d{1,8}(?:\.\d{1,2})?$/;
 const RANGE = /^(\d{1,9}(?:\.\d{1,2})?)~(\d{1,9}(?:\.\d{1,2})?)$/;
-/** A scheme is http or https; a stored path lies below the public root and climbs nowhere. */
+/** A scheme is http or https; a stored path lies below the public root and has no `..`. */
 const MEDIA = /^(?:https?:\/\/[^\s/?#]+(?:[/?#]\S*)?|(?!\/\/)[^\s:?#\\]+)$/i;
 const MAX_PATH_LENGTH = 500;
 
 const REQUIRED: Problem = { code: 'REQUIRED', message: messages.required };
 
-/** A rule that null always breaks, and other values where `isValid` says no. */
+/** A rule that null always breaks, and other values unless `isValid` accepts them. */
 const holding =
   (isValid: (value: unknown) => boolean, code: FieldCode, message: Message): Check =>
   (value) =>
     value === null ? REQUIRED : isValid(value) ? null : { code, message };
 
-/** Not null; where the type says all else, as an enum's does. */
+/** Not null; for types that check everything else, such as enums. */
 export const IsGiven = () => Rule((value) => (value === null ? REQUIRED : null));
 
 /** Text of `min` to `max` characters (not bytes), white space around it not counted. */
@@ -59,7 +59,9 @@ const wholeIn = (value: unknown, min: number, max: number) =>
 export const IsWhole = (min: number, max: number) =>
   Rule(holding((value) => wholeIn(value, min, max), 'OUT_OF_RANGE', messages.whole(min, max)));
 
-/** A path below the public root, or another host's URL; `mayBeEmpty`: or '', which means none. */
+/**
+ * A path below the public root, or a URL of another host; `mayBeEmpty`: or '', which means none.
+ */
 function isPathOrUrl(value: unknown, mayBeEmpty = false): boolean {
   if (value === '') return mayBeEmpty;
   return (
@@ -73,7 +75,7 @@ function isPathOrUrl(value: unknown, mayBeEmpty = false): boolean {
 export const IsMediaPath = () =>
   Rule(holding((value) => isPathOrUrl(value, true), 'INVALID', messages.mediaPath));
 
-/** A list with a most number of values, each of which has to pass a rule. */
+/** A list of at most so many values, each of which has to pass a rule. */
 const ListOf =
   (most: number, each: Check): ReturnType<typeof Rule> =>
   (prototype, field) => {
@@ -97,7 +99,7 @@ export const IsRowId = () => Rule(rowId);
 
 export const IsRowIds = (most: number) => ListOf(most, rowId);
 
-/** A list with a most number of values, possibly empty. */
+/** A list of at most so many values; it may be empty. */
 export const IsSubset = (most: number) =>
   Rule((value) => {
     if (value === null) return REQUIRED;
@@ -105,7 +107,7 @@ export const IsSubset = (most: number) =>
     return value.length <= most ? null : { code: 'TOO_LONG', message: messages.mostItems(most) };
   });
 
-/** Both numbers on the globe, in degrees. */
+/** Coordinates: both numbers in range, in degrees. */
 export const IsPlace = () =>
   Rule((value) => {
     const { lng, lat } = (value ?? {}) as { lng?: unknown; lat?: unknown };

@@ -15,7 +15,7 @@ registerEnumType(SortDirection, {
   },
 });
 
-/** A value of an enum as the field of the same name is called: `PEOPLE_NUM` is `peopleNum`. */
+/** The field that a value of an enum stands for: `PEOPLE_NUM` is `peopleNum`. */
 const camelCase = (name: string) =>
   name.toLowerCase().replace(/_[a-z]/g, (letter) => letter.slice(1).toUpperCase());
 
@@ -61,7 +61,7 @@ interface SortedSearch {
   /** Of the input type that sorts. */
   readonly name: string;
   readonly what: string;
-  /** What comes first in a list that is not sorted otherwise. */
+  /** The order of a list that is not sorted otherwise. */
   readonly first: string;
   /** The columns to sort by, as the enum names them. */
   readonly fields: Readonly<Record<string, string>>;

@@ -26,7 +26,7 @@ export function pageWindow({ page, pageSize }: PageArgs, largest: number): PageW
 
 /**
  * The object type of a page of `Item`s. It reads only what the client asks for: items, the total,
- * or both at once.
+ * or both.
  */
 export function pageOf<Item extends object>(item: ClassType<Item>, name: string, what: string) {
   @ObjectType(name, { description: `One page of ${what}, with the total across all pages.` })

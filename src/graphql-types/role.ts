@@ -20,7 +20,7 @@ registerEnumType(Role, {
 });
 
 /**
- * What the description of a field says that a `Role.EDITOR` guards: it is nullable, so that the
- * rest of an answer is there.
+ * The sentence in the description of a field that a `Role.EDITOR` guards: the field is nullable, so
+ * that the rest of an answer is not lost.
  */
 export const ONLY_EDITORS = 'For editors; others get null and an error.';

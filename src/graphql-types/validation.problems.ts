@@ -6,7 +6,7 @@ export const hasRules = (type: unknown): boolean => rulesOf(type).length > 0;
 const valueIn = (input: object, field: string) =>
   (input as Readonly<Record<string, unknown>>)[field];
 
-/** Every field of an input that breaks a rule of its class, its name after `path`. */
+/** Every field of an input that breaks a rule of its class, its name prefixed with `path`. */
 export function problemsOf(input: object, type: unknown, path = ''): FieldProblem[] {
   return rulesOf(type).flatMap(({ fields, optional, values, lists }) =>
     [...new Set([...fields.keys(), ...values.keys()])].flatMap((field) => {
@@ -22,13 +22,15 @@ export function problemsOf(input: object, type: unknown, path = ''): FieldProble
   );
 }
 
-/** As problemsOf, of each item of a list; an item's path is its place from 0. */
+/** As problemsOf, of each item of a list; an item's path is its index from 0. */
 export const problemsOfItems = (items: unknown, type: unknown, path = ''): FieldProblem[] =>
   Array.isArray(items)
     ? items.flatMap((item, index) => problemsOf(item as object, type, `${path}${index}.`))
     : [];
 
-/** What looking up the fields of an input finds; those in `wrong` are not looked up. */
+/**
+ * The problems that looking up the fields of an input finds; fields in `wrong` are not looked up.
+ */
 export async function lookUpProblems(
   input: object,
   type: unknown,

@@ -1,14 +1,14 @@
 import type { FieldProblem, Problem } from '../errors';
 
-/** What is wrong with a value; null where nothing is. */
+/** The problem of a value; null if there is none. */
 export type Check = (value: unknown) => Problem | null;
 
-/** A problem of a value, or of the one at that place of a list. */
+/** A problem of a value, or of the value at that index of a list. */
 export type FoundProblem = Problem & { readonly at?: number };
 
 /**
- * As Check, for what only the database knows. `context` is the request's; `beside` holds what is
- * given beside the input, such as the `id` of the row that it changes.
+ * As Check, for what only the database knows. `context` is the request's; `beside` has the other
+ * arguments, such as the `id` of the row that the input changes.
  */
 export type LookUp = (
   value: unknown,
@@ -16,23 +16,23 @@ export type LookUp = (
   beside: Readonly<Record<string, unknown>>,
 ) => Promise<readonly FoundProblem[]>;
 
-/** As LookUp, of several fields of an input that are right each by itself. */
+/** As LookUp, of several fields of an input that are each valid by themselves. */
 export type LookUpTogether = (
   input: object,
   context: unknown,
   beside: Parameters<LookUp>[2],
 ) => Promise<readonly FieldProblem[]>;
 
-/** The rules of one input class by field; when a field breaks several, the first is reported. */
+/** The rules of one input class by field; if a field breaks several, the first is reported. */
 class Rules {
   readonly fields = new Map<string, Check[]>();
   readonly lookUps = new Map<string, LookUp[]>();
   readonly optional = new Set<string>();
-  /** Fields that list values, and what each of them has to be. */
+  /** Fields that are lists of values, and the rule of each value. */
   readonly values = new Map<string, Check>();
-  /** Fields, with rules themselves, that list inputs of a class with rules. */
+  /** Fields that are lists of inputs of a class with rules, besides rules of their own. */
   readonly lists = new Map<string, () => InputClass>();
-  /** Which fields have to fit together. */
+  /** Rules about several fields together. */
   readonly together: { readonly fields: readonly string[]; readonly lookUp: LookUpTogether }[] = [];
 }
 
@@ -58,13 +58,13 @@ const append = <Item>(map: Map<string, Item[]>, field: string, item: Item) =>
   map.set(field, [...(map.get(field) ?? []), item]);
 
 /**
- * Holds a field to a rule unless it is undefined; of several rules, the one nearest to the field is
- * first.
+ * Adds a rule to a field, for values other than undefined; of several rules, the one nearest to the
+ * field is first.
  */
 export const Rule = (check: Check): FieldDecorator =>
   decorate(({ fields }, field) => append(fields, field, check));
 
-/** As Rule, of each value of a list; a value's path ends in its place from 0. */
+/** As Rule, for each value of a list; a value's path ends in its index from 0. */
 export const RuleOfEach = (check: Check): FieldDecorator =>
   decorate(({ values }, field) => values.set(field, check));
 
@@ -73,8 +73,9 @@ export const LooksUp = (lookUp: LookUp): FieldDecorator =>
   decorate(({ lookUps }, field) => append(lookUps, field, lookUp));
 
 /**
- * Tells beside whatever else is wrong with an input what its write would refuse of several fields
- * together, unless one of them is wrong. The write decides alone where nothing else is.
+ * Reports, together with everything else that is wrong with an input, why its write would refuse
+ * several fields together, unless one of them is wrong by itself. The write itself has the last
+ * word.
  */
 export const LooksUpTogether =
   (fields: readonly string[], lookUp: LookUpTogether) =>
@@ -86,11 +87,11 @@ export const LooksUpTogether =
 export const IsOptional = (): FieldDecorator =>
   decorate(({ optional }, field) => optional.add(field));
 
-/** Holds each item of a list, which has a rule itself, to the rules of the items' class. */
+/** Validates each item of a list by the rules of the items' class; the list has a rule itself. */
 export const HasItems = (type: () => InputClass): FieldDecorator =>
   decorate(({ lists }, field) => lists.set(field, type));
 
-/** The rules of a class, then those of the classes that it extends. */
+/** The rules of a class, and before them those of the classes that it extends. */
 export function rulesOf(type: unknown): Rules[] {
   if (typeof type !== 'function') return [];
   const own = rulesByClass.get(type);

@@ -1,7 +1,8 @@
 /**
- * In Chinese, what graphql-js says of a document that cannot be parsed or does not fit the schema.
- * Its errors carry no code, so this goes by its words; test/graphql/document-message.test.ts has it
- * say each of them, and fails where another version of it says something else.
+ * graphql-js's messages about documents that cannot be parsed or do not fit the schema, in Chinese.
+ * Its errors have no code, so they are recognised by their words;
+ * test/graphql/document-message.test.ts provokes each of them, and fails if another version of
+ * graphql-js words one differently.
  */
 export const CHINESE: readonly (readonly [RegExp, string])[] = [
   [/^Syntax Error: Expected ([^,]*), found ([^]*)\.$/, '语法错误：此处须为 $1，实为 $2。'],

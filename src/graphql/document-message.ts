@@ -1,14 +1,14 @@
 import { CHINESE } from './document-message.table';
 
-/** ` Did you mean "a", "b", or "c"?`, with what they are before the first where that is said. */
+/** ` Did you mean "a", "b", or "c"?`, with a word before the first where graphql-js has one. */
 const SUGGESTION = / Did you mean ([^"?]*)(".*")\?$/;
 
-/** A message repeats the value that it is about; longer ones stay as they are, in English. */
+/** A message repeats the value that it is about; longer messages stay in English. */
 const MAX_MESSAGE_LENGTH = 2000;
 
 /**
- * In Chinese, what graphql-js says of a document that cannot be parsed or does not fit the schema;
- * undefined for what it has not been known to say.
+ * A message of graphql-js about a document that cannot be parsed or does not fit the schema, in
+ * Chinese; undefined for an unknown message.
  */
 export function documentMessage(message: string): string | undefined {
   if (message.length > MAX_MESSAGE_LENGTH) return undefined;

@@ -76,7 +76,7 @@ export function createGraphqlEndpoint({
       if (request.method === 'GET') {
         response.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY.sandbox);
       }
-      // A cache may keep an answer for this caller alone, and for the host in its URLs.
+      // A cache may store an answer only for this caller, and for the host in its URLs.
       response.appendHeader('Vary', 'token, authorization, Cookie, Host');
       const asking = await read(request, () => receive(request, response, BODY_LIMIT));
       await send(response, await answerTo(asking, request, response));
@@ -121,7 +121,7 @@ function headersOf({ headers }: IncomingMessage): HeaderMap {
 }
 
 /**
- * The body, if it is JSON; of another type it is none, which Apollo refuses itself. Throws
+ * The body if it is JSON; undefined for another type, which Apollo refuses itself. Throws
  * UnreadableBody.
  */
 function jsonOf(request: IncomingMessage, bytes: Buffer): unknown {
@@ -145,6 +145,6 @@ async function send(response: ServerResponse, { status, headers, body }: Answer)
     response.end(bytes);
     return;
   }
-  // Each part waits for the client to have read those before it.
+  // Each part is sent after the client has read those before it.
   await pipeline(body.asyncIterator, response);
 }

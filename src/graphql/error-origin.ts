@@ -3,10 +3,10 @@ import type { Context } from '../context';
 import type { Language } from '../lib/messages/language';
 import type { OnFault, Trace } from '../lib/http/trace';
 
-/** Of the request that an error belongs to: Apollo has errors formatted without saying so. */
+/** The request of an error: Apollo has errors formatted without it. */
 export interface ErrorOrigin {
   readonly trace: Trace | undefined;
-  /** Of what its caller reads. */
+  /** The language of the caller's messages. */
   readonly language: Language;
 }
 
@@ -16,12 +16,12 @@ const origins = new WeakMap<object, ErrorOrigin>();
 export const originOfError = (error: unknown): ErrorOrigin =>
   (typeof error === 'object' && error !== null ? origins.get(error) : undefined) ?? NOWHERE;
 
-/** Remembers for originOfError to which request an error belongs. */
+/** Remembers the request of an error for originOfError. */
 export function noteOrigin(error: object, origin: ErrorOrigin): void {
   origins.set(error, origin);
 }
 
-/** Tells errors apart by request, and of those that Apollo keeps to itself. */
+/** Distinguishes errors by request, and from those that Apollo keeps to itself. */
 export const faults = (onFault: OnFault): ApolloServerPlugin<Context> => ({
   requestDidStart: () =>
     Promise.resolve({

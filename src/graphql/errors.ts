@@ -6,8 +6,8 @@ import { badInput, ServiceError } from '../errors';
 import { messages } from '../lib/messages/messages';
 
 /**
- * What a thrown value means to a caller: itself if it was written for callers, else one of the two
- * that tell nothing.
+ * Maps a thrown value: a ServiceError stays, anything else becomes one of the two errors without
+ * details.
  */
 export function toServiceError(thrown: unknown): ServiceError {
   const original = rootOf(thrown);
@@ -15,16 +15,16 @@ export function toServiceError(thrown: unknown): ServiceError {
     const { message } = original;
     return new ServiceError('BAD_USER_INPUT', { en: message, zh: message });
   }
-  // Between the check of an edit's paths and its write.
+  // Between checking an edit's paths and writing them.
   if (violatedConstraint(original) === 'media_use_deleted')
     return badInput('input', 'NOT_FOUND', messages.noUpload);
   return serviceErrorOf(original);
 }
 
 /**
- * Whether the executor has refused a field's arguments, which is the caller's mistake: null from a
- * variable where there has to be a value. Such an error points into the document and has no path
- * before it is located; those of serialising point nowhere.
+ * Whether the executor has refused a field's arguments, which is the caller's mistake: a variable
+ * is null where a value is required. Before it is located, such an error has a position in the
+ * document and no path; errors of serialising have no position.
  */
 const isArgumentError = (error: unknown): error is GraphQLError =>
   error instanceof GraphQLError && error.nodes !== undefined && error.path === undefined;
@@ -35,16 +35,16 @@ const isArgumentError = (error: unknown): error is GraphQLError =>
  */
 export function rootOf(thrown: unknown): unknown {
   if (thrown instanceof GraphQLError && thrown.originalError) return rootOf(thrown.originalError);
-  // graphql-js wraps what is no Error of its own realm once more: Node's system errors, where tests
-  // run in a realm of theirs.
+  // graphql-js wraps errors of another realm once more: Node's system errors, if tests run in a
+  // realm of their own.
   const { thrownValue } = (thrown ?? {}) as { readonly thrownValue?: unknown };
   return isNativeError(thrownValue) ? thrownValue : thrown;
 }
 
 /**
- * The refusal of a request for which Apollo resolved no operation, in graphql-js's own words.
- * Without an operation no guard knows what would run, so nothing may: an empty `operationName`
- * names an operation that no document can hold.
+ * The refusal of a request for which Apollo resolved no operation, in graphql-js's own words. No
+ * guard knows what would run then, so nothing may run: an empty `operationName` names an operation
+ * that no document can have.
  */
 export function noOperation(operationName: string | undefined): GraphQLError {
   const message =

@@ -7,7 +7,7 @@ import type { KnownOperations } from './known/known-operations';
 type Gateway = ApolloServerOptionsWithGateway<Context>['gateway'];
 
 /**
- * Apollo leaves execution to what it calls a gateway; this one is the schema itself, run by our
+ * Apollo leaves execution to what it calls a gateway; this gateway is the schema itself, run by our
  * executor.
  */
 export function preparingGateway(schema: GraphQLSchema, known: KnownOperations): Gateway {
@@ -19,8 +19,8 @@ export function preparingGateway(schema: GraphQLSchema, known: KnownOperations):
     load: () =>
       Promise.resolve({
         async executor({ queryHash: key, document, operation, request, context: contextValue }) {
-          // Its type denies it, but Apollo hands on what it has found no operation for, such as an
-          // empty name.
+          // Its type says otherwise, but Apollo passes requests without an operation on, such as
+          // those with an empty name.
           const found = operation as OperationDefinitionNode | undefined;
           if (found === undefined) return { errors: [noOperation(request.operationName)] };
           const { variables: variableValues } = request;

@@ -9,8 +9,8 @@ import { toServiceError } from './errors';
 const STATUS: Readonly<Record<string, number>> = { SERVICE_UNAVAILABLE: 503, RATE_LIMITED: 429 };
 
 /**
- * `context`; where it is rejected, a GraphQL error that has Apollo answer with the HTTP status for
- * it, and with Retry-After in seconds where it makes sense to try again.
+ * `context`; if it is rejected, a GraphQL error for which Apollo answers with the right HTTP
+ * status, and with Retry-After in seconds if a retry makes sense.
  */
 export async function withHttpRefusal<Context>(
   context: Promise<Context>,

@@ -85,7 +85,7 @@ const resolvers = [
 
 let schema: GraphQLSchema | undefined;
 
-/** The one schema, which both endpoints execute against; built once a process. */
+/** The one schema, which both endpoints execute; built once in a process. */
 export function createSchema(): GraphQLSchema {
   schema ??= buildSchema();
   return schema;

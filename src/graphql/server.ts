@@ -34,7 +34,7 @@ export interface GraphqlServerOptions {
   readonly onFault: OnFault;
 }
 
-/** Apollo Server, not yet started, and what is answered without it. */
+/** Apollo Server, not yet started, and the operations that are answered without it. */
 export function createGraphqlServer(given: GraphqlServerOptions) {
   const known = knownOperations(given);
   return { apollo: new ApolloServer<Context>(apolloOptions(given, known)), known };
@@ -51,10 +51,7 @@ function knownOperations({ config, schema }: GraphqlServerOptions): KnownOperati
   });
 }
 
-/**
- * All that Apollo Server is told, for any schema: Apollo's own test suite runs with these options
- * too.
- */
+/** All options of Apollo Server, for any schema: Apollo's own test suite runs with these, too. */
 export function apolloOptions(
   { config, schema, onFault }: GraphqlServerOptions,
   known = knownOperations({ config, schema, onFault }),
@@ -66,7 +63,7 @@ export function apolloOptions(
       ApolloServerPluginCacheControlDisabled(),
       guarded(known.guards),
       known.documents.plugin,
-      // Before the answer is measured.
+      // Runs before the answer is measured.
       fewErrors,
       answerLimit(config.graphqlLimits.answerBytes),
       cacheHints,
@@ -78,12 +75,12 @@ export function apolloOptions(
     validationOptions: { maxErrors: MAX_ERRORS },
     parseOptions: { maxTokens: config.graphqlLimits.tokens },
     introspection: config.graphqlIntrospection,
-    // Suggestions ("Did you mean …") would tell what introspection does not.
+    // Suggestions ("Did you mean …") would reveal what introspection does not.
     hideSchemaDetailsFromClientErrors: !config.graphqlIntrospection,
-    // These are Apollo's defaults, named because the endpoint is not safe without them.
+    // Apollo's defaults, repeated because the endpoint is not safe without them.
     allowBatchedHttpRequests: false,
     csrfPrevention: true,
-    // Where only registered documents run, sending one does not register it.
+    // If only registered documents run, sending one does not register it.
     ...(config.trustedDocuments === 'only' && { persistedQueries: false }),
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
@@ -91,7 +88,7 @@ export function apolloOptions(
   };
 }
 
-/** Apollo's own refusals of a request that never ran, which its clients know by these codes. */
+/** Apollo's own refusals of a request that was not executed; clients know these codes. */
 const PROTOCOL_CODES: readonly unknown[] = [
   ApolloServerErrorCode.PERSISTED_QUERY_NOT_FOUND,
   ApolloServerErrorCode.PERSISTED_QUERY_NOT_SUPPORTED,

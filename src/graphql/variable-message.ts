@@ -3,8 +3,8 @@ import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { messages } from '../lib/messages/messages';
 
 /**
- * What a form's user reads in Chinese of a variable that does not fit its type; undefined for every
- * other error. `code` is Apollo's, which tells them from those of validation.
+ * The Chinese message for a variable that does not fit its type, for the user of a form; undefined
+ * for every other error. `code` is Apollo's, which distinguishes them from errors of validation.
  */
 export function variableMessage(error: unknown, code: unknown): string | undefined {
   const nodes = error instanceof GraphQLError ? (error.nodes ?? []) : [];

@@ -2,7 +2,7 @@ type Directives = Readonly<Record<string, readonly string[]>>;
 
 const APOLLO = 'https://*.apollographql.com';
 
-/** A policy that allows what `allowed` names and nothing else, as the header has it. */
+/** A policy that allows only what `allowed` names, as a header. */
 const only = (allowed: Directives): string =>
   Object.entries({
     'default-src': ["'none'"],
@@ -16,10 +16,10 @@ const only = (allowed: Directives): string =>
 
 /** The Content-Security-Policy of each page. */
 export const CONTENT_SECURITY_POLICY = {
-  /** For every answer that is no page. */
+  /** For every answer that is not a page. */
   noPage: only({}),
 
-  /** `/graphql`: Apollo Sandbox, which comes from Apollo's servers. */
+  /** `/graphql`: Apollo Sandbox, which is loaded from Apollo's servers. */
   sandbox: only({
     'default-src': ["'self'"],
     'script-src': ["'self'", "'unsafe-inline'", APOLLO],
@@ -57,7 +57,7 @@ export const adminPolicy = (nonce: string, media: readonly string[]): string =>
   only({
     'script-src': ["'self'"],
     'style-src': ["'self'", `'nonce-${nonce}'`],
-    // Descriptions carry styles of their own, which the sanitiser has picked.
+    // Descriptions have inline styles, which the sanitiser has filtered.
     'style-src-attr': ["'unsafe-inline'"],
     'connect-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:', ...media],

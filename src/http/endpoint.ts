@@ -4,7 +4,7 @@ import type { Receive } from './request-body';
 
 /** Answers one kind of request in a form of its own. */
 export interface Endpoint {
-  /** What logs, metrics and traces call it. */
+  /** Its name in logs, metrics and traces. */
   readonly name: string;
   /** Whether a request is for this endpoint, by its target and method alone. */
   readonly matches: (request: IncomingMessage) => boolean;
@@ -16,7 +16,7 @@ export interface Endpoint {
   readonly refuse?: (response: ServerResponse) => void;
 }
 
-/** What an endpoint needs to begin with a request. */
+/** What an endpoint needs to start a request. */
 export interface Intake {
   readonly receive: Receive;
   /** Admits a request; rejects with SERVICE_UNAVAILABLE or RATE_LIMITED. */
@@ -25,10 +25,10 @@ export interface Intake {
 
 /** Answers what neither an endpoint nor a page does. */
 export interface Fallback {
-  /** Answers a request whose target nothing is served at. */
+  /** Answers a request for a target that does not exist. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Answers a request at which a page failed, or which a page refused (`error.status` is 4xx). */
+  /** Answers a request for which a page failed, or which a page refused (`error.status` is 4xx). */
   readonly fail: (error: unknown, response: ServerResponse) => void;
-  /** The JSON body for input that is no HTTP request, by the status of the answer. */
+  /** The JSON body for input that is not an HTTP request, by the status of the answer. */
   readonly malformed: (status: number) => string;
 }

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import express, { type RequestHandler } from 'express';
 
-/** What opening a file fails with that is there but cannot be served to anybody. */
+/** The errors of opening a file that exists but cannot be served. */
 const NOT_FOR_READING: readonly unknown[] = [
   'EACCES',
   'EPERM',
@@ -14,9 +14,8 @@ const NOT_FOR_READING: readonly unknown[] = [
 
 /**
  * Serves the regular files below the public root, links to such files included; anything else is
- * passed on as not found. To open a FIFO waits for a writer, in one of the few threads that all
- * reading shares, and a device may never end: what a path leads to is looked at before it is
- * opened.
+ * passed on as not found. What a path leads to is checked before it is opened: opening a FIFO waits
+ * for a writer in one of the few threads that all reading shares, and a device may never end.
  */
 export function publicFiles(root: string): RequestHandler {
   const serve = express.static(root, {
@@ -39,7 +38,7 @@ export function publicFiles(root: string): RequestHandler {
 }
 
 /**
- * Of a path as it stands in the request. A file has one path: not `//a`, `/./a` or `/b%2fa`, which
+ * The path of a request, not decoded. A file has one path: not `//a`, `/./a` or `/b%2fa`, which
  * rules for `/a` would miss.
  */
 async function isRegularFile(root: string, path: string): Promise<boolean> {

@@ -27,10 +27,9 @@ function helmetHeaders(https: boolean): [string, string][] {
   const response = new ServerResponse(request);
   helmet({
     contentSecurityPolicy: false,
-    // Only where browsers are known to come by HTTPS; subdomains may belong to other services.
+    // Only if browsers are known to come by HTTPS; subdomains may belong to other services.
     strictTransportSecurity: https && { includeSubDomains: false },
-    // Media and posters are shown by other origins; what callers must not see is not served as a
-    // file.
+    // Other origins embed media and posters; what callers must not see is not served as a file.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   })(request, response, () => undefined);
   return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);

@@ -11,10 +11,7 @@ import { version } from '../lib/package-root';
 import { withTimeLimit } from '../lib/concurrency/time-limit';
 import { traceOf } from '../lib/http/trace';
 
-/**
- * How long the database may take to answer before the service calls itself not ready, in
- * milliseconds.
- */
+/** How long the database may take to answer until the service is not ready, in milliseconds. */
 const READY_WITHIN = 1500;
 /** How long one answer of the database is reused, in milliseconds. */
 const REMEMBERED = 300;
@@ -25,7 +22,7 @@ export interface HealthOptions {
   readonly upstreams: Pick<Upstreams, 'breakers'>;
   readonly registry: Registry;
   readonly stopping: () => boolean;
-  /** Whether reading goes on while the database is away. */
+  /** Whether queries go on while the database is away. */
   readonly canRead: () => boolean;
   /** The bearer token that /readyz and /metrics ask for; unset: anyone may ask. */
   readonly token: string | undefined;
@@ -34,8 +31,8 @@ export interface HealthOptions {
 const ALIVE = `ok ${version}\n`;
 
 /**
- * `/healthz`: alive, and which version, for anyone. Paths are exact: case matters, and so does a
- * trailing slash.
+ * `/healthz`: alive, and which version, for anyone. Paths are exact: case and trailing slashes
+ * matter.
  */
 export function livenessRoute(): Router {
   const router = Router({ caseSensitive: true, strict: true });
@@ -43,7 +40,7 @@ export function livenessRoute(): Router {
 }
 
 /**
- * `/readyz`: can serve, or 503 and why not. `/metrics`: Prometheus text (the contract, section 8).
+ * `/readyz`: ready, or 503 and the reason. `/metrics`: Prometheus text (the contract, section 8).
  * Paths are exact.
  */
 export function operatorRoutes({
@@ -68,7 +65,7 @@ export function operatorRoutes({
       return schemaProblem(await readSchemaState(through));
     } catch (error) {
       availability.noteFailure(error, trace?.id);
-      // Not reused: the database may be back before that answer is old.
+      // Not reused: the database may be back before that answer expires.
       asked = undefined;
       return 'the database does not answer';
     }
@@ -103,7 +100,9 @@ export function operatorRoutes({
   return router;
 }
 
-/** Without an upstream the service still answers what needs none, so it stays ready. */
+/**
+ * Without an upstream the service still answers requests that do not need it, so it stays ready.
+ */
 function ready(isAway: boolean, { breakers }: HealthOptions['upstreams']): string {
   const upstreams = breakers.filter(({ isUp }) => !isUp).map(({ upstream }) => upstream);
   const down = isAway ? ['the primary', ...upstreams] : upstreams;

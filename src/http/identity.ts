@@ -8,14 +8,14 @@ import { addressKey, forwardedKey } from './client-address';
 export const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * Whether a session's cookie counts: at `/graphql` and for uploads, where a page of another site
- * cannot make a browser send what changes something; nowhere else.
+ * Whether a session's cookie is accepted: only at `/graphql` and for uploads, where a page of
+ * another site cannot make a browser send a request that changes something.
  */
 export type Cookies = 'counted' | 'ignored';
 
 /**
- * Who a request says it is and where it came to. Forwarded headers count only where TRUST_PROXY is
- * on.
+ * The identity that a request claims, and the address it came to. Forwarded headers count only with
+ * TRUST_PROXY.
  */
 export function identityOf(
   request: IncomingMessage,
@@ -38,7 +38,7 @@ class HttpIdentity implements RequestIdentity {
     this.token = tokenOf(incoming) ?? (cookies === 'counted' ? this.cookie() : undefined);
   }
 
-  /** The proxy's word for it where that is believed. */
+  /** The proxy's statement, if proxies are trusted. */
   get address(): string | undefined {
     const { headers, socket } = this.incoming;
     const forwarded = this.config.trustProxy && forwardedKey(headers['x-forwarded-for']);
@@ -56,7 +56,8 @@ class HttpIdentity implements RequestIdentity {
   get origin(): string {
     const { publicUrl, trustProxy } = this.config;
     if (publicUrl !== undefined) return publicUrl;
-    // Noted when read, not field by field: whatever shows an address to a caller has read it here.
+    // Recorded when it is read, and not field by field: whatever shows an address to a caller has
+    // read it here.
     this.readForwardedOrigin ||= trustProxy;
     // Each row of a list asks for it.
     this.readOrigin ??= originOf(this.incoming, this.config);
@@ -71,13 +72,13 @@ class HttpIdentity implements RequestIdentity {
   }
 }
 
-/** Ours have 43 characters and the legacy service's 36: what is longer than this is nobody's. */
+/** Our tokens have 43 characters and the legacy service's 36; a longer one cannot be valid. */
 const MAX_TOKEN_LENGTH = 256;
 
 /**
  * The `token` header, or else `Authorization: Bearer` (the contract, section 4). One that is too
- * long to be anybody's, or holds white space, is as if absent, so that it is neither hashed nor
- * looked up nor kept.
+ * long to be valid, or contains white space, counts as absent, so that it is neither hashed nor
+ * looked up nor cached.
  */
 function tokenOf({ headers }: IncomingMessage): string | undefined {
   const token = (typeof headers.token === 'string' && headers.token.trim()) || bearerOf(headers);

@@ -1,11 +1,11 @@
 import { UnreadableBody } from './request-body';
 
-/** Levels of lists and objects within each other; no request needs a tenth of them. */
+/** Nesting of lists and objects; no request needs a tenth of it. */
 const MAX_LEVELS = 100;
 
 /** The value of a JSON text. Throws UnreadableBody. */
 export function parseJson(text: string): unknown {
-  // Reading deep JSON takes seven times as long as other JSON of that length.
+  // Parsing deep JSON takes seven times as long as other JSON of that length.
   if (isDeep(text)) throw new UnreadableBody(400, 'tooDeep');
   try {
     return JSON.parse(text);
@@ -27,7 +27,7 @@ function isDeep(text: string): boolean {
   return levels > MAX_LEVELS;
 }
 
-/** Where the string that opens at `start` closes; the text's end where it does not. */
+/** The index where the string that opens at `start` closes; the text's end if it does not. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text.charCodeAt(at) !== CODE.quote) {

@@ -2,7 +2,7 @@ import { STATUS_CODES, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Fallback } from './endpoint';
 
-/** What Node's parser objects to, as a status; anything else is 400. */
+/** The status for an error of Node's parser; 400 for all others. */
 const STATUS: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -10,8 +10,8 @@ const STATUS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Answers input that is no HTTP request, too long or too slow, and hangs up: no route has been
- * reached yet.
+ * Answers input that is not an HTTP request, too long or too slow, and closes the connection: no
+ * route has been reached yet.
  */
 export function answerMalformed(server: Server, { malformed }: Pick<Fallback, 'malformed'>): void {
   server.on(

@@ -4,8 +4,8 @@ import type { Config } from '../config';
 import { createExpress } from './pages';
 
 /**
- * Listens at METRICS_ADDRESS, an address that clients do not reach. Rejects where that cannot be
- * had, with a message that names the setting.
+ * Listens at METRICS_ADDRESS, which clients do not reach. Rejects if that is impossible, with a
+ * message that names the setting.
  */
 export async function openOperatorServer({
   metricsAddress,
@@ -23,7 +23,7 @@ export async function openOperatorServer({
   return server;
 }
 
-/** Answers what operators ask for, and 404 to all else. */
+/** Answers operators' requests, and 404 to everything else. */
 export function operatorListener(routes: Router): RequestListener {
   const listener = createExpress();
   listener.use((_request, response, next) => {

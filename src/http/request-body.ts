@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify, TextDecoder } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 
-/** Why a body could not be read; each endpoint says so in its own words and form. */
+/** Why a body could not be read; each endpoint reports that in its own words and form. */
 export class UnreadableBody extends Error {
   constructor(
     readonly status: 400 | 408 | 413 | 415,
@@ -21,9 +21,9 @@ export type Receive = (
   limit: number,
 ) => Promise<Buffer>;
 
-/** Counts a body while it is read, and may end the reading. */
+/** Counts a body while it is read, and may stop the reading. */
 export interface BodyMeter {
-  /** More bytes are held, as they came or unpacked. */
+  /** More bytes are held, received or unpacked. */
   add(bytes: number): void;
   /** Set while the body is being read: rejects with the error given. */
   stop?: ((why: Error) => void) | undefined;
@@ -42,8 +42,7 @@ const UNPACK = {
 } as const;
 
 /**
- * A body beyond this many bytes is not read to its end: such a sender does not read the answer
- * either.
+ * A body beyond this many bytes is not read to its end: its sender does not read the answer either.
  */
 const PATIENCE = 64 * 1024 * 1024;
 
@@ -51,14 +50,14 @@ const NOTHING = Buffer.alloc(0);
 
 /**
  * A request's body, unpacked; at most `limit` bytes, packed and unpacked. Throws UnreadableBody, or
- * what the meter says.
+ * the meter's error.
  */
 export async function readBytes(
   request: IncomingMessage,
   limit: number,
   meter: BodyMeter,
 ): Promise<Buffer> {
-  // Without a body: nothing has to be read, nor waited for.
+  // Without a body there is nothing to read or to wait for.
   if (request.complete && request.readableLength === 0) return NOTHING;
   const packed = await received(request, limit, meter);
   const encoding = (request.headers['content-encoding'] ?? '').trim().toLowerCase();
@@ -75,7 +74,7 @@ export async function readBytes(
   }
 }
 
-/** Beyond the limit the rest is read and dropped, so that the client lives to see the answer. */
+/** Beyond the limit the rest is read and dropped, so that the client receives the answer. */
 function received(request: IncomingMessage, limit: number, meter: BodyMeter): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -102,7 +101,7 @@ function received(request: IncomingMessage, limit: number, meter: BodyMeter): Pr
       if (size > limit) reject(tooLarge());
       else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
     });
-    // The client went away half way: nobody reads the answer, and nothing is wrong here.
+    // The client went away half way: nobody reads the answer, and it is no fault.
     request.on('error', () => reject(malformed()));
   });
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Endpoint, Fallback } from './endpoint';
 import { HOST } from './identity';
 
-/** A step before the endpoints, as Connect and Express have them. */
+/** A step before the endpoints, with the signature of Connect and Express. */
 export type Step = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 export interface Destinations {
@@ -26,8 +26,8 @@ export const endpointOf = (request: IncomingMessage): Endpoint | undefined =>
 const ABSOLUTE = /^https?:\/\/([^/?#]*)([^#]*)/i;
 
 /**
- * In front of everything: decides once which endpoint a request is for, the first that matches it.
- * Admission, logs, metrics and `dispatch` read the decision with `endpointOf`.
+ * Runs before everything else: decides once which endpoint a request is for, the first that
+ * matches. Admission, logs, metrics and `dispatch` read the decision with `endpointOf`.
  */
 export function route(endpoints: readonly Endpoint[], next: RequestListener): RequestListener {
   return (request, response) => {
@@ -43,8 +43,8 @@ export function route(endpoints: readonly Endpoint[], next: RequestListener): Re
 
 /**
  * A target in absolute form, `http://host/path`, becomes path and Host header (RFC 9112, section
- * 3.2.2), so that nothing behind meets another form. A target that is neither stays, and the
- * fallback refuses it.
+ * 3.2.2), so that later steps meet only one form. A target of another form stays, and the fallback
+ * refuses it.
  */
 function toOriginForm(request: IncomingMessage): void {
   const [, host = '', path = ''] = ABSOLUTE.exec(request.url ?? '') ?? [];
@@ -54,7 +54,7 @@ function toOriginForm(request: IncomingMessage): void {
 }
 
 /**
- * Hands a routed request to its endpoint, or to the pages. Endpoints are reached past Express's
+ * Hands a routed request to its endpoint, or to the pages. Endpoints are called without Express's
  * router, which would cost as much as they do (docs/decisions/0027).
  */
 export function dispatch({ steps, pages, fallback }: Destinations): RequestListener {

@@ -12,7 +12,7 @@ const SILENCE = 120_000;
  * it.
  */
 const KEEP_ALIVE = 65_000;
-/** How often late clients are looked for, in milliseconds. */
+/** How often late clients are checked for, in milliseconds. */
 const CHECK = 2_000;
 
 /** An HTTP server that closes the connections of late, silent and malformed clients. */

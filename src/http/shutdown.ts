@@ -4,30 +4,30 @@ import { setImmediate as turn, setTimeout as after } from 'node:timers/promises'
 
 export interface DrainTimes {
   /**
-   * Before the listener closes: until proxies have seen that the service is not ready.
-   * Milliseconds.
+   * How long the listener stays open, until proxies have seen that the service is not ready, in
+   * milliseconds.
    */
   readonly delay: number;
   /**
-   * That connections without a request stay open, for a request that is on its way already.
-   * Milliseconds.
+   * How long connections without a request stay open, for a request that is already on its way, in
+   * milliseconds.
    */
   readonly linger: number;
-  /** That requests in flight have to finish. Milliseconds. */
+  /** How long requests in flight have to finish, in milliseconds. */
   readonly limit: number;
 }
 
 const CHECK = 10;
-/** One look is not enough: a busy machine may not have read yet what has arrived. */
+/** Checked more than once: a busy machine may not have read yet what has arrived. */
 const QUIET_LOOKS = 10;
 /** Turns of the event loop without a new connection; Node accepts one connection a turn. */
 const QUIET_TURNS = 5;
 const MAX_TURNS = 1000;
 
 /**
- * Ends a server so that nobody loses a request. Connections are kept while new ones are taken, and
- * only then is each told to close with its next answer: a client that had to come again would find
- * nobody listening. `inFlight` tells how many requests have yet to be answered.
+ * Closes a server without losing a request. Connections are kept as long as new ones are accepted;
+ * only then each is told to close with its next answer, because a client that had to reconnect
+ * would find no listener. `inFlight` returns how many requests have yet to be answered.
  */
 export async function drain(
   server: Server,
@@ -38,8 +38,7 @@ export async function drain(
   await takeUpWaiting(server);
   const closed = { yet: false };
   const close = new Promise<void>((resolve) => {
-    // Not http.Server's own, which hangs up at once on clients that are about to send their next
-    // request.
+    // Not http.Server's own, which disconnects clients that are about to send their next request.
     NetServer.prototype.close.call(server, () => {
       closed.yet = true;
       resolve();
@@ -60,8 +59,8 @@ export async function drain(
 }
 
 /**
- * Connections that the system has accepted and Node has not would be cut by closing the listener:
- * Node accepts them first.
+ * Closing the listener would cut connections that the system has accepted and Node has not: Node
+ * accepts them first.
  */
 async function takeUpWaiting(server: Server): Promise<void> {
   let quiet = 0;

@@ -1,9 +1,9 @@
-/** Values of libpq's target_session_attrs that make sense for a database that is written to. */
+/** The values of libpq's target_session_attrs that fit a writable database. */
 export const SESSIONS = ['any', 'read-write', 'primary'];
 
 const SESSION = 'target_session_attrs';
 
-/** Where a database is, one URL for each host, in the order in which they are to be tried. */
+/** Where a database is: one URL for each host, in the order in which they are tried. */
 export interface PostgresHosts {
   readonly urls: readonly [string, ...string[]];
   /** Whether a connection has to be to the primary. */

@@ -8,7 +8,7 @@ import type { Metrics } from './metrics';
 import type { Spans } from './spans';
 import { outcomeBy, pathOf } from './request-labels';
 
-/** As RequestListener; `arrived` is when the request did, by performance.now(). */
+/** As RequestListener; `arrived` is when the request arrived, by performance.now(). */
 export type TimedListener = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -23,10 +23,12 @@ export interface ObserveOptions {
   readonly spans: Spans | undefined;
 }
 
-/** The form of a request id that is taken from a proxy, so that its log and ours can be matched. */
+/**
+ * The form of a request id that is accepted from a proxy, so that its log and ours can be matched.
+ */
 const FOREIGN_ID = /^[\w.:-]{1,64}$/;
 
-/** A new id, or the proxy's own where proxies are believed. */
+/** A new id, or the proxy's own if proxies are trusted. */
 export function requestIdOf(
   { headers }: IncomingMessage,
   { trustProxy }: ObserveOptions['config'],
@@ -47,7 +49,7 @@ export function observe(
     if (spans !== undefined) trace.timings = [];
     setTrace(request, trace);
     response.setHeader('X-Request-Id', id);
-    // Health checks and files would drown what the log is for; metrics count files under `other`.
+    // Health checks and files would flood the log; metrics count files under `other`.
     const noted = trace.endpoint !== 'other';
     response.on('close', () => {
       const milliseconds = performance.now() - trace.started;

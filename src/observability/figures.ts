@@ -4,7 +4,7 @@ import { poolOf } from '../database/knex-internals';
 import type { Upstreams } from '../lib/upstreams/upstreams';
 import type { Metrics } from './metrics';
 
-/** What was answered from memory or disk, and what was not. */
+/** Answers from memory or disk, and all others. */
 interface Cache {
   readonly hits: number;
   readonly misses: number;
@@ -65,7 +65,7 @@ export function watchJobCounts(metrics: Metrics, check: { readonly differences: 
   );
 }
 
-/** How many connections work, wait, and are waited for. */
+/** How many connections are in use, idle, and waited for. */
 export function watchPool(metrics: Metrics, database: Knex): void {
   const pool = poolOf(database);
   metrics.gauge(

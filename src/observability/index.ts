@@ -11,7 +11,7 @@ import { Metrics } from './metrics';
 import { createSpans, type Spans } from './spans';
 
 /**
- * What operators are told of requests: the log, the metrics and, where they have somewhere to go,
+ * Everything about requests for operators: the log, the metrics and, if a collector is configured,
  * traces.
  */
 export class Observability {
@@ -36,8 +36,8 @@ export class Observability {
     const { availability, log } = this;
     availability.noteFailure(error, trace?.id);
     const cause = error instanceof ServiceError ? error.cause : error;
-    // What has no cause is a refusal of our own; that an upstream or the database is away has been
-    // logged once.
+    // An error without a cause is a refusal of our own; that an upstream or the database is away
+    // has been logged once.
     if (cause === undefined || cause instanceof UpstreamDown) return;
     if (availability.away && isDatabaseAway(cause)) return;
     log.error({ requestId: trace?.id, err: cause }, 'request failed');

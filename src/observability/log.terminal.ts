@@ -3,15 +3,14 @@ import type { DestinationStream } from 'pino';
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** What a line begins with anyway. */
+/** The fields that every line begins with. */
 const SHOWN = ['level', 'time', 'pid', 'hostname', 'msg', 'err'];
 /**
- * A client's words could move the cursor or ring the bell of a terminal; tabs and ends of lines
- * stay.
+ * A client's text could move the cursor or ring the bell of a terminal; tabs and line ends stay.
  */
 const CONTROL = /(?![\n\t])\p{Cc}/gu;
 
-/** For a person at a terminal: one line a request, and its numbers where the eye expects them. */
+/** For a person at a terminal: one line a request, with its numbers in fixed places. */
 export function terminalDestination(
   destination: { write(text: string): unknown } = process.stdout,
 ): DestinationStream {

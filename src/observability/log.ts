@@ -3,8 +3,8 @@ import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'p
 export type Log = Logger;
 
 /**
- * An error as the log tells it. Knex puts the statement with its values into a message, and
- * PostgreSQL may quote a row: of a database's error only what names the trouble is kept.
+ * An error in the log. Knex puts the statement with its values into a message, and PostgreSQL may
+ * quote a row: of a database error only what identifies the problem is kept.
  */
 function describe(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -24,8 +24,8 @@ const withoutStatement = (message: string) =>
   message.slice(message.lastIndexOf(' - ') + 1).replace(/^- /, '');
 
 /**
- * Readable lines in a terminal, one JSON object a line otherwise; to standard output, or to where
- * `destination` says.
+ * Readable lines in a terminal, otherwise one JSON object a line; to standard output, or to
+ * `destination`.
  */
 export function createLog(
   level = 'info',
@@ -42,9 +42,9 @@ export function createLog(
 }
 
 /**
- * A write for each line would cost more than the line, so lines are gathered. When they cannot be
- * written (a full disk, say), 4 MB are kept and tried again, and further lines are dropped:
- * requests are served as before.
+ * A write for each line would cost more than the line, so lines are gathered. If they cannot be
+ * written (a full disk, say), 4 MB are kept and retried, and further lines are dropped: requests
+ * are served as before.
  */
 function toStandardOutput(): DestinationStream {
   const maxLength = 4 * 1024 * 1024;

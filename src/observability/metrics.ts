@@ -5,7 +5,7 @@ import type { Trace } from '../lib/http/trace';
 /** The values of a figure that is kept elsewhere, by their labels. */
 type Readings = readonly [value: number, labels?: Record<string, string>][];
 
-/** Seconds; a list takes a few milliseconds, a poster some tens, WeChat up to seconds. */
+/** In seconds; a list takes a few milliseconds, a poster some tens, WeChat up to seconds. */
 const DURATIONS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 const byOperation = ['endpoint', 'operation'] as const;

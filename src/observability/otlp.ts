@@ -1,6 +1,6 @@
 import { fetchWithin } from '../lib/upstreams/fetch-within';
 
-/** A span as OTLP's JSON has it; times are nanoseconds since 1970, in decimal digits. */
+/** A span in OTLP's JSON; times are nanoseconds since 1970, in decimal digits. */
 export interface OtlpSpan {
   readonly traceId: string;
   readonly spanId: string;
@@ -18,7 +18,7 @@ type OtlpAttribute = Readonly<{
   value: { stringValue: string } | { intValue: number };
 }>;
 
-/** OTLP's numbers for what a span is and how it ended. */
+/** OTLP's numbers for the kind of a span and for its status. */
 export const SERVER = 2;
 export const CLIENT = 3;
 export const UNSET = 0;
@@ -34,7 +34,7 @@ export const attributesOf = (values: Readonly<Record<string, string | number>>):
 const QUEUE = 2048;
 const BATCH = 512;
 const EVERY = 5_000;
-/** A collector has this long to answer, in ms. */
+/** The time that a collector has to answer, in ms. */
 const TIMEOUT = 10_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 
@@ -59,7 +59,7 @@ export class OtlpExporter {
     if (this.queue.length >= BATCH) void this.flush();
   }
 
-  /** Resolves when all that was added has been sent, or was refused. */
+  /** Resolves when everything added so far has been sent or refused. */
   flush(): Promise<void> {
     this.sending ??= this.send().finally(() => (this.sending = undefined));
     return this.sending;

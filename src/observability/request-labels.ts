@@ -2,9 +2,9 @@
 const MAX_PATH_LENGTH = 200;
 
 /**
- * The path of a request's target as logs and traces show it, at most 200 characters of printable
- * ASCII. Without the query, and without what stands before the path in an absolute-form target:
- * either may hold a secret.
+ * The path of a request's target for logs and traces: at most 200 characters of printable ASCII,
+ * without the query and without what precedes the path in an absolute-form target, either of which
+ * may contain a secret.
  */
 export function pathOf(target: string): string {
   const path = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i.test(target)
@@ -25,10 +25,7 @@ const BY_STATUS: Readonly<Record<number, string>> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-/**
- * The outcome that a status stands for, for requests that were refused before their operation was
- * known.
- */
+/** The outcome for a status, for requests that were refused before their operation was known. */
 export function outcomeBy(status: number): string {
   if (status < 400) return 'OK';
   return BY_STATUS[status] ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR');

@@ -20,9 +20,9 @@ export interface Spans {
 }
 
 /**
- * OpenTelemetry's traces: one span a request and one a statement below it, sent to
- * `<url>/v1/traces`. Made from what the service knows at the end of a request, so that nothing is
- * wrapped. A collector that is away costs no request. Undefined where no collector is configured.
+ * OpenTelemetry traces: one span a request and one a statement below it, sent to `<url>/v1/traces`.
+ * They are made from what the service knows at the end of a request, so nothing is instrumented. A
+ * collector that is away delays no request. Undefined without a collector.
  */
 export function createSpans(
   {
@@ -85,7 +85,7 @@ export function createSpans(
 
 const randomId = (bytes: number) => randomBytes(bytes).toString('hex');
 
-/** Two moments of performance.now(), as OTLP writes them. */
+/** Two moments of performance.now(), in OTLP's form. */
 const between = (started: number, ended = performance.now()) => ({
   startTimeUnixNano: nanoseconds(started),
   endTimeUnixNano: nanoseconds(ended),

@@ -3,18 +3,18 @@ import { Slots } from './slots';
 
 /** The average service time is taken over about this many requests. */
 const AVERAGED = 32;
-/** How long a request may wait, in ms: at usual times and in a burst, and in overload. */
+/** How long a request may wait, in ms: normally and in a burst, and in overload. */
 const PATIENCE = 30_000;
 const SHEDDING_PATIENCE = 30;
 /**
- * The part of the slots that is used under pressure: the fewer work at once, the sooner each is
- * done.
+ * The share of the slots that is used under pressure: the fewer requests work at once, the sooner
+ * each is done.
  */
 const NARROW = 0.25;
 
 /** Further requests are refused at once, so that memory is bounded. */
 const MAX_WAITING = 5000;
-/** How often waiting requests are looked through, in ms. */
+/** How often waiting requests are checked, in ms. */
 const SWEEP = 5;
 
 /** A request that waits to be admitted. */
@@ -23,15 +23,15 @@ export interface Waiter {
   refuse(): void;
   /** Whether it has been answered, or its client has hung up. */
   gone: boolean;
-  /** When it joined, in ms. */
+  /** When it joined the queue, in ms. */
   since: number;
 }
 
 /**
  * Lets `limit` requests work at once; the others wait, also through a burst. In overload, which the
- * detector tells after CoDel, those that have waited too long are refused. Adaptive LIFO: first
+ * detector recognises like CoDel, those that have waited too long are refused. Adaptive LIFO: first
  * come first served, but the latest first when the last in order would wait for longer than the
- * target, so that the admitted stay quick.
+ * target, so that admitted requests stay fast.
  */
 export class AdmissionQueue {
   /** Refused since the start. */
@@ -45,7 +45,7 @@ export class AdmissionQueue {
 
   constructor(
     private readonly limit: number,
-    /** Whether a slow request is slow for a reason that others would not suffer from. */
+    /** Whether a slow request is slow for a reason that does not affect others. */
     private readonly mayDetach: () => boolean = () => true,
     private readonly clock: () => number = () => performance.now(),
   ) {
@@ -98,7 +98,7 @@ export class AdmissionQueue {
     this.fill();
   }
 
-  /** Refuses one that waits, for a reason outside the queue. */
+  /** Refuses a waiting request, for a reason outside the queue. */
   dismiss(waiter: Waiter): void {
     const at = this.queue.indexOf(waiter);
     if (at < 0) return;

@@ -14,20 +14,20 @@ export interface AdmissionOptions {
   readonly config: Pick<Config, 'maxInFlight' | 'trustProxy' | 'corsOrigins'>;
   /** Whether a slow request may be detached; see AdmissionQueue. */
   readonly mayDetach: () => boolean;
-  /** Is told how a request that waits can be refused, and when it no longer can. */
+  /** Gets a function that refuses the waiting request, and undefined once it is too late. */
   readonly refusable?: (request: IncomingMessage, refuse?: () => void) => void;
 }
 
 /**
  * Lets a bounded number of requests of each endpoint work at once. A request that has arrived
- * completely waits in front of everything else, where refusing it costs least; one whose body is
+ * completely waits before anything else is done, where refusing it costs least. One whose body is
  * still on its way reads the body first and holds no slot meanwhile, so that slow senders block
  * nobody.
  */
 export class Admission {
-  /** One a limited endpoint, so that a flood at one of them does not starve the other. */
+  /** One for each limited endpoint, so that a flood at one of them does not starve the other. */
   readonly queues = new Map<Endpoint, AdmissionQueue>();
-  /** Likewise one each, so that costly requests of one do not fill the turns of all. */
+  /** Also one for each, so that costly requests of one do not fill the turns of all. */
   private readonly pacers = new Map<AdmissionQueue, RequestPacer>();
   private readonly refusals = new RefusalPacer();
   private readonly admitted = new WeakSet<IncomingMessage>();
@@ -39,7 +39,7 @@ export class Admission {
     this.refusable = options.refusable ?? (() => undefined);
   }
 
-  /** Puts a queue for each of the endpoints that can refuse in front of a listener. */
+  /** Puts a queue in front of a listener for each endpoint that can refuse. */
   guard(endpoints: readonly Endpoint[], next: TimedListener): RequestListener {
     const { config, mayDetach } = this.options;
     for (const endpoint of endpoints) {
@@ -52,8 +52,8 @@ export class Admission {
       const arrived = performance.now();
       const queue = this.queueOf(request);
       if (queue === undefined) next(request, response, arrived);
-      // Only after the parser has been through what came with the headers is it known whether that
-      // was all.
+      // Only after the parser has processed what came with the headers is it known whether that was
+      // all.
       else
         process.nextTick(() =>
           this.meet(request, response, queue, () => next(request, response, arrived)),
@@ -119,12 +119,12 @@ export class Admission {
       gone: false,
       since: 0,
     };
-    // The slot is free when the answer has been handed to Node: how fast its client reads it does
-    // not count.
+    // The slot is free once the answer has been handed to Node: how fast its client reads it does
+    // not matter.
     const leave = () => {
       queue.leave(waiter);
-      // V8 keeps what has left a Map or a Set until the next full garbage collection, where its
-      // table was renewed meanwhile: the request and its answer must not be kept with it.
+      // V8 may keep what was deleted from a Map or a Set until the next full garbage collection:
+      // the request and its answer must not be kept with it.
       waiter.start = waiter.refuse = nothing;
     };
     onEnd(response, leave);
@@ -143,7 +143,7 @@ export class Admission {
 const nothing = () => undefined;
 
 /**
- * Whether all of a request is here. Node says so itself one event too late when there is a body.
+ * Whether all of a request has arrived. If there is a body, Node reports that one event too late.
  */
 function hasArrived(request: IncomingMessage): boolean {
   return request.complete || request.readableLength === Number(request.headers['content-length']);

@@ -13,7 +13,7 @@ import { RateLimits } from './rate-limits/rate-limits';
 import { ReceivedRequests } from './connections/received';
 import { UnsentAnswers } from './connections/unsent';
 
-/** Bounds what clients can make the service hold and do at once, whichever endpoint they ask. */
+/** Bounds what clients can make the service hold and do at once, at all endpoints. */
 export class Overload {
   /** Open connections of clients. */
   connections = 0;
@@ -24,7 +24,7 @@ export class Overload {
   readonly limits: RateLimits | undefined;
   private readonly pipelining = new Pipelining();
   private readonly store: ReturnType<typeof openLimitStore> | undefined;
-  /** Where instances count together: guesses at a password are limited for all of them. */
+  /** Where instances share counts: guesses at a password are limited for all of them together. */
   private readonly shared: ReturnType<typeof openLimitStore> | undefined;
 
   constructor(config: Config, database: Knex, upstreams: Upstreams) {
@@ -32,7 +32,8 @@ export class Overload {
     this.unsent = new UnsentAnswers(config.maxUnsent);
     this.admission = new Admission({
       config,
-      // Where callers wait for a connection to the database, more at once would only wait longer.
+      // While callers wait for a connection to the database, more requests at once would only wait
+      // longer.
       mayDetach: () => poolOf(database).numPendingAcquires() === 0,
       refusable: (request, refuse) => this.received.refusable(request, refuse),
     });
@@ -50,9 +51,7 @@ export class Overload {
     return this.pipelining.inFlight;
   }
 
-  /**
-   * Serves with `listener`, all guards in front of it, in the order in which a request meets them.
-   */
+  /** Serves with `listener` behind all guards, in the order in which a request meets them. */
   serve(server: Server, endpoints: readonly Endpoint[], listener: TimedListener): void {
     server.on('connection', (socket) => {
       this.connections += 1;

@@ -9,7 +9,7 @@ import { readBytes, UnreadableBody } from '../http/request-body';
 import { traceOf } from '../lib/http/trace';
 import type { Overload } from '.';
 
-/** Takes requests in: reads their bodies, admits them, charges their callers' rate limits. */
+/** Reads requests' bodies, admits the requests, and charges their callers' rate limits. */
 export class GuardedIntake implements Intake {
   constructor(
     private readonly services: Services,
@@ -17,9 +17,7 @@ export class GuardedIntake implements Intake {
     private readonly overload: Pick<Overload, 'admission' | 'received' | 'limits'>,
   ) {}
 
-  /**
-   * Waits before the body is parsed: what is parsed takes many times the memory of what was sent.
-   */
+  /** Waits before the body is parsed: the parsed body takes many times the memory. */
   readonly receive = async (
     request: IncomingMessage,
     response: ServerResponse,

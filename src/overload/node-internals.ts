@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Calls `done` once the answer has been handed to Node, which is before its client has read it. By
- * an event of Node's and not by a method of our own: responses with one outlive their requests
+ * Calls `done` once the answer has been handed to Node, before its client has read it. It uses an
+ * event and does not replace a method: responses with a method of their own outlive their requests
  * until the next full garbage collection.
  */
 export function onEnd(response: ServerResponse, done: () => void): void {
@@ -11,8 +11,8 @@ export function onEnd(response: ServerResponse, done: () => void): void {
 }
 
 /**
- * Bytes of the current write that the system has yet to send; they become fewer while the client
- * reads. Node's own timeout looks at them, too. 0 in a Node without this property.
+ * Bytes of the current write that the system has yet to send; they decrease while the client reads.
+ * Node's own timeout uses them, too. 0 in a Node without this property.
  */
 export function queuedBySystem(socket: Socket): number {
   return (socket as { _handle?: { writeQueueSize?: number } | null })._handle?.writeQueueSize ?? 0;

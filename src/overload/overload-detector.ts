@@ -1,27 +1,27 @@
 /** CoDel target: queueing delay considered healthy, in ms. */
 export const TARGET = 200;
-/** Overload at once: the delay is above target and more requests than this wait. */
+/** Immediate overload: the delay is above target and more requests than this wait. */
 const BURST = 2000;
 /**
- * Overload as well: the delay has been above target for GRACE ms, and TURNOVER times as many
- * requests have joined as the queue has held at most (at least SMALL). A burst comes once; a queue
- * that keeps filling does not drain.
+ * Also overload: the delay has been above target for GRACE ms, and TURNOVER times as many requests
+ * have joined as the queue has held at most (at least SMALL). A burst comes once; a queue that
+ * keeps filling does not drain.
  */
 const GRACE = 200;
 const TURNOVER = 2;
 const SMALL = 128;
 /**
- * Pressure is off when at most EASY times the limit worked or waited for EASE ms; overload ends
- * after CALM ms without pressure.
+ * Pressure ends when at most EASY times the limit worked or waited for EASE ms; overload ends after
+ * CALM ms without pressure.
  */
 const EASY = 2;
 const EASE = 100;
 const CALM = 2000;
 
 /**
- * Tells a burst, which is waited out, from overload, in which requests are refused. As in CoDel the
- * queueing delay decides, and not the length of the queue; other than in CoDel a standing delay is
- * not enough: the queue also has to keep filling.
+ * Distinguishes a burst, which is waited out, from overload, in which requests are refused. As in
+ * CoDel the queueing delay decides, and not the length of the queue. Unlike in CoDel a standing
+ * delay is not enough: the queue also has to keep filling.
  */
 export class OverloadDetector {
   /** Whether there is overload. */
@@ -36,7 +36,7 @@ export class OverloadDetector {
   /** `limit`: how many requests may work at once. */
   constructor(private readonly limit: number) {}
 
-  /** A queue that was empty begins to fill. */
+  /** An empty queue begins to fill. */
   noteFirst(now: number): void {
     this.belowTargetAt = now;
     this.joined = 0;
@@ -50,8 +50,8 @@ export class OverloadDetector {
   }
 
   /**
-   * To be called every few milliseconds; `oldestSince`: when the request that waits longest joined,
-   * if any waits.
+   * Call it every few milliseconds; `oldestSince`: when the longest-waiting request joined, if any
+   * waits.
    */
   update(now: number, working: number, waiting: number, oldestSince: number | undefined): void {
     if (!this.shedding && this.isOverload(now, waiting, oldestSince)) {

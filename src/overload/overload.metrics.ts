@@ -2,12 +2,12 @@ import type { Log } from '../observability/log';
 import type { Metrics } from '../observability/metrics';
 import type { Overload } from '.';
 
-/** Between two looks at whether requests are being refused, in milliseconds. */
+/** How often it checks whether requests are being refused, in milliseconds. */
 const LOOK = 1000;
 
 /**
- * Figures of load, and a line in the log when an endpoint begins to refuse and when it stops.
- * Returns what ends it.
+ * Exports figures of the load, and logs when an endpoint begins to refuse and when it stops.
+ * Returns the function that ends this.
  */
 export function watchOverload(metrics: Metrics, overload: Overload, log: Log): () => void {
   const { admission, received, unsent } = overload;

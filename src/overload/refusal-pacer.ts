@@ -2,8 +2,8 @@
 const IN_A_TURN = 16;
 
 /**
- * Spreads refusals over turns of the event loop. Clients that ask again at once would otherwise
- * fill every turn with refusals, and a request that is admitted needs several turns.
+ * Spreads refusals over turns of the event loop. Clients that retry at once would otherwise fill
+ * every turn with refusals, and an admitted request needs several turns.
  */
 export class RefusalPacer {
   private readonly waiting: (() => void)[] = [];

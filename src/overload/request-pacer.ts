@@ -3,23 +3,23 @@
  * accepted.
  */
 const COMING = 50;
-/** A turn of the event loop that has lasted this long, in ms, begins no further request. */
+/** A turn of the event loop that has lasted this long, in ms, starts no further request. */
 const LONG_TURN = 10;
 
 /**
- * Spreads the beginnings of requests over turns of the event loop. It begins one a turn while new
- * connections come: Node accepts one connection a turn, so a turn that begins dozens of requests
- * keeps other clients waiting where no queue of ours sees them. It puts off what comes late in a
- * long turn, so that costly requests of one endpoint let those of others in between. At other times
- * requests begin at once, because longer turns cost less.
+ * Spreads the start of requests over turns of the event loop. It starts one a turn while new
+ * connections come: Node accepts one connection a turn, so a turn that starts dozens of requests
+ * keeps other clients waiting where no queue of ours sees them. It postpones requests that come
+ * late in a long turn, so that costly requests of one endpoint let those of others in between. At
+ * other times requests start at once, because longer turns cost less.
  *
- * It bounds how fast requests begin, not how many work, so it is no AdmissionQueue.
+ * It bounds how fast requests start, not how many work, so it is no AdmissionQueue.
  */
 export class RequestPacer {
   private readonly ready: (() => void)[] = [];
   private pacing = false;
   private lastConnection = -Infinity;
-  /** When the first request of this turn began; undefined until one does. */
+  /** When the first request of this turn started; undefined until one does. */
   private turnBegan: number | undefined;
 
   noteConnection(): void {

@@ -1,13 +1,13 @@
 /**
- * A holder that has worked for this many ms may be waiting for another service: it gives up its
+ * A request that has worked for this many ms may be waiting for another service: it gives up its
  * slot and works on.
  */
 const DETACH_AFTER = 1000;
 const MAX_DETACHED_PER_SLOT = 10;
 
-/** Who works in one of `limit` slots, and who works on without one. */
+/** The requests that work in one of `limit` slots, and those that work without one. */
 export class Slots<Holder> {
-  /** By holder: when its work began, in ms. */
+  /** When each holder's work began, in ms. */
   private readonly held = new Map<Holder, number>();
   private readonly detached = new Set<Holder>();
 
@@ -27,7 +27,7 @@ export class Slots<Holder> {
     this.held.set(holder, now);
   }
 
-  /** The end of a holder's work: when it began; undefined where it has no slot. */
+  /** A holder's work has ended: returns when it began; undefined if it had no slot. */
   release(holder: Holder): number | undefined {
     this.detached.delete(holder);
     const since = this.held.get(holder);
@@ -35,7 +35,7 @@ export class Slots<Holder> {
     return since;
   }
 
-  /** Takes their slots from those that have worked for long. */
+  /** Takes the slots of those that have worked for long. */
   detachSlow(now: number): void {
     for (const [holder, since] of this.held) {
       if (now - since < DETACH_AFTER || this.detached.size >= this.limit * MAX_DETACHED_PER_SLOT)

@@ -1,7 +1,6 @@
 /**
- * The operations by their addresses, `<mount>/<operation>`, without regard to case. The function
- * returned finds the one that a request's target names; a slash at its end, query and fragment do
- * not count.
+ * Finds the operation of a request's target, `<mount>/<operation>`. Case, a slash at the end, query
+ * and fragment do not matter.
  */
 export function byAddress<Operation extends { readonly name: string }>(
   mounts: readonly string[],

@@ -7,11 +7,11 @@ import { messages, unreadable } from './failures';
 export const BODY_LIMIT = 100 * 1024;
 
 /**
- * The fields of a request's body, whichever way they are encoded; throws UnreadableBody, or a
- * Refusal with 400 or 415.
+ * The fields of a request's body in any of its encodings; throws UnreadableBody, or a Refusal with
+ * 400 or 415.
  */
 export async function parseBody(bytes: Buffer, type = ''): Promise<Fields> {
-  // Without a body, content type and encoding mean nothing (the contract, section 3).
+  // Without a body, content type and encoding are ignored (the contract, section 3).
   if (bytes.length === 0) return new Fields();
   switch (type.split(';', 1)[0]?.trim().toLowerCase()) {
     case 'application/json':
@@ -25,7 +25,7 @@ export async function parseBody(bytes: Buffer, type = ''): Promise<Fields> {
   }
 }
 
-/** Files are passed over: no operation takes one. */
+/** Files are skipped: no operation takes one. */
 function readMultipart(bytes: Buffer, contentType: string): Promise<Fields> {
   return new Promise((resolve, reject) => {
     const malformed = () => reject(unreadable(400, messages.malformedBody));

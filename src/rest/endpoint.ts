@@ -23,10 +23,10 @@ export interface RestOptions {
   readonly onFault: OnFault;
 }
 
-/** All that the service has of REST: without it there are GraphQL, health and files. */
+/** All of the service's REST: without it there are GraphQL, health and files. */
 export interface Rest {
   readonly endpoint: Endpoint;
-  /** What neither an endpoint nor a page answers is answered by the envelope. */
+  /** Requests that neither an endpoint nor a page serves are answered with the envelope. */
   readonly fallback: Fallback;
   /** The reference and the start page. */
   readonly pages: RequestHandler;
@@ -36,13 +36,11 @@ export interface Rest {
 
 const PAGE_METHODS: readonly unknown[] = ['GET', 'HEAD', 'OPTIONS'];
 
-// Made once: there may be thousands of refusals in a second, beside the work for those who are
-// admitted.
+// Created once: there may be thousands of refusals a second, beside the work for admitted requests.
 const TOO_MUCH = replyTo(unavailable(), { failureCode: 0, failureStatus: 200 });
 
 /**
- * `POST <mount>/<operation>` in, envelope out. Whatever has another method than a page has comes
- * here too.
+ * `POST <mount>/<operation>` in, envelope out. It also gets requests whose method no page serves.
  */
 export function createRest({ config, prepare, intake, onFault }: RestOptions): Rest {
   const operationAt = byAddress(
@@ -98,7 +96,7 @@ export function createRest({ config, prepare, intake, onFault }: RestOptions): R
   };
 }
 
-/** `*` addresses the server as a whole, and is a target without an operation. */
+/** `*` addresses the server as a whole; it is a target without an operation. */
 const isTarget = ({ url = '' }: IncomingMessage) => url.startsWith('/') || url === '*';
 
 function queryOf({ url = '' }: IncomingMessage): URLSearchParams {

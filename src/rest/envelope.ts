@@ -4,7 +4,8 @@ import { traceOf } from '../lib/http/trace';
 import { outcomeOf } from './outcome';
 
 /**
- * What every answer of the REST endpoint is (the document, section 7): these four, in this order.
+ * Every answer of the REST endpoint (the document, section 7): these four properties, in this
+ * order.
  */
 export interface Reply {
   readonly status: number;

@@ -25,7 +25,7 @@ export const messages = {
   unknownEncoding: '不支持的请求体编码',
 } as const;
 
-/** A failure of the endpoint itself: it has a reply before any operation runs. */
+/** A failure of the endpoint itself, before any operation runs. */
 export class Refusal extends Error {
   constructor(readonly reply: Omit<Reply, 'data'>) {
     super(reply.msg);
@@ -53,21 +53,21 @@ export const noSuchOperation = () =>
 export const postOnly = () =>
   new Refusal({ status: 405, code: 405, msg: messages.postOnly, headers: { Allow: 'POST' } });
 
-/** The document's failures carry the code and status that the operator chose. */
+/** The document's failures have the code and status that the operator chose. */
 export interface FailureForm {
   readonly failureCode: number;
   readonly failureStatus: number;
 }
 
-/** A failure in the document's sense, such as a parameter that is missing. */
+/** A failure in the document's sense, such as a missing parameter. */
 export class BusinessFailure extends Error {}
 
 export const badParameter = (name: string) => new BusinessFailure(messages.badParameter(name));
 
-/** Seconds after which a caller may try again; 1 where that is unknown. */
+/** Seconds until a caller may retry; 1 if that is unknown. */
 const retryAfter = (seconds = 1) => ({ 'Retry-After': String(seconds) });
 
-/** The one way from anything thrown to a reply. */
+/** Maps anything thrown to a reply. */
 export function replyTo(thrown: unknown, form: FailureForm): Reply {
   if (thrown instanceof Refusal) return { ...thrown.reply, data: null };
   if (thrown instanceof UnreadableBody) {
@@ -95,7 +95,7 @@ export function replyTo(thrown: unknown, form: FailureForm): Reply {
     case 'BAD_USER_INPUT':
       return business(messages.badParameter(argument));
     case 'FORBIDDEN':
-      // Without an argument it is the caller: who has to change the password first.
+      // Without an argument the caller is meant, who has to change the password first.
       return argument === ''
         ? plain(401, messages.loginFirst)
         : business(messages.badParameter(argument));

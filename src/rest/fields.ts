@@ -1,16 +1,15 @@
 import { parseJson } from '../http/json';
 import { badParameter, messages, unreadable } from './failures';
 
-/** A list or an object where a single value belongs. */
+/** A list or an object instead of a single value. */
 const NOT_A_SCALAR = Symbol('not a scalar');
 
-/** Named values as a client sent them, before anyone asks what they should be. */
+/** Named values as a client sent them, not yet interpreted. */
 export class Fields {
   private readonly values = new Map<string, string | typeof NOT_A_SCALAR>();
 
   /**
-   * Of a JSON text; throws an UnreadableBody where it is malformed, a Refusal where it is no
-   * object.
+   * From a JSON text; throws an UnreadableBody if it is malformed, a Refusal if it is no object.
    */
   static fromJson(text: string): Fields {
     const parsed = parseJson(text);
@@ -22,7 +21,7 @@ export class Fields {
     return fields;
   }
 
-  /** Of a query string or a urlencoded body. */
+  /** From a query string or a urlencoded body. */
   static fromForm(pairs: Iterable<[string, string]>): Fields {
     const fields = new Fields();
     for (const [name, value] of pairs) fields.addForm(name, value);
@@ -31,7 +30,7 @@ export class Fields {
 
   /**
    * As the legacy framework reads forms: `a[]` and `a[b]` are a list and an object named `a`; of
-   * two `a` the last counts.
+   * two `a` the last one counts.
    */
   addForm(name: string, value: string): void {
     const bracket = name.indexOf('[');
@@ -47,8 +46,8 @@ export class Fields {
   }
 
   /**
-   * A value without the white space around it; undefined where it is absent or empty; throws where
-   * it is no scalar.
+   * A value without surrounding white space; undefined if it is absent or empty; throws if it is
+   * not a scalar.
    */
   get(name: string): string | undefined {
     const value = this.values.get(name);

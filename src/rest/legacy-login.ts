@@ -4,12 +4,13 @@ import { WechatLoginDocument } from './documents';
 import { success } from './envelope';
 import { badParameter, BusinessFailure, messages } from './failures';
 
-/** What the framework and its shops call a mini-program. */
+/** The legacy framework's name for a mini-program. */
 const PLATFORMS = ['wechat', 'wxapp', 'mini', 'mp_weixin'];
 
 /**
  * The legacy framework's own login call, `user/third`, in its form (the contract, section 9): an
- * old mini-program logs in with it unchanged. What this service does not keep of a user is empty.
+ * old mini-program logs in with it unchanged. Properties of a user that this service does not have
+ * are empty.
  */
 export function bindLegacyLogin(prepare: Prepare): Run {
   const logIn = prepare(WechatLoginDocument);

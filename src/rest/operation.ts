@@ -12,53 +12,52 @@ import { nothing, type Schema } from './openapi/schema';
 
 type RestConfig = Pick<Config, 'maxPageNum' | 'distanceFormat' | 'coverWidth'>;
 
-/** What the reference and the tools know of an operation. */
+/** What the reference and the tools need to know about an operation. */
 interface Facts<Taken extends string> {
   readonly summary: string;
   readonly description: string;
-  /** What an optional token changes; unset where a token is required or changes nothing. */
+  /** What an optional token changes; unset if a token is required or changes nothing. */
   readonly token?: string;
-  /** Refuse callers without a valid token, before anything else is looked at. */
+  /** Refuses callers without a valid token before anything else is checked. */
   readonly login?: boolean;
   readonly takes?: readonly Taken[];
   /**
-   * Which of the caller's data the answer shows, and which is changed; a recorded keyword apart.
+   * Which of the caller's data the answer shows, and which is changed; recording a keyword is
+   * separate.
    */
   readonly shows?: CallerData;
   readonly changes?: CallerData;
-  /** Every `msg` of a success; `成功` unless said. */
+  /** Every `msg` of a success; `成功` by default. */
   readonly msg?: readonly [string, ...string[]];
-  /** The schema of a success's `data`; null unless said. */
+  /** The schema of a success's `data`; null by default. */
   readonly data?: Schema;
 }
 
 export type CallerData = 'favourites' | 'keywords';
 
 interface Row<Data, Variables, Input extends Variables, Taken extends string> extends Facts<Taken> {
-  /**
-   * The document's variables, and what the reply needs beside them; throws where the input is bad.
-   */
+  /** The document's variables, and what else the reply needs; throws if the input is bad. */
   readonly read?: (parameter: Parameters<Taken>, config: RestConfig) => Input;
-  /** The keyword to put into the search history of a logged-in caller. */
+  /** The keyword to add to the search history of a logged-in caller. */
   readonly records?: (input: Input) => string | null;
-  /** Which `msg` it is, by position, where there are several. */
+  /** The index of the `msg`, if there are several. */
   readonly which?: (data: Data) => number;
-  /** The reply's `data`; null unless said. */
+  /** The reply's `data`; null by default. */
   readonly reply?: (data: Data, input: Input, config: RestConfig) => unknown;
 }
 
-/** How documents become functions: graphql/execution/prepare with the schema filled in. */
+/** Turns documents into functions: graphql/execution/prepare with the schema filled in. */
 export type Prepare = <Data, Variables>(
   document: TypedDocumentNode<Data, Variables>,
 ) => Prepared<Data, Variables>;
 
 /**
- * One operation, ready to run: parameters and context in, reply out; throws what failures.ts can
- * answer.
+ * One operation, ready to run: parameters and context in, reply out; throws errors that failures.ts
+ * can answer.
  */
 export type Run = (parameter: Parameters, context: Context) => Promise<Reply>;
 
-/** A row of the table, with what it left unsaid. */
+/** A row of the table, with its defaults filled in. */
 export interface Operation extends Facts<ParameterName> {
   readonly name: string;
   readonly login: boolean;
@@ -72,15 +71,15 @@ export interface Operation extends Facts<ParameterName> {
 }
 
 /**
- * What a mutation gave. It is null only beside an error, which has been thrown before there is
- * anything to reply.
+ * The result of a mutation. It is null only beside an error, which has been thrown before a reply
+ * is made.
  */
 export function resultOf<Result>(result: Result | null | undefined): Result {
   if (result == null) throw internal();
   return result;
 }
 
-/** A row of the table: guards, then the work, the same for every operation. */
+/** Runs a row of the table: guards, then the work, the same for every operation. */
 export function operation<
   Data,
   Variables,
@@ -111,7 +110,7 @@ export function operation<
         const input = read?.(parameter, config) ?? ({} as Input);
         const answer = await execute(input, context);
         const keyword = records?.(input) ?? null;
-        // Afterwards, as all that follows a write is read from the primary.
+        // Last, because everything after a write is read from the primary.
         if (keyword !== null && (await context.viewer()) !== null)
           await record({ keyword }, context).catch(unlessReadOnly);
         return success(msg[which?.(answer) ?? 0] ?? '', reply?.(answer, input, config) ?? null);
@@ -120,7 +119,7 @@ export function operation<
   };
 }
 
-/** A search is answered also while its history belongs to the old service. */
+/** A search is answered even while its history belongs to the old service. */
 function unlessReadOnly(error: unknown): void {
   if (!(error instanceof ServiceError) || error.extensions.readOnly !== true) throw error;
 }

@@ -1,6 +1,6 @@
 /**
- * What a reply's code means in the log and in the metrics: a closed set, whatever code an operator
- * gave the failures.
+ * The outcome of a reply's code in the log and in the metrics: a closed set, whatever code an
+ * operator gave the failures.
  */
 export function outcomeOf(code: number, status: number): string {
   if (code === 1) return 'OK';

@@ -3,7 +3,7 @@ import type { CategoryListQuery, FactoryListQuery, JobInfoQuery, JobListQuery } 
 
 type ListedJob = JobListQuery['jobs']['items'][number];
 
-/** Whether callers read distances as `850m` and `1.2km`, or as metres. */
+/** Whether distances are formatted as `850m` and `1.2km`, or in metres. */
 export type DistanceFormat = 'text' | 'metres';
 
 /**
@@ -39,10 +39,7 @@ export const factory = (factory: FactoryListQuery['factories'][number]) => ({
   factory_price: factory.factoryPrice,
 });
 
-/**
- * What a job is in a list (the document, sections 4.5 and 4.6); its cover so wide, where that is
- * set.
- */
+/** A job in a list (the document, sections 4.5 and 4.6); its cover has that width, if it is set. */
 export const listedJob = (job: Omit<ListedJob, 'distance'>, coverWidth?: ThumbnailWidth) => ({
   id: Number(job.id),
   job_name: job.jobName,
@@ -54,7 +51,7 @@ export const listedJob = (job: Omit<ListedJob, 'distance'>, coverWidth?: Thumbna
   people_num: job.peopleNum,
 });
 
-/** What a job is by itself (the document, section 4.7). */
+/** A job in detail (the document, section 4.7). */
 export const jobInfo = (job: NonNullable<JobInfoQuery['job']>) => ({
   id: Number(job.id),
   job_name: job.jobName,

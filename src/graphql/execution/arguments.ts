@@ -14,13 +14,13 @@ export type Values = Record<string, unknown>;
 /** A field's arguments in one execution; throws a GraphQLError where they do not fit. */
 export type ReadArguments = (variables: Readonly<Values>) => Values;
 
-/** Puts one argument among the values; false where graphql-js has to say what is wrong. */
+/** Adds one argument to the values; false if graphql-js has to say what is wrong. */
 type Put = (values: Values, variables: Readonly<Values>) => boolean;
 
 /**
- * graphql-js's getArgumentValues with what the document decides decided once. What is rare or wrong
- * is left to it, so that there is one set of rules and one wording. Unset where the field takes no
- * arguments.
+ * graphql-js's getArgumentValues, with everything that depends on the document alone computed once.
+ * Rare and invalid cases are left to graphql-js, so that there is one set of rules and one wording.
+ * Unset if the field takes no arguments.
  */
 export function planArguments(
   definition: GraphQLField<unknown, unknown>,
@@ -65,7 +65,7 @@ function putter(argument: GraphQLArgument, given: ValueNode | undefined): Put | 
       return true;
     };
   }
-  // An object or a list is made each time, since a resolver may change what it is given.
+  // Objects and lists are created anew each time, since a resolver may change what it is given.
   if (given.kind === Kind.OBJECT || given.kind === Kind.LIST) return undefined;
   const value: unknown = valueFromAST(given, type);
   if (value === undefined || (typeof value === 'object' && value !== null)) return undefined;

@@ -28,7 +28,7 @@ export function noValue({ parentType, definition }: FieldPlan, { nonNull }: Comp
   );
 }
 
-/** Notes an error where null may stand, and throws it on where it may not. */
+/** Notes an error if the value may be null, and rethrows it otherwise. */
 export function failed(
   { errors }: Run,
   { nodes }: FieldPlan,

@@ -9,8 +9,8 @@ import type { Place } from './run';
 import { runtimeType } from './runtime-type';
 
 /**
- * Completes the value of a field or of a list's item; null where it fails, or throws where null may
- * not stand.
+ * Completes the value of a field or of a list's item; null if that fails, or throws if it may not
+ * be null.
  */
 export function completeAt(
   place: Place,
@@ -28,8 +28,8 @@ export function completeAt(
   }
 }
 
-// Closures are made in functions of their own: the one around them allocates for them whether they
-// are made or not.
+// Closures are created in functions of their own: a function that may create one allocates for it
+// in any case.
 const completeLater = (
   place: Place,
   completion: Completion,
@@ -45,7 +45,7 @@ const orFailed = (
 ): PromiseLike<unknown> =>
   completed.then(undefined, (error: unknown) => failed(run, field, completion, error, path));
 
-/** Completes a value of any type; throws where it is none of that type. */
+/** Completes a value of any type; throws if the value does not have that type. */
 function complete(place: Place, completion: Completion, value: unknown, path: Path): unknown {
   if (completion.kind === 'leaf') return completeLeaf(place.field, completion, value);
   if (value instanceof Error) throw value;
@@ -76,8 +76,8 @@ function completeList(place: Place, completion: Completion, list: unknown, path:
       items.push(completed);
     }
   } catch (error) {
-    // The list is null, whatever becomes of its other items; a rejection that nobody awaits would
-    // end the process.
+    // The list is null whatever its other items become; an unhandled rejection would end the
+    // process.
     const others = Array.isArray(list) ? [...items, ...(list as unknown[])] : items;
     for (const other of others) if (isPromise(other)) other.then(undefined, () => undefined);
     throw error;

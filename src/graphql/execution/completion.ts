@@ -10,7 +10,7 @@ import {
   type GraphQLOutputType,
 } from 'graphql';
 
-/** What becomes of a value of a type: the type's wrappers taken off once, not for each value. */
+/** How values of a type are completed: the type's wrappers are removed once, not for each value. */
 export type Completion = LeafCompletion | ListCompletion | ObjectCompletion | AbstractCompletion;
 
 interface Nullability {

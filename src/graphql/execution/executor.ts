@@ -14,11 +14,11 @@ import { onItsNode } from './node';
 import { PreparedOperation } from './prepared-operation';
 import { FieldErrors, Results } from './results';
 
-/** What prepared operations may keep together, and one of them, in bytes. */
+/** The memory that all prepared operations, and one of them, may keep, in bytes. */
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_BYTES_EACH = 1024 * 1024;
 
-/** How many wrong variables are reported: graphql-js's own default. */
+/** The most wrong variables that are reported: graphql-js's own default. */
 const MAX_COERCION_ERRORS = 50;
 
 /** One execution of an operation; `key` names the document, such as its hash. */
@@ -34,7 +34,7 @@ export interface Execution extends Pick<
 > {
   readonly key: string;
   readonly document: DocumentNode;
-  /** The one to run, of a document that has been validated. */
+  /** The operation to run, of a validated document. */
   readonly operation: OperationDefinitionNode;
 }
 
@@ -44,10 +44,7 @@ type Result = PromiseLike<ExecutionResult> | ExecutionResult;
 export const createOperationCache = () =>
   new LRUCache<string, PreparedOperation>({ maxSize: MAX_BYTES, maxEntrySize: MAX_BYTES_EACH });
 
-/**
- * Executes operations as graphql-js does, and remembers what it has worked out of those that came
- * last.
- */
+/** Executes operations as graphql-js does, and keeps the plans of those that were used last. */
 export function createExecutor(
   schema: GraphQLSchema,
   prepared = createOperationCache(),
@@ -61,7 +58,7 @@ export function createExecutor(
     charge();
     created.onGrowth = () => {
       if (prepared.peek(name) !== created) return;
-      // Set once more in its place, the same value would keep its first size.
+      // Setting the same value again would keep its first size, so it is deleted first.
       prepared.delete(name);
       charge();
     };

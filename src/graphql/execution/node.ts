@@ -5,7 +5,7 @@ import { rootOf } from '../errors';
 
 type Awaitable = ExecutionResult | PromiseLike<ExecutionResult>;
 
-/** Runs an operation on the database's node that is for it; only where there are replicas. */
+/** Runs an operation on the node of the database that is meant for it; only with replicas. */
 export function onItsNode(
   operation: OperationTypeNode,
   context: unknown,

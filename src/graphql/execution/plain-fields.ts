@@ -2,10 +2,10 @@ import { isObjectType, type GraphQLFieldResolver, type GraphQLSchema } from 'gra
 import { getMetadataStorage } from 'type-graphql';
 
 /**
- * TypeGraphQL gives each field a resolver, even where it only hands a property over; an executor
- * then calls ten functions for each row of a list. Fields without a method, guard or middleware
- * lose theirs: the property is read where it is. Those that are marked with CalledDirectly have
- * their method called, and nothing else.
+ * TypeGraphQL gives each field a resolver, even if it only returns a property; an executor then
+ * calls ten functions for each row of a list. Fields without a method, guard or middleware lose
+ * theirs, and the property is read directly. Fields marked with CalledDirectly have only their
+ * method called.
  */
 export function unwrapPlainFields(schema: GraphQLSchema): GraphQLSchema {
   const { objectTypes, fieldResolvers } = getMetadataStorage();

@@ -12,26 +12,26 @@ import { getFieldDef } from 'graphql/execution/execute';
 import { planArguments, type ReadArguments, type Values } from './arguments';
 import { completionOf, type Completion } from './completion';
 
-/** One field of a selection: what the document and the schema say of it, whatever the request. */
+/** One field of a selection: what the document and the schema determine, for every request. */
 export interface FieldPlan {
-  /** Its place in the response: the alias, or else the name. */
+  /** Its key in the response: the alias, or else the name. */
   readonly key: string;
   readonly nodes: readonly FieldNode[];
   readonly parentType: GraphQLObjectType;
   readonly definition: GraphQLField<unknown, unknown>;
   readonly resolve: GraphQLFieldResolver<unknown, unknown> | undefined;
-  /** Unset where the field takes none. */
+  /** Unset if the field takes none. */
   readonly readArguments: ReadArguments | undefined;
-  /** Without resolver and arguments: the property of the same name is read. */
+  /** Without resolver and arguments, the property of the same name is read. */
   readonly isPlain: boolean;
   readonly completion: Completion;
-  /** The fields beneath, for each object type that a value has had. */
+  /** The fields below, for each object type that a value has had. */
   readonly beneath: Map<GraphQLObjectType, Selection>;
 }
 
 export type Selection = readonly FieldPlan[];
 
-/** An operation and all that its execution needs of its document. */
+/** An operation and everything in its document that its execution needs. */
 export interface Operation {
   readonly schema: GraphQLSchema;
   readonly operation: OperationDefinitionNode;
@@ -39,8 +39,8 @@ export interface Operation {
 }
 
 /**
- * The selections of one operation, collected when an execution first comes to them. Fields with the
- * same nodes are one plan, however many aliases and fragments lead there: a plan grows with the
+ * The selections of one operation, collected when an execution first reaches them. Fields with the
+ * same nodes share one plan, however many aliases and fragments lead there: a plan grows with the
  * document, not with what its fragments expand to.
  */
 export class Plan {
@@ -49,8 +49,8 @@ export class Plan {
   private root: Selection | undefined;
 
   /**
-   * `variables` are those that @skip and @include ask; `onGrowth` is told how many fields have been
-   * added.
+   * `variables` are those that @skip and @include use; `onGrowth` is called with the number of
+   * fields added.
    */
   constructor(
     readonly of: Operation,

@@ -11,21 +11,21 @@ import type { Values } from './arguments';
 import { Plan, type Operation } from './plan';
 
 /**
- * What a planned field and a character of a parsed document keep, in bytes, estimated: documents of
- * 660 characters with one plan each were counted as 16.0 MiB and measured to keep 10.7, documents
- * of 300 characters with 32 plans each as 14.0 and 13.6.
+ * The memory that a planned field and a character of a parsed document keep, in bytes, estimated:
+ * documents of 660 characters with one plan each were counted as 16.0 MiB and measured at 10.7,
+ * documents of 300 characters with 32 plans each as 14.0 and 13.6.
  */
 const BYTES_PER_FIELD = 800;
 const BYTES_PER_CHARACTER = 150;
 
-/** An operation of a validated document, with its plans as far as executions have come. */
+/** An operation of a validated document, with the plans that executions have needed so far. */
 export class PreparedOperation {
-  /** About how many bytes it keeps. It grows with what is executed; `onGrowth` is called. */
+  /** About how many bytes it keeps. That grows with what is executed; then `onGrowth` is called. */
   bytes: number;
   onGrowth: (() => void) | undefined;
 
   private readonly of: Operation;
-  /** The variables that @skip and @include ask. */
+  /** The variables that @skip and @include use. */
   private readonly conditions: readonly string[];
   private readonly plans = new Map<string, Plan>();
 
@@ -46,12 +46,12 @@ export class PreparedOperation {
     return this.of.operation;
   }
 
-  /** The plan for coerced variables: conditions that turn out alike share one. */
+  /** The plan for coerced variables: requests with the same conditions share one. */
   planFor(variables: Readonly<Values>): Plan {
     const key = this.conditions.map((name) => alike(variables[name])).join();
     let plan = this.plans.get(key);
     if (plan === undefined) {
-      // Those alone: a plan outlives the request whose other variables these are.
+      // Only those variables, since a plan outlives its request.
       const asked = this.conditions.filter((name) => Object.hasOwn(variables, name));
       const conditions = Object.fromEntries(asked.map((name) => [name, variables[name]]));
       plan = new Plan(this.of, conditions, (fields) => {
@@ -65,8 +65,8 @@ export class PreparedOperation {
 }
 
 /**
- * A condition is true, false or none of both; of those, null and what is missing are told apart by
- * their errors.
+ * A condition is true, false or neither; null and a missing value are distinguished by their
+ * errors.
  */
 function alike(condition: unknown): string {
   return typeof condition === 'boolean' || condition === null

@@ -12,13 +12,13 @@ export const Results = function () {
 } as unknown as new () => Results;
 Results.prototype = Object.create(null) as Results;
 
-/** The errors of an execution in the order in which their places became null. */
+/** The errors of an execution in the order in which their positions became null. */
 export class FieldErrors {
   readonly all: GraphQLError[] = [];
   private readonly nulled = new Set<Path | undefined>();
 
   /**
-   * Adds the error that makes `path` null (undefined: all data), unless something above is null
+   * Adds the error that makes `path` null (undefined: all data), unless something above it is null
    * already.
    */
   add(error: GraphQLError, path: Path | undefined): void {
@@ -36,10 +36,7 @@ export function isPromise<Value>(value: Value | PromiseLike<Value>): value is Pr
   );
 }
 
-/**
- * Waits for those of `keys` in `results`, which are promises, and puts what they become in their
- * place.
- */
+/** Waits for those of `keys` in `results` that are promises, and replaces them by their values. */
 export function settled(results: Results, keys: readonly string[]): Promise<Results> {
   return Promise.all(keys.map((key) => results[key])).then((values) => {
     keys.forEach((key, at) => (results[key] = values[at]));

@@ -8,8 +8,8 @@ import { inspect } from 'graphql/jsutils/inspect';
 import type { Place } from './run';
 
 /**
- * The object type that a value of an abstract type is of, by the name that its resolver has
- * answered; throws GraphQLError.
+ * The object type of a value of an abstract type, by the name that its resolver has returned;
+ * throws GraphQLError.
  */
 export function runtimeType(
   { run, field: { nodes }, info }: Place,

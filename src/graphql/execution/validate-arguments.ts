@@ -12,33 +12,33 @@ import { badTexts, hasOnlyTexts } from '../../lib/text/well-formed';
 
 const judged = new Map<unknown, boolean>();
 
-/** hasRules, remembered: most arguments have none, and lists are read too often to look. */
+/** hasRules, cached: most arguments have none, and lists would ask too often. */
 function isJudged(type: unknown): boolean {
   const known = judged.get(type) ?? hasRules(type);
   judged.set(type, known);
   return known;
 }
 
-/** What is wrong with the arguments of one call of a field, which are validated one by one. */
+/** The problems of the arguments of one call of a field, which are validated one by one. */
 interface Findings {
   readonly texts: readonly string[];
   readonly problems: FieldProblem[];
   readonly lookUps: Promise<FieldProblem[]>[];
-  /** Fulfilled where nothing is wrong with any of them. */
+  /** Fulfilled if none of them has a problem. */
   readonly verdict: Promise<void>;
 }
 
-/** By the object that holds all arguments of a call. */
+/** By the object that has all arguments of a call. */
 const findings = new WeakMap<object, Findings>();
 
 /**
- * Holds every text of a field's arguments to being one, whatever its type, and an argument against
- * the rules of its class. Throws BAD_USER_INPUT that names every offending field of all arguments
- * at once; what only the database knows is looked up for those that are not wrong already.
+ * Checks that every text in a field's arguments is well-formed, whatever its type, and checks an
+ * argument by the rules of its class. Throws BAD_USER_INPUT that names every offending field of all
+ * arguments at once; what only the database knows is looked up for those without a problem.
  */
 export const validateInput: ValidatorFn = (value, type, { args, context }) =>
-  // Lists validate an argument of each of their items: nothing is allocated, or waited for, where
-  // all is well.
+  // Lists validate an argument of each of their items: if all is well, nothing is allocated or
+  // awaited.
   isJudged(type) || !hasOnlyTexts(args) ? judge(value, type, args, context) : undefined;
 
 function judge(
@@ -82,7 +82,7 @@ async function refuse({ texts, problems, lookUps }: Findings): Promise<void> {
   if (all.length > 0) throw badFields(all, texts[0]);
 }
 
-/** As the rules of classes name them, the fields of `input` go without its name. */
+/** Fields of `input` are named without the argument's name, as the classes' rules name them. */
 const shortened = (path: string) => path.replace(/^input\./, '');
 
 const textProblem = (path: string): FieldProblem => ({

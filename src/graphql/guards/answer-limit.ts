@@ -2,9 +2,10 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import { OperationTypeNode, type OperationDefinitionNode } from 'graphql';
 
 /**
- * Refuses the answer to a query that would hold more than `most` bytes, before it is written as
- * JSON: there a text takes its place each time that it is asked for, while among the values it is
- * one. What a mutation answers is never withheld, since it tells what was done; its cost bounds it.
+ * Refuses the answer to a query that would have more than `most` bytes, before it is written as
+ * JSON: a text that is asked for many times is there many times, while the values share one copy.
+ * The answer to a mutation is never withheld, since it says what was done; the mutation's cost
+ * bounds it.
  */
 export const answerLimit = (most: number): ApolloServerPlugin => ({
   requestDidStart: () =>
@@ -31,14 +32,14 @@ export const isTooLarge = (
 ): boolean => operation?.operation === OperationTypeNode.QUERY && bytesOf(result, most) > most;
 
 /**
- * Texts up to this long are not measured, which would take longer than reading them: three bytes a
+ * Texts up to this length are not measured, as that takes longer than reading them: three bytes a
  * character at most.
  */
 const SHORT = 200;
 
 /**
- * About what a value takes as JSON in UTF-8, in bytes, escapes not counted; beyond `most` it is not
- * looked at to its end.
+ * About how many bytes a value takes as JSON in UTF-8, without escapes; stops counting beyond
+ * `most`.
  */
 export function bytesOf(value: unknown, most: number): number {
   if (typeof value === 'string')
@@ -50,7 +51,7 @@ export function bytesOf(value: unknown, most: number): number {
       sum += 1 + bytesOf(value[index], most - sum);
     return sum;
   }
-  // Object.entries would make a list of each of the objects, of which there are thousands.
+  // Object.entries would allocate a list for each of thousands of objects.
   for (const key in value) {
     if (sum > most) break;
     sum += key.length + 4 + bytesOf((value as Record<string, unknown>)[key], most - sum);

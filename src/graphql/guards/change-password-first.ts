@@ -5,8 +5,8 @@ import type { Guard } from './guard';
 const ALLOWED = ['changePassword', '__typename'];
 
 /**
- * Whoever came with a one-time password may do nothing but change it, not even what anyone may.
- * Only tokens that look like it are looked up for that.
+ * A caller with a one-time password may do nothing but change it, not even what anonymous callers
+ * may. Only tokens that look like such a caller's are looked up for that.
  */
 export const changePasswordFirst: Guard = ({ operation, contextValue }) => {
   const { token } = contextValue.request;

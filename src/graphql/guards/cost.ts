@@ -20,28 +20,28 @@ import {
 } from 'graphql';
 import { IntrospectionCount } from './introspection';
 
-/** The arguments that say how long a list becomes. */
+/** The arguments that set the length of a list. */
 const SIZES = ['pageSize', 'first', 'last'];
-/** How long a list is taken to be that has no such argument: a job's pictures. */
+/** The assumed length of a list without such an argument: a job's pictures. */
 const USUAL_LENGTH = 10;
-/** The same at the root, where such a list is a whole table, or all that a mutation has changed. */
+/** The same at the root, where it is a whole table, or everything that a mutation has changed. */
 const WHOLE_LENGTH = 100;
 
 export interface Priced {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
-  /** The one of the document's operations that would run. */
+  /** The operation of the document that would run. */
   readonly operation: OperationDefinitionNode;
   readonly variables: Readonly<Record<string, unknown>>;
-  /** What a page holds at most; one that asks for more is refused when it is run. */
+  /** The largest page; a request for a larger one is refused when it runs. */
   readonly largestPage: number;
-  /** Nobody needs to know how much more than this an operation costs. */
+  /** The exact cost above this does not matter. */
   readonly most: number;
 }
 
 /**
- * What a valid operation costs: one point a field (or the `complexity` that it declares, where its
- * values are large), what is within a list once for each of its items, and introspection half a
+ * The cost of a valid operation: one point a field (or the `complexity` that it declares, if its
+ * values are large); fields within a list once for each of its items; and introspection half a
  * point a value, since its values are in memory. A fragment costs the same spread by its name as
  * written inline. Linear in the document: a fragment is priced once, however often it is spread.
  */
@@ -64,7 +64,7 @@ export function costOf({
   const known = { sized: new Map<string, number>(), free: new Map<string, number>() };
 
   /**
-   * `sized`: the length of the lists directly within is already counted, as that of a page's items.
+   * `sized`: the length of the lists directly below is already counted, as that of a page's items.
    */
   const ofSet = (
     set: SelectionSetNode | undefined,
@@ -125,8 +125,8 @@ export function costOf({
       const length = valueOf(given) ?? defaultValue;
       return typeof length === 'number' ? length : 0;
     });
-    // None given, in a connection, or none that is a number, whose variable is refused later: the
-    // longest that it may be.
+    // A connection without a number, or with one that is no number, whose variable is refused
+    // later: assume the longest.
     const length = Math.max(0, ...lengths) || largestPage;
     return Math.min(length, largestPage);
   };

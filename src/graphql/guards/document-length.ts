@@ -2,14 +2,14 @@ import type { GraphqlRequest } from './trusted-documents';
 
 /**
  * Characters that a document may have for each token: comments, white space and literals are read
- * one by one as well, and no limit on tokens bounds them. People write six or so; long texts belong
- * into variables.
+ * character by character, and no limit on tokens bounds them. People write about six; long texts
+ * belong into variables.
  */
 const CHARACTERS = 50;
 
 /**
- * What is wrong with the length of the document that a request brings along, or null. An address is
- * never so long.
+ * The problem with the length of a request's document, or null. A document in an address is never
+ * so long.
  */
 export function tooLong({ body }: GraphqlRequest, maxTokens: number): string | null {
   const { query } = (body ?? {}) as { readonly query?: unknown };

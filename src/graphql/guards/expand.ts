@@ -11,23 +11,25 @@ import {
 export interface Expanded {
   /** Fields, spreads and inline fragments, each as often as it occurs; at most MANY. */
   readonly selections: number;
-  /** Fields within fields; what is beneath `__schema` and `__type` not counted. */
+  /** Levels of fields; those below `__schema` and `__type` are not counted. */
   readonly depth: number;
-  /**
-   * Fields within fields down to the deepest one beneath `__schema` or `__type`; 0 without these.
-   */
+  /** Levels of fields down to the deepest one below `__schema` or `__type`; 0 without these. */
   readonly introspection: number;
 }
 
-/**
- * A number of selections this large is not told from larger ones: fragments that double reach any.
- */
+/** Larger numbers of selections are not distinguished: fragments that double reach any number. */
 const MANY = 1_000_000_000;
 const NOTHING: Expanded = { selections: 0, depth: 0, introspection: 0 };
 
-/** A document whose operations can be measured, each fragment once, however often it is spread. */
+/**
+ * A document whose operations can be measured; each fragment is measured once, however often it is
+ * spread.
+ */
 export class Expansion {
-  /** Whether a fragment spreads itself, over others or not; its size is then that of one round. */
+  /**
+   * Whether a fragment spreads itself, directly or through others; its size is then that of one
+   * round.
+   */
   cyclic = false;
   private readonly fragments = new Map<string, FragmentDefinitionNode>();
   private readonly known = new Map<string, Expanded | 'open'>();
@@ -38,14 +40,14 @@ export class Expansion {
     }
   }
 
-  /** One operation, which need not validate. */
+  /** One operation; it need not be valid. */
   of({ selectionSet }: OperationDefinitionNode): Expanded {
     return this.ofSet(selectionSet);
   }
 
   /**
-   * The largest of all operations, by each measure; `cyclic` is true from then on where any
-   * fragment spreads itself.
+   * The largest of all operations, by each measure; from then on `cyclic` is true if any fragment
+   * spreads itself.
    */
   largest(): Expanded {
     for (const name of this.fragments.keys()) this.ofFragment(name);

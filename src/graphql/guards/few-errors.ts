@@ -2,22 +2,24 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import type { GraphQLFormattedError } from 'graphql';
 
 /**
- * Enough to see what is wrong with a document; as many as it has mistakes would make a small
- * request a large answer. Given to graphql-js as `maxErrors`, it also ends a validation: the next
- * error after so many throws.
+ * Enough to see what is wrong with a document; all its errors would make a large answer to a small
+ * request. As graphql-js's `maxErrors` it also ends a validation: the next error throws.
  */
 export const MAX_ERRORS = 3;
 
-/** Errors of an answer that was executed: a list may have one for each of its items. */
+/** The most errors of an executed answer: a list may have one for each of its items. */
 const MAX_FIELD_ERRORS = 100;
 
-/** Characters of a message: graphql-js repeats names and values of the request, however long. */
+/**
+ * The most characters of a message: graphql-js repeats names and values of the request, however
+ * long.
+ */
 const MAX_MESSAGE_LENGTH = 500;
 
 /**
- * Answers a document that was not executed with its first errors only, each once; one that was with
- * its first hundred, and with how many more there are. Of a message longer than 500 characters the
- * middle is left out.
+ * Keeps only the first errors of a document that was not executed, without repetitions; of an
+ * executed one the first hundred, and how many more there are. The middle of a message longer than
+ * 500 characters is left out.
  */
 export const fewErrors: ApolloServerPlugin = {
   requestDidStart: () =>
@@ -40,7 +42,7 @@ const firstOf = (errors: Errors): Errors =>
     (error, index) => index < MAX_ERRORS && error.message !== errors[index - 1]?.message,
   );
 
-/** The entry for those left out has the code of the first of them. */
+/** The entry for the omitted errors has the code of the first of them. */
 function boundedOf(errors: Errors): Errors {
   const next = errors[MAX_FIELD_ERRORS];
   if (next === undefined) return errors;
@@ -52,8 +54,8 @@ function boundedOf(errors: Errors): Errors {
 function withShortMessage(error: GraphQLFormattedError): GraphQLFormattedError {
   const { message } = error;
   if (message.length <= MAX_MESSAGE_LENGTH) return error;
-  // What is wrong stands at the end, behind the value. A character outside the basic plane is two
-  // units, of which none may be left alone.
+  // What is wrong stands at the end, behind the value. A character outside the basic plane has two
+  // code units, which must not be separated.
   const half = MAX_MESSAGE_LENGTH / 2;
   const start = message.slice(0, half - 1).replace(/[\uD800-\uDBFF]$/, '');
   const end = message.slice(-half).replace(/^[\uDC00-\uDFFF]/, '');

@@ -6,7 +6,7 @@ import type { Context } from '../../context';
 export interface ResolvedOperation {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
-  /** Unset where `request` names none that the document has. */
+  /** Unset if `request` names an operation that the document does not have. */
   readonly operation?: OperationDefinitionNode | undefined;
   readonly request: {
     readonly operationName?: string | undefined;
@@ -15,10 +15,10 @@ export interface ResolvedOperation {
   readonly contextValue: Context;
 }
 
-/** Throws or rejects with a GraphQLError where an operation may not run. */
+/** Throws or rejects with a GraphQLError if an operation may not run. */
 export type Guard = (resolved: ResolvedOperation) => Promise<void> | undefined;
 
-/** Has Apollo ask all guards before it runs an operation. */
+/** Calls all guards before Apollo runs an operation. */
 export const guarded = (guards: readonly Guard[]): ApolloServerPlugin<Context> => ({
   requestDidStart: () =>
     Promise.resolve({

@@ -10,10 +10,10 @@ import {
 } from 'graphql';
 
 /**
- * Counts the values that introspection answers: exactly, since the schema is known; Infinity for
- * more than `most`. Each selection set is asked once about each type, field or argument, however
- * often the answer repeats it, and each time it is asked stands for values of the answer, so that
- * counting ends after `most` of them at the latest.
+ * Counts the values of an answer to introspection: exactly, since the schema is known; Infinity for
+ * more than `most`. Each selection set is evaluated once for each type, field or argument, however
+ * often the answer repeats it. Each evaluation stands for values of the answer, so counting ends
+ * after at most `most` of them.
  */
 export class IntrospectionCount {
   private readonly known = new Map<SelectionSetNode, Map<unknown, number>>();
@@ -25,14 +25,11 @@ export class IntrospectionCount {
     private readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>,
     private readonly most: number,
   ) {
-    // All that the resolvers of introspection read of the request.
+    // The parts of the request that the resolvers of introspection read.
     this.info = { schema } as GraphQLResolveInfo;
   }
 
-  /**
-   * Values within `set` where it is answered by `source`, an object of the introspection type
-   * `type`.
-   */
+  /** The values of `set` for `source`, an object of the introspection type `type`. */
   of(set: SelectionSetNode | undefined, type: GraphQLObjectType, source: unknown): number {
     if (set === undefined || source == null) return 0;
     const known = this.known.get(set) ?? new Map<unknown, number>();
@@ -61,7 +58,7 @@ export class IntrospectionCount {
     const field = type.getFields()[name];
     const inner = field && getNamedType(field.type);
     if (set === undefined || !isObjectType(inner)) return 0;
-    // What is deprecated may be asked for, so it always counts.
+    // Deprecated fields may be asked for, so they always count.
     const value: unknown = field?.resolve?.(
       source,
       { includeDeprecated: true },

@@ -12,7 +12,7 @@ import {
 import { MAX_ERRORS } from './few-errors';
 import { Expansion, type Expanded } from './expand';
 
-/** What a document may be at most; docs/graphql.md lists the settings. */
+/** The limits of a document; docs/graphql.md lists the settings. */
 export interface GraphqlLimits {
   readonly depth: number;
   readonly aliases: number;
@@ -24,11 +24,11 @@ export interface GraphqlLimits {
   readonly answerBytes: number;
 }
 
-/** Nobody asks for one field more often than this in one place; not worth a setting. */
+/** No client asks for one field more often than this in one place; not worth a setting. */
 const MAX_REPEATS = 5;
 
 /**
- * Named fragments of a document: graphql-js compares each with each that is spread beside it. Not
+ * Named fragments of a document: graphql-js compares each with all that are spread beside it. Not
  * worth a setting.
  */
 const MAX_FRAGMENTS = 100;
@@ -37,8 +37,8 @@ const MAX_FRAGMENTS = 100;
 const INTROSPECTION_DEPTH = 15;
 
 /**
- * Refuses documents that are too large, before any other rule looks into them and before anything
- * is executed. It stops validations whose `maxErrors` is MAX_ERRORS.
+ * Refuses documents that are too large before any other rule looks at them and before anything is
+ * executed. It stops validations whose `maxErrors` is MAX_ERRORS.
  */
 export function withinLimits(limits: GraphqlLimits): ValidationRule {
   const { depth, aliases, directives, selections } = limits;
@@ -63,16 +63,16 @@ export function withinLimits(limits: GraphqlLimits): ValidationRule {
         measures === null || name === undefined
           ? validate(context.getSchema(), document, CYCLES)
           : [tooMuch(name, measures[name], most[name])];
-      // graphql-js offers no other way to end a validation than one error more than it bears; the
-      // rules that would follow take time that grows faster than the document. few-errors.ts shows
-      // each of these once.
+      // graphql-js can only be stopped by reporting one error more than it accepts; the time of the
+      // following rules grows faster than the document. few-errors.ts shows each of these errors
+      // once.
       for (let count = 0; count <= MAX_ERRORS; count += 1)
         context.reportError(refusals[Math.min(count, refusals.length - 1)] ?? UNMEASURABLE);
     },
   });
 }
 
-/** graphql-js's words for fragments that spread themselves, which nothing can measure. */
+/** graphql-js's message about fragments that spread themselves, which cannot be measured. */
 const CYCLES = [NoFragmentCyclesRule, UniqueFragmentNamesRule];
 const UNMEASURABLE = new GraphQLError('Cannot spread fragment within itself.');
 

@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import { ConfigError } from '../../config';
 
-/** Documents that may always run: by the id that a manifest gives them, and by their text. */
+/** Documents that may always run: by their ids in a manifest, and by their text. */
 export interface TrustedDocuments {
   textOf(id: string): string | undefined;
   has(text: string): boolean;
@@ -31,7 +31,7 @@ export function trustedDocumentsOf(
   const texts = new Set(manifest.values());
   const byId = new Map([...texts].map((text) => [sha256(text), text]));
   for (const [id, text] of manifest) byId.set(bare(id), text);
-  // Made when first asked for: it takes longer than the rest of the start.
+  // Created at the first use: it takes longer than the rest of the start.
   let forms: ReadonlySet<string> | undefined;
   const formsOf = () =>
     new Set([...own, ...[...texts].map((text) => parse(text))].map(canonicalText));
@@ -52,10 +52,10 @@ export function trustedDocumentsOf(
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** The GraphQL-over-HTTP draft says which hash an id is, and not everybody writes that down. */
+/** Not everyone notes which hash of the GraphQL-over-HTTP draft an id is. */
 const bare = (id: string) => id.replace(/^sha256:/i, '');
 
-/** Why a manifest cannot be used; null where it can, or none is named. */
+/** Why a manifest cannot be used; null if it can, or if none is configured. */
 export function manifestProblem(file: string | undefined): string | null {
   try {
     if (file !== undefined) readManifest(file);
@@ -82,7 +82,7 @@ function readManifest(file: string): Map<string, string> {
       if (definitions.some(({ kind }) => kind === Kind.OPERATION_DEFINITION))
         return [id, text as string];
     } catch {
-      // Told below, like a document without an operation.
+      // Reported below, like a document without an operation.
     }
     throw problem(`has no document that can be run under "${id}"`);
   });
@@ -90,9 +90,9 @@ function readManifest(file: string): Map<string, string> {
 }
 
 /**
- * A document's text whatever its white space, its order and its `__typename`: clients such as
- * Apollo's add that to what they send, and graphql-codegen's client preset sorts what it writes
- * into a manifest. The top fields of a mutation keep their order, in which they run.
+ * A document's text regardless of white space, order and `__typename`: clients such as Apollo's add
+ * `__typename` to what they send, and graphql-codegen's client preset sorts what it writes into a
+ * manifest. The top fields of a mutation keep their order, in which they run.
  */
 function canonicalText(document: DocumentNode): string {
   const plain = visit(document, {
@@ -118,7 +118,7 @@ function canonicalText(document: DocumentNode): string {
 
 const SORTED = ['definitions', 'variableDefinitions', 'selections', 'arguments', 'directives'];
 
-/** A copy in which every list of siblings is sorted by its own text, but for those in `inOrder`. */
+/** A copy in which every list of siblings is sorted by its own text, except those in `inOrder`. */
 function sortedNode<Node extends ASTNode>(node: Node, inOrder: ReadonlySet<unknown>): Node {
   const copy: Record<string, unknown> = { ...node };
   for (const [name, value] of Object.entries(node)) {

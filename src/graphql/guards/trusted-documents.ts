@@ -15,7 +15,7 @@ export interface TrustOptions {
   readonly onUnknown: (document: string, trace: Trace | undefined) => void;
 }
 
-/** Where a request names its document. */
+/** How a request names its document. */
 interface DocumentReference {
   readonly query?: unknown;
   readonly documentId?: unknown;
@@ -23,8 +23,7 @@ interface DocumentReference {
 }
 
 /**
- * What of a request may hold its document: the query string from its `?` on, and the body that was
- * read.
+ * The parts of a request that may contain its document: the query string from `?` on, and the body.
  */
 export interface GraphqlRequest {
   readonly method: string;
@@ -32,12 +31,12 @@ export interface GraphqlRequest {
   readonly body: unknown;
 }
 
-/** What Apollo is asked instead; null where the document may not run. */
+/** The request for Apollo; null if the document may not run. */
 export type Trust = (asking: GraphqlRequest, trace: Trace | undefined) => GraphqlRequest | null;
 
 /**
- * Trusts the manifest's documents and the service's `own`. Unregistered ones are logged, without
- * the texts in them.
+ * Trusts the manifest's documents and the service's own. Unregistered documents are logged without
+ * the literals in them.
  */
 export function trustOf(
   { trustedDocuments: mode, trustedDocumentsFile: file, graphqlLimits }: Config,
@@ -55,10 +54,10 @@ export function trustOf(
   });
 }
 
-/** A text written into a document may be a password. */
+/** A literal in a document may be a password. */
 const withoutTexts = (document: string) => document.replace(/"(?:[^"\\]|\\.)*"?/gs, '"…"');
 
-/** Before Apollo: puts the document in the place of its id, and looks at what is not registered. */
+/** Runs before Apollo: replaces an id by its document, and checks unregistered documents. */
 export function trustedDocuments({ mode, documents, onUnknown }: TrustOptions): Trust {
   return (asking, trace) => {
     const reference = referenceOf(asking);
@@ -82,14 +81,14 @@ function referenceOf({ method, search, body }: GraphqlRequest): DocumentReferenc
   }
 }
 
-/** `documentId` as the GraphQL-over-HTTP draft has it, or the hash as Apollo's clients send it. */
+/** `documentId` as in the GraphQL-over-HTTP draft, or the hash that Apollo's clients send. */
 function idOf({ documentId, extensions }: DocumentReference): string | undefined {
   if (typeof documentId === 'string') return documentId;
   const { persistedQuery } = (extensions ?? {}) as { persistedQuery?: { sha256Hash?: unknown } };
   return typeof persistedQuery?.sha256Hash === 'string' ? persistedQuery.sha256Hash : undefined;
 }
 
-/** Apollo would look the hash up in a cache of its own, so it goes. */
+/** Apollo would look the hash up in its own cache, so it is removed. */
 function withDocument({ method, search, body }: GraphqlRequest, text: string): GraphqlRequest {
   if (method === 'GET') {
     const parameters = new URLSearchParams(search);

@@ -2,26 +2,28 @@ import { getVariableValues, GraphQLError, isInputObjectType, type GraphQLSchema 
 import type { Guard } from './guard';
 
 /**
- * Values in all variables of a request together: twice the longest list that an input takes, which
- * is of 10,000 ids.
+ * The most values in all variables of a request together: twice the longest list of an input, which
+ * has 10,000 ids.
  */
 const MAX_VALUES = 20_000;
 
-/** Variables without more values and characters are left to graphql-js, errors included. */
+/**
+ * Variables with no more values and characters than these are left to graphql-js, errors included.
+ */
 const FEW_VALUES = 200;
 const FEW_CHARACTERS = 10_000;
 
 interface Size {
   readonly values: number;
   readonly characters: number;
-  /** How many fields the object has that has the most. */
+  /** The most fields of any object. */
   readonly fields: number;
 }
 
 /**
- * Refuses variables whose refusal would take long: graphql-js complains up to fifty times, each
- * time with all of the value that is wrong, so that a megabyte of unknown fields becomes fifty of
- * messages, in seconds. Large ones are therefore checked here up to the first complaint.
+ * Refuses variables whose refusal would take long: graphql-js reports up to fifty problems, each
+ * with the whole offending value, so that a megabyte of unknown fields becomes fifty of messages,
+ * in seconds. Large variables are therefore checked here up to the first problem.
  */
 export const variableLimit: Guard = ({ schema, operation, request }) => {
   const variables = request.variables ?? {};
@@ -45,7 +47,7 @@ const refusal = (message: string, nodes?: GraphQLError['nodes']) =>
     extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
   });
 
-/** Measures JSON as it came, however deep. */
+/** Measures parsed JSON of any depth. */
 function sizeOf(json: readonly unknown[]): Size {
   let [values, characters, fields] = [0, 0, 0];
   const open: unknown[] = [...json];
@@ -63,7 +65,7 @@ function sizeOf(json: readonly unknown[]): Size {
 
 const known = new WeakMap<GraphQLSchema, number>();
 
-/** How many fields the largest input type has; an object with more is wrong anywhere. */
+/** How many fields the largest input type has; an object with more is wrong everywhere. */
 function mostFields(schema: GraphQLSchema): number {
   const before = known.get(schema);
   if (before !== undefined) return before;

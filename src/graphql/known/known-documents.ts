@@ -2,10 +2,12 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import type { DocumentNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 
-/** What known documents may keep together, and one of them, in bytes. */
+/** The memory that all known documents, and one of them, may keep, in bytes. */
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_BYTES_EACH = 1024 * 1024;
-/** What a character of a parsed document keeps, in bytes, estimated as in prepared-operation.ts. */
+/**
+ * The memory of a character of a parsed document, in bytes, estimated as in prepared-operation.ts.
+ */
 const BYTES_PER_CHARACTER = 150;
 
 export interface KnownDocument {
@@ -14,7 +16,7 @@ export interface KnownDocument {
   readonly hash: string;
 }
 
-/** The documents that Apollo has parsed and validated, by their texts; those that came last. */
+/** The documents that Apollo has parsed and validated, by their texts; the most recently used. */
 export class KnownDocuments {
   private readonly documents = new LRUCache<string, KnownDocument>({
     maxSize: MAX_BYTES,
@@ -22,7 +24,7 @@ export class KnownDocuments {
     sizeCalculation: (_known, text) => text.length * BYTES_PER_CHARACTER,
   });
 
-  /** Tells this of each document that Apollo has validated. */
+  /** Adds each document that Apollo has validated. */
   readonly plugin: ApolloServerPlugin = {
     requestDidStart: () =>
       Promise.resolve({

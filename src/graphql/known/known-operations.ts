@@ -19,19 +19,18 @@ export interface KnownOperationsOptions {
   readonly answerBytes: number;
 }
 
-/** Asks Apollo, with a context that the caller makes. */
+/** Asks Apollo, with a context that the caller creates. */
 type AskApollo = (context: () => Promise<Context>) => Promise<HTTPGraphQLResponse>;
 
-/** An answer as Apollo gives it. */
+/** An answer in Apollo's form. */
 export type Answer = Pick<HTTPGraphQLResponse, 'status' | 'body'> & {
   readonly headers: ReadonlyMap<string, string>;
 };
 
 /**
- * Answers what Apollo has answered before: documents that it has validated, in requests of the
- * usual form. Only answers without errors are written here. Whatever is refused, fails or grows too
- * large is handed to Apollo, with the result of its execution where it has been executed
- * (docs/decisions/0027).
+ * Answers requests of the usual form for documents that Apollo has validated before. Only answers
+ * without errors are written here. Whatever is refused, fails or grows too large is handed to
+ * Apollo, with the result if it has been executed already (docs/decisions/0027).
  */
 export class KnownOperations {
   readonly documents = new KnownDocuments();
@@ -40,7 +39,7 @@ export class KnownOperations {
 
   constructor(private readonly options: KnownOperationsOptions) {}
 
-  /** What Apollo asks and executes by, too. */
+  /** The schema and the executor that Apollo uses, too. */
   get guards(): readonly Guard[] {
     return this.options.guards;
   }
@@ -49,7 +48,7 @@ export class KnownOperations {
     return this.options.execute(execution);
   }
 
-  /** What has been executed for a request before Apollo was asked. */
+  /** The result of a request that was executed before Apollo was asked. */
   executionFor({ request }: Context): Promise<ExecutionResult> | undefined {
     return this.executions.get(request);
   }
@@ -111,7 +110,7 @@ export class KnownOperations {
         return { headers, body: { kind: 'complete', string } };
       }
     } catch {
-      // Apollo meets the same, and says so.
+      // Apollo meets the same error, and reports it.
     }
     if (ran !== undefined) this.executions.set(ran.request, ran.execution);
     return askApollo(() => created);

@@ -2,14 +2,14 @@ import type { GraphqlRequest } from '../guards/trusted-documents';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a POST asks for. */
+/** The content of a POST. */
 export interface PlainRequest {
   readonly query: string;
   readonly operationName: string | undefined;
   readonly variables: Values | undefined;
 }
 
-/** The request where nothing is particular about its form; undefined where Apollo has to judge. */
+/** The request if its form is an ordinary one; undefined if Apollo has to judge. */
 export function plainRequestOf({ method, body }: GraphqlRequest): PlainRequest | undefined {
   if (method !== 'POST' || !isRecord(body)) return undefined;
   const { query, operationName = null, variables = null, extensions = null } = body;

@@ -4,9 +4,7 @@ import { CONTENT_SECURITY_POLICY } from '../../http/content-security-policy';
 import { FIRST_HEADERS, FIRST_OPERATION } from './first-operation';
 import { WITHOUT_SANDBOX } from './landing-page';
 
-/**
- * The ready-made bundles of GraphiQL and of what it stands on; nothing is loaded from elsewhere.
- */
+/** The bundles of GraphiQL and its dependencies; nothing is loaded from elsewhere. */
 const BUNDLES = [
   { name: 'react.js', from: 'react', path: 'umd/react.production.min.js' },
   { name: 'react-dom.js', from: 'react-dom', path: 'umd/react-dom.production.min.js' },
@@ -35,7 +33,7 @@ const PAGE = `<!doctype html>
 `;
 
 /**
- * The endpoint is given relative to the page, so that a proxy may put both below a path of its own.
+ * The endpoint's address is relative to the page, so that a proxy may put both below another path.
  */
 const START = `
 const fetcher = GraphiQL.createFetcher({ url: new URL('graphql', location.href).href });
@@ -55,8 +53,8 @@ ReactDOM.createRoot(document.getElementById('explorer')).render(
 `;
 
 /**
- * `/explorer`: GraphiQL from files of this installation, for developers whom Apollo Sandbox's CDN
- * does not reach.
+ * `/explorer`: GraphiQL from files of this installation, for developers who cannot reach Apollo
+ * Sandbox's CDN.
  */
 export function explorerRoutes(): Router {
   const router = Router({ strict: true });

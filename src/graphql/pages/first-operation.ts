@@ -1,4 +1,4 @@
-/** What a developer who opens one of the explorers finds typed in, ready to run. */
+/** The operation that an explorer shows at first, ready to run. */
 export const FIRST_OPERATION = `\
 # Jobs near a place, the nearest first. Run it with the button, or with Ctrl-Enter.
 # With a token in the headers below you see what its user sees; "npm start" prints one to try.
@@ -23,5 +23,5 @@ query JobsNearby($page: Int! = 1, $near: CoordinatesInput = { lng: 114.02, lat: 
 }
 `;
 
-/** Where a token goes. An empty one is an anonymous caller. */
+/** The header for a token. An empty one is an anonymous caller. */
 export const FIRST_HEADERS = { token: '' };

@@ -4,8 +4,8 @@ import type { Context } from '../../context';
 import { FIRST_HEADERS, FIRST_OPERATION } from './first-operation';
 
 /**
- * Shown where Sandbox does not come; before its scripts, which keep a browser waiting when their
- * host is silent.
+ * Shown if Sandbox does not load; before its scripts, which block a browser while their host does
+ * not answer.
  */
 const WAY_OUT = `
     <p id="without-sandbox" hidden>
@@ -16,9 +16,7 @@ const WAY_OUT = `
     <noscript><a href="explorer">/explorer</a> · <a href="docs">/docs</a></noscript>
     <script src="explorer/without-sandbox.js"></script>`;
 
-/**
- * The script that shows it: when the page has loaded without Sandbox, or four seconds have passed.
- */
+/** The script that shows it: when the page has loaded without Sandbox, or after four seconds. */
 export const WITHOUT_SANDBOX = `
 const note = document.getElementById('without-sandbox');
 Object.assign(note.style, {
@@ -31,7 +29,7 @@ addEventListener('load', look);
 `;
 
 /**
- * Apollo Sandbox, which a browser loads from its maker's CDN, and a link to /explorer where that is
+ * Apollo Sandbox, which a browser loads from its vendor's CDN, and a link to /explorer if that is
  * out of reach.
  */
 export function sandbox(): ApolloServerPlugin<Context> {

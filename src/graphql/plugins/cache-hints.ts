@@ -11,9 +11,9 @@ import {
 import type { Context } from '../../context';
 
 /**
- * Says how long an answer may be cached, from the hints of @CacheFor and @PerCaller. Apollo's own
- * plugin watches each field while it is resolved: that costs every request, and does nothing where
- * another executor runs. The document says as much.
+ * Sets how long an answer may be cached, from the hints of @CacheFor and @PerCaller. Apollo's own
+ * plugin observes each field while it is resolved: that costs every request, and does nothing with
+ * another executor. The document has the same information.
  */
 export const cacheHints: ApolloServerPlugin<Context> = {
   requestDidStart: () =>
@@ -48,7 +48,7 @@ export function cacheControlOf({
   const shared = operation.operation === OperationTypeNode.QUERY && !isPrivate;
   const seconds = shared ? secondsOf(schema, document) : 0;
   if (seconds === 0) return NO_STORE;
-  // A caller can make up X-Forwarded-Host, which no shared cache has in its key.
+  // A caller can invent X-Forwarded-Host, which shared caches do not include in their keys.
   return `max-age=${seconds}, ${request.readForwardedOrigin === true ? 'private' : 'public'}`;
 }
 
@@ -56,7 +56,7 @@ export function cacheControlOf({
 const known = new WeakMap<DocumentNode, number>();
 
 /**
- * The shortest time over all queries of the document, in seconds; 0 where a field depends on the
+ * The shortest time over all queries of the document, in seconds; 0 if a field depends on the
  * caller.
  */
 function secondsOf(schema: GraphQLSchema, document: DocumentNode): number {

@@ -3,7 +3,7 @@ import { Kind, type OperationDefinitionNode } from 'graphql';
 import type { Context } from '../../context';
 import type { Trace } from '../../lib/http/trace';
 
-/** Tells the trace which operation ran and how it ended. */
+/** Records in the trace which operation ran and how it ended. */
 export const outcome: ApolloServerPlugin<Context> = {
   requestDidStart: () =>
     Promise.resolve({
@@ -21,14 +21,14 @@ export const outcome: ApolloServerPlugin<Context> = {
         if (waits.length > 0) response.http.headers.set('retry-after', String(Math.max(...waits)));
         const code = error?.extensions?.code;
         if (error !== undefined) trace.outcome = typeof code === 'string' ? code : 'BAD_USER_INPUT';
-        // Empty or absent where Apollo refused the request before it looked at a document.
+        // Empty or absent if Apollo refused the request before it looked at a document.
         if (queryHash) trace.detail ??= `document ${queryHash.slice(0, 12)}`;
         return Promise.resolve();
       },
     }),
 };
 
-/** Tells the trace which operation of the document with this hash is about to run. */
+/** Records in the trace which operation of the document with this hash is about to run. */
 export function noteOperation(
   trace: Trace | undefined,
   operation: OperationDefinitionNode,
@@ -39,7 +39,7 @@ export function noteOperation(
   trace.detail = nameForLog(operation.name?.value) ?? `document ${hash.slice(0, 12)}`;
 }
 
-/** A name is the client's own words: short ones go into the log, none into a label. */
+/** A name is chosen by the client: a short one goes into the log, none into a label. */
 const nameForLog = (name: string | undefined) =>
   name !== undefined && name.length <= 64 ? name : undefined;
 

@@ -1,8 +1,8 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 
 /**
- * GraphQL over HTTP: a client that accepts only application/json is answered 200 for a well-formed
- * request, also where its document does not parse, validate or coerce; Apollo answers 400. (With
+ * GraphQL over HTTP: a client that accepts only application/json gets 200 for a well-formed
+ * request, even if its document does not parse, validate or coerce; Apollo answers 400. (With
  * application/graphql-response+json it stays 400.)
  */
 export const specificationStatus: ApolloServerPlugin = {
@@ -10,8 +10,8 @@ export const specificationStatus: ApolloServerPlugin = {
     Promise.resolve({
       willSendResponse({ request, response, source }) {
         const accepted = request.http?.headers.get('accept') ?? '';
-        // Its type denies it, but Apollo sets it only once a request has a document: not where
-        // there is none, nor where a persisted query does not have the hash that is given.
+        // Its type says otherwise, but Apollo sets it only once a request has a document: not if
+        // there is none, nor if a persisted query does not have the given hash.
         const wellFormed = (source as string | undefined) !== undefined;
         if (
           wellFormed &&

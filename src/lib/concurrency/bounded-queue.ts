@@ -11,8 +11,8 @@ export interface QueueLimits {
 
 /**
  * Limits how much work of one kind runs at once; the rest waits in order of arrival. Refuses at
- * once where the queue is full, and later where the wait takes too long. It has one limit and one
- * order, so it is not the AdmissionQueue, which changes both in overload.
+ * once if the queue is full, and later if the wait takes too long. It has one limit and one order,
+ * unlike the AdmissionQueue, which changes both in overload.
  */
 export class BoundedQueue {
   private active = 0;
@@ -42,7 +42,7 @@ export class BoundedQueue {
     );
   }
 
-  /** An aborted `signal` takes waiting work out of the queue; work that has begun is finished. */
+  /** An aborted `signal` removes waiting work from the queue; work that has begun is finished. */
   async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     if (signal?.aborted === true) throw this.refusal();
     this.refuseIfFull();

@@ -5,7 +5,7 @@ interface Call<T> {
 }
 
 /**
- * Work that is under way is shared by all who ask for the same key; nothing is kept once it has
+ * Callers that ask for the same key share the work in progress; nothing is kept once it has
  * finished. It is aborted when the last of its callers has gone.
  */
 export class Deduplicated<T> {
@@ -15,7 +15,7 @@ export class Deduplicated<T> {
   constructor(private readonly refusal: () => Error) {}
 
   /**
-   * `work` gets a signal of its own; `signal` is the caller's, who is refused once it is aborted.
+   * `work` gets a signal of its own; `signal` is the caller's, which is refused once it is aborted.
    */
   run(key: string, work: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
     if (signal?.aborted === true) return Promise.reject(this.refusal());

@@ -1,4 +1,4 @@
-/** How many parts a limit is waited for in. */
+/** The number of parts in which a limit is waited for. */
 const PARTS = 4;
 
 /**
@@ -6,9 +6,9 @@ const PARTS = 4;
  * function that cancels it.
  *
  * A plain timer would be unfair: after synchronous work longer than the limit, timers run before
- * anything that arrived meanwhile is read, and the other side is blamed for this process. So the
- * limit is waited for in parts: a busy period uses up at most one, and another follows when the
- * last one was late. A process that is always busy still gives up.
+ * anything that arrived meanwhile is read, and the other side would be blamed for this process. So
+ * the limit is waited for in parts: a busy period uses up at most one, and another part follows if
+ * the last one was late. A process that is always busy still gives up.
  */
 export function afterTimeLimit(ms: number, late: () => void): () => void {
   const part = ms / PARTS;

@@ -1,4 +1,4 @@
-/** By the extensions that pictures, films and what comes with them have. */
+/** By the extensions of pictures, films and related files. */
 const TYPES: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
   '.jpeg': 'image/jpeg',
@@ -22,6 +22,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
 };
 
-/** The media type of a file by its extension, such as `.jpg`; bytes of no type otherwise. */
+/**
+ * The media type of a file by its extension, such as `.jpg`; application/octet-stream for unknown
+ * ones.
+ */
 export const mimeTypeOf = (extension: string): string =>
   TYPES[extension.toLowerCase()] ?? 'application/octet-stream';

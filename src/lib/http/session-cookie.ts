@@ -1,6 +1,6 @@
 /**
- * A session cookie's name. With the prefix browsers take it over https only, from this very host,
- * for all of its paths.
+ * A session cookie's name. With the prefix, browsers accept it only over https, from this very
+ * host, for all of its paths.
  */
 export const sessionCookieName = (https: boolean): string => (https ? '__Host-session' : 'session');
 
@@ -17,8 +17,8 @@ export function sessionIn(header: string | undefined, https: boolean): string | 
 const COOKIE = 'cookie ';
 
 /**
- * What a cookie's session is stored and looked up by: no `token` header holds a space, so a
- * cookie's value is no token.
+ * The key by which a cookie's session is stored and looked up. It contains a space, which no
+ * `token` header does, so a cookie's value is not a token.
  */
 export const cookieToken = (value: string): string => `${COOKIE}${value}`;
 

@@ -9,14 +9,11 @@ export interface Timing {
   failed?: boolean;
 }
 
-/** What logs, metrics and traces record of one request; filled in along its way. */
+/** What logs, metrics and traces record of one request; filled in while it is processed. */
 export class Trace {
-  /**
-   * The operation as metrics name it: from a set that the code bounds, never the client's own
-   * words.
-   */
+  /** The operation as in metrics: from a set that the code bounds, never the client's own words. */
   operation = 'other';
-  /** The operation as the log names it, where that says more. */
+  /** The operation as in the log, if that is more specific. */
   detail: string | undefined;
   callerId: number | null = null;
   statements = 0;
@@ -45,7 +42,7 @@ interface Traced extends IncomingMessage {
 /** A request's trace; undefined where requests are not observed. */
 export const traceOf = (request: IncomingMessage): Trace | undefined => (request as Traced)[TRACE];
 
-/** From now on this is the request's trace. */
+/** Sets the request's trace. */
 export function setTrace(request: IncomingMessage, trace: Trace): void {
   (request as Traced)[TRACE] = trace;
 }

@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Raised when the content of cursors changes, so that an older cursor is refused and not misread.
+ * Incremented when the content of cursors changes, so that an older cursor is refused and not
+ * misread.
  */
 const VERSION = 1;
 
 export type CursorValue = number | string | null;
 
 /**
- * A place in a list as text that clients hand back. `order` says what the list is ordered by:
- * a cursor of another order is refused.
+ * A position in a list as text that clients send back. `order` identifies the order of the list: a
+ * cursor of another order is refused.
  */
 export function toCursor(order: string, values: readonly CursorValue[]): string {
   return Buffer.from(JSON.stringify([VERSION, digest(order), ...values])).toString('base64url');
 }
 
-/** What `read` makes of the values in a cursor; null when it is not a cursor of such a list. */
+/** What `read` returns for the values in a cursor; null if it is not a cursor of such a list. */
 export function fromCursor<Position>(
   order: string,
   cursor: string,
@@ -26,7 +27,7 @@ export function fromCursor<Position>(
     const decoded = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown;
     if (!Array.isArray(decoded)) return null;
     const values = decoded.slice(2) as CursorValue[];
-    // One place has one cursor: no other spelling passes.
+    // A position has exactly one cursor: no other spelling is accepted.
     return toCursor(order, values) === cursor ? read(values) : null;
   } catch {
     return null;

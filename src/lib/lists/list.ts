@@ -3,13 +3,13 @@ export enum SortDirection {
   DESC = 'desc',
 }
 
-/** One criterion of an order; `field` is a column, out of a closed set. */
+/** One sort criterion; `field` is a column, out of a closed set. */
 export interface SortBy {
   readonly field: string;
   readonly direction: SortDirection;
 }
 
-/** A page of a list: `offset` rows are skipped, `size` are given. */
+/** A page of a list: `offset` rows are skipped, `size` are returned. */
 export interface PageWindow {
   readonly page: number;
   readonly size: number;

@@ -4,13 +4,13 @@ export type Language = 'en' | 'zh';
 /** A text in each of them. */
 export type Message = Readonly<Record<Language, string>>;
 
-/** What of the header is looked at; browsers send far less. */
+/** The most characters of the header that are read; browsers send far fewer. */
 const MAX_HEADER_LENGTH = 200;
 
 /**
  * The language that an `Accept-Language` header (RFC 9110, section 12.5.4) prefers: Chinese for
- * `zh` and whatever begins with `zh-`, English for everything else and where both weigh the same
- * and English comes first.
+ * `zh` and all that begins with `zh-`; English for everything else, and if both have the same
+ * weight and English comes first.
  */
 export function preferredLanguage(header: string | undefined): Language {
   const ranges = (header ?? '')

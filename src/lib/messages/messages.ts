@@ -25,8 +25,8 @@ const MAX_PATHS = 5;
 const MAX_PATH_LENGTH = 100;
 
 /**
- * All that a caller of the GraphQL endpoint reads when something is refused, in both languages. The
- * REST endpoint's messages are the interface document's (rest/failures.ts).
+ * Every refusal that a caller of the GraphQL endpoint may read, in both languages. The REST
+ * endpoint's messages are the interface document's (rest/failures.ts).
  */
 export const messages = {
   logInFirst: say('Log in first: send a valid token.', '请先登录：需要有效的令牌。'),
@@ -208,7 +208,7 @@ function named(ids: readonly number[], language: 'en' | 'zh'): string {
   return language === 'en' ? `${listed} and ${others} more` : `${listed} 等，另有 ${others} 个`;
 }
 
-/** As many as help; each may be as long as a text. */
+/** Not all: each may be as long as a text. */
 function firstOf(paths: readonly string[]): string {
   const named = paths.slice(0, MAX_PATHS).map((path) => path.slice(0, MAX_PATH_LENGTH));
   return `${named.join(', ')}${paths.length > MAX_PATHS ? ', …' : ''}`;

@@ -30,11 +30,11 @@ export function messageOf(fields: readonly FieldProblem[]): Message {
   return { en: told('en'), zh: told('zh') };
 }
 
-/** Why one row of many stays as it is, which keeps all others as they are, too. */
+/** Why one row of many is refused, for which reason none of them is changed. */
 export interface Refusal {
   readonly id: number;
   readonly code: 'NOT_FOUND' | 'CONFLICT' | 'BAD_USER_INPUT';
   readonly message: Message;
-  /** The version that the row has now, of a conflict. */
+  /** The current version of the row, at a conflict. */
   readonly currentVersion?: number;
 }

@@ -4,13 +4,13 @@ export interface PhotoSize {
 }
 
 /*
- * Each reader follows a format's own structure to its end, because decoders draw a truncated file
- * as far as it goes and call that a success. Reading past the end throws in `Buffer`, and means the
- * same as a wrong structure.
+ * Each reader follows a format's structure to its end, because decoders draw a truncated file as
+ * far as it goes and report success. Reading past the end throws in `Buffer`, and counts as a wrong
+ * structure.
  */
 const BEYOND_THE_END: readonly unknown[] = ['ERR_OUT_OF_RANGE', 'ERR_BUFFER_OUT_OF_BOUNDS'];
 
-/** The structure is that of a picture, and decoding it would cost more than a photo may. */
+/** The structure is that of a picture, but decoding it would cost more than is allowed. */
 export class CostlyPhoto extends Error {}
 
 type SizeReader = (bytes: Buffer) => PhotoSize | undefined;

@@ -1,15 +1,15 @@
 import { CostlyPhoto, orUndefined, type PhotoSize } from './photo.formats';
 
 /**
- * What decoding may cost. A scan of a progressive file walks all the samples of its components once
- * more, in no more than a few bytes, so samples times scans are counted: 250 million are about 1.5
- * seconds of one thread. An ordinary progressive photo has ten scans, together eight samples a
+ * The limit of decoding costs. A scan of a progressive file walks all the samples of its components
+ * once more and takes only a few bytes, so samples times scans are counted: 250 million are about
+ * 1.5 seconds of one thread. An ordinary progressive photo has ten scans, together eight samples a
  * pixel (fourteen without subsampling).
  */
 const MAX_WORK = 250_000_000;
 const MAX_SCANS = 64;
 /**
- * A progressive file's coefficients are kept until its end, two bytes each, beside four bytes a
+ * A progressive file's coefficients are kept until its end: two bytes each, beside four bytes a
  * pixel of the result.
  */
 const MAX_BYTES = 180_000_000;
@@ -23,8 +23,8 @@ interface Frame extends PhotoSize {
 }
 
 /**
- * The size of a whole JPEG: sequential or progressive, Huffman-coded. Throws CostlyPhoto where
- * decoding costs more than a photo may.
+ * The size of a complete JPEG: sequential or progressive, Huffman-coded. Throws CostlyPhoto if
+ * decoding costs more than is allowed.
  */
 export const jpegSize = orUndefined((bytes): PhotoSize | undefined => {
   if (bytes.readUInt16BE(0) !== 0xffd8) return undefined;
@@ -46,7 +46,7 @@ export const jpegSize = orUndefined((bytes): PhotoSize | undefined => {
       frame = readFrame(bytes, at + 4, marker === SOF2);
       if (frame === undefined) return undefined;
     }
-    // Would change the height that has been counted with.
+    // Would change the height that was used for counting.
     if (marker === DNL) return undefined;
     const end = at + 2 + bytes.readUInt16BE(at + 2);
     if (marker === SOS) {
@@ -86,7 +86,7 @@ function readFrame(bytes: Buffer, at: number, progressive: boolean): Frame | und
   return { width, height, progressive, samples };
 }
 
-/** Samples that a scan walks; not a number where it names a component that is not there. */
+/** The samples that a scan walks; NaN if it names a component that does not exist. */
 function workOf(bytes: Buffer, at: number, frame: Frame | undefined): number {
   let work = 0;
   for (let left = bytes.readUInt8(at), each = at + 1; left > 0; left -= 1, each += 2)

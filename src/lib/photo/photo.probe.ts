@@ -4,13 +4,13 @@ import { jpegSize } from './photo.jpeg';
 /** 25 megapixels: 100 MB when decoded, which bounds what a thread can ask for. */
 const MAX_PIXELS = 25_000_000;
 const MAX_SIDE = 12_000;
-/** Below this a picture is a tracking pixel or a broken upload, and would only be a smear. */
+/** Smaller pictures are tracking pixels or broken uploads, and would only be a smear. */
 const MIN_SIDE = 16;
 
 /**
  * The size of a picture that is safe to decode, read from its bytes alone; undefined for anything
- * else: not a format that we draw, cut short, too large. What a file is, its content says and not
- * its name.
+ * else: an unsupported format, truncated, too large. The content decides what a file is, not its
+ * name.
  */
 export function probePhoto(bytes: Buffer): PhotoSize | undefined {
   const size = sizeWithinCost(bytes);

@@ -1,4 +1,4 @@
-/** A chunk of a PNG: its length, its type of four letters, its data, and their check. */
+/** A chunk of a PNG: its length, its type of four letters, its data, and their CRC. */
 export function pngChunk(type: string, data: Uint8Array): Buffer {
   const bytes = Buffer.alloc(data.length + 12);
   bytes.writeUInt32BE(data.length, 0);

@@ -1,4 +1,4 @@
-/** Pixels that smaller copies may be wide; few, because each is kept. */
+/** The widths of smaller copies in pixels; few, because each copy is kept. */
 export const THUMBNAIL_WIDTHS = [160, 320, 640] as const;
 
 export type ThumbnailWidth = (typeof THUMBNAIL_WIDTHS)[number];
@@ -11,9 +11,9 @@ export const enoughWidth = (pixels: number): ThumbnailWidth =>
 const UPLOADED = /(?:^|\/)uploads\/[^?#]+\.(?:jpe?g|png|webp)$/i;
 
 /**
- * The address of a picture's smaller copy: its own with `?w=`. Wherever this service does not
- * answer (a CDN on the bucket, a proxy on the files) it is the picture itself. Other addresses stay
- * as they are.
+ * The address of a picture's smaller copy: its own with `?w=`. Where this service does not answer
+ * (a CDN on the bucket, a proxy on the files) the query is ignored and the picture itself is
+ * returned. Other addresses stay as they are.
  */
 export const thumbnailUrl = (url: string, width: ThumbnailWidth): string =>
   UPLOADED.test(url) ? `${url}?w=${width}` : url;

@@ -13,27 +13,27 @@ const SHA256_HEADER = 'x-amz-meta-sha256';
 export interface ObjectHeaders {
   readonly contentType: string;
   readonly cacheControl?: string;
-  /** Kept with the object, for whoever asks `head` later. */
+  /** Stored with the object and returned by `head`. */
   readonly sha256?: string;
 }
 
 /** What is known of an object without reading it. */
 export interface ObjectHead {
   readonly bytes: number;
-  /** As it was stored with; undefined where it was not. */
+  /** As it was stored; undefined if it was not. */
   readonly sha256: string | undefined;
 }
 
-/** One bucket of an S3-compatible store. What fails rejects as requests do; see S3Requests. */
+/** One bucket of an S3-compatible store. Errors are those of requests; see S3Requests. */
 export class S3Client {
   private readonly requests: S3Requests;
 
-  /** `watch`: given what a breaker needs, returns it. */
+  /** `watch`: creates the breaker. */
   constructor(settings: S3Settings, watch: (options: BreakerOptions) => Breaker) {
     this.requests = new S3Requests(settings, watch);
   }
 
-  /** An address that anybody may use for `seconds`, with exactly these headers. */
+  /** An address that anyone may use for `seconds`, with exactly these headers. */
   presign(
     method: S3Method,
     key: string,
@@ -47,7 +47,7 @@ export class S3Client {
     return this.requests.breaker.isUp;
   }
 
-  /** Finds out whether the store answers, before anybody needs it. */
+  /** Checks whether the store answers, before it is needed. */
   check(): Promise<void> {
     return this.requests.breaker.check();
   }
@@ -57,7 +57,7 @@ export class S3Client {
     await this.store(key, bytes, sha256, headers);
   }
 
-  /** The store refuses the file where its bytes are not those of the hash. */
+  /** The store refuses the file if its bytes do not have this hash. */
   putFile(key: string, path: string, bytes: number, sha256: string, headers: ObjectHeaders) {
     return this.store(key, { path, bytes }, sha256, headers);
   }
@@ -144,5 +144,5 @@ export class S3Client {
   }
 }
 
-/** What files are kept in; a store with another protocol is another class of this type. */
+/** Where files are kept; a store with another protocol is another class with this interface. */
 export type ObjectStore = Pick<S3Client, keyof S3Client>;

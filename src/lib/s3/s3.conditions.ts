@@ -1,10 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { ObjectStore } from './s3.client';
 
-/** One range, the form that every store knows; other forms get the whole object. */
+/** One range, the form that every store supports; for other forms the whole object is returned. */
 const ONE_RANGE = /^bytes=(?:\d{1,15}-\d{0,15}|-\d{1,15})$/;
 
-/** The headers to ask the store with: the client's conditions, as far as every store knows them. */
+/**
+ * The headers of the request to the store: the client's conditions, as far as every store supports
+ * them.
+ */
 export async function conditionsOf(
   store: ObjectStore,
   key: string,
@@ -20,7 +23,7 @@ export async function conditionsOf(
   return { ...conditions, range };
 }
 
-/** Not every store knows If-Range; a range of another object would corrupt the client's copy. */
+/** Not every store supports If-Range; a range of another object would corrupt the client's copy. */
 async function isUnchanged(store: ObjectStore, key: string, validator: string): Promise<boolean> {
   const answer = await store.open('HEAD', key);
   answer?.resume();

@@ -17,10 +17,13 @@ export interface DeliveryOptions {
   readonly cdnUrl: string | undefined;
 }
 
-/** Seconds that a signed address works, and the part of them that its redirect may be kept. */
+/**
+ * How many seconds a signed address is valid, and for which share of them its redirect may be
+ * cached.
+ */
 const SIGNED_SECONDS = 3_600;
 const KEPT_SECONDS = 1_800;
-/** Objects on their way through this service at once. */
+/** The most objects that pass through this service at once. */
 const MAX_AT_ONCE = 1_024;
 const PASSED_ON = ['content-length', 'content-range', 'etag', 'last-modified'] as const;
 
@@ -34,8 +37,8 @@ export class ObjectDelivery {
   ) {}
 
   /**
-   * Answers a GET or HEAD with the object, with 304, 416, or a redirect; with 503 where the store
-   * does not answer. Resolves to false, having answered nothing, where there is no such object.
+   * Answers a GET or HEAD with the object, with 304, 416, or a redirect; with 503 if the store does
+   * not answer. Resolves to false, without answering, if there is no such object.
    */
   async serve(
     key: string,
@@ -50,7 +53,7 @@ export class ObjectDelivery {
         ? await this.stream(key, request, response, cacheControl)
         : await this.redirect(key, response, cacheControl);
     } catch {
-      // The store's own breaker has logged it. Half an answer has to look like one.
+      // The store's own breaker has logged it. A truncated answer must not look complete.
       if (!response.headersSent) return refuse(response);
       response.destroy();
       return true;
@@ -78,7 +81,7 @@ export class ObjectDelivery {
     }
     response.setHeader('Accept-Ranges', 'bytes');
     if (status === 304 || status === 416) {
-      // Of 416 it is the length of the store's own explanation.
+      // For 416 it is the length of the store's own explanation.
       response.removeHeader('content-length');
       if (status === 304) response.setHeader('Cache-Control', cacheControl);
       answer.resume();
@@ -107,7 +110,7 @@ export class ObjectDelivery {
   }
 }
 
-/** Rejects where the store breaks off, or the client has gone. */
+/** Rejects if the store aborts, or the client has gone. */
 function sendOn(answer: IncomingMessage, response: ServerResponse): Promise<void> {
   return new Promise((resolve, reject) => {
     answer.on('error', reject).once('close', () => {

@@ -1,6 +1,6 @@
 /**
- * An answer of the store that is no success. Names neither the key pair nor a signed address: the
- * store's own message, which may quote both, is not kept.
+ * An unsuccessful answer of the store. It has neither the key pair nor a signed address: the
+ * store's own message, which may quote both, is dropped.
  */
 export class S3Error extends Error {
   constructor(

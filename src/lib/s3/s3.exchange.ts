@@ -5,23 +5,23 @@ import { pipeline } from 'node:stream';
 import { afterTimeLimit } from '../concurrency/time-limit';
 import type { S3Method, SignedRequest } from './s3.signer';
 
-/** What is sent: bytes, or a file and its size in bytes. */
+/** The content: bytes, or a file and its size in bytes. */
 export type S3Body = Buffer | { readonly path: string; readonly bytes: number };
 
-/** Milliseconds until an answer begins, beyond what sending the body takes. */
+/** Milliseconds until an answer begins, in addition to sending the body. */
 const ANSWER_MS = 5_000;
-/** A connection on which no byte has moved for as long as this is closed, in milliseconds. */
+/** A connection on which no byte has moved for this long is closed, in milliseconds. */
 const IDLE_MS = 30_000;
-/** The least speed that a body is sent at, in bytes per millisecond. */
+/** The least speed at which a body is sent, in bytes per millisecond. */
 const MIN_SPEED = 100;
 
 /** Connections to the store, kept open between requests. */
 export class S3Connections {
-  // Without a bound of its own: who waits for a socket would count as not answered.
+  // Without a limit of its own: waiting for a socket would count as not answered.
   private readonly http = new HttpAgent({ keepAlive: true });
   private readonly https = new HttpsAgent({ keepAlive: true });
 
-  /** Resolves once the answer begins; its body is the caller's to read, or to destroy. */
+  /** Resolves once the answer begins; the caller has to read its body, or to destroy it. */
   send(
     method: S3Method,
     { url, headers }: SignedRequest,
@@ -51,7 +51,7 @@ export class S3Connections {
         resolve(answer);
       });
       if (body === undefined || Buffer.isBuffer(body)) request.end(body);
-      // A file that cannot be read ends the request, whose error is then the file's.
+      // A file that cannot be read ends the request with the file's error.
       else
         pipeline(createReadStream(body.path), request, (error) => {
           if (error) reject(error);
@@ -65,7 +65,7 @@ export class S3Connections {
   }
 }
 
-/** Not tried again: the caller has waited long enough. */
+/** Not retried: the caller has waited long enough. */
 export class StoreTimeout extends Error {
   constructor(message: string) {
     super(`object store: ${message}`);

@@ -14,8 +14,8 @@ export interface Listing {
 }
 
 /**
- * Reads the XML of a listing of the first version, which every store knows and whose pages begin
- * after a key; throws where it is none, so that nobody takes it for empty.
+ * Reads the XML of a listing of the first version, which every store supports and whose pages begin
+ * after a key; throws if it is not one, so that an error is not taken for an empty listing.
  */
 export function readListing(xml: string): Listing {
   const objects: ListedObject[] = [];

@@ -5,11 +5,11 @@ import { S3Error } from './s3.error';
 import { S3Connections, StoreTimeout, type S3Body } from './s3.exchange';
 import { S3Signer, type S3Method, type S3Settings } from './s3.signer';
 
-/** Attempts of one request, the first included. */
+/** Attempts for one request, the first included. */
 const ATTEMPTS = 3;
-/** Before the second attempt, at most, in milliseconds; doubled before each that follows. */
+/** The longest wait before the second attempt, in milliseconds; doubled before each further one. */
 const PAUSE_MS = 200;
-/** Answers by which a store asks to be asked again. */
+/** Statuses with which a store asks for a retry. */
 const BUSY = new Set([429, 500, 502, 503, 504]);
 /** How much of an error's body is read, in bytes. */
 const MAX_ERROR_BYTES = 64 * 1024;
@@ -19,7 +19,7 @@ export interface S3RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: S3Body;
   readonly sha256?: string;
-  /** Answers that are none of success and still no failure, such as 404. */
+  /** Statuses that are neither a success nor an error here, such as 404. */
   readonly expected?: readonly number[];
   readonly signal?: AbortSignal;
 }
@@ -34,7 +34,7 @@ export class S3Requests {
   private readonly connections = new S3Connections();
   readonly breaker: Breaker;
 
-  /** `watch`: given what a breaker needs, returns it. */
+  /** `watch`: creates the breaker. */
   constructor(settings: S3Settings, watch: (options: BreakerOptions) => Breaker) {
     this.signer = new S3Signer(settings);
     this.breaker = watch({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
 
-/** An S3-compatible store, one bucket of it, and the key pair that opens it. */
+/** An S3-compatible store, one bucket of it, and its key pair. */
 export interface S3Settings {
   /** `https://host`, without the bucket. */
   readonly endpoint: string;
@@ -20,7 +20,7 @@ export interface SignedRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The SHA-256 of no bytes. */
+/** The SHA-256 of an empty body. */
 const NO_BODY = createHash('sha256').digest('hex');
 
 /**
@@ -53,7 +53,7 @@ export class S3Signer {
   }
 
   /**
-   * An address that anybody may use for `seconds`, with exactly these headers: a signed
+   * An address that anyone may use for `seconds`, with exactly these headers: a signed
    * `content-length` bounds what may be sent there.
    */
   async presign(
@@ -100,7 +100,7 @@ interface SigningOptions {
   readonly datetime?: string;
 }
 
-/** As the signature has it: RFC 3986, with more encoded than JavaScript does. */
+/** As the signature requires: RFC 3986, which encodes more than JavaScript does. */
 const encoded = (part: string) =>
   encodeURIComponent(part).replace(
     /[!'()*]/g,

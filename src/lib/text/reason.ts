@@ -1,4 +1,7 @@
-/** Why something failed, on one line: also of errors that hold several, or a code and no words. */
+/**
+ * Why something failed, on one line; also for errors that contain several, or a code without a
+ * message.
+ */
 export function reasonOf(error: unknown): string {
   const { message, code, errors } = (error ?? {}) as {
     readonly message?: unknown;
@@ -16,7 +19,7 @@ export function reasonOf(error: unknown): string {
   return linesOf(text ?? '').join(' ');
 }
 
-/** A text's lines without what surrounds them, and without empty ones. */
+/** A text's lines, trimmed, without empty ones. */
 export const linesOf = (text: string): string[] =>
   text
     .split('\n')

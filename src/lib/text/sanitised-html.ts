@@ -5,14 +5,17 @@ const SIZES = [/^(?:(?:\d{1,4}(?:\.\d{1,3})?(?:px|em|rem|pt|%)?|auto)(?:\s+|$)){
 const COLOUR = [/^#[\da-f]{3,8}$/i, /^(?:rgb|hsl)a?\([\d\s,.%/]{1,40}\)$/i, /^[a-z]{3,20}$/i];
 const WORD = [/^[a-z-]{1,20}$/i];
 /**
- * A width, a style and a colour, separated by white space; without the separators every split of a
- * word would be tried.
+ * A width, a style and a colour, separated by white space; without the separators the expression
+ * would try every split of a word.
  */
 const BORDER = [
   /^(?:(?:\d{1,2}px|#[\da-f]{3,8}|rgba?\([\d\s,.%]{1,40}\)|[a-z]{3,20})(?:\s+|$)){1,4}$/i,
 ];
 
-/** Inline styles that rich-text editors write; none that loads, covers the page, or runs. */
+/**
+ * Inline styles that rich-text editors write; none that loads something, covers the page, or runs
+ * code.
+ */
 const STYLES: NonNullable<sanitize.IOptions['allowedStyles']> = {
   '*': {
     color: COLOUR,
@@ -56,8 +59,8 @@ const STYLES: NonNullable<sanitize.IOptions['allowedStyles']> = {
 };
 
 const POLICY: sanitize.IOptions = {
-  // No form, frame, SVG, MathML, textarea or xmp: nothing that runs, loads a page, or that two
-  // parsers read differently.
+  // No form, frame, SVG, MathML, textarea or xmp: nothing that runs, loads a page, or is parsed
+  // differently by two parsers.
   allowedTags: [
     ...[
       'p',
@@ -97,7 +100,7 @@ const POLICY: sanitize.IOptions = {
     '*': ['style', 'class', 'title', 'align', 'dir'],
     a: ['href', 'target', 'rel', 'name'],
     img: ['src', 'alt', 'width', 'height'],
-    // Not poster: the sanitiser looks at the scheme of href, src and cite alone.
+    // Without poster: the sanitiser checks the scheme of href, src and cite only.
     video: ['src', 'width', 'height', 'controls', 'loop', 'muted', 'preload'],
     source: ['src', 'type'],
     font: ['color', 'size', 'face'],
@@ -127,8 +130,8 @@ const POLICY: sanitize.IOptions = {
 };
 
 /**
- * HTML that a mini-program or a page may show (the document, Job.content and section 4.10): what a
- * rich-text editor makes stays, what could run or reach out does not. Sanitising twice gives the
- * same.
+ * HTML that a mini-program or a page may show (the document, Job.content and section 4.10): the
+ * output of rich-text editors stays; what could run or load something does not. Sanitising twice
+ * gives the same.
  */
 export const sanitisedHtml = (html: string): string => sanitize(html, POLICY);

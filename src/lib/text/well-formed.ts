@@ -2,24 +2,27 @@ const NUL_OR_LONE_SURROGATE = /[\0\p{Surrogate}]/u;
 
 /**
  * Whether a text can be stored as it is: without NUL, which PostgreSQL does not store, and without
- * an unpaired surrogate, which JSON can write and UTF-8 cannot, so that other text than was sent
- * would be stored.
+ * an unpaired surrogate, which JSON can express and UTF-8 cannot, so that a different text would be
+ * stored.
  */
 export const isText = (text: string): boolean => !NUL_OR_LONE_SURROGATE.test(text);
 
-/** Whether every text within a value's lists and objects is one. */
+/** Whether every text within a value's lists and objects is well-formed. */
 export function hasOnlyTexts(value: unknown): boolean {
   if (typeof value === 'string') return isText(value);
   if (typeof value !== 'object' || value === null) return true;
   if (Array.isArray(value)) return value.every(hasOnlyTexts);
-  // Object.values would allocate an array for each of the objects.
+  // Object.values would allocate an array for each object.
   for (const key in value) {
     if (!hasOnlyTexts((value as Record<string, unknown>)[key])) return false;
   }
   return true;
 }
 
-/** Where in a value's lists and objects a text is none, such as `input.images.2`. */
+/**
+ * The path of a text that is not well-formed within a value's lists and objects, such as
+ * `input.images.2`.
+ */
 export function badTexts(value: unknown, path = ''): string[] {
   if (typeof value === 'string') return isText(value) ? [] : [path];
   if (typeof value !== 'object' || value === null) return [];

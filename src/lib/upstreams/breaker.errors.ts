@@ -1,4 +1,4 @@
-/** The upstream was not asked: it is known to be down. */
+/** The upstream was not called: it is known to be down. */
 export class UpstreamDown extends Error {
   constructor(readonly upstream: string) {
     super(`${upstream} is down`);

@@ -2,22 +2,22 @@ import { UpstreamDown, UpstreamTimeout } from './breaker.errors';
 import { withTimeLimit } from '../concurrency/time-limit';
 
 export interface BreakerOptions {
-  /** Milliseconds that one call may take, its answer read. */
+  /** Milliseconds that one call may take, including reading its answer. */
   readonly timeLimit: number;
-  /** So many failures one after the other mean that the upstream is down. Default 3. */
+  /** The number of consecutive failures after which the upstream counts as down. Default 3. */
   readonly failures?: number;
   /** Milliseconds between two attempts while it is down. Default 1,000. */
   readonly rest?: number;
-  /** Whether an error means that the upstream is unwell, not that it refused. Default: each. */
+  /** Whether an error means an unhealthy upstream, and not a refused call. Default: always. */
   readonly isFailure?: (error: unknown) => boolean;
   /**
-   * A call without side effects, such as a ping. With a probe, the probe finds out that the
-   * upstream is back; without one, the first caller after `rest` does.
+   * A call without side effects, such as a ping. With a probe, the probe notices that the upstream
+   * is back; without one, the first caller after `rest` does.
    */
   readonly probe?: (signal: AbortSignal) => Promise<unknown>;
 }
 
-/** To be told once when an upstream goes down, and once when it is up again. */
+/** Called once when an upstream goes down, and once when it is up again. */
 export interface BreakerEvents {
   down(upstream: string, cause: unknown): void;
   up(upstream: string, downMs: number): void;
@@ -29,7 +29,7 @@ export interface BreakerEvents {
  * limit is a timer of its own, so it holds while an answer's body is read as well.
  */
 export class Breaker {
-  /** Calls that failed since the start, those that came too late included. */
+  /** Failed calls since the start, including those that came too late. */
   failed = 0;
   private inARow = 0;
   private failedAt = -Infinity;
@@ -77,7 +77,7 @@ export class Breaker {
     }
   }
 
-  /** Call after a success where the upstream is called elsewhere, such as in another thread. */
+  /** Call it after a success if the upstream is called elsewhere, such as in another thread. */
   noteSuccess(): void {
     this.inARow = 0;
     if (this.downSince === undefined) return;

@@ -15,23 +15,23 @@ export interface FetchLimits {
 export interface FetchedAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** The whole body; empty where the answer is a redirect, which is not followed. */
+  /** The whole body; empty for a redirect, which is not followed. */
   readonly body: Buffer;
 }
 
 /**
- * A permanent failure of this answer, such as one that is too large: asking again would not help,
- * and the upstream is not unwell.
+ * A permanent failure of this answer, such as its size: a retry would not help, and the upstream is
+ * healthy.
  */
 export class UnusableAnswer extends Error {}
 
 /**
- * One HTTP request whose whole answer has to be there in time, headers and body alike; rejects with
- * an Error that names neither address nor content otherwise, and the connection is closed.
+ * One HTTP request whose whole answer, headers and body, has to arrive in time. Otherwise it
+ * rejects with an Error that contains neither address nor content, and the connection is closed.
  *
- * Not `fetch` with `AbortSignal.timeout`: there the way from the signal to the request consists of
- * weak references, so that after a garbage collection nothing ends an answer that comes a byte at a
- * time. Here the timer holds the request itself.
+ * Not `fetch` with `AbortSignal.timeout`: there only weak references lead from the signal to the
+ * request, so that after a garbage collection nothing ends an answer that comes a byte at a time.
+ * Here the timer holds the request itself.
  */
 export function fetchWithin(
   url: URL,
@@ -41,7 +41,7 @@ export function fetchWithin(
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? overHttps : overHttp;
     const request = send(url, {
-      // A kept connection may be closed by the other side at this moment, and not every request may
+      // The other side may be closing a kept connection at this moment, and not every request may
       // be repeated.
       agent: false,
       method: body === undefined ? 'GET' : 'POST',

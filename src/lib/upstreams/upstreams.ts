@@ -1,11 +1,11 @@
 import { Breaker, type BreakerOptions } from './breaker';
 
-/** The part of a log that is used here. */
+/** The parts of a logger that are used here. */
 interface Log {
   warn(details: object, line: string): void;
 }
 
-/** The breakers of every upstream, in one place for log and metrics. */
+/** The breakers of all upstreams, in one place for log and metrics. */
 export class Upstreams {
   readonly breakers: Breaker[] = [];
 

@@ -1,16 +1,16 @@
 import type { BodyMeter } from '../../http/request-body';
 
-/** What is held of one connection's requests. */
+/** The bytes held for one connection's requests. */
 export class HeldConnection implements BodyMeter {
-  /** Bytes of the request worked on, of those behind it, and of headers that are not complete. */
+  /** Bytes of the request in progress, of those behind it, and of incomplete headers. */
   bytes = 0;
   requests = 0;
   /** Bytes that had been read from the socket when its last request ended. */
   readBefore = 0;
-  /** Since when a body is being read, in milliseconds, and how many bytes it has come to. */
+  /** Since when a body is being read, in milliseconds, and how many bytes of it have arrived. */
   since = 0;
   body = 0;
-  /** Answers the request with a refusal; unset while it is worked on. */
+  /** Answers the request with a refusal; unset while it is being worked on. */
   refuse: (() => void) | undefined;
   /** Set while a body is being read; see BodyMeter. */
   stop: BodyMeter['stop'];

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests of one connection that may wait; at this number reading from the connection pauses. */
+/** Requests of one connection that may wait; at this number, reading from the connection pauses. */
 const READ_AHEAD = 1000;
 
 interface Waiting {
@@ -16,10 +16,9 @@ interface Connection {
 }
 
 /**
- * Works on one request of a connection at a time, because answers leave in order anyway. Node emits
- * all pipelined requests at once, and reports a closed connection only to the response at the head:
- * a request behind it would wait for ever. Here the response that is worked on is always the one at
- * the head.
+ * Works on one request of a connection at a time, because answers are sent in order anyway. Node
+ * emits all pipelined requests at once, and reports a closed connection only to the first response:
+ * a request behind it would wait for ever. Here the response that is worked on is always the first.
  */
 export class Pipelining {
   /** Requests that have been received and not been answered. */
@@ -59,7 +58,7 @@ export class Pipelining {
 
   private startNext(socket: Socket, connection: Connection, next: RequestListener): void {
     const [following] = connection.waiting;
-    // Where the connection ended with the answer before, this response has no socket and gets none.
+    // If the connection ended with the previous answer, this response has no socket and gets none.
     if (following?.response.socket !== socket) return;
     connection.waiting.shift();
     connection.working = true;
@@ -83,8 +82,8 @@ export class Pipelining {
 }
 
 /**
- * For a request that waits. When a connection ends, Node destroys all its requests, each with an
- * error and its stack, in one turn of the event loop; nobody listens to those that wait.
+ * For a waiting request. When a connection ends, Node destroys all its requests in one turn of the
+ * event loop, each with an error and its stack; there is no listener on those that wait.
  */
 function dropSilently(this: IncomingMessage): IncomingMessage {
   return this;

@@ -4,28 +4,30 @@ import { unavailable } from '../../errors';
 import { tooSlow, type BodyMeter } from '../../http/request-body';
 import { HeldConnection } from './held-connection';
 
-/** Memory that a request takes beside its bytes, for Node's objects and ours, in bytes. */
+/**
+ * Memory that a request takes beside its bytes, for objects of Node and of this service, in bytes.
+ */
 const OVERHEAD = 4096;
 /**
- * The part of the limit that is freed once it is passed, so that not every further byte has a
+ * The share of the limit that is freed once it is passed, so that not every further byte has a
  * request refused.
  */
 const RELIEF = 0.1;
-/** How often late bodies and incomplete headers are looked for, in milliseconds. */
+/** How often late bodies and incomplete headers are checked for, in milliseconds. */
 const LOOK = 1000;
 /** Node's own limit of the headers of one request, in bytes. */
 const MAX_HEADER_BYTES = 16 * 1024;
 /**
- * The time that a body has to arrive, in milliseconds, and the bytes per millisecond that buy it
- * more.
+ * The time that a body has to arrive, in milliseconds, and the bytes per millisecond that extend
+ * it.
  */
 const GRACE = 30_000;
 const SLOWEST = 4;
 
 /**
- * Bounds the bytes held of requests that have not been answered: incomplete headers, bodies half
- * received, requests that wait. Beyond the limit the largest are refused first, so that small ones
- * are served however many large ones begin.
+ * Bounds the bytes held for unanswered requests: incomplete headers, partial bodies, waiting
+ * requests. Beyond the limit the largest are refused first, so that small ones are served however
+ * many large ones begin.
  */
 export class ReceivedRequests {
   bytes = 0;
@@ -64,7 +66,7 @@ export class ReceivedRequests {
   meter(request: IncomingMessage): BodyMeter {
     const connection = this.connections.get(request.socket);
     if (connection === undefined) return { add: () => undefined };
-    // What was counted of it while it waited is counted again as it is read.
+    // The bytes counted while it waited are counted again as they are read.
     this.change(connection, -Math.min(connection.body, connection.bytes));
     connection.body = 0;
     connection.since = this.clock();

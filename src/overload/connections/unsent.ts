@@ -6,20 +6,20 @@ import { onEnd, queuedBySystem } from '../node-internals';
 const LOOK = 250;
 /**
  * The time that a client has to read an answer, in milliseconds, and the bytes per millisecond that
- * buy it more.
+ * extend it.
  */
 const GRACE = 15_000;
 const SLOWEST = 4;
 
 interface Answer {
   readonly socket: Socket;
-  /** Bytes that wait for the client to read. */
+  /** Bytes that the client has not read yet. */
   bytes: number;
-  /** When the client last read something, or kept up with us. */
+  /** When the client last read something, or had nothing to read. */
   movedAt: number;
   /**
-   * Since when bytes have been waiting without a break, and what had been written to the connection
-   * then.
+   * Since when bytes have been waiting without a break, and how many had been written to the
+   * connection then.
    */
   since: number;
   writtenBefore: number;
@@ -32,9 +32,9 @@ interface Answer {
 }
 
 /**
- * Bounds the bytes of answers that clients have yet to read. Beyond the limit, the connections that
- * have read nothing for longest are closed; a connection that reads an answer too slowly is closed
- * at any time.
+ * Bounds the bytes of answers that clients have not read yet. Beyond the limit, the connections
+ * that have read nothing for longest are closed; a connection that reads an answer too slowly is
+ * always closed.
  */
 export class UnsentAnswers {
   bytes = 0;
@@ -50,7 +50,7 @@ export class UnsentAnswers {
     this.timer = setInterval(() => this.sweep(), LOOK).unref();
   }
 
-  /** Watches the answers of a listener that is given one request of a connection at a time. */
+  /** Watches the answers of a listener that gets one request of a connection at a time. */
   watched(next: RequestListener): RequestListener {
     return (request, response) => {
       this.watch(request.socket, response);
@@ -75,8 +75,7 @@ export class UnsentAnswers {
     this.answers.add(answer);
     response.on('close', () => this.forget(answer));
     onEnd(response, () => {
-      // Most answers have been taken by the system as a whole: nothing waits, and nothing has to be
-      // measured.
+      // The system takes most answers as a whole: nothing waits, and nothing has to be measured.
       if (socket.writableLength === 0 || !this.answers.has(answer)) return;
       this.measure(answer, this.clock());
       if (this.bytes > this.limit) this.relieve();
@@ -134,7 +133,7 @@ export class UnsentAnswers {
   private hangUp(answer: Answer, why: 'slow' | 'limit'): void {
     this.hungUp[why] += 1;
     this.forget(answer);
-    // Reset, so that the system drops unread bytes at once, too.
+    // A reset, so that the system drops unread bytes at once, too.
     answer.socket.resetAndDestroy();
   }
 }

@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/**
- * How long a token counts for the caller it was seen to belong to, and for nobody's, in
- * milliseconds.
- */
+/** How long a token counts for its caller, or as unknown, in milliseconds. */
 const KNOWN = 60_000;
 const UNKNOWN = 5_000;
 const MAX_TOKENS = 20_000;
 
 /**
- * Remembers for a while which caller a token belongs to. Good enough to count requests by, never to
- * let somebody in. It holds hashes, so an entry takes some 200 bytes whatever was sent. Tokens of
- * nobody, which anyone can make up, displace only each other.
+ * Remembers for a while which caller a token belongs to; only for counting requests, never for
+ * letting somebody in. It stores hashes, so an entry takes some 200 bytes whatever was sent.
+ * Unknown tokens, which anyone can invent, displace only each other.
  */
 export class CallerIds {
   private readonly known = new LRUCache<string, number>({ max: MAX_TOKENS, ttl: KNOWN });

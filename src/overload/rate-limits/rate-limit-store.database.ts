@@ -4,7 +4,8 @@ import type { Upstreams } from '../../lib/upstreams/upstreams';
 import { BUCKETS, type SharedWindows } from './sliding-window';
 
 /**
- * Milliseconds, the wait for a connection included: longer than a busy pool needs to hand one out.
+ * In milliseconds, including the wait for a connection: longer than a busy pool needs to provide
+ * one.
  */
 const TIME_LIMIT = 1_000;
 /** How often expired rows are deleted, in milliseconds. */

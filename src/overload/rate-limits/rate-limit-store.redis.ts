@@ -4,17 +4,17 @@ import type { Upstreams } from '../../lib/upstreams/upstreams';
 import { afterTimeLimit } from '../../lib/concurrency/time-limit';
 import { BUCKETS, type SharedWindows } from './sliding-window';
 
-/** Milliseconds that a command may take. */
+/** The time limit of a command, in milliseconds. */
 const TIME_LIMIT = 250;
 const CONNECT_TIMEOUT = 1_000;
-/** Between two attempts to connect, at most, in milliseconds. */
+/** The longest wait between two attempts to connect, in milliseconds. */
 const RECONNECT = 1_000;
-/** The time that a connection has to end when asked to, in milliseconds. */
+/** The time that a connection has to close, in milliseconds. */
 const DISCONNECT_TIMEOUT = 100;
 
 /**
  * The rule of sliding-window.ts. KEYS[1]: a hash of counts by bucket. ARGV: how many may pass, the
- * bucket's width in seconds, and the time in seconds, or '' for the server's own clock. Answers 0,
+ * bucket's width in seconds, and the time in seconds, or '' for the server's own clock. Returns 0,
  * or the milliseconds until there is room.
  */
 const TAKE = `
@@ -47,7 +47,7 @@ interface TakingRedis extends Redis {
   take(key: string, most: number, width: number, now: number | ''): Promise<unknown>;
 }
 
-/** Counts that instances share at a Redis. */
+/** Counts that instances share in a Redis. */
 export function openRedisWindows(
   address: string,
   upstreams: Upstreams,
@@ -58,7 +58,7 @@ export function openRedisWindows(
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
     connectTimeout: CONNECT_TIMEOUT,
-    // The breaker's limit is the one that counts; this one ends ioredis's own commands.
+    // The breaker's limit is the one that matters; this one ends ioredis's own commands.
     commandTimeout: CONNECT_TIMEOUT,
     disconnectTimeout: DISCONNECT_TIMEOUT,
     retryStrategy: (times) => Math.min(times * 50, RECONNECT),
@@ -73,14 +73,14 @@ export function openRedisWindows(
   const breaker = upstreams.add('redis', {
     timeLimit: TIME_LIMIT,
     async probe(signal) {
-      // Every command that still waits on this connection fails with it.
+      // Every waiting command on this connection fails with it.
       signal.addEventListener('abort', () => redis.disconnect(true));
       await opened;
       const answer: string = await redis.ping();
       if (answer !== 'PONG') throw new Error('Redis: no answer of a Redis');
     },
   });
-  // A wrong address is logged when the service starts, and not when somebody logs in.
+  // A wrong address is logged when the service starts, not when somebody logs in.
   void opened.then(() => breaker.check());
 
   return {

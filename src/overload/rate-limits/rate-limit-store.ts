@@ -8,7 +8,7 @@ import { MemoryWindows, type Allowed, type SharedWindows } from './sliding-windo
 /** Where counts are kept. */
 export interface LimitStore {
   /**
-   * 0 and counted, or else the seconds until there is room. Never rejects, and takes a second at
+   * 0 if counted, or else the seconds until there is room. Never rejects, and takes a second at
    * most.
    */
   take(key: string, allowed: Allowed): Promise<number> | number;
@@ -16,7 +16,8 @@ export interface LimitStore {
 }
 
 /**
- * The store of RATE_LIMIT_STORE. While one that is shared is down, this process's memory counts.
+ * The store of RATE_LIMIT_STORE. While a shared store is down, counts are kept in this process's
+ * memory.
  */
 export function openLimitStore(address: string, database: Knex, upstreams: Upstreams): LimitStore {
   const memory = new MemoryWindows();

@@ -22,8 +22,8 @@ const ALLOWED: Readonly<Record<Allowance, Allowed>> = {
 };
 
 /**
- * What all instances count together, whatever RATE_LIMIT_STORE says: each counting for itself would
- * let more guesses through.
+ * Limits that all instances share, whatever RATE_LIMIT_STORE is: separate counts would allow more
+ * guesses.
  */
 const SHARED: ReadonlySet<Allowance> = new Set([
   'loginsOfNameByAddress',
@@ -32,7 +32,7 @@ const SHARED: ReadonlySet<Allowance> = new Set([
 ]);
 
 /**
- * So many requests and posters a minute, for each logged-in caller and, behind a known proxy, each
+ * Requests and posters a minute, for each logged-in caller and, behind a known proxy, each
  * anonymous address.
  */
 export class RateLimits implements Limits {
@@ -63,8 +63,8 @@ export class RateLimits implements Limits {
   }
 
   /**
-   * Who sends this token is remembered for counting alone: operations that need no caller shall not
-   * look one up each time.
+   * The token's caller is cached for counting alone: operations that need no caller should not look
+   * one up each time.
    */
   private async callerOf(context: Context): Promise<number | null> {
     const { token } = context.request;

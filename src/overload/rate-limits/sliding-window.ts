@@ -6,25 +6,25 @@ export interface Allowed {
 
 /** Windows that instances share. */
 export interface SharedWindows {
-  /** 0 and counted, or else the seconds until there is room. */
+  /** 0 if counted, or else the seconds until there is room. */
   take(key: string, allowed: Allowed): Promise<number>;
   close(): void;
 }
 
-/** Buckets of a window: those of a minute are seconds. */
+/** The number of buckets in a window: those of a minute are seconds. */
 export const BUCKETS = 60;
 
-/** At most this many keys are counted in memory; the one counted longest ago is forgotten first. */
+/** The most keys that are counted in memory; the one counted longest ago is dropped first. */
 const MAX_KEYS = 20_000;
 
 /**
  * The rule of every limit: in any 60 consecutive buckets of the clock at most `most` are let
- * through, and what is refused does not count. All may come at once, and none again before that
- * time has passed: there is no edge between two windows to profit from, and an even stream at the
- * full rate is never refused.
+ * through, and refused ones do not count. All may come at once, and then none before that time has
+ * passed: there is no border between windows to exploit, and an even stream at the full rate is
+ * never refused.
  */
 class SlidingWindow {
-  /** By performance.now(), in seconds: from then on nothing of it counts. */
+  /** When all its counts have expired, by performance.now(), in seconds. */
   overAt = 0;
   /** How many passed in each bucket, at its number modulo 60. */
   private readonly counts = new Uint32Array(BUCKETS);
@@ -32,7 +32,7 @@ class SlidingWindow {
 
   constructor(private last: number) {}
 
-  /** 0 and counted, or else the number of the bucket in which there is room again. */
+  /** 0 if counted, or else the number of the bucket in which there is room again. */
   take(bucket: number, most: number): number {
     this.advance(bucket);
     if (this.total < most) {
@@ -62,21 +62,21 @@ class SlidingWindow {
 export class MemoryWindows {
   private readonly windows = new Map<string, SlidingWindow>();
 
-  /** `clock` gives seconds and never goes back. */
+  /** `clock` returns seconds and never goes back. */
   constructor(private readonly clock = () => performance.now() / 1000) {}
 
   get size(): number {
     return this.windows.size;
   }
 
-  /** 0 and counted, or else the seconds until there is room. */
+  /** 0 if counted, or else the seconds until there is room. */
   take(key: string, { most, seconds }: Allowed): number {
     const now = this.clock();
     const width = seconds / BUCKETS;
     const bucket = Math.floor(now / width);
     const window = this.windows.get(key) ?? new SlidingWindow(bucket);
     window.overAt = now + seconds;
-    // The last used one is at the end.
+    // The most recently used key is at the end.
     this.windows.delete(key);
     this.windows.set(key, window);
     this.forget(now);

@@ -17,8 +17,8 @@ export type DescribedConfig = Pick<
 const BODY_TYPES = ['application/x-www-form-urlencoded', 'application/json', 'multipart/form-data'];
 
 /**
- * The OpenAPI 3.1 document of the table of operations, as this configuration serves them, but for
- * the servers.
+ * The OpenAPI 3.1 document of the table of operations under this configuration, without the
+ * servers.
  */
 export function describeOperations(config: DescribedConfig) {
   const known = parameters(config);
@@ -86,9 +86,7 @@ const securityOf = (login: boolean, optional: boolean): Schema[] => {
   return [{ token: [] }, { bearer: [] }, ...(login ? [] : [{}])];
 };
 
-/**
- * A parameter that is demanded may come in the query as well, so the body as a whole is optional.
- */
+/** Required parameters may be in the query as well, so the body as a whole is optional. */
 function bodyOf(takes: readonly ParameterName[], known: Readonly<Record<ParameterName, Schema>>) {
   const required = takes.filter((name) => DEMANDED.has(name));
   const schema = {

@@ -58,7 +58,7 @@ export const FAILURES: Readonly<
 
 export const nameOf = (status: number | string) => `Failure${status}`;
 
-/** Each failure once, for operations to refer to. */
+/** Each failure once, to which operations refer. */
 export function sharedResponses() {
   return Object.fromEntries(
     Object.entries(FAILURES).map(([status, { msg, when, headers }]) => [
@@ -73,8 +73,7 @@ export function sharedResponses() {
 }
 
 /**
- * What a failure in the document's sense looks like under this configuration (the contract, section
- * 3).
+ * The form of a failure in the document's sense under this configuration (the contract, section 3).
  */
 export const failureSchema = ({ failureCode }: Pick<Config, 'failureCode'>): Schema =>
   envelope(

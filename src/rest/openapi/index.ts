@@ -7,15 +7,12 @@ import { originOf } from '../../http/identity';
 import { describeOperations } from './document';
 import { startPage } from './start-page';
 
-/**
- * The page and what it needs, as they lie beside this file in the sources; nothing comes from
- * elsewhere.
- */
+/** The page and its files, beside this file in the sources; nothing is loaded from elsewhere. */
 const PAGE = join(packageRoot, 'src/rest/openapi/page');
 
 /**
- * `/`: the way to the others, for people. `/openapi.json`: the operations as this configuration
- * serves them. `/docs`: the same to read and to try.
+ * `/`: links to the other pages, for people. `/openapi.json`: the operations under this
+ * configuration. `/docs`: the same to read and to try.
  */
 export function referenceRoutes(config: Config): Router {
   const document = describeOperations(config);
@@ -56,8 +53,7 @@ export function referenceRoutes(config: Config): Router {
   });
   const page = file('docs.html');
   router.get('/docs', (request, response) => {
-    // The page names its files relative to /docs, so that a proxy may serve it below a path of its
-    // own.
+    // The page names its files relative to /docs, so that a proxy may serve it below another path.
     if (request.path.endsWith('/')) response.redirect('../docs');
     else page(request, response);
   });

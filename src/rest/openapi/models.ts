@@ -7,7 +7,7 @@ const money = (chinese: string, english: string) =>
     examples: ['20.50'],
   });
 
-/** An address, or nothing where the thing has none. */
+/** An address, or empty if there is none. */
 const address = (chinese: string, english: string) =>
   text(both(`${chinese}，没有时为空`, `${english}; empty where there is none.`), {
     examples: ['https://jobs.example.com/uploads/demo/gate.jpg'],
@@ -16,7 +16,7 @@ const address = (chinese: string, english: string) =>
 const jobId = integer(both('职位 ID', 'Identifies the job.'), { examples: [1] });
 const jobName = text(both('职位名称', "The job's name."), { examples: ['电子厂普工'] });
 
-/** What a job costs and pays, the same in lists and by itself (the document, section 2). */
+/** A job's costs and wages, the same in lists and in detail (the document, section 2). */
 const wages = {
   factory_price: money('普通工价', 'The normal wage'),
   subsidy_price: money('平台补贴', "The platform's subsidy"),
@@ -79,7 +79,7 @@ const degrees = (chinese: string, english: string, limit: number): Schema => ({
 type ModelConfig = Pick<Config, 'distanceFormat' | 'maxPageNum'>;
 
 /**
- * The shapes of the document's section 2 as they leave this endpoint, by the names that the
+ * The objects of the document's section 2 as this endpoint returns them, by the names that the
  * descriptions refer to.
  */
 export const models = ({ distanceFormat, maxPageNum }: ModelConfig) =>

@@ -52,5 +52,5 @@ export const parameters = ({ maxPageNum }: Pick<Config, 'maxPageNum'>) => ({
 
 export type ParameterName = keyof ReturnType<typeof parameters>;
 
-/** What is demanded wherever an operation takes it; all else is optional. */
+/** Required by every operation that takes it; all others are optional. */
 export const DEMANDED: ReadonlySet<ParameterName> = new Set(['job_id']);

@@ -6,7 +6,7 @@ import { both, ref, type Schema } from './schema';
 
 type FailureConfig = Pick<Config, 'failureCode' | 'failureStatus'>;
 
-/** The failures in the document's sense that an operation has: why, and what is said. */
+/** The failures of an operation in the document's sense: the reason, and the message. */
 function businessFailures({ takes }: Operation): Record<string, string> {
   const bad = (['lng', 'lat', 'keyword'] as const).filter((name) => takes.includes(name));
   return {
@@ -31,7 +31,7 @@ const examplesOf = (operation: Operation, code: number) =>
     ]),
   );
 
-/** Everything that an operation may answer, by HTTP status. */
+/** Every answer of an operation, by HTTP status. */
 export function responsesOf(operation: Operation, { failureStatus, failureCode }: FailureConfig) {
   const { login, msg, data } = operation;
   const failing = (schema: Schema) => ({
@@ -50,7 +50,7 @@ export function responsesOf(operation: Operation, { failureStatus, failureCode }
       responses[status] = { $ref: `#/components/responses/${nameOf(status)}` };
   }
   const failed = both('业务失败', 'A failure in the sense of the interface.');
-  // An operator may give these failures a status that has a meaning of its own already.
+  // An operator may give these failures a status that already has a meaning.
   const shared = sharedResponses()[nameOf(failureStatus)];
   responses[failureStatus] = shared
     ? {

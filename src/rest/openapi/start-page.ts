@@ -1,8 +1,8 @@
 import type { Config } from '../../config';
 
 /**
- * `/` for a person: where everything else is. Links are relative, so that a proxy may serve it
- * below a path of its own.
+ * `/` for a person: links to everything else, relative, so that a proxy may serve it below another
+ * path.
  */
 export function startPage({ graphqlExplorer }: Pick<Config, 'graphqlExplorer'>): string {
   const entries = [
