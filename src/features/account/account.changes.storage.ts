@@ -6,7 +6,7 @@ import { badFields, notFound } from '../../errors';
 import { messages } from '../../lib/messages/messages';
 import type { Role } from '../../lib/values/role';
 
-/** Sets another password, with a line in the audit log. Throws NOT_FOUND. */
+/** Sets another password, with an audit entry. Throws NOT_FOUND. */
 export async function setPassword(
   transaction: Knex.Transaction,
   by: number | null,
@@ -32,10 +32,7 @@ export interface NewAccount {
   readonly mustChange: boolean;
 }
 
-/**
- * Gives a user a name to log in with. Throws NOT_FOUND, and BAD_USER_INPUT for a name that is
- * taken.
- */
+/** Gives a user a login name. Throws NOT_FOUND, and BAD_USER_INPUT for a name that is taken. */
 export function createAccount(
   database: Knex,
   by: number | null,
@@ -54,13 +51,12 @@ export function createAccount(
 
 const users: EditedTable = { table: 'users', what: 'user', columns: ['parent_id', 'name', 'role'] };
 
-/** Adds a user at the top of the tree; the id. */
+/** Adds a user at the top of the tree; returns the id. */
 export const addUserWithRole = (database: Knex, name: string, role: Role): Promise<number> =>
   createRow(database, null, users, { name, role });
 
 /**
- * Writes a login, or one that was refused, into the audit log; `userId`: of whom, null where nobody
- * has the name.
+ * Writes a successful or refused login into the audit log; `userId` is null if nobody has the name.
  */
 export async function recordTry(
   transaction: Knex.Transaction,

@@ -24,8 +24,7 @@ const wrongCredentials = () => new ServiceError('UNAUTHENTICATED', messages.wron
 
 /**
  * Logs in with a name and a password (the contract, section 9). Throws RATE_LIMITED, and
- * UNAUTHENTICATED, which neither in what it says nor in how long it takes tells whether the name
- * exists.
+ * UNAUTHENTICATED, whose text and timing do not reveal whether the name exists.
  */
 export async function logIn(
   context: Context,
@@ -46,7 +45,7 @@ export async function logIn(
   throw wrongCredentials();
 }
 
-/** Starts the session; null where the password has been changed since it was compared. */
+/** Starts the session; null if the password has been changed since it was compared. */
 async function enter(
   context: Context,
   account: AccountRow,
@@ -67,14 +66,14 @@ async function enter(
 }
 
 /**
- * Counts a try to log in with this name; throws RATE_LIMITED. An address that the name's owner has
- * logged in from is spared the limit that all addresses share, so that nobody locks a colleague
- * out.
+ * Counts an attempt to log in with this name; throws RATE_LIMITED. An address from which the name's
+ * owner has logged in before is exempt from the limit that all addresses share, so that nobody can
+ * lock out a colleague.
  */
 export async function countTry(context: Context, username: string, known: boolean): Promise<void> {
   const { limits } = context.services;
   if (limits === undefined) return;
-  // Of bounded length, whatever was sent.
+  // Bounds the length, whatever was sent.
   const name = createHash('sha256').update(username.toLowerCase()).digest('base64url');
   const address = addressOf(context);
   await limits.spend('loginsOfNameByAddress', `${name} ${address}`);

@@ -5,7 +5,7 @@ import { userLoader } from '../user/user.loader';
 import { accountLoader } from './account.loader';
 import { isTaken } from './account.storage';
 
-/** Why a user cannot be given an account; nothing where nothing stands in the way. */
+/** Why a user cannot get an account; null if nothing prevents it. */
 export async function accountProblem(userId: string, context: Context): Promise<Problem[]> {
   const [user, account] = await Promise.all([
     context.loader(userLoader).load(Number(userId)),

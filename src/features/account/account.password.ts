@@ -14,9 +14,9 @@ export interface PasswordChange {
 }
 
 /**
- * Changes the caller's password and ends all sessions but the one that asks (the contract, section
- * 9). A wrong current password counts as a try to log in, so that a stolen session is no way to
- * guess it.
+ * Changes the caller's password and ends all other sessions (the contract, section 9). A wrong
+ * current password counts as an attempt to log in, so that a stolen session cannot be used to guess
+ * it.
  */
 export async function changePassword(
   context: Context,

@@ -6,7 +6,7 @@ import { findAccounts } from './account.storage';
 import { hashPassword } from './password.hash';
 import { randomPassword } from './password.rules';
 
-/** Gives a user a name to log in with; the password. `by` null: the command line. */
+/** Gives a user a login name; returns the password. `by` null: the command line. */
 export async function giveAccount(
   database: Knex,
   by: number | null,
@@ -21,7 +21,7 @@ export async function giveAccount(
 }
 
 /**
- * Replaces a user's password by one that has to be changed, and ends the user's sessions. Throws
+ * Replaces a user's password by a one-time password, and ends the user's sessions. Throws
  * NOT_FOUND.
  */
 export async function resetPassword(

@@ -10,7 +10,7 @@ export interface AccountRow {
 const columns = ['user_id', 'username', 'password_hash', 'must_change'];
 
 /**
- * The account of this name, whatever its case, and whether it has logged in from this address
+ * The account of this name, in any letter case, and whether it has logged in from this address
  * before.
  */
 export async function findAccount(
@@ -30,7 +30,7 @@ export async function findAccount(
     );
 }
 
-/** Whether a user has this name, whatever its case. */
+/** Whether a user has this name, in any letter case. */
 export async function isTaken(database: Knex, username: string): Promise<boolean> {
   const row = await database('account')
     .whereRaw('lower(username) = lower(?)', [username])
@@ -48,8 +48,8 @@ export async function findAccounts(
 }
 
 /**
- * Holds the account until the transaction's end, if its password is still the one that has been
- * compared; whether it is. So nobody gets in with a password that was changed meanwhile.
+ * Locks the account until the end of the transaction if its password is still the one that was
+ * compared; returns whether it is. So nobody logs in with a password that was changed meanwhile.
  */
 export async function holdAccount(transaction: Knex.Transaction, seen: AccountRow) {
   const { user_id, password_hash } = seen;
@@ -71,7 +71,7 @@ export async function noteAddress(
     .merge({ usetime: transaction.raw('now()') });
 }
 
-/** Replaces the hash by another of the same password. */
+/** Replaces the hash by another one of the same password. */
 export async function replaceHash(
   transaction: Knex.Transaction,
   userId: number,

@@ -5,7 +5,7 @@ import { BoundedQueue } from '../../lib/concurrency/bounded-queue';
 
 /**
  * scrypt's parameters (RFC 7914): N = 2^15, r = 8, p = 1, so that one hash takes 32 MB and 0.2
- * seconds of one core. Each stored hash names its own, so that these may change.
+ * seconds of one core. Each stored hash has its own, so that these may change.
  */
 const COST = { ln: 15, r: 8, p: 1 };
 const KEY_BYTES = 32;
@@ -13,8 +13,8 @@ const SALT_BYTES = 16;
 const MAX_MEMORY = 256 * 1024 * 1024;
 
 /**
- * Each hash takes a thread and its memory while it is computed; how many wait, and for how many ms,
- * is limited.
+ * Each hash takes a thread and its memory while it is computed; the number that wait, and for how
+ * many ms, is limited.
  */
 const queue = new BoundedQueue(
   'password hashes',
@@ -28,7 +28,7 @@ const SCRYPT = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w+/]+=*)\$([
 /** The legacy framework's `md5(md5(password) . salt)`. */
 const LEGACY = /^\$fastadmin-md5\$([^$]*)\$([\da-f]{32})$/;
 
-/** What is stored of a password. Throws SERVICE_UNAVAILABLE where too many wait. */
+/** The stored form of a password. Throws SERVICE_UNAVAILABLE if too many wait. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await derive(password, salt, COST);
@@ -36,12 +36,12 @@ export async function hashPassword(password: string): Promise<string> {
   return `$scrypt$${cost}$${salt.toString('base64')}$${key.toString('base64')}`;
 }
 
-/** How the legacy framework's hash is stored until its owner logs in. */
+/** The stored form of a hash from the legacy framework, until its owner logs in. */
 export const legacyHash = (salt: string, hash: string): string => `$fastadmin-md5$${salt}$${hash}`;
 
 /**
- * Whether a password is the one that was stored. Without a stored one (null) it is not, which takes
- * as long to find out. Throws SERVICE_UNAVAILABLE.
+ * Whether a password matches the stored one. Without a stored one (null) it does not, and that
+ * takes as long to find out. Throws SERVICE_UNAVAILABLE.
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const [, ln, r, p, salt, hash] = SCRYPT.exec(stored ?? '') ?? [];
@@ -56,7 +56,7 @@ export async function isPassword(password: string, stored: string | null): Promi
   return isSame(Buffer.from(md5(md5(password) + legacySalt)), Buffer.from(legacy));
 }
 
-/** Whether a stored hash has another scheme or other parameters than new ones. */
+/** Whether a stored hash has another scheme or other parameters than new hashes. */
 export const isOutdated = (stored: string): boolean =>
   !stored.startsWith(`$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$`);
 
@@ -65,7 +65,7 @@ const derive = (password: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buf
     () =>
       new Promise((resolve, reject) => {
         const options = { N: 2 ** ln, r, p, maxmem: MAX_MEMORY };
-        // One character may be written as several: however it was typed, it is the same password.
+        // One character may have several encodings: it is the same password however it was typed.
         scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
           error === null ? resolve(key) : reject(error),
         );

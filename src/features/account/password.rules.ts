@@ -9,17 +9,15 @@ import { packageRoot } from '../../lib/package-root';
 const MIN_PASSWORD_LENGTH = 10;
 export const MAX_PASSWORD_LENGTH = 200;
 
-/** Different characters that a password needs: `1212121212` has two. */
+/** The different characters that a password needs: `1212121212` has two. */
 const MIN_DIFFERENT = 5;
 
-/** Runs of keys and letters, forwards and backwards. */
+/** Sequences of keys and letters, forwards and backwards. */
 const RUNS = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm'];
 
 let common: ReadonlySet<string> | undefined;
 
-/**
- * Passwords that are tried first by whoever guesses; see the file's head for where they come from.
- */
+/** Passwords that are guessed first; the head of the file says where they come from. */
 function commonPasswords(): ReadonlySet<string> {
   common ??= new Set(
     readFileSync(join(packageRoot, 'src/features/account/common-passwords.txt'), 'utf8')
@@ -30,7 +28,7 @@ function commonPasswords(): ReadonlySet<string> {
   return common;
 }
 
-/** What is wrong with a new password of this user; null where nothing is. */
+/** The problem of a user's new password; null if there is none. */
 export function passwordProblem(password: string, username: string): Problem | null {
   const { length } = [...password];
   if (length < MIN_PASSWORD_LENGTH)
@@ -46,13 +44,13 @@ function isCommon(password: string, username: string): boolean {
   if (commonPasswords().has(password)) return true;
   if (new Set(password).size < MIN_DIFFERENT) return true;
   if (RUNS.some((run) => run.includes(password) || reversed(run).includes(password))) return true;
-  // The user name with a few characters around it.
+  // The user name with a few additional characters.
   return password.includes(username) && password.length - username.length < MIN_PASSWORD_LENGTH / 2;
 }
 
 const reversed = (text: string) => [...text].reverse().join('');
 
-/** A new password, 120 random bits, which somebody can copy but need not remember. */
+/** A new password of 120 random bits, for copying and not for remembering. */
 export const randomPassword = (): string => randomBytes(15).toString('base64url');
 
 /** Letters, digits, `.`, `_` and `-` (the contract, section 9). */

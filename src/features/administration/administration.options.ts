@@ -7,12 +7,12 @@ import type { AdministeredTable } from './administration.storage';
 export interface Administered<Item extends object, Row, Input extends object> {
   readonly table: AdministeredTable;
   readonly item: ClassType<Item>;
-  /** As fields are named: `Categories` for `adminCategories`. */
+  /** In the form of field names: `Categories` for `adminCategories`. */
   readonly plural: string;
   readonly listArgs: ClassType<SearchArgs>;
   readonly createInput: ClassType<Input>;
   readonly updateInput: ClassType<Input>;
   readonly toItem: (row: Row, context: Context) => Item;
-  /** The columns that a checked input sets; what is undefined stays. */
+  /** The columns that a validated input sets; undefined ones stay as they are. */
   readonly toColumns: (input: Input) => Changes;
 }

@@ -30,8 +30,8 @@ import type { Administered } from './administration.options';
 import { searchRows } from './administration.storage';
 
 /**
- * What administrators do with the rows of one table: list, add, change, delete and reorder them.
- * Extended by a resolver of its own for each of them (TypeGraphQL's resolver inheritance).
+ * An administrator's operations on the rows of one table: list, add, change, delete and reorder.
+ * Each table has a resolver that extends it (TypeGraphQL's resolver inheritance).
  */
 export function administrationOf<
   Item extends { readonly id: number },

@@ -10,9 +10,9 @@ import {
 
 /** A table whose rows administrators list, edit and reorder. */
 export interface AdministeredTable extends EditedTable {
-  /** The text columns that a search looks into. */
+  /** The text columns that are searched. */
   readonly searched: readonly string[];
-  /** The order of a list that is not sorted otherwise. */
+  /** The default order of a list. */
   readonly order: SortBy;
 }
 

@@ -6,7 +6,7 @@ const orderOf = (direction: SortDirection) => `audit log ${direction}`;
 export const auditCursor = (direction: SortDirection, id: string): string =>
   toCursor(orderOf(direction), [id]);
 
-/** The line that a cursor points to; null where it is none of this list in this order. */
+/** The entry that a cursor points to; null if it is not a cursor of this list in this order. */
 export const auditPosition = (
   direction: SortDirection,
   cursor: string,

@@ -128,7 +128,7 @@ export class AuditResolver {
   }
 }
 
-/** Throws FORBIDDEN where an editor asks for what others have done. */
+/** Throws FORBIDDEN if an editor asks for other people's changes. */
 async function checkedFilter(args: AuditFilterArgs, context: Context): Promise<AuditFilter> {
   const viewer = await context.requireViewer();
   const own = mayAct(viewer.role, Role.ADMIN) ? undefined : { user_id: viewer.id };

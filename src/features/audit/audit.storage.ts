@@ -41,7 +41,7 @@ export interface AuditRow {
   readonly row_id: string;
   readonly before: Record<string, unknown> | null;
   readonly after: Record<string, unknown> | null;
-  /** The line that the change has undone. */
+  /** The entry of the change that this one has undone. */
   readonly undoes: string | null;
   readonly version: number | null;
 }
@@ -59,7 +59,7 @@ const columns = [
   ...['before', 'after', 'undoes', 'version'],
 ];
 
-/** A page of lines of the audit log, by their order of writing. */
+/** A page of the audit log, in the order of writing. */
 export const searchAudit = <Item>(
   database: Knex,
   filter: AuditFilter,
@@ -75,7 +75,7 @@ export const searchAudit = <Item>(
     toItem,
   });
 
-/** So many lines after that one, or the first; and how many there are in all. */
+/** So many entries after that one, or the first ones; and the total. */
 export async function auditAfter(
   database: Knex,
   filter: AuditFilter,

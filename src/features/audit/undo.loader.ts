@@ -4,14 +4,14 @@ import type { Context } from '../../context';
 import { isAsLeft, standingLines, type NamedRow } from '../../database/editing/standing-lines';
 import { undoableOf } from './undo.tables';
 
-/** Names a line of the audit log and its row. */
+/** Identifies an audit entry and its row. */
 export interface LineOfRow extends NamedRow {
   readonly id: string;
 }
 
 const nameOf = ({ entity, row_id }: NamedRow) => `${entity} ${row_id}`;
 
-/** Whether the row of a line is still as that change left it; a statement for each table. */
+/** Whether an entry's row is still as that change left it; one statement for each table. */
 export const asLeftLoader = ({ database }: Context) =>
   new DataLoader<LineOfRow, boolean, string>(
     async (lines) => {

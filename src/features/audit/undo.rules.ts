@@ -7,8 +7,8 @@ import type { Viewer } from '../../services';
 import { undoableOf } from './undo.tables';
 
 /**
- * Undoes the change of one line of the audit log; the new line's id, and the table. An editor
- * undoes their own changes of what editors write. Throws NOT_FOUND, FORBIDDEN, CONFLICT, and
+ * Undoes the change of one audit entry; returns the new entry's id, and the table. Editors can undo
+ * their own changes to what editors may edit. Throws NOT_FOUND, FORBIDDEN, CONFLICT, and
  * BAD_USER_INPUT for what cannot be undone.
  */
 export async function undo(

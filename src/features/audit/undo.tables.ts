@@ -6,7 +6,7 @@ import { editedJob } from '../job/admin/job.admin.storage';
 import { siteTextTable } from '../site/site.table';
 import { usersTable } from '../user/user.table';
 
-/** Whose changes can be undone, and by whom. */
+/** The tables whose changes can be undone, and by whom. */
 export interface Undoable {
   readonly table: UndoableTable;
   readonly role: Role;

@@ -5,10 +5,10 @@ import { categoryTable } from './category.table';
 
 const storedLoader = rowLoader<CategoryRow>(categoryTable);
 
-/** The path of an upload, or the one that the category that is changed has already. */
+/** The path of an upload, or the current path of the category that is changed. */
 export const IsCategoryImage = () =>
   AreUploads(async (ids, context) => {
-    // Another change of the same request may have come first.
+    // An earlier change of the same request may have altered the row.
     const rows = ids.map((id) => context.loader(storedLoader).clear(id).load(id));
     return (await Promise.all(rows)).flatMap((row) => (row === null ? [] : [row.image]));
   });

@@ -19,7 +19,7 @@ export class Category {
   weigh!: number;
 }
 
-/** The category as it leaves; `base` is put in front of a stored media path. */
+/** A category as GraphQL returns it; `base` is put in front of a stored media path. */
 export const toCategory = ({ id, name, image, weigh }: CategoryRow, base: string): Category => ({
   id,
   name,

@@ -17,7 +17,7 @@ export interface ExportOptions {
   readonly onFault: OnFault;
   /** Milliseconds without progress after which a client is disconnected. */
   readonly idle?: number;
-  /** No export takes longer, in milliseconds. */
+  /** The longest time for an export, in milliseconds. */
   readonly longest?: number;
 }
 
@@ -28,13 +28,13 @@ interface ExportEndpoint {
 }
 
 const ADDRESS = /^\/export\/([a-z]{1,20})\.csv(?:[?#]|$)/;
-/** Each holds a chunk of rows. */
+/** Each export holds a chunk of rows. */
 const AT_ONCE = 3;
 
 /**
  * `GET /export/jobs.csv`, for editors, and `/export/users.csv`, for administrators: the whole
- * table. The caller is known by the header `token` or a browser's session. Refusals are in
- * GraphQL's form with a status.
+ * table. The caller is identified by the header `token` or a browser's session. Refusals are in
+ * GraphQL's form with an HTTP status.
  */
 export function createExportEndpoint({
   createContext,
@@ -48,7 +48,8 @@ export function createExportEndpoint({
     const viewer = await context.viewer();
     if (viewer === null) throw unauthenticated();
     if (!mayAct(viewer.role, Role.EDITOR)) throw forbidden(messages.forEditors);
-    // A session's cookie counts for requests of our own pages and of the user, not of other sites.
+    // A session's cookie is accepted for requests of our own pages and of the user, not of other
+    // sites.
     const site = request.headers['sec-fetch-site'] ?? 'none';
     if (isCookie(context.request.token) && site !== 'same-origin' && site !== 'none')
       throw forbidden(messages.ownPages);
@@ -67,11 +68,11 @@ export function createExportEndpoint({
       'Cache-Control': 'no-store',
       'Cross-Origin-Resource-Policy': 'same-origin',
     });
-    // pipeline() adds listeners to those that every response has.
+    // pipeline() adds listeners to those that every response already has.
     response.setMaxListeners(20);
     response.setTimeout(idle, () => response.destroy());
     const signal = AbortSignal.timeout(longest);
-    // Each chunk waits until the client has taken the one before.
+    // Each chunk waits until the client has read the one before.
     await pipeline(Readable.from(lines(context, table)), response, { signal });
   }
 
@@ -91,7 +92,7 @@ export function createExportEndpoint({
     } catch (error) {
       const known = serviceErrorOf(error);
       const status = statusOf(known);
-      // Half a file must not look whole: the connection is cut.
+      // A partial file must not look complete: the connection is cut.
       if (response.headersSent) {
         const gone = response.destroyed;
         response.destroy();

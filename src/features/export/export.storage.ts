@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { Role } from '../../lib/values/role';
 
-/** A table that is exported: its columns are the file's. */
+/** An exportable table: its columns are the file's. */
 export interface ExportedTable {
   readonly role: Role;
   readonly columns: readonly string[];
@@ -11,7 +11,7 @@ export interface ExportedTable {
   readonly id: string;
 }
 
-/** Not `content`: it is long, and a spreadsheet's cell holds less. */
+/** Without `content`, which is longer than a spreadsheet's cell may be. */
 const JOB = [
   ...['id', 'job_name', 'status', 'expiretime', 'cover', 'images', 'factory_price'],
   ...['subsidy_price', 'factory_price_total', 'salary', 'people_num', 'lng', 'lat', 'type'],
@@ -44,13 +44,13 @@ export const EXPORTED: ReadonlyMap<string, ExportedTable> = new Map([
   ],
 ]);
 
-/** Rows of one statement: some hundred kilobytes, or 20 MB where each names 10,000 users. */
+/** Rows of one statement: some hundred kilobytes, or 20 MB if each lists 10,000 users. */
 const CHUNK = 250;
 
 /**
- * All rows, by ascending id, some at a time. Each chunk is a statement of its own, so that a slow
- * reader holds no connection and no snapshot: of what changes meanwhile, each row is shown at most
- * once, as it is when its turn comes.
+ * All rows, by ascending id, in chunks. Each chunk is a statement of its own, so that a slow reader
+ * holds no connection and no snapshot. If rows change meanwhile, each is shown at most once, in its
+ * state at that time.
  */
 export async function* exportedRows(
   database: Knex,

@@ -17,7 +17,7 @@ export class Factory {
   weigh!: number;
 }
 
-/** The factory as it leaves. */
+/** A factory as GraphQL returns it. */
 export const toFactory = (row: FactoryRow): Factory => ({
   id: row.id,
   factoryName: row.factory_name,

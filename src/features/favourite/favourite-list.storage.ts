@@ -10,7 +10,7 @@ export type FavouriteRow = JobRow & {
   readonly since: string;
 };
 
-/** The last favourite of the page before. */
+/** The last favourite of the previous page. */
 export interface FavouritePosition {
   /** Microseconds since 1970. */
   readonly since: string;

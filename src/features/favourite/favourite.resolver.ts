@@ -24,7 +24,7 @@ export class JobFavouriteResolver {
   }
 }
 
-/** An identity of its own, so that clients' caches keep each favourite once. */
+/** An id of its own, so that clients' caches store each favourite once. */
 @Resolver(() => Favourite)
 export class FavouriteIdentityResolver {
   @FieldResolver(() => ID, { description: 'Identifies the favourite.' })
@@ -79,7 +79,10 @@ export class FavouriteResolver {
   }
 }
 
-/** Runs a change of the viewer's favourites, which returns whether the job is one afterwards. */
+/**
+ * Runs a change of the viewer's favourites, which returns whether the job is a favourite
+ * afterwards.
+ */
 async function change(
   text: string,
   context: Context,

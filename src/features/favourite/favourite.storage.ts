@@ -16,7 +16,7 @@ export async function favouritesAmong(
   return new Set(ids);
 }
 
-/** A hidden job is none: its favourites stay as they are until it is published again. */
+/** A hidden job cannot be changed: its favourites stay as they are until it is published again. */
 const SHOWN = `shown AS (SELECT id FROM job WHERE id = :jobId AND ${IS_SHOWN})`;
 
 /** Removes the favourite if there is one, and adds it otherwise (docs/decisions/0004). */
@@ -43,11 +43,11 @@ interface Outcome {
   readonly added: boolean;
 }
 
-/** Concurrent toggles that may come first before one gives up. */
+/** The most attempts, if concurrent toggles keep coming first. */
 const MAX_ATTEMPTS = 1000;
 
 /**
- * Toggles a favourite, and returns whether it is one now (the document, section 3). Concurrent
+ * Toggles a favourite, and returns whether the job is one now (the document, section 3). Concurrent
  * toggles take effect one after the other. Throws NOT_FOUND if the job is gone or hidden,
  * UNAUTHENTICATED if the user is gone, and SERVICE_UNAVAILABLE.
  */
@@ -76,7 +76,7 @@ function asMissing(error: unknown): never {
   throw error;
 }
 
-/** Makes the job a favourite if it is none, and returns true. Throws as toggleFavourite does. */
+/** Makes the job a favourite unless it is one, and returns true. Throws as toggleFavourite does. */
 export async function addFavourite(
   database: Knex,
   userId: number,
@@ -87,7 +87,7 @@ export async function addFavourite(
   return true;
 }
 
-/** Removes the job, hidden or not, from the favourites if it is one, and returns false. */
+/** Removes the job, hidden or not, from the favourites, and returns false. */
 export async function removeFavourite(
   database: Knex,
   userId: number,

@@ -2,15 +2,15 @@ import type { Knex } from 'knex';
 import { runLong } from '../../database/long-statement';
 import { MAX_INTEGER } from '../../lib/values/integer';
 
-/** How often each instance asks whether a check is due, in milliseconds. */
+/** How often each instance looks whether a check is due, in milliseconds. */
 const POLL_EVERY = 60_000;
-/** Between two checks, whichever instance runs them. */
+/** Between two checks, on any instance. */
 const CHECK_EVERY = '1 hour';
 /** Buckets that one statement counts: 4,096 jobs, or a 300th of a large table (migration 0034). */
 const BUCKETS_AT_ONCE = 1;
-/** Keywords that a check counts, out of a hundred: for 0.1 s each, 10 s among ten million jobs. */
+/** Keywords that a check counts, out of a hundred: 0.1 s each, 10 s among ten million jobs. */
 const KEYWORDS = 2;
-/** Between two such statements, in milliseconds, so that the check takes little from requests. */
+/** Between two such statements, in milliseconds, to leave the database to requests. */
 const PAUSE = 250;
 
 export interface JobCountLog {
@@ -18,12 +18,12 @@ export interface JobCountLog {
 }
 
 /**
- * Compares the counters that totals are summed from with the jobs, once an hour, on one of all
- * instances, in small statements. It only reports differences: `SELECT job_count_rebuild()`
- * corrects them (docs/operations.md).
+ * Once an hour, on one of all instances, compares the counters of totals with the jobs, in small
+ * statements. It only reports differences: `SELECT job_count_rebuild()` corrects them
+ * (docs/operations.md).
  */
 export class JobCountCheck {
-  /** Counters that were wrong at the last check, whichever instance ran it. */
+  /** Wrong counters at the last check, on any instance. */
   differences = 0;
   private readonly closing = new AbortController();
   private running: Promise<void> = Promise.resolve();
@@ -39,8 +39,8 @@ export class JobCountCheck {
   }
 
   /**
-   * Runs the check if it is due and no other instance has begun it, then reads what the last one
-   * found.
+   * Runs the check if it is due and no other instance has begun it, then reads the result of the
+   * last one.
    */
   async checkIfDue(): Promise<void> {
     try {

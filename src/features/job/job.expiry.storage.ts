@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 
-/** Jobs that one statement hides: some tenths of a second. */
+/** The most jobs that one statement hides: some tenths of a second. */
 export const MAX_AT_ONCE = 200;
 
 /**
- * Which instance gets there first locks the jobs; the others skip them. A job that an editor is
- * changing is skipped too, and judged by what it has become: PostgreSQL checks the conditions again
- * after the lock. Each hidden job gets a line in the audit log, by nobody.
+ * The first instance locks the jobs, and the others skip them. A job that an editor is changing is
+ * skipped, too, and then judged by its new state: PostgreSQL checks the conditions again after the
+ * lock. Each hidden job gets an audit entry without a user.
  */
 export const HIDE_EXPIRED = `
   WITH due AS (

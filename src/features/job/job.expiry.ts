@@ -5,7 +5,7 @@ import { hideExpired, MAX_AT_ONCE } from './job.expiry.storage';
 const LOOK_EVERY = 1_000;
 /** After a failure it waits twice as long each time, up to this, in milliseconds. */
 const MAX_WAIT = 30_000;
-/** Between two full batches, in milliseconds: what waits for the database goes first. */
+/** Between two full batches, in milliseconds, so that requests go first. */
 const PAUSE = 20;
 
 export interface JobExpiryLog {
@@ -14,8 +14,8 @@ export interface JobExpiryLog {
 }
 
 /**
- * Hides jobs whose `expiretime` has passed, within a second of it; every instance looks, and each
- * job is hidden by one of them.
+ * Hides jobs whose `expiretime` has passed, within a second; every instance looks, and one of them
+ * hides each job.
  */
 export class JobExpiry {
   private failures = 0;

@@ -11,7 +11,7 @@ import { checkedPlace, CoordinatesInput } from './list/job-place.input';
 import { contentLoader, coverFocusLoader } from './job.loader';
 import { Job } from './job.type';
 
-/** Fields of a job that take more than its row. */
+/** Fields of a job that need more than its row. */
 @Resolver(() => Job)
 export class JobFieldsResolver {
   @FieldResolver(() => String, { complexity: complexity.html })
@@ -75,7 +75,7 @@ export class JobFieldsResolver {
   ): number | null {
     const place = checkedPlace(from, 'from');
     if (job.coordinates === null || place === null) return null;
-    // What the list was ordered by: a second computation could end a metre beside it.
+    // The distance by which the list was ordered: computed again it could differ by a metre.
     const { measured } = job;
     return measured?.from.lng === place.lng && measured.from.lat === place.lat
       ? measured.metres

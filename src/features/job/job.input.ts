@@ -31,7 +31,7 @@ registerEnumType(JobOrder, {
   },
 });
 
-/** Which jobs, and in which order; PageArgs or ConnectionArgs beside it say how many. */
+/** Which jobs, and in which order; PageArgs or ConnectionArgs say how many. */
 @ArgsType()
 export class JobSearchArgs {
   @Field(() => CoordinatesInput, {

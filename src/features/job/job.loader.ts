@@ -23,7 +23,7 @@ export const contentLoader = ({ database }: Context) =>
     ),
   );
 
-/** Focal points of covers by job id, null where there is none. */
+/** Focal points of covers by job id, null if there is none. */
 export const coverFocusLoader = ({ database }: Context) =>
   new DataLoader<number, CoverFocusRow | null>(async (ids) =>
     byKeys(
@@ -35,7 +35,7 @@ export const coverFocusLoader = ({ database }: Context) =>
     ),
   );
 
-/** Jobs by id, null where the caller sees none: a hidden one is for editors alone. */
+/** Jobs by id, null if the caller may not see them: only editors see hidden ones. */
 export const jobLoader = (context: Context) =>
   new DataLoader<number, Job | null>(async (ids) =>
     byKeys(

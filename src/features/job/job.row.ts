@@ -14,18 +14,19 @@ export enum JobStatus {
 }
 
 /**
- * SQL on a row of `job`: whether everyone may see it. An expired job is hidden from its moment on,
- * by the database's clock, whether or not its status says so yet.
+ * SQL on a row of `job`: whether everyone may see it. A job is hidden from the moment when it
+ * expires by the database's clock, whatever its status.
  */
 export const IS_SHOWN =
   "(job.status = 'published' AND (job.expiretime IS NULL OR job.expiretime > now()))";
 
 /**
- * The users a job may be restricted to, at most; the same as the constraint `job_user_ids_most`.
+ * The most users that a job may be restricted to; the same as in the constraint
+ * `job_user_ids_most`.
  */
 export const MAX_USER_IDS = 10_000;
 
-/** A row of `job` without its description, which is long. */
+/** A row of `job` without its description, which may be long. */
 export interface JobRow {
   readonly id: number;
   readonly job_name: string;

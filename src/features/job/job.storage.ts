@@ -16,7 +16,7 @@ import type { FoundRow } from './list/job-list.found';
 import { jobTotalStatement } from './list/job-list.statement';
 import { IS_SHOWN, jobColumns, type JobRow } from './job.row';
 
-/** Which part of a list: what follows a job, or what follows `offset` rows. */
+/** The part of a list: after a job, or after `offset` rows. */
 export interface JobWindow {
   readonly after?: JobPosition;
   readonly offset: number;
@@ -87,14 +87,14 @@ export function listContents(
     .whereIn('id', ids);
 }
 
-/** The point of a job's cover that matters, as shares of its width and height. */
+/** The focal point of a job's cover, as shares of its width and height. */
 export interface CoverFocusRow {
   readonly id: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** Of these jobs, the focal points of those that have one. */
+/** The focal points of those of these jobs that have one. */
 export function listCoverFocuses(database: Knex, ids: readonly number[]): Promise<CoverFocusRow[]> {
   return database('job')
     .select<CoverFocusRow[]>('id', 'cover_focus_x AS x', 'cover_focus_y AS y')

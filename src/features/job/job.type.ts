@@ -55,7 +55,7 @@ export class Job {
   })
   images!: Media[];
 
-  /** Absent in lists, where a loader fetches it for those who ask. */
+  /** Absent in lists, where a loader fetches it on demand. */
   @Field(() => String, {
     description: 'The description as HTML; its images, videos and links have absolute addresses.',
   })
@@ -96,13 +96,13 @@ export class Job {
   /** Only in lists by distance. */
   measured?: MeasuredDistance;
 
-  /** Whether editors alone see it; absent in lists, which show no such job to others. */
+  /** Whether only editors see it; absent in lists, which show no such job to others. */
   isHidden?: boolean;
 }
 
 /**
- * The job of a row. `base` is put before stored media paths; `measured` is the distance that SQL
- * ordered it by.
+ * The job of a row. `base` is put before stored media paths; `measured` is the distance by which
+ * SQL ordered it.
  */
 export function toJob(
   row: JobRow & { readonly content?: string; readonly is_shown?: boolean },

@@ -11,7 +11,7 @@ export interface KeywordRow {
 }
 
 /**
- * Whose entries count towards the limit, and may be evicted: everyone's, as the document observed,
+ * Whose entries count towards the limit and may be evicted: everyone's, as the document observed,
  * or the caller's.
  */
 export type HistoryScope = 'service' | 'caller';
@@ -37,8 +37,8 @@ export function clearKeywords(database: Knex, userId: number): Promise<number> {
 
 /**
  * Records a search (the document, section 4.5, rule 2) in one statement, migration 0029. A keyword
- * that the user has searched for gets a new time; any other is added, and evicts the oldest entry
- * if the history has more than ten. Throws UNAUTHENTICATED if the user is gone.
+ * that the user has searched for before gets a new time; any other is added, and evicts the oldest
+ * entry if the history has more than ten. Throws UNAUTHENTICATED if the user is gone.
  */
 export async function recordKeyword(
   database: Knex,

@@ -1,4 +1,4 @@
-/** Where addresses begin in an attribute's value, its entities decoded. */
+/** Where addresses begin in an attribute's value with decoded entities. */
 export const ADDRESSES: Readonly<Record<string, (value: string) => number[]>> = {
   src: single,
   href: single,
@@ -9,7 +9,7 @@ export const ADDRESSES: Readonly<Record<string, (value: string) => number[]>> = 
 
 const isSpace = (character: string | undefined) => character !== undefined && character <= ' ';
 
-/** The first position from `from` on that is no white space. */
+/** The first position from `from` on without white space. */
 export function afterSpace(value: string, from: number): number {
   let position = from;
   while (isSpace(value[position])) position++;
@@ -20,7 +20,7 @@ function single(value: string): number[] {
   return [afterSpace(value, 0)];
 }
 
-/** `a.jpg 1x, b.jpg 2x`: an address goes up to white space, and what follows it up to a comma. */
+/** `a.jpg 1x, b.jpg 2x`: an address ends at white space, and what follows it ends at a comma. */
 function candidates(value: string): number[] {
   const starts: number[] = [];
   for (let position = 0; position < value.length; position++) {

@@ -19,8 +19,8 @@ export interface MediaRow {
 }
 
 /**
- * Puts an upload in its place by `keep` and remembers it, with a line in the audit log where the
- * file is new. A deletion of the same file comes before or after both.
+ * Puts an upload in its place by `keep` and records it, with an audit entry if the file is new. A
+ * deletion of the same file comes before or after both.
  */
 export const recordUpload = (
   database: Knex,
@@ -50,16 +50,16 @@ export const findUpload = (database: Knex, path: string): Promise<MediaRow | und
     .where({ path })
     .first<MediaRow | undefined>('path', 'content_type', 'bytes', 'user_id', 'createtime');
 
-/** Of these paths, those that are uploads. */
+/** Those of these paths that are uploads. */
 export const findUploads = (database: Knex, paths: readonly string[]): Promise<string[]> =>
   database('media')
     .whereRaw('path = ANY (?::text[])', [[...paths]])
     .pluck<string[]>('path');
 
 /**
- * Forgets an upload that is used nowhere, with a line in the audit log, and removes its file by
- * `remove`. Throws NOT_FOUND, and BAD_USER_INPUT that tells where it is used. Who names it
- * meanwhile waits, and is then refused.
+ * Deletes the record of an unused upload, with an audit entry, and its file by `remove`. Throws
+ * NOT_FOUND, and BAD_USER_INPUT that lists where it is used. A row that refers to it meanwhile
+ * waits, and is then refused.
  */
 export function deleteUpload(
   database: Knex,

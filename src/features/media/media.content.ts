@@ -1,8 +1,7 @@
 import { MediaKind } from './media.rules';
 
 /**
- * The type of a file, detected from its content; the extension is the one it is stored and served
- * with.
+ * The type of a file, detected from its content; the extension with which it is stored and served.
  */
 export interface MediaContent {
   readonly kind: MediaKind;
@@ -10,7 +9,7 @@ export interface MediaContent {
   readonly contentType: string;
 }
 
-/** Bytes from the start of a file that are enough to tell. */
+/** Enough bytes from the start of a file to recognise it. */
 export const TELLING_BYTES = 64;
 
 const content = (kind: MediaKind, extension: string, contentType: string): MediaContent => ({
@@ -28,15 +27,14 @@ const MOV = content(MediaKind.VIDEO, 'mov', 'video/quicktime');
 const WEBM = content(MediaKind.VIDEO, 'webm', 'video/webm');
 
 /**
- * Brands of ISO base media files that phones and browsers play. HEIC and AVIF are brands too, and
- * are left out.
+ * Brands of ISO base media files that phones and browsers play. HEIC and AVIF are brands, too, but
+ * not included.
  */
 const MP4_BRANDS = /^(?:isom|iso[2-6]|mp4[12]|avc1|M4V |M4VP|MSNV|mmp4|3gp[4-6]|dash)$/;
 
 /**
- * The type of a file by its first bytes; null for what is not accepted. Accepted are images and
- * videos that no browser can read as a page or a script: SVG and HTML are text and match nothing
- * here.
+ * The type of a file by its first bytes; null if it is not accepted. Accepted are images and videos
+ * that no browser can read as a page or a script: SVG and HTML are text and match nothing here.
  */
 export function mediaContent(head: Buffer): MediaContent | null {
   const text = (from: number, to: number) => head.toString('latin1', from, to);

@@ -2,18 +2,18 @@ import { Tokenizer } from 'htmlparser2';
 import { ADDRESSES, afterSpace } from './media.addresses';
 
 /**
- * What stays as it is: another scheme or host, a fragment, a query, or nothing. All else is a
- * stored path.
+ * Not changed: another scheme or host, a fragment, a query, or nothing. All others are stored
+ * paths.
  */
 const NOT_A_PATH = /^(?:[a-z][a-z\d+.-]*:|[/\\]{2}|[#?]|$)/i;
 
-/** Longer than any scheme: the rest of an address is not looked at. */
+/** Longer than any scheme: the rest of an address is not read. */
 const HEAD = 100;
 
-/** A part of an attribute's value: literal characters, or one that an entity stands for. */
+/** A part of an attribute's value: literal characters, or the character of an entity. */
 interface Piece {
   /**
-   * Where it begins in the decoded value and in the HTML; null when the place in the HTML is
+   * Where it begins in the decoded value and in the HTML; null if its position in the HTML is
    * unknown.
    */
   readonly from: number;
@@ -24,7 +24,7 @@ interface Piece {
 export interface PathInHtml {
   /** In lower case. */
   readonly attribute: string;
-  /** The attribute's value, its entities decoded. */
+  /** The attribute's value with decoded entities. */
   readonly value: string;
   /** Where the path begins in it. */
   readonly start: number;
@@ -32,12 +32,12 @@ export interface PathInHtml {
   readonly position: number | null;
 }
 
-/** Tells the stored paths in HTML, from its start to its end; takes linear time. */
+/** Finds the stored paths in HTML, from its start to its end, in linear time. */
 export function forEachPath(html: string, found: (path: PathInHtml) => void): void {
   let name = '';
   let value = '';
   let pieces: Piece[] = [];
-  /** Where what was read last ends; after an entity that is not known. */
+  /** Where the part read last ends; after an unknown entity. */
   let end: number | null = null;
 
   const nothing = () => undefined;
@@ -94,7 +94,7 @@ function valueStart(html: string, from: number): number {
   return html[position] === '"' || html[position] === "'" ? position + 1 : position;
 }
 
-/** The stored paths of the images and videos of HTML, each once. */
+/** The stored paths of the images and videos in HTML, without repetitions. */
 export function mediaPathsIn(html: string): string[] {
   const paths = new Set<string>();
   forEachPath(html, ({ attribute, value, start }) => {

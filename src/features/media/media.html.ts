@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { forEachPath } from './media.html.paths';
 
-/** Whether there may be an address at all: most descriptions have none and are not parsed. */
+/** Whether it may contain an address: most descriptions have none and are not parsed. */
 const MAY_HAVE_ADDRESSES = /src|href|poster|url\(/i;
 
 /**
@@ -16,7 +16,7 @@ const remembered = new LRUCache<string, string>({
 
 /**
  * HTML with `base` in front of the paths of its images, videos and links, by the same rule as
- * mediaUrl. Nothing else changes by a byte; takes linear time.
+ * mediaUrl. Everything else stays the same to the byte; takes linear time.
  */
 export function absoluteHtml(html: string, base: string): string {
   const key = `${base}\n${html}`;
@@ -47,6 +47,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '>': '&gt;',
 };
 
-/** Fit for any attribute's value. */
+/** Escaped for any attribute's value. */
 const escaped = (text: string) =>
   text.replace(/[&"'<>]/g, (character) => ENTITIES[character] ?? character);

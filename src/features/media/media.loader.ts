@@ -4,7 +4,7 @@ import { byKeys } from '../../lib/lists/keyed';
 import { findUploads } from './media.admin.storage';
 import { findUses, type MediaUseRow } from './media.use.storage';
 
-/** Whether there is an upload, by its path without a slash in front. */
+/** Whether there is an upload, by its path without a leading slash. */
 export const uploadLoader = ({ database }: Context) =>
   new DataLoader<string, boolean>(async (paths) => {
     const found = new Set(await findUploads(database, paths));

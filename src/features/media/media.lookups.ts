@@ -7,12 +7,12 @@ import { mediaPathsIn } from './media.html.paths';
 import { uploadLoader } from './media.loader';
 import { isAbsolute } from './media.rules';
 
-/** What the rows of these ids store now; rows that are not there store nothing. */
+/** The current values of the rows with these ids; missing rows have none. */
 export type Stored = (ids: readonly number[], context: Context) => Promise<readonly string[]>;
 
 /**
- * A stored path, or a list of them, which an upload has made, or which the row that is changed has
- * already, wherever it is from. Absolute addresses and empty paths are let through.
+ * A stored path, or a list of them, each of an upload or already in the row that is changed,
+ * wherever it is from. Absolute addresses and empty paths are accepted.
  */
 export const AreUploads = (storedPaths: Stored) =>
   LooksUp(async (given, context, beside): Promise<FoundProblem[]> => {
@@ -28,7 +28,7 @@ export const AreUploads = (storedPaths: Stored) =>
   });
 
 /**
- * HTML whose images and videos are such paths. What is looked at is what will be stored of it;
+ * HTML whose images and videos are such paths. The sanitised HTML is checked, which will be stored;
  * links may lead anywhere.
  */
 export const HasUploads = (storedHtml: Stored) =>
@@ -42,11 +42,11 @@ export const HasUploads = (storedHtml: Stored) =>
       : [{ code: 'NOT_FOUND', message: messages.noUploads(unknown) }];
   });
 
-/** Most texts name nothing, and are not parsed. */
+/** Most texts contain none, and are not parsed. */
 const storedPathsIn = (html: string) =>
   /src/i.test(html) ? mediaPathsIn(sanitisedHtml(html)) : [];
 
-/** Of relative paths, those that no upload has made, and that are not the row's own. */
+/** Those relative paths that are neither uploads nor in the row already. */
 async function unknownPaths(
   paths: readonly string[],
   context: Context,
@@ -59,7 +59,7 @@ async function unknownPaths(
   return unknown;
 }
 
-/** Of the rows that are changed. */
+/** The rows that are changed. */
 function idsIn({ id, ids = [] }: Parameters<LookUp>[2]): number[] {
   const changed = [...(ids as readonly string[]), ...(typeof id === 'string' ? [id] : [])];
   return changed.map((each) => parseId(each) ?? 0);

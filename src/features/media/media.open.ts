@@ -42,7 +42,7 @@ interface Log {
   warn(details: object, line: string): void;
 }
 
-/** Opens MEDIA_STORE. A store that does not answer is logged and asked again; nothing is thrown. */
+/** Opens MEDIA_STORE. A store that does not answer is logged and retried; nothing is thrown. */
 export function openMedia(
   { s3, publicDir, mediaDelivery: way, cdnUrl, uploadLimits, uploadsAtOnce }: Config,
   upstreams: Upstreams,
@@ -90,7 +90,7 @@ export function openMedia(
   };
 }
 
-/** Copies are served only while their picture exists: those that are left merely take up room. */
+/** Copies are served only while their picture exists; leftovers merely take up room. */
 export const filesOf = (
   store: MediaStore,
   thumbnails: ThumbnailStore,

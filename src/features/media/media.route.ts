@@ -13,7 +13,7 @@ export function mediaRoute(delivery: ObjectDelivery): RequestHandler {
   };
 }
 
-/** The key behind a path as it stands in the request; hidden names are not served. */
+/** The key for a path of a request; hidden names are not served. */
 function mediaKey(path: string): string | undefined {
   if (!path.startsWith('/uploads/') || /%(?:2f|5c|00)/i.test(path)) return undefined;
   try {

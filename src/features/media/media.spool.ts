@@ -6,28 +6,28 @@ import { pipeline } from 'node:stream/promises';
 
 /** Below the public root; the dot keeps it from being served. */
 const INCOMING = 'uploads/.incoming';
-/** What has lain there longer was left by a process that died, in milliseconds. */
+/** Older files were left by a process that died, in milliseconds. */
 const LEFT_OVER = 60 * 60_000;
 
-/** A file that has been received whole. */
+/** A file that has been received completely. */
 export interface SpooledFile {
   readonly path: string;
   readonly bytes: number;
   readonly discard: () => Promise<void>;
 }
 
-/** Files on their way in, on this machine's disk until it is known what they are. */
+/** Files that are being received, on this machine's disk until their type is known. */
 export class Spool {
   constructor(private readonly root: string) {}
 
-  /** Reads the whole stream; where it fails nothing is left behind. */
+  /** Reads the whole stream; if it fails nothing is left behind. */
   async receive(source: Readable): Promise<SpooledFile> {
     const folder = await folderBelow(this.root, INCOMING);
     await sweep(folder);
     const path = join(folder, randomUUID());
     const discard = () => rm(path, { force: true });
     // Opened before anything can fail: a stream that opens by itself may do so after its file was
-    // thrown away.
+    // deleted.
     const file = await open(path, 'wx', 0o644);
     const written = file.createWriteStream({ flush: true });
     try {
@@ -40,7 +40,7 @@ export class Spool {
   }
 }
 
-/** A folder below the root, made if it is missing; throws where a link leads it outside. */
+/** A folder below the root, created if it is missing; throws if a link leads outside. */
 export async function folderBelow(root: string, path: string): Promise<string> {
   const folder = join(root, path);
   await mkdir(folder, { recursive: true });

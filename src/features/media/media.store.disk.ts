@@ -5,8 +5,8 @@ import { folderBelow, Spool, type SpooledFile } from './media.spool';
 import { requireMediaPath, type MediaStore, type ReceivedMedia } from './media.store';
 
 /**
- * Keeps uploads below the public root of this machine. The spool is on the same file system as the
- * files, so that one link publishes a file.
+ * Keeps uploads below the public root of this machine. The spool is on the same file system, so
+ * that one link publishes a file.
  */
 export class DiskMediaStore implements MediaStore {
   private readonly spool: Spool;
@@ -32,7 +32,7 @@ export class DiskMediaStore implements MediaStore {
   private async keep(spooled: SpooledFile, path: string): Promise<void> {
     requireMediaPath(path);
     const folder = await folderBelow(this.root, dirname(path));
-    // A link and not a rename: it never replaces what is there, which has the same content.
+    // A link and not a rename: it never replaces an existing file, which has the same content.
     await link(spooled.path, join(this.root, path)).catch((error: unknown) => {
       if ((error as { code?: unknown }).code !== 'EEXIST') throw error;
     });

@@ -1,30 +1,29 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Where uploads are kept. A driver takes a stream in without knowing yet what it will be called,
- * because names come from the content; until `keep`, nobody can see it.
+ * Where uploads are kept. A driver receives a stream before its name is known, because names are
+ * derived from the content; until `keep`, nobody can see it.
  */
 export interface MediaStore {
-  /**
-   * Reads the whole stream; rejects with what the stream rejects with, and then nothing is left
-   * behind.
-   */
+  /** Reads the whole stream; rejects with the stream's error, and then nothing is left behind. */
   receive(source: Readable): Promise<ReceivedMedia>;
-  /** Deletes what was kept at `path`; does nothing where there is nothing. */
+  /** Deletes what was kept at `path`; does nothing if there is nothing. */
   remove(path: string): Promise<void>;
 }
 
 export interface ReceivedMedia {
   /**
-   * Puts the whole file at `path` below the public root; a file that is there already stays.
-   * Rejects with SERVICE_UNAVAILABLE where the store is away.
+   * Puts the whole file at `path` below the public root; an existing file stays. Rejects with
+   * SERVICE_UNAVAILABLE if the store is away.
    */
   keep(path: string): Promise<void>;
   /** Throws it away. */
   discard(): Promise<void>;
 }
 
-/** `uploads/media/ab/<sha256>.<extension>`: equal content is one file, and no client names it. */
+/**
+ * `uploads/media/ab/<sha256>.<extension>`: equal content is one file, and no client chooses a name.
+ */
 export const mediaPath = (sha256: string, extension: string): string =>
   `uploads/media/${sha256.slice(0, 2)}/${sha256}.${extension}`;
 
@@ -33,7 +32,7 @@ const MEDIA_PATH = /^uploads\/media\/[\da-f]{2}\/[\da-f]{64}\.[a-z\d]{3,4}$/;
 /** Whether an upload may have this path. */
 export const isMediaPath = (path: string): boolean => MEDIA_PATH.test(path);
 
-/** Throws for what is no path of an upload: a driver writes and deletes nothing else. */
+/** Throws for any other path: a driver writes and deletes only uploads. */
 export function requireMediaPath(path: string): void {
   if (!isMediaPath(path)) throw new Error(`Not a path for media: ${path}`);
 }

@@ -7,10 +7,10 @@ export interface MediaUseRow {
   readonly field: string;
 }
 
-/** How many places are listed of each upload. */
+/** How many places are listed for each upload. */
 const MAX_LISTED = 20;
 
-/** Of each upload that is used, in how many places, and the first of them. */
+/** For each used upload, in how many places, and the first of them. */
 export async function findUses(
   database: Knex,
   paths: readonly string[],

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { addCounts, forgetOldCounts, type Counted, type DayCounts } from './activity.storage';
 
-/** How often what was counted is written, in milliseconds. */
+/** How often counts are written, in milliseconds. */
 const WRITE_EVERY = 10_000;
-/** Different keywords that are held until then; of the others only the number is. */
+/** The most different keywords held until then; of others only the number is counted. */
 const MAX_HELD = 500;
 /** China has one time zone and no summer time. */
 const UTC_OFFSET = 8 * 60 * 60 * 1000;
@@ -17,8 +17,8 @@ export const today = (now = Date.now()): string =>
   new Date(now + UTC_OFFSET).toISOString().slice(0, 'yyyy-mm-dd'.length);
 
 /**
- * Counts what workers do, in memory, and writes it every few seconds: a request waits for nothing.
- * What a killed process has not yet written is not counted.
+ * Counts what workers do, in memory, and writes it every few seconds, so that no request waits.
+ * Counts that a killed process has not written are lost.
  */
 export class ActivityCounters {
   private days = new Map<string, DayCounts>();
@@ -46,7 +46,7 @@ export class ActivityCounters {
     addKeyword(keywords, keyword.toLowerCase(), { searches: 1, missed: found ? 0 : 1 });
   }
 
-  /** Writes what has been counted; afterwards it is read. */
+  /** Writes the counts; afterwards they can be read. */
   write(): Promise<void> {
     this.running = this.running.then(() => this.writeAll());
     return this.running;
@@ -77,7 +77,7 @@ export class ActivityCounters {
       await forgetOldCounts(this.database);
       this.cleaned = today();
     } catch (error) {
-      // The database is away, read-only or busy: the next try writes this too.
+      // The database is away, read-only or busy: the next attempt writes this, too.
       const { code } = error as { code?: unknown };
       if (!this.failing) this.log.warn({ code }, 'what workers did could not be counted yet');
       this.failing = true;

@@ -14,9 +14,9 @@ export interface DayCounts {
   readonly keywords: Map<string, KeywordCount>;
 }
 
-/** Keywords of a day that are kept, the most frequent. */
+/** The most keywords kept for a day, the most frequent. */
 const MAX_KEYWORDS = 2000;
-/** Days that keywords are kept, and that figures are. */
+/** How many days keywords and figures are kept. */
 const KEYWORD_DAYS = 31;
 const FIGURE_DAYS = 400;
 
@@ -32,7 +32,7 @@ const KEYWORDS = `
     searches = daily_keyword.searches + EXCLUDED.searches,
     missed = daily_keyword.missed + EXCLUDED.missed`;
 
-/** Rare ones give way, so that made-up keywords cannot fill the table. */
+/** Rare ones are evicted, so that invented keywords cannot fill the table. */
 const RARE = `
   DELETE FROM daily_keyword WHERE day = :day::date AND keyword IN (
     SELECT keyword FROM daily_keyword WHERE day = :day::date
@@ -41,7 +41,7 @@ const RARE = `
 
 /** Adds to what is stored of a day, in one transaction. */
 export function addCounts(database: Knex, day: string, counts: DayCounts): Promise<void> {
-  // In one order, so that two instances cannot deadlock.
+  // In a fixed order, so that two instances cannot deadlock.
   const figures = [...counts.figures].sort(([a], [b]) => (a < b ? -1 : 1));
   const keywords = [...counts.keywords].sort(([a], [b]) => (a < b ? -1 : 1));
   return database.transaction(async (transaction) => {

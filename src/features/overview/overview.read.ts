@@ -11,7 +11,7 @@ import type { Overview } from './overview.type';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Of the last days, today included; one statement after another, so that requests go first. */
+/** For the last days, today included; one statement after another, so that requests go first. */
 export async function readOverview(database: Knex, count: number): Promise<Overview> {
   const now = Date.now();
   const days = Array.from({ length: count }, (_, index) => today(now - (count - 1 - index) * DAY));

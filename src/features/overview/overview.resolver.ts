@@ -52,14 +52,14 @@ export class AttentionOverviewResolver {
     const found = jobIds.map(async (id) => {
       const job = await context.loader(jobLoader).load(id);
       const internals = await context.loader(jobInternalsLoader).load(id);
-      // The figures are up to a minute old: somebody may have taken it offline meanwhile.
+      // The figures are up to a minute old: somebody may have hidden the job meanwhile.
       return job !== null && internals?.status === JobStatus.PUBLISHED ? [job] : [];
     });
     return (await Promise.all(found)).flat();
   }
 }
 
-/** How long an overview is shown, in milliseconds. */
+/** How long an overview is reused, in milliseconds. */
 const MAX_AGE = 60_000;
 
 interface Remembered {

@@ -14,7 +14,7 @@ export interface KeywordFigures {
 }
 
 export interface TeamFigures {
-  /** The user whom the newcomers stand below. */
+  /** The user below whom the new users are. */
   readonly userId: number;
   readonly newcomers: number;
 }
@@ -30,11 +30,11 @@ export interface AttentionFigures {
   readonly jobIds: readonly number[];
 }
 
-/** Nobody looks at more of them; counting on would read the whole table. */
+/** Nobody reads more of them, and counting on would read the whole table. */
 const MAX_COUNTED = 1000;
-/** Newcomers that are looked at: the latest. */
+/** New users that are looked at: the latest. */
 const MAX_NEWCOMERS = 20_000;
-/** Jobs without favourites are looked for among this many of the newest. */
+/** Jobs without favourites are searched for among so many of the newest. */
 const NEWEST_JOBS = 1000;
 /** Jobs that expire within this time need attention. */
 const SOON = '7 days';
@@ -68,7 +68,7 @@ const TEAMS = `
   ) AS newcomer
   WHERE parent_id IS NOT NULL GROUP BY parent_id ORDER BY 2 DESC, 1 LIMIT ${FEW}`;
 
-/** Each as the rows of published jobs that an index gives, the most pressing first. */
+/** Each as rows of published jobs from an index, the most urgent first. */
 const ATTENTION = {
   EXPIRING: `
     SELECT id FROM job
@@ -84,7 +84,7 @@ const ATTENTION = {
     ORDER BY id DESC`,
 } as const;
 
-/** Figures of every day from `since` to `until`, also of those on which nothing happened. */
+/** Figures of every day from `since` to `until`, including days without any. */
 export async function dayFigures(database: Knex, days: readonly string[]): Promise<DayFigures[]> {
   const { rows } = await database.raw<{
     rows: { day: string; what: Counted | 'newcomer'; count: number }[];
@@ -101,7 +101,7 @@ export async function dayFigures(database: Knex, days: readonly string[]): Promi
   }));
 }
 
-/** The keywords that were searched for most, or found nothing most often. */
+/** The keywords that were searched for most often, or found nothing most often. */
 export async function keywordFigures(
   database: Knex,
   since: string,
@@ -111,7 +111,7 @@ export async function keywordFigures(
   return rows;
 }
 
-/** Below whom the newcomers stand, the most first. */
+/** The users below whom the new users are, the most first. */
 export async function teamFigures(database: Knex, since: string): Promise<TeamFigures[]> {
   const { rows } = await database.raw<{ rows: TeamFigures[] }>(TEAMS, { since });
   return rows;

@@ -11,11 +11,11 @@ import { S3PosterStore, type PosterBucket } from './files/poster.store.s3';
 import { PosterService } from './poster.service';
 import { existingIds } from './poster.storage';
 
-/** How long a thread may fetch a picture, its wait for its turn included, in seconds. */
+/** How long a thread may take to fetch a picture, including its wait in the queue, in seconds. */
 const PICTURE_SECONDS = 600;
 
 /**
- * The service as the settings want it. Without WeChat's credentials the codes are plain QR codes.
+ * The service according to the settings. Without WeChat credentials the codes are plain QR codes.
  */
 export function openPosters(
   { publicDir, publicUrl, cdnUrl, wechat, posters }: Config,

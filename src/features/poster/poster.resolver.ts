@@ -39,7 +39,7 @@ export class PosterResolver {
       ...termsOf(job),
       applicants: job.people_num,
       focus: focusOf(job),
-      // The document has the first image; the cover stands in where that is a film, missing, or no
+      // The document has the first image; the cover replaces it if that is a film, missing, or no
       // picture.
       pictures: [job.images[0] ?? '', job.cover].filter((stored) => stored !== ''),
     };
@@ -56,6 +56,6 @@ export class PosterResolver {
   }
 }
 
-/** It belongs to the cover, and matters where the cover is what the poster shows. */
+/** It belongs to the cover, and is used if the poster shows the cover. */
 const focusOf = ({ cover: picture, cover_focus_x: x, cover_focus_y: y }: PosterJob) =>
   x === null || y === null ? undefined : { picture, x, y };

@@ -12,7 +12,7 @@ import { POSTER_FOLDER, type PosterStore } from './files/poster.store';
 export interface PosterServiceOptions extends DrawingSettings {
   readonly codes: CodeSource;
   readonly limits: DrawingLimits;
-  /** Watches CDN_URL, where pictures are fetched from one. */
+  /** Watches CDN_URL, if pictures are fetched from one. */
   readonly cdn?: Breaker | undefined;
   readonly store: PosterStore;
   /** The address of a picture in the object store, which a thread may fetch. */
@@ -40,9 +40,9 @@ export class PosterService implements Posters {
   }
 
   /**
-   * Makes a poster and returns its path below the public root, `v` included. Each call has a `v` of
-   * its own; the same picture asked for twice at once is drawn once. Throws SERVICE_UNAVAILABLE: at
-   * once where the queue is full or the caller has gone.
+   * Makes a poster and returns its path below the public root, including `v`. Each call has its own
+   * `v`; the same picture asked for twice at once is drawn once. Throws SERVICE_UNAVAILABLE, at
+   * once if the queue is full or the caller has gone.
    */
   async make(order: PosterOrder, signal?: AbortSignal): Promise<string> {
     this.drawing.refuseIfFull();

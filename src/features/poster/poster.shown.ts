@@ -4,13 +4,13 @@ import { unavailable } from '../../errors';
 import { withTimeLimit } from '../../lib/concurrency/time-limit';
 import { findShown } from './poster.storage';
 
-/** How long an answer is used without asking again, in milliseconds: so late a hidden job is. */
+/** How long an answer is reused, in milliseconds: a hidden job may be seen this much longer. */
 const FRESH = 2_000;
-/** How long the last answer counts while the database does not answer, in milliseconds. */
+/** How long the last answer is used while the database does not answer, in milliseconds. */
 const LAST_KNOWN = 60 * 60_000;
-/** How long the database is waited for, in milliseconds. */
+/** How long to wait for the database, in milliseconds. */
 const PATIENCE = 1_000;
-/** Jobs that are remembered, and asked for in one statement. */
+/** Jobs that are cached, and asked for in one statement. */
 const [MAX_KNOWN, MAX_ASKED] = [20_000, 1_000];
 
 interface Answer {
@@ -25,23 +25,23 @@ interface Batch {
 }
 
 /**
- * Which jobs everyone may see, for paths that anybody can guess: however many ask, one statement at
- * a time is sent, for all who wait for it, and each answer is used for two seconds.
+ * Which jobs everyone may see, for paths that anybody can guess: however many ask, one statement is
+ * sent at a time, for all who wait for it, and each answer is reused for two seconds.
  */
 export class ShownJobs {
   private readonly answers = new LRUCache<number, Answer>({ max: MAX_KNOWN });
   private underWay: Promise<unknown> = Promise.resolve();
   private waiting: Batch | undefined;
 
-  /** `find`: of these ids, those that are shown. `now`: a monotonic clock, in milliseconds. */
+  /** `find`: those of these ids that are shown. `now`: a monotonic clock, in milliseconds. */
   constructor(
     private readonly find: (ids: readonly number[]) => Promise<ReadonlySet<number>>,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
   /**
-   * Whether there is such a job, and it is not hidden. While the database does not answer, what was
-   * known within the last hour; throws SERVICE_UNAVAILABLE where nothing was.
+   * Whether there is such a job, and it is not hidden. While the database does not answer, the
+   * answer of the last hour is used; throws SERVICE_UNAVAILABLE if there is none.
    */
   async isShown(jobId: number): Promise<boolean> {
     const known = this.answers.get(jobId);

@@ -15,7 +15,7 @@ export interface PosterJob {
   readonly images: readonly string[];
 }
 
-/** Undefined where there is no such job, or a hidden one. */
+/** Undefined if there is no such job, or it is hidden. */
 export async function findPosterJob(database: Knex, id: number): Promise<PosterJob | undefined> {
   return database<PosterJob & { id: number }>('job')
     .first(
@@ -34,7 +34,7 @@ export async function findPosterJob(database: Knex, id: number): Promise<PosterJ
     .whereRaw(IS_SHOWN);
 }
 
-/** Of these ids, those of jobs that exist and are not hidden. */
+/** Those of these ids whose jobs exist and are not hidden. */
 export async function findShown(
   database: Knex,
   ids: readonly number[],
@@ -49,7 +49,7 @@ export async function findShown(
 /** Ids in one statement. */
 const BATCH = 1000;
 
-/** Which of these rows exist. */
+/** Those of these rows that exist. */
 export async function existingIds(
   database: Knex,
   table: 'job' | 'users',
@@ -78,7 +78,7 @@ export async function claimVersion(database: Knex, jobId: number): Promise<numbe
   return Number(rows[0]?.version);
 }
 
-/** Forgets versions older than a day: the clock alone gives later ones. */
+/** Deletes versions older than a day: the clock alone assigns later ones. */
 export async function forgetVersions(database: Knex): Promise<void> {
   await database('poster_version')
     .whereRaw("version < extract(epoch FROM now() - interval '1 day')")

@@ -1,6 +1,6 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 
-/** How a poster may look. */
+/** The looks of a poster. */
 export enum PosterDesign {
   PHOTO = 'photo',
   COLOUR = 'colour',
@@ -30,6 +30,6 @@ export class JobPoster {
   })
   url!: string;
 
-  /** Whose poster it is; the field `job` loads it for those who ask. */
+  /** The id of its job; the field `job` loads the job for those who ask. */
   jobId!: number;
 }

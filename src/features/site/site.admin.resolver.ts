@@ -50,7 +50,7 @@ class SiteText {
   version!: number;
 }
 
-/** Whichever of the texts is changed. */
+/** For any of the texts. */
 const siteTexts: Stored = async (_ids, { database }) =>
   Promise.all(Object.values(SiteTextName).map((name) => siteText(database, name)));
 

@@ -9,7 +9,7 @@ export interface SiteTextRow {
   readonly version: number;
 }
 
-/** A text of the site configuration; empty where it is not set. */
+/** A text of the site configuration; empty if it is not set. */
 export async function siteText(database: Knex, name: string): Promise<string> {
   const row = await database<{ name: string; value: string }>('site_config')
     .where('name', name)
@@ -25,7 +25,7 @@ export async function findSiteText(database: Knex, name: string): Promise<SiteTe
   return row ?? { name, value: '', version: 0 };
 }
 
-/** Sets a text, if it is still the version that the caller has seen. Throws CONFLICT. */
+/** Sets a text, if it still has the version that the caller has seen. Throws CONFLICT. */
 export function setSiteText(
   database: Knex,
   by: number,

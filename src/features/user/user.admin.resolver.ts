@@ -11,7 +11,7 @@ import { userLoader } from './user.loader';
 import { createUser, deleteUser, updateUser } from './user.storage';
 import { DeletedUser, User, UserDeletion } from './user.type';
 
-/** What administrators do with users. */
+/** An administrator's operations on users. */
 @Resolver(() => User)
 export class UserAdminResolver {
   @Authorized(Role.ADMIN)
@@ -125,7 +125,7 @@ export class UserAdminResolver {
   }
 }
 
-/** The user as it is after a write. */
+/** The user after a write. */
 async function userAfterWrite(context: Context, id: number): Promise<User> {
   const user = await context.loader(userLoader).clear(id).load(id);
   if (user === null) throw notFound('user');

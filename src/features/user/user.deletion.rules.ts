@@ -8,7 +8,7 @@ export enum UserDeletionObstacle {
   OWN_JOBS = 'OWN_JOBS',
 }
 
-/** What the deletion of a user would change, and what prevents it; `by`: who asks. */
+/** What the deletion of a user would change, and what prevents it; `by`: the caller. */
 export async function previewDeletion(
   database: Knex,
   by: number,

@@ -2,13 +2,13 @@ import type { Knex } from 'knex';
 import { badFields } from '../../errors';
 import { messages } from '../../lib/messages/messages';
 
-/** What goes, or changes, with a user who is deleted. */
+/** What is deleted or changed with a deleted user. */
 export interface DeletionCounts {
   /** Users directly below, who move up. */
   readonly children: number;
-  /** Jobs that are restricted to the user among others, and are then for the others alone. */
+  /** Jobs restricted to the user and others, which are then restricted to the others. */
   readonly shared_jobs: number;
-  /** Jobs that are restricted to the user alone: they stand in the way. */
+  /** Jobs restricted to the user alone, which prevent the deletion. */
   readonly own_jobs: number;
   readonly favourites: number;
   readonly keywords: number;
@@ -19,10 +19,10 @@ export interface DeletionCounts {
   readonly identities: number;
 }
 
-/** Whether the user is the only one named, so that the job would be open to everyone. */
+/** Whether it is restricted to this user only, so that it would become open to everyone. */
 const ALONE = `array_remove(job.user_ids, :id::integer) = '{}'`;
 
-/** What the deletion of a user would come to. */
+/** What the deletion of a user would change. */
 export async function deletionCounts(database: Knex, id: number): Promise<DeletionCounts> {
   const of = (table: string) => `(SELECT count(*) FROM ${table} WHERE user_id = :id)::integer`;
   const { rows } = await database.raw<{ rows: [DeletionCounts] }>(
@@ -40,9 +40,9 @@ export async function deletionCounts(database: Knex, id: number): Promise<Deleti
 }
 
 /**
- * Takes a user out of what names the user: those below move up, and restricted jobs are for the
- * others alone; a line of the audit log for each. Throws BAD_USER_INPUT where a job is restricted
- * to the user alone, because it would be open to everyone.
+ * Removes a user from everything that refers to the user: those below move up, and restricted jobs
+ * are for the others alone; with an audit entry for each. Throws BAD_USER_INPUT if a job is
+ * restricted to the user alone, because it would become open to everyone.
  */
 export async function removeFromUsers(
   transaction: Knex.Transaction,
@@ -66,7 +66,7 @@ export interface RemovedUser {
   readonly children: number;
 }
 
-/** Both in the database: they may be many, and each job may name 10,000 users. */
+/** Both in the database: there may be many, and each job may list 10,000 users. */
 const JOBS = `
   WITH named AS (
     SELECT job.id, job.user_ids FROM job WHERE job.user_ids @> ARRAY[:id::integer]

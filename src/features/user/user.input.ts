@@ -73,7 +73,7 @@ export class UserListArgs extends searchArgsOf({
   parentId?: string | null;
 }
 
-/** Whether the arguments tell what only administrators may know. */
+/** Whether the arguments would reveal what only administrators may know. */
 export const asksForInternals = ({ role, sort }: UserListArgs): boolean =>
   role != null ||
   (sort ?? []).some(({ field }) => field === 'users.role' || field === 'users.createtime');

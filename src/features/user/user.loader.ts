@@ -5,7 +5,7 @@ import { countChildren, findUsers, type UserRow } from './user.storage';
 import { linesOf } from './user.tree.storage';
 import type { User } from './user.type';
 
-/** The user as it leaves, to administrators. */
+/** The user as administrators see it. */
 export const toUser = ({ id, parent_id, name, role, createtime, version }: UserRow): User => ({
   id,
   parentId: parent_id,
@@ -15,14 +15,14 @@ export const toUser = ({ id, parent_id, name, role, createtime, version }: UserR
   version,
 });
 
-/** Users by id; null where there is none. */
+/** Users by id; null if there is none. */
 export const userLoader = ({ database }: Context) =>
   new DataLoader<number, User | null>(async (ids) =>
     byKeys(ids, await findUsers(database, ids), ({ id }) => id, toUser, null),
   );
 
 /**
- * The ids of a user and all ancestors by user id, the user first; empty when there is no such user.
+ * The ids of a user and all ancestors by user id, the user first; empty if there is no such user.
  */
 export const ancestryLoader = ({ database }: Context) =>
   new DataLoader<number, number[]>(async (ids) =>

@@ -27,7 +27,7 @@ export interface UserSearch extends ListRequest {
   readonly role: Role | null;
   readonly parentId: number | null;
   readonly atTop: boolean | null;
-  /** Whether the search looks into the names that users log in with, too. */
+  /** Whether login names are searched, too. */
   readonly byUsername: boolean;
 }
 
@@ -61,7 +61,7 @@ export function findUsers(database: Knex, ids: readonly number[]): Promise<UserR
     .whereRaw('users.id = ANY (?::integer[])', [[...ids]]);
 }
 
-/** How many users are directly below each of these; nothing for those with none. */
+/** How many users are directly below each of these; without those that have none. */
 export async function countChildren(
   database: Knex,
   ids: readonly number[],
@@ -74,7 +74,7 @@ export async function countChildren(
   return rows;
 }
 
-/** Adds a user; the id. Throws BAD_USER_INPUT where the parent is not there. */
+/** Adds a user; returns the id. Throws BAD_USER_INPUT if there is no such parent. */
 export const createUser = (
   database: Knex,
   by: number,
@@ -83,8 +83,8 @@ export const createUser = (
 ): Promise<number> => createRow(database, by, usersTable, values, requestKey).catch(asMisplaced);
 
 /**
- * Changes or moves a user. Throws NOT_FOUND, CONFLICT, and BAD_USER_INPUT when the new parent is
- * not possible or when no administrator would remain.
+ * Changes or moves a user. Throws NOT_FOUND, CONFLICT, and BAD_USER_INPUT if the new parent is not
+ * possible or no administrator would remain.
  */
 export const updateUser = (
   database: Knex,
@@ -103,8 +103,8 @@ export const updateUser = (
 
 /**
  * Deletes a user, with favourites, search history, sessions, account and identities; those below
- * move up. Throws NOT_FOUND, CONFLICT, and BAD_USER_INPUT for the last administrator and where a
- * job is restricted to the user alone.
+ * move up. Throws NOT_FOUND, CONFLICT, and BAD_USER_INPUT for the last administrator and if a job
+ * is restricted to the user alone.
  */
 export const deleteUser = (
   database: Knex,

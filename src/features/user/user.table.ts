@@ -5,7 +5,7 @@ import { messages } from '../../lib/messages/messages';
 import { Role } from '../../lib/values/role';
 import { removeFromUsers } from './user.deletion.storage';
 
-/** Users as they are edited; `createtime` comes back with a user whose deletion is undone. */
+/** Editable users; `createtime` is restored when a deletion is undone. */
 export const usersTable: UndoableTable = {
   table: 'users',
   key: 'id',
@@ -17,7 +17,7 @@ export const usersTable: UndoableTable = {
     removeFromUsers(transaction, by, { id, parentId: parent_id as number | null }),
 };
 
-/** As when editing: users cannot undo their own role, nor the last administrator's. */
+/** As in editing: users cannot undo their own role, nor the last administrator's. */
 async function checkUndo(
   transaction: Knex.Transaction,
   by: number,
@@ -33,17 +33,17 @@ async function checkUndo(
 }
 
 /**
- * Until the end of the transaction nobody else changes roles or the tree, or deletes users: each
- * locks several rows, and which ones depends on what the others leave. Comes first in its
- * transaction.
+ * Until the end of the transaction nobody else can change roles or the tree, or delete users: each
+ * of these locks several rows, which depend on what the others have left. Has to be the first in
+ * its transaction.
  */
 export async function oneAtATime(transaction: Knex.Transaction): Promise<void> {
   await transaction.raw(`SELECT pg_advisory_xact_lock(hashtextextended('users are changed', 0))`);
 }
 
 /**
- * Locks the rows of all administrators, in one order, so that of two changes at once the second
- * sees what the first has left. Throws BAD_USER_INPUT where this user is the only one.
+ * Locks the rows of all administrators, in a fixed order, so that the second of two concurrent
+ * changes sees the first one's result. Throws BAD_USER_INPUT if this user is the only one.
  */
 export async function keepAnAdministrator(
   transaction: Knex.Transaction,

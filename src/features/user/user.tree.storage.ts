@@ -29,7 +29,8 @@ export function searchSubtree<Item>(
                 .select('users.id', database.raw('subtree.depth + 1'))
                 .from('users')
                 .join('subtree', 'subtree.id', 'users.parent_id')
-                // Each user has one parent, so only in a circle is one met twice: where it began.
+                // Each user has one parent, so only in a circle is a user met twice: where it
+                // began.
                 .where('users.id', '<>', userId);
             });
         })
@@ -43,7 +44,7 @@ export function searchSubtree<Item>(
   });
 }
 
-/** Users directly below one whose ids are greater, the smallest first; and how many there are. */
+/** Users directly below one whose ids are greater, the smallest first; and the total. */
 export async function childrenAfter(
   database: Knex,
   parentId: number,
@@ -66,8 +67,8 @@ export async function childrenAfter(
 
 /**
  * For each of the users: the id and every ancestor's, the user first; nothing for a user that does
- * not exist. Each user is read once, however many lines pass through it, and a line that runs into
- * a circle ends before it would repeat.
+ * not exist. Each user is read once, however many lines contain it, and a line that runs into a
+ * circle ends before it would repeat.
  */
 export async function linesOf(
   database: Knex,

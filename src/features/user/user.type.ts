@@ -29,7 +29,7 @@ export class User {
   })
   name!: string;
 
-  /** Those below are for administrators: UserInternalsResolver. */
+  /** Fields below the user are for administrators: UserInternalsResolver. */
   role!: Role;
   createTime!: Date;
   version!: number;

@@ -10,14 +10,14 @@ const REFUSED_KEPT = '180 days';
 /** How long after the last login from it an address is exempt from a limit. */
 const ADDRESSES_KEPT = '180 days';
 
-/** What is deleted: a table, its key, and the condition. Locked rows wait for the next time. */
+/** What is deleted: a table, its key, and the condition. Locked rows are left for the next run. */
 const OUTDATED = [
   ['user_token', 'id', `expiretime < now() - interval '1 day'`],
   ['audit_log', 'id', `action = 'refuse' AND createtime < now() - interval '${REFUSED_KEPT}'`],
   ['account_address', 'ctid', `usetime < now() - interval '${ADDRESSES_KEPT}'`],
 ] as const;
 
-/** Deletes expired sessions and tokens, and what is left of old tries to log in, in batches. */
+/** Deletes expired sessions and tokens, and the records of old login attempts, in batches. */
 export class SessionCleanup {
   private closed = false;
   private running: Promise<void> = Promise.resolve();
@@ -27,7 +27,7 @@ export class SessionCleanup {
     this.timer = setInterval(() => {
       this.running = this.run().then(
         () => undefined,
-        // The database is away or read-only; the next time tries again.
+        // The database is away or read-only; the next run tries again.
         () => undefined,
       );
     }, EVERY).unref();
@@ -37,7 +37,7 @@ export class SessionCleanup {
   async run(): Promise<number> {
     let deleted = 0;
     for (const [table, key, outdated] of OUTDATED) {
-      // Of a table that the old service owns it deletes what is outdated.
+      // In a table that the old service owns it deletes what is outdated.
       deleted += await this.clean(table, key, outdated).catch((error: unknown) => {
         if (isOwnedByOldSide(error)) return 0;
         throw error;

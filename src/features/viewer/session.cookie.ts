@@ -5,7 +5,7 @@ import { SESSION_DAYS } from './session.rules';
 export const sessionCookie = (value: string, https: boolean): string =>
   cookie(value, SESSION_DAYS.cookie.longest * 86_400, https);
 
-/** The `Set-Cookie` header that takes it away. */
+/** The `Set-Cookie` header that removes it. */
 export const noSessionCookie = (https: boolean): string => cookie('', 0, https);
 
 const cookie = (value: string, seconds: number, https: boolean) =>

@@ -1,13 +1,13 @@
 import type { Statement } from '../../database/connection/prepared';
 
 /**
- * Whose session a statement starts: common table expressions in SQL, of which the last is called
- * `person` and has one row or none, with `id`, `parent_id`, `role` (of `users`) and `is_new`. The
- * text is the same for every value; its parameters are `$6` and on.
+ * The user whose session a statement starts: common table expressions in SQL, of which the last is
+ * called `person` and has one row or none, with `id`, `parent_id`, `role` (of `users`) and
+ * `is_new`. The text is the same for every value; its parameters are `$6` and following.
  */
 export type PersonSql = Statement & { readonly name: string };
 
-/** A user who is there already. */
+/** An existing user. */
 export const userOf = (id: number): PersonSql => ({
   name: 'user',
   text: `person AS (

@@ -2,7 +2,7 @@ import { cookieToken } from '../../lib/http/session-cookie';
 import { newToken } from './token.rules';
 
 /**
- * What a login starts: a session whose token the client keeps and sends as a header, or one whose
+ * A login starts a session: either the client keeps its token and sends it as a header, or the
  * token is in a cookie that no script reads. (A `token` is issued by hand and has a fixed end.)
  */
 export type SessionKind = 'header' | 'cookie';
@@ -21,8 +21,8 @@ export const SESSION_DAYS: Readonly<Record<SessionKind, { idle: number; longest:
 };
 
 /**
- * Begins the token of a session that may only change its password, so that a request shows it
- * before it is looked up.
+ * The prefix of tokens of sessions that may only change their password, so that they are recognised
+ * before they are looked up.
  */
 const CHANGE_ONLY = 'change-';
 
@@ -36,5 +36,5 @@ export const newSessionToken = (mustChange: boolean): string =>
 export const mayHaveToChange = (token: string): boolean =>
   token.startsWith(CHANGE_ONLY) || token.startsWith(cookieToken(CHANGE_ONLY));
 
-/** A browser's name for itself, as far as it helps somebody to recognise a session. */
+/** A browser's name, as far as it helps a user to recognise a session. */
 export const recognisable = (userAgent: string): string => userAgent.slice(0, 200);

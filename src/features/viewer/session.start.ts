@@ -9,26 +9,26 @@ import { insertSession } from './session.storage';
 
 /** A session that has just been started. */
 export interface StartedSession {
-  /** What the client sends as the `token` header; null where a cookie has been set instead. */
+  /** The `token` header for the client; null if a cookie has been set instead. */
   readonly token: string | null;
   readonly expireTime: Date;
   readonly viewer: Viewer;
-  /** Whether the user has been added by this. */
+  /** Whether this login has added the user. */
   readonly isNew: boolean;
 }
 
 export interface SessionStart {
-  /** Who has proved to be whom. */
+  /** The user, and how the user has logged in. */
   readonly person: PersonSql;
-  /** Whether the session is to be a browser's, in a cookie. */
+  /** Whether the session is a browser's, in a cookie. */
   readonly cookie?: boolean;
-  /** Whether it may do nothing but change its password. */
+  /** Whether it may only change its password. */
   readonly mustChange?: boolean;
 }
 
 /**
- * Starts a session and makes it the request's own, in one statement; null where there is no such
- * person. With `database` a transaction, nothing is left of it where that fails.
+ * Starts a session and makes it the request's own, in one statement; null if there is no such
+ * person. If `database` is a transaction that fails, nothing is left of it.
  */
 export async function startSession(
   context: Context,
@@ -45,7 +45,7 @@ export async function startSession(
   if (stored === undefined) return null;
   const { id, role, line, session, expiretime: expireTime, is_new: isNew } = stored;
   const viewer = { id, role, line, sessionId: session, mustChangePassword: mustChange };
-  // What else the request holds has to wait until the password is changed.
+  // The rest of the request has to wait until the password is changed.
   if (!mustChange) context.adopt(viewer);
   if (cookie) context.setCookie(sessionCookie(value, isHttps(context)));
   return { token: cookie ? null : value, expireTime, viewer, isNew };

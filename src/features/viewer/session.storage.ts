@@ -11,14 +11,14 @@ const days = (which: 'idle' | 'longest') =>
   `CASE user_token.kind WHEN 'cookie' THEN interval '${SESSION_DAYS.cookie[which]} days'
      ELSE interval '${SESSION_DAYS.header[which]} days' END`;
 
-/** Until when a session lasts that is used now. */
+/** The end of a session that is used now. */
 const RENEWED = `least(user_token.createtime + ${days('longest')}, now() + ${days('idle')})`;
 
-/** Whether its use should renew a session: once an hour, so that few requests write. */
+/** Whether using a session should renew it: once an hour, so that few requests write. */
 export const RENEWAL_DUE = `(user_token.kind <> 'token'
   AND user_token.expiretime < ${RENEWED} - interval '1 hour')`;
 
-/** Whether a row of user_token still counts. */
+/** Whether a row of user_token is valid. */
 export const IS_GOOD = `(user_token.expiretime > now()
   AND (user_token.kind = 'token' OR user_token.createtime + ${days('longest')} > now()))`;
 
@@ -31,18 +31,18 @@ export async function renewSession(database: Knex, id: number): Promise<void> {
 
 export interface NewSession {
   readonly kind: SessionKind;
-  /** What is looked up: for a cookie more than its value. */
+  /** The lookup key: for a cookie more than its value. */
   readonly token: string;
   readonly userAgent: string;
   readonly mustChange: boolean;
 }
 
-/** A session as it was stored, and whose it is. */
+/** A stored session and its user. */
 export interface StoredSession {
   /** The user. */
   readonly id: number;
   readonly role: Role;
-  /** The user and all who stand above, in no order. */
+  /** The user and all ancestors, in no particular order. */
   readonly line: number[];
   /** Whether the statement has added the user. */
   readonly is_new: boolean;
@@ -52,8 +52,8 @@ export interface StoredSession {
 }
 
 /**
- * Stores a session for `person`, in one statement; undefined where there is no such person. Rejects
- * with a violated foreign key where the user is deleted at this moment.
+ * Stores a session for `person`, in one statement; undefined if there is no such person. Rejects
+ * with a violated foreign key if the user is deleted at this moment.
  */
 export async function insertSession(
   database: Knex,
@@ -98,7 +98,7 @@ export interface SessionRow {
   readonly expiretime: Date;
 }
 
-/** A user's sessions and tokens that still count, the one used last first. */
+/** A user's valid sessions and tokens, the most recently used first. */
 export const listSessions = <Item>(
   database: Knex,
   userId: number,
@@ -114,12 +114,12 @@ export const listSessions = <Item>(
     toItem,
   });
 
-/** Ends one of a user's sessions; whether there was one. */
+/** Ends one of a user's sessions; returns whether there was one. */
 export async function endSession(database: Knex, userId: number, id: number): Promise<boolean> {
   return (await database('user_token').where({ id, user_id: userId }).delete()) > 0;
 }
 
-/** Ends a user's sessions and tokens, but for one; how many there were. */
+/** Ends a user's sessions and tokens, except one; returns how many there were. */
 export const endSessionsBut = (database: Knex, userId: number, kept: number | null) =>
   database('user_token')
     .where({ user_id: userId })

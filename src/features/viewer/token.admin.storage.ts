@@ -52,7 +52,7 @@ const line = (by: number, action: 'issue' | 'revoke', row: TokenRow): Change => 
   [action === 'issue' ? 'after' : 'before']: { user_id: row.user_id, expiretime: row.expiretime },
 });
 
-/** A new token for a user, and the audit log's line. Throws NOT_FOUND. */
+/** Issues a token for a user, with an audit entry. Throws NOT_FOUND. */
 export function issueTokenBy(
   database: Knex,
   by: number,

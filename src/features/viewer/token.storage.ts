@@ -7,9 +7,9 @@ import { Role } from '../../lib/values/role';
 import { IS_GOOD, renewSession, RENEWAL_DUE } from './session.storage';
 import { hashToken, newToken, tokenHashes } from './token.rules';
 
-/** Days that a token is good for (the contract, section 6). */
+/** The default validity of a token, in days (the contract, section 6). */
 export const TOKEN_DAYS = 30;
-/** The longest that may be asked for: a hundred years. */
+/** The longest validity: a hundred years. */
 export const MAX_TOKEN_DAYS = 36_500;
 
 const IDENTIFY = `
@@ -32,13 +32,13 @@ interface HeldToken {
   readonly line: number[];
   readonly session: number;
   readonly must_change: boolean;
-  /** Whether the session is to be renewed. */
+  /** Whether the session should be renewed. */
   readonly due: boolean;
 }
 
 /**
- * The user of a token with role and ancestors, in one statement; null when the token is unknown or
- * expired, or its user is gone. A session is renewed by it where that is due, on the `primary`.
+ * The user of a token with role and ancestors, in one statement; null if the token is unknown or
+ * expired, or its user is gone. Renews a session if that is due, on the `primary`.
  */
 export async function identify(
   database: Knex,
@@ -52,12 +52,12 @@ export async function identify(
   const [held] = rows;
   if (held === undefined) return null;
   const { id, role, line, session, must_change: mustChangePassword, due } = held;
-  // Where the database takes no writes the session is renewed later, and the caller need not know.
+  // If the database takes no writes the session is renewed later, and the caller need not know.
   if (due) await renewSession(primary, session).catch(() => undefined);
   return { id, role, line, sessionId: session, mustChangePassword };
 }
 
-/** A new token for a user, returned this once: only its hash is kept. Throws NOT_FOUND. */
+/** Issues a token for a user, returned this once: only its hash is stored. Throws NOT_FOUND. */
 export async function issueToken(
   database: Knex,
   userId: number,
@@ -79,12 +79,12 @@ export async function issueToken(
 
 /**
  * The sequence of ids continues after inserted ids up to this one; after a larger one it would soon
- * run out.
+ * be exhausted.
  */
 const FOLLOWED = 1_000_000_000;
 
 /**
- * Adds a user with this id and nothing else, and an audit entry; does nothing when the user exists.
+ * Adds a user with this id and nothing else, with an audit entry; does nothing if the user exists.
  */
 export function addUser(database: Knex, userId: number): Promise<void> {
   return database.transaction(async (transaction) => {
@@ -103,7 +103,7 @@ export function addUser(database: Knex, userId: number): Promise<void> {
 }
 
 /**
- * Makes a user an administrator, with an audit entry; does nothing when the user is one already.
+ * Makes a user an administrator, with an audit entry; does nothing if the user is one already.
  * Throws NOT_FOUND.
  */
 export function makeAdministrator(database: Knex, userId: number): Promise<void> {
@@ -122,7 +122,7 @@ export function makeAdministrator(database: Knex, userId: number): Promise<void>
   });
 }
 
-/** Revokes one token; whether it existed. */
+/** Revokes one token; returns whether it existed. */
 export async function revokeToken(
   database: Knex,
   token: string,

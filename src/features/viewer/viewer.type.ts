@@ -9,6 +9,6 @@ export class ViewerType {
   @Field(() => Role, { description: 'What the caller may do.' })
   role!: Role;
 
-  /** The viewer's own id and every ancestor's; decides what the lists show and does not leave. */
+  /** The viewer's own id and every ancestor's; it determines what lists show and is not exposed. */
   line!: readonly number[];
 }

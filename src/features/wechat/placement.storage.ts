@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { listing } from '../../database/listing';
 import { SortDirection, type PageSource, type PageWindow } from '../../lib/lists/list';
 
-/** How many users stand directly below a user. */
+/** How many users are directly below a user. */
 export async function countDirect(database: Knex, userId: number): Promise<number> {
   const { rows } = await database.raw<{ rows: [{ count: number }] }>(
     'SELECT count(*)::integer AS count FROM users WHERE parent_id = ?',
@@ -11,7 +11,7 @@ export async function countDirect(database: Knex, userId: number): Promise<numbe
   return rows[0].count;
 }
 
-/** How many users stand below a user, at whatever depth. */
+/** How many users are below a user, on all levels. */
 export async function countAll(database: Knex, userId: number): Promise<number> {
   const { rows } = await database.raw<{ rows: [{ count: number }] }>(
     `WITH RECURSIVE team AS (
@@ -26,7 +26,7 @@ export async function countAll(database: Knex, userId: number): Promise<number> 
 }
 
 export interface ArrivalRow {
-  /** Of the user whose posters they were, or of the job. */
+  /** The user whose posters they were, or the job. */
   readonly id: number;
   readonly count: number;
   readonly latest: Date;

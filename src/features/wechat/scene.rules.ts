@@ -1,6 +1,6 @@
 import { parseId } from '../../lib/values/ids';
 
-/** What the code on a poster carries: the job, and who shared it. */
+/** The content of the code on a poster: the job, and the user who shared it. */
 export interface Scene {
   readonly jobId: number;
   readonly userId: number;

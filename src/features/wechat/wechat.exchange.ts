@@ -6,7 +6,7 @@ import { isText } from '../../lib/text/well-formed';
 import type { Upstreams } from '../../lib/upstreams/upstreams';
 import { callWechat, WechatRefusal } from '../poster/code/wechat.call';
 
-/** Milliseconds for a whole answer (the contract, section 9). */
+/** The time limit of a whole answer, in milliseconds (the contract, section 9). */
 const EXCHANGE_MS = 10_000;
 const MAX_CODE_LENGTH = 256;
 const MAX_ID_LENGTH = 128;
@@ -16,10 +16,10 @@ const WRONG_CODE = [40029, 40163, 41008];
 const RISKY = 40226;
 
 /**
- * How codes of WeChat logins are exchanged (jscode2session); undefined without credentials. Throws
- * BAD_USER_INPUT for a wrong code, FORBIDDEN for somebody whom WeChat holds to be risky, and
- * SERVICE_UNAVAILABLE, whose cause tells the operator why. The session key that comes along is
- * dropped here.
+ * Exchanges codes of WeChat logins (jscode2session); undefined without credentials. Throws
+ * BAD_USER_INPUT for a wrong code, FORBIDDEN for a user whom WeChat considers risky, and
+ * SERVICE_UNAVAILABLE, whose cause tells the operator why. The session key in the answer is dropped
+ * here.
  */
 export function createCodeExchange(
   { wechat }: Pick<Config, 'wechat'>,
@@ -31,7 +31,7 @@ export function createCodeExchange(
   const breaker = upstreams.add('wechat_login', {
     timeLimit: EXCHANGE_MS + 500,
     rest: 500,
-    // An answer with an errcode is quick: the breaker counts only calls without an answer.
+    // An answer with an errcode is fast: the breaker counts only calls without an answer.
     isFailure: (error) => error instanceof Error && error.cause !== undefined,
   });
 

@@ -6,10 +6,10 @@ import { startSession, type StartedSession } from '../viewer/session.start';
 import type { Scene } from './scene.rules';
 import { continueIds, personOf } from './wechat.storage';
 
-/** Once for the openid, once for the unionid, once for the ids of users; others may go on. */
+/** Once for the openid, once for the unionid, once for the ids of users; others may follow. */
 const MAX_TRIES = 5;
 
-/** Violated when another login, or the deletion of the user, comes first. */
+/** Violated if another login, or the deletion of the user, comes first. */
 const OVERTAKEN = new Set([
   'user_token_user_id_fkey',
   'wechat_openid_user_id_fkey',
@@ -17,7 +17,7 @@ const OVERTAKEN = new Set([
 ]);
 
 /**
- * Starts a session for the person that WeChat names, and adds a user for a new one, in one
+ * Starts a session for the person that WeChat identifies, and adds a user for a new one, in one
  * statement. Concurrent logins of one person add one user.
  */
 export async function logInPerson(

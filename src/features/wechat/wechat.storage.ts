@@ -4,12 +4,11 @@ import type { PersonSql } from '../viewer/session.person';
 import type { Scene } from './scene.rules';
 
 /**
- * `seen`: who has the openid, and who the unionid; the openid's wins. `wanted`: that user, or the
- * id of a new one, and what is not stored yet. It is stored before the user is added (foreign keys
- * are checked at the end of the statement), the unionid always first, so that nobody waits for
- * whoever waits for them; where somebody else has stored it meanwhile there is no `settled` row,
- * and nothing is added. A new user is placed below whoever shared the poster, if that user is
- * there.
+ * `seen`: the users with the openid and with the unionid; the openid's wins. `wanted`: that user,
+ * or the id of a new one, and what is not stored yet. It is stored before the user is added
+ * (foreign keys are checked at the end of the statement), the unionid always first, so that no two
+ * wait for each other. If another login has stored it meanwhile there is no `settled` row, and
+ * nothing is added. A new user is placed below the one who shared the poster, if that user exists.
  */
 const PERSON = `
   seen AS (
@@ -58,8 +57,8 @@ const PERSON = `
   )`;
 
 /**
- * The user of a person: by the openid, or else by the unionid; a new one where there is neither,
- * placed by the scene. No row where another login of the same person comes first: ask again.
+ * The user of a person: by the openid, or else by the unionid; a new one if there is neither,
+ * placed by the scene. No row if another login of the same person comes first: then ask again.
  */
 export const personOf = (
   { appId, openid, unionid }: WechatPerson,

@@ -1,12 +1,15 @@
 import type { Knex } from 'knex';
 
-/** A job to delete, and the line of the audit log that says so. */
+/** A job to delete, and the audit entry of its deletion. */
 export interface DeletedJobLine {
   readonly id: number;
   readonly line: string;
 }
 
-/** Takes all favourites of a job away, and keeps them beside the line of its deletion; how many. */
+/**
+ * Removes all favourites of a job, and keeps them with the audit entry of its deletion; returns how
+ * many.
+ */
 export async function takeFavourites(
   transaction: Knex.Transaction,
   id: number,
@@ -15,7 +18,7 @@ export async function takeFavourites(
   return (await takeFavouritesOfMany(transaction, [{ id, line }])).get(id) ?? 0;
 }
 
-/** The same of many jobs; how many of each that had any. */
+/** The same for many jobs; returns the number for each job that had any. */
 export async function takeFavouritesOfMany(
   transaction: Knex.Transaction,
   jobs: readonly DeletedJobLine[],
@@ -36,7 +39,7 @@ export async function takeFavouritesOfMany(
   return new Map(rows.map(({ id, taken }) => [id, taken]));
 }
 
-/** Gives them back to those users who are still there. */
+/** Restores them for those users who still exist. */
 export async function bringFavouritesBack(
   transaction: Knex.Transaction,
   jobId: string,

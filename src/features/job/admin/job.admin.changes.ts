@@ -11,8 +11,8 @@ import {
 } from './job.admin.rules';
 
 /**
- * The columns that a checked input sets, given the job so far. Throws BAD_USER_INPUT if the sum of
- * its prices is too large, and if it would be published although it has expired by `now`.
+ * The columns that a validated input sets, given the current job. Throws BAD_USER_INPUT if the sum
+ * of its prices is too large, or if it would be published although it has expired by `now`.
  */
 export function jobChanges(input: UpdateJobInput, before: JobBefore, now: Date): Changes {
   const prices = pricesAfter(input, before);
@@ -40,5 +40,5 @@ export function jobChanges(input: UpdateJobInput, before: JobBefore, now: Date):
   };
 }
 
-/** User ids as they are stored: each once, in the order given. */
+/** User ids as stored: without repetitions, in the given order. */
 const restrictedTo = (userIds: readonly string[]): number[] => [...new Set(userIds.map(Number))];

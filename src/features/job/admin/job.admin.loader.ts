@@ -6,7 +6,7 @@ import { jobLoader } from '../job.loader';
 import type { Job } from '../job.type';
 import { findInternals, type JobInternals } from './job.admin.storage';
 
-/** What of jobs is for administrators, by job id; null where there is no such job. */
+/** The parts of jobs that are for administrators, by job id; null if there is no such job. */
 export const jobInternalsLoader = ({ database }: Context) =>
   new DataLoader<number, JobInternals | null>(async (ids) =>
     byKeys(
@@ -18,7 +18,7 @@ export const jobInternalsLoader = ({ database }: Context) =>
     ),
   );
 
-/** The job as it is after a write. */
+/** The job after a write. */
 export async function jobAfterWrite(context: Context, id: number): Promise<Job> {
   context.loader(jobInternalsLoader).clear(id);
   const job = await context.loader(jobLoader).clear(id).load(id);

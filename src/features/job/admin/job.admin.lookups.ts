@@ -6,21 +6,21 @@ import { contentLoader } from '../job.loader';
 import { jobInternalsLoader } from './job.admin.loader';
 import { NEW_JOB, priceProblems, publicationProblems, type JobBefore } from './job.admin.rules';
 
-/** Paths of uploads, or such as the job that is changed has already. */
+/** Paths of uploads, or paths that the job that is changed has already. */
 export const AreJobMedia = () =>
   AreUploads(async (ids, context) => {
     const jobs = await Promise.all(ids.map((id) => context.loader(jobInternalsLoader).load(id)));
     return jobs.flatMap((job) => (job === null ? [] : [job.cover, ...job.images]));
   });
 
-/** A description whose images and videos are uploads, or such as the job has already. */
+/** A description whose images and videos are uploads, or are in the current description. */
 export const HasJobMedia = () =>
   HasUploads((ids, context) =>
-    // Another change of the same request may have come first.
+    // An earlier change of the same request may have altered the row.
     Promise.all(ids.map((id) => context.loader(contentLoader).clear(id).load(id))),
   );
 
-/** The job that an input is for; null where there is none, or where there are many. */
+/** The job that an input is for; null if there is none, or there are many. */
 async function jobBefore(
   context: unknown,
   { id, ids }: Parameters<LookUpTogether>[2],
@@ -40,7 +40,7 @@ export const FitsPrices = () =>
     },
   );
 
-/** A status and an expiry that do not contradict each other. */
+/** A status and an expiry that are consistent. */
 export const FitsPublication = () =>
   LooksUpTogether(['status', 'expireTime'], async (input, context, beside) => {
     const before = await jobBefore(context, beside);

@@ -16,7 +16,7 @@ const NO_PRICES: Prices = {
   factory_price_total: '0.00',
 };
 
-/** New prices; what is left out stays, and a total of null is the sum. */
+/** New prices; omitted ones stay, and a total of null means the sum. */
 export interface PriceChanges {
   readonly factoryPrice?: string;
   readonly subsidyPrice?: string;
@@ -24,8 +24,8 @@ export interface PriceChanges {
 }
 
 /**
- * The columns that new prices set. The total follows the sum as long as it is the sum; one set by
- * hand stays. Null where the sum is too large.
+ * The columns that new prices set. A total that equals the sum follows the sum; one set by hand
+ * stays. Null if the sum is too large.
  */
 export function pricesAfter(
   { factoryPrice, subsidyPrice, factoryPriceTotal }: PriceChanges,
@@ -44,19 +44,19 @@ export function pricesAfter(
     : { factory_price, subsidy_price, factory_price_total };
 }
 
-/** What is wrong with new prices together. */
+/** The problem of new prices together. */
 export const priceProblems = (changes: PriceChanges, before: Prices): FieldProblem[] =>
   pricesAfter(changes, before) === null
     ? [{ field: 'factoryPriceTotal', code: 'OUT_OF_RANGE', message: messages.sumTooLarge }]
     : [];
 
-/** Who sees a job, and until when, before a change. */
+/** The visibility of a job, and its expiry, before a change. */
 export interface Publication {
   readonly status: JobStatus;
   readonly expiretime: Date | null;
 }
 
-/** What of a job decides on a change of it. */
+/** What a change of a job depends on. */
 export type JobBefore = Prices & Publication & { readonly cover: string };
 
 export const NEW_JOB: JobBefore = {
@@ -66,13 +66,13 @@ export const NEW_JOB: JobBefore = {
   expiretime: null,
 };
 
-/** New ones; what is left out stays. */
+/** The new values; omitted ones stay. */
 export interface PublicationChanges {
   readonly status?: JobStatus;
   readonly expireTime?: Date | null;
 }
 
-/** What is wrong where a change would leave a job published that has expired by `now`. */
+/** The problem of a change that would leave a job published that has expired by `now`. */
 export function publicationProblems(
   { status, expireTime }: PublicationChanges,
   before: Publication,
@@ -89,13 +89,13 @@ export function publicationProblems(
   ];
 }
 
-/** A new cover, and the point of it that matters; what is left out stays. */
+/** A new cover, and its focal point; omitted values stay. */
 export interface CoverChanges {
   readonly cover?: string;
   readonly coverFocus?: { readonly x: number; readonly y: number } | null;
 }
 
-/** The columns of the focal point: another cover has none until it is given one. */
+/** The columns of the focal point: a new cover has none until it is set. */
 export function focusAfter(
   { cover, coverFocus }: CoverChanges,
   before: JobBefore,

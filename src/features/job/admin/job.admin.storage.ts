@@ -33,7 +33,7 @@ export const editedJob: UndoableTable = {
   bringBack: (transaction, id, line) => bringFavouritesBack(transaction, id, line),
 };
 
-/** What of a job is for administrators alone. */
+/** The part of a job that is for administrators alone. */
 export interface JobInternals extends JobBefore {
   readonly id: number;
   readonly cover: string;
@@ -42,7 +42,7 @@ export interface JobInternals extends JobBefore {
   readonly version: number;
 }
 
-/** `now` is the database's, by which jobs expire: this machine's clock may be another. */
+/** `now` is the database's clock, by which jobs expire; this machine's may differ. */
 export type JobChange = (before: JobBefore, now: Date) => Changes;
 
 export const createJob = async (
@@ -77,7 +77,7 @@ export async function clockOf(database: Knex): Promise<Date> {
   return rows[0].now;
 }
 
-/** Deletes a job and its favourites, which come back with it; how many there were. */
+/** Deletes a job and its favourites, which are restored with it; returns how many there were. */
 export const deleteJob = (
   database: Knex,
   by: number,

@@ -14,7 +14,7 @@ import { CoordinatesInput } from '../list/job-place.input';
 import { JobStatus, JobType } from '../job.type';
 import { MAX_INTEGER } from '../../../lib/values/integer';
 
-/** What a change of one job and a change of many can set alike. */
+/** The properties that a change of one job and a change of many have in common. */
 @InputType()
 export abstract class JobTermsInput {
   @Field(() => Decimal, { nullable: true, description: 'The normal wage, in yuan per hour.' })

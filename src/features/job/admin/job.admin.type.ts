@@ -18,7 +18,8 @@ export class VisibleJob {
   job!: Job;
 
   /**
-   * The user's id and every ancestor's, the user first; `through` is the first that the job names.
+   * The ids of the user and of all ancestors, the user first; `through` is the first of them that
+   * the job lists.
    */
   line!: readonly number[];
 }

@@ -7,7 +7,7 @@ import { ImportJobInput } from './job.import.input';
 
 type Rows = readonly ImportJobInput[];
 
-/** The id that a row names; null where it names none. */
+/** The id in a row; null if it has none. */
 export const idOf = ({ id }: ImportJobInput): number | null => (id == null ? null : parseId(id));
 
 const problem = (index: number, field: string, { code, message }: Omit<FieldProblem, 'field'>) => ({
@@ -16,14 +16,14 @@ const problem = (index: number, field: string, { code, message }: Omit<FieldProb
   message,
 });
 
-/** What is wrong with rows whatever jobs there are: `rows.3.salary` and why. */
+/** The problems of rows, independent of existing jobs: `rows.3.salary` and why. */
 export async function rowProblems(rows: Rows, context: unknown): Promise<FieldProblem[]> {
   const broken = rows.map((row, index) =>
     problemsOfItems([row], ImportJobInput).map((each) =>
       problem(index, each.field.slice('0.'.length), each),
     ),
   );
-  // All rows at once, so that loaders look up what they name in one statement.
+  // All rows at once, so that loaders fetch what they refer to in one statement.
   const looked = await Promise.all(
     rows.map(async (row, index) => {
       const wrong = (broken[index] ?? []).map((each) => ({
@@ -57,8 +57,8 @@ function repeatedIds(rows: Rows): FieldProblem[] {
 }
 
 /**
- * What each row sets, given the jobs that rows name. Throws BAD_USER_INPUT that names every wrong
- * cell; where nothing is wrong CONFLICT, which names the rows whose jobs somebody else has changed
+ * What each row sets, given the jobs that rows refer to. Throws BAD_USER_INPUT that names every
+ * wrong cell; if there is none, CONFLICT that names the rows whose jobs somebody else has changed
  * since the preview.
  */
 export function checkedChanges(

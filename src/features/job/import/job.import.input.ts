@@ -6,7 +6,7 @@ import { IsOptional, Rule } from '../../../graphql-types/validation';
 import { messages } from '../../../lib/messages/messages';
 import { UpdateJobInput } from '../admin/job.admin.input';
 
-/** As many as a recruiter pastes at once, and as many as one transaction writes in seconds. */
+/** As many as a recruiter pastes at once, and as one transaction writes in seconds. */
 const MAX_ROWS = 1000;
 
 @InputType({
@@ -36,7 +36,10 @@ function rowsProblem(rows: readonly unknown[]): Problem | null {
     : null;
 }
 
-/** The rows' fields are checked together with the database, so that all errors come at once. */
+/**
+ * The rows' fields are validated together with the database, so that all errors are reported at
+ * once.
+ */
 @ArgsType()
 export class ImportJobsArgs extends CreateArgs {
   @Field(() => [ImportJobInput], {

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { WrittenLine } from '../../../database/editing/request-keys';
 import type { PlannedRow } from './job.import.plan';
 
-/** What became of the rows of an import that has been written already. */
+/** The results for the rows of an import that has been written already. */
 export async function rowsOfLines(
   transaction: Knex.Transaction,
   ids: readonly (number | null)[],

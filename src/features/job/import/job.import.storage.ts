@@ -13,12 +13,12 @@ import { clockOf, editedJob } from '../admin/job.admin.storage';
 import { rowsOfLines } from './job.import.repeated';
 import type { PlannedRow } from './job.import.plan';
 
-/** Holds the jobs of these ids until the end of the transaction; those that are there. */
+/** Locks the jobs with these ids until the end of the transaction; returns those that exist. */
 async function lockJobs(
   transaction: Knex.Transaction,
   ids: readonly number[],
 ): Promise<Map<number, EditedRow>> {
-  // In one order, so that two imports cannot deadlock.
+  // In a fixed order, so that two imports cannot deadlock.
   const rows = await transaction('job')
     .whereIn('id', [...ids])
     .orderBy('id')
@@ -30,21 +30,21 @@ async function lockJobs(
 export interface ImportedRows {
   /** The job that each row changes; null for a new one. */
   readonly ids: readonly (number | null)[];
-  /** What the client calls this import, a UUID; null for nothing. */
+  /** The client's UUID for this import; null for none. */
   readonly requestKey: string | null;
-  /** Whether to write; otherwise only what would be written is returned. */
+  /** Whether to write; otherwise only the preview is returned. */
   readonly write: boolean;
   /**
-   * What each row sets, given the jobs that rows name, and the database's time; throws where
+   * What each row sets, given the jobs that rows refer to and the database's time; throws if
    * something is wrong.
    */
   readonly changesOf: (jobs: ReadonlyMap<number, EditedRow>, now: Date) => readonly Changes[];
 }
 
 /**
- * Adds and changes jobs in one transaction, all or none, each with its line in the audit log. What
- * becomes of each row, in the rows' order. Where this user has written an import of the same
- * `requestKey` before, what became of its rows, and nothing is written.
+ * Adds and changes jobs in one transaction, all or none, with an audit entry for each. Returns the
+ * result for each row, in the rows' order. If this user has written an import with the same
+ * `requestKey` before, returns its results and writes nothing.
  */
 export function importJobs(database: Knex, by: number, rows: ImportedRows): Promise<PlannedRow[]> {
   return withFreshIds(database, editedJob.table, () =>
@@ -92,7 +92,7 @@ function plan(row: EditedRow | null, changes: Changes): PlannedRow {
   };
 }
 
-/** Who writes, and what the client calls it. */
+/** The writer, and the client's UUID. */
 type Writer = Pick<Change, 'by' | 'requestKey'>;
 
 async function insertJobs(

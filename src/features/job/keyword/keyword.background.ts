@@ -2,14 +2,14 @@ import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import { runLong } from '../../../database/long-statement';
 
-/** How often changes are added to the counts, in milliseconds, and by which statement. */
+/** How often changes are added to the counts, in milliseconds, and the statement that does it. */
 const COMPACT_EVERY = 2_000;
 export const COMPACT = 'SELECT job_name_compact()';
 /** How often one of the frequent keywords may be counted, in milliseconds. */
 const RECOUNT_EVERY = 10_000;
-/** Counting takes at most this part of the time. */
+/** The largest share of the time that counting takes. */
 const BUSY = 0.1;
-/** A keyword is counted when it has been asked for so often within the last MAX_ASKED ones. */
+/** A keyword is counted once it has been asked for this often within the last MAX_ASKED ones. */
 const ASKED_TWICE = 2;
 const MAX_ASKED = 1_000;
 /** Waiting keywords beyond these are dropped; they will be asked for again. */
@@ -38,8 +38,8 @@ interface Counted {
 }
 
 /**
- * Counts keywords, one at a time, and adds the changes of jobs to the counts. `frequent` names the
- * keywords that are counted before anybody asks.
+ * Counts keywords one at a time, and adds the changes of jobs to the counts. `frequent` returns the
+ * keywords that are counted in advance.
  */
 export class KeywordBackground {
   private readonly asked = new LRUCache<string, number>({ max: MAX_ASKED });
@@ -60,14 +60,14 @@ export class KeywordBackground {
     this.recountTimer = setInterval(() => void this.recount(), RECOUNT_EVERY).unref();
   }
 
-  /** Adds the changes since to the counts, after what is being counted. */
+  /** Adds the changes since then to the counts, after the current counting. */
   async compact(): Promise<void> {
     await this.run(() => this.database.raw(COMPACT));
   }
 
   /**
-   * Has the most frequent keyword counted that is not, or whose count will end; one at a time, and
-   * none while keywords wait that somebody has asked for.
+   * Counts the most frequent keyword that has no count, or whose count will expire; one at a time,
+   * and none while requested keywords wait.
    */
   async recount(): Promise<void> {
     if (this.wanted.size > 0) return;
@@ -80,7 +80,7 @@ export class KeywordBackground {
     if (unknown !== undefined) this.want({ keyword: unknown.keyword, minWage: null });
   }
 
-  /** A total was wanted that is not counted. */
+  /** Reports that an uncounted total was asked for. */
   missed(asked: Counted): void {
     const key = keyOf(asked);
     const times = (this.asked.get(key) ?? 0) + 1;

@@ -6,16 +6,17 @@ import { KeywordBackground, type KeywordLog } from './keyword.background';
 import { KeywordStatistics } from './keyword.statistics';
 
 /**
- * Letters and pairs with so many matches are counted before anybody asks, because their first total
- * would take longest.
+ * Letters and pairs with so many matches are counted in advance, because their first total would
+ * take longest.
  */
 const FREQUENT = { matches: 20_000, most: 40 };
-/** Of what looks at very many jobs; the wait in milliseconds. */
+/** The limits of work that reads very many jobs; the wait in milliseconds. */
 const LIMITS = { running: 2, waiting: 100, wait: 5_000 };
 
 /**
- * Has frequent keywords counted once in the background, after which triggers note every change
- * (migration 0018), and keeps what cannot be answered from counts from taking the whole database.
+ * Counts frequent keywords once in the background, after which triggers record every change
+ * (migration 0018), and limits the work that counts cannot answer, so that it does not take the
+ * whole database.
  */
 export class KeywordCounts implements Keywords {
   private readonly statistics: KeywordStatistics;
@@ -36,12 +37,12 @@ export class KeywordCounts implements Keywords {
     );
   }
 
-  /** Adds the changes since to the counts, after what is being counted. */
+  /** Adds the changes since then to the counts, after the current counting. */
   compact(): Promise<void> {
     return this.background.compact();
   }
 
-  /** Has the most frequent letters and pairs counted. */
+  /** Counts the most frequent letters and pairs. */
   recount(): Promise<void> {
     return this.background.recount();
   }
@@ -59,7 +60,7 @@ export class KeywordCounts implements Keywords {
       this.shared.delete(key);
       return work();
     });
-    // Whoever asks after it has begun may know of a change that it does not see.
+    // Later callers may know of a change that it does not include.
     if (!state.hasBegun) {
       this.shared.set(key, result);
       result.catch(() => this.shared.delete(key));

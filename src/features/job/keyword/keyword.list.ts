@@ -15,7 +15,7 @@ type Run = (statement: Statement) => Promise<FoundRow[]>;
 
 /**
  * The list of a frequent keyword: a walk finds its page, and counts give its total. Otherwise all
- * matches are looked at, by few requests at a time.
+ * matches are read, by few requests at a time.
  */
 export async function listFrequent(
   run: Run,

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { KeywordSpread } from '../../../services';
 
-/** How old what is known may be before it is read again, in milliseconds. */
+/** How old the statistics may be before they are read again, in milliseconds. */
 const LIFETIME = 60_000;
 
 export const READ = `
@@ -31,8 +31,8 @@ interface Known {
 const NOTHING: Known = { jobs: 0, pages: 0, shares: new Map() };
 
 /**
- * How frequent keywords are, as PostgreSQL knows it since its last ANALYZE, which autovacuum runs
- * when a tenth of the jobs have changed. What is wrong here costs time and nothing else.
+ * How frequent keywords are, from PostgreSQL's last ANALYZE, which autovacuum runs when a tenth of
+ * the jobs have changed. Errors here only cost time.
  */
 export class KeywordStatistics {
   private known: Promise<Known> | undefined;
@@ -40,7 +40,7 @@ export class KeywordStatistics {
 
   constructor(private readonly database: Knex) {}
 
-  /** Null where the keyword is rare, or where nothing is known of it. */
+  /** Null if the keyword is rare, or nothing is known of it. */
   async spreadOf(keyword: string): Promise<KeywordSpread | null> {
     const { shares, ...table } = await this.current();
     const share = shareOf([...keyword.toLowerCase()], shares);
@@ -62,7 +62,7 @@ export class KeywordStatistics {
     return (await this.known) ?? NOTHING;
   }
 
-  /** Until it has been read, callers get what was known before. */
+  /** Until it has been read, callers get the previous statistics. */
   private refresh(): void {
     const before = this.known;
     this.readAt = performance.now();
@@ -70,7 +70,8 @@ export class KeywordStatistics {
     this.known ??= reading.catch(() => NOTHING);
     reading.then(
       (known) => (this.known = Promise.resolve(known)),
-      // The database is away: the list will say so. What was known may still be right.
+      // The database is away, which the list will report. The previous statistics may still be
+      // right.
       () => (this.known = before),
     );
   }
@@ -85,8 +86,8 @@ export class KeywordStatistics {
 }
 
 /**
- * The part of the names that contain these letters: that of the first pair, times that of each
- * further pair among the names that have its first letter. 0 where one of them is rare.
+ * The share of the names that contain these letters: that of the first pair, times that of each
+ * further pair among the names that have its first letter. 0 if one of them is rare.
  */
 function shareOf(letters: readonly string[], shares: ReadonlyMap<string, number>): number {
   const of = (gram: string) => shares.get(gram) ?? 0;

@@ -1,6 +1,6 @@
 import type { Coordinates } from '../distance';
 
-/** Degrees, edges included. Where west is larger than east, the bounds cross the antimeridian. */
+/** In degrees, edges included. If west is larger than east, the bounds cross the antimeridian. */
 export interface Bounds {
   readonly west: number;
   readonly south: number;
@@ -14,7 +14,7 @@ export interface Circle {
   readonly radius: number;
 }
 
-/** Where a job must be to be listed: within the circle and within the bounds, where given. */
+/** Where a job must be to be listed: within the circle and within the bounds, if given. */
 export interface JobArea {
   readonly circle: Circle | null;
   readonly bounds: Bounds | null;
@@ -24,23 +24,23 @@ export type Range = readonly [least: number, most: number];
 
 /** In metres. */
 export const EARTH_DIAMETER = 2 * 6_378_138;
-/** More than a chord of the unit sphere is off by rounding; a few micrometres. */
+/** Larger than the rounding error of a chord of the unit sphere; a few micrometres. */
 export const SLACK = 1e-12;
 
 export const radians = (degrees: number) => (degrees * Math.PI) / 180;
 export const degrees = (radians: number) => (radians * 180) / Math.PI;
 
-/** The chord of the unit sphere, of a distance along the globe in metres. */
+/** The chord of the unit sphere for a distance along the globe in metres. */
 export const chordOf = (metres: number): number =>
   2 * Math.sin(Math.min(metres / EARTH_DIAMETER, Math.PI / 2));
 
-/** No place that is `metres` away when rounded has a longer chord. */
+/** No place that is `metres` away, rounded, has a longer chord. */
 export const chordWithin = (metres: number): number => chordOf(metres + 0.5) + SLACK;
 
-/** No place that is `metres` away when rounded has a shorter chord. */
+/** No place that is `metres` away, rounded, has a shorter chord. */
 export const chordBeyond = (metres: number): number => chordOf(Math.max(metres - 0.5, 0)) - SLACK;
 
-/** The place on the unit sphere that job_place() of migration 0002 computes, up to rounding. */
+/** The place on the unit sphere as job_place() of migration 0002 computes it, up to rounding. */
 export function unitVector({ lng, lat }: Coordinates): string {
   const [east, north] = [radians(lng), radians(lat)];
   return point([
@@ -85,7 +85,7 @@ export function unitBox(bounds: Bounds): string {
   return boxOf([x, y, z]);
 }
 
-/** The box of these ranges, a little larger, as rounding may have moved them. */
+/** The box of these ranges, slightly enlarged, as rounding may have moved them. */
 export function boxOf(ranges: readonly Range[]): string {
   const corner = (side: 0 | 1) =>
     point(ranges.map((range) => range[side] + (side === 0 ? -SLACK : SLACK)));

@@ -3,7 +3,7 @@ import type { JobListRequest } from './job-list.request';
 import { totalOfWage } from './job-list.wage';
 import { allOf, type JobListSql } from './job-list.sql';
 
-/** A common table expression; null where the request has no use for it. */
+/** A common table expression; null if the request does not need it. */
 type Clause = string | null;
 
 export const withClauses = (clauses: readonly Clause[], select: string): string =>
@@ -44,8 +44,8 @@ visible AS (
 )`;
 
 /**
- * Needs `visible`. Up to `most` restricted jobs are gathered, where `conditions` on their number
- * `jobs` hold: sorting them is cheaper than finding them by index.
+ * Needs `visible`. Up to `most` restricted jobs are gathered if `conditions` on their number `jobs`
+ * hold: sorting them is cheaper than finding them by index.
  */
 export const restricted = (
   { audience, ofTypes }: JobListSql,
@@ -66,12 +66,12 @@ restricted AS MATERIALIZED (
 )`;
 
 /**
- * Needs `visible` and `restricted`. LATERAL and OFFSET 0 have the jobs of each audience looked up
- * in their index, whatever the planner takes the number of audiences for.
+ * Needs `visible` and `restricted`. With LATERAL and OFFSET 0 the jobs of each audience are looked
+ * up in their index, whatever number of audiences the planner expects.
  */
 export function visibleRestricted(sql: JobListSql): Clause {
   const { audience, request } = sql;
-  // What is read below becomes a value, which PostgreSQL refuses where no clause uses it.
+  // What is read below becomes a bound value, which PostgreSQL refuses if no clause uses it.
   if (audience === null) return null;
   const distance = request.point
     ? `\n    ${sql.chord} AS chord,\n    ${sql.metres} AS metres`
@@ -90,7 +90,7 @@ visible_restricted AS MATERIALIZED (
 )`;
 }
 
-/** Of a list that is not searched by keyword. A viewer's needs `restricted`. */
+/** For a list without a keyword. A viewer's needs `restricted`. */
 export const total = (sql: JobListSql): Clause =>
   `-- How many jobs the list has; null where nobody asks
 total AS MATERIALIZED (

@@ -3,7 +3,7 @@ import type { JobOrdering, JobPosition } from './job-list.request';
 
 const WAGE = /^\d{1,8}\.\d\d$/;
 
-/** A cursor holds a place in one order, and is useless in a list that is ordered otherwise. */
+/** A cursor holds a position in one order, and is invalid in a list that is ordered otherwise. */
 const nameOf = ({ point, byWage }: JobOrdering) =>
   byWage ? 'jobs by wage' : point === null ? 'jobs' : `jobs ${point.lng} ${point.lat}`;
 
@@ -13,13 +13,13 @@ export function jobCursor(ordering: JobOrdering, position: JobPosition): string 
   return toCursor(nameOf(ordering), [ordering.byWage ? wage : metres, weigh, id, ...counted]);
 }
 
-/** The depth of the job at an index after `after`; none where that has none. */
+/** The depth of the job at an index after `after`; none if that of `after` is unknown. */
 export const depthAfter = (after: JobPosition | null, index: number): { depth?: number } => {
   const depth = after === null ? 0 : after.depth;
   return depth === undefined ? {} : { depth: depth + index + 1 };
 };
 
-/** Where the cursor points; null where it is none of a list with this order. */
+/** The position of the cursor; null if it is not a cursor of a list with this order. */
 export function jobPosition(ordering: JobOrdering, cursor: string): JobPosition | null {
   return fromCursor(nameOf(ordering), cursor, ([first, weigh, id, ...rest]) => {
     if (!isInteger(weigh) || !isInteger(id)) return null;

@@ -5,11 +5,11 @@ import { isNearPage, pageOfNear, type NearRow } from './strategies/job-list.near
 import { THRESHOLDS, type JobListRequest } from './job-list.request';
 import { jobListStatement, nearRowsStatement, ringStatement } from './job-list.statement';
 
-/** Runs a statement, such as runStatement() does. */
+/** Runs a statement, as runStatement() does. */
 export type Run = <Row>(statement: Statement) => Promise<Row[]>;
 
 /**
- * The page's rows in order, by a plain statement where that is enough. Each statement has its total
+ * The page's rows in order, by a plain statement if that is enough. Each statement reads its total
  * and its page from one snapshot.
  */
 export async function findJobList(

@@ -2,7 +2,7 @@ import type { JobListRequest, Thresholds } from './job-list.request';
 import type { JobListSql } from './job-list.sql';
 
 /**
- * The index holds single characters and pairs. A longer word is searched for in the jobs that have
+ * The index has single characters and pairs. A longer word is searched for among the jobs that have
  * all its pairs.
  */
 export function word(sql: JobListSql): string | null {
@@ -27,25 +27,25 @@ export const HAS_GRAMS: readonly string[] = [
   `((SELECT is_gram FROM word) OR position((SELECT letters FROM word) IN lower(job_name)) > 0)`,
 ];
 
-/** Looks at each name; needs `word`. */
+/** Checks each name; needs `word`. */
 export const HAS_LETTERS: readonly string[] = [
   `position((SELECT letters FROM word) IN lower(job_name)) > 0`,
 ];
 
-/** About how many jobs contain the keyword; few where nothing is known of it. */
+/** About how many jobs contain the keyword; few if nothing is known of it. */
 const matchesOf = ({ spread }: JobListRequest) => (spread ? spread.share * spread.jobs : 0);
 
 /** Whether the matches are too many to be gathered for each page, and may have been counted. */
 export const isFrequent = (request: JobListRequest, { mostMatched }: Thresholds): boolean =>
   request.area === null && matchesOf(request) > mostMatched;
 
-/** Of a frequent keyword: whether the page is expected early enough for a walk. */
+/** For a frequent keyword: whether the page is expected early enough for a walk. */
 export const isWalked = (request: JobListRequest, { mostWalked }: Thresholds): boolean =>
   2 * expectedWalk(request) <= mostWalked;
 
 /**
- * After how many jobs a walk gives up. With a limit near what is needed the planner follows the
- * list's index; few different limits make few different statements.
+ * After how many jobs a walk gives up. With a limit close to the expected number the planner
+ * follows the list's index, and few different limits make few different statements.
  */
 export function walkLimit(request: JobListRequest, { mostWalked }: Thresholds): number {
   const enough = 8 * expectedWalk(request);
@@ -54,14 +54,14 @@ export function walkLimit(request: JobListRequest, { mostWalked }: Thresholds): 
 
 const WALKS = [1_000, 4_000];
 
-/** At how many jobs a walk is expected to look until the page is full. */
+/** How many jobs a walk is expected to read until the page is full. */
 const expectedWalk = ({ spread, offset, limit }: JobListRequest) =>
   (offset + limit + 1) / (spread?.share ?? 0);
 
 /**
- * Whether the matches are looked up in the index. Beyond so many pages PostgreSQL remembers pages
- * instead of rows, and would compute the grams of every name on them again. With an area, its
- * index finds less than a frequent keyword's.
+ * Whether the index finds the matches. Beyond so many pages PostgreSQL remembers pages instead of
+ * rows, and would compute the grams of every name on them again. For an area, its own index finds
+ * fewer rows than a frequent keyword's.
  */
 export function isIndexed(
   request: JobListRequest,

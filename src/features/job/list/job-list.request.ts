@@ -4,7 +4,7 @@ import type { JobArea } from './job-area.rules';
 import type { JobType } from '../job.row';
 
 /**
- * A job's place in a list; `metres` is null in a list without a point, and for a job without
+ * A job's position in a list; `metres` is null in a list without a point, and for a job without
  * coordinates; `wage`, in yuan per hour, is null in a list that is not by wage.
  */
 export interface JobPosition {
@@ -13,20 +13,20 @@ export interface JobPosition {
   readonly weigh: number;
   readonly id: number;
   /**
-   * How many jobs of the list were up to it, itself included, where that is known. A caller may
-   * have made it up: only how the page is found depends on it.
+   * How many jobs of the list there were up to this one, itself included, if that is known. A
+   * caller may have invented it: it only affects how the page is found.
    */
   readonly depth?: number;
 }
 
-/** The nearest first where a place is given; by wage; or by weight alone. */
+/** The nearest first if a place is given; by wage; or by weight alone. */
 export interface JobOrdering {
   readonly point: Coordinates | null;
   /** Not together with a point. */
   readonly byWage: boolean;
 }
 
-/** What a list contains and how it is ordered; null leaves a condition out. */
+/** The conditions of a list and its order; null omits a condition. */
 export interface JobListRequest extends JobOrdering {
   /** At least one, distinct and ascending. */
   readonly types: readonly JobType[] | null;
@@ -35,23 +35,23 @@ export interface JobListRequest extends JobOrdering {
    */
   readonly audience: readonly number[] | null;
   readonly keyword: string | null;
-  /** What statistics say of the keyword; null where it is rare. */
+  /** What statistics say about the keyword; null if it is rare. */
   readonly spread: KeywordSpread | null;
   readonly area: JobArea | null;
   /** The least wage after the subsidy, in yuan per hour with at most two decimals. */
   readonly minWage: string | null;
-  /** The last job of the page before. */
+  /** The last job of the previous page. */
   readonly after: JobPosition | null;
   readonly offset: number;
   readonly limit: number;
   readonly withTotal: boolean;
 }
 
-/** Where one strategy gets cheaper than another, in jobs; the lists are the same on either side. */
+/** Thresholds between strategies, in jobs; the lists are the same on either side. */
 export interface Thresholds {
   /**
-   * Up to so many restricted jobs visible to the viewer are gathered and sorted; more are found
-   * along the list's index.
+   * Up to this number, the restricted jobs that the viewer sees are gathered and sorted; more are
+   * found along the list's index.
    */
   readonly mostGathered: {
     readonly byWeight: number;
@@ -59,21 +59,21 @@ export interface Thresholds {
   };
   /** The most jobs of the least wage that are gathered and sorted by weight. */
   readonly mostOfWage: number;
-  /** From this offset a list by weight starts at the bucket that the page is in. */
+  /** From this offset on, a list by weight starts at the bucket that contains the page. */
   readonly fromBucket: number;
-  /** Below this offset a list by distance is read in whole rows from its top. */
+  /** Below this offset a list by distance is read in whole rows from its start. */
   readonly wholeRows: number;
   /** After how many pages by distance a ring is searched instead of following the index. */
   readonly fromRing: number;
   /** The most jobs that are read for a ring. */
   readonly mostInRing: number;
-  /** From this offset all jobs are sorted by distance instead of followed outwards. */
+  /** From this offset on, all jobs are sorted by distance instead of followed outwards. */
   readonly farAway: number;
-  /** The most matches of a keyword that are gathered and sorted; for more the list is walked. */
+  /** The most matches of a keyword that are gathered and sorted; for more, the list is walked. */
   readonly mostMatched: number;
   /** The most jobs that a walk reads. */
   readonly mostWalked: number;
-  /** The most pages of the table that a keyword's matches may lie on to be found by the index. */
+  /** The most pages of the table with a keyword's matches for which the index is used. */
   readonly mostPages: number;
 }
 

@@ -11,7 +11,7 @@ export const unionOf = (
   ...selects: readonly (string | null)[]
 ): string => selects.filter((select) => select !== null).join(`\n  ${union}\n  `);
 
-/** Spelled as in the indexes of migration 0012. job.expiry.ts hides expired jobs. */
+/** Exactly as in the indexes of migration 0012. job.expiry.ts hides expired jobs. */
 export const IS_PUBLISHED = `status = 'published'`;
 
 /** More than numeric(10,2) holds. */
@@ -21,7 +21,7 @@ const ABOVE_ALL_WAGES = '1e9';
 const IS_VISIBLE = 'audience IN (SELECT audience FROM visible)';
 
 /**
- * The parts of a request in SQL. Conditions are spelled exactly as in the partial indexes that
+ * The parts of a request in SQL. Conditions are written exactly as in the partial indexes that
  * serve them.
  */
 export class JobListSql extends JobListValues {
@@ -43,12 +43,12 @@ export class JobListSql extends JobListValues {
     return area === null ? [] : areaConditions(area, this.value.bind(this));
   }
 
-  /** The conditions on a job where no set's index is followed. */
+  /** The conditions on a job where no set's index is used. */
   get filters(): string[] {
     return [IS_PUBLISHED, ...this.types, ...this.visible, ...this.wage, ...this.area];
   }
 
-  /** The condition on whom a job is for; needs the clause `visible`. */
+  /** The condition on a job's audience; needs the clause `visible`. */
   get visible(): string[] {
     return this.audience ? [`(audience IS NULL OR ${IS_VISIBLE})`] : [];
   }
@@ -59,7 +59,7 @@ export class JobListSql extends JobListValues {
     return minWage === null ? [] : [`factory_price_total >= ${this.leastWage}`];
   }
 
-  /** The same condition in the indexes on places, which leave out pages without such a wage. */
+  /** The same condition in the indexes on places, which skip pages without such a wage. */
   get wageInPlaces(): string[] {
     const { minWage } = this.request;
     if (minWage === null) return [];
@@ -67,27 +67,29 @@ export class JobListSql extends JobListValues {
     return [`cube(factory_price_total::float8) <@ ${wages}`];
   }
 
-  /** The conditions on a job beside whom it is for. */
+  /** The conditions on a job other than its audience. */
   get ofOneSet(): string[] {
     return [IS_PUBLISHED, ...this.types, ...this.wage, ...this.area];
   }
 
-  /** The other conditions on a restricted job that is for a given audience. */
+  /** The other conditions on a restricted job of a given audience. */
   get ofOneAudience(): string[] {
     return [`user_ids <> '{}'`, ...this.ofOneSet];
   }
 
   /**
    * The list as a union of sets, each given by its conditions and served by an index in either
-   * order. Where the viewer's restricted jobs are few, they are not in a set but in
-   * `visible_restricted`.
+   * order. Few restricted jobs of a viewer are not a set, but are in `visible_restricted`.
    */
   get sets(): string[][] {
     if (this.request.types === null && !this.audience) return [[IS_PUBLISHED]];
     return this.splitSets;
   }
 
-  /** The same, never all jobs as one: the indexes on wages are of open or of restricted jobs. */
+  /**
+   * The same, but never all jobs as one set: the indexes on wages are of open or of restricted
+   * jobs.
+   */
   get splitSets(): string[][] {
     return [...this.openSets, ...this.restrictedSets];
   }
@@ -110,7 +112,7 @@ export class JobListSql extends JobListValues {
     return this.request.types?.map((type) => [`type @> '{${type}}'`]) ?? [[]];
   }
 
-  /** The condition on jobs after the page before, among those at the same distance. */
+  /** The condition on jobs after the previous page, among those at the same distance. */
   get afterWeight(): string[] {
     const { after } = this.request;
     if (after === null) return [];
@@ -118,7 +120,7 @@ export class JobListSql extends JobListValues {
     return [`(weigh, id) < (${weigh}, ${this.value('id', 'bigint', after.id)})`];
   }
 
-  /** The condition on jobs after the page before in a list by wage; `wage` is a job's in SQL. */
+  /** The condition on jobs after the previous page in a list by wage; `wage` is a job's in SQL. */
   afterWage(wage: string): string[] {
     const { after } = this.request;
     if (after === null) return [];

@@ -16,25 +16,25 @@ import { THRESHOLDS, type JobListRequest, type Thresholds } from './job-list.req
 import { JobListSql } from './job-list.sql';
 import type { Ring } from './job-ring.rules';
 
-/** A way to find a list. The folder examples/ has each one's rendered SQL and plan. */
+/** A way to find a list. The folder examples/ has the rendered SQL and plan of each. */
 type Strategy = (sql: JobListSql) => string;
 
 /**
  * The statement behind any list (the document, section 4.5). It returns the page's rows in order,
- * each with `total` and `metres`; for an empty page, one row without an id. Only the shape of the
- * request decides its text, so each text is planned once for each connection.
+ * each with `total` and `metres`; for an empty page, one row without an id. Its text depends only
+ * on the kind of request, so each text is planned once for each connection.
  */
 export const jobListStatement = (request: JobListRequest, thresholds = THRESHOLDS): Statement =>
   statement(strategyOf(request, thresholds), new JobListSql(request, thresholds));
 
 /**
- * The statement behind a page of a frequent keyword, where isWalked() says so. Fewer rows than
- * `limit` are no answer.
+ * The statement behind a page of a frequent keyword if isWalked() says so. If it returns fewer rows
+ * than `limit`, the list has to be found otherwise.
  */
 export const jobWalkStatement = (request: JobListRequest, thresholds = THRESHOLDS): Statement =>
   statement(byWalk, new JobListSql(request, thresholds));
 
-/** The statement behind a total of a frequent keyword: null where it has not been counted. */
+/** The statement behind a total of a frequent keyword; null if it has not been counted. */
 export const countedTotalStatement = (request: JobListRequest): Statement =>
   statement(totalOfCounts, new JobListSql({ ...request, withTotal: true }, THRESHOLDS));
 
@@ -42,7 +42,10 @@ export const countedTotalStatement = (request: JobListRequest): Statement =>
 export const nearRowsStatement = (request: JobListRequest, thresholds = THRESHOLDS): Statement =>
   statement(nearRows, new JobListSql(request, thresholds));
 
-/** The statement behind a page far down (job-list.find.ts): fewer than `limit` are no answer. */
+/**
+ * The statement behind a page far down (job-list.find.ts). If it returns fewer rows than `limit`,
+ * the list has to be found otherwise.
+ */
 export const ringStatement = (
   request: JobListRequest,
   ring: Ring,
@@ -75,14 +78,14 @@ function statement(strategy: Strategy, sql: JobListSql): Statement {
   const text = strategy(sql);
   const { values } = sql;
   const { area, types, minWage, byWage, keyword, offset } = sql.request;
-  // A connection keeps the plan of each named statement. The hundreds of rare ones get no name.
+  // A connection keeps the plan of each named statement; the hundreds of rare ones have no name.
   const isRare = area !== null || minWage !== null || (types !== null && types.length > 1);
   if (isRare) return { text, values };
   const isShort = !byWage && keyword === null && offset < DEEP;
   return { name: names.memo(text), text, values, isShort };
 }
 
-/** A page from this offset may take more than a few milliseconds. */
+/** A page from this offset on may take more than a few milliseconds. */
 const DEEP = 1_000;
 
 /** The names of statements by their texts, of which there are some hundred. */

@@ -2,8 +2,8 @@ import { unitVector } from './job-area.rules';
 import type { JobListRequest, Thresholds } from './job-list.request';
 
 /**
- * The values of a request in SQL. Each becomes a placeholder; it is added when a part that uses it
- * is read, since PostgreSQL refuses values without a placeholder.
+ * The bound values of a request. Each becomes a placeholder when a part that uses it is read, since
+ * PostgreSQL refuses values without a placeholder.
  */
 export class JobListValues {
   readonly values: unknown[] = [];
@@ -32,7 +32,7 @@ export class JobListValues {
     return this.value('limit', 'bigint', this.request.limit);
   }
 
-  /** How many jobs from the top of the list must be found to know the page. */
+  /** How many jobs from the start of the list must be found to know the page. */
   get rowsNeeded(): string {
     return `(${this.offset} + ${this.limit})`;
   }

@@ -1,6 +1,6 @@
 import { allOf, unionOf, type JobListSql } from './job-list.sql';
 
-/** In fen: job_wage_count counts all wages from here on as one (migration 0012). */
+/** In fen: job_wage_count counts all wages from here on together (migration 0012). */
 const HIGHEST_COUNTED = 10_000;
 
 /** The rows of job_wage_count that count jobs with the least wage. */
@@ -8,8 +8,8 @@ const countedWages = ({ leastWage }: JobListSql) =>
   `wage >= least(${leastWage} * 100, ${HIGHEST_COUNTED})::integer`;
 
 /**
- * How many jobs of the types have the least wage: sums of counters. The restricted jobs
- * that a viewer sees are counted in an index, and so are all jobs above 100 yuan an hour.
+ * How many jobs of the types have at least the wage: sums of counters. The restricted jobs that a
+ * viewer sees are counted in an index, and so are all jobs above 100 yuan an hour.
  */
 export function totalOfWage(sql: JobListSql): string {
   const { request, audience, ofTypes } = sql;
@@ -44,8 +44,8 @@ const visibleOfWage = ({ ofOneAudience }: JobListSql) => `(
   )`;
 
 /**
- * For a list by weight: whether few jobs have the least wage, and then these. LIMIT, which cuts
- * nothing off, has the planner take the indexes on wages.
+ * For a list by weight: whether few jobs have at least the wage, and if so these. LIMIT, which
+ * removes none, makes the planner use the indexes on wages.
  */
 export function fewOfWage(sql: JobListSql): string | null {
   const { request, thresholds, ofTypes } = sql;

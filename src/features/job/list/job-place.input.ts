@@ -43,7 +43,7 @@ export class BoundsInput {
   north!: number;
 }
 
-/** The place, if it is one on the globe; null where none is given; throws BAD_USER_INPUT. */
+/** The place, if its coordinates are in range; null if none is given; throws BAD_USER_INPUT. */
 export function checkedPlace(
   place: CoordinatesInput | null | undefined,
   argument: string,
@@ -54,7 +54,7 @@ export function checkedPlace(
   return place;
 }
 
-/** Where jobs shall be, null for anywhere; throws BAD_USER_INPUT. */
+/** The area of the jobs, null for anywhere; throws BAD_USER_INPUT. */
 export function checkedArea(
   within: CircleInput | null | undefined,
   bounds: BoundsInput | null | undefined,

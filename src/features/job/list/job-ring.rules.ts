@@ -17,20 +17,23 @@ export interface Ring {
   readonly centre: Coordinates;
   readonly least: number;
   readonly most: number;
-  /** In how many arcs it is searched. */
+  /** The number of arcs in which it is searched. */
   readonly arcs: number;
 }
 
 const [FEWEST_ARCS, MOST_ARCS] = [16, 56];
 
 /**
- * More arcs contain fewer jobs beside the ring, of which there are the more the more `pages` lie
- * within it; but each is looked up by itself.
+ * With more arcs the boxes contain fewer jobs outside the ring, of which there are the more, the
+ * more `pages` lie within it; but each box is a lookup of its own.
  */
 export const arcsOf = (pages: number): number =>
   Math.round(Math.min(Math.max(1.7 * Math.sqrt(pages), FEWEST_ARCS), MOST_ARCS));
 
-/** Where the ring from `least` metres ends whose area is `share` of the circle's within; metres. */
+/**
+ * The outer radius, in metres, of the ring from `least` metres on whose area is `share` of the
+ * circle within it.
+ */
 export function ringEnd(least: number, share: number): number {
   const chord = chordOf(least) * Math.sqrt(1 + share);
   return Math.ceil(EARTH_DIAMETER * Math.asin(Math.min(chord / 2, 1)));
@@ -54,7 +57,7 @@ export function ringBoxes({ centre, least, most, arcs }: Ring): string[] {
   );
 }
 
-/** How much of the unit sphere's x, y and z is upwards, to the east and to the north of a place. */
+/** How far the sphere's x, y and z axes point upwards, to the east and to the north at a place. */
 function axesAt({ lng, lat }: Coordinates) {
   const [east, north] = [radians(lng), radians(lat)];
   const [cos, sin] = [Math.cos(north), Math.sin(north)];

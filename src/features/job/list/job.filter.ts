@@ -3,13 +3,13 @@ import type { Viewer } from '../../../services';
 import type { JobArea } from './job-area.rules';
 import { IS_SHOWN, type JobType } from '../job.row';
 
-/** Which jobs a list shows; null leaves a condition out. */
+/** The conditions of a list of jobs; null omits one. */
 export interface JobFilter {
   /** Jobs that have any of these types. */
   readonly types: readonly JobType[] | null;
-  /** Jobs that pay at least so much after the subsidy, in yuan per hour. */
+  /** Jobs with at least this wage after the subsidy, in yuan per hour. */
   readonly minWage: string | null;
-  /** Jobs whose name contains this, whatever its letter case. */
+  /** Jobs whose name contains this, in any letter case. */
   readonly keyword: string | null;
   /** Jobs whose coordinates lie here. */
   readonly area: JobArea | null;
@@ -17,7 +17,7 @@ export interface JobFilter {
   readonly viewer: Viewer | null;
 }
 
-/** The conditions on the table `job` of lists of favourites. */
+/** The conditions on the table `job` in lists of favourites. */
 export function whereJob(
   query: Knex.QueryBuilder,
   { keyword, viewer }: Pick<JobFilter, 'keyword' | 'viewer'>,

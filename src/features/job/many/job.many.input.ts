@@ -8,7 +8,7 @@ import { AreUsers } from '../../user/user.lookups';
 import type { SeenJob } from './job.many.storage';
 import { JobTermsInput } from '../admin/job.admin.terms.input';
 
-/** Jobs that one transaction changes in seconds. */
+/** The most jobs that one transaction changes in seconds. */
 const MAX_JOBS = 1000;
 /** Each user of each job is an entry of an index. */
 const MAX_USERS = 100;
@@ -51,7 +51,7 @@ export class ManyJobsArgs {
   expectedVersions?: number[] | null;
 }
 
-/** Which jobs, from checked arguments. Throws BAD_USER_INPUT unless each has a version, or none. */
+/** The jobs, from validated arguments. Throws BAD_USER_INPUT unless each has a version, or none. */
 export function seenJobs({ ids, expectedVersions }: ManyJobsArgs): SeenJob[] {
   if (expectedVersions != null && expectedVersions.length !== ids.length)
     throw badFields([

@@ -13,16 +13,16 @@ import type { JobBefore } from '../admin/job.admin.rules';
 import { takeFavouritesOfMany } from '../admin/deleted-favourite.storage';
 import { clockOf, editedJob, type JobChange } from '../admin/job.admin.storage';
 
-/** A job to change, if it still has the version; null: whatever its version is. */
+/** A job to change, if it still has the version; null: with any version. */
 export interface SeenJob {
   readonly id: number;
   readonly version: number | null;
 }
 
 /**
- * Changes many jobs, all or none, each with its line in the audit log; jobs that get the same
- * values are written by one statement. Throws one error that names every job that is missing, has
- * changed or cannot be changed so.
+ * Changes many jobs, all or none, with an audit entry for each; jobs that get the same values are
+ * written by one statement. Throws one error that names every job that is missing, has changed or
+ * cannot be changed like that.
  */
 export function updateJobs(
   database: Knex,
@@ -57,7 +57,7 @@ export function updateJobs(
   });
 }
 
-/** Deletes many jobs, all or none, with their favourites: how many each had. */
+/** Deletes many jobs, all or none, with their favourites; returns the number for each. */
 export function deleteJobs(
   database: Knex,
   by: number,
@@ -66,7 +66,7 @@ export function deleteJobs(
   return database.transaction(async (transaction) => {
     const rows = await lockJobs(transaction, jobs, 'UPDATE');
     const gone = allOrRefused(jobs, rows, (row) => row);
-    // Before the deletion: a line has the version of its row.
+    // Before the deletion: an entry has the version of its row.
     const lines = await recordChanges(
       transaction,
       gone.map((row) => ({
@@ -95,7 +95,7 @@ const lineOf = (by: number, action: Change['action'], rowId: number): Change => 
   rowId,
 });
 
-/** In one order, as everything that locks many jobs, so that no two deadlock. */
+/** In a fixed order, like everything that locks many jobs, so that no two deadlock. */
 async function lockJobs(
   transaction: Knex.Transaction,
   jobs: readonly SeenJob[],
@@ -112,7 +112,7 @@ async function lockJobs(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What `plan` makes of each job; throws an error that names every job that refuses. */
+/** The result of `plan` for each job; throws an error that names every refused job. */
 function allOrRefused<Planned>(
   jobs: readonly SeenJob[],
   rows: ReadonlyMap<number, EditedRow>,

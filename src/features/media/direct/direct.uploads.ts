@@ -11,13 +11,13 @@ import type { MediaStore } from '../media.store';
 import { UploadRefusal } from '../upload/upload.refusal';
 import { receiveUpload, type ReceivedUpload, type UploadLimits } from '../upload/upload.rules';
 
-/** Not below `uploads/`: nothing here is served before it has been looked at. */
+/** Not below `uploads/`: nothing here is served before it has been checked. */
 const INCOMING = 'incoming/';
-/** How long an address works, in seconds. */
+/** How long an address is valid, in seconds. */
 const WORKS_FOR = 3_600;
 /** An upload that begins just before its address expires may take as long again; in ms. */
 const LEFT_OVER = 2 * WORKS_FOR * 1_000;
-/** Files of one user that have been sent and not finished. */
+/** A user's files that have been sent and not finished. */
 const MAX_WAITING = 8;
 const FILMS = new Set(['video/mp4', 'video/quicktime', 'video/webm']);
 
@@ -26,15 +26,15 @@ export interface DirectOptions {
   readonly store: MediaStore;
   readonly database: Knex;
   readonly limits: UploadLimits;
-  /** Files looked at and stored at the same time. */
+  /** Files that are checked and stored at the same time. */
   readonly atOnce: number;
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
  * Films that clients send to the bucket themselves, by an address that is signed with their length
- * and type. Nothing is remembered of them but the object, whose key names the user. What is
- * finished has gone through the checks of every upload; the rest is removed after two hours.
+ * and type. The only record of them is the object, whose key has the user's id. A finished upload
+ * has passed the checks of every upload; the others are removed after two hours.
  */
 export class BucketDirectUploads implements DirectUploads {
   private underWay = 0;
@@ -83,7 +83,7 @@ export class BucketDirectUploads implements DirectUploads {
     return this.cleanup.close();
   }
 
-  /** Removes what nobody has finished. */
+  /** Removes unfinished uploads. */
   async removeLeftOver(now = Date.now()): Promise<void> {
     const { objects } = this.options;
     for await (const page of objects.list(INCOMING))
@@ -100,7 +100,7 @@ export class BucketDirectUploads implements DirectUploads {
     }
   }
 
-  /** Throws UploadRefusal, NOT_FOUND, or SERVICE_UNAVAILABLE where the store breaks off. */
+  /** Throws UploadRefusal, NOT_FOUND, or SERVICE_UNAVAILABLE if the store aborts. */
   private async receive(key: string): Promise<ReceivedUpload> {
     const { objects, store, limits } = this.options;
     const answer = await objects.open('GET', key).catch((error: unknown) => {

@@ -1,11 +1,11 @@
-/** TIFF's tag and type of what EXIF says about how a picture is turned. */
+/** TIFF's tag and type of EXIF's orientation. */
 const [ORIENTATION, SHORT] = [0x0112, 3];
-/** Entries of a directory that are looked at: cameras write some twenty. */
+/** Entries of a directory that are read: cameras write some twenty. */
 const MAX_ENTRIES = 1_000;
 
 /**
- * How EXIF says that a picture is turned or mirrored, 1 to 8; undefined where it is upright, or
- * says nothing that can be read. `tiff`: EXIF from its byte order on.
+ * EXIF's orientation of a picture, 1 to 8; undefined if it is upright, or cannot be read. `tiff`:
+ * EXIF from its byte order on.
  */
 export function orientationOf(tiff: Buffer): number | undefined {
   if (tiff.length < 14) return undefined;
@@ -24,7 +24,7 @@ export function orientationOf(tiff: Buffer): number | undefined {
   return undefined;
 }
 
-/** EXIF that says how a picture is turned, and nothing else, from its byte order on. */
+/** EXIF with the orientation only, from its byte order on. */
 export function exifOf(orientation: number): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write('MM\0*', 0, 'latin1');

@@ -1,4 +1,4 @@
-/** What is done with a part of a film: an ISO box, or an element of Matroska. */
+/** How a part of a film is treated: an ISO box, or an element of Matroska. */
 export interface FilmPart {
   /** Bytes of its head, which is passed on, or replaced with `head`, of that length. */
   readonly headLength: number;
@@ -9,12 +9,12 @@ export interface FilmPart {
 }
 
 /**
- * Looks at the beginning of a part. Returns how many bytes it has to see, where it has seen too
- * few; throws UnreadableFilm, or PositionedFilm.
+ * Reads the beginning of a part. Returns how many bytes it needs if it has too few; throws
+ * UnreadableFilm, or PositionedFilm.
  */
 export type ReadPart = (seen: Buffer) => FilmPart | number;
 
-/** Its structure breaks where players need it. */
+/** Its structure is broken where players need it. */
 export class UnreadableFilm extends Error {}
 
 /** It has a track of GPS positions, which cannot be removed. */

@@ -2,12 +2,12 @@ import { KeptParts } from './kept-parts';
 
 const [EXTENSION, FRAME, TRAILER] = [0x21, 0x2c, 0x3b];
 const [GRAPHICS_CONTROL, APPLICATION] = [0xf9, 0xff];
-/** How often an animation runs, and a colour profile. */
+/** The repetitions of an animation, and a colour profile. */
 const KEPT_APPLICATIONS = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'];
 
 /**
- * A GIF without comments, texts and applications' data, XMP among it, and without what follows its
- * end. Undefined where there is no picture before the structure breaks.
+ * A GIF without comments, texts and application data (such as XMP), and without what follows its
+ * end. Undefined if the structure breaks before there is a picture.
  */
 export function stripGif(source: Buffer): Buffer | undefined {
   if (source.length < 13) return undefined;
@@ -23,7 +23,7 @@ export function stripGif(source: Buffer): Buffer | undefined {
     }
     if (kind !== FRAME && kind !== EXTENSION) break;
     const data = kind === FRAME ? at + 11 + frameTable(source, at) : at + 2;
-    // What is cut short is still shown as far as it goes.
+    // A truncated picture is still shown as far as it goes.
     const end = endOfBlocks(source, data);
     if (kind === FRAME && data < source.length) hasFrame = true;
     if (kind === FRAME || isKept(source, at)) kept.keep(at, Math.min(end, source.length));

@@ -1,7 +1,7 @@
-/** Room for what is put in: EXIF with an orientation, and a chunk or a segment around it. */
+/** Room for insertions: EXIF with an orientation, and a chunk or a segment around it. */
 const ROOM = 64;
 
-/** Copies the parts of a file that are kept, one after the other. */
+/** Copies the kept parts of a file, one after the other. */
 export class KeptParts {
   private readonly kept: Buffer;
   private length = 0;
@@ -10,12 +10,12 @@ export class KeptParts {
     this.kept = Buffer.allocUnsafeSlow(source.length + ROOM);
   }
 
-  /** Keeps the source's bytes between two positions; it may be called for each once, in order. */
+  /** Keeps the source's bytes between two positions; each may be kept once, in order. */
   keep(from: number, to: number): void {
     this.length += this.source.copy(this.kept, this.length, from, to);
   }
 
-  /** Puts in bytes that the source does not have, at most 64 in all. */
+  /** Inserts bytes that the source does not have, at most 64 in all. */
   insert(bytes: Buffer): void {
     this.length += bytes.copy(this.kept, this.length);
   }

@@ -1,12 +1,12 @@
 import { PositionedFilm, type ReadPart, UnreadableFilm } from './film.part';
 
-/** Boxes at the top of a film that it may need in order to play; others become free space. */
+/** Top-level boxes of a film that it may need to play; others become free space. */
 const TOP = new Set('ftyp styp moov mdat moof mfra sidx ssix prft emsg pdin wide imda'.split(' '));
-/** Boxes whose own boxes are read one by one. */
+/** Boxes whose own boxes are read. */
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
-/** Boxes below moov that say something about the film: user data, metadata, free space. */
+/** Boxes below moov with metadata: user data, metadata, free space. */
 const SAYING = new Set(['udta', 'meta', 'uuid', 'free', 'skip', 'gps ', 'gps0']);
-/** How much of the description of a track's samples is looked at. */
+/** How much of the description of a track's samples is read. */
 const MAX_SEEN = 4_096;
 /** Tracks of positions: those of action cameras, of Android, of drones. */
 const POSITIONS = new Set(['gpmd', 'camm', 'djmd']);
@@ -15,7 +15,7 @@ const APPLE_POSITION = 'location.ISO6709';
 /** Reads the boxes of an MP4 or MOV, one after the other. */
 export function mp4Part(): ReadPart {
   let at = 0;
-  /** Where the containers end that are open, the innermost last. */
+  /** The ends of the open containers, the innermost last. */
   const ends: number[] = [];
 
   return (seen) => {
@@ -33,7 +33,7 @@ export function mp4Part(): ReadPart {
     let size = size32 === 1 ? Number(seen.readBigUInt64BE(8)) : size32;
     // At the top: to the end of the file. Below: the end of old QuickTime's lists.
     if (size === 0 && !isSaying && end === undefined) size = Infinity;
-    // What cameras put behind a film need not be boxes.
+    // What cameras append to a film need not be boxes.
     if (size < headLength && (end === undefined || size === 0)) return skip(8, room - 8);
     if (size < headLength || size > room) throw new UnreadableFilm(`${type} does not fit`);
 
@@ -59,14 +59,14 @@ export function mp4Part(): ReadPart {
   }
 }
 
-/** The same box, called free space. */
+/** The same box as free space. */
 function freed(head: Buffer): Buffer {
   const free = Buffer.from(head);
   free.write('free', 4, 'latin1');
   return free;
 }
 
-/** Whether the samples of a track are positions; the first kind of sample is looked at. */
+/** Whether the samples of a track are positions; the first kind of sample decides. */
 function hasPositions(stsd: Buffer): boolean {
   const format = stsd.toString('latin1', 20, 24);
   return POSITIONS.has(format) || (format === 'mebx' && stsd.includes(APPLE_POSITION));

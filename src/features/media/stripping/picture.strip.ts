@@ -11,9 +11,8 @@ const BY_EXTENSION: Readonly<Record<string, (source: Buffer) => Buffer | undefin
 };
 
 /**
- * A picture without its metadata, its pixels as they were encoded, in time and memory that grow
- * with its bytes alone; undefined where there is no picture in it. `extension`: of what it is by
- * its first bytes.
+ * A picture without its metadata, its pixels encoded as before; time and memory grow with its bytes
+ * alone. Undefined if there is no picture in it. `extension`: by its first bytes.
  */
 export const stripPicture = (source: Buffer, extension: string): Buffer | undefined =>
   BY_EXTENSION[extension]?.(source);

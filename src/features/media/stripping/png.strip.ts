@@ -6,7 +6,7 @@ const SIGNATURE = 8;
 const numberOf = (type: string) => Buffer.from(type, 'latin1').readUInt32BE(0);
 const [IDAT, IEND, EXIF] = [numberOf('IDAT'), numberOf('IEND'), numberOf('eXIf')];
 
-/** The chunks that say how the pixels look: data, palette, colours, frames of an animation. */
+/** The chunks that affect the pixels: data, palette, colours, frames of an animation. */
 const KEPT = new Set(
   (
     'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD hIST sPLT pHYs ' +
@@ -17,8 +17,8 @@ const KEPT = new Set(
 );
 
 /**
- * A PNG without texts, times and EXIF but for how it is turned, and without what follows its end.
- * Undefined where there is no picture before the structure breaks.
+ * A PNG without texts, times and EXIF (except its orientation), and without what follows its end.
+ * Undefined if the structure breaks before there is a picture.
  */
 export function stripPng(source: Buffer): Buffer | undefined {
   const kept = new KeptParts(source);
@@ -29,7 +29,7 @@ export function stripPng(source: Buffer): Buffer | undefined {
     const type = source.readUInt32BE(at + 4);
     const end = at + 12 + source.readUInt32BE(at);
     const isWhole = end <= source.length;
-    // What is cut short is still shown as far as it goes.
+    // A truncated picture is still shown as far as it goes.
     if (!isWhole && type !== IDAT) break;
     if (type === IDAT) hasData = true;
     if (type === EXIF && isFirstExif) {

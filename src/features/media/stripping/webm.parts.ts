@@ -1,7 +1,7 @@
 import { type ReadPart, UnreadableFilm } from './film.part';
 
 const [SEGMENT, CLUSTER] = [0x18538067, 0x1f43b675];
-/** What says something about the film: tags, attached files, free space. */
+/** Elements with metadata: tags, attached files, free space. */
 const VOID = 0xec;
 const SAYING = new Set([0x1254c367, 0x1941a469, VOID]);
 
@@ -16,7 +16,7 @@ export function webmPart(): ReadPart {
     if (seen.length < headLength) return headLength;
     const id = seen.readUIntBE(0, idLength);
     const size = sizeOf(seen.subarray(idLength, headLength));
-    // Of unknown size are those that were written while they were filmed.
+    // Elements written while filming have an unknown size.
     if (id === SEGMENT || (size === undefined && id === CLUSTER))
       return { headLength, rest: 0, blank: false };
     if (size === undefined) throw new UnreadableFilm('an element that never ends');
@@ -25,10 +25,10 @@ export function webmPart(): ReadPart {
   };
 }
 
-/** The bytes of a number that begins with this byte: one more than the zeros in front of its 1. */
+/** The length of a number that begins with this byte: one more than its leading zero bits. */
 const lengthOf = (first = 0) => Math.clz32(first) - 24 + 1;
 
-/** Undefined where all its bits are 1: it is not known. */
+/** Undefined if all its bits are 1, which means unknown. */
 function sizeOf(bytes: Buffer): number | undefined {
   const most = (1n << BigInt(7 * bytes.length)) - 1n;
   const value = BigInt(`0x${bytes.toString('hex')}`) & most;

@@ -2,7 +2,7 @@ import { exifOf, orientationOf } from './exif.orientation';
 import { KeptParts } from './kept-parts';
 
 const HEAD = 12;
-/** Of the flags in VP8X: what says that there is EXIF, or XMP. */
+/** VP8X's flags for EXIF and XMP. */
 const [EXIF_FLAG, XMP_FLAG] = [0x08, 0x04];
 const numberOf = (type: string) => Buffer.from(type, 'latin1').readUInt32BE(0);
 const [EXIF, VP8X] = [numberOf('EXIF'), numberOf('VP8X')];
@@ -10,8 +10,8 @@ const PICTURES = new Set(['VP8 ', 'VP8L', 'ANMF'].map(numberOf));
 const KEPT = new Set([VP8X, ...PICTURES, ...['ICCP', 'ANIM', 'ALPH'].map(numberOf)]);
 
 /**
- * A WebP without XMP, EXIF but for how it is turned, chunks that nobody knows, and what follows its
- * end. Undefined where there is no picture before the structure breaks.
+ * A WebP without XMP, EXIF (except its orientation), unknown chunks, and what follows its end.
+ * Undefined if the structure breaks before there is a picture.
  */
 export function stripWebp(source: Buffer): Buffer | undefined {
   if (source.length < HEAD) return undefined;
@@ -25,7 +25,7 @@ export function stripWebp(source: Buffer): Buffer | undefined {
     const type = source.readUInt32BE(at);
     const size = source.readUInt32LE(at + 4);
     const end = Math.min(at + 8 + size + (size % 2), last);
-    // What is cut short is still shown as far as it goes.
+    // A truncated picture is still shown as far as it goes.
     if (at + 8 + size > last && !PICTURES.has(type)) break;
     if (PICTURES.has(type)) hasPicture = true;
     if (type === EXIF) orientation ??= orientationOf(withoutPrefix(source.subarray(at + 8, end)));
@@ -47,7 +47,7 @@ export function stripWebp(source: Buffer): Buffer | undefined {
   return stripped;
 }
 
-/** As in a JPEG; some write it into a WebP too. */
+/** As in a JPEG; some programs write it into a WebP, too. */
 const withoutPrefix = (exif: Buffer) =>
   exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif;
 

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { THUMBNAIL_WIDTHS, type ThumbnailWidth } from '../../../lib/photo/thumbnail.url';
 
-/** The formats that copies are made of, by extension, and keep. */
+/** The formats of which copies are made, by extension; copies keep the format. */
 const FORMATS: Readonly<Record<string, ThumbnailFormat>> = {
   '.jpg': 'jpeg',
   '.jpeg': 'jpeg',

@@ -9,20 +9,20 @@ import { folderBelow } from '../media.spool';
 import { thumbnailFolder } from './thumbnail.rules';
 
 const CACHE_CONTROL = 'public, max-age=3600';
-/** How long a drawing thread may fetch a picture, in seconds. */
+/** How long a drawing thread may take to fetch a picture, in seconds. */
 const PICTURE_SECONDS = 600;
 
 /** Where smaller copies are kept, beside their pictures. */
 export interface ThumbnailStore {
-  /** What changes whenever the picture's bytes do; undefined where there is no picture. */
+  /** Changes whenever the picture's bytes do; undefined if there is no picture. */
   versionOf(path: string): Promise<string | undefined>;
   /** Where a drawing thread gets the picture, if not from the public root. */
   addressOf(path: string): Promise<string | undefined>;
-  /** Answers with what is kept there; resolves to false, having answered nothing, where none is. */
+  /** Answers with the stored copy; resolves to false, without answering, if there is none. */
   serve(path: string, request: Request, response: Response): Promise<boolean>;
-  /** Whole or not at all; the same copy may be written by several instances at once. */
+  /** Completely or not at all; several instances may write the same copy at once. */
   write(path: string, bytes: Uint8Array): Promise<void>;
-  /** Removes every copy of a picture that is deleted; does nothing where there is none. */
+  /** Removes every copy of a deleted picture; does nothing if there is none. */
   removeAll(picture: string): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export class DiskThumbnailStore implements ThumbnailStore {
     );
     if (!isThere) return false;
     response.set('Cache-Control', CACHE_CONTROL);
-    // Below a hidden folder, which is not served otherwise.
+    // Below a hidden folder, which other routes do not serve.
     response.sendFile(file, { cacheControl: false, dotfiles: 'allow' });
     return true;
   }

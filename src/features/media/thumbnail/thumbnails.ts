@@ -6,20 +6,20 @@ import { Deduplicated } from '../../../lib/concurrency/deduplicated';
 import { thumbnailPath, type Thumbnail } from './thumbnail.rules';
 import type { ThumbnailStore } from './thumbnail.store';
 
-/** One at a time, so that posters hardly wait; this many may wait, for this many ms. */
+/** One at a time, so that posters hardly wait; at most so many wait, for so many ms. */
 const LIMITS = { running: 1, waiting: 256, wait: 5_000 };
-/** Pictures of which no copy is made are remembered. */
+/** How many pictures without a copy are remembered. */
 const MAX_REMEMBERED = 10_000;
 
 /** What a drawing thread needs for a smaller copy. */
 export interface ThumbnailTask extends Thumbnail {
-  /** Where the object store has the picture, if it does. */
+  /** The picture's address in the object store, if it is there. */
   readonly address?: string | undefined;
 }
 
 /**
- * Draws a smaller copy; undefined where the picture is as small already, moves, or cannot be drawn.
- * Rejects where it cannot be drawn now.
+ * Draws a smaller copy; undefined if the picture is small already, animated, or cannot be drawn.
+ * Rejects if it cannot be drawn now.
  */
 export type DrawThumbnail = (task: ThumbnailTask) => Promise<Uint8Array | undefined>;
 
@@ -27,7 +27,7 @@ export type DrawThumbnail = (task: ThumbnailTask) => Promise<Uint8Array | undefi
 export type Served = 'copy' | 'none' | 'none for now';
 
 /**
- * Smaller copies of pictures, made when they are first asked for, of earlier uploads too, and kept
+ * Smaller copies of pictures, of earlier uploads, too: made when they are first asked for, and kept
  * beside the pictures, where every instance finds them.
  */
 export class Thumbnails {
@@ -40,10 +40,10 @@ export class Thumbnails {
     private readonly draw: DrawThumbnail,
   ) {}
 
-  /** Answers with the copy, or says why the picture itself has to do. */
+  /** Answers with the copy, or returns why the picture itself has to be served. */
   async serve(thumbnail: Thumbnail, request: Request, response: Response): Promise<Served> {
     try {
-      // A copy is served only as long as its picture is there.
+      // A copy is served only while its picture exists.
       const version = await this.store.versionOf(thumbnail.path);
       if (version === undefined) return 'none';
       const path = thumbnailPath(thumbnail, version);

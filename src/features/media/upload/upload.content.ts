@@ -7,7 +7,7 @@ import { stripFilm } from '../stripping/film.strip';
 import { stripPicture } from '../stripping/picture.strip';
 import { UploadRefusal } from './upload.refusal';
 
-/** What is needed to tell what a file is, or the whole of a smaller one. */
+/** Enough to recognise a file, or the whole of a smaller one. */
 export async function headOf(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
   const head: Buffer[] = [];
   for (let length = 0; length < TELLING_BYTES;) {
@@ -26,10 +26,10 @@ export async function* joined(head: Buffer, chunks: AsyncIterable<Buffer>): Asyn
 }
 
 /**
- * A picture or a film without its metadata. A film passes by; a picture, whose structure has to be
- * read as a whole, is held. Throws UploadRefusal where nothing would be left, for a film with a
- * track of positions, and for a picture that no poster would draw because decoding it costs too
- * much.
+ * A picture or a film without its metadata. A film is streamed; a picture is held in memory,
+ * because its structure has to be read as a whole. Throws UploadRefusal if nothing would be left,
+ * for a film with a track of positions, and for a picture that no poster would draw because
+ * decoding it costs too much.
  */
 export const withoutMetadata = (
   chunks: AsyncIterable<Buffer>,

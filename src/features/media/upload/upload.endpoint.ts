@@ -44,8 +44,7 @@ export function createUploadEndpoint({
   let underWay = 0;
 
   /**
-   * Uploads take their time, so they have a bound of their own; it counts before the first byte is
-   * read.
+   * Uploads are slow, so they have a limit of their own; it counts before the first byte is read.
    */
   async function receive(request: IncomingMessage): Promise<ReceivedUpload> {
     if (underWay >= config.uploadsAtOnce) throw unavailable();
@@ -57,7 +56,7 @@ export function createUploadEndpoint({
         return received;
       });
     } catch (error) {
-      // The file was whole, and the rest of the form was not.
+      // The file was complete, but the rest of the form was not.
       await received?.then(({ discard }) => discard()).catch(() => undefined);
       throw error;
     } finally {
@@ -71,7 +70,7 @@ export function createUploadEndpoint({
     const viewer = await context.viewer();
     if (viewer === null) throw unauthenticated();
     if (!mayAct(viewer.role, Role.EDITOR)) throw forbidden();
-    // Another site can send a form with a browser's cookie, but no header of its own choice.
+    // Another site can send a form with a browser's cookie, but no header of its choice.
     if (
       isCookie(context.request.token) &&
       request.headers['apollo-require-preflight'] === undefined

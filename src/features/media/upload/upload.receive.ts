@@ -4,15 +4,15 @@ import busboy, { type Busboy } from 'busboy';
 import { messages } from '../../../lib/messages/messages';
 import { UploadRefusal } from './upload.refusal';
 
-/** An upload fails when no byte has arrived for this time, in milliseconds. */
+/** An upload fails if no byte has arrived for this time, in milliseconds. */
 const IDLE = 30_000;
-/** Bytes of a refused upload that are read and dropped, so that its sender can read why. */
+/** Bytes of a refused upload that are read and dropped, so that its sender can read the answer. */
 const DRAINED = 8 * 1024 * 1024;
 
 /**
- * Streams the one file of a multipart request into `take`, whose result it resolves to once the
- * whole form has been read. Throws UploadRefusal for a form without a file, with more than one, or
- * cut short.
+ * Streams the one file of a multipart request into `take`, and resolves to its result once the
+ * whole form has been read. Throws UploadRefusal for a form without a file, with several, or
+ * truncated.
  */
 export async function receiveFile<Result>(
   request: IncomingMessage,
@@ -23,7 +23,7 @@ export async function receiveFile<Result>(
   try {
     await new Promise<void>((resolve, reject) => {
       parser.on('file', (_name, file) => {
-        // It may fail before anyone reads it; whoever reads it then gets the error.
+        // It may fail before anyone awaits it; whoever does gets the error.
         file.on('error', () => undefined);
         taken = take(file);
         taken.catch(reject);
@@ -48,7 +48,8 @@ export async function receiveFile<Result>(
 }
 
 /**
- * Reads on for a while after a refusal, so that the sender gets to read the answer; then hangs up.
+ * Reads on for a while after a refusal, so that the sender gets to read the answer; then closes the
+ * connection.
  */
 export function drain(request: IncomingMessage): void {
   let read = 0;

@@ -1,6 +1,6 @@
 import type { Message } from '../../../lib/messages/language';
 
-/** An upload that is refused; `status` is HTTP's. */
+/** A refused upload; `status` is HTTP's. */
 export class UploadRefusal extends Error {
   constructor(
     readonly status: 400 | 405 | 413 | 415,

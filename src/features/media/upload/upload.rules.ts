@@ -10,23 +10,23 @@ import { UploadRefusal } from './upload.refusal';
 /** The largest picture and the largest film, in bytes. */
 export type UploadLimits = Readonly<Record<'image' | 'video', number>>;
 
-/** What a file is, and its place: `path` is what jobs and categories store. */
+/** A file's type and place: `path` is what jobs and categories store. */
 export interface StoredUpload extends MediaContent {
   readonly path: string;
   readonly bytes: number;
 }
 
-/** A file that was received completely and is not yet where it is served from. */
+/** A file that was received completely and has not been published yet. */
 export interface ReceivedUpload extends StoredUpload {
   readonly keep: () => Promise<void>;
   readonly discard: () => Promise<void>;
 }
 
 /**
- * Takes a file in as it streams by, without what it says about where, when and by whom it was made:
- * what it is by its first bytes, hash and size on the way to the store, of what is stored. Throws
- * UploadRefusal for what is neither a picture nor a film, broken, too large, a film with a track of
- * positions, or a picture that no poster would draw because decoding it costs too much.
+ * Receives a file as a stream, without its metadata about place, time and author: its type by its
+ * first bytes; hash and size of the stored bytes, computed on the way to the store. Throws
+ * UploadRefusal for anything that is neither a picture nor a film, broken, too large, a film with a
+ * track of positions, or a picture that no poster would draw because decoding it costs too much.
  */
 export async function receiveUpload(
   file: Readable,
@@ -45,15 +45,15 @@ export async function receiveUpload(
 
 class Examination {
   private readonly hash = createHash('sha256');
-  /** As they came in, and as they are stored. */
+  /** The received bytes, and the stored ones. */
   private bytes = { received: 0, stored: 0 };
   private content: MediaContent | undefined;
 
   constructor(private readonly limits: UploadLimits) {}
 
   /**
-   * The bytes to store: those of the file without its metadata. A film's pass by; a picture, whose
-   * structure has to be read as a whole, is held.
+   * The bytes to store, without metadata. A film is streamed; a picture is held in memory, because
+   * its structure has to be read as a whole.
    */
   async *of(file: Readable): AsyncGenerator<Buffer> {
     const chunks = this.received(file);

@@ -1,18 +1,18 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { probePhoto } from '../../../lib/photo/photo.probe';
 
-/** Pixels a side: WeChat makes codes of 280 to 1,280, ours are smaller. */
+/** Pixels per side: WeChat makes codes of 280 to 1,280, ours are smaller. */
 const [MIN_SIDE, MAX_SIDE] = [100, 2_000];
-/** Pixels a side to which a picture is scaled before it is judged. */
+/** Pixels per side to which a picture is scaled before it is judged. */
 const SAMPLE = 50;
 /** The share of the edge that has to be light, and of the whole that has to be dark. */
 const LIGHT_EDGE = 0.95;
 const DARK = 0.05;
 
 /**
- * Whether bytes are an intact picture that can be a code: about square, opaque, with something dark
- * on a light ground. Decoders fill what is damaged with black, grey or noise and report success;
- * damage reaches the edge, because it spoils everything after it.
+ * Whether bytes are an intact picture that can be a code: almost square, opaque, with something
+ * dark on a light background. Decoders fill damaged parts with black, grey or noise and report
+ * success; damage reaches the edge, because it spoils everything after it.
  */
 export async function isCode(bytes: Buffer): Promise<boolean> {
   const size = probePhoto(bytes);

@@ -3,10 +3,10 @@ import { create, type BitMatrix } from 'qrcode';
 import { CODE_FIELD } from '../drawing/designs/poster.design';
 import type { CodeSource } from './code.cache';
 
-/** Clear modules on each side, as the QR standard has it. */
+/** The quiet zone in modules, as in the QR standard. */
 const QUIET_ZONE = 4;
 
-/** A plain QR code with page and scene, for services without WeChat's credentials. */
+/** A plain QR code with page and scene, for services without WeChat credentials. */
 export function createLocalCode(page: string): CodeSource {
   return {
     identity: JSON.stringify(['local', page, CODE_FIELD.size]),
@@ -17,7 +17,7 @@ export function createLocalCode(page: string): CodeSource {
 
 function render(modules: BitMatrix): Promise<Buffer> {
   const across = modules.size + 2 * QUIET_ZONE;
-  // Whole pixels a module, so that the poster shows the code without scaling it.
+  // Whole pixels per module, so that the poster shows the code without scaling it.
   const scale = Math.max(1, Math.floor(CODE_FIELD.size / across));
   const canvas = createCanvas(across * scale, across * scale);
   const context = canvas.getContext('2d');

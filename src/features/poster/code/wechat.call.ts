@@ -1,7 +1,7 @@
 import { fetchWithin } from '../../../lib/upstreams/fetch-within';
 import { reasonOf } from '../../../lib/text/reason';
 
-/** Milliseconds for a whole answer. */
+/** The time limit of a whole answer, in milliseconds. */
 export const WECHAT_MS = 6_000;
 const MAX_ANSWER_BYTES = 4_000_000;
 
@@ -48,7 +48,7 @@ export type WechatAnswer = Readonly<Record<string, unknown>> | Buffer;
 
 /**
  * One POST to WeChat, or a GET without `json`. Errors come as JSON with HTTP status 200, so the
- * content decides. `path` may hold a secret; errors name `call` instead.
+ * content decides. `path` may contain a secret, so errors contain `call` instead.
  */
 export async function callWechat(
   apiUrl: string,

@@ -16,7 +16,7 @@ export interface WechatSettings extends WechatApp {
 
 /** `wait`: milliseconds. */
 const QUEUE_LIMITS = { running: 8, waiting: 256, wait: 15_000 };
-/** Pixels: twice what the poster shows, so that the dots stay round when it is scaled. */
+/** Pixels: twice the size on the poster, so that the dots stay round when it is scaled. */
 const CODE_WIDTH = 560;
 
 /** A refusal shows that WeChat is up, unless it says that WeChat is busy. */

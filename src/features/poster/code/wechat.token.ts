@@ -2,7 +2,7 @@ import type { WechatAnswer } from './wechat.call';
 
 interface KeptToken {
   readonly token: string;
-  /** Milliseconds of the process's own clock. */
+  /** In milliseconds of the process's own clock. */
   readonly expires: number;
 }
 
@@ -11,24 +11,26 @@ export interface WechatApp {
   readonly secret: string;
 }
 
-/** How WeChat is called: `callWechat`, behind a breaker. */
+/** Calls WeChat: `callWechat`, behind a breaker. */
 export type CallWechat = (call: string, path: string, json: object) => Promise<WechatAnswer>;
 
-/** WeChat allows 20 forced renewals a day and app, which other instances share. */
+/** WeChat allows 20 forced renewals a day for an app, which other instances share. */
 const MAX_FORCED_A_DAY = 8;
 /** Milliseconds between two forced renewals. */
 const FORCE_PAUSE = 5 * 60_000;
-/** Milliseconds for which callers share one refusal while no renewal may be forced. */
+/** How long callers share one refusal while no renewal may be forced, in milliseconds. */
 const REFUSED_PAUSE = 10_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** Seconds before its expiry at which a token is renewed; the old one stays valid as long. */
+/**
+ * How long before its expiry a token is renewed, in seconds; the old one stays valid until then.
+ */
 const RENEWAL_MARGIN = 300;
 
 /**
  * The app's access token from `stable_token`, which invalidates nobody else's token unless forced.
  * Callers share one call at a time. Failures are not kept, except that a token which stays refused
- * is not asked for again for ten seconds.
+ * is not requested again for ten seconds.
  */
 export class WechatToken {
   private kept: KeptToken | undefined;
@@ -52,7 +54,10 @@ export class WechatToken {
     return this.once(() => this.fetch(false));
   }
 
-  /** Another token than the refused one. A forced renewal has a small quota, so it comes second. */
+  /**
+   * Another token than the refused one. A forced renewal has a small quota, so it is the second
+   * choice.
+   */
   renewed(refused: string): Promise<string> {
     if (this.pending === undefined && this.kept !== undefined && this.kept.token !== refused)
       return this.current();

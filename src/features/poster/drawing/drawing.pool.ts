@@ -10,14 +10,14 @@ import type { CdnReport } from './photo/photo.cdn';
 /** `waiting`: how many may wait for a thread; `wait`: for how many milliseconds. */
 export interface DrawingLimits extends Omit<QueueLimits, 'running'> {
   readonly threads: number;
-  /** A drawing that takes longer, in milliseconds, is given up together with its thread. */
+  /** A drawing that takes longer, in milliseconds, is abandoned together with its thread. */
   readonly timeout?: number;
 }
 
 const TIMEOUT_MS = 30_000;
 const IDLE_TIMEOUT_MS = 60_000;
 const HEAP_MB = 384;
-/** Milliseconds between two posters that try a CDN which is down. */
+/** How often a poster tries a CDN that is down, in milliseconds. */
 const CDN_RETRY_MS = 10_000;
 
 /** Threads that draw posters; the first starts with the first poster. */
@@ -29,7 +29,7 @@ export class DrawingPool {
   constructor(
     private readonly settings: DrawingSettings,
     private readonly limits: DrawingLimits,
-    /** Watches CDN_URL; drawing threads report how it behaves. */
+    /** Watches CDN_URL; drawing threads report its state. */
     private readonly cdn?: Breaker,
   ) {
     const queueLimits = { ...limits, running: limits.threads };
@@ -37,13 +37,13 @@ export class DrawingPool {
   }
 
   /**
-   * Rejects with SERVICE_UNAVAILABLE: at once where the queue is full, or `signal` is aborted
-   * before the drawing begins.
+   * Rejects with SERVICE_UNAVAILABLE: at once if the queue is full, or `signal` is aborted before
+   * the drawing begins.
    */
   draw(task: DrawingTask, signal?: AbortSignal): Promise<Drawn> {
     const work = async () => {
       try {
-        // A picture that ends a thread, or takes it too long, is not tried twice.
+        // A picture that ends a thread, or takes it too long, is not tried again.
         const drawn = await this.attempt({ ...task, mayFetch: this.mayFetch() }).catch(() =>
           this.attempt({ ...task, pictures: [] }),
         );
@@ -65,7 +65,7 @@ export class DrawingPool {
     await this.started?.close({ force: true });
   }
 
-  /** The queue runs no more work than there are threads, so the timeout counts drawing alone. */
+  /** The queue runs no more work than there are threads, so the timeout covers drawing alone. */
   private attempt<Result = Drawn>(
     task: DrawingTask | ThumbnailTask,
     name = 'default',
@@ -76,7 +76,10 @@ export class DrawingPool {
     return (this.pool.run(task, { signal, name }) as Promise<Result>).finally(cancel);
   }
 
-  /** While the CDN is down, one poster in a while tries it; the others are drawn without. */
+  /**
+   * While the CDN is down, one poster in a while tries it; the others are drawn without its
+   * pictures.
+   */
   private mayFetch(): boolean {
     if (this.cdn?.isUp !== false) return true;
     if (performance.now() < this.nextFetch) return false;
@@ -99,7 +102,7 @@ export class DrawingPool {
       maxQueue: 2 * this.limits.threads,
       idleTimeout: IDLE_TIMEOUT_MS,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-      // On Linux alone this is a thread's own: requests and the database go first.
+      // On Linux only, this is a thread's own priority: requests and the database go first.
       niceIncrement: process.platform === 'linux' ? 10 : 0,
       // The threads' whole environment: neither the service's secrets nor the machine's fonts.
       env: { DISABLE_SYSTEM_FONTS_LOAD: '1' },

@@ -1,21 +1,21 @@
 import type { PosterContent } from '../../../services';
 import type { CdnReport } from './photo/photo.cdn';
 
-/** What a drawing thread is started with. */
+/** The settings of a drawing thread. */
 export interface DrawingSettings {
   /** The public root; no file outside it is read. */
   readonly publicDir: string;
-  /** The service's own address, where it is fixed: URLs under it mean files of the public root. */
+  /** The service's own address, if it is fixed: URLs under it mean files of the public root. */
   readonly publicUrl: string | undefined;
-  /** The only place that pictures are fetched from. */
+  /** The only place from which pictures are fetched. */
   readonly cdnUrl: string | undefined;
-  /** Who recruits; the mark is a stored path or URL, as a picture's. */
+  /** The recruiter; the mark is a stored path or URL, like a picture's. */
   readonly brand?: { readonly name: string; readonly logo: string | undefined } | undefined;
 }
 
-/** Plain data, which crosses into a thread. */
+/** Plain data, which can be sent to a thread. */
 export interface DrawingTask extends PosterContent {
-  /** Where those pictures that the object store has can be fetched, by their stored paths. */
+  /** The addresses of pictures in the object store, by their stored paths. */
   readonly addresses?: Readonly<Record<string, string>>;
   /** PNG or JPEG bytes of the code. */
   readonly code: Uint8Array;

@@ -9,7 +9,7 @@ import { drawThumbnail } from './photo/thumbnail.drawing';
 import { createDrawing } from './poster.drawing';
 
 /*
- * The entry of a drawing thread. Garbage collection cannot see the rasteriser's pixels and so finds
+ * The entry of a drawing thread. Garbage collection cannot see the rasteriser's pixels and so has
  * no reason to run: unless it is forced, a thread grows by four megabytes a poster.
  */
 const COLLECT_EVERY = 8;

@@ -23,8 +23,8 @@ const DESIGNS: Readonly<Record<PosterDesign, Design>> = {
 
 /**
  * Draws posters one after the other. The rasteriser decodes pictures and draws the page and the
- * code, each a layer on a canvas; jimp puts them together. Canvases and pixels are used again:
- * their four megabytes are memory that garbage collection cannot see, and would pile up.
+ * code, each a layer on a canvas; jimp puts them together. Canvases and pixels are reused: their
+ * four megabytes are memory that garbage collection cannot see, and would accumulate.
  */
 export function createDrawing(
   settings: DrawingSettings,
@@ -53,7 +53,7 @@ export function createDrawing(
     });
     // An opaque layer is copied as it is: jimp's composite takes 60 ns a pixel.
     page.canvas.data().copy(poster.bitmap.data);
-    // getImageData, because canvas.data() has its colours multiplied by alpha.
+    // getImageData, because the colours of canvas.data() are multiplied by alpha.
     const { data } = code.getImageData(0, 0, CODE_FIELD.size, CODE_FIELD.size);
     poster.composite(
       new Jimp({ data: Buffer.from(data.buffer), width: CODE_FIELD.size, height: CODE_FIELD.size }),

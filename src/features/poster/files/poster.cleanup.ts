@@ -4,10 +4,10 @@ import { removeDeleted, trimToBudget } from './poster.disk-budget';
 import type { ExistingIds, StorageLimits } from './poster.store';
 
 const HOUR_MS = 3_600_000;
-/** Shortest time between two trims that were caused by writing. */
+/** The shortest time between two trims caused by writing. */
 const TRIM_PAUSE_MS = 10_000;
 /**
- * Drafts and pictures without a version are kept this long: an instance may be about to use them.
+ * How long drafts and pictures without a version are kept: an instance may be about to use them.
  */
 const UNUSED_GRACE_MS = 10 * 60_000;
 
@@ -17,7 +17,7 @@ const UNUSED_GRACE_MS = 10 * 60_000;
  * the folder.
  */
 export class PosterCleanup {
-  /** Bytes found by the last trim, plus what was written since. */
+  /** Bytes found by the last trim, plus those written since. */
   private bytes = 0;
   private lastTrim = -Infinity;
   private trimming: Promise<void> | undefined;
@@ -29,11 +29,11 @@ export class PosterCleanup {
     private readonly existing: ExistingIds | undefined,
   ) {
     this.timer = setInterval(() => void this.runHourly(), HOUR_MS).unref();
-    // Finds out how much earlier processes left.
+    // Determines how much earlier processes left.
     this.startTrim();
   }
 
-  /** To be called with the size of every poster that is stored. */
+  /** Call it with the size of every stored poster. */
   noteWritten(bytes: number): void {
     this.bytes += bytes;
     if (this.bytes <= this.limits.bytes || performance.now() - this.lastTrim < TRIM_PAUSE_MS)

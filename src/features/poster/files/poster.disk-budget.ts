@@ -20,8 +20,8 @@ interface Entry {
 
 /**
  * Removes the least recently used posters and codes below `folder` (`uploads/job`) until they take
- * at most `budget` bytes. A picture goes with all versions that link to it, the job's current
- * poster included. Resolves to the bytes that are left. Several instances may run it at once.
+ * at most `budget` bytes. A picture is removed with all versions that link to it, including the
+ * job's current poster. Resolves to the remaining bytes. Several instances may run it at once.
  */
 export async function trimToBudget(
   folder: string,
@@ -86,7 +86,8 @@ async function removePicture(
   const names = (await readdir(versions).catch(() => [])).filter((name) =>
     /^\d{1,15}\.png$/.test(name),
   );
-  // The content's own name goes last, so that the next run finds what an interrupted one left.
+  // The file named by its content is removed last, so that the next run finds what an interrupted
+  // one left.
   for (const each of [...names.map((name) => join(versions, name)), join(folder, `${job}.png`)])
     if ((await stat(each).catch(() => undefined))?.ino === inode) await remove(each);
   await remove(path);

@@ -14,8 +14,8 @@ export interface PosterFile {
 /**
  * Posters on disk (the contract, section 7). `<job>.png` is a job's latest poster, and
  * `.versions/<job>/<v>.png` each version that a caller was given. Both are hard links to one file
- * named by its content, so the same poster again costs no space, and creating the link is what
- * claims a `v`: only one of all instances can.
+ * named by its content, so a repeated poster takes no space, and creating the link claims a `v`:
+ * only one of all instances can.
  */
 export class PosterFiles {
   readonly versions: string;
@@ -27,14 +27,12 @@ export class PosterFiles {
     this.versions = join(this.folder, '.versions');
   }
 
-  /**
-   * Stores a poster and returns its `v`, in seconds, which no other poster of this job has or had.
-   */
+  /** Stores a poster and returns its `v`, in seconds, which is unique among this job's posters. */
   async publish(jobId: number, poster: Drawn): Promise<number> {
     try {
       return await this.link(jobId, await this.keepContent(jobId, poster)).catch(
         async (error: unknown) => {
-          // The file has just been removed, or has as many links as can be (ext4: 65,000).
+          // The file has just been removed, or has the most links that are possible (ext4: 65,000).
           if (codeOf(error) === 'EMLINK') await this.renewContent(jobId, poster);
           else if (codeOf(error) !== 'ENOENT') throw error;
           return this.link(jobId, await this.keepContent(jobId, poster));
@@ -46,8 +44,8 @@ export class PosterFiles {
   }
 
   /**
-   * The file behind a URL. A version that is missing gives null and never the latest poster, which
-   * may carry another caller's code.
+   * The file behind a URL. A missing version gives null and never the latest poster, which may
+   * contain another caller's code.
    */
   async find(jobId: number, version: number | null): Promise<PosterFile | null> {
     const current = { path: join(this.folder, `${jobId}.png`), immutable: false };
@@ -106,7 +104,7 @@ export class PosterFiles {
     }
   }
 
-  /** Tells operators since when there are versions of a job. */
+  /** The folder's time tells operators since when the job has versions. */
   private async noteFirstVersion(jobId: number): Promise<void> {
     const path = join(this.versions, String(jobId), 'since');
     const now = String(Math.floor(Date.now() / 1000));
@@ -122,7 +120,7 @@ export class PosterFiles {
     });
   }
 
-  /** Also removes the draft that rename leaves where both names are links to the same file. */
+  /** Also removes the draft that rename leaves if both names are links to the same file. */
   private async viaDraft(jobId: number, work: (draft: string) => Promise<void>): Promise<void> {
     const draft = join(this.versions, String(jobId), `${randomUUID()}.draft`);
     try {

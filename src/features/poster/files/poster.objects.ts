@@ -3,7 +3,7 @@ import type { ListedObject } from '../../../lib/s3/s3.listing';
 import { CODES_SHARE, POSTER_FOLDER, type ExistingIds, type StorageLimits } from './poster.store';
 
 const HOUR_MS = 3_600_000;
-/** Trimming goes down to this share of the room, so that not every hour trims. */
+/** Trimming goes down to this share of the limit, so that not every hour trims. */
 const LOW_WATERMARK = 0.9;
 /** Objects removed at once. */
 const AT_ONCE = 8;
@@ -19,7 +19,7 @@ interface Stored {
   readonly bytes: number;
   /** When it was stored: milliseconds since 1970. */
   readonly since: number;
-  /** Whether its address ends after a time. */
+  /** Whether its address expires. */
   readonly isVersion: boolean;
 }
 
@@ -28,8 +28,8 @@ type Hours = Map<number, number>;
 
 /**
  * Removes versions of posters that are too old, posters and codes of deleted jobs, codes of deleted
- * users, and then the oldest of the rest until what is left fits the limit. Holds one page of the
- * bucket in memory and a figure an hour, however many objects there are.
+ * users, and then the oldest of the others until the rest fits the limit. Holds one page of the
+ * bucket and a figure for each hour in memory, however many objects there are.
  */
 export async function removeOldObjects(
   objects: ObjectStore,
@@ -66,8 +66,8 @@ export async function removeOldObjects(
 }
 
 /**
- * The last hour, since 1970, whose objects go so that the rest fits; -1 where all fits. What was
- * stored in this hour stays, for somebody is about to look at it.
+ * The last hour, since 1970, whose objects are removed so that the rest fits; -1 if all fits.
+ * Objects of the current hour stay, because somebody is about to look at them.
  */
 function lastHourToRemove(hours: Hours, room: number, now: number): number {
   let total = [...hours.values()].reduce((sum, bytes) => sum + bytes, 0);
@@ -90,7 +90,7 @@ const VERSION = /^\.versions\/([1-9]\d{0,9})\/(\d{1,15})\.png$/;
 const CODE = /^\.codes\/\w{1,64}\/([1-9]\d{0,9})\/\d{1,10}_(\d{1,10})$/;
 const CURRENT = /^([1-9]\d{0,9})\.png$/;
 
-/** Undefined for what this service has not stored there. */
+/** Undefined for objects that this service has not stored. */
 function toStored({ key, bytes, modified }: ListedObject): Stored | undefined {
   const name = key.slice(POSTER_FOLDER.length + 1);
   const of = (job: string | undefined, kind: Kind, since: number, isVersion = false) => ({

@@ -6,9 +6,9 @@ import { POSTER_FOLDER, type PosterStore } from './poster.store';
 
 /**
  * Serves posters, however their path is written: an existing version as immutable, the path without
- * `v` revalidated on each use, any other `v` as 404. Whoever was given a version may see it as long
- * as it is kept; the path without one, which anybody can guess, only while the job is shown, and
- * 503 while nobody knows. Later routes must not serve these paths.
+ * `v` revalidated on each use, any other `v` as 404. A version can be seen as long as it is kept.
+ * The path without one, which anybody can guess, can be seen only while the job is shown; 503 while
+ * that is unknown. Later routes must not serve these paths.
  */
 export function posterRoute(
   store: PosterStore,
@@ -38,7 +38,7 @@ export function posterRoute(
 const refuse = (response: Response, status: number, why: string) =>
   response.status(status).set('Cache-Control', 'no-store').type('text').send(`${why}\n`);
 
-/** The job whose poster a path leads to, once decoded and normalised as a file server does. */
+/** The job of a poster's path, decoded and normalised as a file server does. */
 function posterAt(url: string): number | null {
   const [path = ''] = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
   const normalised = posix
@@ -58,7 +58,7 @@ function decoded(path: string): string {
   }
 }
 
-/** Null without a `v`; unknown where it is empty, no number or repeated, as no URL of ours is. */
+/** Null without a `v`; unknown if it is empty, not a number or repeated, as in none of our URLs. */
 function versionOf(url: string): number | null | 'unknown' {
   const query = /\?([^#]*)/.exec(url)?.[1] ?? '';
   const [version, ...more] = new URLSearchParams(query).getAll('v');

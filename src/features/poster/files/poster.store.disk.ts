@@ -46,7 +46,7 @@ export class DiskPosterStore implements PosterStore {
       'ETag',
       `"${ino.toString(36)}-${size.toString(36)}-${immutable ? 0 : mtimeMs.toString(36)}"`,
     );
-    // Versions are in a hidden folder, which is not served otherwise.
+    // Versions are in a hidden folder, which other routes do not serve.
     response.sendFile(path, { cacheControl: false, dotfiles: 'allow' });
     return true;
   }

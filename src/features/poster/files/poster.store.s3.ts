@@ -30,7 +30,7 @@ const PNG = 'image/png';
 /**
  * Posters and codes in a bucket that all instances share (docs/decisions/0034). `<job>.png` is a
  * job's latest poster, and `.versions/<job>/<v>.png` each version that a caller was given; the
- * database gives the `v`, because not every store can refuse to replace an object.
+ * database assigns the `v`, because not every store can refuse to replace an object.
  */
 export class S3PosterStore implements PosterStore {
   readonly codes: CodeStore;
@@ -44,7 +44,7 @@ export class S3PosterStore implements PosterStore {
     const { objects, database, onFailure } = bucket;
     const codeKey = (name: string) => `${POSTER_FOLDER}/.codes/${name}`;
     this.codes = {
-      // Without an answer no code is fetched: it could not be kept.
+      // Without an answer no code is fetched: it could not be stored.
       read: (name) => objects.read(codeKey(name)).catch(fail),
       write: (name, bytes) => this.put(codeKey(name), bytes, REVALIDATED),
     };
@@ -55,7 +55,7 @@ export class S3PosterStore implements PosterStore {
     this.cleanup = new HourlyWork(database, 'posters', clean, onFailure);
   }
 
-  /** The caller learns the version only once its object is there. */
+  /** The caller gets the version only once its object is there. */
   async publish(jobId: number, { png }: Drawn): Promise<number> {
     const bytes = Buffer.from(png.buffer, png.byteOffset, png.length);
     const version = await claimVersion(this.bucket.database, jobId);

@@ -5,7 +5,7 @@ import type { Drawn } from '../drawing/drawing.task';
 /** Below the public root, or in the bucket. */
 export const POSTER_FOLDER = 'uploads/job';
 
-/** For what never changes, and for what is revalidated each time. */
+/** The headers of files that never change, and of those that are revalidated each time. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 export const REVALIDATED = 'no-cache';
 
@@ -13,14 +13,14 @@ export const REVALIDATED = 'no-cache';
 export interface StorageLimits {
   /** How long the URL of a poster works. */
   readonly seconds: number;
-  /** How much room posters and codes may take. */
+  /** The room for posters and codes. */
   readonly bytes: number;
 }
 
 /** The codes' share of that room: small files, each of which costs a call of WeChat. */
 export const CODES_SHARE = 0.25;
 
-/** Which of these jobs or users exist. */
+/** Returns those of these jobs or users that exist. */
 export type ExistingIds = (
   table: 'job' | 'users',
   ids: readonly number[],
@@ -30,14 +30,14 @@ export type ExistingIds = (
 export interface PosterStore {
   readonly codes: CodeStore;
   /**
-   * Stores a poster and returns its `v`, in seconds, which no other poster of this job has or had.
+   * Stores a poster and returns its `v`, in seconds, which is unique among this job's posters.
    * Rejects with SERVICE_UNAVAILABLE.
    */
   publish(jobId: number, poster: Drawn): Promise<number>;
   /**
-   * Answers with a job's poster of that version, or with its latest where `version` is null.
-   * Resolves to false, having answered nothing, where there is none; a version that is missing is
-   * never answered with the latest poster, which may carry another caller's code.
+   * Answers with that version of a job's poster, or with its latest if `version` is null. Resolves
+   * to false, without answering, if there is none; a missing version is never answered with the
+   * latest poster, which may contain another caller's code.
    */
   serve(
     jobId: number,

@@ -21,7 +21,7 @@ export interface AdminJobSearch extends ListRequest {
   readonly filter: AdminJobConditions;
 }
 
-/** Of filters alone that the index `job_facets` answers (migration 0020). */
+/** Conditions that the index `job_facets` answers (migration 0020). */
 type Facets = Pick<
   AdminJobConditions,
   'types' | 'status' | 'restricted' | 'located' | 'illustrated'
@@ -36,13 +36,13 @@ export const isWhole = ({ search, filter }: AdminJobSearch): boolean =>
   search === null && Object.values(filter).every((wanted) => wanted == null);
 
 /**
- * For Knex's `limit` and `offset`. Numbers stand in these statements as literals: the service plans
- * statements without their bound values (src/database/connection/connect.ts), and which plan is
- * best depends on the numbers.
+ * For Knex's `limit` and `offset`. Numbers are literals in these statements: the service plans
+ * statements without their bound values (src/database/connection/connect.ts), and the best plan
+ * depends on the numbers.
  */
 export const LITERALLY = { skipBinding: true };
 
-/** The conditions as they are checked row by row, which is cheap where many rows match. */
+/** The conditions as checked row by row, which is cheap if many rows match. */
 export function whereOfRow(
   query: Knex.QueryBuilder,
   { search, filter }: AdminJobSearch,
@@ -67,8 +67,8 @@ export function whereOfRow(
 }
 
 /**
- * The same rows by indexes, which is cheap where few match: queries that have no row in common.
- * Published and hidden jobs have their names in an index each.
+ * The same rows by indexes, which is cheap if few match: queries without a common row, since the
+ * names of published and hidden jobs have an index each.
  */
 export function indexedQueries(database: Knex, search: AdminJobSearch): Knex.QueryBuilder[] {
   const { search: text, filter } = search;
@@ -103,7 +103,7 @@ function whereBounds(query: Knex.QueryBuilder, filter: AdminJobConditions): Knex
   return whereUser(query, filter);
 }
 
-/** The user that jobs are restricted to, which has an index of its own. */
+/** The user that jobs are restricted to, which has its own index. */
 export function whereUser(
   query: Knex.QueryBuilder,
   { userId }: Pick<AdminJobConditions, 'userId'>,
@@ -114,14 +114,17 @@ export function whereUser(
 const integers = (values: readonly (string | number)[]) =>
   `'{${values.map(numberText).join()}}'::integer[]`;
 
-/** A number as SQL; throws where it is none. */
+/** A number as SQL; throws for anything else. */
 function numberText(value: string | number): string {
   const text = String(value);
   if (!/^-?\d+(?:\.\d+)?$/.test(text)) throw new TypeError(`${text} is no number`);
   return text;
 }
 
-/** What `job_facets` has for a job that meets these; of types it has each job's own. */
+/**
+ * The entries of `job_facets` for a job that meets these conditions; of types it has each of the
+ * job's own.
+ */
 function facetsOf({ status, restricted, located, illustrated }: Facets): number[] {
   const one = (wanted: boolean | null | undefined, yes: number, no: number) =>
     wanted == null ? [] : [wanted ? yes : no];

@@ -2,12 +2,12 @@ import type { Knex } from 'knex';
 import { indexedQueries, LITERALLY, whereOfRow } from './job.admin.conditions';
 import type { JobSearch } from './job.admin.search';
 
-/** From this share of the jobs on counting row by row is cheaper than by index. */
+/** From this share of the jobs on, counting row by row is cheaper than by index. */
 const MANY = 0.15;
-/** So many rows are looked at where many match. */
+/** How many rows are read if many match. */
 const LOOKED_AT = 400_000;
 
-/** How many match: exactly, or a lower bound. */
+/** How many match: exact, or a lower bound. */
 export interface JobCount {
   readonly value: number;
   readonly isExact: boolean;
@@ -20,7 +20,7 @@ export async function totalOfJobs(database: Knex, search: JobSearch): Promise<nu
     : countRows(database, indexedQueries(database, search.request));
 }
 
-/** How many match; beyond `upTo` it is not counted on. */
+/** How many match; stops counting at `upTo`. */
 export async function countJobs(
   database: Knex,
   search: JobSearch,

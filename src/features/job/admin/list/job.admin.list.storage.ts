@@ -6,11 +6,11 @@ import { totalOfJobs } from './job.admin.count';
 import { orderBy, ordersOf, reversed } from './job.admin.order';
 import type { JobSearch } from './job.admin.search';
 
-/** So many jobs of the order are looked at, one after the other, before matches are gathered. */
+/** How many jobs are read in the list's order before matches are gathered. */
 const WALKED = 5000;
 /** The most matches that are gathered and sorted. */
 const GATHERED = 80_000;
-/** Beyond this offset it pays to find out which end of the list is nearer to the page. */
+/** Beyond this offset it pays to determine which end of the list is nearer to the page. */
 const FAR = 10_000;
 
 /** Every job that matches, the restricted ones included; by weigh unless `sort` says otherwise. */
@@ -27,8 +27,8 @@ export const searchJobs = <Item>(
 });
 
 /**
- * One page (docs/decisions/0038). Matches that are frequent are met by walking along the order, and
- * rare ones are gathered by index and sorted, so that neither reads the whole table.
+ * One page (docs/decisions/0038). Frequent matches are found by walking along the order, and rare
+ * ones are gathered by index and sorted, so that neither reads the whole table.
  */
 async function readPage(database: Knex, search: JobSearch): Promise<readonly JobRow[]> {
   const { request } = search;
@@ -46,7 +46,7 @@ async function readPage(database: Knex, search: JobSearch): Promise<readonly Job
     : gather(indexedQueries(database, request));
 }
 
-/** Along the order; of `most` jobs at most. */
+/** Along the order, at most `most` jobs. */
 async function walked(
   database: Knex,
   search: AdminJobSearch,
@@ -66,7 +66,7 @@ async function walked(
   return orderBy(query, orders) as Promise<JobRow[]>;
 }
 
-/** All matches, sorted; null where they are too many to be. */
+/** All matches, sorted; null if there are too many. */
 async function gathered(
   database: Knex,
   search: AdminJobSearch,
@@ -97,7 +97,7 @@ async function gathered(
   return found.ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Of all jobs, by their index alone as far as the page, from the end that is nearer. */
+/** All jobs, by their index alone up to the page, from the nearer end. */
 async function pageOfWhole(database: Knex, search: JobSearch): Promise<readonly JobRow[]> {
   const { offset, size } = search.request.window;
   const orders = ordersOf(search.request);

@@ -8,7 +8,7 @@ export interface OrderTerm {
   readonly direction: SortDirection;
 }
 
-/** As the indexes of migration 0015 have it; names may be too long for an index. */
+/** Exactly as in the indexes of migration 0015; names may be too long for an index. */
 const ORDERS: Readonly<Record<string, string>> = {
   id: 'job.id',
   job_name: 'left(job.job_name, 100)',
@@ -23,10 +23,10 @@ const ORDERS: Readonly<Record<string, string>> = {
 
 const FIRST: readonly SortBy[] = [{ field: 'weigh', direction: SortDirection.DESC }];
 
-/** By weigh unless the search says otherwise; at last by id, so that no two jobs tie. */
+/** By weigh unless the search says otherwise; last by id, so that no two jobs tie. */
 export function ordersOf({ sort }: AdminJobSearch): OrderTerm[] {
   const by = sort === null || sort.length === 0 ? FIRST : sort;
-  // In the direction of the first: one index serves both directions.
+  // In the direction of the first criterion, so that one index serves both directions.
   const ties = { field: 'id', direction: by[0]?.direction ?? SortDirection.DESC };
   return [...by, ties].flatMap(({ field, direction }) => {
     const sql = ORDERS[field];
@@ -34,7 +34,7 @@ export function ordersOf({ sort }: AdminJobSearch): OrderTerm[] {
   });
 }
 
-/** Orders by SQL; by the columns of these names instead where they are given. */
+/** Orders by SQL, or by the columns of these names if they are given. */
 export function orderBy(
   query: Knex.QueryBuilder,
   orders: readonly OrderTerm[],
@@ -47,7 +47,7 @@ export function orderBy(
   return query;
 }
 
-/** The opposite order; undefined where rows without a value come last either way. */
+/** The opposite order; undefined if rows without a value come last in both. */
 export function reversed(orders: readonly OrderTerm[]): OrderTerm[] | undefined {
   if (orders.some(({ sql }) => sql === 'job.expiretime')) return undefined;
   return orders.map(({ sql, direction }) => ({

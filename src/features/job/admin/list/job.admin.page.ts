@@ -10,7 +10,7 @@ import type { JobSearch } from './job.admin.search';
 
 export const AdminJobPage = pageOf(Job, 'AdminJobPage', 'jobs');
 
-/** A page that knows what it was searched by. */
+/** A page that remembers its search. */
 export class SearchedJobs extends AdminJobPage {
   constructor(
     readonly search: JobSearch,
@@ -20,7 +20,7 @@ export class SearchedJobs extends AdminJobPage {
   }
 }
 
-/** As far as it may be asked to count, and as far as it does unless asked otherwise. */
+/** The largest count that may be asked for, and the default. */
 const MAX_COUNTED = 10_000;
 
 @ObjectType({ description: 'How many items there are, counted up to a bound.' })

@@ -7,13 +7,15 @@ import {
   type AdminJobSearch,
 } from './job.admin.conditions';
 
-/** Up to how many rows, and which share of all jobs, matches are rare. */
+/** Matches are rare up to this number of rows, and up to this share of all jobs. */
 const RARE = 10_000;
 const RARE_OF_ALL = 0.01;
-/** The sample of the table's pages from which matches are estimated, in percent. */
+/** The sample of the table's pages that estimates the matches, in percent. */
 const SAMPLE = 0.2;
 
-/** One search, and how frequent its matches are. The database is asked each thing at most once. */
+/**
+ * One search, and how frequent its matches are. It asks the database each question at most once.
+ */
 export class JobSearch {
   private readonly answers: {
     all?: Promise<number>;
@@ -31,24 +33,27 @@ export class JobSearch {
     return isWhole(this.request);
   }
 
-  /** How many jobs there are, whether they match or not. */
+  /** How many jobs there are, matching or not. */
   countAll(): Promise<number> {
     return (this.answers.all ??= countAll(this.database));
   }
 
-  /** Whether the filters that an index answers leave few jobs, by the planner's statistics. */
+  /**
+   * Whether the filters that an index answers leave few jobs, according to the planner's
+   * statistics.
+   */
   isRare(): Promise<boolean> {
     return (this.answers.rare ??= this.explain());
   }
 
-  /** About how many match, by a sample; 0 where they are few. */
+  /** About how many match, by a sample; 0 if they are few. */
   estimate(): Promise<number> {
     return (this.answers.expected ??= this.sample());
   }
 
   /**
-   * The rows that match where `isRare`, as one query: the index reads them, and whatever else is
-   * asked for is checked row by row. The index of names would first find all that have the name.
+   * The matching rows if `isRare`, as one query: the index finds them, and the other conditions are
+   * checked row by row. The index on names would first find all rows with the name.
    */
   rareMatches(): Knex.QueryBuilder {
     const few = this.database.withMaterialized('few', this.byFilters().select('job.*'));
@@ -82,7 +87,7 @@ interface Planned {
   readonly 'QUERY PLAN': readonly [{ readonly Plan: { readonly 'Plan Rows': number } }];
 }
 
-/** The published jobs are counted by triggers, the others in an index of their own. */
+/** Triggers count the published jobs; the others are counted in an index of their own. */
 async function countAll(database: Knex): Promise<number> {
   const { rows } = await database.raw<{ rows: [{ count: string }] }>(
     `SELECT (SELECT coalesce(sum(open + restricted), 0) FROM job_bucket_count)

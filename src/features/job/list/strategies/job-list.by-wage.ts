@@ -9,7 +9,7 @@ import {
 } from '../job-list.clauses';
 import { allOf, unionOf, type JobListSql } from '../job-list.sql';
 
-/** Follows the sets' indexes on wages, from the top or from the last job of the page before. */
+/** Follows the sets' indexes on wages, from the start or from the last job of the previous page. */
 export function byWage(sql: JobListSql): string {
   const selects = sql.splitSets.map(
     (set) => `(SELECT id, weigh, factory_price_total AS wage

@@ -5,11 +5,11 @@ import { HAS_LETTERS, walkLimit, word } from '../job-list.keyword';
 import { allOf, IS_PUBLISHED, unionOf, type JobListSql } from '../job-list.sql';
 
 /**
- * Follows the list's order, looks for the keyword in each name, and gives up after some thousand
- * jobs, where statistics are wrong or other filters leave few jobs. So a page with less than
- * `limit` jobs is no answer: the list has to be found otherwise. The total is null where it is not
- * known. LATERAL and OFFSET 0 have names looked up one by one, after the order, so that the planner
- * has nothing to sort.
+ * Follows the list's order, checks each name for the keyword, and gives up after some thousand
+ * jobs, if statistics are wrong or other filters leave few jobs. So if a page has fewer than
+ * `limit` jobs, the list has to be found otherwise. The total is null if it is unknown. With
+ * LATERAL and OFFSET 0 names are looked up one by one, after the order, so that the planner has
+ * nothing to sort.
  */
 export function byWalk(sql: JobListSql): string {
   const page = isNearby(sql) ? nearest(sql) : [downwards(sql)];
@@ -43,7 +43,7 @@ function downwards(sql: JobListSql): string {
 )`;
 }
 
-/** By distance. nearestByIndex says why the last metre may need a second look. */
+/** By distance. nearestByIndex explains why the last metre may need a second read. */
 function nearest(sql: JobListSql): string[] {
   const { chord, metres, place, rowsNeeded } = sql;
   const columns = `id, weigh, ${chord} AS chord,\n    ${metres} AS metres`;
@@ -96,8 +96,8 @@ last_metre AS MATERIALIZED (
 }
 
 /**
- * The published jobs, up to a limit in the list's order, from one index or from two. These are
- * merged only where each is ordered.
+ * The published jobs, up to a limit in the list's order, from one index or from two, which can be
+ * merged only if both are ordered.
  */
 function walk(sql: JobListSql, columns: string, order: string, conditions: readonly string[]) {
   const selects = selectsOf(sql, columns, conditions);
@@ -130,14 +130,14 @@ const named = ({ request: { types, minWage, audience } }: JobListSql): string =>
   ) AS job`;
 };
 
-/** Of one type, and by wage, open and restricted jobs have an index each. */
+/** With one type, and by wage, open and restricted jobs have an index each. */
 function walkedSets({ request: { types, byWage } }: JobListSql): string[][] {
   const ofType = types?.length === 1 ? [`type @> '{${types.join()}}'`] : [];
   if (ofType.length === 0 && !byWage) return [[IS_PUBLISHED]];
   return [`user_ids = '{}'`, `user_ids <> '{}'`].map((set) => [set, IS_PUBLISHED, ...ofType]);
 }
 
-/** The conditions on a job that is walked to. */
+/** The conditions on a job of the walk. */
 function kept(sql: JobListSql): string[] {
   const { types, byWage } = sql.request;
   return [

@@ -10,7 +10,7 @@ import { allOf, unionOf, type JobListSql } from '../job-list.sql';
 import { fewOfWage } from '../job-list.wage';
 
 /**
- * Follows the sets' indexes on weigh, from the top or from the last job of the page before. Where
+ * Follows the sets' indexes on weigh, from the start or from the last job of the previous page. If
  * few jobs have the least wage, these are gathered and sorted instead.
  */
 export function byWeight(sql: JobListSql): string {

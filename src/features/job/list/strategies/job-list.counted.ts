@@ -2,7 +2,7 @@ import { TOTAL, visible, withClauses } from '../job-list.clauses';
 import { HAS_LETTERS, word } from '../job-list.keyword';
 import { allOf, type JobListSql } from '../job-list.sql';
 
-/** The total of a keyword whose jobs have been counted; null where they have not. */
+/** The total of a keyword whose jobs have been counted; null if they have not. */
 export const totalOfCounts = (sql: JobListSql): string =>
   withClauses([visible(sql), word(sql), ...countedTotal(sql)], TOTAL);
 

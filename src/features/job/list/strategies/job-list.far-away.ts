@@ -2,8 +2,8 @@ import { jobsOfPage, ordered, restricted, total, visible, withClauses } from '..
 import { allOf, type JobListSql } from '../job-list.sql';
 
 /**
- * Sorts all jobs of the list by distance, which far down costs less than following the index to
- * there.
+ * Sorts all jobs of the list by distance, which far down costs less than following the index that
+ * far.
  */
 export function sortedFarAway(sql: JobListSql): string {
   const { filters, metres, offset, request } = sql;

@@ -29,7 +29,7 @@ export const byWeightFromBucket = (sql: JobListSql): string =>
 
 function start(sql: JobListSql): string {
   const { audience, limit, offset, ofTypes } = sql;
-  // About how many of the restricted jobs down to there the viewer sees.
+  // An estimate of the restricted jobs down to there that the viewer sees.
   const ofViewer = `restricted * (SELECT jobs FROM restricted)
       / (SELECT greatest(restricted, 1) FROM counters)`;
   return `-- How many jobs each bucket and those above it have
@@ -64,7 +64,9 @@ start AS MATERIALIZED (
 )`;
 }
 
-/** How many restricted jobs the viewer sees down to `bound`, by the index of each audience. */
+/**
+ * The restricted jobs down to `bound` that the viewer sees, counted in the index of each audience.
+ */
 const restrictedAbove = ({ ofOneAudience }: JobListSql): string => `(
       SELECT count(*)
       FROM (SELECT DISTINCT audience FROM visible) AS seen

@@ -4,12 +4,12 @@ import type { JobListRequest, Thresholds } from '../job-list.request';
 import { arcsOf, ringBoxes, ringEnd, type Ring } from '../job-ring.rules';
 import { allOf, unionOf, type JobListSql } from '../job-list.sql';
 
-/** How many times the page's jobs the ring would have, were they as dense as within it. */
+/** The ring has this multiple of the page's jobs, if they are as dense as within it. */
 const EXPECTED = 4;
 
 /**
- * The ring to look for a page in, far down a list by distance after a job whose cursor says how
- * many jobs are before it; else null.
+ * The ring to search for a page far down a list by distance, after a job whose cursor says how many
+ * jobs precede it; else null.
  */
 export function ringOfPage(
   { point, after, area, keyword, types, limit }: JobListRequest,
@@ -25,9 +25,9 @@ export function ringOfPage(
 }
 
 /**
- * Looks for the page in a ring, where the index would be followed from its centre. All jobs of the
- * ring are read, so that ties need no second look. Fewer rows than `limit` are no answer: the ring
- * has too few jobs, or the boxes around it more than it is worth.
+ * Searches a ring for the page, instead of following the index from the centre. All jobs of the
+ * ring are read, so that ties need no second read. If it returns fewer rows than `limit`, the list
+ * has to be found otherwise: the ring has too few jobs, or the boxes around it too many.
  */
 export const inRing =
   (ring: Ring) =>

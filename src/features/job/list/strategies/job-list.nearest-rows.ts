@@ -6,8 +6,8 @@ import type { JobListRequest, Thresholds } from '../job-list.request';
 import { unionOf, type JobListSql } from '../job-list.sql';
 
 /**
- * Jobs read before and after a page: one before it has to be nearer than its first metre, and one
- * after it beyond its last metre.
+ * Jobs read before and after a page: the one before it has to be nearer than its first metre, and
+ * the one after it beyond its last metre.
  */
 const MARGIN = 6;
 const COLUMNS = `${jobColumns.slice(0, 6).join(', ')},
@@ -17,8 +17,8 @@ const COLUMNS = `${jobColumns.slice(0, 6).join(', ')},
 export type NearRow = JobRow & { readonly chord: number; readonly metres: number };
 
 /**
- * The common case: a page of an anonymous caller's nearest jobs. A viewer's, and those after a job,
- * are filtered on the way.
+ * The common case: a page of an anonymous caller's nearest jobs. Filters for a viewer, and for a
+ * page after a job, are applied on the way.
  */
 export const isNearPage = (request: JobListRequest): boolean =>
   request.point !== null &&
@@ -34,8 +34,8 @@ const skippedOf = ({ offset }: JobListRequest, { wholeRows }: Thresholds) =>
 
 /**
  * The page's rows and a few more, in the order of the index on places. On the first pages these are
- * whole rows from the start; further down the index alone is read as far as the page. `pageOfNear`
- * cuts the page.
+ * whole rows from the start; further down only the index is read up to the page. `pageOfNear` cuts
+ * the page.
  */
 export function nearRows(sql: JobListSql): string {
   const { request, thresholds, chord } = sql;
@@ -72,9 +72,9 @@ FROM ${jobs}`,
 }
 
 /**
- * The page, where the rows of `nearRows` surely have all of it; else null. Jobs that were not read
- * are at least as near or as far as those that were, in a straight line, and may yet share the
- * page's first or last metre, where weigh and id decide.
+ * The page, if the rows of `nearRows` certainly contain all of it; else null. Jobs that were not
+ * read are at least as near or as far as those that were, in a straight line, and may still share
+ * the page's first or last metre, where weigh and id decide.
  */
 export function pageOfNear<Row extends NearRow>(
   rows: readonly Row[],

@@ -14,8 +14,8 @@ import { allOf, unionOf, type JobListSql } from '../job-list.sql';
 
 /**
  * Follows the index on places outwards. The index orders by exact distance, the list by whole
- * metres and then by weigh. So where jobs beyond the candidates may share the page's last metre,
- * all jobs up to that metre are read, which may be thousands at one factory gate.
+ * metres and then by weigh. So if jobs beyond the candidates may share the page's last metre, all
+ * jobs up to that metre are read, which may be thousands at one factory gate.
  */
 export function nearestByIndex(sql: JobListSql): string {
   return withClauses(
@@ -35,8 +35,8 @@ export function nearestByIndex(sql: JobListSql): string {
 }
 
 /**
- * Whether gathering the viewer's `jobs` reads fewer than following the index, which for each row
- * needed reads as many restricted jobs as there are to an open one, or to a visible one.
+ * Whether gathering the viewer's `jobs` reads fewer than following the index, which reads as many
+ * restricted jobs for each row as there are for each open, or each visible one.
  */
 function isQuicklyGathered({ rowsNeeded }: JobListSql): string {
   return `(

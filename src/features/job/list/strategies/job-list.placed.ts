@@ -2,7 +2,10 @@ import { chordBeyond } from '../job-area.rules';
 import { isCounted } from '../job-list.clauses';
 import { allOf, type JobListSql } from '../job-list.sql';
 
-/** How many jobs a set gives; none for a page beyond the end, which would follow it through all. */
+/**
+ * How many jobs a set returns; none for a page beyond the end, which would otherwise read the whole
+ * set.
+ */
 export function rowsRead({ rowsNeeded, offset, request }: JobListSql, beyond: number): string {
   const rows = `${rowsNeeded} + ${beyond}`;
   if (!request.withTotal || !isCounted(request)) return rows;
@@ -11,7 +14,7 @@ export function rowsRead({ rowsNeeded, offset, request }: JobListSql, beyond: nu
   )`;
 }
 
-/** The conditions on a set's jobs that have coordinates and come after the page before. */
+/** The conditions on a set's jobs that have coordinates and come after the previous page. */
 export function isPlaced(sql: JobListSql, set: readonly string[]): string {
   const { chord, request } = sql;
   const conditions = ['place IS NOT NULL', ...set, ...sql.wageInPlaces, ...sql.area];

@@ -5,7 +5,7 @@ import type { FittedText } from '../text/text.typesetter';
 import { contrastOf, luminanceOf, luminanceOfHex, type InvitationColours } from './poster.colours';
 import type { Brand, Logo, Page } from './poster.design';
 
-/** The brand of the settings; without its mark where that cannot be read. */
+/** The brand from the settings; without its mark if that cannot be read. */
 export async function loadBrand(settings: DrawingSettings): Promise<Brand | undefined> {
   if (settings.brand === undefined) return undefined;
   const { name, logo } = settings.brand;
@@ -26,7 +26,7 @@ function luminancesOf(image: Image): number[] {
     .map((at) => luminanceOf(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0));
 }
 
-/** Whether at least a part of a mark differs from the colour behind it. */
+/** Whether a part of a mark differs from the colour behind it. */
 export function showsOn(ground: string, luminances: readonly number[]): boolean {
   const below = luminanceOfHex(ground);
   const clear = luminances.filter((luminance) => contrastOf(luminance, below) >= 2);
@@ -45,14 +45,14 @@ const BELOW = [
   { lines: 2, sizes: [24, 21, 18] },
 ];
 
-/** Where the brand goes: the left edge, the lowest line, and how wide it may be, in pixels. */
+/** The brand's position: the left edge, the lowest line, and the largest width, in pixels. */
 export interface BrandPlace {
   readonly x: number;
   readonly bottom: number;
   readonly room: number;
 }
 
-/** The mark with the name beside it, or below it where the name is too long for that. */
+/** The mark with the name beside it, or below it if the name is too long for that. */
 export function drawBrand(page: Page, place: BrandPlace, colours: InvitationColours): void {
   const { typesetter, brand } = page;
   if (brand === undefined) return;
@@ -81,7 +81,7 @@ function sizeOf({ image }: Logo) {
   return { width: image.width * scale, height: image.height * scale };
 }
 
-/** On a field of the title's colour where it would not be seen otherwise. */
+/** On a field of the title's colour if it would not be visible otherwise. */
 function drawLogo(
   { context }: Page,
   logo: Logo,

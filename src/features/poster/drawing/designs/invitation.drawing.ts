@@ -7,11 +7,11 @@ export interface InvitationPlace {
   readonly top: number;
   /** Pixels from the poster's left edge; the margin by default. */
   readonly x?: number;
-  /** How wide the brand may be, in pixels: up to the code. */
+  /** The largest width of the brand, in pixels: up to the code. */
   readonly room: number;
 }
 
-/** The invitation to sign up by scanning the code, and below it who recruits. */
+/** The invitation to sign up by scanning the code, and the recruiter below it. */
 export function drawInvitation(
   page: Page,
   { top, x = MARGIN, room }: InvitationPlace,
@@ -30,7 +30,7 @@ export function drawInvitation(
 export async function drawCode(context: SKRSContext2D, bytes: Uint8Array): Promise<void> {
   const { size, radius } = CODE_FIELD;
   const code = await loadImage(bytes);
-  // A code that was made for this field, with a quiet zone of its own, is not scaled.
+  // A code that was made for this field, with its own quiet zone, is not scaled.
   const drawn = code.width <= size && code.width > size * 0.8 ? code.width : CODE_SIZE;
   const inset = Math.round((size - drawn) / 2);
   context.clearRect(0, 0, size, size);

@@ -13,15 +13,15 @@ export interface PayStyle {
   readonly colours: DesignColours;
   /** Pixels: the largest amount. */
   readonly pay: number;
-  /** Pixels: the text below the amount. */
+  /** In pixels: the text below the amount. */
   readonly note: number;
 }
 
 /** A part of the terms, in the size in which it fits. */
 export interface FittedPart {
-  /** Pixels; of the note, from the baseline of the pay to its own. */
+  /** In pixels; for the note, from the baseline of the pay to its own. */
   readonly height: number;
-  /** Its last line stands on the baseline `y`. */
+  /** Its last line has the baseline `y`. */
   draw(y: number): void;
 }
 
@@ -58,7 +58,7 @@ function fitSalary({ typesetter, task }: Page, { colours, pay }: PayStyle): Fitt
 
 function fitWage({ typesetter }: Page, { colours, pay }: PayStyle, wage: string): FittedPart {
   const [whole = '', decimals = ''] = wage.split('.');
-  // Down to where every amount fits that can be stored: a wage is never cut.
+  // The smallest size fits every amount that can be stored: a wage is never truncated.
   const sizes = shares(pay, 1, 0.82, 0.66, 0.54, 0.44);
   const { lines, size } = typesetter.fit(whole, INNER_WIDTH - pay * 1.9, 'Poster Head', [
     { lines: 1, sizes },
@@ -77,7 +77,7 @@ function fitWage({ typesetter }: Page, { colours, pay }: PayStyle, wage: string)
   };
 }
 
-/** Below the pay: the monthly salary, unless it is the pay, and how many have applied. */
+/** Below the pay: the monthly salary, unless it is the pay, and the number of applicants. */
 export function fitNote(page: Page, style: PayStyle): FittedPart {
   const { typesetter, task } = page;
   const { colours, note } = style;
@@ -124,7 +124,7 @@ function drawNote(
     const baseline = y - (lines.length - 1 - index) * size * LINE_HEIGHT;
     end = typesetter.draw(line, x, baseline, { font: 'Poster Head', size, colour: colours.ink });
   }
-  // On the right in the largest size that leaves a gap.
+  // On the right, in the largest size that leaves a gap.
   for (const smaller of shares(note, 0.8, 0.7, 0.6)) {
     const style = { font: 'Poster Text', size: smaller, colour: colours.muted } as const;
     const left = MARGIN + INNER_WIDTH - typesetter.width(appliedOf(page), style);

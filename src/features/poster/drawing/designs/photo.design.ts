@@ -7,7 +7,7 @@ import { drawTerms } from './terms.drawing';
 const PHOTO = { x: 0, y: 0, width: WIDTH, height: 520 };
 const BAND = HEIGHT - CODE_FIELD.size - 2 * 24;
 
-/** The job's picture across the upper part, a band in the accent colour with the code below. */
+/** The job's picture across the upper part, and a band in the accent colour with the code below. */
 export const photoDesign: Design = {
   photo: PHOTO,
   code: { x: WIDTH - MARGIN - CODE_FIELD.size, y: BAND + 24 },

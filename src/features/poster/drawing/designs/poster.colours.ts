@@ -1,6 +1,6 @@
 /**
- * The designs' colours. Every text has a contrast of at least 4.5 to what it stands on, as WCAG 2
- * asks of small ones.
+ * The designs' colours. Every text has a contrast of at least 4.5 to its background, as WCAG 2
+ * requires for small text.
  */
 export interface DesignColours {
   /** Behind the terms. */
@@ -8,7 +8,7 @@ export interface DesignColours {
   readonly ink: string;
   readonly muted: string;
   readonly accent: string;
-  /** Behind the words that say what kind of work it is. */
+  /** Behind the kind of work. */
   readonly tint: string;
   readonly invitation: InvitationColours;
 }
@@ -39,7 +39,7 @@ export const COLOUR_COLOURS: DesignColours & { readonly rings: string } = {
   accent: WHITE,
   tint: '#a81c0a',
   invitation: { ground: WHITE, title: INK, note: GREY },
-  // Darker than the ground, since words may stand on them.
+  // Darker than the background, since text may be on them.
   rings: '#c4220e',
 };
 

@@ -3,7 +3,7 @@ import type { DrawingTask } from '../drawing.task';
 import type { Area, Photo } from '../photo/photo.drawing';
 import type { Typesetter } from '../text/text.typesetter';
 
-/** The poster's measures, in pixels. Everything stands on one margin. */
+/** The poster's measures, in pixels. Everything is aligned to one margin. */
 export const WIDTH = 750;
 export const HEIGHT = 1334;
 export const MARGIN = 48;
@@ -11,20 +11,20 @@ export const INNER_WIDTH = WIDTH - 2 * MARGIN;
 
 /** The white field around the code is its quiet zone. */
 export const CODE_FIELD = { size: 298, radius: 24 };
-/** The size of a code without a quiet zone of its own; one that has it may fill the field. */
+/** The size of a code without its own quiet zone; one that has it may fill the field. */
 export const CODE_SIZE = 266;
 
-/** What a design draws with: a page of 750 × 1334 pixels, and what belongs on it. */
+/** What a design draws with: a page of 750 × 1334 pixels, and its contents. */
 export interface Page {
   readonly context: SKRSContext2D;
   readonly typesetter: Typesetter;
   readonly task: DrawingTask;
-  /** The job's picture, where it has one that can be used. */
+  /** The job's picture, if there is a usable one. */
   readonly photo: Photo | undefined;
   readonly brand: Brand | undefined;
 }
 
-/** Who recruits: the settings POSTER_BRAND and POSTER_LOGO. */
+/** The recruiter: the settings POSTER_BRAND and POSTER_LOGO. */
 export interface Brand {
   readonly name: string;
   readonly logo: Logo | undefined;
@@ -32,13 +32,13 @@ export interface Brand {
 
 export interface Logo {
   readonly image: Image;
-  /** The luminances of its opaque pixels, seen small. */
+  /** The luminances of its opaque pixels, scaled down. */
   readonly luminances: readonly number[];
 }
 
-/** One way a poster may look. */
+/** One look of a poster. */
 export interface Design {
-  /** Where the job's picture goes, in a design that shows one. */
+  /** The area of the job's picture, in a design that shows one. */
   readonly photo?: Area;
   /** The upper left corner of the code's field. */
   readonly code: { readonly x: number; readonly y: number };

@@ -8,7 +8,7 @@ import { withoutZeros } from './terms.text';
 const CHIP = { height: 46, size: 26, padding: 16, gap: 12, radius: 10, below: 26 };
 /** Below the name, in pixels. */
 const NAME_GAP = 40;
-/** The least space above, between and below, in pixels; with less the name gets smaller. */
+/** The least space above, between and below, in pixels; with less, the name gets smaller. */
 const LEAST_SPACE = 64;
 
 /** How a design sets the terms. */
@@ -17,8 +17,8 @@ export interface TermsStyle extends PayStyle {
 }
 
 /**
- * The kind of work, the job's name and its pay, between two heights, centred there. Where no hourly
- * wage is known the monthly salary is the largest, and where that is none either, 面议.
+ * The kind of work, the job's name and its pay, centred between two heights. If there is no hourly
+ * wage the monthly salary is the largest, and if there is none either, 面议.
  */
 export function drawTerms(page: Page, style: TermsStyle, top: number, bottom: number): void {
   const [pay, note] = [fitPay(page, style), fitNote(page, style)];
@@ -26,7 +26,7 @@ export function drawTerms(page: Page, style: TermsStyle, top: number, bottom: nu
   const chipsHeight = chips.length > 0 ? CHIP.height + CHIP.below : 0;
   const room = bottom - top - chipsHeight - pay.height - note.height;
   const name = fitName(page, style.name, room - LEAST_SPACE);
-  // What is left goes above, between and below.
+  // The remaining space goes above, between and below.
   const space = Math.max(0, (room - heightOf(name.lines.length, name.size)) / 4);
   let y = top + space * 1.5;
   drawChips(page, chips, y, style.colours);
@@ -37,7 +37,7 @@ export function drawTerms(page: Page, style: TermsStyle, top: number, bottom: nu
   note.draw(y + note.height);
 }
 
-/** Of a name, with what is left free below it. */
+/** A name, with the free space below it. */
 const heightOf = (lines: number, size: number) =>
   size * (0.88 + (lines - 1) * LINE_HEIGHT) + NAME_GAP;
 

@@ -5,7 +5,7 @@ type Terms = Pick<DrawingTask, 'types' | 'hourlyWage' | 'subsidy' | 'salary'>;
 
 interface JobTerms {
   readonly type: readonly number[];
-  /** Yuan per hour, two decimals; 0.00 where none is known. */
+  /** Yuan per hour, two decimals; 0.00 if unknown. */
   readonly factory_price_total: string;
   readonly subsidy_price: string;
   readonly salary: string;
@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<number, string>> = {
   [JobType.SHORT_TERM]: '短期工',
 };
 
-/** The words of a job's terms as a poster says them. */
+/** A job's terms in the words of a poster. */
 export function termsOf(job: JobTerms): Terms {
   const known = (amount: string) => (Number(amount) > 0 ? amount : undefined);
   return {
@@ -29,8 +29,8 @@ export function termsOf(job: JobTerms): Terms {
 }
 
 /**
- * `5500~7200` and `5500-7200元/月` are amounts of yuan a month, with equal ends one amount; what is
- * no amount above zero says nothing; any other text stands for itself.
+ * `5500~7200` and `5500-7200元/月` are amounts of yuan a month, with equal ends one amount; an amount
+ * of zero is omitted; any other text is shown as it is.
  */
 function salaryOf(raw: string): Terms['salary'] {
   const text = raw.trim();

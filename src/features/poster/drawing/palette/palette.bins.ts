@@ -8,10 +8,12 @@ export interface Picture {
 /** Colours are counted in bins of 5, 6 and 5 bits. */
 export const BINS = 1 << 16;
 
-/** How far dithering may move a channel's value. */
+/** How far dithering may change a channel's value. */
 export const DITHER = 3;
 
-/** A channel's part of a bin, by its value plus DITHER: values beyond 0 and 255 count as those. */
+/**
+ * A channel's part of a bin, by its value plus DITHER: values below 0 and above 255 are clamped.
+ */
 const partOf = (bits: number, position: number) =>
   Uint16Array.from({ length: 256 + 2 * DITHER }, (_, index) => {
     const value = Math.min(Math.max(index - DITHER, 0), 255);
@@ -21,7 +23,7 @@ const RED = partOf(5, 11);
 const GREEN = partOf(6, 5);
 const BLUE = partOf(5, 0);
 
-/** The bin of a pixel, its channels moved by `shift` less DITHER. */
+/** The bin of a pixel, its channels changed by `shift` less DITHER. */
 export const binOf = (pixel: number, shift: number): number =>
   (RED[(pixel & 255) + shift] ?? 0) |
   (GREEN[((pixel >>> 8) & 255) + shift] ?? 0) |

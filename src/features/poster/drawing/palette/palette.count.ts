@@ -1,6 +1,6 @@
 import { BINS, binOf, DITHER, pixelsOf, type Picture } from './palette.bins';
 
-/** Groups of nearly equal colours: their mean colours, a channel an array, and their sizes. */
+/** Groups of similar colours: their mean colours, an array for each channel, and their sizes. */
 export interface Colours {
   readonly channels: readonly [Float64Array, Float64Array, Float64Array];
   readonly pixels: Float64Array;
@@ -8,7 +8,7 @@ export interface Colours {
   readonly used: readonly number[];
 }
 
-/** Kept from poster to poster, as two megabytes. */
+/** Reused by the next poster, as it has two megabytes. */
 const count = new Uint32Array(BINS);
 const [reds, greens, blues] = [
   new Uint32Array(BINS),

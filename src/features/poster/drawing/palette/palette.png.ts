@@ -13,14 +13,16 @@ interface Bitmap {
   readonly height: number;
 }
 
-/** Bytes. Phones of workers load posters over mobile networks. */
+/** In bytes. Workers' phones load posters over mobile networks. */
 const MAX_SIZE = 300_000;
-/** In pure detail half the colours look the same, and save a fifth; noise alone needs the last. */
+/**
+ * In detailed pictures half the colours look the same, and save a fifth; only noise needs the last.
+ */
 const [COLOURS, ...FEWER_COLOURS] = [256, 128, 48, 16] as const;
 
 /**
- * A PNG of at most 256 colours: a quarter of the bytes that jimp's encoder makes of the same
- * picture, in about the same time. Where that is more than 300,000 bytes it has fewer colours.
+ * A PNG of at most 256 colours: a quarter of the bytes of jimp's encoder, in about the same time.
+ * If that is more than 300,000 bytes it has fewer colours.
  */
 export function encodeInPalette(bitmap: Bitmap): Buffer {
   const counted = countColours(bitmap);

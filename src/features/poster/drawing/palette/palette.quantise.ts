@@ -11,7 +11,7 @@ import {
 import type { Colours } from './palette.count';
 import { nearestOf, splitColours } from './palette.split';
 
-/** What is added to an 8 × 8 square's pixels, 0 to 2 × DITHER: hides the steps of a gradient. */
+/** Added to the pixels of an 8 × 8 square, 0 to 2 × DITHER: hides the steps of a gradient. */
 const SHIFTS = Uint8Array.from({ length: 64 }, (_, index) => {
   const [x, y] = [index & 7, index >> 3];
   const bit = (value: number, at: number) => (value >> at) & 1;
@@ -19,12 +19,12 @@ const SHIFTS = Uint8Array.from({ length: 64 }, (_, index) => {
   return Math.round((rank / 63) * 2 * DITHER);
 });
 
-/** By bin, kept from poster to poster; -1 where no pixel has been there yet. */
+/** By bin, reused by the next poster; -1 if there was no such pixel yet. */
 const indices = new Int16Array(BINS);
 
 /**
- * At most so many colours for a picture, 256 or fewer, and for each of its rows a filter byte of 0
- * and a colour's index a pixel, as a PNG has them.
+ * At most so many colours for a picture, 256 or fewer, and its rows as in a PNG: a filter byte of 0
+ * and then a colour's index for each pixel.
  */
 export function toPalette(
   picture: Picture,

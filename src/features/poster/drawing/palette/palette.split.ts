@@ -1,6 +1,6 @@
 import type { Colours } from './palette.count';
 
-/** How much an eye minds an error in red, green and blue. */
+/** The eye's sensitivity to an error in red, green and blue. */
 const WEIGHTS = [0.8, 1.2, 0.6] as const;
 const AXES = [0, 1, 2] as const;
 
@@ -13,13 +13,13 @@ interface Box {
   readonly axis: 0 | 1 | 2;
   /** On that axis. */
   readonly mean: number;
-  /** Over all pixels, weighted by channel; 0 for what cannot be split. */
+  /** Over all pixels, weighted by channel; 0 if it cannot be split. */
   readonly variance: number;
 }
 
 /**
- * At most so many colours, 256 or fewer, and for each of the counted ones which of them stands for
- * it: the box of the largest variance is split at its mean, again and again.
+ * At most so many colours, 256 or fewer, and which of them represents each counted one: the box of
+ * the largest variance is split at its mean, repeatedly.
  */
 export function splitColours(
   bins: Colours,
@@ -44,7 +44,7 @@ export function splitColours(
   return { palette: boxes.map((box) => colourOf(bins, order, box)), boxes: boxOfBin };
 }
 
-/** The mean; a colour that most of the pixels have stays as it is, so that white remains white. */
+/** The mean; a colour of most of the pixels stays as it is, so that white remains white. */
 function colourOf(bins: Colours, order: readonly number[], { start, end }: Box): Colour {
   const { sums, all } = momentsOf(bins, order, start, end, (pixels) => pixels);
   const { channels, pixels } = bins;
@@ -77,7 +77,7 @@ export function nearestOf(palette: readonly Colour[]) {
 }
 
 function boxOf(bins: Colours, order: readonly number[], start: number, end: number): Box {
-  // By the root of their sizes, so that a small bright thing keeps colours of its own.
+  // By the root of their sizes, so that a small bright object keeps its own colours.
   const { sums, squares, all } = momentsOf(bins, order, start, end, Math.sqrt);
   const variances = AXES.map((axis) => WEIGHTS[axis] * (squares[axis] - sums[axis] ** 2 / all));
   const axis = AXES.reduce((best, each) =>
@@ -110,7 +110,7 @@ function momentsOf(
   return { sums, squares, all };
 }
 
-/** Puts what is at most the box's mean first; returns where the rest begins. */
+/** Puts the values up to the box's mean first; returns where the others begin. */
 function partition(values: Float64Array, order: number[], { start, end, mean }: Box): number {
   let low = start;
   let high = end - 1;

@@ -1,18 +1,18 @@
 import { fetchWithin, isRedirect, UnusableAnswer } from '../../../../lib/upstreams/fetch-within';
 import { reasonOf } from '../../../../lib/text/reason';
 
-/** Milliseconds for a picture, its redirects included. */
+/** The time limit of a picture, its redirects included, in milliseconds. */
 export const PHOTO_MS = 5_000;
 const MAX_REDIRECTS = 3;
 
-/** How the CDN behaved while one poster was drawn; plain data, which crosses back from a thread. */
+/** The CDN's state while one poster was drawn; plain data, which is sent back from a thread. */
 export interface CdnReport {
   readonly answered: boolean;
-  /** Why there was no answer, or none in time. */
+  /** Why there was no answer in time. */
   readonly failure?: string;
 }
 
-/** Fetches one poster's pictures from CDN_URL; after a failure it asks no more. */
+/** Fetches one poster's pictures from CDN_URL; stops after a failure. */
 export class CdnClient {
   private answered = false;
   private failure: string | undefined;
@@ -42,8 +42,8 @@ export class CdnClient {
 }
 
 /**
- * Fetches `url` if it and all its redirects are under `base`; undefined otherwise, and where the
- * answer is no success. Rejects without a whole answer in time, or with more than `maxBytes`.
+ * Fetches `url` if it and all its redirects are under `base`; undefined otherwise, and for an
+ * unsuccessful answer. Rejects without a whole answer in time, or if it has more than `maxBytes`.
  */
 async function fetchUnder(
   base: string,

@@ -5,7 +5,7 @@ import type { CdnClient } from './photo.cdn';
 import { interestOf, type Point } from './photo.focus';
 import { readPhoto } from './photo.source';
 
-/** Where on the page a picture goes, in pixels. */
+/** The area of a picture on the page, in pixels. */
 export interface Area {
   readonly x: number;
   readonly y: number;
@@ -15,13 +15,13 @@ export interface Area {
 
 type Size = Pick<Area, 'width' | 'height'>;
 
-/** A picture, and the point of it that stays in sight when it is cropped. */
+/** A picture, and its focal point, which stays visible when it is cropped. */
 export interface Photo {
   readonly image: Image;
   readonly focus: Point;
 }
 
-/** The first picture that a poster is better with than without one. */
+/** The first picture that improves a poster. */
 export async function choosePhoto(
   ...[task, settings, area, cdn]: Parameters<typeof decodePhotos>
 ): Promise<Photo | undefined> {
@@ -40,7 +40,7 @@ export async function* decodePhotos(
   for (const stored of pictures) {
     const bytes = await readPhoto(stored, settings, cdn, addresses[stored]);
     if (bytes === undefined || probePhoto(bytes) === undefined) continue;
-    // A file of the right structure may still hold nonsense, which its decoder refuses.
+    // A file with the right structure may still contain nonsense, which its decoder refuses.
     const image = await loadImage(bytes).catch(() => undefined);
     if (image === undefined) continue;
     const chosen = focus?.picture === stored ? focus : undefined;
@@ -48,15 +48,15 @@ export async function* decodePhotos(
   }
 }
 
-/** What is enlarged more than so many times is a blur, such as an icon. */
+/** A picture that is enlarged more than this is blurred, such as an icon. */
 const MOST_ENLARGED = 6;
 
-/** Whether a poster is better with this picture than without one. */
+/** Whether this picture improves a poster. */
 export function isWorthSeeing(photo: Photo, area: Size): boolean {
   return scaleOf(photo, area) * MOST_ENLARGED >= 1 && !isBlank(photo);
 }
 
-/** Pixels of the picture for one of the area that it fills. */
+/** The picture's pixels for each pixel of its area. */
 const scaleOf = ({ image }: Photo, area: Size) =>
   Math.min(image.width / area.width, image.height / area.height);
 
@@ -64,7 +64,7 @@ const SAMPLES = 16;
 /** Of 255: noise of a dark or overexposed picture, and of JPEG. */
 const SAME = 10;
 
-/** A covered lens, a white page: a picture of one grey, which a poster is better without. */
+/** A covered lens, a white page: a picture of one shade of grey does not improve a poster. */
 export function isBlank({ image }: Photo): boolean {
   const context = createCanvas(SAMPLES, SAMPLES).getContext('2d');
   context.fillStyle = '#ffffff';
@@ -76,8 +76,8 @@ export function isBlank({ image }: Photo): boolean {
 }
 
 /**
- * Fills an area with a picture, its focus as near to the middle as the picture's edges allow. The
- * rasteriser crops while it scales: a picture of 16 × 12,000 pixels that is scaled first and
+ * Fills an area with a picture, its focal point as near to the middle as the picture's edges allow.
+ * The rasteriser crops while it scales: a picture of 16 × 12,000 pixels that is scaled first and
  * cropped by jimp would take 1.7 GB.
  */
 export function drawPhoto(context: SKRSContext2D, photo: Photo, area: Area): void {

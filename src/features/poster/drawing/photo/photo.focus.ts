@@ -7,13 +7,15 @@ export interface Point {
   readonly y: number;
 }
 
-/** Pictures are looked at in this size, in pixels; larger ones find the same and take longer. */
+/**
+ * Pictures are analysed in this size, in pixels; larger ones give the same result and take longer.
+ */
 const PREVIEW = 160;
 
-/** For pictures that say nothing about themselves: heads are above the middle. */
+/** For pictures without a focal point: heads are above the middle. */
 const UPWARDS: Point = { x: 0.5, y: 0.35 };
 
-/** What is found is a face rather than its hair: so much of the height is left above it. */
+/** What is found is a face rather than its hair: this share of the height is left above it. */
 const AIR = 0.12;
 
 const operations: ImageOperations<Canvas> = {
@@ -23,13 +25,15 @@ const operations: ImageOperations<Canvas> = {
     Promise.resolve(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)),
 };
 
-/** What is worth seeing where a picture is cut to this shape: faces, details, strong colours. */
+/**
+ * The interesting part of a picture that is cropped to this shape: faces, details, strong colours.
+ */
 export async function interestOf(photo: Image, width: number, height: number): Promise<Point> {
   const shrink = PREVIEW / Math.max(photo.width, photo.height);
   const across = Math.round(photo.width * shrink);
   const down = Math.round(photo.height * shrink);
   const shape = Math.min(across / width, down / height);
-  // Nothing to look for in what is nearly a line, or hardly cut.
+  // Nothing to find in a picture that is nearly a line, or is hardly cropped.
   if (Math.min(across, down) < 16) return UPWARDS;
   if (width * shape > across * 0.97 && height * shape > down * 0.97) return UPWARDS;
   const preview = createCanvas(across, down);

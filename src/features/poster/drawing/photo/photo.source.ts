@@ -11,8 +11,8 @@ const MAX_PHOTO_BYTES = 20_000_000;
 const NO_PHOTO = { status: 0, body: undefined };
 
 /**
- * The bytes behind a stored path or URL; undefined where it is missing or may not be read.
- * `address`: where the object store has it, if it does.
+ * The bytes behind a stored path or URL; undefined if it is missing or may not be read. `address`:
+ * in the object store, if it is there.
  */
 export async function readPhoto(
   stored: string,
@@ -43,7 +43,7 @@ export async function readPhoto(
   }
 }
 
-/** From the object store; undefined where it has none, or does not answer. */
+/** From the object store; undefined if it has none, or does not answer. */
 async function fetchStored(address: string | undefined): Promise<Buffer | undefined> {
   if (address === undefined) return undefined;
   const limits = { ms: PHOTO_MS, maxBytes: MAX_PHOTO_BYTES };
@@ -65,7 +65,7 @@ async function readPublicFile(publicDir: string, stored: string): Promise<Buffer
   const path = await realpath(join(root, ...parts)).catch(() => undefined);
   if (path?.startsWith(root + sep) !== true) return undefined;
 
-  // Neither waits on a pipe, nor follows a link that has replaced the file meanwhile.
+  // Neither waits for a pipe, nor follows a link that has replaced the file meanwhile.
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const status = await file.stat();

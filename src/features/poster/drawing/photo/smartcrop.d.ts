@@ -1,4 +1,4 @@
-/** The part of smartcrop 2 that is used; the package brings no types. */
+/** The part of smartcrop 2 that is used; the package has no types. */
 declare module 'smartcrop' {
   interface Pixels {
     readonly width: number;

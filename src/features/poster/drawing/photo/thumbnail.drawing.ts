@@ -7,12 +7,12 @@ import { readPhoto } from './photo.source';
 
 /** Of 100; a list's pictures are small and many. */
 const QUALITY = 80;
-/** Longer ones, as a strip of screenshots, are no pictures of a list. */
+/** Longer pictures, such as a strip of screenshots, do not suit a list. */
 const MAX_HEIGHTS = 4;
 
 /**
- * A picture in so many pixels of width, in the format that its name says; undefined where that
- * would be no smaller, and for what moves, is too costly, or is no picture.
+ * A picture scaled to this width in pixels, in the format of its name; undefined if that would not
+ * be smaller, and for what is animated, too costly, or no picture.
  */
 export async function drawThumbnail(
   { path, width, format, address }: ThumbnailTask,

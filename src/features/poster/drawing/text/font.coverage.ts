@@ -5,9 +5,9 @@ import { brotliDecompressSync } from 'node:zlib';
 export type Coverage = (codePoint: number) => boolean;
 
 /**
- * Read from the font's own character map, because a rasteriser silently replaces a character that
- * the font lacks by another font's or an empty box. fontkit finds the same characters, but takes
- * 100 ms and 11 MB a thread, and installs another 11 MB. TrueType and WOFF2 files.
+ * Read from the font's own character map, because a rasteriser silently replaces a missing
+ * character by another font's or an empty box. fontkit finds the same characters, but takes 100 ms
+ * and 11 MB a thread, and installs another 11 MB. For TrueType and WOFF2 files.
  */
 export function readCoverage(path: string): Coverage {
   const map = path.endsWith('.woff2') ? readCompressedMap(path) : readMap(path);
@@ -64,7 +64,7 @@ function readCompressedMap(path: string): Buffer {
     const table = flags & 63;
     if (table === NAMED) at += 4;
     let length = readLength();
-    // Glyphs are transformed unless version 3 says no, other tables only where theirs is not 0.
+    // Glyphs are transformed unless their version is 3, other tables only if theirs is not 0.
     const isTransformed = table === GLYF || table === LOCA ? flags >> 6 !== 3 : flags >> 6 !== 0;
     if (isTransformed) length = readLength();
     if (table === CMAP) found = { start, length };
@@ -93,7 +93,7 @@ function segmentsOf(table: Buffer): Group[] {
   });
 }
 
-/** A binary search: both formats sort what they hold. */
+/** A binary search: both formats are sorted. */
 function coverageOf(groups: readonly Group[]): Coverage {
   return (codePoint) => {
     let low = 0;

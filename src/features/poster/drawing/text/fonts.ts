@@ -1,7 +1,7 @@
 import { GlobalFonts } from '@napi-rs/canvas';
 import { readCoverage, type Coverage } from './font.coverage';
 
-/** The fonts of posters; those that the machine has installed are never used. */
+/** The fonts of posters; fonts installed on the machine are never used. */
 const FILES = {
   'Poster Text': '@expo-google-fonts/noto-sans-sc/500Medium/NotoSansSC_500Medium.ttf',
   'Poster Head': '@expo-google-fonts/noto-sans-sc/900Black/NotoSansSC_900Black.ttf',
@@ -14,8 +14,8 @@ const FILES = {
 export type Font = keyof typeof FILES;
 
 /**
- * Which font draws a character: that of its text, the one of rare Chinese characters beyond the
- * Basic Multilingual Plane (𠮷), the emoji's, or the one of Arabic script.
+ * The font that draws a character: that of its text, the one of rare Chinese characters beyond the
+ * Basic Multilingual Plane (𠮷), the emoji font, or the one of Arabic script.
  */
 export type Face = 'text' | 'rare' | 'emoji' | 'arabic';
 
@@ -28,7 +28,7 @@ export function registerFonts(): void {
   }
 }
 
-/** What each face can draw. Both weights of Noto Sans SC have the same characters. */
+/** The characters of each face. Both weights of Noto Sans SC have the same ones. */
 export function readFaces(): Readonly<Record<Face, Coverage>> {
   const read = (font: Font) => readCoverage(require.resolve(FILES[font]));
   const rare = [read('Poster Rare 1'), read('Poster Rare 2')];

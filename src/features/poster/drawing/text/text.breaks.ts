@@ -9,7 +9,7 @@ const SPACE = /^\s/u;
 const IDEOGRAPHIC =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\uff01-\uffef]/u;
 const WORD = /^[\p{L}\p{N}\p{M}]/u;
-/** What a number after a space belongs to: iPhone 17, Line 3. */
+/** A number after a space belongs to the word before: iPhone 17, Line 3. */
 const LATIN = /^\p{Script=Latin}/u;
 /** May be part of a word or a number: 3.5, 6000~8000, A/B, don't, QC-2. */
 const JOINER = /^[-‐–.,:;/~'’&+@#%_*=]$/u;

@@ -6,14 +6,14 @@ import { wordStarts } from './text.words';
 export interface Grapheme {
   readonly text: string;
   readonly face: Face;
-  /** It continues a word, which lines keep whole where they can. */
+  /** It continues a word, which lines keep whole if possible. */
   readonly continues?: boolean;
 }
 
-/** The geta mark, which Chinese and Japanese typesetters put where a character is missing. */
+/** The geta mark, which Chinese and Japanese typesetters use for a missing character. */
 const SUBSTITUTE = { text: '〓', face: 'text' } as const;
 
-/** More than any poster shows; bounds the work on a long text. */
+/** More than any poster shows; bounds the work for a long text. */
 const MAX_GRAPHEMES = 200;
 
 const SEPARATORS = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
@@ -24,13 +24,14 @@ const FORMAT_MARKS = /(?![\u200d\u{e0020}-\u{e007f}])\p{Cf}/gu;
 const VARIATION_SELECTORS = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
 const EMOJI_GLUE = /\u200d|[\ufe00-\ufe0f\u{e0020}-\u{e007f}]/gu;
 
-/** Its marks too, which a Chinese font may have: they stand where the script's direction says. */
+/** With its marks, which a Chinese font may have: they are placed in the script's direction. */
 const ARABIC = /^[\u0600-\u06ff]/u;
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'grapheme' });
 
 /**
- * Splits a text into graphemes that the fonts can draw; one that none can becomes a visible mark.
+ * Splits a text into graphemes that the fonts can draw; a grapheme that none can becomes a visible
+ * mark.
  */
 export function toGraphemes(raw: string, coverage: Readonly<Record<Face, Coverage>>): Grapheme[] {
   const normalised = raw
@@ -50,7 +51,7 @@ export function toGraphemes(raw: string, coverage: Readonly<Record<Face, Coverag
 
 function drawable(segment: string, coverage: Readonly<Record<Face, Coverage>>) {
   const plain = segment.replace(VARIATION_SELECTORS, '');
-  // An emoji that a text font has as a sign of one colour (❤, ⚙) is asked for by a selector.
+  // A selector chooses the emoji for a character that a text font has in one colour (❤, ⚙).
   const isEmoji = segment.includes('\ufe0f');
   if (ARABIC.test(plain) && covers(coverage.arabic, plain))
     return { text: plain, face: 'arabic' } as const;

@@ -13,8 +13,8 @@ export const widthOf = (graphemes: readonly Grapheme[], measure: Measure) =>
   graphemes.reduce((sum, grapheme, index) => sum + measure(grapheme, graphemes[index - 1]), 0);
 
 /**
- * Breaks a text into lines of at most `width` pixels, where a phrase ends if that takes no more of
- * them; null where it takes more than `maxLines`.
+ * Breaks a text into lines of at most `width` pixels, at the ends of phrases if that takes no more
+ * lines; null if it takes more than `maxLines`.
  */
 export function breakLines(
   text: readonly Grapheme[],
@@ -29,8 +29,8 @@ export function breakLines(
 }
 
 /**
- * The same, but words may be broken where the text is too long with whole words, and what exceeds
- * `maxLines` even so is cut off with an ellipsis.
+ * The same, but words may be broken if the text is too long with whole words, and what exceeds
+ * `maxLines` even so is truncated with an ellipsis.
  */
 export function breakLinesTruncated(
   text: readonly Grapheme[],
@@ -49,7 +49,7 @@ export function breakLinesTruncated(
   return [...lines, [...rest.slice(0, end), ELLIPSIS]];
 }
 
-/** `phrased`: the share of the width from which on a line ends where a phrase does. */
+/** `phrased`: the share of the width from which on a line ends at the end of a phrase. */
 function fill(
   text: readonly Grapheme[],
   width: number,

@@ -5,7 +5,7 @@ const CLOSING = /^[）】》〉」』〕］｝”’，。、；：]$/u;
 
 /**
  * What to add before a character, as a share of the font's size: the empty half of a full-width
- * mark is left out at the start of a line and beside another mark.
+ * mark is removed at the start of a line and beside another mark.
  */
 export function kernOf(before: string | undefined, text: string): number {
   if (OPENING.test(text))

@@ -28,7 +28,7 @@ export interface FittedText {
 /** A last line that is shorter than this share of the width is balanced with the others. */
 const MIN_LAST_LINE = 0.3;
 
-/** Widths that are kept: measuring is a call of the rasteriser, and names share characters. */
+/** Widths that are cached: measuring is a call of the rasteriser, and names share characters. */
 const MAX_WIDTHS = 10_000;
 
 /** Draws text on a canvas in the posters' own fonts. */
@@ -42,7 +42,7 @@ export class Typesetter {
     [context.textBaseline, context.textAlign] = ['alphabetic', 'left'];
   }
 
-  /** The first of `ways` that fits; truncated in the smallest size of the last where none does. */
+  /** The first of `ways` that fits; truncated in the smallest size of the last if none does. */
   fit(raw: string, width: number, font: TextFont, ways: readonly Fitting[]): FittedText {
     const text = toGraphemes(raw, this.faces);
     for (const { lines: most, sizes } of ways) {
@@ -75,7 +75,7 @@ export class Typesetter {
     return end;
   }
 
-  /** The rare characters' font is variable. Marks of Arabic script stand at its left end. */
+  /** The rare characters' font is variable. Marks of Arabic script are placed at its left end. */
   private use(css: string, face: Face, font: TextFont): void {
     this.context.fontVariationSettings = face === 'rare' ? `"wght" ${WEIGHTS[font]}` : 'normal';
     this.context.direction = face === 'arabic' ? 'rtl' : 'ltr';

@@ -5,7 +5,7 @@ const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 /** Units of two words. */
 const UNITS = /元\/小时|元\/[天月周]|个月|个小时/gu;
 
-/** Nouns end in these: what they follow belongs to them (包装工, 食品厂, 服务员). */
+/** Nouns end in these, which belong to what precedes them (包装工, 食品厂, 服务员). */
 const SUFFIX = /^[工员厂师手班岗部店区号名人元天时岁]$/u;
 
 /** Belong to what follows: 不穿, 可带. */

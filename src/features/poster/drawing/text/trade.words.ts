@@ -1,4 +1,4 @@
-/** Words of the trade that the general dictionary takes for single characters. */
+/** Words of the trade that the general dictionary splits into single characters. */
 const WORDS: readonly string[] = [
   // Hours and pay
   '五险一金 六险二金 两班倒 三班倒 长白班 坐班 站班 倒班 轮班 白班 夜班 早班 中班 晚班 双休 单休 月休',
