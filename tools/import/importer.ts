@@ -26,7 +26,8 @@ export interface Import {
 }
 
 /**
- * Brings one table over: what is there already stays, what changed comes again, what is gone goes.
+ * Imports one table: unchanged rows stay, changed rows are imported again, and deleted rows are
+ * removed.
  */
 export async function importTable(task: Import, plan: Plan): Promise<Reconciliation> {
   const { client, source, progress } = task;
@@ -60,7 +61,10 @@ export async function importTable(task: Import, plan: Plan): Promise<Reconciliat
   });
 }
 
-/** Stages the dirty chunks, then those to check again because of them; how many rows were read. */
+/**
+ * Stages the dirty chunks, then those that have to be checked again because of them; returns how
+ * many rows were read.
+ */
 async function stage(
   task: Import,
   plan: Plan,
@@ -86,8 +90,8 @@ const rowsOf = (chunks: Iterable<bigint>, sums: Sums) =>
   [...chunks].reduce((rows, chunk) => rows + (sums.get(chunk)?.rows ?? 0n), 0n);
 
 /**
- * What an interrupted run had read and is still so: it need not be read again. The rest of it is
- * thrown away.
+ * Rows that an interrupted run had read and that have not changed need not be read again. Its other
+ * rows are deleted.
  */
 async function keepStaged(
   client: Client,

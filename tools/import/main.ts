@@ -27,8 +27,8 @@ interface Options {
 }
 
 /**
- * Brings the old service's MySQL database over (docs/moving-in.md). Exit status 1 where the two
- * differ in the end.
+ * Imports the old service's MySQL database (docs/moving-in.md). Exit status 1 if the two differ in
+ * the end.
  */
 export const program = createCommand(
   'npm run import --',

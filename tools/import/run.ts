@@ -21,26 +21,27 @@ export interface ImportOptions {
   readonly map?: string | undefined;
   readonly dryRun: boolean;
   /**
-   * Make the service's tables equal to the old ones although they hold rows that no import brought.
+   * Makes the service's tables equal to the old ones although they have rows that no import
+   * created.
    */
   readonly replace: boolean;
-  /** The mini-program's app id, which the old table of logins does not say. */
+  /** The mini-program's app id, which the old table of logins does not have. */
   readonly appId?: string | undefined;
-  /** Where the findings go, as JSON lines. */
+  /** Where the findings are written, as JSON lines. */
   readonly report: string;
 }
 
-/** An old database that is ready to be read, and what is to come of it. */
+/** An old database that is ready to be read, and the plan for it. */
 export interface Prepared {
   readonly source: Source;
   readonly map: ImportMap;
   readonly schema: LiveSchema;
   readonly plans: readonly Plan[];
-  /** Tables that belong to this side, which no pass touches. */
+  /** Tables that belong to this side, which no pass changes. */
   readonly own: ReadonlyMap<string, Owned>;
 }
 
-/** The whole import; whether everything agrees. */
+/** Runs the whole import; returns whether everything agrees. */
 export async function runImport(
   client: Client,
   options: ImportOptions,
@@ -58,13 +59,13 @@ export async function runImport(
   }
 }
 
-/** Opens the old database, reads the map and makes a connection ready to import. */
+/** Opens the old database, reads the map and prepares a connection for the import. */
 export async function prepareImport(
   client: Client,
   options: ImportOptions,
   say: (line: string) => void,
 ): Promise<Prepared> {
-  // Before the snapshot of the old database: whoever waits shall not bring what was.
+  // Before the snapshot of the old database: a waiting import must not import an old state.
   if (!options.dryRun) await takeLock(client, say);
   const source = await openSource(options.from);
   try {
@@ -82,7 +83,7 @@ export async function prepareImport(
   }
 }
 
-/** What the map and the old database's schema, as it is now, make of each other. */
+/** Combines the map with the old database's current schema. */
 export async function readPlans(
   source: Source,
   options: ImportOptions,
@@ -119,7 +120,7 @@ async function mapOf(source: Source, { prefix, map, appId }: ImportOptions): Pro
   return map === undefined ? guess : readMap(map, guess);
 }
 
-/** The map that a live schema suggests, to be looked through and given back with --map. */
+/** The map that a live schema suggests, to be reviewed and passed with --map. */
 export async function inspect(from: string, prefix: string, appId?: string): Promise<ImportMap> {
   const source = await openSource(from);
   try {
@@ -129,7 +130,7 @@ export async function inspect(from: string, prefix: string, appId?: string): Pro
   }
 }
 
-/** Prints how the tables compare, and writes the findings down. */
+/** Prints how the tables compare, and writes the findings. */
 async function sayResults(
   client: Client,
   results: readonly Reconciliation[],

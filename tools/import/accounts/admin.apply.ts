@@ -6,13 +6,11 @@ interface Known {
   readonly user_id: number;
   readonly digest: string;
   readonly role: string;
-  /** null: the account was deleted here. */
+  /** Null if the account was deleted here. */
   readonly username: string | null;
 }
 
-/**
- * Accounts that earlier imports made, by the old id; and whether each is still there.
- */
+/** Accounts created by earlier imports, by the old id; and whether each still exists. */
 export async function readKnown(client: Client): Promise<ReadonlyMap<string, Known>> {
   const { rows } = await client.query<Known>(
     `SELECT admin_id::text, user_id, digest::text, role, account.username
@@ -21,7 +19,7 @@ export async function readKnown(client: Client): Promise<ReadonlyMap<string, Kno
   return new Map(rows.map((row) => [row.admin_id, row]));
 }
 
-/** Names of accounts that no import made, in lower case. */
+/** Names of accounts that no import created, in lower case. */
 export async function namesTaken(client: Client): Promise<ReadonlySet<string>> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT lower(username) AS name FROM account
@@ -31,9 +29,10 @@ export async function namesTaken(client: Client): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Makes the accounts what the old side has: new ones with a user of their own, passwords and names
- * that changed there, and none of who is gone or may not get in any more. What did not change there
- * stays as it is here: a better hash, another password, another role. How many were written.
+ * Makes the accounts equal to the old ones: adds new ones with a user of their own, takes over
+ * passwords and names that changed there, and removes those of administrators who are gone or may
+ * not log in any more. What did not change there stays as it is here: a better hash, another
+ * password, another role. Returns how many were written.
  */
 export async function applyAdmins(client: Client, judged: readonly Judged[]): Promise<number> {
   const wanted = judged.flatMap(({ admin }) => admin ?? []);
@@ -51,7 +50,7 @@ export async function applyAdmins(client: Client, judged: readonly Judged[]): Pr
   return written;
 }
 
-/** Their users were made for them, and go with them; sessions and accounts follow. */
+/** Their users were created for them and are deleted with them; sessions and accounts follow. */
 async function remove(client: Client, gone: readonly Known[]): Promise<void> {
   const ids = gone.map(({ user_id }) => user_id);
   await client.query('DELETE FROM account WHERE user_id = ANY ($1::integer[])', [ids]);
@@ -59,7 +58,7 @@ async function remove(client: Client, gone: readonly Known[]): Promise<void> {
   await client.query('DELETE FROM import_admin WHERE user_id = ANY ($1::integer[])', [ids]);
 }
 
-/** So that two who exchanged their names can be written one after the other. */
+/** So that two accounts that swapped names can be written one after the other. */
 async function freeNames(
   client: Client,
   wanted: readonly Admin[],
@@ -76,7 +75,7 @@ async function freeNames(
   );
 }
 
-/** Writes what changed; whether anything did. */
+/** Writes the changes; returns whether there were any. */
 async function applyAdmin(client: Client, admin: Admin, known?: Known): Promise<boolean> {
   const { id, username, passwordHash, role, digest } = admin;
   if (known?.username == null) {
@@ -104,7 +103,7 @@ async function applyAdmin(client: Client, admin: Admin, known?: Known): Promise<
 
 async function create(client: Client, admin: Admin, userId?: number): Promise<void> {
   const { id, username, passwordHash, name, role, digest } = admin;
-  // Where only the account was deleted here, its user is still there.
+  // If only the account was deleted here, its user still exists.
   await client.query('DELETE FROM users WHERE id = $1', [userId]);
   const { rows } = await client.query<{ id: number }>(
     'INSERT INTO users (name, role) VALUES ($1, $2) RETURNING id',

@@ -1,11 +1,14 @@
 import type { Client } from 'pg';
 
-/** Of an id of `users`: whether the old side could know it. Others were made for administrators. */
+/**
+ * Condition on an id of `users`: whether it may come from the old side. Others were created for
+ * administrators.
+ */
 export const isUserOfOldSide = (id: string) => `${id} NOT IN (SELECT user_id FROM import_admin)`;
 
 /**
- * Gives administrators' users other ids where the old side has given theirs to somebody since.
- * `stage` is the staging table of users. Within the caller's transaction.
+ * Gives administrators' users other ids if the old side has used theirs meanwhile. `stage` is the
+ * staging table of users. Runs within the caller's transaction.
  */
 export async function moveAside(client: Client, stage: string): Promise<void> {
   const { rows } = await client.query<{ from: number; to: number }>(`
@@ -21,7 +24,7 @@ export async function moveAside(client: Client, stage: string): Promise<void> {
     await client.query('DELETE FROM account_address WHERE user_id = $1', [from]);
     await client.query('UPDATE account SET user_id = $2 WHERE user_id = $1', ids);
     await client.query('UPDATE import_admin SET user_id = $2 WHERE user_id = $1', ids);
-    // Also what else hangs on it, such as sessions: the administrator logs in again.
+    // Rows that depend on it, such as sessions, are deleted: the administrator logs in again.
     await client.query('DELETE FROM users WHERE id = $1', [from]);
   }
 }

@@ -5,7 +5,9 @@ import type { Source } from '../source/source';
 import type { OldAdmin } from './admin.rules';
 import { account } from './admin.table';
 
-/** Those who may get in at the old side, and how many may not. Throws what MySQL refused. */
+/**
+ * The administrators who may log in at the old side, and how many may not. Throws MySQL's error.
+ */
 export async function readAdmins(
   source: Source,
   { from, columns, where = 'TRUE' }: TableMap,
@@ -35,7 +37,7 @@ export async function readAdmins(
   };
 }
 
-/** Ids of those in a group whose rules are `*`; null where the old database has no groups. */
+/** Ids of administrators in a group whose rules are `*`; null if the old database has no groups. */
 async function readSupers(source: Source, from: string, schema: LiveSchema) {
   const prefix = from.replace(/admin$/, '');
   const [group, access] = ['auth_group', 'auth_group_access'].map((name) => prefix + name);

@@ -11,31 +11,31 @@ export interface OldAdmin {
   readonly password: string | null;
   readonly salt: string | null;
   readonly name: string | null;
-  /** Of a group that may do everything; null: nothing is known of groups. */
+  /** Of a group with all rights; null: nothing is known of groups. */
   readonly isSuper: boolean | null;
 }
 
 export interface Admin {
-  /** In the old table, whose ids have nothing to do with those of users. */
+  /** The id in the old table, which is unrelated to those of users. */
   readonly id: string;
   readonly username: string;
   readonly passwordHash: string;
   readonly name: string;
   readonly role: 'admin' | 'editor';
-  /** Tells whether the old password was changed: a hash of its hash. */
+  /** Shows whether the old password was changed: a hash of its hash. */
   readonly digest: string;
 }
 
 export interface Judged {
   readonly rowKey: string;
-  /** null where the row is refused. */
+  /** Null if the row is refused. */
   readonly admin: Admin | null;
   readonly findings: readonly Finding[];
 }
 
 /**
- * Which of the old administrators get an account, in the order of their ids; `taken` are the names
- * of accounts that no import brought, in lower case.
+ * The old administrators who get an account, in the order of their ids; `taken` are the names of
+ * accounts that no import created, in lower case.
  */
 export function judgeAdmins(rows: readonly OldAdmin[], taken: ReadonlySet<string>): Judged[] {
   const [names, ids] = [new Set(taken), new Set<string>()];
@@ -44,7 +44,7 @@ export function judgeAdmins(rows: readonly OldAdmin[], taken: ReadonlySet<string
     const admin = judge(row, notes);
     if (admin !== null && ids.has(admin.id)) notes.refuse('repeated', admin.id);
     notes.column = 'username';
-    // However it is written: names that differ in case alone are one.
+    // Names that differ in letter case alone are one name.
     if (admin !== null && names.has(admin.username.toLowerCase()))
       notes.refuse('name is taken', admin.username);
     const { refused } = notes;
@@ -67,7 +67,7 @@ function judge({ id, username, password, salt, name, isSuper }: OldAdmin, notes:
   if (!isUsername(login)) return notes.refuse('name is not allowed', username);
   if (login !== username) notes.correct('white space', username, login);
   notes.column = 'password';
-  // Neither the hash nor the salt is shown: whoever reads the report need not try passwords.
+  // Neither the hash nor the salt is shown, so that readers of the report cannot try passwords.
   const hash = password?.trim().toLowerCase() ?? '';
   if (!/^[\da-f]{32}$/.test(hash)) return notes.refuse("not the framework's hash", null);
   if (!/^[\x20-\x7e]*$/.test(salt ?? '') || salt?.includes('$') === true)

@@ -3,8 +3,8 @@ import { text } from '../kinds/text';
 import type { Table } from '../tables/table';
 
 /**
- * The old accounts of administrators, as a map speaks of them. They are no table that is made equal
- * to the old one: who has logged in has a better hash here.
+ * The old accounts of administrators, as named in a map. They are not a table that is made equal to
+ * the old one: an account that has logged in here has a better hash.
  */
 export const account: Table = {
   name: 'account',

@@ -11,8 +11,8 @@ import { account } from './admin.table';
 import { judgeAdmins, type Judged } from './admin.rules';
 
 /**
- * Brings the old administrators' accounts: each gets a user of its own, since the old side numbers
- * administrators and users apart.
+ * Imports the old administrators' accounts. Each gets a user of its own, since the old side numbers
+ * administrators and users separately.
  */
 export async function importAdmins(
   { client, source, progress }: Import,

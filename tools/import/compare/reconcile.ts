@@ -4,12 +4,12 @@ import type { Source } from '../source/source';
 import { sourceLeftOut } from './sql';
 import { NOTHING, readImported, sameSum, type Sum, type Sums } from './sums';
 
-/** How a table compares once it has come over. */
+/** The result of comparing a table after its import. */
 export interface Reconciliation {
   readonly table: string;
-  /** Rows of the old table, without those that the map leaves out. */
+  /** Rows of the old table, without those that the map excludes. */
   readonly read: bigint;
-  /** Of these, rows that were transferred by this run; the others had come before. */
+  /** Those of them that this run transferred; the others had been imported before. */
   readonly now: bigint;
   /** Rows of the new table that this run had to change. */
   readonly changed: number;
@@ -17,15 +17,15 @@ export interface Reconciliation {
   readonly corrected: bigint;
   readonly refused: bigint;
   readonly leftOut: bigint;
-  /** MySQL's checksum of the old table, with corrected and refused rows allowed for. */
+  /** MySQL's checksum of the old table, adjusted for corrected and refused rows. */
   readonly source: bigint;
   /** PostgreSQL's checksum of the new table. */
   readonly target: bigint;
-  /** Chunks that differ, by their number; none where all is well. */
+  /** The numbers of the chunks that differ; empty if there are none. */
   readonly differing: readonly bigint[];
 }
 
-/** Holds what MySQL counted against what PostgreSQL counts, chunk by chunk. */
+/** Compares MySQL's counts with PostgreSQL's, chunk by chunk. */
 export async function reconcile(
   { client, source }: { readonly client: Client; readonly source: Source },
   plan: Plan,

@@ -4,15 +4,18 @@ import type { Table } from '../tables/table';
 
 /**
  * The first sixty bits of an MD5 as a number: the same in both databases, and its sum over rows
- * does not depend on their order. It finds damage, not malice.
+ * does not depend on their order. It detects damage, not malice.
  */
 const sourceHash = (text: string) => `CAST(CONV(LEFT(MD5(${text}), 15), 16, 10) AS UNSIGNED)`;
 export const targetHash = (text: string) => `('x' || left(md5(${text}), 15))::bit(60)::bigint`;
 
-/** From here on a checksum of MySQL's is no checksum of the row's text: the text was too large. */
+/**
+ * From this value on, a checksum of MySQL is not one of the row's text, because the text was too
+ * large.
+ */
 export const OVERSIZED = 2n ** 60n;
 
-/** Between the columns of a row's text. */
+/** The separator between the columns in a row's text. */
 export const SEPARATOR = '\u001f';
 
 const sourceText = ({ kind, source }: PlannedColumn) =>
@@ -21,9 +24,9 @@ const sourceText = ({ kind, source }: PlannedColumn) =>
     : kind.sourceText(source);
 
 /**
- * MySQL: a row's checksum, of what should stand in the new database. What is larger together than
- * max_allowed_packet MySQL does not join: then it is a checksum of the columns' own, and above all
- * others.
+ * MySQL: a row's checksum, of what the new database should contain. MySQL does not join values that
+ * are together larger than max_allowed_packet: then it is a checksum of the columns' own, and
+ * larger than all others.
  */
 function sourceRowHash({ columns }: Plan): string {
   const texts = columns.map(sourceText);
@@ -40,7 +43,10 @@ const targetRowHash = ({ columns }: Table) =>
       .join(', ')})`,
   );
 
-/** PostgreSQL: of a row, that it is no administrator's whom an import made, nor a session of one. */
+/**
+ * PostgreSQL: condition on a row: it does not belong to an administrator whom an import created,
+ * and is no session of one.
+ */
 export const isOfOldSide = ({ name }: Table, alias = '') =>
   name === 'users'
     ? isUserOfOldSide(`${alias}id`)
@@ -48,7 +54,7 @@ export const isOfOldSide = ({ name }: Table, alias = '') =>
       ? isUserOfOldSide(`${alias}user_id`)
       : 'TRUE';
 
-/** A number of a floating-point column, or of a text, that is no id and would be no chunk. */
+/** A value of a floating-point column, or of a text, that is not an id and would not be a chunk. */
 const isBeyond = (chunkBy: string) => `ABS(COALESCE(${chunkBy}, 0)) >= 1e15`;
 const isNoInteger = ({ columns, table }: Plan) =>
   table.chunkByText !== true &&
@@ -79,7 +85,7 @@ export const sourceSums = (plan: Plan) => `
   SELECT ${sourceChunk(plan)} AS chunk, COUNT(*) AS \`rows\`, CAST(SUM(${sourceRowHash(plan)}) AS CHAR) AS sum
   FROM ${plan.from} WHERE ${plan.where} GROUP BY 1`;
 
-/** MySQL: the chunks of rows whose key several rows have. */
+/** MySQL: the chunks of rows with a repeated key. */
 export function sourceChunksOfRepeated(plan: Plan): string {
   const [name] = plan.table.key;
   const column = plan.columns.find((each) => each.name === name)?.source?.sql ?? 'NULL';
@@ -91,7 +97,7 @@ export function sourceChunksOfRepeated(plan: Plan): string {
       SELECT * FROM (SELECT ${key} FROM ${plan.from} WHERE ${plan.where} GROUP BY 1 HAVING COUNT(*) > 1) AS repeated)`;
 }
 
-/** MySQL: rows that the map leaves out. */
+/** MySQL: rows that the map excludes. */
 export const sourceLeftOut = ({ from, where }: Plan) =>
   `SELECT COUNT(*) AS \`rows\` FROM ${from} WHERE NOT COALESCE((${where}), FALSE)`;
 
@@ -107,13 +113,13 @@ export interface Range {
 }
 
 /**
- * MySQL: the rows of some chunks: row key, checksum, chunk, then the columns that the old database
- * has, all as text.
+ * MySQL: the rows of some chunks: row key, checksum, chunk, then the columns of the old database,
+ * all as text.
  */
 export const sourceRows = (plan: Plan, ranges: readonly Range[]) =>
   sourceRowsWhere(plan, within(plan, ranges));
 
-/** MySQL: the same of the rows that a condition names. */
+/** MySQL: the same for the rows that a condition selects. */
 export function sourceRowsWhere(plan: Plan, condition: string): string {
   const values = plan.columns.flatMap(({ source }) =>
     source === null

@@ -24,15 +24,15 @@ const toSums = (rows: readonly Row[]): Sums =>
     ]),
   );
 
-/** As MySQL counts them now. */
+/** Counted now by MySQL. */
 export const readSourceSums = async (source: Source, plan: Plan): Promise<Sums> =>
   toSums(await source.query(sourceSums(plan)));
 
-/** As PostgreSQL counts them now. */
+/** Counted now by PostgreSQL. */
 export const readTargetSums = async (client: Client, table: Table): Promise<Sums> =>
   toSums((await client.query<Row>(targetSums(table))).rows);
 
-/** What is already in the staging table, and with which checksum it was read. */
+/** The content of the staging table, with the checksums at the time of reading. */
 export const readStaged = async (client: Client, { name }: Table): Promise<Sums> =>
   toSums(
     (
@@ -46,7 +46,7 @@ export const readStaged = async (client: Client, { name }: Table): Promise<Sums>
 export const sameSum = (one: Sum = NOTHING, other: Sum = NOTHING) =>
   one.rows === other.rows && one.sum === other.sum;
 
-/** A chunk as it came over: what MySQL counted then, and what PostgreSQL should count. */
+/** An imported chunk: MySQL's count at that time, and the count that PostgreSQL should have. */
 export interface Imported {
   readonly source: Sum;
   readonly expected: Sum;
@@ -54,7 +54,7 @@ export interface Imported {
   readonly corrected: bigint;
 }
 
-/** The chunks that came over, as remembered. */
+/** The imported chunks, from the import's records. */
 export async function readImported(
   client: Client,
   { name }: Table,
@@ -75,7 +75,7 @@ export async function readImported(
   );
 }
 
-/** Chunks that are not in the new database as they are in the old one, in order. */
+/** Chunks that differ between the new database and the old one, in order. */
 export function dirtyChunks(
   source: Sums,
   target: Sums,

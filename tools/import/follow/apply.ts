@@ -9,9 +9,9 @@ import type { Databases } from './unit.stage';
 import type { Followed } from './ways';
 
 /**
- * Makes what changed the same here, all in one transaction, together with the position where
- * nothing else is left to do. Afterwards `changes.whole` has the tables that are to be compared as
- * a whole: also those where PostgreSQL refused a row, which the comparison looks for.
+ * Applies changes of the old side in one transaction, together with the position if nothing else is
+ * left to do. Afterwards `changes.whole` has the tables to be compared as a whole, including those
+ * with a row that PostgreSQL refused, which the comparison looks for.
  */
 export async function applyChanges(
   databases: Databases,

@@ -2,14 +2,14 @@ import { readLiveSchema } from '../source/live';
 import type { Source } from '../source/source';
 import type { Followed } from './ways';
 
-/** How long a table may be away that is renamed and comes back, in milliseconds. */
+/** How long a table that is renamed may be away until it comes back, in milliseconds. */
 const PATIENCE = 10_000;
-/** Between two looks, in milliseconds. */
+/** Between two checks, in milliseconds. */
 const AGAIN_AFTER = 200;
 
 /**
- * Waits until the old tables are all there: who changes one by a copy may rename it away before the
- * copy takes its name. Returns after ten seconds also where one is not.
+ * Waits until all the old tables exist: a table that is changed by way of a copy may be renamed
+ * away before the copy takes its name. Returns after ten seconds in any case.
  */
 export async function untilThere(source: Source, all: readonly Followed[]): Promise<void> {
   for (const end = Date.now() + PATIENCE; Date.now() < end;) {

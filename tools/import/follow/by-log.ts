@@ -6,12 +6,12 @@ import { Stream, type Taken } from './stream';
 import type { Watch } from './watch';
 import { byOldTable, wholeByOldTable } from './ways';
 
-/** Changes of so many milliseconds are brought together. */
+/** Changes of this many milliseconds are applied together. */
 const GATHER = 20;
-/** Between two looks at everything else, in milliseconds. */
+/** Between two checks of everything else, in milliseconds. */
 const TICK = 1_000;
 
-/** Brings what the old side's log says, until `signal` aborts. */
+/** Applies what the old side's log contains, until `signal` aborts. */
 export class LogFollower {
   private compareNext: Date | null;
   private toCompare: string[] = [];
@@ -25,7 +25,7 @@ export class LogFollower {
     this.compareNext = nextTime(compareAt);
   }
 
-  /** `begun` is called when the log is read. */
+  /** `begun` is called when reading the log begins. */
   async follow(
     session: Session,
     log: OldLog,
@@ -72,7 +72,7 @@ export class LogFollower {
     }
   }
 
-  /** At the time of day for it, one table after the other: between them what changed is brought. */
+  /** At the configured time of day, one table after the other; changes are applied in between. */
   private addNightly({ names }: Session, { changes, position }: Taken): void {
     if (this.compareNext !== null && new Date() >= this.compareNext) {
       this.toCompare = names;

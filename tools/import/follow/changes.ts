@@ -1,25 +1,28 @@
 import type { Followed } from './ways';
 
-/** A row as the log has it: by the old table's columns. */
+/** A row in the log, by the old table's columns. */
 export type LoggedRow = Readonly<Record<string, unknown>>;
 
-/** Units that are kept apart; where more changed, comparing the table is quicker. */
+/** The most units that are kept apart; if more changed, comparing the table is faster. */
 const MAX_UNITS = 5_000;
 
-/** What transactions changed, by our name of the table. */
+/** What transactions have changed, by our name of the table. */
 export class Changes {
-  /** Units whose rows are to be read again. */
+  /** Units whose rows have to be read again. */
   readonly units = new Map<string, Set<string>>();
-  /** Units of users (and the like) that decide anew which rows of other tables come over. */
+  /**
+   * Units of users (and similar tables) whose change decides which rows of other tables are
+   * imported.
+   */
   readonly deciding = new Map<string, Set<string>>();
-  /** Tables that are to be compared as a whole. */
+  /** Tables that have to be compared as a whole. */
   readonly whole = new Set<string>();
 
   get isEmpty(): boolean {
     return this.units.size + this.deciding.size + this.whole.size === 0;
   }
 
-  /** Takes a row as it was and as it is; null where it was not, or is not any more. */
+  /** Adds a row before and after a change; null if it did not exist then. */
   add(followed: Followed, before: LoggedRow | null, after: LoggedRow | null): void {
     const { plan, unit } = followed;
     const { name } = plan.table;
@@ -37,12 +40,12 @@ export class Changes {
       else this.addTo(this.deciding, name, each);
   }
 
-  /** A table of which it is not known what changed: nor what it decides about others. */
+  /** Adds a table of which it is unknown what changed, and how that affects other tables. */
   addTable({ plan, decidesAbout }: Followed): void {
     for (const name of [plan.table.name, ...decidesAbout]) this.addWhole(name);
   }
 
-  /** A unit that is to be read again for another's sake; null: it is not known which. */
+  /** Adds a unit that has to be read again because of another table; null: it is unknown which. */
   addUnit({ plan, unit: by }: Followed, unit: string | null): void {
     this.addTo(this.units, plan.table.name, by === null ? null : unit);
   }
@@ -75,7 +78,7 @@ export class Changes {
   }
 }
 
-/** The unit that a row belongs to; null: the log does not say. */
+/** The unit of a row; null: the log does not say. */
 function unitIn(row: LoggedRow, { column, isText }: NonNullable<Followed['unit']>): string | null {
   const value = row[column];
   if (value === null) return isText ? '' : '0';

@@ -2,7 +2,7 @@ import type { Output } from '../report/progress';
 import type { Changes } from './changes';
 import type { Lag } from './lag';
 
-/** Between two lines on how it goes, where there is no terminal and where there is, in ms. */
+/** Between two progress lines, without a terminal and with one, in ms. */
 const LINE_EVERY = 60_000;
 const PICTURE_EVERY = 500;
 /** Between two alerts about the same, in milliseconds. */
@@ -10,7 +10,7 @@ const ALERT_EVERY = 60_000;
 
 const grouped = (number: number) => number.toLocaleString('en-US');
 
-/** What somebody who follows reads: how it goes, what happened, and alerts. */
+/** The output for people who follow: progress, events, and alerts. */
 export class FollowLog {
   private readonly said = new Set<string>();
   private units = 0;
@@ -28,7 +28,7 @@ export class FollowLog {
     this.write(`${new Date().toISOString()} ${line}`);
   }
 
-  /** What is the same at each connection is said at the first. */
+  /** What is the same for each connection is printed for the first one. */
   sayOnce(line: string): void {
     if (!this.said.has(line)) this.say(line);
     this.said.add(line);
@@ -42,7 +42,7 @@ export class FollowLog {
     this.say(`A pass took ${seconds.toFixed(1)} s.`);
   }
 
-  /** Shows the lag now and then, and says when it passes the limit. */
+  /** Shows the lag from time to time, and reports when it exceeds the limit. */
   lag({ seconds, wasLevel }: Pick<Lag, 'seconds' | 'wasLevel'>): void {
     const now = performance.now();
     if (seconds > this.alertAbove && wasLevel) {

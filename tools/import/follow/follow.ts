@@ -12,22 +12,22 @@ export interface FollowOptions extends SessionOptions {
   readonly metricsPort?: number | undefined;
   /** Seconds of lag above which an alert is printed. */
   readonly alertAbove: number;
-  /** When all tables are compared as a whole, each day: `03:00` by the clock of this machine. */
+  /** When all tables are compared as a whole, every day: `03:00` by this machine's clock. */
   readonly compareAt?: string | undefined;
 }
 
-/** Exit status where the old schema is not what was planned any more. */
+/** The exit status if the old schema does not match the plan any more. */
 const SCHEMA_CHANGED = 3;
 /** Between two attempts to connect, in milliseconds. */
 const AGAIN_AFTER = 2_000;
-/** Without a log: between two passes at least, in milliseconds. */
+/** Without a log: the shortest time between two passes, in milliseconds. */
 const PASS_EVERY = 5_000;
 const NO_RIGHT =
   'the user may not read it: GRANT REPLICATION SLAVE, REPLICATION CLIENT ON *.* TO it';
 
 /**
- * Brings everything over, and then whatever changes at the old side, until `signal` aborts. Gives
- * the exit status.
+ * Imports everything, and then whatever changes at the old side, until `signal` aborts. Returns the
+ * exit status.
  */
 export async function follow(
   connect: () => Promise<Client>,
@@ -96,7 +96,7 @@ class Following {
     }
   }
 
-  /** Ends the run for what does not pass; otherwise waits. */
+  /** Ends the run for a permanent error; otherwise waits. */
   private async bear(error: unknown): Promise<void> {
     if (error instanceof SchemaChanged || this.signal.aborted) throw error;
     if (isLogLost(error)) {
@@ -132,7 +132,7 @@ class Following {
     }
   }
 
-  /** Without a log: pass after pass, with at least as long a pause as the last one took. */
+  /** Without a log: one pass after another, with a pause at least as long as the last pass. */
   private async repeat(session: Session, why: string): Promise<void> {
     const { log } = this.watch;
     log.say(`The old database's log cannot be followed: ${why}. Passes are repeated instead.`);

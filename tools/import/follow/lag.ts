@@ -7,14 +7,14 @@ interface Sample {
 }
 
 /**
- * How far this side is behind: the time since the two were last known to be level. It needs no
- * clock but this one's, and nothing written at the old side: now and then its log's end is looked
- * up, and this side is level with that moment once it has applied as much.
+ * How far this side is behind: the time since the two were last known to be equal. It needs only
+ * this machine's clock, and writes nothing at the old side: from time to time it asks for the end
+ * of its log, and this side has caught up with that moment once it has applied as much.
  */
 export class Lag {
   private samples: Sample[] = [];
   private levelAt = performance.now();
-  /** Whether the two were ever level: the first pass takes as long as it takes. */
+  /** Whether the two were ever equal: the first pass takes as long as it needs. */
   wasLevel = false;
 
   /** Seconds. */
@@ -22,15 +22,15 @@ export class Lag {
     return (performance.now() - this.levelAt) / 1000;
   }
 
-  /** The old side's log ended there when it was asked at `at`. */
+  /** The old side's log ended at this position when it was asked at `at`. */
   sample(place: Position, at: number): void {
     this.samples.push({ at, place });
-    // Of a long delay every other sample says enough.
+    // For a long delay every other sample is enough.
     if (this.samples.length > 1_000)
       this.samples = this.samples.filter((_, index) => index % 2 === 0);
   }
 
-  /** Everything up to a place is applied. */
+  /** Everything up to a position has been applied. */
   applied(place: Position): void {
     const isLevel = (sample: Sample) =>
       sample.place.gtids === place.gtids || isReached(sample.place, place);
@@ -41,7 +41,7 @@ export class Lag {
     this.samples = this.samples.filter(({ at }) => at > this.levelAt);
   }
 
-  /** Places of the log are others now. */
+  /** Positions in the log have been reset. */
   forget(): void {
     this.samples = [];
   }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { Changes } from './changes';
 
-/** What Prometheus may ask of a following import. */
+/** The metrics of a following import for Prometheus. */
 export class FollowMetrics {
   private readonly registry = new Registry();
   private readonly rows = this.counter(
@@ -54,7 +54,7 @@ export class FollowMetrics {
     if (isEqual) this.comparedAt.set({ table }, Date.now() / 1000);
   }
 
-  /** Serves `GET /metrics` on a port; rejects where that is taken. */
+  /** Serves `GET /metrics` on a port; rejects if that is taken. */
   listen(port: number): Promise<void> {
     const server = createServer((_, response) => {
       void this.registry.metrics().then((text) => {

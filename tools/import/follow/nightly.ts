@@ -1,4 +1,4 @@
-/** The next time that a clock shows `03:00`; null where nothing is wanted. */
+/** The next time that the clock shows `03:00`; null if none is configured. */
 export function nextTime(of: string | undefined): Date | null {
   if (of === undefined) return null;
   const now = new Date();

@@ -1,4 +1,4 @@
-/** Waits so many milliseconds, or until `signal` aborts. */
+/** Waits for so many milliseconds, or until `signal` aborts. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

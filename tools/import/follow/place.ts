@@ -1,12 +1,12 @@
 import type { Source } from '../source/source';
 
-/** Where in the old side's binary log: a file and what was written of it, in bytes. */
+/** A place in the old side's binary log: a file and the number of bytes written to it. */
 export interface Place {
   readonly file: string;
   readonly offset: number;
 }
 
-/** A place, and the transactions up to it in the words of the server: what a stream begins behind. */
+/** A place, and the transactions up to it in the server's notation, from which a stream starts. */
 export interface Position extends Place {
   readonly gtids: string;
 }
@@ -19,20 +19,22 @@ export const isReached = (wanted: Place, reached: Place) =>
   (numberOf(reached.file) === numberOf(wanted.file) && reached.offset >= wanted.offset);
 
 const SNAPSHOT = 'START TRANSACTION WITH CONSISTENT SNAPSHOT';
-/** Between two looks for a transaction that is logged and not yet to be seen, in milliseconds. */
+/** Between two checks for a transaction that is logged and not yet visible, in milliseconds. */
 const AGAIN_AFTER = 5;
-/** Until that is given up, in milliseconds. */
+/** How long that is tried, in milliseconds. */
 const PATIENCE = 30_000;
 
-/** How a server tells where its log stands. */
+/** How a server reports the position of its log. */
 export interface OldLog {
-  /** How far the log is written, as a connection outside of any snapshot sees it. */
+  /** How far the log is written, as seen by a connection outside of any snapshot. */
   end(source: Source): Promise<Position>;
-  /** Begins a snapshot, and says behind which position the log tells what it lacks. */
+  /**
+   * Begins a snapshot, and returns the position after which the log has what the snapshot lacks.
+   */
   snapshot(source: Source): Promise<Position>;
   /**
-   * Begins a snapshot that has everything up to a position: a transaction is sent before the server
-   * lets others see it.
+   * Begins a snapshot that includes everything up to a position: a transaction is sent before the
+   * server shows it to others.
    */
   snapshotBehind(source: Source, position: Position): Promise<void>;
 }
@@ -45,7 +47,7 @@ async function placeOfSnapshot(source: Source): Promise<Place> {
   return { file: file ?? '', offset: Number(offset ?? 0) };
 }
 
-/** Of MariaDB a snapshot knows its exact place in the log. */
+/** On MariaDB a snapshot knows its exact position in the log. */
 const mariadb: OldLog = {
   async end(source) {
     const place = await placeOfSnapshot(source);
@@ -71,10 +73,13 @@ const mariadb: OldLog = {
   },
 };
 
-/** Of MySQL what is in gtid_executed is visible; a snapshot from after that has it. */
+/**
+ * On MySQL the transactions in gtid_executed are visible; a snapshot begun after that includes
+ * them.
+ */
 const mysql: OldLog = {
   async end(source) {
-    // MySQL 8.4 knows the new name alone, earlier ones the old.
+    // MySQL 8.4 knows the new name only, earlier versions the old one.
     const [row] = await source
       .query('SHOW BINARY LOG STATUS')
       .catch(() => source.query('SHOW MASTER STATUS'));
@@ -95,7 +100,7 @@ const mysql: OldLog = {
   },
 };
 
-/** What the server says of its log; a text: why it cannot be followed. */
+/** The server's settings of its log; a text: why it cannot be followed. */
 export async function oldLogOf(source: Source): Promise<OldLog | string> {
   const names = ['version', 'log_bin', 'binlog_format', 'binlog_row_image', 'gtid_mode'];
   const rows = await source.query(
@@ -105,7 +110,7 @@ export async function oldLogOf(source: Source): Promise<OldLog | string> {
   const isMariadb = is.get('version')?.includes('MARIADB') === true;
   if (is.get('log_bin') !== 'ON') return 'its binary log is off (log_bin)';
   if (is.get('binlog_format') !== 'ROW') return 'binlog_format is not ROW';
-  // A row that says only what changed of it does not say whose it is.
+  // A row of which only the changed columns are logged cannot be identified.
   if (is.get('binlog_row_image') === 'MINIMAL') return 'binlog_row_image is MINIMAL';
   if (!isMariadb && is.get('gtid_mode') !== 'ON') return 'gtid_mode is not ON';
   return isMariadb ? mariadb : mysql;

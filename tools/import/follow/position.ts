@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import type { Plan } from '../plan/plan';
 import type { Position } from './place';
 
-/** The position up to which the old side's log is applied, and the plans for which that is so. */
+/** The position up to which the old side's log is applied, and the plans for which that holds. */
 export interface Remembered {
   readonly gtids: string;
   readonly plans: string;
@@ -16,12 +16,12 @@ export async function readPosition(client: Client): Promise<Remembered | null> {
   return rows[0] ?? null;
 }
 
-/** Remembers how far everything is applied; within the transaction that applied it. */
+/** Records how far everything is applied, within the transaction that applied it. */
 export async function savePosition(client: Client, { gtids }: Pick<Position, 'gtids'>) {
   await client.query('UPDATE import_follow SET position = $1', [gtids]);
 }
 
-/** Remembers that all came over by these plans, up to a position. */
+/** Records that everything was imported by these plans, up to a position. */
 export async function beginAt(client: Client, { gtids }: Position, plans: string) {
   await client.query(
     `INSERT INTO import_follow (position, plans) VALUES ($1, $2)
@@ -30,7 +30,7 @@ export async function beginAt(client: Client, { gtids }: Position, plans: string
   );
 }
 
-/** Findings of an earlier version do not say to which unit they belong: they are made again. */
+/** Findings of an earlier version have no unit: they are created again. */
 export async function doubtOldFindings(client: Client): Promise<void> {
   await client.query(
     `UPDATE import_chunk SET source_rows = -1 WHERE (table_name, chunk) IN (
@@ -39,11 +39,11 @@ export async function doubtOldFindings(client: Client): Promise<void> {
   );
 }
 
-/** What tells whether plans are the same: all of what is read, and how. */
+/** Identifies plans: everything that is read, and how. */
 export const fingerprintOf = (plans: readonly Plan[]) =>
   createHash('sha256').update(describe(plans)).digest('hex');
 
-/** The tables whose plans are others, by our names. */
+/** The tables whose plans have changed, by our names. */
 export const changedPlans = (before: readonly Plan[], after: readonly Plan[]) =>
   before
     .filter((plan) => {

@@ -8,7 +8,7 @@ import { idArray, textArray } from './unit.sql';
 import type { Databases } from './unit.stage';
 import type { Followed } from './ways';
 
-/** A table whose rows point to others, and the column that does. */
+/** A table whose rows refer to others, and the column that does. */
 interface Pointing {
   readonly followed: Followed;
   readonly column: string;
@@ -22,8 +22,8 @@ const pointingTo = (all: readonly Followed[], name: string): Pointing[] =>
   );
 
 /**
- * Adds what rows of other tables mean something else now that some users or jobs have come or gone;
- * asked when these are judged and before they are removed.
+ * Adds rows of other tables whose meaning changes because users or jobs have come or gone; called
+ * after these are judged and before they are removed.
  */
 export function addRelatives(
   client: Client,
@@ -48,7 +48,7 @@ export function addRelatives(
   }
 }
 
-/** Adds the rows of other tables about which users (and the like) decide by their conditions. */
+/** Adds the rows of other tables that depend on conditions of users (and similar tables). */
 export async function addDecided(
   { client, source }: Databases,
   all: readonly Followed[],

@@ -12,16 +12,16 @@ import { untoldByLog } from './unlogged';
 import { waysToFollow, type Followed } from './ways';
 
 export interface SessionOptions extends ImportOptions {
-  /** Whether tables that become this side's are written back. */
+  /** Whether tables that are to be this side's are written back. */
   readonly writeBack: boolean;
 }
 
-/** Connections of a following import, and what they were opened for. */
+/** Connections of a following import, and their settings. */
 export interface Opened {
   readonly options: SessionOptions;
   readonly connect: () => Promise<Client>;
   readonly prepared: Prepared;
-  /** How the old side tells its changes; a text: why it does not. */
+  /** How the old side's changes can be read; a text: why they cannot. */
   readonly log: OldLog | string;
   readonly followed: readonly Followed[];
   /** Holds the lock, and compares. */
@@ -35,8 +35,8 @@ export interface Opened {
 }
 
 /**
- * Opens the connections, refuses writers of what belongs to the old side, and gives it back what it
- * owns again by the map.
+ * Opens the connections, refuses writes to tables of the old side, and gives back the tables that
+ * the map assigns to it again.
  */
 export async function openSession(
   connect: () => Promise<Client>,

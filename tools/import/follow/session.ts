@@ -22,10 +22,10 @@ import {
 } from './position';
 import { openSession, type Opened } from './session.open';
 
-/** The old schema is not what was planned any more. */
+/** The old schema does not match the plan any more. */
 export class SchemaChanged extends Error {}
 
-/** What a following import holds open, and what it knows of the old database. */
+/** What a following import has opened, and what it knows of the old database. */
 export class Session {
   private readonly own: Map<string, Owned>;
   private writing: WriteBackLoop | null = null;
@@ -49,12 +49,12 @@ export class Session {
     return this.opened.prepared.map;
   }
 
-  /** What the server changes by foreign keys, and does not log. */
+  /** Changes that the server makes by foreign keys, and does not log. */
   get cascades() {
     return cascadesOf(this.followed, this.opened.prepared.schema);
   }
 
-  /** Seconds that the oldest change of this side waits to be written back. */
+  /** How long the oldest change of this side has waited to be written back, in seconds. */
   get waiting(): number {
     return this.writing?.seconds ?? 0;
   }
@@ -64,7 +64,7 @@ export class Session {
     return log.end(this.opened.asking);
   }
 
-  /** Where an earlier run by the same plans left off; null: there has to be a pass first. */
+  /** Where an earlier run with the same plans stopped; null: a pass is needed first. */
   async rememberedPosition(): Promise<Position | null> {
     const found = await readPosition(this.opened.client);
     const isSame = found?.plans === fingerprintOf(this.followedPlans);
@@ -74,8 +74,8 @@ export class Session {
   }
 
   /**
-   * A pass over all tables; gives the position behind which the log says what it lacks. What is to
-   * be this side's belongs to it afterwards.
+   * A pass over all tables; returns the position after which the log has what the pass lacks.
+   * Tables that are to be this side's belong to it afterwards.
    */
   async pass(
     log: OldLog | null,
@@ -96,7 +96,7 @@ export class Session {
     return { position, results };
   }
 
-  /** Begins to write back what is to be, if that has not begun. */
+  /** Starts writing back what the map says, unless it has been started. */
   async startWriteBack(): Promise<void> {
     const { connect, options, prepared, asking, say } = this.opened;
     const plans = prepared.plans.filter(({ table }) => this.own.get(table.name)?.writesBack);
@@ -105,7 +105,7 @@ export class Session {
     this.writing = await WriteBackLoop.open(connect, old, plans, say);
   }
 
-  /** Brings what changed up to a position; gives how whole tables compared. */
+  /** Applies the changes up to a position; returns the results for tables compared as a whole. */
   async bring(log: OldLog, changes: Changes, position: Position): Promise<Reconciliation[]> {
     const { client, merging, prepared, say } = this.opened;
     const { source } = prepared;
@@ -116,15 +116,15 @@ export class Session {
       if (changes.whole.has(name) || this.mayLackRows(name, results))
         results.push(await this.compare(name));
     if (results.length > 0) await savePosition(client, position);
-    // Nobody waits for it: what is asked next does.
+    // Nothing waits for it; the next statement does.
     source.query('COMMIT').catch(() => undefined);
     return results;
   }
 
-  /** Nothing is to be brought up to there. */
+  /** There is nothing to apply up to that position. */
   skipTo = (position: Position) => savePosition(this.opened.client, position);
 
-  /** Throws `SchemaChanged` where the plans would be others by the schema that is there now. */
+  /** Throws `SchemaChanged` if the current schema would give other plans. */
   async checkSchema(why: string): Promise<void> {
     const { asking, options } = this.opened;
     await asking.query('COMMIT');
@@ -139,7 +139,7 @@ export class Session {
       throw new SchemaChanged(`${why}: foreign keys change other tables than before.`);
   }
 
-  /** Throws what ended the writing back. */
+  /** Throws the error that stopped writing back. */
   check(): void {
     const failure = this.writing?.failure;
     if (failure != null) throw failure;
@@ -152,7 +152,7 @@ export class Session {
     await Promise.allSettled(all);
   }
 
-  /** Names of what comes over, in order: what is pointed to comes first. */
+  /** Names of the imported tables, in order: referenced tables come first. */
   get names(): string[] {
     const names = this.plans.map(({ table }) => table.name);
     return this.map.tables.account == null ? names : [...names, 'account'];
@@ -168,8 +168,8 @@ export class Session {
   }
 
   /**
-   * Users or jobs, to which rows of a table point, came or went while these were compared as a
-   * whole: what it refused for the lack of them, or lost with them, no change names.
+   * If users or jobs to which rows of a table refer came or went while these were compared as a
+   * whole, no change names the rows that were refused for the lack of them, or lost with them.
    */
   private mayLackRows(name: string, compared: readonly Reconciliation[]): boolean {
     const to = this.plans.find(({ table }) => table.name === name)?.table.references ?? {};

@@ -1,20 +1,22 @@
 import type { Client, QueryResult } from 'pg';
 
-/** Of a row the columns, all read as text. */
+/** The columns of a row, all read as text. */
 type Row = Readonly<Record<string, string | null>>;
 
-/** Statements that go to PostgreSQL together: one answer is waited for, not one for each. */
+/**
+ * Statements that are sent to PostgreSQL together, so that there is one wait and not one for each.
+ */
 export class Statements {
   private readonly list: { readonly sql: string; readonly read: (result: QueryResult) => void }[] =
     [];
 
-  /** Adds one statement, or none where the text is empty. `read` is given its rows. */
+  /** Adds one statement, or none if the text is empty. `read` gets its rows. */
   add(sql: string, read?: (rows: readonly Row[]) => void): void {
     if (sql.trim() === '') return;
     this.list.push({ sql, read: ({ rows }) => read?.(rows as Row[]) });
   }
 
-  /** Runs all, in their order; of one that fails those behind it are not run. */
+  /** Runs all in order; after one that fails, the others are not run. */
   async run(client: Client): Promise<void> {
     const { list } = this;
     if (list.length === 0) return;

@@ -1,12 +1,12 @@
 import type { LoggedRow } from './changes';
 
-/** Statements that only frame row events, or end them. */
+/** Statements that only begin or end row events. */
 export const FRAME = /^(?:BEGIN|SAVEPOINT|ROLLBACK TO|RELEASE|XA (?:START|END|PREPARE)|#|\/\*)/i;
 export const END = /^(?:COMMIT|ROLLBACK|XA ROLLBACK)\b/i;
-/** What it concerns cannot be seen, or is all. */
+/** The affected tables are unknown, or all. */
 export const EVERYTHING = /^(?:XA COMMIT|(?:ALTER|DROP) +(?:DATABASE|SCHEMA))\b/i;
 
-/** What is read of a rows event: of inserted and deleted rows the row, of updated ones both. */
+/** The rows of a rows event: the row of inserts and deletes, both rows of updates. */
 export interface RowsEvent {
   readonly tableId: number;
   readonly tableMap: Readonly<Record<number, { readonly tableName: string }>>;

@@ -10,10 +10,10 @@ import { END, EVERYTHING, FRAME, type RowsEvent } from './stream.events';
 import { meaningOf, tableIn } from './uncoded';
 import { namesIn, type Followed } from './ways';
 
-/** What the log said since it was last asked. */
+/** What the log contained since it was last asked. */
 export interface Taken {
   readonly changes: Changes;
-  /** Everything up to there is in `changes`. */
+  /** Everything up to this position is in `changes`. */
   readonly position: Position;
   /** A statement about a followed table was logged, such as ALTER TABLE. */
   readonly statement: string | null;
@@ -22,7 +22,7 @@ export interface Taken {
 /** Server ids of replicas have 32 bits; the upper half is rarely used. */
 const [FIRST_ID, LAST_ID] = [2 ** 31, 2 ** 32 - 1];
 
-/** The old side's row-based binary log from a position on, collected until somebody takes it. */
+/** The old side's row-based binary log from a position on, collected until it is taken. */
 export class Stream {
   /** What ended it. */
   failure: Error | null = null;
@@ -35,7 +35,7 @@ export class Stream {
   constructor(
     private readonly url: string,
     private position: Position,
-    /** By the old tables' names, as are `whole`: our tables that are compared when these change. */
+    /** By the old tables' names, like `whole`: our tables that are compared when these change. */
     private readonly followed: ReadonlyMap<string, readonly Followed[]>,
     private readonly whole: ReadonlyMap<string, string>,
     private readonly cascades: Cascades,
@@ -64,7 +64,7 @@ export class Stream {
     });
   }
 
-  /** Waits until something was logged, or that long in milliseconds. */
+  /** Waits until something was logged, or for so many milliseconds. */
   async changed(patience: number): Promise<void> {
     if (!this.ready.isEmpty || this.failure !== null) return;
     await new Promise<void>((resolve) => {
@@ -83,7 +83,7 @@ export class Stream {
     return taken;
   }
 
-  /** The server is told, so that it keeps no log for a reader who is gone. */
+  /** Tells the server, so that it keeps no log for a reader who is gone. */
   async stop(): Promise<void> {
     const { client } = this;
     this.client = null;
@@ -94,8 +94,8 @@ export class Stream {
   }
 
   /**
-   * A table whose logged rows have more columns than it has, or shows, is compared: some were
-   * dropped, or it hides those by which the server keeps versions of rows.
+   * A table whose logged rows have more columns than it has, or shows, is compared: some columns
+   * were dropped, or it hides those for versions of rows.
    */
   private fail(error: Error): void {
     if (meaningOf(error) === 'columns changed') this.addUnreadable(tableIn(error));
@@ -137,7 +137,7 @@ export class Stream {
       case 'PreviousGtids':
       case 'MariadbGtidList':
       case 'BinlogCheckpoint':
-        // What begins a file moves its end, too.
+        // The event at the start of a file moves its end, too.
         if (event.nextPosition > this.position.offset)
           this.position = { ...this.position, offset: event.nextPosition };
     }
@@ -162,7 +162,7 @@ export class Stream {
     this.commit(event);
   }
 
-  /** Not told row by row: the tables that it speaks of are compared. */
+  /** Not logged row by row: the tables that it names are compared. */
   private takeStatement(query: string): void {
     const names = namesIn([query]);
     const isAny = EVERYTHING.test(query);
@@ -188,7 +188,7 @@ export class Stream {
   }
 }
 
-/** A row as it was and as it is; null where it was not, or is not any more. */
+/** A row before and after a change; null if it did not exist then. */
 function changeOf(
   row: RowsEvent['rows'][number],
   type: string,

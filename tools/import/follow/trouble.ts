@@ -1,6 +1,6 @@
 import { meaningOf } from './uncoded';
 
-/** A server is away, busy, or ended the connection: SQLSTATE, MySQL's and Node's codes. */
+/** A server is away, busy, or closed the connection: SQLSTATE, MySQL's and Node's codes. */
 const GONE = [
   /^08|^57P0|^40|^53300$|^55P03$|^25006$/,
   /^PROTOCOL_/,
@@ -12,7 +12,7 @@ const LOG_LOST = [/^ER_(?:MASTER|SOURCE)_FATAL_ERROR_READING_BINLOG$/];
 const UNREADABLE = [/^ER_SPECIFIC_ACCESS_DENIED_ERROR$/];
 const OTHER_SCHEMA = [/^ER_(?:NO_SUCH_TABLE|BAD_FIELD_ERROR|TABLE_DEF_CHANGED|NON_UNIQ_ERROR)$/];
 
-/** An error, and what caused it. */
+/** An error, and its causes. */
 function* causes(error: unknown): Generator<Error> {
   for (let each = error; each instanceof Error; each = each.cause) yield each;
 }
@@ -28,15 +28,15 @@ const hasCode = (error: unknown, codes: readonly RegExp[]) =>
 const means = (error: unknown, meaning: ReturnType<typeof meaningOf>) =>
   [...causes(error)].some((each) => codeOf(each) === '' && meaningOf(each) === meaning);
 
-/** A connection was lost, or a server is not there or busy: it may come back. */
+/** A connection was lost, or a server is away or busy: a later attempt may succeed. */
 export const isLost = (error: unknown) => hasCode(error, GONE) || means(error, 'connection lost');
 
-/** ER 1236: what should be read was deleted, or never was. */
+/** ER 1236: the requested log was deleted, or never existed. */
 export const isLogLost = (error: unknown) => hasCode(error, LOG_LOST);
 
 /** The user may not read the log. */
 export const isUnreadable = (error: unknown) => hasCode(error, UNREADABLE);
 
-/** A table or a column is not there, or was changed while it was read. */
+/** A table or a column does not exist, or was changed while it was read. */
 export const isOtherSchema = (error: unknown) =>
   hasCode(error, OTHER_SCHEMA) || means(error, 'table unknown');

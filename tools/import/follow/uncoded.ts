@@ -1,7 +1,7 @@
-/** What an error means that its library gave no code. */
+/** The meaning of an error to which its library gave no code. */
 type Meaning = 'connection lost' | 'table unknown' | 'columns changed';
 
-/** What such a message says, and which library; its version is in package.json. */
+/** The text of such a message, and its library, whose version is in package.json. */
 export interface Uncoded {
   readonly library: 'pg' | 'mysql2' | '@vlasky/zongji';
   readonly says: string;
@@ -9,8 +9,8 @@ export interface Uncoded {
 }
 
 /**
- * The one place where errors are told by their messages. All others are told by their codes:
- * SQLSTATE, MySQL's and Node's.
+ * The one place where errors are recognised by their messages. All others have codes: SQLSTATE,
+ * MySQL's and Node's.
  */
 export const UNCODED: readonly Uncoded[] = [
   { library: 'pg', says: 'Connection terminated', means: 'connection lost' },
@@ -41,10 +41,10 @@ export const UNCODED: readonly Uncoded[] = [
   { library: '@vlasky/zongji', says: 'schema changed between', means: 'columns changed' },
 ];
 
-/** What an error without a code means; undefined where nothing is known of it. */
+/** The meaning of an error without a code; undefined for an unknown one. */
 export const meaningOf = ({ message }: Error): Meaning | undefined =>
   UNCODED.find(({ says }) => message.includes(says))?.means;
 
-/** The table whose columns changed, by the message that says so; '' where it names none. */
+/** The table whose columns changed, from the message; '' if that names none. */
 export const tableIn = ({ message }: Error) =>
   /^Table [^.]*\.(.*) schema changed between/.exec(message)?.[1] ?? '';

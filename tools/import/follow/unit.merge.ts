@@ -12,8 +12,8 @@ import { stageUsers } from './unit.users';
 import type { Followed } from './ways';
 
 /**
- * Makes the rows of some units what the old database has, within the caller's transaction; adds what
- * means something else now to the changes of `all`.
+ * Makes the rows of some units equal to the old database's, within the caller's transaction; adds
+ * rows whose meaning changes to the changes of `all`.
  */
 export async function mergeUnits(
   databases: Databases,
@@ -40,7 +40,7 @@ export async function mergeUnits(
   await statements.run(client);
 }
 
-/** PostgreSQL: new ids are above those that came. Looks first: continuing locks the table. */
+/** PostgreSQL: new ids are above the imported ones. Checks first: continuing locks the table. */
 const continueIds = ({ table }: Plan) =>
   'id' in table.columns
     ? `SELECT continue_ids('${table.name}'::regclass) WHERE (SELECT max(id) FROM ${keptOf(table)}) >

@@ -10,12 +10,12 @@ export function ofUnits({ column, isText }: Unit, units: readonly string[]): str
   const list = (isText ? units.map(literal) : units).join(', ');
   const none = units.includes(isText ? '' : '0') ? ` OR ${name} IS NULL` : '';
   if (!isText) return `${name} IN (${list})${none}`;
-  // The first by an index, whatever the collation takes for the same; the second exactly.
+  // The first by an index, and whatever the collation considers equal; the second exactly.
   const exactly = `CONVERT(${name} USING utf8mb4) COLLATE utf8mb4_bin IN (${list})`;
   return `(${name} IN (${list}) AND ${exactly})${none}`;
 }
 
-/** PostgreSQL: ids as an array; what is none names no row there. */
+/** PostgreSQL: ids as an array; anything that is not an id matches no row there. */
 export const idArray = (ids: Iterable<string>) =>
   `'{${[...ids].filter((id) => Number(id) >= 1 && Number(id) <= MAX_INTEGER).join(',')}}'::integer[]`;
 
@@ -23,7 +23,7 @@ export const idArray = (ids: Iterable<string>) =>
 export const textArray = (client: Client, texts: Iterable<string>) =>
   `ARRAY[${[...texts].map((text) => client.escapeLiteral(text.replaceAll('\0', ''))).join(', ')}]::text[]`;
 
-/** PostgreSQL: whether a row, by the alias `old`, is of some units. */
+/** PostgreSQL: whether a row, by the alias `old`, belongs to some units. */
 export function isOfUnits(
   client: Client,
   { plan, unit }: Followed,
@@ -31,7 +31,7 @@ export function isOfUnits(
 ): string {
   const column = `old.${unitColumn(plan.table) ?? ''}`;
   if (unit?.isText !== true) return `${column} = ANY (${idArray(units)})`;
-  // Identities come without the spaces around them.
+  // Identities are imported without surrounding spaces.
   const names = new Set(units.flatMap((name) => [name, name.trim()]));
   return `${column} = ANY (${textArray(client, names)})`;
 }

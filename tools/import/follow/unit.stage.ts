@@ -19,14 +19,14 @@ export interface Databases {
 }
 
 /**
- * A batch is a few rows of large tables, and PostgreSQL knows neither: it is to look rows up, and to
- * compile nothing. A merge join would read the whole of an index.
+ * A batch is a few rows of large tables, which PostgreSQL does not know: it has to look rows up,
+ * and to compile nothing. A merge join would read the whole of an index.
  */
 const FEW_ROWS = 'SET jit = off; SET enable_seqscan = off; SET enable_mergejoin = off';
 
 /**
- * Gives a connection staging tables of its own, which are empty after each transaction, and the
- * views over them: a batch then changes no catalogue.
+ * Gives a connection its own staging tables, which are empty after each transaction, and the views
+ * over them, so that a batch changes no catalogue.
  */
 export async function prepareUnits(client: Client, followed: readonly Followed[]): Promise<void> {
   await client.query(FEW_ROWS);
@@ -41,7 +41,7 @@ export async function prepareUnits(client: Client, followed: readonly Followed[]
   );
 }
 
-/** Reads the rows of some units, and adds what stages them and what is remarkable about them. */
+/** Reads the rows of some units, and adds statements that stage them and record their findings. */
 export async function stageUnits(
   { client, source }: Databases,
   { plan, unit }: Followed,

@@ -9,8 +9,8 @@ import { idArray } from './unit.sql';
 import type { Followed } from './ways';
 
 /**
- * Stages users, and with them others whose parents now mean something else; takes parents away by
- * the rules of a pass. Gives all that were staged.
+ * Stages users, and also others whose parents have changed their meaning; removes parents by the
+ * rules of a pass. Returns all staged users.
  */
 export async function stageUsers(
   databases: Databases,
@@ -23,7 +23,7 @@ export async function stageUsers(
   for (let next = [...units]; ;) {
     next.forEach((id) => all.add(id));
     const statements = new Statements();
-    // Nobody moves a user between the look at the tree and the merge.
+    // Nobody can move a user between reading the tree and the merge.
     statements.add('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');
     await stageUnits(databases, followed, next, statements);
     statements.add(concerned(all), (rows) => {
@@ -39,8 +39,8 @@ export async function stageUsers(
 }
 
 /**
- * PostgreSQL: users who are to be read again because others were: all who lost a parent to a circle, whose
- * parent has come, and whose parent has gone.
+ * PostgreSQL: users who have to be read again because of others: all who lost a parent to a circle,
+ * whose parent has come, and whose parent has gone.
  */
 const concerned = (all: ReadonlySet<string>) => `
     SELECT row_key AS id FROM import_finding WHERE table_name = 'users' AND kind = 'circle'
@@ -51,7 +51,7 @@ const concerned = (all: ReadonlySet<string>) => `
     SELECT id::text FROM users WHERE parent_id = ANY (${idArray(all)})
       AND parent_id NOT IN (SELECT id FROM import_stage_users)`;
 
-/** Staged users and all who stand above them, with the parents that the old database gives them. */
+/** Staged users and all their ancestors, with their parents in the old database. */
 function partOfTree({ plan: { table } }: Followed, all: Iterable<string>): string {
   const named = `SELECT ${NAMED} FROM import_finding WHERE table_name = 'users' AND outcome = 'corrected'
       AND unit = users.id::text LIMIT 1`;

@@ -2,11 +2,14 @@ import type { LiveSchema } from '../source/live';
 import type { LoggedRow } from './changes';
 import type { Followed } from './ways';
 
-/** What the server changes by itself, and logs nothing of, when rows of a table go or change. */
+/**
+ * Changes that the server makes by itself without logging them, when rows of a table are deleted or
+ * updated.
+ */
 export interface CascadesOfTable {
-  /** Columns that foreign keys point to. */
+  /** Columns that foreign keys refer to. */
   readonly columns: ReadonlySet<string>;
-  /** Our tables of which it changes rows. */
+  /** Our tables whose rows it changes. */
   readonly changes: readonly string[];
 }
 
@@ -31,7 +34,7 @@ export function cascadesOf(all: readonly Followed[], schema: LiveSchema): Cascad
 const pointedTo = ({ cascades }: { readonly cascades: readonly { readonly to: string }[] }) =>
   cascades.map(({ to }) => to);
 
-/** Old tables whose rows change with those of a table, and with theirs in turn. */
+/** Old tables whose rows change with those of a table, directly or through others. */
 function reachedFrom(table: string, schema: LiveSchema): ReadonlySet<string> {
   const reached = new Set<string>();
   const add = (to: string) => {
@@ -45,7 +48,9 @@ function reachedFrom(table: string, schema: LiveSchema): ReadonlySet<string> {
   return reached;
 }
 
-/** Whether the server followed a change of a row: it went, or what is pointed to is another. */
+/**
+ * Whether the server reacted to a change of a row: it was deleted, or a referenced column changed.
+ */
 export const setsOff = (
   { columns }: CascadesOfTable,
   before: LoggedRow | null,
@@ -54,7 +59,7 @@ export const setsOff = (
   before !== null &&
   (after === null || [...columns].some((column) => before[column] !== after[column]));
 
-/** Why what changes in these tables cannot be read from a log; null: nothing speaks against it. */
+/** Why changes of these tables cannot be read from a log; null if they can. */
 export function untoldByLog(all: readonly Followed[], schema: LiveSchema): string | null {
   const view = all.find(({ from }) => schema.get(from)?.isView);
   if (view !== undefined) return `${view.from} is a view, and the log names what is behind it`;

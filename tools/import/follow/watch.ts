@@ -7,10 +7,10 @@ import { FollowMetrics } from './metrics';
 import type { Session } from './session';
 import type { OldLog, Position } from './place';
 
-/** Between two looks at how far the old side is, in milliseconds. */
+/** Between two checks of the old side's position, in milliseconds. */
 const SAMPLE_EVERY = 250;
 
-/** What operators learn of a following import: lines, metrics and the lag. */
+/** What operators see of a following import: lines, metrics and the lag. */
 export class Watch {
   readonly lag = new Lag();
   readonly log: FollowLog;
@@ -44,7 +44,7 @@ export class Watch {
     }
   }
 
-  /** Everything up to there is here. */
+  /** Everything up to this position is applied here. */
   applied(position: Position): void {
     this.lag.applied(position);
     this.log.lag(this.lag);
@@ -55,13 +55,13 @@ export class Watch {
     this.log.lag(this.lag);
   }
 
-  /** Looks again and again how far the old side is, also while this side is busy. */
+  /** Checks the old side's position regularly, also while this side is busy. */
   sample(session: Session, log: OldLog): { stop(): void } {
     let asking = false;
     const ask = async () => {
       asking = true;
       const at = performance.now();
-      // A connection that is gone is noticed by what needs it.
+      // A lost connection is noticed by whatever needs it.
       await session.end(log).then(
         (place) => this.lag.sample(place, at),
         () => undefined,

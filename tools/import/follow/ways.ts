@@ -3,7 +3,7 @@ import type { ImportMap } from '../plan/map';
 import type { Plan } from '../plan/plan';
 import { unitColumn } from '../tables/table';
 
-/** The column of the old table whose values name the units in which its rows are read again. */
+/** The column of the old table by whose values its units are read again. */
 export interface Unit {
   readonly column: string;
   readonly isText: boolean;
@@ -14,11 +14,11 @@ export interface Followed {
   readonly plan: Plan;
   /** The old table. */
   readonly from: string;
-  /** null: the whole table is compared when something in it changed. */
+  /** Null: the whole table is compared when something in it has changed. */
   readonly unit: Unit | null;
-  /** Columns of the old table that decide what comes over: a change of others is none. */
+  /** Columns of the old table that affect the import; changes of others are ignored. */
   readonly relevant: ReadonlySet<string>;
-  /** Columns of the old table that decide which rows of other tables come over. */
+  /** Columns of the old table that decide which rows of other tables are imported. */
   readonly relevantToOthers: ReadonlySet<string>;
   /** Our names of those other tables. */
   readonly decidesAbout: readonly string[];
@@ -27,8 +27,8 @@ export interface Followed {
 const WHOLE_NUMBERS = new Set(['tinyint', 'smallint', 'mediumint', 'int', 'bigint']);
 
 /**
- * How each table is followed. Rows are read again by a column of whole numbers, or of text where it
- * is one here; a table where that cannot work is compared as a whole.
+ * How each table is followed. Rows are read again by a column of integers, or of text if it is one
+ * here; a table for which that cannot work is compared as a whole.
  */
 export function waysToFollow(
   plans: readonly Plan[],
@@ -76,7 +76,7 @@ function unitOf(
   return isText || WHOLE_NUMBERS.has(columns.get(theirs) ?? '') ? { column: theirs, isText } : null;
 }
 
-/** Names that occur in pieces of SQL, in lower case: MySQL asks for none of columns. */
+/** Names that occur in SQL fragments, in lower case: MySQL ignores the case of columns. */
 export const namesIn = (texts: readonly string[]) =>
   new Set(
     texts.flatMap((text) =>
@@ -93,7 +93,7 @@ export function byOldTable(all: readonly Followed[]): ReadonlyMap<string, readon
   return found;
 }
 
-/** Old tables that are not brought row by row, and our table that is compared when they change. */
+/** Old tables that are not followed row by row, and our table that is compared when they change. */
 export function wholeByOldTable({ tables: { account } }: ImportMap): ReadonlyMap<string, string> {
   if (account == null) return new Map();
   const prefix = account.from.replace(/admin$/, '');

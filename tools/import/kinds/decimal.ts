@@ -1,10 +1,10 @@
-/** Longer ones are no quantity of anything, whatever they are made of. */
+/** Longer texts are no quantity of anything, whatever they consist of. */
 const MAX_LENGTH = 400;
 const NUMBER = /^([-+]?)(\d*)(?:\.(\d*))?(?:e([-+]?\d{1,3}))?$/;
 
 /**
- * What a text means as a number, as digits: `+20.50`, `２０.5`, `.5`, `1e15` and ` 20 ` are numbers.
- * Without an exponent and without needless zeros; null where it means none.
+ * A text's meaning as a number, in digits: `+20.50`, `２０.5`, `.5`, `1e15` and ` 20 ` are numbers.
+ * Without an exponent and without needless zeros; null if it is not a number.
  */
 export function plainDecimal(raw: string): string | null {
   if (raw.length > MAX_LENGTH) return null;
@@ -12,7 +12,7 @@ export function plainDecimal(raw: string): string | null {
     NUMBER.exec(raw.normalize('NFKC').trim().toLowerCase()) ?? [];
   if (sign === undefined || whole + fraction === '') return null;
   const power = Number(exponent);
-  // The point moves to the right through the fraction, or to the left through the whole part.
+  // The point moves to the right through the fraction, or to the left through the integer part.
   const left = (power < 0 ? '0'.repeat(-power) : '') + whole;
   const right = fraction + '0'.repeat(Math.max(0, power));
   const point = left.length + power;
@@ -29,7 +29,7 @@ function withoutZeros(digits: string): string {
   return digits.slice(0, end);
 }
 
-/** A plain decimal to so many places, rounded half away from zero; digits only, never a float. */
+/** A plain decimal with so many places, rounded half away from zero; digits only, never a float. */
 export function roundDecimal(text: string, places: number): string {
   const [, sign = '', whole = '', fraction = ''] = /^([-+]?)(\d*)(?:\.(\d*))?$/.exec(text) ?? [];
   const kept = BigInt((whole || '0') + fraction.slice(0, places).padEnd(places, '0'));

@@ -1,9 +1,6 @@
 import type { Notes } from '../report/note';
 
-/**
- * What a value is on its way from one database to the other: text as COPY takes it, or the elements
- * of an array.
- */
+/** A value between the two databases: text as COPY takes it, or the elements of an array. */
 export type Value = string | readonly string[] | null;
 
 /** A column of the old database, as SQL reads it. */
@@ -12,14 +9,14 @@ export interface SourceColumn {
   readonly sql: string;
   /** MySQL's name of the type, such as `int` or `varchar`. */
   readonly type: string;
-  /** Seconds east of Greenwich that its values are written in: a map's for DATETIME. */
+  /** The time zone of its values in seconds east of Greenwich: a map's for DATETIME. */
   readonly offset: number;
 }
 
 /**
- * How one kind of column moves. Both databases write the value as the same text, of which the
- * checksums are taken; a value that `convert` had to change is marked as corrected there, and
- * `text` then says what the new database writes.
+ * How one kind of column is converted. Both databases write the value as the same text, of which
+ * the checksums are computed; a value that `convert` had to change is marked as corrected there,
+ * and then `text` is what the new database writes.
  */
 export interface Kind {
   readonly stageType: string;
@@ -29,7 +26,7 @@ export interface Kind {
   readonly sourceText: (column: SourceColumn) => string;
   /** PostgreSQL: the value as text, never NULL. */
   readonly targetText: (column: string) => string;
-  /** What a row has where the old database knows no such column; undefined: it must. */
+  /** The value if the old database has no such column; undefined: it must have one. */
   readonly absent?: Value;
   readonly convert: (raw: string | null, notes: Notes, column: SourceColumn) => Value;
   readonly text: (value: Value) => string;
@@ -40,5 +37,5 @@ export const plainText = (value: Value) =>
   value === null ? '' : typeof value === 'string' ? value : value.join(',');
 /** MySQL: a string column, whatever its character set, as UTF-8. */
 export const utf8 = ({ sql }: SourceColumn) => `COALESCE(CONVERT(${sql} USING utf8mb4), '')`;
-/** MySQL: a whole number as text, without the zeros of ZEROFILL. */
+/** MySQL: an integer as text, without the zeros of ZEROFILL. */
 export const wholeNumber = ({ sql }: SourceColumn) => `COALESCE(CAST(${sql} + 0 AS CHAR), '0')`;

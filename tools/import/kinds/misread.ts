@@ -6,13 +6,12 @@ const WINDOWS = new Map(
   ),
 );
 /**
- * A lead byte of UTF-8 and one that may follow it, as they look when each byte is taken for a
- * letter.
+ * A lead byte of UTF-8 and a continuation byte, as they look when each byte is read as a character.
  */
 const SUSPECT = /[\u00c2-\u00f4][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** What a text said before its UTF-8 was taken for latin1; null where it was not. */
+/** A text before its UTF-8 was taken for latin1; null if it was not. */
 export function misread(text: string): string | null {
   if (!SUSPECT.test(text)) return null;
   const bytes: number[] = [];

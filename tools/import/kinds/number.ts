@@ -6,8 +6,8 @@ import type { Notes } from '../report/note';
 const WHOLE = /^-?\d+$/;
 
 /**
- * An id as a text, null where it is none. Only what MySQL takes for the same number, since rows are
- * cut into chunks by it.
+ * An id as a text, null if it is not an id. Only texts that MySQL reads as the same number, since
+ * rows are divided into chunks by it.
  */
 function idOf(raw: string): string | null {
   const digits = /^ *\+?(\d+)(?:\.0+)? *$/.exec(raw)?.[1];
@@ -15,7 +15,7 @@ function idOf(raw: string): string | null {
   return number >= 1 && number <= MAX_INTEGER ? String(number) : null;
 }
 
-/** An id of this table or of the one it points to: kept, or the row is refused. */
+/** An id of this table or of the one it refers to: kept, or the row is refused. */
 export const id: Kind = {
   stageType: 'integer',
   fromStage: asIs,
@@ -29,7 +29,8 @@ export const id: Kind = {
 };
 
 /**
- * The user above: 0 and NULL both mean nobody. Whether that user exists is seen when all are there.
+ * The parent: 0 and NULL both mean none. Whether that user exists is checked when all have been
+ * read.
  */
 export const parent: Kind = {
   stageType: 'integer',
@@ -49,8 +50,8 @@ export const parent: Kind = {
 };
 
 /**
- * A whole number from `smallest` up; what lies outside PostgreSQL's integer becomes the nearest
- * inside. Of a text that begins with a number MySQL and PHP took that.
+ * An integer of at least `smallest`; values outside PostgreSQL's integer become the nearest one
+ * inside. As MySQL and PHP do, takes the number at the beginning of a text.
  */
 export const integer = (smallest: number): Kind => ({
   stageType: 'integer',
@@ -83,7 +84,7 @@ function corrected(notes: Notes, kind: string, raw: string, became: string): Val
   return became;
 }
 
-/** A FLOAT holds an amount of two decimals only nearly. */
+/** A FLOAT holds an amount with two decimals only approximately. */
 const isNearly = (type: string) => type === 'float';
 
 /** Yuan with two decimals, below 100,000,000. What cannot be an amount is never taken for zero. */
@@ -103,7 +104,7 @@ export const money: Kind = {
     if (amount.length > 11) return notes.refuse('amount out of range', raw);
     if (/\.\d{3}/.test(plain) && !isNearly(type))
       return corrected(notes, 'more than two decimals', raw, amount);
-    // MySQL's cast reads digits as they stand, and much else as nothing.
+    // MySQL's cast reads plain digits, and much else as zero.
     return /^-?\d+(\.\d*)?$/.test(raw) && !isNearly(type) ? amount : notes.restate(raw, amount);
   },
   text: plainText,

@@ -2,12 +2,16 @@ import { plainDecimal } from './decimal';
 import { asIs, utf8, type Kind, type SourceColumn, type Value } from './kind';
 import type { Notes } from '../report/note';
 
-/** Degrees below this are a millimetre: nobody measured that, so it is none. */
+/**
+ * Below this, in degrees, a coordinate is within a millimetre of zero: nobody measured that, so
+ * there is none.
+ */
 const NEARLY_ZERO = 1e-8;
 
 /**
- * The shortest text that means the number, which both databases write for a double: rounding to
- * decimals would be arithmetic, and theirs differs. A DECIMAL says the same without its last zeros.
+ * The shortest text of the number, which both databases write for a double: rounding to decimals
+ * would be arithmetic, which differs between them. A DECIMAL gives the same without its trailing
+ * zeros.
  */
 function shortest({ sql, type }: SourceColumn): string {
   const text = `CAST(${sql} AS CHAR)`;
@@ -18,7 +22,7 @@ function shortest({ sql, type }: SourceColumn): string {
 
 const isText = ({ type }: SourceColumn) => /char|text/.test(type);
 
-/** A longitude or a latitude in degrees; whether the pair makes sense is `settlePlace`'s. */
+/** A longitude or a latitude in degrees; `settlePlace` decides whether the pair makes sense. */
 export const degrees: Kind = {
   stageType: 'double precision',
   fromStage: asIs,
@@ -42,14 +46,14 @@ export const degrees: Kind = {
 
 const shown = (lng: Value, lat: Value) => `lng ${String(lng)}, lat ${String(lat)}`;
 
-/** Mainland China and around: longitudes there are no latitudes elsewhere. */
+/** Mainland China and its surroundings, where no longitude is a valid latitude. */
 const likelyLng = (degree: number) => degree > 73 && degree < 136;
 const likelyLat = (degree: number) => degree > 3 && degree < 54;
 
 /**
- * Longitude and latitude together, after each was read by itself: zero and half places are none,
- * exchanged ones that cannot be otherwise are set right, ones that only look exchanged are
- * reported.
+ * Longitude and latitude together, after each was read by itself: zeros and incomplete places
+ * become none, coordinates that must have been swapped are corrected, and those that may have been
+ * are reported.
  */
 export function settlePlace(lng: Value, lat: Value, notes: Notes): readonly [Value, Value] {
   if (lng === null && lat === null) return [null, null];

@@ -6,7 +6,7 @@ import type { Notes } from '../report/note';
 
 /**
  * Any text. NULL and '' are the same; damage is reported, and only what PostgreSQL cannot store is
- * taken out.
+ * removed.
  */
 export const text: Kind = {
   stageType: 'text',
@@ -18,7 +18,7 @@ export const text: Kind = {
   text: plainText,
 };
 
-/** A text that its row is nothing without. */
+/** A text without which its row is refused. */
 export const required: Kind = {
   ...text,
   absent: undefined,
@@ -28,9 +28,7 @@ export const required: Kind = {
   },
 };
 
-/**
- * Bytes that fit into an entry of the index that keeps a user's keywords apart, with room to spare.
- */
+/** Bytes that fit into an entry of the index on a user's keywords, with room to spare. */
 const MAX_KEYWORD_LENGTH = 2_000;
 
 /** A search word. */
@@ -42,15 +40,17 @@ export const keyword: Kind = {
       : required.convert(raw, notes, column),
 };
 
-/** Bytes of the longest identity that is believed; WeChat's have 28. */
+/** The longest identity that is accepted, in bytes; WeChat's have 28. */
 const MAX_IDENTITY_LENGTH = 200;
 
-/** What WeChat calls a person. A part of one, or one with anything around it, is nobody's. */
+/**
+ * WeChat's identity of a person. A partial one, or one with anything around it, identifies nobody.
+ */
 export const identity: Kind = {
   ...required,
   sourceText: (column) => `TRIM(${utf8(column)})`,
   convert(raw, notes) {
-    // As TRIM does, which takes spaces away and nothing else.
+    // Like TRIM, which removes spaces only.
     const name = raw?.replaceAll(' ', '') ?? '';
     if (name === '') return notes.refuse('empty', raw);
     if (name.length > MAX_IDENTITY_LENGTH) return notes.refuse('too long', raw);
@@ -74,7 +74,7 @@ const elements = (raw: string) =>
     .map((each) => each.trim())
     .filter((each) => each !== '');
 
-/** Corrects what differs from the text that it came from. */
+/** Records a correction if the value differs from the original text. */
 function settle(raw: string, values: readonly string[], notes: Notes): readonly string[] {
   const joined = values.join(',');
   if (joined !== raw) notes.correct('list', raw, joined);
@@ -89,7 +89,7 @@ const list = {
   text: plainText,
 };
 
-/** File paths in their order: no blanks, empties or repeats. */
+/** File paths in their order, without blanks, empty ones and repetitions. */
 export const paths: Kind = {
   ...list,
   stageType: 'text[]',
@@ -113,7 +113,7 @@ export const types: Kind = {
 
 /**
  * Ids of users. Empty means everyone, so a list that has entries but no usable one becomes {0},
- * which is nobody: what was restricted never opens.
+ * which is nobody: a restricted job is never opened.
  */
 export const userIds: Kind = {
   ...list,
@@ -126,7 +126,7 @@ export const userIds: Kind = {
       .map(Number);
     if (entries.length > 0 && ids.length === 0) ids.push(0);
     const each = [...new Set(ids)];
-    // Neither a part of them nor all users would be those who were meant.
+    // Neither a part of them nor all users would be the intended ones.
     if (each.length > MAX_USER_IDS) return notes.refuse(`more than ${MAX_USER_IDS} users`, raw);
     return settle(raw, each.map(String), notes);
   },

@@ -2,13 +2,13 @@ import { plainDecimal, roundDecimal } from './decimal';
 import { wholeNumber, type Kind, type SourceColumn } from './kind';
 import type { Notes } from '../report/note';
 
-/** The last second of the year 9999: what never ends, ends then. */
+/** The last second of the year 9999, which stands for "never". */
 export const NEVER = 253_402_300_799;
 const DATE =
   /^(\d{4})([-/])(\d\d?)\2(\d\d?)(?:[ T](\d\d?):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[-+]\d\d:?\d\d)?)?$/;
-/** Digits of a date and perhaps of a time of day, of years in which somebody may have worked. */
+/** Digits of a date and perhaps of a time, in years in which somebody may have worked. */
 const DIGITS = /^((?:19[7-9]|20\d)\d)(\d\d)(\d\d)(?:(\d\d)(\d\d)(?:(\d\d(?:\.\d+)?))?)?$/;
-/** Parts of a second that a number may count, by how many digits more they make it have. */
+/** Units of a number by how many more digits than seconds it has. */
 export const PARTS = [
   [3, 'milliseconds'],
   [6, 'microseconds'],
@@ -17,7 +17,7 @@ export const PARTS = [
 
 export const isDate = ({ type }: SourceColumn) => ['datetime', 'timestamp', 'date'].includes(type);
 
-/** Zero dates, 0, NULL and '' alike are 0. Exact to the microsecond, and never by a division. */
+/** Zero dates, 0, NULL and '' are all 0. Exact to the microsecond, and never by a division. */
 function sourceSeconds(column: SourceColumn): string {
   if (!isDate(column)) return wholeNumber(column);
   const { sql, offset } = column;
@@ -28,8 +28,8 @@ function sourceSeconds(column: SourceColumn): string {
 }
 
 /**
- * Seconds since 1970 as the shortest text; null for none. What is damaged is 1970. Of an end that
- * could be two moments (`isEnd`) it is the earlier.
+ * Seconds since 1970 as the shortest text; null for none. A damaged value becomes 1970. An end that
+ * could be two moments (`isEnd`) is the earlier one.
  */
 function seconds(
   raw: string | null,
@@ -45,7 +45,7 @@ function seconds(
   const became = date ?? (plain === null ? null : fromNumber(plain, notes, column, isEnd));
   if (became === '0') return none(raw, notes, column);
   if (became === null) notes.correct('not a time', raw, '0');
-  // A text may hold dates too, which MySQL makes other numbers of.
+  // A text may contain dates, too, which MySQL converts to other numbers.
   else if (!isDate(column)) notes.restate(raw, became);
   return became ?? '0';
 }
@@ -56,8 +56,8 @@ function none(raw: string, notes: Notes, column: SourceColumn): null {
 }
 
 /**
- * Seconds as they are, parts of them as seconds, and the digits of a date as that date; null for
- * what is none of these.
+ * Seconds as they are, fractions of seconds as seconds, and the digits of a date as that date; null
+ * for none of these.
  */
 function fromNumber(
   plain: string,
@@ -83,7 +83,7 @@ function fromNumber(
 
 const toMicroseconds = (plain: string) => plainDecimal(roundDecimal(plain, 6)) ?? plain;
 
-/** `20240301`, `202403010800` and `20240301080000`, as MySQL makes numbers of dates. */
+/** `20240301`, `202403010800` and `20240301080000`, which are MySQL's numbers for dates. */
 function fromDigits(plain: string, offset: number): string | null {
   const [, year, month, day, hour = '00', minute = '00', second = '00'] = DIGITS.exec(plain) ?? [];
   if (year === undefined) return null;
@@ -91,9 +91,9 @@ function fromDigits(plain: string, offset: number): string | null {
 }
 
 /**
- * Seconds of a date in the calendar, by its own time zone where it names one; null for any other
- * text, such as the 30th of February, which MySQL can hold, or a year before 1000, which it does
- * not promise to.
+ * The seconds of a date in the calendar, in its own time zone if it has one; null for any other
+ * text, such as the 30th of February, which MySQL can hold, or a year before 1000, for which it
+ * guarantees nothing.
  */
 function fromDate(raw: string, offset: number): string | null {
   const [, year, , month = '', day = '', ...time] = DATE.exec(raw.trim()) ?? [];
@@ -117,12 +117,10 @@ function offsetOf(zone: string): number {
   return (zone.startsWith('-') ? -60 : 60) * minutes;
 }
 
-/**
- * A moment. None at all becomes the beginning of 1970, which sorts as the oldest, as it did before.
- */
+/** A moment. None becomes the beginning of 1970, which sorts as the oldest, as before. */
 export const time: Kind = {
   stageType: 'numeric',
-  // A double holds whole seconds exactly, but not every microsecond.
+  // A double holds integer seconds exactly, but not every microsecond.
   fromStage: (column) =>
     `to_timestamp(trunc(${column})::float8) + (${column} % 1)::float8 * interval '1 second'`,
   sourceText: sourceSeconds,
@@ -132,7 +130,7 @@ export const time: Kind = {
   text: (value) => value as string,
 };
 
-/** The end of a token: none at all means never. */
+/** The expiry of a token: none means never. */
 export const expiry: Kind = {
   ...time,
   sourceText: (column) =>

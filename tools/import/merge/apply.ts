@@ -6,13 +6,13 @@ import { keptOf } from './judge';
 
 const list = (names: readonly string[], alias: string) =>
   names.map((name) => `${alias}.${name}`).join(', ');
-/** Of columns that are never null: a plain equality, which a join can hash. */
+/** For columns that are never null: a plain equality, which can be used by a hash join. */
 const equal = (names: readonly string[], one: string, other: string) =>
   names.map((name) => `${one}.${name} = ${other}.${name}`).join(' AND ');
 const same = (names: readonly string[], one: string, other: string) =>
   `(${list(names, one)}) IS NOT DISTINCT FROM (${list(names, other)})`;
 
-/** Makes the staged chunks of the table what `keptOf` says; how many rows that changed. */
+/** Makes the staged chunks of the table equal to `keptOf`; returns how many rows that changed. */
 export async function applyKept(
   client: Client,
   table: Table,
@@ -25,7 +25,7 @@ export async function applyKept(
   const from = `${keptOf(table)} ${fresh ? '' : `ORDER BY ${table.key.join(', ')}`}`;
   const insert = () => write(insertKept(table, from, fresh));
   const inserted = await inBulk(client, table.name, rows, insert, say);
-  // One that went and came again is both.
+  // A row that was deleted and inserted again is both.
   return Math.max(removed, inserted);
 }
 
@@ -34,13 +34,13 @@ const isStaged = (table: Table) =>
   `${targetChunk(table, 'old.')} IN (SELECT chunk FROM import_staged WHERE table_name = '${table.name}')`;
 
 /**
- * PostgreSQL: deletes rows that `keptOf` does not have, of those which `scope` names by the alias
- * `old`: those of the staged chunks, where nothing else is said.
+ * PostgreSQL: deletes rows that are not in `keptOf`, of those that `scope` selects by the alias
+ * `old`; by default those of the staged chunks.
  */
 export function removeGone(table: Table, scope = isStaged(table)): string {
   const { name, key } = table;
-  // Where nothing hangs on a row, one that changed goes and comes again: no order of updates could
-  // then collide.
+  // If nothing depends on a row, a changed one is deleted and inserted again: no order of updates
+  // could then collide.
   const leaf = table.unique !== undefined;
   const columns = Object.keys(table.columns);
   return `

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** From this many rows on, building indexes anew is quicker than keeping them up row by row. */
+/** From this many rows on, rebuilding indexes is faster than maintaining them row by row. */
 const MANY = 20_000n;
 
 interface Definition {
@@ -8,7 +8,7 @@ interface Definition {
   readonly create: string;
 }
 
-/** Foreign keys that leave the table, then indexes that no constraint needs. */
+/** Foreign keys of the table, then indexes that no constraint needs. */
 const DEFINITIONS = `
   SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
     format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS create
@@ -19,8 +19,8 @@ const DEFINITIONS = `
     AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`;
 
 /**
- * Runs `work`, which adds `rows` rows to a table, without its indexes and foreign keys where there
- * are many, and builds them anew afterwards. All within the caller's transaction: no one ever sees
+ * Runs `work`, which adds `rows` rows to a table. If there are many, it first drops the indexes and
+ * foreign keys, and rebuilds them afterwards. All within the caller's transaction, so nobody sees
  * the table without them.
  */
 export async function inBulk<Result>(
@@ -41,7 +41,7 @@ export async function inBulk<Result>(
   return result;
 }
 
-/** How many rows a table has, counted no further than `most`. */
+/** How many rows a table has, counting at most `most`. */
 export async function present(client: Client, table: string, most: bigint): Promise<bigint> {
   const { rows } = await client.query<{ rows: string }>(
     `SELECT count(*)::text AS rows FROM (SELECT FROM ${table} LIMIT $1) AS first_rows`,

@@ -11,18 +11,18 @@ const unstaged = ({ columns }: Table) =>
     .map(([name, { kind }]) => `${kind.fromStage(name)} AS ${name}`)
     .join(', ');
 
-/** Keys are numbers, or else any order will do: it is the same in each run. */
+/** Keys are numbers; for others any order will do, as long as it is the same in each run. */
 const preferred = ({ latest }: NonNullable<Table['unique']>) =>
   latest === undefined
     ? 'length(row_key), row_key, source_hash'
     : `${latest} DESC, length(row_key) DESC, row_key DESC, source_hash`;
 
-/** The view of what a table should hold of the staged rows. */
+/** The view of the rows that a table should have, of the staged ones. */
 export const keptOf = ({ name }: Table) => `import_kept_${name}`;
 const judgedOf = ({ name }: Table) => `import_judged_${name}`;
 const KEPT = 'row_key, chunk, source_hash, hash, corrected';
 
-/** PostgreSQL: the view `keptOf`, over the judged rows where there are, or the staging table. */
+/** PostgreSQL: the view `keptOf`, over the judged rows if there are any, or the staging table. */
 const createKept = (table: Table) =>
   table.unique === undefined
     ? `CREATE TEMP VIEW ${keptOf(table)} AS
@@ -31,8 +31,8 @@ const createKept = (table: Table) =>
        SELECT ${unstaged(table)}, ${KEPT} FROM ${judgedOf(table)} WHERE verdict IS NULL`;
 
 /**
- * Judges the staged rows: those whose user or job is gone, and all but the latest of repeated ones,
- * are refused and recorded. Leaves the view `keptOf`, until the transaction ends.
+ * Judges the staged rows: those whose user or job does not exist, and all but the latest of
+ * repeated ones, are refused and recorded. Leaves the view `keptOf`, until the transaction ends.
  */
 export async function keepSound(client: Client, { table, mayRepeat }: Plan): Promise<void> {
   const { key, unique } = table;
@@ -44,7 +44,7 @@ export async function keepSound(client: Client, { table, mayRepeat }: Plan): Pro
   await client.query(
     `CREATE TEMP TABLE ${judged} ON COMMIT DROP AS ${judgement(table, unique, 'many')}`,
   );
-  // Among those that would stay.
+  // Among those that would be kept.
   if (mayRepeat && key.join() !== unique.columns.join())
     await client.query(`
       UPDATE ${judged} SET verdict = 'id repeated' FROM (
@@ -57,8 +57,8 @@ export async function keepSound(client: Client, { table, mayRepeat }: Plan): Pro
 }
 
 /**
- * PostgreSQL: what a connection that merges a few rows again and again is given once: the table of
- * judged rows, which is empty after each transaction, and the view `keptOf`.
+ * PostgreSQL: what a connection needs once to merge a few rows repeatedly: the table of judged
+ * rows, which is empty after each transaction, and the view `keptOf`.
  */
 export const prepareKept = (table: Table) =>
   table.unique === undefined
@@ -67,7 +67,7 @@ export const prepareKept = (table: Table) =>
          ${judgement(table, table.unique, 'few')} LIMIT 0;
        ${createKept(table)}`;
 
-/** PostgreSQL: as `keepSound`, of a few rows on a connection that has `prepareKept`. */
+/** PostgreSQL: as `keepSound`, for a few rows on a connection with `prepareKept`. */
 export const keepSoundOfFew = (table: Table) =>
   table.unique === undefined
     ? ''
@@ -75,8 +75,8 @@ export const keepSoundOfFew = (table: Table) =>
        ${refuseUnsound(table)}`;
 
 /**
- * Staged rows with `verdict`: why they cannot stay, or null. `few`: what they point to is looked up
- * row by row, which no estimate of how many rows there are may turn into a scan.
+ * Staged rows with `verdict`: why they cannot be kept, or null. `few`: the rows that they refer to
+ * are looked up one by one, which no row estimate may turn into a scan.
  */
 function judgement(
   { references = {}, ...table }: Table,
@@ -104,7 +104,7 @@ function judgement(
     ) AS found`;
 }
 
-/** PostgreSQL: records the rows that `keptOf` leaves out. */
+/** PostgreSQL: records the rows that are not in `keptOf`. */
 function refuseUnsound(table: Table): string {
   const { name, key, references = {}, unique } = table;
   if (unique === undefined) return '';
@@ -120,7 +120,7 @@ function refuseUnsound(table: Table): string {
     FROM ${judgedOf(table)} WHERE verdict IS NOT NULL`;
 }
 
-/** PostgreSQL: what names the unit of a staged row, as short as `unitName` has it. */
+/** PostgreSQL: the name of a staged row's unit, as short as `unitName` writes it. */
 export function unitOf(table: Table): string {
   const name = `${unitColumn(table) ?? 'NULL'}::text`;
   return `CASE WHEN length(${name}) > ${MAX_SHOWN}

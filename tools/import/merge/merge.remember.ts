@@ -3,7 +3,7 @@ import { keptOf } from './judge';
 import { stageOf } from '../target/state';
 import type { Table } from '../tables/table';
 
-/** Remembers the staged chunks as imported and empties the staging table. */
+/** Records the staged chunks as imported and empties the staging table. */
 export async function remember(client: Client, table: Table): Promise<void> {
   const { name } = table;
   await client.query(

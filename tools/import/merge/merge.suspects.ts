@@ -11,13 +11,13 @@ interface Suspect {
   readonly source_hash: string;
 }
 
-/** Carries the transaction back after a trial. */
+/** The savepoint to which a trial returns. */
 class TrialOver extends Error {}
 
 /**
- * After a merge that some row made fail: finds which the database refuses, takes them out of the
- * staging table and records each with the reason. How many there were. `prepare` does what comes
- * before the merge of this table.
+ * After a merge that some row made fail: finds the rows that the database refuses, removes them
+ * from the staging table and records each with the reason. Returns how many there were. `prepare`
+ * does what precedes the merge of this table.
  */
 export async function refuseSuspects(
   client: Client,
@@ -52,7 +52,7 @@ async function tryAll(client: Client, { table }: Plan, refused: Map<number, stri
   const { rows } = await client.query<{ count: number }>(
     'SELECT count(*)::integer AS count FROM import_suspect',
   );
-  // Parents may come later than their children, and were judged before.
+  // Parents may come after their children, and have been judged before.
   if (table.name === 'users') await client.query('UPDATE import_suspect SET parent_id = NULL');
   await client.query(removeGone(table));
   await bisect(

@@ -18,15 +18,15 @@ interface Merging {
   readonly progress: Progress;
 }
 
-/** What came of a merge. */
+/** The result of a merge. */
 export interface Merged {
-  /** Chunks that have to be staged too before it can be done. */
+  /** Chunks that have to be staged before the merge can be done. */
   readonly missing: readonly bigint[];
-  /** Rows of the table that are others now. */
+  /** How many rows of the table have changed. */
   readonly changed: number;
 }
 
-/** Merges what the database takes; rows that it refuses are found, recorded and left out. */
+/** Merges what the database accepts; rows that it refuses are found, recorded and left out. */
 export async function mergeSound(task: Merging, plan: Plan, fresh: boolean): Promise<Merged> {
   const { client, progress } = task;
   for (;;) {
@@ -41,12 +41,12 @@ export async function mergeSound(task: Merging, plan: Plan, fresh: boolean): Pro
   }
 }
 
-/** Gives chunks that have to be staged too before there can be a merge. */
+/** Returns chunks that have to be staged before the merge. */
 async function prepareMerge(client: Client, plan: Plan): Promise<readonly bigint[]> {
   const { table } = plan;
   await client.query(refuseRepeated(plan));
   if (table.name !== 'users') return [];
-  // Nobody moves a user between the look at the tree and the merge.
+  // Nobody can move a user between reading the tree and the merge.
   await client.query('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');
   await moveAside(client, stageOf(table));
   const missing = await straightenTree(client, table);

@@ -5,8 +5,8 @@ import { stageOf } from '../target/state';
 import type { Table } from '../tables/table';
 
 /**
- * The whole tree as the old database has it: staged users as they were read, the others as they
- * came over before, with the parents that were taken from them then.
+ * The whole tree as in the old database: staged users as they were read, the others as they were
+ * imported, with the parents that were removed then.
  */
 const WHOLE_TREE = (table: Table) => `
   CREATE TEMP TABLE import_tree ON COMMIT DROP AS
@@ -38,10 +38,10 @@ interface Node {
 }
 
 /**
- * Takes parents away where they are gone and where users stand above themselves; both are recorded.
- * A circle is opened at its lowest id, whichever pass closed it. Where that user is not staged,
- * nothing is done: gives the users who have to be staged first. `tree` makes `import_tree`: staged
- * users and at least all who stand above them.
+ * Removes parents that do not exist, and those of users who are their own ancestors; both are
+ * recorded. A circle is opened at its lowest id, whichever pass closed it. If that user is not
+ * staged, nothing is done: returns the users who have to be staged first. `tree` creates
+ * `import_tree`: staged users and at least all their ancestors.
  */
 export async function straightenTree(
   client: Client,
@@ -78,7 +78,7 @@ async function cut(client: Client, table: Table, kind: string, ids: string): Pro
     WHERE id IN (${ids})`);
 }
 
-/** Of users in circles and below them, one of each circle: the lowest id. */
+/** Among users in circles and below them, one of each circle: the lowest id. */
 function circleEnds(nodes: readonly Node[]): Node[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const seen = new Set<number>();

@@ -2,36 +2,36 @@ import type { Client } from 'pg';
 import { present } from './bulk';
 
 interface Whole {
-  /** Triggers that would look at every row. */
+  /** Triggers that would check every row. */
   readonly triggers: readonly string[];
   /** What must come first. */
   readonly before?: string;
-  /** What does the same for the whole table, where that has not been done before. */
+  /** Does the same for the whole table, unless that has been done before. */
   readonly instead?: string;
 }
 
 const WHOLE: Readonly<Record<string, Whole>> = {
-  // The tree was straightened as a whole.
+  // The tree has been corrected as a whole.
   users: {
     triggers: ['users_no_circle_insert', 'users_no_circle_update'],
     before: 'SELECT users_tree_moved()',
   },
-  // Beside the count, this cuts the buckets of deep pages evenly; the triggers would fill the few of
-  // an empty table.
+  // Besides counting, this divides the jobs evenly into buckets; the triggers would fill the few
+  // buckets of an empty table.
   job: {
     triggers: ['job_count_insert', 'job_count_update', 'job_count_delete'],
     instead: 'SELECT job_count_rebuild()',
   },
 };
 
-/** Quoted names of those that are there: a dry run's temporary tables have none. */
+/** Quoted names of those that exist: a dry run's temporary tables have none. */
 const TRIGGERS = `
   SELECT quote_ident(tgname) AS name FROM pg_trigger WHERE tgrelid = $1::regclass AND NOT tgisinternal AND tgname = ANY ($2)`;
 
 /**
- * Runs `work`, which writes up to `rows` rows of a table, with one look at the whole table in place
- * of triggers' many. Other triggers, which count versions, stay on. All within the caller's
- * transaction.
+ * Runs `work`, which writes up to `rows` rows of a table, with one check of the whole table in
+ * place of the triggers' many. Other triggers, which count versions, stay on. All within the
+ * caller's transaction.
  */
 export async function asAWhole<Result>(
   client: Client,
@@ -40,7 +40,7 @@ export async function asAWhole<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const { triggers = [], before, instead } = WHOLE[table] ?? {};
-  // For a few rows of many the triggers are quicker, and nobody has to wait.
+  // For a few rows of many the triggers are faster, and nobody has to wait.
   const few = instead !== undefined && (await present(client, table, rows * 4n + 1n)) > rows * 4n;
   const { rows: found } = await client.query<{ name: string }>(TRIGGERS, [table, triggers]);
   if (few || found.length === 0) return work();

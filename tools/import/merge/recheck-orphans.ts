@@ -4,12 +4,13 @@ import { stageOf } from '../target/state';
 import { targetChunk } from '../compare/sql';
 import type { Table } from '../tables/table';
 
-/** The id that a finding names; null where it names none, such as 'none', or one beyond all ids. */
+/** The id in a finding; null if it has none, such as 'none', or one out of range. */
 export const NAMED = `CASE WHEN import_finding.was ~ '^\\d{1,10}$' THEN import_finding.was::bigint END`;
 
 /**
- * Chunks that the old database has not changed but whose rows mean something else now: what was
- * refused because a user or a job was gone, and it has come; users whose parent has come or gone.
+ * Chunks that have not changed in the old database but whose rows have another meaning now: rows
+ * that were refused for a missing user or job that exists now, and users whose parent has come or
+ * gone.
  */
 export async function chunksToRecheck(client: Client, table: Table): Promise<bigint[]> {
   const found =

@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
 
 /**
- * Whether PostgreSQL refused what rows hold: a value, a constraint, a size of an index entry, or an
- * exception that a trigger raised. Anything else is no row's fault.
+ * Whether PostgreSQL refused the content of rows: a value, a constraint, a size of an index entry,
+ * or an exception of a trigger. No row causes any other error.
  */
 export function isRowFault(error: unknown): error is Error {
   const { code } = error as { code?: unknown };
@@ -10,9 +10,10 @@ export function isRowFault(error: unknown): error is Error {
 }
 
 /**
- * Writes `items` by as few statements as their faults allow: what fails is halved until a single
- * one is left, for which `refuse` is called. What was written stays, so that of two that exclude
- * each other the later is refused. Within the caller's transaction; throws what is no row's fault.
+ * Writes `items` with as few statements as their errors allow: a failed statement is halved until a
+ * single item is left, for which `refuse` is called. What was written stays, so the later of two
+ * that exclude each other is refused. Within the caller's transaction; throws errors that no row
+ * causes.
  */
 export async function bisect(
   client: Client,

@@ -6,8 +6,8 @@ import { sourceChunksOfRepeated } from '../compare/sql';
 import { stageOf } from '../target/state';
 
 /**
- * PostgreSQL: of staged rows with the same key one stays, the same in every pass; the others are
- * refused. Only where the old table lets keys repeat: '' elsewhere.
+ * PostgreSQL: of staged rows with the same key one is kept, the same in every pass; the others are
+ * refused. Only if the old table allows repeated keys: '' otherwise.
  */
 export function refuseRepeated({ table, mayRepeat }: Plan): string {
   if (!mayRepeat || table.unique !== undefined) return '';
@@ -25,8 +25,8 @@ export function refuseRepeated({ table, mayRepeat }: Plan): string {
 }
 
 /**
- * Chunks that have to be judged together, because rows of several have the same key, or had; none
- * where a key says in which chunk its rows are.
+ * Chunks that have to be judged together, because rows of several have, or had, the same key; none
+ * if a key determines the chunk of its rows.
  */
 export async function entangled(client: Client, source: Source, plan: Plan): Promise<bigint[]> {
   const { table, mayRepeat } = plan;

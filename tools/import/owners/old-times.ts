@@ -5,21 +5,21 @@ import { Notes } from '../report/note';
 import type { Source } from '../source/source';
 
 /**
- * In which form a moment stands in an old column: since 1970 with so many decimal places moved into
- * the whole number (0: seconds, 3: milliseconds), or as a date, all of whose digits are 0 here:
- * `0000-00-00 00:00`.
+ * The form of times in an old column: seconds since 1970 times a power of ten, given by its
+ * exponent (0: seconds, 3: milliseconds), or a date, all of whose digits are 0 here: `0000-00-00
+ * 00:00`.
  */
 export type TimeForm = number | string;
 
 const DATE_AND_TIME = '0000-00-00 00:00:00';
-/** As many rows show in which form times are written. */
+/** How many rows are read to find the form of times. */
 const SAMPLE = 1_000;
 
 export const isTime = ({ name }: PlannedColumn) => name.endsWith('time');
 
 /**
- * The form that most of the last rows have, by our column: what the import reads as milliseconds or
- * as digits of a date is to be written as such. Seconds where there is no row to tell.
+ * The form of most of the last rows, by our column: columns that the import reads as milliseconds
+ * or as digits of a date are written in that form. Seconds if there is no row.
  */
 export async function timeFormsOf(
   source: Source,
@@ -42,7 +42,7 @@ export async function timeFormsOf(
   return forms;
 }
 
-/** The form in which the import reads a value; null where it is no time. */
+/** The form in which the import reads a value; null if it is not a time. */
 function formOf(
   raw: string | null,
   { kind }: PlannedColumn,
@@ -58,7 +58,7 @@ function formOf(
   const isNumber = /^\s*[-+\d.e]+\s*$/i.test(raw) && !/\d-\d/.test(raw);
   if (isNumber && finding?.kind !== 'digits of a date') return places;
   const form = raw.trim().replace(/\.\d+/, '').replaceAll(/\d/g, '0');
-  // Of a month with one digit, or a time zone, the usual form is as good.
+  // For a month with one digit, or a time zone, the usual form will do.
   return /^0000([-/]?)00\1(?:00(?:[ T]?00:?00(?::?00)?Z?)?)$/.test(form) ? form : DATE_AND_TIME;
 }
 
@@ -69,7 +69,7 @@ function mostFrequent(found: readonly TimeForm[]): TimeForm {
   return most?.[0] ?? 0;
 }
 
-/** A moment, in seconds since 1970 as a text, in the form of the old column. */
+/** A time, in seconds since 1970 as a text, in the form of the old column. */
 export function oldTime(value: string, form: TimeForm, { offset }: SourceColumn): string {
   const [whole = '0', fraction = ''] = value.split('.');
   if (typeof form === 'number')

@@ -15,17 +15,17 @@ export async function openOldWriter(url: string): Promise<Connection> {
     connectTimeout: 10_000,
   });
   connection.on('error', () => undefined);
-  // What does not fit is refused, not cut.
+  // Values that do not fit are refused, not truncated.
   await connection.query(
     "SET SESSION time_zone = '+00:00', sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION'",
   );
   return connection;
 }
 
-/** What is written to a column that the map does not know and that has no default of its own. */
+/** The value for a column that the map does not know and that has no default. */
 type Fill = readonly [column: string, value: string | number];
 
-/** How rows of a table are written to the old database, by the key of ours. */
+/** How rows of a table are written to the old database, by our key. */
 export class OldTableWriter {
   private constructor(
     private readonly plan: Plan,
@@ -34,7 +34,7 @@ export class OldTableWriter {
     private readonly times: ReadonlyMap<string, TimeForm>,
   ) {}
 
-  /** Throws where the user may not write, or where rows could not be added. */
+  /** Throws if the user may not write, or if rows could not be added. */
   static async open(source: Source, connection: Connection, plan: Plan): Promise<OldTableWriter> {
     const from = plan.from.replaceAll('`', '');
     await refuseComputed(source, from, plan);
@@ -57,7 +57,7 @@ export class OldTableWriter {
     return writer;
   }
 
-  /** Makes the row of a key what it is here; `row` undefined: there is none any more. */
+  /** Makes the row with a key the same as here; `row` undefined: it does not exist any more. */
   async write(connection: Connection, key: readonly string[], row?: OwnRow): Promise<void> {
     const is = this.keyColumns.map((column) => `${column} = ?`).join(' AND ');
     if (row === undefined) {
@@ -79,11 +79,11 @@ export class OldTableWriter {
     );
   }
 
-  /** A value in the form that the old column has. */
+  /** A value in the form of the old column. */
   private oldValue(column: PlannedColumn, value: string | null): string | number | null {
     const { name, source } = column;
     if (value === null || source === null || !isTime(column)) return value;
-    // The old side has 0 or nothing for what never ends.
+    // The old side uses 0 or nothing for "never".
     if (name === 'expiretime' && value === String(NEVER)) return isDate(source) ? null : 0;
     return oldTime(value, this.times.get(name) ?? 0, source);
   }
@@ -103,7 +103,9 @@ export class OldTableWriter {
   }
 }
 
-/** What the server computes of other columns cannot be written, nor can these others be known. */
+/**
+ * Columns that the server computes cannot be written, and neither can the others they depend on.
+ */
 async function refuseComputed(source: Source, from: string, plan: Plan): Promise<void> {
   const computed = await source.query(
     `SELECT column_name AS name FROM information_schema.columns
@@ -131,7 +133,7 @@ async function fillOf(source: Source, from: string, plan: Plan): Promise<Fill[]>
   );
   const known = new Set(plan.columns.map((column) => column.source?.sql));
   return columns.flatMap(({ name, type, of_key: ofKey }): Fill[] => {
-    // A row without a value has the first of an ENUM.
+    // A row without a value has the first one of an ENUM.
     if (name == null || known.has(quoted(name)) || type === 'enum') return [];
     if (ofKey === 'PRI')
       throw new Error(

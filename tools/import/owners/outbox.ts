@@ -1,7 +1,9 @@
 import type { Client } from 'pg';
 import type { Table } from '../tables/table';
 
-/** Notes, in the transaction itself, which rows have changed here that the old side does not know. */
+/**
+ * Records, in the transaction itself, which rows have changed here that the old side does not know.
+ */
 const FUNCTION = `
   CREATE OR REPLACE FUNCTION import.keep_change() RETURNS trigger LANGUAGE plpgsql
   SECURITY DEFINER SET search_path = import, public AS $$
@@ -18,13 +20,13 @@ const FUNCTION = `
 
 const NAME = 'import_keep';
 
-/** PostgreSQL: keeps each change of a table for the old side, from now on. */
+/** PostgreSQL: records each change of a table for the old side, from now on. */
 export const keepChanges = ({ name, key }: Table) => `${FUNCTION};
   CREATE OR REPLACE TRIGGER ${NAME} AFTER INSERT OR UPDATE OR DELETE ON public.${name}
     FOR EACH ROW WHEN (current_setting('job_gateway.importing', true) IS DISTINCT FROM 'on')
     EXECUTE FUNCTION import.keep_change(${key.map((column) => `'${column}'`).join(', ')})`;
 
-/** PostgreSQL: takes that trigger away. */
+/** PostgreSQL: removes that trigger. */
 export const forgetChanges = (name: string) => `DROP TRIGGER IF EXISTS ${NAME} ON public.${name}`;
 
 export interface Change {
@@ -36,7 +38,7 @@ export interface Change {
   readonly seconds: number;
 }
 
-/** Changes that are written back together. */
+/** The most changes that are written back together. */
 const BATCH = 500;
 
 /** The oldest changes of these tables. */

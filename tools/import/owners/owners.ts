@@ -3,18 +3,18 @@ import type { ImportMap } from '../plan/map';
 import type { Plan } from '../plan/plan';
 
 /**
- * Which side a table belongs to while both live: `old`, it is followed and refused to writers here;
- * `new`, it is written here and not followed.
+ * The owner of a table while both sides are in use: `old`, it is followed, and writes here are
+ * refused; `new`, it is written here and not followed.
  */
 export type Owner = 'old' | 'new';
 
-/** Whose a table is to be, by the map. */
+/** The owner of a table according to the map. */
 export const ownerIn = (map: ImportMap, { table }: Plan): Owner =>
   map.tables[table.name]?.owner ?? 'old';
 
 /** What is known of a table that belongs to this side. */
 export interface Owned {
-  /** Whether its changes are kept for the old side. */
+  /** Whether its changes are recorded for the old side. */
   readonly writesBack: boolean;
   readonly since: string;
 }
@@ -27,10 +27,10 @@ export async function ownedHere(client: Client): Promise<ReadonlyMap<string, Own
   return new Map(rows.map(({ name, ...owned }) => [name, owned]));
 }
 
-/** Where locks are not there at once, writers must not queue up behind who waits for them. */
+/** If locks are not available at once, writers must not queue up behind the waiting one. */
 const ATTEMPTS = 60;
 
-/** Runs statements that lock a table for a moment, in one transaction, again where it is busy. */
+/** Runs statements that lock a table briefly, in one transaction; again if it is busy. */
 export async function withShortLock(client: Client, sql: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -2,8 +2,8 @@ import type { Table } from '../tables/table';
 import { tables } from '../tables/tables';
 
 /**
- * What goes here only because the importer removes a user or a job that the old side hides comes
- * again with it.
+ * Rows that are deleted here only because the importer removes a user or a job that the old side
+ * hides are restored with it.
  */
 const FUNCTION = `
   CREATE OR REPLACE FUNCTION import.put_aside() RETURNS trigger LANGUAGE plpgsql
@@ -15,7 +15,7 @@ const FUNCTION = `
 
 const NAME = 'import_aside';
 
-/** PostgreSQL: keeps what the importer removes from a table of this side, from now on. */
+/** PostgreSQL: from now on, keeps what the importer removes from a table of this side. */
 export const putAside = ({ name, references }: Table) =>
   references === undefined
     ? 'SELECT'
@@ -30,8 +30,8 @@ export const forgetAside = (name: string) => `
   DELETE FROM import_aside WHERE table_name = '${name}'`;
 
 /**
- * PostgreSQL, after users or jobs have come: the rows of other tables that were put aside, a
- * statement each. `isFollowed` names tables that have none.
+ * PostgreSQL, after users or jobs have come: restores the rows of other tables that were set aside,
+ * one statement for each table. `isFollowed` names tables that have none.
  */
 export function bringBack(
   come: string,

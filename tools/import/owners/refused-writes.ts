@@ -5,9 +5,9 @@ import type { Table } from '../tables/table';
 import { withShortLock } from './owners';
 
 /**
- * A trigger cannot be got round by any statement of the service, needs nobody to tell the
- * instances, and costs nothing where there is none. It is asked for each row: a statement that
- * would change none is let through. Sessions of administrators are this side's own.
+ * No statement of the service can bypass a trigger; it needs no notification of the instances, and
+ * costs nothing if there is none. It runs for each row, so a statement that would change none is
+ * allowed. Sessions of administrators are this side's own.
  */
 const FUNCTION = `
   CREATE OR REPLACE FUNCTION import.refuse_write() RETURNS trigger LANGUAGE plpgsql
@@ -32,7 +32,7 @@ const triggerOf = ({ name, columns }: Table) => `
     WHEN (current_setting('job_gateway.importing', true) IS DISTINCT FROM 'on')
     EXECUTE FUNCTION import.refuse_write()`;
 
-/** From now on nobody but an import writes these tables. */
+/** From now on only an import writes to these tables. */
 export async function refuseWrites(client: Client, refused: readonly Table[]): Promise<void> {
   await client.query(FUNCTION);
   const { rows } = await client.query<{ name: string }>(
@@ -44,10 +44,10 @@ export async function refuseWrites(client: Client, refused: readonly Table[]): P
     if (!there.has(table.name)) await withShortLock(client, triggerOf(table));
 }
 
-/** PostgreSQL: a table may be written again. */
+/** PostgreSQL: allows writes to a table again. */
 export const allowWrites = (name: string) => `DROP TRIGGER IF EXISTS ${NAME} ON public.${name}`;
 
-/** All tables may be written again. */
+/** Allows writes to all tables again. */
 export async function allowAllWrites(client: Client): Promise<void> {
   for (const { name } of tables) await withShortLock(client, allowWrites(name));
 }

@@ -18,8 +18,8 @@ export interface Sides {
 }
 
 /**
- * Makes a table, which has come over completely, this side's own: it may be written here, and new
- * ids are above all that the old side gave. Throws where it is to be written back and cannot be.
+ * Makes a completely imported table this side's own: it may be written here, and new ids are above
+ * all those of the old side. Throws if it is to be written back and cannot be.
  */
 export async function takeOver(
   { client, source, url, say }: Sides,
@@ -44,8 +44,8 @@ export async function takeOver(
 }
 
 /**
- * Gives a table back: what this side changed is brought to the old one first. Throws where that was
- * not kept, unless what happened here may be lost.
+ * Gives a table back: this side's changes are written to the old table first. Throws if they were
+ * not recorded, unless they may be lost.
  */
 export async function giveBack(
   { client, source, url, say }: Sides,
@@ -59,7 +59,7 @@ export async function giveBack(
       `${table.name} has belonged to the new side since ${since}, and was not written back: ` +
         'following it again would undo what happened here. --replace does so all the same.',
     );
-  // Nobody adds to what is on its way.
+  // Nobody adds to it while it is being written.
   await refuseWrites(client, [table]);
   if (writesBack) {
     const writeBack = await WriteBack.open(client, { url, source }, [plan], say);
@@ -79,15 +79,15 @@ async function mustBeWritable(source: Source, url: string, plan: Plan): Promise<
   await OldTableWriter.open(source, old, plan).finally(() => old.destroy());
 }
 
-/** PostgreSQL: new ids are above `last`, and never below what was given here already. */
+/** PostgreSQL: new ids are above `last`, and never below those assigned here already. */
 const idsAbove = (name: string, last: string) => `
   SELECT setval(sequence, greatest(${last}, coalesce(pg_sequence_last_value(sequence), 0),
     (SELECT max(id) FROM ${name}), 1))
   FROM (SELECT pg_get_serial_sequence('${name}', 'id')::regclass AS sequence) AS of_table`;
 
-/** The last id that the old side gave, also to a row that is gone. */
+/** The last id that the old side assigned, even to a row that is gone. */
 async function lastOldId(source: Source, { from }: Plan): Promise<string> {
-  // MySQL would tell what it knew a day ago; MariaDB has no such setting.
+  // MySQL would return a cached value up to a day old; MariaDB has no such setting.
   await source.query('SET SESSION information_schema_stats_expiry = 0').catch(() => undefined);
   const [row] = await source.query(
     `SELECT COALESCE(auto_increment, 1) - 1 AS last FROM information_schema.tables

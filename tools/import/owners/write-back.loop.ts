@@ -5,14 +5,14 @@ import { WriteBack } from './write-back';
 type WriteBackArguments =
   Parameters<typeof WriteBack.open> extends [Client, ...infer Rest] ? Rest : never;
 
-/** Between two looks for changes where there were none, in milliseconds. */
+/** Between two checks for changes if there were none, in milliseconds. */
 const LOOK_EVERY = 100;
 
-/** Writes back what changes here, until it is stopped or something fails. */
+/** Writes changes back until it is stopped or something fails. */
 export class WriteBackLoop {
   /** What ended it. */
   failure: Error | null = null;
-  /** Seconds that the oldest change had waited when it was last looked. */
+  /** How long the oldest change had waited at the last check, in seconds. */
   seconds = 0;
   private isStopped = false;
   private wake: () => void = () => undefined;
@@ -27,7 +27,7 @@ export class WriteBackLoop {
     });
   }
 
-  /** Begins, on a connection of its own. */
+  /** Starts it, on a connection of its own. */
   static async open(
     connect: () => Promise<Client>,
     ...[old, plans, say]: WriteBackArguments
@@ -44,7 +44,7 @@ export class WriteBackLoop {
     }
   }
 
-  /** Ends it, when all that had changed is written back. */
+  /** Stops it, once all changes have been written back. */
   async stop(): Promise<void> {
     this.isStopped = true;
     this.wake();

@@ -6,7 +6,7 @@ import type { Source } from '../source/source';
 import { OldTableWriter, openOldWriter, type OwnRow } from './old-writer';
 import { oldestChanges, removeChanges, type Change } from './outbox';
 
-/** Errors of MySQL about what a row holds; any other is no row's fault. */
+/** MySQL's errors about the content of a row; no row causes any other. */
 const ROW_FAULTS = new Set([
   'ER_DATA_TOO_LONG',
   'ER_TRUNCATED_WRONG_VALUE_FOR_FIELD',
@@ -21,9 +21,9 @@ const ROW_FAULTS = new Set([
 ]);
 
 /**
- * Brings what this side changed in its own tables to the old database. A batch is committed there
- * first and forgotten here afterwards: killed in between, the same rows are written once more, as
- * they are then.
+ * Writes the changes of this side's own tables to the old database. A batch is committed there
+ * first, and its record here is deleted afterwards: if the process is killed in between, the same
+ * rows are written once more, in their state at that time.
  */
 export class WriteBack {
   private constructor(
@@ -33,7 +33,7 @@ export class WriteBack {
     private readonly say: (line: string) => void,
   ) {}
 
-  /** `client` is this one's own. */
+  /** `client` is used by nothing else. */
   static async open(
     client: Client,
     { url, source }: { readonly url: string; readonly source: Source },
@@ -54,7 +54,9 @@ export class WriteBack {
     return new WriteBack(client, old, tables, say);
   }
 
-  /** Writes back the oldest changes; how many there were, and how long the first had waited. */
+  /**
+   * Writes back the oldest changes; returns how many there were, and how long the first had waited.
+   */
   async batch(): Promise<{ readonly rows: number; readonly seconds: number }> {
     const changes = await oldestChanges(this.client, [...this.tables.keys()]);
     if (changes.length === 0) return { rows: 0, seconds: 0 };
@@ -81,7 +83,7 @@ export class WriteBack {
     return { rows: changes.length, seconds: changes[0]?.seconds ?? 0 };
   }
 
-  /** Writes back all that there is. */
+  /** Writes back all changes. */
   async drain(): Promise<void> {
     while ((await this.batch()).rows > 0);
   }
@@ -90,7 +92,7 @@ export class WriteBack {
     this.old.destroy();
   }
 
-  /** The rows of these keys as they are now: after the changes were read, so that none is older. */
+  /** The current rows with these keys: read after the changes, so that none is older. */
   private async rowsHere(
     { table: { name, key }, columns }: Plan,
     changes: readonly Change[],
@@ -118,7 +120,7 @@ export class WriteBack {
   }
 }
 
-/** A token that was issued here: the old service hashes its own otherwise, and cannot read it. */
+/** A token that was issued here: the old service hashes tokens differently, and cannot read it. */
 const isOnlyOurs = ({ table, key: [hash = ''] }: Change) =>
   table === 'user_token' && /^[\da-f]{64}$/.test(hash);
 
@@ -135,5 +137,5 @@ function isOneOf(key: readonly string[]): string {
     FROM unnest(${arrays.join(', ')}) AS wanted (${names.join(', ')}))`;
 }
 
-/** The tables that may be written back: what people write through this service. */
+/** The tables that may be written back: those that people change through this service. */
 export const WRITABLE = ['job_collect', 'job_keyword', 'user_token'];

@@ -9,21 +9,21 @@ import { guessWhere } from './map.where';
 export interface TableMap {
   /** Its full name there. */
   readonly from: string;
-  /** Our column to theirs; null: they have none, and the default holds. */
+  /** Our column to theirs; null: they have none, and the default is used. */
   readonly columns: Readonly<Record<string, string | null>>;
-  /** Their SQL: rows for which it is not true are left out. */
+  /** Their SQL: rows for which it is not true are excluded. */
   readonly where?: string;
-  /** For the site configuration: our name to theirs; other entries are left out. */
+  /** For the site configuration: our name to theirs; other entries are excluded. */
   readonly names?: Readonly<Record<string, string>>;
-  /** Whose the table is while both sides live (`--follow`); the old side's where nothing is said. */
+  /** The owner of the table while both sides are in use (`--follow`); the old side by default. */
   readonly owner?: 'old' | 'new';
-  /** For openids: the mini-program's app id, to which all of them belong. */
+  /** For openids: the app id of the mini-program to which all of them belong. */
   readonly appId?: string;
 }
 
 /** The map file. A table that is null is not imported. */
 export interface ImportMap {
-  /** What their DATETIME values are written in: `+08:00`. */
+  /** The time zone of their DATETIME values: `+08:00`. */
   readonly timezone: string;
   readonly tables: Readonly<Record<string, TableMap | null>>;
 }
@@ -32,9 +32,9 @@ type MapFile = Partial<Omit<ImportMap, 'tables'>> & {
   readonly tables?: Readonly<Record<string, Partial<TableMap> | null>>;
 };
 
-/** The framework is at home there. */
+/** Where the framework is mostly used. */
 const TIMEZONE = '+08:00';
-/** Columns without which a table cannot be meant: its name alone says little. */
+/** Columns that a table must have to be chosen: its name alone proves little. */
 const TOLD_BY: Readonly<Partial<Record<string, readonly string[]>>> = {
   wechat_openid: ['openid', 'user_id'],
   wechat_unionid: ['unionid', 'user_id'],
@@ -43,8 +43,8 @@ const TOLD_BY: Readonly<Partial<Record<string, readonly string[]>>> = {
 const AGENT = 'agent_content';
 
 /**
- * The map that the framework's habits and the live schema suggest; tables that cannot be found are
- * null.
+ * The map suggested by the framework's conventions and the live schema; tables that cannot be found
+ * are null.
  */
 export function guessMap(schema: LiveSchema, prefix: string, appId?: string): ImportMap {
   const guessed = [...tables, account].map((table) => {
@@ -52,7 +52,7 @@ export function guessMap(schema: LiveSchema, prefix: string, appId?: string): Im
       .map((name) => schema.get(prefix + name))
       .find((found) => found !== undefined);
     const guess = live === undefined ? null : guessTable(table, live, schema, { prefix, appId });
-    // A table of this name that knows no such thing is another.
+    // A table of this name without these columns is another one.
     const other = TOLD_BY[table.name]?.some((column) => guess?.columns[column] === null);
     return [table.name, other === true ? null : guess] as const;
   });
@@ -84,8 +84,8 @@ function guessTable(
 }
 
 /**
- * The guess, overridden by what the operator wrote. Throws where the file cannot be read or names
- * what is unknown.
+ * The suggestion, overridden by the operator's file. Throws if the file cannot be read or has
+ * unknown names.
  */
 export function readMap(file: string, guess: ImportMap): ImportMap {
   const written = parse(file);

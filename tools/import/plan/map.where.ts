@@ -1,15 +1,15 @@
 import type { LiveSchema, LiveTable } from '../source/live';
 import type { Table } from '../tables/table';
 
-/** What the framework and its shops call a mini-program, as LEGACY_LOGIN_PATH takes it. */
+/** The framework's names for a mini-program, as in LEGACY_LOGIN_PATH. */
 const PLATFORMS = ['wechat', 'wxapp', 'mini', 'mp_weixin'];
 
-/** To the letter, as the framework asks: MySQL would take NORMAL for the same. */
+/** Exactly as the framework compares: MySQL would consider NORMAL equal. */
 const IS_NORMAL = "CAST(status AS BINARY) <=> 'normal'";
 
 /**
- * Which rows of a table count, as the framework has it: it hides what has a time of deletion, and
- * lets nobody in who is not `normal`. MySQL; null: all.
+ * The rows of a table that count for the framework: it hides rows with a time of deletion, and only
+ * users who are `normal` may log in. MySQL; null: all rows.
  */
 export function guessWhere(
   table: Table,
@@ -45,7 +45,7 @@ function ofUsersWhoMayEnter(
 ): string[] {
   const name = columns.user_id?.names?.[0] ?? 'user_id';
   if (user?.columns.has('status') !== true || !live.columns.has(name)) return [];
-  // A status that is NULL lets nobody in either; an id that is would make NOT IN true for none.
+  // A user whose status is NULL may not log in either; a NULL id would make NOT IN true for no row.
   const locked = `SELECT ${asNumber('id', user)} FROM ${user.name}`;
   const where = `NOT (${IS_NORMAL}) AND id IS NOT NULL`;
   return [`${asNumber(name, live)} NOT IN (${locked} WHERE ${where})`];

@@ -2,7 +2,7 @@ import type { ImportMap } from './map';
 import { isAppUnknown, type Plan } from './plan';
 import { tables } from '../tables/tables';
 
-/** What does not come over: tables, and columns of others. */
+/** What is not imported: tables, and columns of others. */
 export function aboutPlans(map: ImportMap, plans: readonly Plan[]): string[] {
   return tables.flatMap((table) => {
     const { name } = table;

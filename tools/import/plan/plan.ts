@@ -4,40 +4,40 @@ import type { ImportMap, TableMap } from './map';
 import type { Column, Table } from '../tables/table';
 import { tables } from '../tables/tables';
 
-/** Rows whose number by which the table is cut, divided by this, is the same are one chunk. */
+/** The column that divides the table, divided by this, is the number of a row's chunk. */
 export const CHUNK = 2048;
 
 export interface PlannedColumn {
   readonly name: string;
   readonly kind: Kind;
-  /** null: the old database has none. */
+  /** Null: the old database has none. */
   readonly source: SourceColumn | null;
 }
 
-/** A table and where it comes from, checked against the live schema. */
+/** A table and its source, checked against the live schema. */
 export interface Plan {
   readonly table: Table;
   readonly from: string;
   readonly columns: readonly PlannedColumn[];
-  /** MySQL: a condition, `TRUE` where all rows come. */
+  /** MySQL: a condition, `TRUE` for all rows. */
   readonly where: string;
-  /** MySQL: what names a row in the report. */
+  /** MySQL: identifies a row in the report. */
   readonly rowKey: string;
-  /** MySQL: the column by which the table is cut, if any. */
+  /** MySQL: the column by which the table is divided into chunks, if any. */
   readonly chunkBy: string | null;
-  /** Whether the old table lets several rows have what is a key here. */
+  /** Whether the old table allows several rows with what is a key here. */
   readonly mayRepeat: boolean;
-  /** Whether a chunk is found without reading the whole table. */
+  /** Whether a chunk can be found without reading the whole table. */
   readonly indexed: boolean;
 }
 
-/** The column that one value fills for all rows. */
+/** The column that has one value in all rows. */
 const APP_ID = 'app_id';
 
 export const quoted = (name: string) => `\`${name.replaceAll('`', '``')}\``;
 
 /**
- * Every table that comes over, in order. Throws where the map names what the old database does not
+ * Every imported table, in order. Throws if the map names something that the old database does not
  * have.
  */
 export function makePlans(map: ImportMap, schema: LiveSchema): Plan[] {
@@ -48,7 +48,7 @@ export function makePlans(map: ImportMap, schema: LiveSchema): Plan[] {
   });
 }
 
-/** Openids mean nobody where it is not said to which app they belong. */
+/** Openids identify nobody if their app is unknown. */
 export const isAppUnknown = (table: Table, how: TableMap) =>
   APP_ID in table.columns && how.appId === undefined && how.columns[APP_ID] == null;
 
@@ -100,18 +100,18 @@ function sourceOf(
     how.names !== undefined && name === 'name'
       ? renamed(quoted(theirs), how.names)
       : quoted(theirs);
-  // As text a FLOAT has six digits; as a DOUBLE it has all that it holds.
+  // As text a FLOAT has six digits; as a DOUBLE it has all its digits.
   if (type === 'float' && !/text|\[\]/.test(kind.stageType))
     return { sql: `(${sql} + 0e0)`, type, offset };
   // As text it would be bytes.
   if (type === 'bit') return { sql: `(${sql} + 0)`, type, offset };
-  // As a number it would be the place of its name in the list.
+  // As a number it would be the index of its name in the list.
   if (type === 'enum' || type === 'set') return { sql: `CAST(${sql} AS CHAR)`, type, offset };
-  // The session's time zone is UTC, and in that TIMESTAMP columns come.
+  // The session's time zone is UTC, in which TIMESTAMP columns are returned.
   return { sql, type, offset: type === 'timestamp' ? 0 : offset };
 }
 
-/** MySQL: a text as it stands in a statement. */
+/** MySQL: a text as a literal. */
 export const literal = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
 const renamed = (column: string, names: Readonly<Record<string, string>>) =>
@@ -129,7 +129,7 @@ function whereOf({ where, names, columns }: TableMap): string {
   return conditions.join(' AND ') || 'TRUE';
 }
 
-/** A text would be no key even then: '7' and '07' are one id. */
+/** Even as text it would not be a key: '7' and '07' are one id. */
 function isKeyOf({ key, columns }: Table, how: TableMap, live: LiveTable): boolean {
   const [ours = ''] = key;
   const theirs = how.columns[ours] ?? '';
@@ -138,7 +138,7 @@ function isKeyOf({ key, columns }: Table, how: TableMap, live: LiveTable): boole
   return isOne && (isNumber || columns[ours]?.kind.stageType === 'text');
 }
 
-/** An id where there is one. Of a token only its beginning, which opens nothing. */
+/** An id if there is one. Of a token only its beginning, which is useless by itself. */
 function rowKeyOf({ name, key }: Table, { columns }: TableMap, live: LiveTable): string {
   if (live.columns.has('id') && name !== 'user_token') return 'CAST(id + 0 AS CHAR)';
   const asText = (sql: string) => `CONVERT(${sql} USING utf8mb4)`;

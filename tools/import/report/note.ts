@@ -1,6 +1,6 @@
 /**
- * What became of a row or a value: imported otherwise than it stood, left out, or imported as it
- * stood and reported.
+ * The outcome for a row or a value: imported with a correction, refused, or imported unchanged and
+ * reported.
  */
 export type Outcome = 'corrected' | 'refused' | 'noted';
 
@@ -12,21 +12,21 @@ export interface Finding {
   readonly became: string | null;
 }
 
-/** Letters of a value that the report holds. */
+/** The most characters of a value in the report. */
 export const MAX_SHOWN = 500;
 
-/** A text as the report can hold it: PostgreSQL keeps no NUL, whose picture stands for it. */
+/** A text for the report: PostgreSQL stores no NUL, whose symbol replaces it. */
 export function shown(text: string | null): string | null {
   if (text === null) return null;
   const visible = text.replaceAll('\0', '␀');
   return visible.length > MAX_SHOWN ? `${visible.slice(0, MAX_SHOWN)}…` : visible;
 }
 
-/** Collects what is remarkable about one row; reused from row to row, since most have nothing. */
+/** Collects the findings of one row; reused for each row, since most have none. */
 export class Notes {
   private findings: Finding[] = [];
   corrected = false;
-  /** Some value is the same and MySQL's text of it another, so that its checksum does not count. */
+  /** Some value is equal but MySQL's text of it is not, so that its checksum does not count. */
   restated = false;
   refused = false;
   /** The column that is being read. */
@@ -37,7 +37,7 @@ export class Notes {
     this.add('corrected', kind, was, became);
   }
 
-  /** The same value in other words, which is nothing to report. Gives `became` back. */
+  /** The same value in other words, which is not reported. Returns `became`. */
   restate<Same extends string | null>(was: string, became: Same): Same {
     if (was !== became) this.restated = true;
     return became;
@@ -55,7 +55,7 @@ export class Notes {
     this.add('noted', kind, was, detail);
   }
 
-  /** The row's findings; the next row starts clean. */
+  /** The row's findings; the next row starts without any. */
   take(): readonly Finding[] {
     const { findings } = this;
     if (findings.length > 0) this.findings = [];

@@ -5,16 +5,13 @@ export interface Output {
 }
 
 const BAR = 24;
-/**
- * Between two lines where there is no terminal, and between two pictures where there is, in
- * milliseconds.
- */
+/** Between two lines without a terminal, and between two updates with one, in milliseconds. */
 const LINE_EVERY = 5_000;
 const PICTURE_EVERY = 100;
 
 const grouped = (number: number) => Math.round(number).toLocaleString('en-US');
 
-/** Where each table stands: a bar in a terminal, a line now and then elsewhere. */
+/** The progress of each table: a bar in a terminal, a line from time to time elsewhere. */
 export class Progress {
   private table = '';
   private expected = 0;
@@ -38,7 +35,7 @@ export class Progress {
     this.say('comparing');
   }
 
-  /** So many rows will come, of which so many are there from an interrupted run. */
+  /** So many rows will be read, of which so many are there from an interrupted run. */
   expect(rows: number, before: number): void {
     Object.assign(this, {
       expected: rows,
@@ -56,7 +53,7 @@ export class Progress {
       this.show();
   }
 
-  /** What goes on while no rows come. */
+  /** What is being done while no rows are read. */
   say(what: string): void {
     this.what = what;
     if (this.output.isTTY || performance.now() - this.shownAt >= LINE_EVERY) this.show();

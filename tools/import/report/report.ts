@@ -14,7 +14,7 @@ interface Counted {
   readonly rows: string;
 }
 
-/** How often each kind of damage was met; a row may have several. */
+/** How often each kind of damage occurred; a row may have several. */
 export async function countFindings(client: Client): Promise<Counted[]> {
   const { rows } = await client.query<Counted>(
     `SELECT table_name, outcome, kind, count(*)::text AS rows FROM import_finding GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
@@ -23,7 +23,7 @@ export async function countFindings(client: Client): Promise<Counted[]> {
 }
 
 /**
- * Every finding as a JSON line: table, row, outcome, kind, column, what it was and what it became.
+ * Every finding as a JSON line: table, row, outcome, kind, column, the old value and the new one.
  */
 export async function writeFindings(client: Client, file: string): Promise<number> {
   const output = createWriteStream(file, { mode: 0o600 });
@@ -47,7 +47,7 @@ export async function writeFindings(client: Client, file: string): Promise<numbe
 }
 
 const grouped = (number: bigint) => number.toLocaleString('en-US');
-/** Twelve digits tell two checksums apart for a reader; the comparison is of all. */
+/** Twelve digits are enough for a reader to distinguish checksums; all of them are compared. */
 const short = (sum: bigint) => sum.toString(16).padStart(12, '0').slice(-12);
 
 export function reconciliationText(all: readonly Reconciliation[]): string {

@@ -1,25 +1,25 @@
 import type { Source } from './source';
 
-/** What a live schema holds, as its information_schema says. */
+/** A live schema, from its information_schema. */
 export interface LiveTable {
   readonly name: string;
   /** Column name to its type, such as `int`. */
   readonly columns: ReadonlyMap<string, string>;
-  /** Columns that an index begins with. */
+  /** The first columns of indexes. */
   readonly indexed: ReadonlySet<string>;
   readonly primaryKey: readonly string[];
   readonly isView: boolean;
   /**
-   * System-versioned tables of MariaDB: the column that says when a row ended, perhaps hidden. The
-   * log tells of a deleted row that this column changed.
+   * System-versioned tables of MariaDB: the column with the time when a row ended, which may be
+   * hidden. In the log, a deletion is a change of this column.
    */
   readonly rowEnd: string | null;
-  /** Foreign keys by which the server changes rows of it when rows elsewhere change. */
+  /** Foreign keys by which the server changes its rows when rows of other tables change. */
   readonly cascades: readonly Cascade[];
 }
 
 export interface Cascade {
-  /** The table that is pointed to, and the column of it. */
+  /** The referenced table and its column. */
   readonly to: string;
   readonly column: string;
 }
@@ -32,13 +32,13 @@ const COLUMNS = `
 const SPECIAL = `
   SELECT table_name AS t, table_type AS k FROM information_schema.tables
   WHERE table_schema = DATABASE() AND table_type IN ('VIEW', 'SYSTEM VERSIONED')`;
-/** Where it has no column of the user's for it, this is its name. */
+/** Without a column that the user defined for it, this is its name. */
 const HIDDEN_ROW_END = 'row_end';
-/** Not every server knows the expressions; those that have versions of rows do. */
+/** Not every server knows the expressions; those with versions of rows do. */
 const ROW_ENDS = `
   SELECT table_name AS t, column_name AS c FROM information_schema.columns
   WHERE table_schema = DATABASE() AND generation_expression = 'ROW END'`;
-/** What the keys do nobody is told who may only read: they may do anything. */
+/** A user with read access only does not see the keys' actions: any of them is possible. */
 const CASCADES = `
   SELECT k.table_name AS t, k.referenced_table_name AS r, k.referenced_column_name AS c
   FROM information_schema.key_column_usage AS k LEFT JOIN information_schema.referential_constraints AS f

@@ -1,15 +1,15 @@
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2';
 
-/** Texts; of binary columns the bytes. */
+/** Texts; bytes for binary columns. */
 export type SourceRow = (string | Buffer | null)[];
 
-/** Wakes a stream that `onRow` has put to sleep. */
+/** Resumes a stream that `onRow` has paused. */
 export type Resume = (error?: Error) => void;
 
-/** Takes a row; where it returns false, nothing comes until `resume` is called. */
+/** Takes a row; after it returns false, no row comes until `resume` is called. */
 export type OnRow = (row: SourceRow, resume: Resume) => boolean;
 
-/** The old database, read only, as it was at one moment. */
+/** The old database, read only, in its state at one moment. */
 export interface Source {
   query(sql: string, values?: unknown[]): Promise<Record<string, string | null>[]>;
   stream(sql: string, onRow: OnRow): Promise<void>;
@@ -17,7 +17,7 @@ export interface Source {
 }
 
 const SESSION = [
-  // The text of dates must not depend on where the server stands, and no statement may change
+  // The text of dates must not depend on the server's time zone, and no statement may change
   // anything.
   "SET SESSION time_zone = '+00:00', sql_mode = '', net_write_timeout = 3600, wait_timeout = 86400",
   'SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ',
@@ -62,7 +62,7 @@ function sourceOver(connection: Connection): Source {
 
     stream: (sql, onRow) =>
       new Promise((resolve, rejectOnly) => {
-        // One that breaks says so itself, and nothing to a query without a callback.
+        // A stream that breaks reports it itself, and not to a query without a callback.
         const reject = (error: Error) => {
           connection.off('error', reject);
           rejectOnly(error);
@@ -70,7 +70,7 @@ function sourceOver(connection: Connection): Source {
         connection.on('error', reject);
         const query = connection.query({ sql, rowsAsArray: true });
         const resume: Resume = (error) => {
-          // There is no way to end a query in the middle but to leave.
+          // A query can only be ended by closing the connection.
           if (error) connection.destroy();
           if (error) reject(error);
           else connection.resume();

@@ -7,21 +7,21 @@ import { OVERSIZED, SEPARATOR } from '../compare/sql';
 import type { SourceRow } from '../source/source';
 import { unitColumn, unitName } from '../tables/table';
 
-/** What the staging table has beside the table's own columns. */
+/** The staging table's columns beside the table's own. */
 export const STAGE_COLUMNS = ['row_key', 'chunk', 'source_hash', 'hash', 'corrected'];
 
 export interface Converted {
-  /** For COPY into the staging table; null where the row is refused. */
+  /** For COPY into the staging table; null if the row is refused. */
   readonly line: string | null;
   readonly rowKey: string;
   readonly chunk: string;
   readonly sourceHash: string;
-  /** The value of the column by which such rows are read again, as it stands there. */
+  /** The column by which such rows are read again, with its original value. */
   readonly unit: string | null;
   readonly findings: readonly Finding[];
 }
 
-/** Where a row's own columns begin, after its key, its checksum and its chunk. */
+/** The index of a row's own columns, after its key, its checksum and its chunk. */
 const FIRST = 3;
 
 /** The first sixty bits of the MD5, as the databases compute it. */
@@ -32,7 +32,7 @@ export const hashOf = (text: string) =>
 const textOf = (value: SourceRow[number] | undefined): string | null =>
   Buffer.isBuffer(value) ? value.toString('utf8') : (value ?? null);
 
-/** What is no letter of UTF-8, which MySQL may hold all the same, comes as U+FFFD. */
+/** Bytes that are not UTF-8, which MySQL may still contain, become U+FFFD. */
 function readable(value: SourceRow[number] | undefined, notes: Notes): string | null {
   const text = textOf(value);
   if (text?.includes('\ufffd') !== true) return text;
@@ -41,7 +41,7 @@ function readable(value: SourceRow[number] | undefined, notes: Notes): string | 
   return text;
 }
 
-/** How rows of a plan become lines of COPY. */
+/** Converts the rows of a plan to lines of COPY. */
 export function converter({ columns, table }: Plan): (row: SourceRow) => Converted {
   const read = columns.filter(({ source }) => source !== null);
   const unitAt = read.findIndex(({ name }) => name === unitColumn(table)) + FIRST;
@@ -71,14 +71,14 @@ export function converter({ columns, table }: Plan): (row: SourceRow) => Convert
     try {
       convertInto(values, row, notes);
     } catch (error) {
-      // Whatever a row holds, it is that row that does not come.
+      // Whatever a row contains, only this row is refused.
       notes.refuse('cannot be read', error instanceof Error ? error.message : String(error));
     }
     const { corrected, refused, restated } = notes;
     const findings = notes.take();
     if (refused) return { line: null, rowKey, chunk, sourceHash, unit, findings };
-    // What came over untouched must have the checksum that MySQL computed; what was corrected or
-    // only stands in other words, that of its new text.
+    // An unchanged row must have the checksum that MySQL computed; a row that was corrected, or is
+    // only written differently, that of its new text.
     const hash =
       corrected || restated
         ? hashOf(columns.map(({ kind }, index) => kind.text(values[index] ?? null)).join(SEPARATOR))

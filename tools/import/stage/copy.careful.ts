@@ -2,12 +2,12 @@ import type { Client } from 'pg';
 import { CopyIn } from './copy';
 import { bisect } from '../merge/refused-by-database';
 
-/** Lines that are copied by one statement. */
+/** The number of lines that one statement copies. */
 const GROUP = 1_000;
 
 /**
- * Lines on their way into a table where the database refuses some: each group of lines is a COPY of
- * its own, halved until the lines that it refuses are found. `refused` is told what came with them.
+ * Copies lines into a table that refuses some of them: each group of lines is a COPY of its own,
+ * which is halved until the refused lines are found. `refused` gets what belongs to them.
  */
 export class CarefulCopy<Of> {
   private lines: { readonly line: string; readonly of: Of }[] = [];
@@ -19,13 +19,13 @@ export class CarefulCopy<Of> {
     private readonly refused: (of: Of, reason: Error) => void,
   ) {}
 
-  /** Takes a line without its end; false: wait for `drained` before the next. */
+  /** Takes a line without its end; false: wait for `drained` before the next one. */
   write(line: string, of: Of): boolean {
     this.lines.push({ line, of });
     return this.lines.length < GROUP;
   }
 
-  /** Calls back when more can be written, or with what went wrong. */
+  /** Calls back when more can be written, or with the error. */
   drained(resume: (error?: Error) => void): void {
     this.end().then(
       () => resume(),
@@ -33,13 +33,13 @@ export class CarefulCopy<Of> {
     );
   }
 
-  /** Gives up what is not in the table. */
+  /** Drops what is not in the table yet. */
   abort(): Promise<void> {
     this.lines = [];
     return Promise.resolve();
   }
 
-  /** All lines are in the table, or refused. Throws what is no line's fault. */
+  /** All lines are in the table, or refused. Throws errors that no line causes. */
   async end(): Promise<void> {
     const { lines } = this;
     this.lines = [];

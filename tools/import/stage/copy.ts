@@ -40,10 +40,10 @@ const arrayLiteral = (elements: readonly string[]) =>
     ? '{}'
     : `{"${elements.map((each) => each.replace(/[\\"]/g, (letter) => `\\${letter}`)).join('","')}"}`;
 
-/** Bytes that go to the server at once. */
+/** Bytes that are sent to the server at once. */
 const PIECE = 256 * 1024;
 
-/** Lines on their way into a table by COPY. */
+/** Copies lines into a table. */
 export class CopyIn {
   private readonly stream;
   private pending: string[] = [];
@@ -55,14 +55,14 @@ export class CopyIn {
     this.stream.on('error', (error: Error) => (this.failure = error));
   }
 
-  /** Takes a line without its end; false: wait for `drained` before the next. */
+  /** Takes a line without its end; false: wait for `drained` before the next one. */
   write(line: string): boolean {
     this.pending.push(line);
     this.size += line.length;
     return this.size < PIECE || this.flush();
   }
 
-  /** Calls back when more can be written, or with what went wrong. */
+  /** Calls back when more can be written, or with the error. */
   drained(resume: (error?: Error) => void): void {
     const settle = (error?: Error) => {
       this.stream.off('drain', settle).off('error', settle);
@@ -72,7 +72,7 @@ export class CopyIn {
     else this.stream.once('drain', settle).once('error', settle);
   }
 
-  /** All lines are in the table, for the transaction at least. Throws what COPY refused. */
+  /** All lines are in the table, at least for the transaction. Throws COPY's error. */
   async end(): Promise<void> {
     this.flush();
     if (this.failure) throw this.failure;
@@ -81,7 +81,7 @@ export class CopyIn {
     await finished;
   }
 
-  /** Gives up what has not ended, so that the connection takes other statements. */
+  /** Aborts the copy, so that the connection accepts other statements. */
   async abort(): Promise<void> {
     if (this.failure || this.stream.destroyed) return;
     const closed = new Promise((resolve) => this.stream.once('close', resolve));

@@ -15,7 +15,7 @@ export const FINDING_COLUMNS = [
   'unit',
 ];
 
-/** Into the record of what was remarkable. */
+/** Into the table of findings. */
 export async function writeFindings(
   client: Client,
   table: string,
@@ -32,7 +32,7 @@ export async function writeFindings(
   await copy.end();
 }
 
-/** What was remarkable, by `FINDING_COLUMNS`. */
+/** The findings, in the order of `FINDING_COLUMNS`. */
 export function* findingRows(
   table: string,
   remarkable: readonly Converted[],

@@ -10,14 +10,14 @@ import { sourceRows, type Range } from '../compare/sql';
 import { inTransaction, stageOf } from '../target/state';
 import type { Sum, Sums } from '../compare/sums';
 
-/** Rows that are read and committed together: an interruption loses no more than these. */
+/** Rows that are read and committed together: an interruption loses no more. */
 const BATCH_ROWS = 20_000n;
-/** Without an index every batch reads the whole table, so there are fewer. */
+/** Without an index every batch reads the whole table, so there are fewer batches. */
 const BATCH_ROWS_UNINDEXED = 1_000_000n;
 
 /**
- * Reads chunks of the old table into the staging table, batch by batch; `read` is told how many
- * rows came.
+ * Reads chunks of the old table into the staging table, batch by batch; `read` is called with the
+ * number of rows.
  */
 export async function stageChunks(
   client: Client,
@@ -40,7 +40,7 @@ export async function stageChunks(
 interface Batch {
   readonly batch: readonly bigint[];
   readonly sums: Sums;
-  /** Some row was refused: it is looked for, and the others come. */
+  /** A row was refused: it is searched for, and the others are imported. */
   readonly careful: boolean;
 }
 
@@ -89,7 +89,7 @@ async function stageBatch(
   );
 }
 
-/** Instead of what else was found of it. */
+/** Replaces its other findings. */
 function refusedFor(row: Converted, { message }: Error): Converted {
   const reason = { kind: 'refused by PostgreSQL', outcome: 'refused', column: '' } as const;
   return { ...row, line: null, findings: [{ ...reason, was: null, became: message }] };
@@ -114,7 +114,7 @@ function* batches(chunks: readonly bigint[], sums: Sums, largest: bigint): Gener
   if (batch.length > 0) yield batch;
 }
 
-/** Neighbours joined, so that the statement stays short. */
+/** Neighbouring chunks are joined, so that the statement stays short. */
 function rangesOf(chunks: readonly bigint[]): Range[] {
   const ranges: { first: bigint; last: bigint }[] = [];
   for (const chunk of chunks) {

@@ -47,7 +47,7 @@ const createtime = { kind: time, names: ['createtime', 'create_time', 'created_a
 /** The framework's add-on for logins by third parties. */
 const THIRD = ['third', 'user_third'];
 
-/** Who is who by WeChat's openid, which means one person within one app. */
+/** WeChat's openid, which identifies one person within one app. */
 export const wechatOpenid: Table = {
   name: 'wechat_openid',
   names: THIRD,
@@ -61,11 +61,11 @@ export const wechatOpenid: Table = {
     createtime,
   },
   references: { user_id: 'users' },
-  // The old service took the first that it found.
+  // The old service used the first one that it found.
   unique: { columns: ['app_id', 'openid'] },
 };
 
-/** And by the unionid, which means one person in all apps of a company. */
+/** And the unionid, which identifies one person in all apps of a company. */
 export const wechatUnionid: Table = {
   name: 'wechat_unionid',
   names: THIRD,

@@ -40,7 +40,7 @@ const job: Table = {
 const LNG = Object.keys(job.columns).indexOf('lng');
 const LAT = Object.keys(job.columns).indexOf('lat');
 
-/** In the order in which they are filled: what is pointed to comes first. */
+/** In the order in which they are filled: referenced tables come first. */
 export const tables: readonly Table[] = [
   {
     name: 'category',

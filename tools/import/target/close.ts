@@ -5,8 +5,7 @@ import { takeLock } from './lock';
 import { prepareTarget } from './state';
 
 /**
- * Demo data, or a service that people already use, must not vanish because somebody typed the wrong
- * address.
+ * Demo data, or a service in use, must not be overwritten because somebody typed the wrong address.
  */
 export async function refuseForeign(client: Client, replace: boolean): Promise<void> {
   const { rows: closed } = await client.query<{ at: string }>(
@@ -35,8 +34,8 @@ export async function refuseForeign(client: Client, replace: boolean): Promise<v
 }
 
 /**
- * After the switch: no import may run any more, and everything belongs to this side. Says so, and
- * how many changes were noted for the old database that are not written back.
+ * After the switch: no import may run any more, and everything belongs to this side. Reports that,
+ * and how many changes were recorded for the old database and not written back.
  */
 export async function closeMove(client: Client, say: (line: string) => void): Promise<void> {
   await prepare(client);
@@ -52,7 +51,7 @@ export async function closeMove(client: Client, say: (line: string) => void): Pr
     );
 }
 
-/** Takes `closeMove` back: imports may run again. */
+/** Reverses `closeMove`: imports may run again. */
 export async function reopenMove(client: Client): Promise<void> {
   await prepare(client);
   await client.query('DELETE FROM import_closed');

@@ -1,15 +1,15 @@
 import type { Client } from 'pg';
 
 const KEY = `hashtext('job-gateway import')`;
-/** Who holds the lock, as PostgreSQL splits a key that is given as one number. */
+/** The holder of the lock, as PostgreSQL splits a key that is given as one number. */
 const HOLDER = `
   SELECT pid, to_char(backend_start, 'HH24:MI:SS') AS since FROM pg_locks JOIN pg_stat_activity USING (pid)
   WHERE locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
     AND objsubid = 1 AND (classid::bigint << 32 | objid::bigint) = ${KEY}::bigint`;
 
 /**
- * Two imports into one database would undo each other: the second waits. The first may be dead, and
- * its server process not know yet. The connection keeps the lock.
+ * Two imports into one database would undo each other, so the second waits. The first may be dead
+ * without its server process knowing yet. The connection keeps the lock.
  */
 export async function takeLock(client: Client, say: (line: string) => void): Promise<void> {
   const { rows } = await client.query<{ taken: boolean }>(

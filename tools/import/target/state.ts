@@ -6,10 +6,9 @@ import { tables } from '../tables/tables';
 export const stageOf = ({ name }: Table) => `import_stage_${name}`;
 
 /**
- * What an import remembers, in a schema of its own beside the service's tables: which chunks came
- * over and with which checksum, what was remarkable, and rows that are on their way. The latter are
- * unlogged: after a crash of PostgreSQL both they and the record of them are empty, and they are
- * read again.
+ * An import's records, in a schema of its own beside the service's tables: which chunks were
+ * imported and with which checksum, the findings, and staged rows. The latter are unlogged: after a
+ * crash of PostgreSQL both they and the record of them are empty, and they are read again.
  */
 const MEMORY = `
   CREATE :kind TABLE IF NOT EXISTS import_chunk (
@@ -70,7 +69,7 @@ const MEMORY = `
     PRIMARY KEY (table_name, chunk)
   );`;
 
-/** The staging table of a table; `:passing` stands for what kind of table it is. */
+/** The staging table of a table; `:passing` is replaced by the kind of table. */
 export function stageTable(table: Table): string {
   const own = Object.entries(table.columns).map(([name, { kind }]) => `${name} ${kind.stageType}`);
   const [rowKey, chunk, ...hashes] = STAGE_COLUMNS;
@@ -85,8 +84,8 @@ export function stageTable(table: Table): string {
 }
 
 /**
- * Unlike the service's statements these are few and long. Under a stricter isolation jobs could not
- * be counted anew.
+ * Unlike the service's statements these are few and long. A stricter isolation would not allow jobs
+ * to be counted anew.
  */
 const SESSION = `
   SET default_transaction_isolation = 'read committed';
@@ -102,20 +101,20 @@ const SESSION = `
   SET job_gateway.importing = 'on';`;
 
 /**
- * Where the importer is killed, a server that can notice does not go on for minutes with the lock
+ * If the importer is killed, a server that can notice that does not go on for minutes with the lock
  * held.
  */
 const NOTICE = "SET client_connection_check_interval = '2s'";
 
 /**
- * Constraints come with a copy of a table, triggers do not, and a restricted job must have what
- * this one sets.
+ * A copy of a table has its constraints, but not its triggers; a restricted job needs what this one
+ * sets.
  */
 const AUDIENCE = `CREATE TRIGGER job_audience BEFORE INSERT OR UPDATE ON pg_temp.job
   FOR EACH ROW EXECUTE FUNCTION public.job_set_audience()`;
 
 /**
- * Makes a connection ready to import. A dry run works on temporary tables that hide the service's
+ * Prepares a connection for the import. A dry run works on temporary tables that hide the service's
  * and vanish with the connection: everything is done, nothing is written.
  */
 export async function prepareTarget(client: Client, dryRun: boolean): Promise<void> {

@@ -4,8 +4,8 @@ import { Hosts, openClient } from '../../../src/database/connection/hosts';
 import { connectionConfigOf } from '../../../src/database/knex-internals';
 
 /**
- * One connection for the whole import, since temporary tables and locks belong to it. Beside the
- * pool: a merge takes minutes, and the service's connections give up an answer after seconds.
+ * One connection for the whole import, since temporary tables and locks belong to it. Outside the
+ * pool, because a merge takes minutes and the pool's connections time out after seconds.
  */
 export async function withPatientClient(
   database: Knex,
@@ -15,9 +15,7 @@ export async function withPatientClient(
   await work(client).finally(() => client.end().catch(() => undefined));
 }
 
-/**
- * Such a connection, which the caller ends. One that breaks fails the statement that waits.
- */
+/** Such a connection, which the caller closes. If it breaks, the waiting statement fails. */
 export function connectPatiently(database: Knex): Promise<Client> {
   const { connectionString = '', ...settings } = connectionConfigOf(database);
   return openClient(new Hosts(connectionString), {
