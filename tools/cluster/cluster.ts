@@ -25,7 +25,7 @@ export class Cluster {
     readonly parts: ReturnType<typeof partsOf>,
   ) {}
 
-  /** `root`: where the service is built that is run, and that fills the database. */
+  /** `root`: where the service is built that runs, and that fills the database. */
   static async start(
     sizes: Sizes,
     say: (line: string) => void,
@@ -57,12 +57,12 @@ export class Cluster {
     return (await Promise.all(this.layout.nodes.map((node) => roleOf(node)))).indexOf(role);
   }
 
-  /** The process of a node that has this role now; undefined where none has. */
+  /** The process of the node that has this role now; undefined if none has. */
   async nodeThatIs(role: Role): Promise<Part | undefined> {
     return this.parts.nodes[await this.indexOf(role)];
   }
 
-  /** Where one host is understood, and a list of them is not. */
+  /** For clients that take one host and not a list. */
   private async urlOfPrimary(): Promise<string> {
     const node = this.layout.nodes[await this.indexOf('primary')];
     if (node === undefined) throw new Error('there is no primary');
@@ -75,7 +75,7 @@ export class Cluster {
     return !(await Promise.all(nodes.map((node) => roleOf(node)))).includes('away');
   }
 
-  /** Ends everything; `keeps`: the logs stay. */
+  /** Stops everything; `keeps`: the logs stay. */
   async end(keeps = false): Promise<void> {
     await Promise.all(this.all.map((part) => part.end('SIGKILL')));
     await this.networks?.remove();
@@ -117,7 +117,7 @@ export class Cluster {
     return (await Promise.all(ready)).every(Boolean);
   }
 
-  /** What one of the service's commands prints, as built below `root`. */
+  /** The output of one of the service's commands, as built below `root`. */
   async command(root: string, name: string, words: readonly string[] = []): Promise<string> {
     const file = join(root, 'dist/tools/commands', `${name}.js`);
     const env = {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/lib/package-root';
 
-/** A PostgreSQL under Patroni: where it listens, and where Patroni does. */
+/** A PostgreSQL under Patroni: its address, and Patroni's. */
 export interface Node {
   readonly name: string;
   readonly host: string;
@@ -13,12 +13,12 @@ export interface Node {
 
 export const PASSWORD = 'cluster';
 
-/** As `deploy/cluster` says, with what this machine's layout names instead. */
+/** As in `deploy/cluster`, except for what this machine's layout determines. */
 type Change = readonly [what: RegExp, by: string];
 
 /**
- * A file of `deploy/cluster` with other addresses, paths and passwords; all else stays as it is
- * written there. Throws where it has none of what is to be replaced.
+ * A file of `deploy/cluster` with other addresses, paths and passwords; everything else stays.
+ * Throws if it lacks something that is to be replaced.
  */
 export function deployed(name: string, changes: readonly Change[]): string {
   const text = readFileSync(join(packageRoot, 'deploy/cluster', name), 'utf8');
@@ -28,7 +28,7 @@ export function deployed(name: string, changes: readonly Change[]): string {
   }, text);
 }
 
-/** Patroni's file for one node. On loopback there is neither a certificate nor a need for one. */
+/** Patroni's file for one node. On loopback there is no certificate, and none is needed. */
 export const patroniFile = (
   node: Node,
   etcd: string,
@@ -78,7 +78,7 @@ export const haproxyFile = (
     ],
   ]);
 
-/** PgBouncer in front of HAProxy's way to the primary, lending connections by the transaction. */
+/** PgBouncer before HAProxy's address of the primary, assigning connections by the transaction. */
 export const pgbouncerFile = (port: number, primary: number, folder: string): string =>
   deployed('pgbouncer.ini', [
     [/port=5000/, `port=${primary}`],

@@ -1,6 +1,6 @@
 import { connect } from '../../src/database/connection/connect';
 
-/** Makes the database `jobs` on the primary, where statements are counted. */
+/** Creates the database `jobs` on the primary, where statements are counted. */
 export async function createDatabase(primaryUrl: string): Promise<void> {
   const statements = {
     'CREATE DATABASE jobs': 'postgres',

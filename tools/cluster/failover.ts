@@ -7,7 +7,7 @@ import { FAULTS } from './faults';
 import type { Broken } from './split';
 
 const USERS = [1, 2, 3, 4, 5, 6];
-/** Load before each fault, and after the nodes have all come back, in milliseconds. */
+/** How long the load runs before each fault, and after all nodes are back, in milliseconds. */
 const CALM = 4_000;
 
 const killPrimary = async (cluster: Cluster): Promise<Broken> => ({
@@ -15,8 +15,7 @@ const killPrimary = async (cluster: Cluster): Promise<Broken> => ({
 });
 
 /**
- * Kills the primary again and again under the history's load, or takes it away otherwise; prints
- * figures.
+ * Repeatedly kills the primary under the history's load, or removes it otherwise; prints figures.
  */
 export async function measureFailover(
   cluster: Cluster,
@@ -83,7 +82,7 @@ export async function measureFailover(
   return violations.length === 0;
 }
 
-/** What failed, by operation and reason: how often, and from when to when after a kill. */
+/** The failures, by operation and reason: how many, and in which period after a kill. */
 function failureTable(failures: readonly Failure[], killed: readonly number[]): string {
   const groups = new Map<string, { operation: string; why: string; after: number[] }>();
   for (const { query, why, at, took } of failures) {

@@ -4,7 +4,7 @@ import type { Cluster } from './cluster';
 import { FAULTS } from './faults';
 import { KINDS, Traffic, type Kind, type Sample } from './traffic';
 
-/** What may fail while a part is gone, because it needs that part; the rest has to go on. */
+/** What may fail while a part is gone, because it needs that part; everything else has to go on. */
 const NEEDED_BY: Readonly<Record<string, readonly Kind[]>> = {
   'kill-replica': [],
   'kill-instance': [],
@@ -16,11 +16,11 @@ const NEEDED_BY: Readonly<Record<string, readonly Kind[]>> = {
   'kill-haproxy': KINDS,
 };
 
-/** Load before a fault, with it, and after it is mended, in milliseconds. */
+/** The load before a fault, during it, and after the repair, in milliseconds. */
 const CALM = 15_000;
 const BROKEN = 15_000;
 const MENDED = 20_000;
-/** After that nothing may fail any more. */
+/** After this time nothing may fail any more. */
 const WELL_WITHIN = 15_000;
 
 /** When a part was killed and started again, by performance.now(). */
@@ -32,16 +32,18 @@ interface Times {
 export interface Row {
   readonly kind: Kind;
   readonly requests: number;
-  /** But for those that were under way when the part was killed. */
+  /** Except for those that were in progress when the part was killed. */
   readonly failed: number;
   readonly underWay: number;
   readonly reasons: readonly string[];
-  /** From the mending to the end of the last failure, in milliseconds; 0: none after it. */
+  /** From the repair to the end of the last failure, in milliseconds; 0: none after it. */
   readonly wellAfter: number;
   readonly isKept: boolean;
 }
 
-/** What became of the requests of one fault, by their kind, and whether that was to be expected. */
+/**
+ * The outcomes of requests during one fault, by their kind, and whether they were to be expected.
+ */
 export function judge(
   samples: readonly Sample[],
   { killed, mended }: Times,
@@ -69,7 +71,7 @@ export function judge(
 
 const HEAD = 'fault,requests of,number,failed,under way,with,well after (s),as wanted'.split(',');
 
-/** Kills each part in turn under load and mends it; prints a table. */
+/** Kills each part in turn under load and repairs it; prints a table. */
 export async function measureFaults(cluster: Cluster): Promise<boolean> {
   const web = `http://127.0.0.1:${cluster.layout.ports.web}`;
   const traffic = await Traffic.begin(web, cluster.administrator);
@@ -79,7 +81,7 @@ export async function measureFaults(cluster: Cluster): Promise<boolean> {
   for (const [fault, needing] of Object.entries(NEEDED_BY)) {
     const begun = traffic.samples.length;
     console.log(`${fault}: ${await FAULTS[fault]?.(cluster)}`);
-    // What began before this may have met the part in its last moment.
+    // Requests that began before this may have met the part in its last moment.
     const killed = performance.now();
     await pause(BROKEN);
     const mended = performance.now();

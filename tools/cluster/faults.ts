@@ -2,7 +2,7 @@ import type { Cluster } from './cluster';
 import type { Part } from './part';
 import { roleOf } from './role';
 
-/** What can be done to a cluster, by name; each says in a line what it did. */
+/** What can be done to a cluster, by name; each prints in a line what it did. */
 export const FAULTS: Readonly<Record<string, (cluster: Cluster) => Promise<string>>> = {
   'kill-primary': async (cluster) => kill(await cluster.nodeThatIs('primary')),
   'kill-replica': async (cluster) => kill(await cluster.nodeThatIs('replica')),
@@ -26,7 +26,7 @@ async function kill(part: Part | undefined): Promise<string> {
   return `killed with -9: ${part.name}`;
 }
 
-/** A line for each process: whether it is there, and what Patroni takes it for. */
+/** A line for each process: whether it runs, and its role according to Patroni. */
 export async function stateOf(cluster: Cluster): Promise<string> {
   const { nodes } = cluster.layout;
   const lines = await Promise.all(

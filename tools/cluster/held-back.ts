@@ -4,13 +4,13 @@ import type { Cluster } from './cluster';
 import { countStatements, resetStatements, statementsTable } from './statements';
 import { roleOf } from './role';
 
-/** How late each replica replays, in milliseconds; a third one replays at once. */
+/** The replay delay of each replica, in milliseconds; a third one replays at once. */
 const DELAYS = [2_000, 20_000];
-/** Of each caller before each request: a long run at a low rate; in milliseconds. */
+/** Each caller's pause before each request, for a long run at a low rate; in milliseconds. */
 const REST = 250;
 const USERS = [1, 2, 3, 4, 5, 6];
 
-/** Runs the history's load while the replicas are held back; prints what was found. */
+/** Runs the history's load while the replicas are delayed; prints the result. */
 export async function holdReplicasBack(cluster: Cluster, minutes: number): Promise<boolean> {
   const { nodes } = cluster.layout;
   const roles = await Promise.all(nodes.map((node) => roleOf(node)));
@@ -32,7 +32,7 @@ export async function holdReplicasBack(cluster: Cluster, minutes: number): Promi
     users: USERS,
     jobs: Array.from({ length: 20 }, (_, index) => String(index + 1)),
     goesOn: () => performance.now() < began + minutes * 60_000,
-    // Others may be as late as the slowest replica.
+    // Other callers may see data as old as the slowest replica's.
     slack: Math.max(...DELAYS) + 5_000,
     scope: cluster.layout.settings.KEYWORD_HISTORY_SCOPE,
     rest: REST,

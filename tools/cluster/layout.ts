@@ -12,7 +12,7 @@ export interface Sizes {
   readonly instances: number;
   /** Without PgBouncer and HAProxy before PostgreSQL: instances find the primary themselves. */
   readonly direct: boolean;
-  /** Replicas are read from however far behind, but for users' own writing. */
+  /** Replicas may lag without limit, except for users' own writes. */
   readonly anyLag: boolean;
   /** Each database host in a network of its own, so that it can be cut off. */
   readonly split: boolean;
@@ -24,7 +24,9 @@ export interface Sizes {
   readonly fill?: (url: string) => Promise<void>;
 }
 
-/** Where everything is: a temporary folder, free ports of 127.0.0.1, files that name them. */
+/**
+ * Paths and addresses: a temporary folder, free ports of 127.0.0.1, and the files that name them.
+ */
 export type Layout = Awaited<ReturnType<typeof layOut>>;
 
 export async function layOut({
@@ -83,7 +85,7 @@ export async function layOut({
     instancePorts,
     primaryUrl,
     urlOf: ({ host, port }: Node) => at(`${host}:${port}`),
-    /** Of etcd, as database hosts see it. */
+    /** etcd's address for database hosts. */
     etcdUrl: `http://${home}:${etcd}`,
     split,
     /** What instances share. */
@@ -96,7 +98,7 @@ export async function layOut({
       RATE_LIMIT_STORE: `redis://127.0.0.1:${redis}`,
       TRUST_PROXY: 'on',
       RATE_LIMITS: rateLimits ? 'on' : 'off',
-      // With `caller` the history checker can tell more; `service` is the service's default.
+      // With `caller` the history checker can check more; `service` is the service's default.
       KEYWORD_HISTORY_SCOPE: scope,
       PUBLIC_DIR: join(folder, 'public'),
       MEDIA_STORE: 's3',
@@ -105,7 +107,7 @@ export async function layOut({
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
       S3_PATH_STYLE: 'on',
-      // Longer than HAProxy takes to leave an instance out.
+      // Longer than HAProxy takes to exclude an instance.
       SHUTDOWN_DELAY: '5000',
       LOG_LEVEL: 'warn',
     },

@@ -87,7 +87,7 @@ export const program = createCommand(
     }
   });
 
-/** Takes a fault's name a line, until the input ends. */
+/** Reads a fault's name from each line until the input ends. */
 async function obey(cluster: Cluster): Promise<void> {
   const { web } = cluster.layout.ports;
   console.log(`\nhttp://127.0.0.1:${web}   administrator's token: ${cluster.administrator}`);

@@ -8,9 +8,9 @@ const IP = '/usr/sbin/ip';
 const BRIDGE = 'jobs0';
 const SUBNET = '10.79.0';
 
-/** Where everything but the database hosts is, as these see it. */
+/** The address of everything but the database hosts, for these. */
 export const HOME = `${SUBNET}.1`;
-/** What database hosts let in. */
+/** The ports that database hosts accept. */
 export const RANGE = `${SUBNET}.0/24`;
 
 const namespaceOf = (index: number) => `jobs-node${index + 1}`;
@@ -51,7 +51,7 @@ export class Networks {
     await ip('link', 'set', linkOf(index), isConnected ? 'up' : 'down');
   }
 
-  /** Whether the server on a host lets whoever is on that host write. */
+  /** Whether the server on a host accepts writes from a client on that host. */
   async takesWrites(index: number, url: string): Promise<boolean> {
     const psql = `${postgresFolder() ?? ''}/psql`;
     const words = [url, '-AtX', '-c', 'SELECT pg_is_in_recovery()'];
@@ -71,7 +71,7 @@ export class Networks {
   }
 }
 
-/** A command that is run on a host, as a user. */
+/** A command that runs on a host, as a user. */
 export const onHost = (index: number, uid: number, words: readonly string[]): string[] => [
   ...['netns', 'exec', namespaceOf(index), 'setpriv', '--clear-groups'],
   ...[`--reuid=${uid}`, `--regid=${uid}`, ...words],

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Programs that the cluster consists of, and the package of Debian that has each. */
+/** The programs of the cluster, and Debian's package for each. */
 const PACKAGES = {
   patroni: 'patroni',
   etcd: 'etcd-server',
@@ -17,14 +17,14 @@ const FOLDERS = ['/usr/bin', '/usr/sbin', '/usr/local/bin'];
 export const pathOf = (program: Program): string =>
   FOLDERS.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? program;
 
-/** PostgreSQL's own programs, of the newest version that Debian's layout has; undefined: none. */
+/** PostgreSQL's own programs, of the newest version in Debian's layout; undefined: none. */
 export function postgresFolder(): string | undefined {
   return [18, 17, 16, 15, 14]
     .map((version) => `/usr/lib/postgresql/${version}/bin`)
     .find((folder) => existsSync(join(folder, 'postgres')));
 }
 
-/** What has to be installed first, as one line; undefined where nothing is missing. */
+/** What has to be installed first, as one line; undefined if nothing is missing. */
 export function missingPackages(): string | undefined {
   const missing: string[] = Object.entries(PACKAGES)
     .filter(([program]) => !existsSync(pathOf(program as Program)))

@@ -4,13 +4,13 @@ import type { Cluster } from './cluster';
 import { countStatements, resetStatements, shareOfPrimary, statementsTable } from './statements';
 import { Traffic } from './traffic';
 
-/** Of requests before the counting begins, in milliseconds. */
+/** How long requests run before counting begins, in milliseconds. */
 const WARMING = 10_000;
-/** Of reading statements may run on the primary. */
+/** The share of reading statements that may run on the primary. */
 const MAX_SHARE_ON_PRIMARY = 0.02;
 const SHOWN = 10;
 
-/** Anonymous and logged-in reading alone; prints on which node its statements ran. */
+/** Anonymous and logged-in reading separately; prints on which node the statements ran. */
 export async function measureReading(cluster: Cluster, seconds: number): Promise<boolean> {
   const web = `http://127.0.0.1:${cluster.layout.ports.web}`;
   const readers = await Traffic.begin(web, cluster.administrator, ['lists', 'own lists'], false);

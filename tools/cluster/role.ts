@@ -3,7 +3,7 @@ import type { Node } from './configuration';
 /** How long Patroni may take to answer, in milliseconds. */
 const ANSWER_WITHIN = 3_000;
 
-/** What Patroni says of a node. */
+/** Patroni's state of a node. */
 export type Role = 'primary' | 'replica' | 'away';
 
 export async function roleOf({ host, api }: Node): Promise<Role> {

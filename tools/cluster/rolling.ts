@@ -3,12 +3,12 @@ import type { Cluster } from './cluster';
 const CLIENTS = 8;
 const BODY = JSON.stringify({ query: '{ jobs(pageSize: 5) { total items { id jobName } } }' });
 
-/** Ends and restarts each instance by SIGTERM, under load through HAProxy; prints figures. */
+/** Ends each instance by SIGTERM and restarts it, under load through HAProxy; prints figures. */
 export async function measureRolling(cluster: Cluster, rounds: number): Promise<boolean> {
   const web = `http://127.0.0.1:${cluster.layout.ports.web}/graphql`;
   const headers = { 'content-type': 'application/json' };
   let answered = 0;
-  /** How often each status came, or no answer at all. */
+  /** How often each status occurred, or no answer at all. */
   const dropped = new Map<string, number>();
   let going = true;
   const clients = Array.from({ length: CLIENTS }, async () => {

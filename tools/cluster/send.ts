@@ -1,7 +1,7 @@
-/** How long clients wait, in milliseconds. */
+/** The time limit of clients, in milliseconds. */
 const ANSWER_WITHIN = 15_000;
 
-/** Throws an Error that says `slow` or `broken` where there is no whole answer. */
+/** Throws an Error with the message `slow` or `broken` if there is no complete answer. */
 export async function send(
   url: string,
   init: RequestInit,

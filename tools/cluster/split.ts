@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Cluster } from './cluster';
 
-/** A primary that still takes writes this long after it was cut off has split the data, in ms. */
+/** A primary that still accepts writes this long after it was cut off has split the data, in ms. */
 const MAX_WAIT = 60_000;
 
-/** What was done to the primary, and what has to be true before it is mended. */
+/** What was done to the primary, and what has to be true before the repair. */
 export interface Broken {
   readonly said: string;
   readonly settled?: Promise<void>;
 }
 
 /**
- * Cuts the primary off from everything else, with the Patroni beside it. `settled` rejects where it
- * still takes writes a minute later.
+ * Cuts the primary off from everything else, together with its Patroni. `settled` rejects if it
+ * still accepts writes a minute later.
  */
 export async function splitPrimary(cluster: Cluster): Promise<Broken> {
   const { networks, layout, parts } = cluster;

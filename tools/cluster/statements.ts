@@ -3,7 +3,7 @@ import { tableText } from '../lib/table-text';
 import type { Cluster } from './cluster';
 import { roleOf, type Role } from './role';
 
-/** What instances ask by the clock, or of positions, whoever asks them. */
+/** Statements that instances run periodically, or about positions, independent of requests. */
 const OWN = [
   'pg_is_in_recovery|pg_current_wal|pg_notify|pg_stat_|pg_locks|pg_settings|to_regclass|^SELECT \\$1',
   'hourly_work|job_count|job_name_compact|WITH due AS|daily_|knex_migrations|version\\(\\)|^LISTEN',
@@ -44,7 +44,7 @@ async function onEach<Row>({ layout }: Cluster, statement: string): Promise<Row[
   );
 }
 
-/** Begins to count from zero. */
+/** Resets the counters. */
 export const resetStatements = (cluster: Cluster) =>
   onEach(cluster, 'SELECT pg_stat_statements_reset(), :own::text');
 
@@ -63,11 +63,11 @@ export async function countStatements(cluster: Cluster): Promise<CountedNode[]> 
 const callsOf = (nodes: readonly CountedNode[]) =>
   nodes.flatMap(({ statements }) => statements).reduce((sum, { calls }) => sum + calls, 0);
 
-/** The primary's part of all, from 0 to 1; 0 where nothing was run. */
+/** The primary's share of all, from 0 to 1; 0 if nothing was run. */
 export const shareOfPrimary = (nodes: readonly CountedNode[]) =>
   callsOf(nodes.filter(({ role }) => role === 'primary')) / Math.max(1, callsOf(nodes));
 
-/** How many of them each node has run, and its part of all. */
+/** How many of them each node has run, and its share of all. */
 export function statementsTable(nodes: readonly CountedNode[]): string {
   const all = Math.max(1, callsOf(nodes));
   const rows = nodes.map((node) => {

@@ -5,13 +5,13 @@ import { packageRoot } from '../../src/lib/package-root';
 import { ISSUE_TOKEN, LIST, OWN, TOGGLE } from '../lib/queries';
 import { ask, send } from './send';
 
-/** Of the lowest priority: on a busy machine its thread waits long for a core. */
+/** With the lowest priority: on a busy machine its thread waits long for a core. */
 const POSTER_WITHIN = 60_000;
 
 const PICTURE = () => readFileSync(join(packageRoot, 'seeds/media/canteen.jpg'));
 const POSTER = 'mutation ($job: ID!) { createJobPoster(jobId: $job) { url } }';
 
-/** What clients do, each by a part of the service that faults touch differently. */
+/** The clients' requests, each using a part of the service that faults affect differently. */
 export const KINDS = [
   'lists',
   'own lists',
@@ -22,7 +22,7 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Clients at once of each kind, and how long each rests before a request, in milliseconds. */
+/** Concurrent clients of each kind, and how long each pauses before a request, in milliseconds. */
 const CLIENTS: Readonly<Record<Kind, { readonly count: number; readonly rest: number }>> = {
   lists: { count: 4, rest: 100 },
   'own lists': { count: 4, rest: 100 },
@@ -41,7 +41,7 @@ export interface Sample {
   readonly why: string | undefined;
 }
 
-/** Requests of all kinds to the instances' common address, until it is ended. */
+/** Requests of all kinds to the instances' common address, until it is stopped. */
 export class Traffic {
   readonly samples: Sample[] = [];
   private going = true;
@@ -53,7 +53,7 @@ export class Traffic {
     private readonly rests: boolean,
   ) {}
 
-  /** Resolves once every user has a session. `rests`: between requests. */
+  /** Resolves once every user has a session. `rests`: the pause between requests. */
   static async begin(
     web: string,
     administrator: string,

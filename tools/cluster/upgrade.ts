@@ -12,7 +12,7 @@ import { KINDS, Traffic } from './traffic';
 
 const run = promisify(execFile);
 
-/** Load before, between and after the steps, in milliseconds. */
+/** The load before, between and after the steps, in milliseconds. */
 const CALM = 10_000;
 
 /** A version of the service, built in a folder of its own. */
@@ -21,7 +21,7 @@ export interface Version {
   remove(): void;
 }
 
-/** Builds the version of a commit of this repository. Rejects where there is none of that name. */
+/** Builds the version of a commit of this repository. Rejects if there is no such commit. */
 export async function buildVersion(ref: string): Promise<Version> {
   const root = mkdtempSync(join(tmpdir(), 'job-gateway-version-'));
   const remove = () => rmSync(root, { recursive: true, force: true });
@@ -38,7 +38,7 @@ export async function buildVersion(ref: string): Promise<Version> {
   }
 }
 
-/** The same packages as here where the lock file is the same. */
+/** The same packages as here if the lock file is the same. */
 async function install(root: string): Promise<void> {
   const lockIn = (folder: string) => readFileSync(join(folder, 'package-lock.json'), 'utf8');
   const here = join(packageRoot, 'node_modules');
@@ -48,8 +48,8 @@ async function install(root: string): Promise<void> {
 }
 
 /**
- * Under load on instances of an older version: migrates by this version, then replaces each
- * instance by this version; prints what became of the requests.
+ * Under load on instances of an older version: migrates with this version, then replaces each
+ * instance by this version; prints the outcomes of the requests.
  */
 export async function measureUpgrade(cluster: Cluster): Promise<boolean> {
   const web = `http://127.0.0.1:${cluster.layout.ports.web}`;

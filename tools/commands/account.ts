@@ -41,7 +41,7 @@ const creating = program
     if (roles.filter(Boolean).length > 1)
       creating.error('error: --admin, --editor and --user exclude each other');
     return withDatabase(async (database, { databaseUrl }) => {
-      // As `npm start` does: the embedded database is ours.
+      // As in `npm start`: the embedded database belongs to this process.
       if (databaseUrl === undefined) await migrate(database);
       await requireSchema(database);
       console.log(await create(database, options));
@@ -60,7 +60,7 @@ program
     }),
   );
 
-/** All of it or nothing; the password. */
+/** All of it or nothing; returns the password. */
 const create = (database: Knex, { username: name, user, admin, editor }: Create) =>
   database.transaction(async (transaction) => {
     const role = admin ? Role.ADMIN : editor ? Role.EDITOR : Role.USER;

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 
-/** Asks on the terminal; only "yes" is a yes. The end of the input, or Ctrl-C, is a no. */
+/** Asks on the terminal; only "yes" means yes. The end of the input, or Ctrl-C, means no. */
 export function confirmed(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   return new Promise((resolve) => {

@@ -10,7 +10,7 @@ interface Options {
   readonly remove?: boolean;
 }
 
-/** Between two lines about the progress, in milliseconds. */
+/** Between two progress lines, in milliseconds. */
 const SAY_EVERY = 1_000;
 
 export const program = createCommand(
@@ -62,7 +62,7 @@ async function run(
     console.log(inWords(progress));
     const { missing, different, failed } = progress.files;
     if (missing + different + failed > 0) process.exitCode = 1;
-    // A bucket that has lost something is asked for everything again.
+    // If a bucket has lost something, every file is checked again.
     if (work === checkFiles && missing + different > 0) journal.forget();
   } finally {
     journal.close();

@@ -30,7 +30,7 @@ program
       const state = await readSchemaState(database);
       const newer = newerSchema(state);
       // A former release that is started again, by a unit that migrates first: there is nothing to
-      // do, and nothing wrong.
+      // do, and no error.
       if (newer !== null) console.error(newer);
       const names = newer !== null && state.pending.length === 0 ? [] : await migrate(database);
       for (const name of names) console.log(`migrated ${name}`);
@@ -93,11 +93,11 @@ async function rollBack(database: Knex, all: boolean, yes: boolean): Promise<voi
   }
 }
 
-/** The names of what ran, the last first. */
+/** The names of those that ran, the last first. */
 const appliedLast = async (database: Knex) =>
   (await readSchemaState(database)).applied.map(({ name }) => name).reverse();
 
-/** What a newer release has done this one cannot undo, and nothing below it either. */
+/** This release cannot undo what a newer one has done, nor anything below it. */
 async function refuseNewer(database: Knex): Promise<void> {
   const newer = newerSchema(await readSchemaState(database));
   if (newer !== null) throw new Error(`${newer} Take it back with that release.`);

@@ -3,20 +3,20 @@ import { readConfig, type Config } from '../../src/config';
 import { openDatabaseBesideService } from '../../src/database/connection/open';
 import { readSchemaState, schemaProblem } from '../../src/database/schema/schema-state';
 
-/** Throws, in one line, where the schema is not what this release needs. */
+/** Throws, in one line, if the schema is not the one that this release needs. */
 export async function requireSchema(database: Knex): Promise<void> {
   const problem = schemaProblem(await readSchemaState(database));
   if (problem !== null) throw new Error(problem);
 }
 
-/** As withDatabase; throws, in one line, where the schema is not what this release needs. */
+/** As withDatabase; throws, in one line, if the schema is not the one that this release needs. */
 export const withMigratedDatabase: typeof withDatabase = (work) =>
   withDatabase(async (database, config) => {
     await requireSchema(database);
     await work(database, config);
   });
 
-/** Runs `work` against the database of the configuration, which is closed afterwards. */
+/** Runs `work` with the configured database, which is closed afterwards. */
 export async function withDatabase(
   work: (database: Knex, config: Config) => Promise<void>,
 ): Promise<void> {

@@ -20,15 +20,18 @@ export interface CutoverOptions {
   readonly port: number;
   /** The shares file. */
   readonly file: string;
-  /** The new database, where the import records whose a table is; without it the file says so. */
+  /**
+   * The new database, where the import records which side owns a table; without it the file has
+   * that.
+   */
   readonly database?: URL;
   readonly mounts: readonly string[];
   readonly isBehindProxy: boolean;
-  /** Milliseconds that the new side has for an answer, and the old one. */
+  /** The time limits for an answer of the new side and of the old one, in milliseconds. */
   readonly newTimeLimit: number;
   readonly oldTimeLimit: number;
   readonly compare: CompareOptions;
-  /** The list of differences that are accepted, into which proposals are written. */
+  /** The list of accepted differences, into which proposals are written. */
   readonly acceptedFile: string;
   /** What is accepted besides. */
   readonly accepted: readonly Accepted[];
@@ -47,8 +50,8 @@ export interface Cutover {
 }
 
 /**
- * Starts the proxy, and what watches over it. Throws UnusableShares for a shares file that cannot
- * be used, rejects where the port cannot be had.
+ * Starts the proxy, and what watches it. Throws UnusableShares for an unusable shares file; rejects
+ * if it cannot listen on the port.
  */
 export async function startCutover(options: CutoverOptions): Promise<Cutover> {
   const clock = () => performance.now() / 1000;

@@ -14,7 +14,7 @@ import { changeShares, readShares } from './shares/shares.file';
 
 const FILE = 'shares.json';
 
-/** Moves traffic from the old service to this one by degrees (docs/moving-in.md). */
+/** Moves traffic from the old service to this one gradually (docs/moving-in.md). */
 export const program = createCommand(
   'npm run cutover --',
   'A proxy in front of the old service and this one, each operation with a share of its own.',
@@ -90,7 +90,7 @@ async function run(options: RunCommand): Promise<void> {
     compare: { share, atLeast, atOnce: 100, settle: 1_500 },
     acceptedFile,
     accepted: readAccepted(join(packageRoot, 'parity', 'accepted.json')),
-    // A terminal has them on its page.
+    // A terminal shows them on its page.
     say: (event) => {
       if (!stdout.isTTY) console.log(eventLine(event));
     },

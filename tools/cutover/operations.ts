@@ -2,7 +2,7 @@ import { byAddress } from '../../src/rest/addresses';
 import type { CallerData } from '../../src/rest/operation';
 import { operations as table } from '../../src/rest/operations';
 
-/** A table by the name that it has here and in the import's map. */
+/** A table by its name here and in the import's map. */
 export type OwnedTable = 'job_collect' | 'job_keyword';
 
 const TABLE_OF: Readonly<Record<CallerData, OwnedTable>> = {
@@ -10,19 +10,21 @@ const TABLE_OF: Readonly<Record<CallerData, OwnedTable>> = {
   keywords: 'job_keyword',
 };
 
-/** Tables whose owner decides where writing operations may go. */
+/** Tables whose owner determines where writing operations may go. */
 export const OWNED_TABLES: readonly OwnedTable[] = ['job_collect', 'job_keyword'];
 
-/** What the proxy has to know of an operation; all of it follows from the table of operations. */
+/**
+ * What the proxy has to know of an operation; all of it is derived from the table of operations.
+ */
 export interface ProxiedOperation {
   readonly name: string;
-  /** It changes something whenever it is asked: never asked twice, and moved as a whole. */
+  /** It always changes something: never repeated, and moved as a whole. */
   readonly isWriting: boolean;
-  /** What it changes, if that is a table: it moves only where the new side owns the table. */
+  /** The table that it changes, if any: it moves only if the new side owns the table. */
   readonly changes: OwnedTable | undefined;
   /** Which of the caller's data its answer shows. */
   readonly shows: OwnedTable | undefined;
-  /** With a keyword, and of a logged-in caller, a search writes the history. */
+  /** A search with a keyword by a logged-in caller writes the history. */
   readonly recordsKeyword: boolean;
 }
 
@@ -39,11 +41,11 @@ export const operations: readonly ProxiedOperation[] = table.map(
 
 const BY_NAME = new Map(operations.map((each) => [each.name.toLowerCase(), each]));
 
-/** An operation by its name, in whatever case. */
+/** An operation by its name, in any letter case. */
 export const operationNamed = (name: string): ProxiedOperation | undefined =>
   BY_NAME.get(name.toLowerCase());
 
-/** Finds the operation that a request's target names below one of the mounts. */
+/** Finds the operation of a request's target below one of the mounts. */
 export const operationsBelow = (mounts: readonly string[]) =>
   byAddress(
     mounts.map((mount) => mount.replace(/(?<!\/)\/+$/, '')),

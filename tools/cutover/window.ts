@@ -1,7 +1,7 @@
 /** Seconds that are remembered. */
 const MAX_SECONDS = 60;
 
-/** A number for each of the last sixty seconds; `clock` gives seconds and never goes back. */
+/** A number for each of the last sixty seconds; `clock` returns seconds and never goes back. */
 export class Window {
   private readonly counts = new Float64Array(MAX_SECONDS);
   private last: number;
@@ -15,7 +15,7 @@ export class Window {
     this.counts[second % MAX_SECONDS] = (this.counts[second % MAX_SECONDS] ?? 0) + count;
   }
 
-  /** The sum of the last so many seconds, the present one included. */
+  /** The sum of the last so many seconds, including the present one. */
   sum(seconds: number): number {
     const now = this.advance();
     let sum = 0;
@@ -24,7 +24,7 @@ export class Window {
     return sum;
   }
 
-  /** In how many of them there was anything. */
+  /** In how many of them the number was not 0. */
   busySeconds(seconds: number): number {
     const now = this.advance();
     let busy = 0;
@@ -46,12 +46,14 @@ export class Window {
   }
 }
 
-/** Bounds of the buckets of durations: each a quarter above the one before, 0.25 ms to a minute. */
+/**
+ * Bounds of the buckets of durations, each a quarter above the previous one: 0.25 ms to a minute.
+ */
 const STEP = 1.25;
 const MIN_DURATION = 0.25;
 const BUCKETS = 56;
 
-/** Durations of the last sixty seconds, each known to a quarter. */
+/** Durations of the last sixty seconds, each with a precision of a quarter. */
 export class Durations {
   private readonly buckets: readonly Window[];
 
@@ -72,7 +74,7 @@ export class Durations {
     return this.buckets.reduce((sum, bucket) => sum + bucket.sum(seconds), 0);
   }
 
-  /** The duration in milliseconds that a share of them stays below; undefined without any. */
+  /** The duration in milliseconds below which this share of them is; undefined without any. */
   quantile(share: number, seconds: number): number | undefined {
     const counts = this.buckets.map((bucket) => bucket.sum(seconds));
     const all = counts.reduce((sum, count) => sum + count, 0);

@@ -20,8 +20,7 @@ import { nastyJson, nastyText } from './words';
 const DEPTH = 5;
 
 /**
- * A document that mostly fits the schema, with values that mostly fit its types, and the variables
- * to go with it.
+ * A document that mostly fits the schema, with values that mostly fit its types, and its variables.
  */
 export class RandomDocument {
   readonly variables: Record<string, unknown> = {};
@@ -121,9 +120,7 @@ export class RandomDocument {
   }
 }
 
-/**
- * A value as it stands in a document; enums without quotes, where they are where an enum belongs.
- */
+/** A value as a literal; enums without quotes, if an enum belongs there. */
 function literal(value: unknown, type: GraphQLInputType): string {
   if (Array.isArray(value)) {
     const inner = isNonNullType(type) ? type.ofType : type;

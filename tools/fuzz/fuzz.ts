@@ -13,7 +13,7 @@ export interface FuzzOptions {
   readonly tokens: readonly string[];
   readonly seed: number;
   readonly requests: number;
-  /** The first request's number; one request is made again alone by its number. */
+  /** The first request's number; a single request can be repeated by its number. */
   readonly from?: number;
   readonly connections?: number;
   readonly onProgress?: (done: number) => void;
@@ -32,13 +32,10 @@ export interface FuzzResult {
   readonly breaks: readonly Break[];
 }
 
-/** More than these tell nothing new. */
+/** More than these would not be informative. */
 const ENOUGH_BREAKS = 200;
 
-/**
- * The request of a number: it depends on the seed and the number alone, not on what was sent
- * before.
- */
+/** The request with a number: it depends on the seed and the number alone, not on previous ones. */
 export function requestOf(seed: number, number: number, tokens: readonly string[]): HostileRequest {
   const random = new Random(Math.imul(seed, 0x9e3779b1) ^ Math.imul(number + 1, 0x85ebca6b));
   random.next();
@@ -51,7 +48,7 @@ export function requestOf(seed: number, number: number, tokens: readonly string[
   );
 }
 
-/** What is neither endpoint: files and pages, and what people look for beside them. */
+/** Neither endpoint: files and pages, and paths that people try beside them. */
 function elsewhere(random: Random): HostileRequest {
   const path = random.pick([
     '/',

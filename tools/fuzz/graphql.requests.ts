@@ -14,8 +14,8 @@ const INTROSPECTION =
   '{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }';
 
 /**
- * Requests of the GraphQL endpoint: documents made from the schema, and all the ways of wrapping
- * them wrongly.
+ * Requests for the GraphQL endpoint: documents generated from the schema, in valid and invalid
+ * forms.
  */
 export function graphqlRequest(random: Random, tokens: readonly string[]): HostileRequest {
   const headers = { ...identityHeaders(random, tokens), ...oddHeaders(random) };
@@ -142,7 +142,7 @@ function upload(random: Random, operations: string): { type: string; body: Buffe
   return { type: 'multipart/form-data; boundary=x', body };
 }
 
-/** String() of an object that has a `toString` of its own may throw. */
+/** String() of an object with its own `toString` may throw. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   return value === undefined ? '' : JSON.stringify(value);

@@ -32,7 +32,7 @@ async function main({ requests, seed, only, base, token }: Options): Promise<voi
   }
 }
 
-/** On one line in a terminal, now and then in a log. */
+/** On one line in a terminal, from time to time in a log. */
 function showProgress(done: number, requests: number): void {
   if (process.stderr.isTTY && done % 100 === 0) process.stderr.write(`\r${done} of ${requests}`);
   else if (done % 10_000 === 0) console.error(`${done} of ${requests}`);

@@ -1,6 +1,6 @@
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 
-/** An OpenAPI document, as far as tests look into it. */
+/** An OpenAPI document, as far as tests read it. */
 export interface OpenapiDocument {
   readonly openapi: string;
   readonly servers: readonly { readonly url: string }[];
@@ -16,15 +16,10 @@ export interface OpenapiOperation {
   readonly responses: Readonly<Record<string, object>>;
 }
 
-/**
- * Says what is wrong with an answer of an operation, in the eyes of the document; null where
- * nothing is.
- */
+/** What is wrong with an answer of an operation according to the document; null if nothing is. */
 export type AnswerCheck = (operation: string, status: number, answer: unknown) => string | null;
 
-/**
- * Every schema is compiled at once, strictly and each once: one that makes no sense throws here.
- */
+/** Compiles every schema once, in strict mode; an invalid one throws here. */
 export function answerCheck(document: OpenapiDocument): AnswerCheck {
   const ajv = new Ajv2020({
     allErrors: true,

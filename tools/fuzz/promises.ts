@@ -4,7 +4,7 @@ import { operations } from '../../src/rest/operations';
 import type { HostileRequest } from './request';
 import type { Answer } from './send';
 
-/** What an answer was, for counting, and what was wrong with it, if anything. */
+/** The category of an answer, for counting, and what was wrong with it, if anything. */
 export interface Verdict {
   readonly outcome: string;
   readonly broken: string | null;
@@ -29,7 +29,7 @@ const CODES = [
   'SERVICE_UNAVAILABLE',
   'RATE_LIMITED',
   'INTERNAL_SERVER_ERROR',
-  // Not of the contract's list but of the protocol: clients of Apollo's persisted queries wait for
+  // Not in the contract's list but in the protocol: clients of Apollo's persisted queries expect
   // these.
   'PERSISTED_QUERY_NOT_FOUND',
   'PERSISTED_QUERY_NOT_SUPPORTED',
@@ -38,7 +38,7 @@ const CODES = [
 const MOUNTS = ['/api/v2.home', '/api/v2/home', ''];
 const operationAt = byAddress(MOUNTS, operations);
 
-/** Whether an answer keeps what both endpoints promise (the contract, sections 3, 4 and 8). */
+/** Whether an answer keeps the promises of both endpoints (the contract, sections 3, 4 and 8). */
 export function judge(request: HostileRequest, answer: Answer, check: AnswerCheck): Verdict {
   const { outcome, broken } = judgeForm(request, answer, check);
   const leak = LEAKS.find((pattern) => pattern.test(answer.body));
@@ -72,8 +72,8 @@ function judgeForm(request: HostileRequest, answer: Answer, check: AnswerCheck):
 }
 
 /**
- * Node answers malformed HTTP itself, with no body; what it takes for HTTP after all, a endpoint
- * answers.
+ * Node answers malformed HTTP itself, without a body; an endpoint answers what Node accepts as
+ * HTTP.
  */
 function judgeRaw({ status, headers, body }: Answer): Verdict {
   const outcome = status === 0 ? 'raw closed' : `raw ${status}`;
@@ -120,7 +120,7 @@ function judgeRest(
   return { outcome, broken: check(name, status, envelope) };
 }
 
-/** The service under test has no credentials for WeChat, so that only this is not available. */
+/** The service under test has no WeChat credentials, so only this is unavailable. */
 const WITHOUT_CREDENTIALS = 'logInWithWeChat';
 
 function judgeGraphql(
@@ -129,7 +129,7 @@ function judgeGraphql(
 ): Verdict {
   const type = String(headers['content-type'] ?? '');
   const outcome = `graphql ${status}`;
-  // Nothing has changed, to a caller who asked just that.
+  // The caller asked whether something has changed, and it has not.
   if (method === 'GET' && status === 304) return { outcome, broken: null };
   if (method === 'OPTIONS' && status === 204) return { outcome, broken: null };
   if (method === 'GET' && status === 200 && type.startsWith('text/html'))

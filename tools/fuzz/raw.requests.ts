@@ -5,10 +5,7 @@ import { nastyText } from './words';
 
 const HEAD = 'POST /jobList HTTP/1.1\r\nHost: x\r\n';
 
-/**
- * What is no HTTP, or only just: written on the socket byte by byte as it stands, in one piece or
- * several.
- */
+/** Invalid HTTP, or barely valid: written to the socket unchanged, in one piece or several. */
 export function rawRequest(random: Random): HostileRequest {
   const [first, ...rest] = malformed(random);
   const text = random.pick([first ?? '', ...rest]);

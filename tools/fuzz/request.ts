@@ -1,6 +1,6 @@
 import type { Random } from '../../seeds/random';
 
-/** One request as it goes out; `bytes` stands for itself, past any HTTP client. */
+/** One request as it is sent; `bytes` is sent without any HTTP client. */
 export type HostileRequest =
   | {
       readonly endpoint: 'rest' | 'graphql' | 'other';
@@ -11,7 +11,7 @@ export type HostileRequest =
     }
   | { readonly endpoint: 'raw'; readonly bytes: readonly Buffer[] };
 
-/** Makes a request from random numbers alone: the same numbers, the same request. */
+/** Generates a request from random numbers alone: the same numbers give the same request. */
 export type Generator = (random: Random, tokens: readonly string[]) => HostileRequest;
 
 /** One of several, each with its weight. */

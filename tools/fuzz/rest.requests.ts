@@ -18,7 +18,7 @@ const MOUNTS = [
 const PARAMETERS = [...new Set(operations.flatMap(({ takes }) => takes))] as [string, ...string[]];
 
 /**
- * Requests of the legacy endpoint: parameters, encodings, headers, paths and methods, most of them
+ * Requests for the legacy endpoint: parameters, encodings, headers, paths and methods, most of them
  * almost right.
  */
 export function restRequest(random: Random, tokens: readonly string[]): HostileRequest {
@@ -99,10 +99,7 @@ function value(random: Random, name: string): string {
   }
 }
 
-/**
- * Usually one parameter more: a job that is there, without which half of the operations come to
- * nothing.
- */
+/** Usually one more parameter: an existing job, without which half of the operations fail early. */
 const pairs = (random: Random): [string, string][] =>
   random.chance(0.5)
     ? [['job_id', String(random.whole(1, 350))], ...anyPairs(random)]

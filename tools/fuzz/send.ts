@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import type { HostileRequest } from './request';
 
 /**
- * What came back; status 0 where the connection was closed without a word, which only malformed
- * HTTP deserves.
+ * The answer; status 0 if the connection was closed without one, which is allowed for malformed
+ * HTTP only.
  */
 export interface Answer {
   readonly status: number;
@@ -12,7 +12,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** Longer than any time limit that an answer may take, in milliseconds. */
+/** Longer than any time limit for an answer, in milliseconds. */
 const PATIENCE = 15_000;
 
 export class Sender {
@@ -25,7 +25,7 @@ export class Sender {
   }
 
   /**
-   * One answer, or several where one piece of malformed HTTP held several requests; rejects where
+   * One answer, or several if one piece of malformed HTTP contained several requests; rejects if
    * none came in time.
    */
   async send(request: HostileRequest): Promise<Answer[]> {
@@ -72,7 +72,7 @@ export class Sender {
       );
       sent.on('timeout', () => sent.destroy(new Error(`no answer within ${PATIENCE} ms`)));
       sent.on('error', (error: NodeJS.ErrnoException) => {
-        // An idle connection that the server closes at the moment it is used again says nothing
+        // The server may close an idle connection just when it is used again, which says nothing
         // about the request.
         if (sent.reusedSocket && error.code === 'ECONNRESET') {
           this.sendHttp({ endpoint: 'other', method, path, headers, body }).then(resolve, reject);
@@ -95,7 +95,7 @@ export class Sender {
         reject(new Error(`malformed HTTP kept its connection for ${PATIENCE} ms`));
       });
       socket.on('data', (chunk) => chunks.push(chunk));
-      // Writing to what is closed already is what such a client has to expect.
+      // Such a client has to expect that the connection it writes to is closed already.
       socket.on('error', (error: NodeJS.ErrnoException) => {
         if (error.code === 'ECONNREFUSED') reject(error);
       });
@@ -107,7 +107,7 @@ export class Sender {
   }
 }
 
-/** Answers as they came one after the other, by their Content-Length. */
+/** Consecutive answers, divided by their Content-Length. */
 function parseAnswers(bytes: Buffer): Answer[] {
   const answers: Answer[] = [];
   let at = 0;

@@ -60,7 +60,7 @@ const NASTY = [
   '\r\nX-Injected: 1',
 ] as const;
 
-/** A text that someone might hope something trips over. */
+/** Texts that might cause errors. */
 export function nastyText(random: Random): string {
   return weighted(
     random,
@@ -77,7 +77,7 @@ export function nastyText(random: Random): string {
   );
 }
 
-/** A value that JSON can hold, scalar or not. */
+/** A value that JSON can represent, scalar or not. */
 export function nastyJson(random: Random, depth = 2): unknown {
   return weighted<unknown>(
     random,
@@ -99,7 +99,7 @@ export function nastyJson(random: Random, depth = 2): unknown {
   );
 }
 
-/** The text with a wound: a piece cut out, doubled, or replaced. */
+/** The text with a defect: a piece removed, doubled, or replaced. */
 export function damaged(random: Random, text: string): string {
   const from = random.whole(0, text.length);
   const to = Math.min(text.length, from + random.whole(0, 8));
@@ -118,5 +118,5 @@ export function damaged(random: Random, text: string): string {
   );
 }
 
-/** Node refuses to send these in a header, and so would every client. */
+/** Node refuses to send these in a header, as every client would. */
 export const headerSafe = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?');

@@ -18,8 +18,8 @@ interface Written {
 }
 
 /**
- * Renames a category again and again; everybody has to see each name within `slack` milliseconds.
- * Goes on with another one where a change was not acknowledged.
+ * Renames a category repeatedly; everybody has to see each name within `slack` milliseconds.
+ * Continues with another one if a change was not acknowledged.
  */
 export async function administer(caller: Caller, slack: number): Promise<void> {
   while (caller.goesOn()) {

@@ -16,13 +16,13 @@ export interface Violation {
 }
 
 /**
- * What cannot have happened: each register has one writer, so every read has to show a version that
- * was current at some time during the read, and no reader's versions may go back.
+ * Violations: each register has one writer, so every read has to show a version that was current at
+ * some time during the read, and no reader may see an older version after a newer one.
  */
 export const violationsOf = ({ registers }: History): Violation[] =>
   registers.flatMap((register) => [...wrongAnswers(register), ...wrongReads(register)]);
 
-/** Writes whose answer says another value than the one that they lead to: toggles. */
+/** Writes whose answer has another value than the one that they lead to: toggles. */
 const wrongAnswers = ({ name, writes }: Register): Violation[] =>
   writes
     .filter(({ value, said }) => said !== undefined && said !== value)
@@ -58,7 +58,7 @@ function wrongReads({ name, writes, reads, place }: Register): Violation[] {
 const oldestOf = (writes: readonly Write[], { begin, slack }: Read): number =>
   writes.reduce((latest, write, version) => (write.end < begin - slack ? version : latest), -1);
 
-/** Which versions a read may have met, lowest first. */
+/** The versions that a read may have seen, the lowest first. */
 function versionsOf(writes: readonly Write[], read: Read): number[] {
   const { value, end } = read;
   const oldest = oldestOf(writes, read);
@@ -67,14 +67,14 @@ function versionsOf(writes: readonly Write[], read: Read): number[] {
   );
 }
 
-/** Whether a write that nobody acknowledged explains it: that may happen at any later time. */
+/** Whether an unacknowledged write explains it: that may happen at any later time. */
 const mayBeUnknown = (writes: readonly Write[], { value, end }: Read): boolean =>
   writes.some((write) => write.end === Infinity && write.value === value && write.begin < end);
 
 /**
- * Whether others' values may have pushed out the one that was current: as many as have room, and
- * one more, that may have been written after it and before the read ended. Its own elder ones went
- * before it, so nothing but emptiness is explained.
+ * Whether others' values may have evicted the current one: as many as have room, and one more, that
+ * may have been written after it and before the read ended. Its own older ones were evicted before
+ * it, so only an empty result is explained.
  */
 function mayBePushedOut(writes: readonly Write[], read: Read, place?: SharedPlace): boolean {
   if (place?.empty !== read.value) return false;

@@ -2,9 +2,9 @@
 export interface Write {
   readonly value: string;
   readonly begin: number;
-  /** Infinity where it was not acknowledged: it may happen at any time, or never. */
+  /** Infinity if it was not acknowledged: it may happen at any time, or never. */
   readonly end: number;
-  /** What the answer said the value is now, where it says so. */
+  /** The new value according to the answer, if it says so. */
   readonly said?: string;
 }
 
@@ -12,13 +12,13 @@ export interface Read {
   readonly value: string;
   readonly begin: number;
   readonly end: number;
-  /** How old the answer may be, in milliseconds; 0 where the reader is the writer. */
+  /** How old the answer may be, in milliseconds; 0 if the reader is the writer. */
   readonly slack: number;
 }
 
 /**
  * Where the values of several registers are kept, `size` beside the newest: each new one beyond
- * pushes out the oldest of them all.
+ * evicts the oldest of them all.
  */
 export interface SharedPlace {
   readonly registers: Register[];
@@ -35,7 +35,7 @@ export class Register {
   constructor(
     readonly name: string,
     initial: string,
-    /** Unset: what is written stays. */
+    /** Unset: values are never evicted. */
     readonly place?: SharedPlace,
   ) {
     place?.registers.push(this);
@@ -46,13 +46,13 @@ export class Register {
     return this.writes.at(-1) ?? { value: '', begin: 0, end: 0 };
   }
 
-  /** Whether the last write was acknowledged; beyond one that was not nothing more is written. */
+  /** Whether the last write was acknowledged; after one that was not, nothing more is written. */
   get isKnown(): boolean {
     return this.last.end !== Infinity;
   }
 }
 
-/** Everything that was done and answered. */
+/** All operations and their answers. */
 export class History {
   readonly registers: Register[] = [];
   /** Answers, and requests without a usable one. */
@@ -64,17 +64,17 @@ export class History {
     return register;
   }
 
-  /** Records a write around `work`, which resolves to what the answer says, or undefined. */
+  /** Records a write around `work`, which resolves to the answer's value, or undefined. */
   async write(register: Register, value: string, work: () => Promise<string | undefined>) {
     const begin = performance.now();
-    // Readers may meet it from now on.
+    // From now on readers may see it.
     const index = register.writes.push({ value, begin, end: Infinity }) - 1;
     const said = await work();
     this.counts[said === undefined ? 'failedWrites' : 'writes'] += 1;
     if (said !== undefined) register.writes[index] = { value, begin, end: performance.now(), said };
   }
 
-  /** Records a read; one that failed says nothing. */
+  /** Records a read; a failed one proves nothing. */
   async read(register: Register, work: () => Promise<string | undefined>, slack = 0) {
     const begin = performance.now();
     const value = await work();

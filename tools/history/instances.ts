@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const ANSWER_WITHIN = 15_000;
-/** Callers wait so long after a failure, in milliseconds. */
+/** How long callers wait after a failure, in milliseconds. */
 const RETRY_AFTER = 50;
 
 interface Answer<Data> {
@@ -22,7 +22,7 @@ export interface Failure {
   readonly took: number;
 }
 
-/** The instances of the service; each request goes to the next one. */
+/** The instances of the service; requests go to each in turn. */
 export class Instances {
   readonly failures: Failure[] = [];
   private turn = 0;
@@ -33,7 +33,7 @@ export class Instances {
     private readonly rest = 0,
   ) {}
 
-  /** The data of one GraphQL request; undefined where there was an error, or no answer. */
+  /** The data of one GraphQL request; undefined if there was an error, or no answer. */
   async ask<Data>(
     query: string,
     variables: object = {},

@@ -6,20 +6,20 @@ import { logInAndOut } from './sessions';
 import { sharedSearches, useService } from './user';
 
 export interface Plan {
-  /** Addresses of the instances; each request goes to the next one. */
+  /** Addresses of the instances; requests go to each in turn. */
   readonly bases: readonly string[];
   /** An administrator's token. */
   readonly token: string;
-  /** Users that exist, whose favourites and searches nobody else touches. */
+  /** Existing users, whose favourites and searches nobody else changes. */
   readonly users: readonly number[];
   /** Jobs that exist. */
   readonly jobs: readonly string[];
   readonly goesOn: () => boolean;
   /** How late others may see an administrator's change, in milliseconds. */
   readonly slack: number;
-  /** Whose searches push a user's out: KEYWORD_HISTORY_SCOPE of the instances. */
+  /** Whose searches evict a user's: KEYWORD_HISTORY_SCOPE of the instances. */
   readonly scope: 'service' | 'caller';
-  /** Each caller's before each request, in milliseconds. */
+  /** Each caller's pause before each request, in milliseconds. */
   readonly rest?: number;
   /** Called when everybody has a session. */
   readonly onBegun?: () => Promise<void>;
@@ -56,7 +56,7 @@ export async function runHistory(plan: Plan): Promise<Outcome> {
   ]);
   return { history, violations: violationsOf(history), failures: instances.failures };
 
-  /** A session of a user who has no favourites among the jobs and no searches. */
+  /** A session of a user without favourites among the jobs and without searches. */
   async function begin(user: number): Promise<string> {
     const issued = await retried(() =>
       instances.ask<{ issueToken: { token: string } }>(ISSUE, { user }, plan.token),

@@ -5,7 +5,7 @@ const LOG_OUT = 'mutation { logOut }';
 const WHO = '{ viewer { id } }';
 const NOBODY = 'nobody';
 
-/** Begins sessions by an administrator's hand, looks who they are of, and ends them. */
+/** Starts sessions by an administrator's commands, checks whose they are, and ends them. */
 export async function logInAndOut({
   history,
   instances,

@@ -19,7 +19,7 @@ const NONE = 'none';
 /** Searches of all users that are kept beside the newest. */
 const SEARCHES = 10;
 
-/** Where all users' searches are kept, of which each new one pushes the oldest out. */
+/** The searches of all users, of which each new one evicts the oldest. */
 export const sharedSearches = (): SharedPlace => ({
   registers: [],
   size: SEARCHES,
@@ -28,16 +28,16 @@ export const sharedSearches = (): SharedPlace => ({
 
 const kept = (isFavourite: boolean) => (isFavourite ? 'a favourite' : NONE);
 
-/** What a user does, and where. */
+/** A user's actions, and their targets. */
 export interface Caller {
   readonly history: History;
   readonly instances: Instances;
   readonly token: string;
   readonly user: number;
-  /** The user's own, and unused before. */
+  /** The user's own jobs, not used before. */
   readonly jobs: readonly string[];
   readonly goesOn: () => boolean;
-  /** Unset: a user's searches are pushed out by the user's own alone. */
+  /** Unset: only the user's own searches evict a user's searches. */
   readonly searches?: SharedPlace | undefined;
 }
 
@@ -51,7 +51,7 @@ export async function useService(caller: Caller): Promise<void> {
   for (let turn = 0; caller.goesOn() && own.hasJobs; turn += 1) {
     await own.write(turn);
     await own.look();
-    // Long enough for replicas to have it all now and then.
+    // Long enough for replicas to catch up from time to time.
     if (turn % 8 === 7) await pause(REST);
   }
   device.reads = false;
@@ -111,7 +111,7 @@ class OwnThings {
       );
       return answer && kept(answer.toggleFavourite.isFavourite);
     });
-    // What became of it nobody knows: on with another job.
+    // Its outcome is unknown: continue with another job.
     if (!favourite.isKnown) {
       this.job += 1;
       this.favourite = this.newFavourite();

@@ -9,8 +9,8 @@ import { packageRoot } from '../../src/lib/package-root';
 const READY_WITHIN = 120_000;
 
 /**
- * A service of our own in a process of its own, with an embedded database and demo data, in a
- * folder that goes with it.
+ * A separate service in a process of its own, with an embedded database and demo data, in a folder
+ * that is removed with it.
  */
 export class ServiceProcess {
   base = '';
@@ -21,7 +21,7 @@ export class ServiceProcess {
   private readonly folder = mkdtempSync(join(tmpdir(), 'job-gateway-hostile-'));
   readonly publicDir = join(this.folder, 'public');
 
-  /** Settings go beside those that keep it apart from everything else on the machine. */
+  /** Settings, in addition to those that isolate it from everything else on the machine. */
   constructor(private readonly settings: Readonly<Record<string, string>> = {}) {}
 
   get pid(): number | undefined {
@@ -36,7 +36,7 @@ export class ServiceProcess {
     return this.child?.exitCode === null && this.child.signalCode === null;
   }
 
-  /** The last that it said, for whoever wonders why it ended. */
+  /** Its last output, to explain why it ended. */
   get lastWords(): string {
     return this.output.slice(-2000);
   }
@@ -48,8 +48,8 @@ export class ServiceProcess {
   }
 
   /**
-   * The embedded PostgreSQL's first process, and whether it takes connections. Throws where there
-   * is none.
+   * The embedded PostgreSQL's first process, and whether it accepts connections. Throws if there is
+   * none.
    */
   postmaster(): { readonly pid: number; readonly ready: boolean } {
     const file = join(this.folder, 'data/postgresql/cluster/postmaster.pid');
@@ -57,7 +57,7 @@ export class ServiceProcess {
     return { pid: Number(lines[0]), ready: lines[7]?.startsWith('ready') === true };
   }
 
-  /** A new token, by the command that an operator uses. */
+  /** Issues a token with the operator's command. */
   issueToken(user: number): string {
     const command = join(packageRoot, 'dist/tools/commands/token.js');
     const words = ['issue', '--user', String(user)];
@@ -69,7 +69,7 @@ export class ServiceProcess {
     return stdout.trim();
   }
 
-  /** Starts it, or starts it again on the same port and data. */
+  /** Starts it, or restarts it on the same port and data. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [join(packageRoot, 'dist/src/main.js')], {
       cwd: this.folder,
@@ -124,7 +124,7 @@ export class ServiceProcess {
     return code ?? by;
   }
 
-  /** Stops it and removes what it left. */
+  /** Stops it and removes its files. */
   async remove(): Promise<void> {
     await this.end('SIGTERM');
     rmSync(this.folder, { recursive: true, force: true });

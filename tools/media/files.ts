@@ -5,23 +5,23 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 
-/** A file below the public root, by the key that it has in the bucket. */
+/** A file below the public root, by its key in the bucket. */
 export interface LocalFile {
   readonly key: string;
   readonly path: string;
   readonly bytes: number;
-  /** When its content was changed last, in milliseconds since 1970. */
+  /** When its content was last changed, in milliseconds since 1970. */
   readonly modified: number;
 }
 
-/** Everything below `uploads/` that somebody may have the address of, folder by folder. */
+/** Every file below `uploads/` whose address somebody may have, folder by folder. */
 export async function* filesBelow(root: string, folder = 'uploads'): AsyncGenerator<LocalFile> {
   const entries = await readdir(join(root, folder), { withFileTypes: true });
   for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
     const key = `${folder}/${entry.name}`;
     const path = join(root, key);
     if (entry.isDirectory() && isServed(entry.name)) yield* filesBelow(root, key);
-    // Neither a link that leads elsewhere nor a pipe is a file of ours.
+    // Neither a link that leads elsewhere nor a pipe is one of our files.
     if (entry.isFile() && !isInternal(key)) {
       const { size: bytes, mtimeMs: modified } = await stat(path);
       yield { key, path, bytes, modified };
@@ -32,7 +32,7 @@ export async function* filesBelow(root: string, folder = 'uploads'): AsyncGenera
 /** Posters' versions and codes are hidden and in use; other hidden folders are not. */
 const isServed = (name: string) => !name.startsWith('.') || ['.versions', '.codes'].includes(name);
 
-/** Drafts, and the names by which the disk's posters share their content. */
+/** Drafts, and the names by which posters on disk share their content. */
 const isInternal = (key: string) =>
   /\/\.[^/]*$|\.draft$/.test(key) ||
   /^uploads\/job\/\.versions\/\d+\/(?:since|[\da-f]{64}\.png)$/.test(key);

@@ -6,7 +6,7 @@ import type { ObjectStore } from '../../src/lib/s3/s3.client';
 import type { Journal } from './journal';
 import { filesBelow, fileSha256, sha256Of, type LocalFile } from './files';
 
-/** What became of a file; `different`: the bucket has something else under its name. */
+/** The outcome for a file; `different`: the bucket has another object with its key. */
 export type Outcome = 'copied' | 'there' | 'missing' | 'different' | 'failed';
 
 export interface Progress {
@@ -21,7 +21,7 @@ export interface MoveOptions {
   readonly root: string;
   /** Files at once. */
   readonly atOnce: number;
-  /** Whether files go from the disk once the bucket is known to have them. */
+  /** Whether files are deleted from the disk once the bucket certainly has them. */
   readonly remove: boolean;
   /** What earlier runs have moved. */
   readonly journal: Journal;
@@ -31,10 +31,10 @@ export interface MoveOptions {
 const MAX_PROBLEMS = 100;
 
 /**
- * Copies every file to the bucket, reads it back and compares. What the journal has was compared by
- * an earlier run; of the rest, what has the file's size and was stored with the file's hash is
- * there already: a store takes no body that is not of its hash. Before a file is removed it is
- * always asked for.
+ * Copies every file to the bucket, reads it back and compares. Files in the journal were compared
+ * by an earlier run. An object with a file's size that was stored with the file's hash is there
+ * already: a store accepts no body with another hash. Before a file is removed the store is always
+ * asked for it.
  */
 export const moveFiles = (options: MoveOptions): Promise<Progress> =>
   forEachFile(options, async (file) => {
@@ -53,7 +53,7 @@ export const moveFiles = (options: MoveOptions): Promise<Progress> =>
     return isThere ? 'there' : 'copied';
   });
 
-/** Reads every file's object whole and compares its hash with the file's. */
+/** Reads every file's object completely and compares its hash with the file's. */
 export const checkFiles = (options: MoveOptions): Promise<Progress> =>
   forEachFile(options, async ({ key, path }) => {
     const stored = await storedSha256(options.objects, key);

@@ -1,25 +1,25 @@
 import { readFileSync } from 'node:fs';
 import type { Difference } from './compare';
 
-/** A difference that is known and wanted; what is left out matches anything. */
+/** A known and accepted difference; omitted properties match anything. */
 export interface Accepted {
   readonly operation?: string;
   readonly kind?: string;
   /** With `[*]` for any row: `$.body.data.data[*].distance`. */
   readonly path?: string;
-  /** The values as JSON, where only these are accepted. */
+  /** The values as JSON, if only these are accepted. */
   readonly old?: unknown;
   readonly new?: unknown;
-  /** Why it is wanted; without one it does not count. */
+  /** Why it is accepted; without a reason it does not count. */
   readonly reason: string;
 }
 
-/** A path with every row made the same, so that a difference in all of them is one. */
+/** A path with all row keys replaced, so that a difference in every row is one. */
 export const generalPath = (path: string) => path.replace(/\[[^[\]]*\]/g, '[*]');
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The reason why a difference is accepted; undefined where it is not. */
+/** Why a difference is accepted; undefined if it is not. */
 export function acceptedBecause(
   list: readonly Accepted[],
   operation: string,
@@ -35,7 +35,7 @@ export function acceptedBecause(
   )?.reason;
 }
 
-/** Reads the checked-in list. Throws where an entry has no reason. */
+/** Reads the checked-in list. Throws if an entry has no reason. */
 export function readAccepted(file: string): Accepted[] {
   const list = JSON.parse(readFileSync(file, 'utf8')) as Accepted[];
   const bare = list.findIndex(({ reason }) => typeof reason !== 'string' || reason.trim() === '');

@@ -1,4 +1,4 @@
-/** In the place of what a recording must not hold. */
+/** Replaces what a recording must not contain. */
 const LEFT_OUT = '(left out)';
 
 export const SECRET_NAME = /token|secret|passw|session|cookie|authori[sz]|openid|unionid|api_?key/i;
@@ -6,9 +6,9 @@ const IN_AN_ADDRESS = /([?&](?:[a-z]{1,20}[_-]?)?token=)[^&#"'\s]*/gi;
 const WORD = /[\w-]{6,}/g;
 
 /**
- * An answer made anew: JSON without members that are secrets by their name, and without the `known`
- * tokens; of what is no JSON, such as a page that the framework shows its developers, the size
- * alone.
+ * An answer for a recording: JSON without members that are secret by their name, and without the
+ * `known` tokens; of other content, such as a page that the framework shows its developers, only
+ * the size.
  */
 export function rebuildAnswer(text: string, known: (word: string) => string | undefined): string {
   let value: unknown;

@@ -1,7 +1,7 @@
-/** One place where two answers differ. */
+/** One difference between two answers. */
 export interface Difference {
   readonly kind: string;
-  /** A JSON path; `[id=7]` where rows were matched by their id. */
+  /** A JSON path; `[id=7]` if rows were matched by their id. */
   readonly path: string;
   readonly old: unknown;
   readonly new: unknown;
@@ -16,7 +16,7 @@ const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 const isRows = (value: readonly unknown[]): value is readonly (Row & { id: unknown })[] =>
   value.length > 0 && value.every((each) => isObject(each) && 'id' in each);
 
-/** Every difference between two answers that were normalised. */
+/** Every difference between two normalised answers. */
 export function compare(old: unknown, now: unknown): Difference[] {
   const found: Difference[] = [];
   walk(old, now, '$', (kind, path, was, is) => found.push({ kind, path, old: was, new: is }));
@@ -38,9 +38,7 @@ function walk(old: unknown, now: unknown, path: string, report: Report): void {
   }
 }
 
-/**
- * Rows are matched by id, so that one that is missing does not make all after it look different.
- */
+/** Rows are matched by id, so that a missing one does not make all after it look different. */
 function walkRows(old: readonly Row[], now: readonly Row[], path: string, report: Report): void {
   const [oldById, newById] = [byId(old), byId(now)];
   const missing = old.filter((row) => !newById.has(String(row.id)));
@@ -61,7 +59,7 @@ function walkRows(old: readonly Row[], now: readonly Row[], path: string, report
 
 const byId = (rows: readonly Row[]) => new Map(rows.map((row) => [String(row.id), row]));
 
-/** Whether rows changed places only with rows that are as far away. */
+/** Whether rows changed places only with rows at the same distance. */
 const tied = (first: readonly Row[], second: readonly Row[]) =>
   first.every((row, index) => {
     const other = second[index];

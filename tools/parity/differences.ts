@@ -3,16 +3,16 @@ import { adviceOn } from './advice';
 import type { Difference } from './compare';
 import type { Exchange } from './recording';
 
-/** Differences of one kind at one place of one operation's answers. */
+/** Differences of one kind in one place of one operation's answers. */
 export interface Group {
   readonly operation: string;
   readonly kind: string;
   readonly path: string;
   /** Why it is accepted; undefined: it is not. */
   readonly accepted: string | undefined;
-  /** Which setting follows the old behaviour, if one does. */
+  /** The setting that gives the old behaviour, if there is one. */
   readonly advice: string | undefined;
-  /** How often it was met, and in how many answers. */
+  /** How often it occurred, and in how many answers. */
   count: number;
   answers: number;
   readonly examples: Example[];
@@ -20,7 +20,7 @@ export interface Group {
 
 /** One place where answers differ. */
 export interface Example {
-  /** The request as a person may read it, without anything secret. */
+  /** The request in a readable form, without anything secret. */
   readonly request: string;
   readonly path: string;
   readonly old: unknown;
@@ -39,7 +39,7 @@ export interface Row {
 
 const EXAMPLES = 5;
 
-/** What a replay found so far. */
+/** The findings of a replay so far. */
 export class Findings {
   readonly groups = new Map<string, Group>();
   readonly rows = new Map<string, Row>();
@@ -77,7 +77,7 @@ export class Findings {
     else row.different += 1;
   }
 
-  /** Differences that nobody accepted, the most frequent first. */
+  /** Unaccepted differences, the most frequent first. */
   get open(): Group[] {
     return this.sorted(({ accepted }) => accepted === undefined);
   }
@@ -92,8 +92,8 @@ export class Findings {
   }
 
   /**
-   * All of it as JSON, where an example without `old` or `new` is of a field that one service does
-   * not send.
+   * All of it as JSON; an example without `old` or `new` is of a field that one service does not
+   * send.
    */
   report() {
     return {

@@ -81,7 +81,7 @@ const replaying = program
   .option('--report <file>', 'where all that was found goes, as JSON', 'parity-report.json')
   .action(compareServices);
 
-/** Records what the old service is asked and answers. Runs until it is interrupted. */
+/** Records the old service's requests and answers. Runs until it is interrupted. */
 async function record({ tokens, mount: mounts, ...options }: RecordCommand): Promise<void> {
   const { host, to, old } = options;
   const tokensFile = tokens ?? `${to}.tokens`;
@@ -102,8 +102,8 @@ async function record({ tokens, mount: mounts, ...options }: RecordCommand): Pro
 }
 
 /**
- * Compares the new service with the recording, or with the old one side by side. Exit status 1
- * where they differ.
+ * Compares the new service with the recording, or with the old one side by side. Exit status 1 if
+ * they differ.
  */
 async function compareServices(options: ReplayCommand): Promise<void> {
   const { clone, unordered, tokens, report, parallel, old, from, rate } = options;
@@ -135,8 +135,8 @@ async function compareServices(options: ReplayCommand): Promise<void> {
 }
 
 /**
- * Says where things stand: every second over the same line in a terminal, every minute as a line of
- * its own elsewhere.
+ * Shows the progress: every second on the same line in a terminal, every minute as a line of its
+ * own elsewhere.
  */
 function progressLine(text: () => string): () => void {
   const { isTTY } = process.stderr;

@@ -1,19 +1,19 @@
 import type { Answer } from './recording';
 
-/** What is compared of an answer: its status and its body without what must differ. */
+/** The compared part of an answer: its status and its body without what must differ. */
 export interface Comparable {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** Fields that hold an address of a file; the host in front is each service's own. */
+/** Fields with an address of a file; its host is each service's own. */
 const ADDRESSES = new Set(['cover', 'image', 'url']);
 const HOST = /^(?:https?:)?\/\/[^/]+(?=\/)/;
 const VERSION = /([?&]v=)\d+/;
 const SOURCES = /((?:src|href|poster)\s*=\s*["'])(?:https?:)?\/\/([^/"']+)(?=\/)/gi;
 
 /**
- * Takes away `time`, the version of a poster, and the hosts of files; `hosts` are those inside HTML
+ * Removes `time`, the version of a poster, and the hosts of files; `hosts` are those inside HTML
  * that count as own.
  */
 export function normalise({ status, text }: Answer, hosts: ReadonlySet<string>): Comparable {

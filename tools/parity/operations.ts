@@ -7,29 +7,27 @@ const BY_NAME = new Map(operations.map((each) => [each.name.toLowerCase(), each]
 /** Every parameter that an operation takes. */
 export const PARAMETERS: ReadonlySet<string> = new Set(operations.flatMap(({ takes }) => takes));
 
-/** Where the operations are mounted, unless the operator says otherwise. */
+/** The default mounts of the operations. */
 export const MOUNTS: readonly string[] = ['/api/v2.home', '/api/v2/home', '/'];
 
-/** The operation that a path names in its last part; undefined where it names none. */
+/** The operation in a path's last part; undefined if there is none. */
 export const operationAt = (path: string): Operation | undefined =>
   BY_NAME.get((path.split('?')[0] ?? '').split('/').at(-1)?.toLowerCase() ?? '');
 
-/**
- * Whether a request changes something: toggles, clearing, posters, and a keyword that is recorded.
- */
+/** Whether a request changes something: toggles, clearing, posters, and a recorded keyword. */
 export function changesState({ operation, query, body, token }: Exchange): boolean {
   const { isMutation = false, recordsKeyword = false } = operationAt(operation) ?? {};
   if (isMutation) return true;
   if (!recordsKeyword || token === null) return false;
   const sent = `${query}&${body.text}`;
-  // A keyword in whatever encoding: too careful is a request left out, too bold a history that is
-  // not the caller's.
+  // A keyword in any encoding. A false positive omits a request; a false negative would write into
+  // a history that is not the caller's.
   return body.encoding === 'base64' || /keyword/i.test(sent);
 }
 
 /**
- * Changes that were recorded and not replayed: a later answer that shows them cannot be compared
- * with the recorded one.
+ * Recorded changes that were not replayed: a later answer that shows them cannot be compared with
+ * the recorded one.
  */
 export class SkippedChanges {
   private readonly stale = new Set<string>();
@@ -48,8 +46,8 @@ export class SkippedChanges {
 }
 
 /**
- * Favourites are the caller's own. A new search may delete anybody's oldest one, so that keywords
- * are everybody's.
+ * Favourites are the caller's own. A new search may delete anybody's oldest one, so keywords are
+ * everybody's.
  */
 const keyOf = (shown: CallerData, token: string | null) =>
   shown === 'keywords' ? shown : `${shown} ${token ?? ''}`;

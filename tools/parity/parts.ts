@@ -1,8 +1,8 @@
 import busboy from 'busboy';
 
 /**
- * The fields of a multipart body; a file counts by its name, without what is in it. Rejects where
- * it is malformed.
+ * The fields of a multipart body; a file counts by its name, without its content. Rejects if it is
+ * malformed.
  */
 export function partsOf(
   contentType: string,
@@ -13,8 +13,7 @@ export function partsOf(
     const parser = busboy({ headers: { 'content-type': contentType }, defParamCharset: 'utf8' });
     parser
       .on('field', (name, value) => found.push([name, value]))
-      // No parameter of the document is a file: one by such a name makes the request one that is
-      // left out.
+      // No parameter of the document is a file: a request with one by such a name is omitted.
       .on('file', (name, file) => {
         file.resume();
         found.push([`${name}[]`, '']);

@@ -8,9 +8,9 @@ interface Line {
 }
 
 /**
- * Tokens and the names they go by in a recording: HMAC-SHA256 with a key that only this file holds.
- * Whoever has the recording alone can log in as nobody; the file, readable by its owner only, is
- * needed to replay what callers did.
+ * Tokens and their names in a recording: HMAC-SHA256 with a key that only this file has. The
+ * recording alone allows nobody to log in; the file, readable by its owner only, is needed to
+ * replay what callers did.
  */
 export class Pseudonyms {
   private readonly tokens = new Map<string, string>();
@@ -19,7 +19,7 @@ export class Pseudonyms {
     private readonly key: string,
   ) {}
 
-  /** Opens the file or makes it. */
+  /** Opens the file or creates it. */
   static open(file: string): Pseudonyms {
     if (!existsSync(file)) {
       const key = randomBytes(32).toString('hex');
@@ -28,7 +28,7 @@ export class Pseudonyms {
     return Pseudonyms.read(file);
   }
 
-  /** Reads an existing file. Throws where it is none. */
+  /** Reads an existing file. Throws if it is not one. */
   static read(file: string): Pseudonyms {
     const lines = readFileSync(file, 'utf8')
       .split('\n')
@@ -43,7 +43,7 @@ export class Pseudonyms {
     return pseudonyms;
   }
 
-  /** The name of a token, remembered. */
+  /** The name of a token, which is stored. */
   of(token: string): string {
     const pseudonym = this.nameOf(token);
     if (!this.tokens.has(pseudonym)) {
@@ -53,7 +53,7 @@ export class Pseudonyms {
     return pseudonym;
   }
 
-  /** The name of a token that was remembered; undefined of any other text. */
+  /** The name of a stored token; undefined for any other text. */
   known(text: string): string | undefined {
     const pseudonym = this.nameOf(text);
     return this.tokens.has(pseudonym) ? pseudonym : undefined;

@@ -15,38 +15,34 @@ import { callerOf, holdsSecret, likeAToken, secretsOf } from './secrets';
 import { rebuild, Unrecordable } from './request';
 
 export interface RecordOptions {
-  /** The old service; requests go there with their path as it is. */
+  /** The old service; requests are forwarded there with their path unchanged. */
   readonly old: URL;
   readonly host: string;
   readonly port: number;
-  /** Where the exchanges go, a JSON line each; appended to. */
+  /** The file for the exchanges, a JSON line each; appended to. */
   readonly to: string;
   /** Where the tokens go. */
   readonly tokens: string;
-  /** Share of the callers, or of the anonymous requests, that is recorded: 0 to 1. */
+  /** The share of the callers, or of the anonymous requests, that is recorded: 0 to 1. */
   readonly sample: number;
   /** At most so many exchanges a second are recorded; all are served. */
   readonly rate: number;
-  /** Where the ten operations are mounted there; what lies elsewhere is served and left out. */
+  /** The mounts of the ten operations there; requests elsewhere are served and not recorded. */
   readonly mounts?: readonly string[];
 }
 
 export interface Recorder {
   readonly port: number;
-  /**
-   * `left`: for the ten operations, and not recorded, because nothing safe could be made of them
-   * that means the same.
-   */
+  /** `left`: for the ten operations, but not recorded, because no safe copy would mean the same. */
   readonly counts: { served: number; recorded: number; left: number; failed: number };
   close(): Promise<void>;
 }
 
-/** Bodies larger than this pass unrecorded, in bytes. */
+/** Larger bodies are not recorded, in bytes. */
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * A proxy in front of the old service that writes down what the ten operations are asked and
- * answer.
+ * A proxy in front of the old service that records the requests and answers of the ten operations.
  */
 export async function startRecorder(options: RecordOptions): Promise<Recorder> {
   const output = createWriteStream(options.to, { flags: 'a', mode: 0o600 });
@@ -79,8 +75,7 @@ export async function startRecorder(options: RecordOptions): Promise<Recorder> {
       answer: { status, text },
     };
     const line = JSON.stringify(exchange);
-    // Nothing of the kind is carried over; this is what the promise rests on if something was
-    // overlooked.
+    // Secrets are not copied; this check ensures it if something was overlooked.
     if (holdsSecret(line, secretsOf(headers, caller, { known, foreign })))
       throw new Unrecordable('a secret in a parameter or an answer');
     counts.recorded += 1;
@@ -118,7 +113,7 @@ export async function startRecorder(options: RecordOptions): Promise<Recorder> {
   };
 }
 
-/** All of a caller's requests or none, so that what changes state can be replayed in its order. */
+/** All of a caller's requests or none, so that changes can be replayed in their order. */
 function chosen(token: string | null, share: number): boolean {
   if (token === null) return Math.random() < share;
   return placeOf(token) < share;
@@ -138,8 +133,8 @@ function pace(rate: number): () => boolean {
 type Keep = (request: IncomingMessage, sent: Buffer, status: number, answer: Buffer) => void;
 
 /**
- * Passes a request on byte by byte; what is recorded is a copy, and failing to record it harms
- * nobody.
+ * Forwards a request byte by byte; a copy is recorded, and a failure to record it has no other
+ * effect.
  */
 function forward(
   old: URL,
@@ -150,7 +145,7 @@ function forward(
 ) {
   const sent: Buffer[] = [];
   const answer: Buffer[] = [];
-  // Compressed answers could not be compared; the client does without.
+  // Compressed answers could not be compared, so the client gets uncompressed ones.
   const headers = {
     ...request.headers,
     host: request.headers.host ?? old.host,

@@ -3,20 +3,23 @@ import { createInterface } from 'node:readline';
 
 export interface Body {
   readonly text: string;
-  /** base64 in recordings of former releases, where the bytes were no UTF-8. */
+  /** base64 in recordings of former releases, if the bytes were not UTF-8. */
   readonly encoding: 'utf8' | 'base64';
 }
 
 /**
- * One request and what the old service said, as a line of the recording. Made anew of what is
- * known; no token is in it.
+ * One request and the old service's answer, as a line of the recording. Built from known parts
+ * only; it contains no token.
  */
 export interface Exchange {
   /** Milliseconds since the recording began. */
   readonly at: number;
   readonly operation: string;
   readonly method: string;
-  /** What the caller asked; the old service makes addresses of it. Former releases kept none. */
+  /**
+   * The host that the caller asked; the old service builds addresses from it. Former releases did
+   * not record it.
+   */
   readonly host?: string;
   readonly path: string;
   /** Without the question mark. */
@@ -36,8 +39,8 @@ export interface Answer {
 export const decoded = ({ text, encoding }: Body) => Buffer.from(text, encoding);
 
 /**
- * The exchanges of a recording in their order. Throws at a line that is none, except a last one cut
- * short.
+ * The exchanges of a recording in their order. Throws at an invalid line, except a truncated last
+ * one.
  */
 export async function* readRecording(file: string): AsyncGenerator<Exchange> {
   let number = 0;

@@ -8,28 +8,25 @@ import type { Findings } from './differences';
 export interface ReplayOptions {
   /** The new service: its root, or the path under which its operations are mounted. */
   readonly new: URL;
-  /** The old service, where both are asked side by side; else the recorded answers count. */
+  /** The old service, if both are asked side by side; otherwise the recorded answers count. */
   readonly old: URL | null;
-  /** Who the pseudonyms are; null: only anonymous requests are replayed. */
+  /** The tokens of the pseudonyms; null: only anonymous requests are replayed. */
   readonly pseudonyms: Pseudonyms | null;
   /**
    * The services are clones that may be changed: toggles, clearing, posters and histories are
-   * replayed too.
+   * replayed, too.
    */
   readonly clone: boolean;
   /** At most so many requests a second. */
   readonly rate: number;
-  /**
-   * Requests under way at a time; more than one only where nothing is changed, or order does not
-   * matter.
-   */
+  /** Concurrent requests; more than one only if nothing is changed, or order does not matter. */
   readonly parallel: number;
   readonly progress: (done: number) => void;
 }
 
 const PATIENCE = 30_000;
 
-/** Sends a recording and compares what comes back; the findings holds what was found. */
+/** Sends a recording and compares the answers; `findings` collects the result. */
 export async function replay(
   recording: AsyncIterable<Exchange>,
   options: ReplayOptions,
@@ -74,7 +71,7 @@ function reasonToSkip(
   if (exchange.token !== null && pseudonyms?.tokenOf(exchange.token) === undefined) {
     return 'of a logged-in caller whose token is not at hand (--tokens)';
   }
-  // Side by side neither service knows of the change, and they can be compared.
+  // Side by side neither service knows of the change, so they can be compared.
   if (old === null && skipped.areShownBy(exchange)) return 'shows a change that was not replayed';
   return null;
 }
@@ -118,7 +115,7 @@ async function ask(base: URL, exchange: Exchange, pseudonyms: Pseudonyms | null)
   return { status: response.status, text: await response.text() };
 }
 
-/** Below a root the recorded path holds; below a mount, the operation's name. */
+/** Below a root the recorded path is used; below a mount, the operation's name. */
 function addressOf(base: URL, { path, operation }: Exchange, query: string): URL {
   const mount = base.pathname.replace(/(?<!\/)\/+$/, '');
   const address = new URL(base);

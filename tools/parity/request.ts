@@ -13,8 +13,8 @@ export interface ReceivedRequest {
 }
 
 /**
- * A request made anew of what is known: an operation, a mount, the document's parameters. Nothing
- * else is carried over.
+ * A request built from known parts: an operation, a mount, the document's parameters. Nothing else
+ * is copied.
  */
 export interface Rebuilt {
   readonly operation: string;
@@ -26,8 +26,8 @@ export interface Rebuilt {
 }
 
 /**
- * Parameters by the names and values that stand in a request; what is no parameter of the document
- * is `foreign`.
+ * Parameters by their names and values in a request; parameters that are not in the document are
+ * `foreign`.
  */
 export interface Parameters {
   readonly known: readonly [name: string, value: string][];
@@ -36,7 +36,7 @@ export interface Parameters {
 
 type Reading = Parameters & { readonly rebuilt: string; readonly contentType: string | null };
 
-/** Why a request cannot be made anew so that it would mean the same. */
+/** Why a request cannot be rebuilt with the same meaning. */
 export class Unrecordable extends Error {}
 
 const METHODS = new Set(['GET', 'POST', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
@@ -45,7 +45,7 @@ const MULTIPART = 'multipart/form-data';
 const JSON_TYPE = 'application/json';
 const BOUNDARY = 'part-of-a-recorded-request';
 
-/** Makes a request anew. Throws Unrecordable; undefined where it is for none of the operations. */
+/** Rebuilds a request. Throws Unrecordable; undefined if it is for none of the operations. */
 export async function rebuild(
   { method, url, contentType, contentEncoding, bytes }: ReceivedRequest,
   mounts: readonly string[] = MOUNTS,
@@ -103,8 +103,7 @@ async function readBody(type: string, contentType: string, bytes: Buffer): Promi
 }
 
 /**
- * Known parameters and others. Throws where a name would be read as a known one by one service and
- * not by the other.
+ * Known parameters and others. Throws if only one of the services would read a name as a known one.
  */
 function sorted(pairs: Iterable<[string, string]>): Parameters {
   const all = [...pairs];

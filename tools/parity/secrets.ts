@@ -2,18 +2,18 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { SECRET_NAME } from './answer';
 import type { Parameters } from './request';
 
-/** Shorter ones are no secrets, and would be found everywhere. */
+/** Shorter texts are not secrets, and would be found everywhere. */
 const MIN_LENGTH = 6;
 /**
- * What looks like a token in a parameter of the document: a word as long as nobody types one to
+ * Looks like a token in a parameter of the document: a word that is longer than anybody types to
  * find a job.
  */
 const LIKE_A_TOKEN = /[\w+/=%.~-]{16,}/;
 const NUMBER = /^[+-]?\d{1,12}(?:\.\d{1,20})?$/;
 
 /**
- * Whose request it is: where the framework looks for a token, the first that says something. Null:
- * nobody's.
+ * The request's caller: the first non-empty value where the framework looks for a token. Null:
+ * anonymous.
  */
 export function callerOf(headers: IncomingHttpHeaders, { foreign }: Parameters): string | null {
   const header = headers.token;
@@ -30,7 +30,7 @@ export function callerOf(headers: IncomingHttpHeaders, { foreign }: Parameters):
 }
 
 /**
- * Everything in a request that may let somebody in: never carried over, and looked for in what is
+ * Everything in a request that may authenticate somebody: never copied, and searched for in what is
  * to be written.
  */
 export function secretsOf(
@@ -55,7 +55,7 @@ export function secretsOf(
 }
 
 /**
- * Words such as "distance" stand in every answer; long ones and those of letters and digits do not.
+ * Words such as "distance" are in every answer; long words and those of letters and digits are not.
  */
 const mayBeSecret = (text: string) =>
   /^[\x21-\x7e]{16,}$/.test(text) ||
@@ -67,10 +67,7 @@ export const likeAToken = ({ known }: Parameters): boolean =>
     ([, value]) => value.includes('\uFFFD') || (LIKE_A_TOKEN.test(value) && !NUMBER.test(value)),
   );
 
-/**
- * Whether a text holds one of them, as it stands or in one of the ways in which texts are written
- * in others.
- */
+/** Whether a text contains one of them, as it is or in one of the usual encodings. */
 export function holdsSecret(text: string, secrets: readonly string[]): boolean {
   const once = percentDecoded(text);
   const readings = [
@@ -85,7 +82,7 @@ export function holdsSecret(text: string, secrets: readonly string[]): boolean {
     .some((secret) => readings.some((reading) => reading.includes(secret.toLowerCase())));
 }
 
-/** What base64 and hexadecimal runs of a text stand for. */
+/** The decoded base64 and hexadecimal runs of a text. */
 function insideOf(text: string): string[] {
   const runs = text.match(/[\w+/-]{8,}/g) ?? [];
   return runs.flatMap((run) => [

@@ -1,14 +1,14 @@
 import { tableText } from '../lib/table-text';
 import type { Group, Findings } from './differences';
 
-/** A value on one line, cut where it gets long. */
+/** A value on one line, truncated if it is long. */
 export function shown(value: unknown, longest = 60): string {
   const text = value === undefined ? '—' : JSON.stringify(value);
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
 
 /**
- * What a terminal shows at the end: a row for each operation, a row for each difference, and the
+ * The final output in a terminal: a row for each operation, a row for each difference, and the
  * verdict.
  */
 export function summaryText(findings: Findings): string {

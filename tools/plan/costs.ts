@@ -5,10 +5,10 @@ import type { Readings } from './readings';
 
 const AT_ONCE = 4;
 const IDLE_MS = 12_000;
-/** CPU is counted by the hundredth of a second; fewer where these take four times as long. */
+/** CPU is counted in hundredths of a second; fewer requests if these take four times as long. */
 const MIN_REQUESTS = 400;
 
-/** What a second without requests costs. */
+/** The cost of a second without requests. */
 export async function idleCost(readings: Readings): Promise<Cost> {
   const before = await readings.now();
   const begun = performance.now();
@@ -16,13 +16,13 @@ export async function idleCost(readings: Readings): Promise<Cost> {
   return difference(before, await readings.now(), (performance.now() - begun) / 1_000, undefined);
 }
 
-/** The smaller of both measurements: work that only one of them has does not always occur. */
+/** The smaller of both measurements: occasional work may be in only one of them. */
 export function lesser(one: Cost, other: Cost): Cost {
   const figures = COST_PARTS.map((part) => [part, Math.min(one[part], other[part])]);
   return Object.fromEntries(figures) as Record<keyof Cost, number>;
 }
 
-/** What one request costs on average; `kinds` take turns. */
+/** The average cost of one request; `kinds` take turns. */
 export async function costOf(
   kinds: readonly string[],
   caller: Caller,
@@ -36,13 +36,13 @@ export async function costOf(
     const part = (performance.now() - begun) / (seconds * 1_000);
     return part < 1 || (part < 4 && n < MIN_REQUESTS);
   });
-  // What was written is replayed, and counted.
+  // Waits until the writes have been replayed, and counted.
   await pause(300);
   const took = (performance.now() - begun) / 1_000;
   return difference(before, await readings.now(), count, { idle, took });
 }
 
-/** A few requests at once, each another one; returns how many. */
+/** A few concurrent requests, all different; returns how many. */
 export async function run(
   kinds: readonly string[],
   caller: Caller,

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ISSUE_TOKEN, LIST, OWN, TOGGLE } from '../lib/queries';
 
-/** Who asks, and for what; every request of a kind is another one. */
+/** The caller and the request; every request of a kind is different. */
 export interface Caller {
   readonly base: string;
-  /** Of users; a kind that is asked with a login takes one of them. */
+  /** For users; a kind with a login takes one of them. */
   readonly tokens: readonly string[];
   readonly administrator: string;
   readonly jobs: number;
@@ -13,7 +13,7 @@ export interface Caller {
 
 type Ask = (caller: Caller, n: number) => Promise<Response>;
 
-/** Spreads numbers without repeating soon: 0 to 1. */
+/** Distributes numbers between 0 and 1 without repeating soon. */
 const spread = (n: number, salt = 1): number => (n * 0.618_033_988_75 * salt) % 1;
 const tokenOf = ({ tokens }: Caller, n: number) => tokens[n % tokens.length] ?? '';
 const jobOf = ({ jobs }: Caller, n: number) => 1 + Math.floor(spread(n, 7) * jobs);
@@ -48,7 +48,9 @@ const graphql = ({ base }: Caller, query: string, variables: object, token?: str
     headers: { 'content-type': 'application/json', ...(token !== undefined && { token }) },
   });
 
-/** The ten operations of the REST endpoint, those lists apart that differ in cost, and GraphQL. */
+/**
+ * The ten operations of the REST endpoint, with lists of different cost separately, and GraphQL.
+ */
 export const KINDS: Readonly<Record<string, Ask>> = {
   jobList: (caller, n) => rest(caller, 'jobList', { ...place(n) }),
   'jobList, logged in': (caller, n) => rest(caller, 'jobList', { ...place(n) }, tokenOf(caller, n)),
@@ -80,11 +82,11 @@ export const KINDS: Readonly<Record<string, Ask>> = {
   },
 };
 
-/** Where the service has too much to do it says so, and is asked again; so often, so much later. */
+/** A service that refuses because of overload is asked again: so often, so much later. */
 const TRIES = 100;
 const LATER_MS = 200;
 
-/** Throws where an answer is none: what fails costs nothing, and would be measured as cheap. */
+/** Throws for an unsuccessful answer: a failure costs nothing, and would be measured as cheap. */
 export async function askFor(kind: string, caller: Caller, n: number): Promise<string> {
   for (let tries = 1; ; tries += 1) {
     const response = await KINDS[kind]?.(caller, n);

@@ -9,7 +9,7 @@ import { Readings } from './readings';
 
 export interface MeasureOptions {
   readonly sizes: readonly [number, number];
-  /** For each kind; the mix is measured for four times as long. */
+  /** For each kind; the mix is measured four times as long. */
   readonly seconds: number;
 }
 
@@ -82,7 +82,7 @@ function drawn(): string[] {
   const kinds = mix.flatMap(([kind, share]) =>
     Array.from({ length: Math.max(1, Math.round((1_000 * share) / all)) }, () => kind),
   );
-  // 619 is a prime, and none of the length's factors.
+  // 619 is a prime, and not a factor of the length.
   return kinds.map((_, index) => kinds[(index * 619) % kinds.length] ?? '');
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/lib/package-root';
 
-/** What one request, or one second without any, costs on each part. */
+/** The cost of one request, or of one second without any, on each part. */
 export interface Cost {
   /** CPU of one instance, of the primary, of all replicas together, in milliseconds. */
   readonly instance: number;
@@ -27,23 +27,23 @@ export const COST_PARTS = [
   'wal',
 ] as const satisfies readonly (keyof Cost)[];
 
-/** A table as it lies on the disk. */
+/** A table's size on disk. */
 export interface TableSize {
   readonly rows: number;
-  /** Bytes of the rows, with what is stored out of line; of all indexes; of the largest one. */
+  /** Bytes of the rows, including out-of-line values; of all indexes; of the largest one. */
   readonly heap: number;
   readonly indexes: number;
   readonly largestIndex: number;
 }
 
-/** Everything that was measured with so many jobs, and as many users and favourites. */
+/** All measurements with so many jobs, and as many users and favourites. */
 export interface MeasuredSize {
   readonly rows: number;
   readonly kinds: Readonly<Record<string, Cost>>;
   readonly tables: Readonly<Record<string, TableSize>>;
-  /** A second without requests: what one instance does by itself. */
+  /** A second without requests: an instance's own work. */
   readonly idle: Cost;
-  /** All kinds together, in the default mix: what the model is judged by. */
+  /** All kinds together, in the default mix: the model is checked against it. */
   readonly mixed: Cost;
 }
 
@@ -67,17 +67,17 @@ export const MEASURED_FILE = join(FOLDER, 'measured.json');
 
 const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
-/** Throws where there is no such file, or it is none. */
+/** Throws if there is no such file, or it is invalid. */
 export function readMeasured(path = MEASURED_FILE): Measured {
   const measured = read(path) as Partial<Measured>;
   if (measured.sizes?.length !== 2) throw new Error(`${path}: two measured sizes are needed`);
   return measured as Measured;
 }
 
-/** How often each kind is asked for, in any unit; the model takes their shares. */
+/** How often each kind is requested, in any unit; the model uses their shares. */
 export type Mix = Readonly<Record<string, number>>;
 
-/** Throws for what is none, or names a kind that was not measured. */
+/** Throws for an invalid mix, or a kind that was not measured. */
 export function readMix(known: readonly string[], path = join(FOLDER, 'mix.json')): Mix {
   const mix = read(path);
   if (typeof mix !== 'object' || mix === null) throw new Error(`${path}: an object is needed`);

@@ -1,25 +1,27 @@
 import { COST_PARTS, type Cost, type Measured, type Mix } from './measured';
 import { storageOf, type Storage, type Rows } from './storage';
 
-/** What somebody wants to have. */
+/** The requirements. */
 export interface Wanted extends Rows {
   /** Requests a second, at the busiest time. */
   readonly rate: number;
   /** Cores of each database server, and of each instance. */
   readonly databaseCores: number;
   readonly instanceCores: number;
-  /** How busy a core may be, 0 to 1: the rest is for what comes unevenly. */
+  /** The largest utilisation of a core, 0 to 1: the rest is for uneven load. */
   readonly busy: number;
   /** Of the primary's network, in bits a second. */
   readonly network: number;
-  /** How much longer than on the measured machine everything takes: 0.5 for one twice as quick. */
+  /**
+   * How much longer everything takes than on the measured machine: 0.5 for a machine twice as fast.
+   */
   readonly slowness: number;
 }
 
-/** A part that there is one of: where it is full, more machines do not help. */
+/** A part that exists only once: when it is full, more machines do not help. */
 export interface Limit {
   readonly what: string;
-  /** How much of it is used at the wanted rate, and how much there is. */
+  /** How much of it is used at the required rate, and how much there is. */
   readonly used: number;
   readonly most: number;
   readonly unit: 'cores' | 'Mbit/s';
@@ -40,7 +42,7 @@ export interface Plan {
   readonly storage: Storage;
 }
 
-/** Smaller differences are taken for noise of the measurement: a factor, and milliseconds. */
+/** Smaller differences are considered noise of the measurement: a factor, and milliseconds. */
 const NOISE = { factor: 1.3, ms: 0.2 };
 /** Milliseconds of CPU grow; statements do not, and log grows by full pages after checkpoints. */
 const GROWING: readonly (keyof Cost)[] = ['instance', 'primary', 'replica'];
@@ -53,8 +55,8 @@ const zero = (): Cost =>
   Object.fromEntries(COST_PARTS.map((part) => [part, 0])) as Record<keyof Cost, number>;
 
 /**
- * A figure at another size, by the power of the size that leads through both measured ones: 0 where
- * it does not grow, at most 1.
+ * A figure at another size, by the power of the size that fits both measurements: 0 if it does not
+ * grow, at most 1.
  */
 export function grown(small: number, large: number, sizes: readonly [number, number], to: number) {
   const isNoise = large <= small * NOISE.factor || large - small <= NOISE.ms;
@@ -63,7 +65,7 @@ export function grown(small: number, large: number, sizes: readonly [number, num
   return large * Math.max(1, to / sizes[1]) ** power;
 }
 
-/** What a request of this kind costs with so many jobs and users, on the measured machine. */
+/** The cost of a request of this kind with so many jobs and users, on the measured machine. */
 function costOf({ sizes }: Measured, kind: string, { jobs, users }: Rows): Cost {
   const [small, large] = sizes.map(({ kinds }) => kinds[kind] ?? zero());
   if (small === undefined || large === undefined) throw new Error(`not measured: ${kind}`);
@@ -76,7 +78,7 @@ function costOf({ sizes }: Measured, kind: string, { jobs, users }: Rows): Cost 
   return Object.fromEntries(figures) as Record<keyof Cost, number>;
 }
 
-/** What a request of the mix costs on average. */
+/** The average cost of a request in the mix. */
 export function mixedCost(measured: Measured, mix: Mix, rows: Rows): Cost {
   const all = sumOf(Object.values(mix));
   const costs = Object.entries(mix).map(([kind, share]) => ({
@@ -90,7 +92,7 @@ export function mixedCost(measured: Measured, mix: Mix, rows: Rows): Cost {
   return Object.fromEntries(figures) as Record<keyof Cost, number>;
 }
 
-/** Arithmetic alone: cores are CPU milliseconds of a second, and each part is filled to `busy`. */
+/** Arithmetic only: cores are CPU milliseconds of a second, and each part is filled to `busy`. */
 export function planFor(measured: Measured, mix: Mix, wanted: Wanted): Plan {
   const { rate, databaseCores, instanceCores, busy, network, slowness } = wanted;
   const perRequest = mixedCost(measured, mix, wanted);

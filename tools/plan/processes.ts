@@ -6,7 +6,7 @@ const TICK_MS = 10;
 
 interface Process {
   readonly parent: number;
-  /** CPU so far, of this process and of those of its children that have ended. */
+  /** CPU so far, of this process and of its child processes that have ended. */
   readonly ms: number;
 }
 
@@ -21,7 +21,7 @@ function processOf(pid: number | string): Process | undefined {
   }
 }
 
-/** CPU milliseconds of one process so far; 0 where there is none. Linux alone. */
+/** CPU milliseconds of one process so far; 0 if there is none. Linux only. */
 export const processMs = (pid: number): number => processOf(pid)?.ms ?? 0;
 
 /** Resident memory of a process in bytes. */
@@ -31,7 +31,7 @@ export function residentBytes(pid: number): number {
 }
 
 /**
- * CPU milliseconds of a PostgreSQL so far, with connections that have ended; `replay`: of the
+ * CPU milliseconds of a PostgreSQL so far, including connections that have ended; `replay`: of the
  * process that replays, which is not in `rest`.
  */
 export function postgresMs(data: string): { readonly rest: number; readonly replay: number } {

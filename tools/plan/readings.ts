@@ -14,7 +14,7 @@ const SIZES = `SELECT relname AS name,
      WHERE indrelid = pg_class.oid)::float8 AS largest
   FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = ANY (?)`;
 
-/** Reads what a cluster of one primary, one replica and one instance has used so far. */
+/** Reads how much a cluster of one primary, one replica and one instance has used so far. */
 export class Readings {
   private constructor(
     private readonly pid: number,
@@ -35,7 +35,7 @@ export class Readings {
     return new Readings(pid, primary, replica);
   }
 
-  /** Since the processes began; two of them have a difference. */
+  /** Since the start of the processes; the difference of two readings is the cost in between. */
   async now(): Promise<Cost> {
     const [own, others] = await Promise.all(
       [this.primary, this.replica].map(async ({ database }) => {

@@ -1,10 +1,10 @@
 import type { Measured, TableSize } from './measured';
 
-/** How many rows there are of what grows. */
+/** The numbers of rows that grow. */
 export interface Rows {
   readonly jobs: number;
   readonly users: number;
-  /** Rows that a user has on average. */
+  /** A user's average number of rows. */
   readonly favouritesEach: number;
   readonly sessionsEach: number;
   readonly searchesEach: number;
@@ -13,7 +13,7 @@ export interface Rows {
 export interface TableForecast {
   readonly table: string;
   readonly rows: number;
-  /** Bytes a row with its part of all indexes, at the two measured sizes, and from there on. */
+  /** Bytes a row with its share of all indexes, at the two measured sizes, and beyond. */
   readonly bytesEach: readonly [number, number, number];
   readonly heap: number;
   readonly indexes: number;
@@ -23,14 +23,14 @@ export interface TableForecast {
 
 export interface Storage {
   readonly tables: readonly TableForecast[];
-  /** Bytes of all tables, and the part that indexes are. */
+  /** Bytes of all tables, and the share of indexes. */
   readonly database: number;
   readonly indexes: number;
 }
 
 const PAGE = 8_192;
 
-/** By which of the wanted numbers each table grows. */
+/** The required number with which each table grows. */
 const GROWS: Readonly<Record<string, (rows: Rows) => number>> = {
   job: ({ jobs }) => jobs,
   users: ({ users }) => users,
@@ -39,13 +39,13 @@ const GROWS: Readonly<Record<string, (rows: Rows) => number>> = {
   job_keyword: ({ users, searchesEach }) => users * searchesEach,
 };
 
-/** On the straight line through both measured sizes: what is there once does not grow. */
+/** On the straight line through both measured sizes: a constant part does not grow. */
 function line(small: TableSize, large: TableSize, part: 'heap' | 'indexes', rows: number): number {
   const each = (large[part] - small[part]) / Math.max(1, large.rows - small.rows);
   return rows === 0 ? 0 : Math.max(0, large[part] + each * (rows - large.rows));
 }
 
-/** Levels of a tree whose pages hold as many entries as the measured ones. */
+/** Levels of a tree whose pages have as many entries as the measured ones. */
 export function depthOf({ rows, largestIndex }: TableSize, wanted: number): number {
   const fanout = Math.max(2, rows / Math.max(1, largestIndex / PAGE));
   return 1 + Math.ceil(Math.log(Math.max(1, wanted / fanout)) / Math.log(fanout));

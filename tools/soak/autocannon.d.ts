@@ -1,4 +1,4 @@
-/** As much of autocannon as is used here; it comes without types. */
+/** The part of autocannon that is used here; the package has no types. */
 declare module 'autocannon' {
   interface Options {
     readonly url: string;

@@ -6,7 +6,7 @@ export interface CallResult {
   readonly envelope?: { readonly code: number; readonly msg: string; readonly data: unknown };
   /** Why there was no answer. */
   readonly error?: string;
-  /** Nobody listened: the request was never taken. */
+  /** Nobody listened: the request was never received. */
   readonly refused?: boolean;
   readonly ms: number;
 }
@@ -64,15 +64,13 @@ export function call(
   });
 }
 
-/**
- * The time at which a condition, asked again and again, has become true; one that throws has not.
- */
+/** The time at which a repeatedly checked condition has become true; if it throws it is false. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<number> {
   for (;;) {
     try {
       if (await condition()) return performance.now();
     } catch {
-      // The file that it reads is not there for a moment.
+      // The file that it reads is missing for a moment.
     }
     await pause(20);
   }

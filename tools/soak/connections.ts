@@ -15,7 +15,7 @@ const BEGINNINGS = [
 ];
 
 /**
- * Thousands of connections that say nothing, dribble a header, or dribble a body: others are
+ * Thousands of connections that send nothing, a slow header, or a slow body: others have to be
  * served.
  */
 export async function slowConnections(

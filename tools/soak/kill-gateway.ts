@@ -5,8 +5,8 @@ import { lostBy, openLedgers, sumOf } from './ledger';
 import { report } from './verdict';
 
 /**
- * The gateway is killed with -9 under load, again and again: it starts each time, and nothing
- * acknowledged is lost.
+ * The gateway is repeatedly killed with -9 under load: it has to start each time, and nothing
+ * acknowledged may be lost.
  */
 export async function killGateway(
   service: ServiceProcess,

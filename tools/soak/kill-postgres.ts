@@ -5,8 +5,8 @@ import { lostBy, openLedgers, sumOf } from './ledger';
 import { percentile, report } from './verdict';
 
 /**
- * PostgreSQL is killed with -9 under load; the gateway brings it back, answers meanwhile, and loses
- * nothing.
+ * PostgreSQL is killed with -9 under load; the gateway has to restart it, answer meanwhile, and
+ * lose nothing.
  */
 export async function killPostgres(
   service: ServiceProcess,
@@ -42,7 +42,8 @@ export async function killPostgres(
     await pause(2000);
     const { pid: old } = service.postmaster();
     process.kill(old, 'SIGKILL');
-    // Back is when another one says in its file that it is ready; good is when a request succeeds.
+    // It is back when another process reports in its file that it is ready; it is good when a
+    // request succeeds.
     const back = await until(() => {
       const { pid, ready } = service.postmaster();
       return pid !== old && ready;

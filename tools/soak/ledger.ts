@@ -3,15 +3,18 @@ import type { ServiceProcess } from '../lib/service-process';
 import { call, type CallResult } from './client';
 
 /**
- * One user who toggles favourites one after the other, and what was acknowledged: it has to be
- * there afterwards, once.
+ * One user who toggles favourites one after the other, and the acknowledgements: each has to be
+ * stored, once.
  */
 class Ledger {
   acknowledged = 0;
   unacknowledged = 0;
-  /** Toggles that turned to where things stood already: one before was lost, or came twice. */
+  /**
+   * Toggles that led to the state that was there already: a previous one was lost, or applied
+   * twice.
+   */
   outOfTurn = 0;
-  /** By job: whether it is a favourite; undefined where a toggle was sent and not acknowledged. */
+  /** By job: whether it is a favourite; undefined if a toggle was sent and not acknowledged. */
   private readonly state = new Map<number, boolean | undefined>();
   private turn = 0;
 
@@ -37,13 +40,14 @@ class Ledger {
     } else if (answer.refused === true) {
       this.state.set(job, before);
     } else {
-      // A 503 may or may not have been applied: nothing was acknowledged, so the next look decides.
+      // A 503 may or may not have been applied: nothing was acknowledged, so the next check
+      // decides.
       this.unacknowledged += 1;
     }
     return answer;
   }
 
-  /** How many jobs differ from what the service says now. Takes over what was not acknowledged. */
+  /** How many jobs differ from the service's current answer. Adopts what was not acknowledged. */
   async differences(port: number): Promise<number> {
     let differing = 0;
     for (const job of this.jobs) {
@@ -60,7 +64,7 @@ class Ledger {
   }
 }
 
-/** Ledgers of the demo data's first users over its first jobs, as they stand now. */
+/** Ledgers of the demo data's first users over its first jobs, in the current state. */
 export async function openLedgers(service: ServiceProcess, users: number): Promise<Ledger[]> {
   const ledgers = Array.from(
     { length: users },

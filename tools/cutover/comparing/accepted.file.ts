@@ -5,23 +5,26 @@ import type { Difference } from '../../parity/compare';
 import { shown } from '../../parity/summary';
 import type { Group } from './findings';
 
-/** As in parity's list; without a reason it is a proposal: a person confirms it by giving one. */
+/**
+ * As in parity's list. An entry without a reason is a proposal, which a person confirms by giving
+ * one.
+ */
 interface Entry extends Accepted {
-  /** What was seen of it. */
+  /** The evidence for it. */
   readonly seen?: string;
 }
 
-/** An entry is proposed when the old side has differed from itself so often. */
+/** An entry is proposed when the old side has differed from itself this often. */
 const PROPOSED_FROM = 3;
 const LOOK_EVERY = 1_000;
 
-/** The list of differences that are known and wanted; proposals are written into it. */
+/** The list of known and accepted differences; proposals are written into it. */
 export class AcceptedFile {
   private entries: Entry[] = [];
   private seen = 0;
   private readonly timer: NodeJS.Timeout;
 
-  /** `always` counts besides. Throws where the file is no list. */
+  /** `always` is added to it. Throws if the file is not a list. */
   constructor(
     private readonly path: string,
     private readonly always: readonly Accepted[],
@@ -31,13 +34,13 @@ export class AcceptedFile {
     this.timer = setInterval(() => this.look(), LOOK_EVERY);
   }
 
-  /** Why a difference is accepted; undefined where it is not. */
+  /** Why a difference is accepted; undefined if it is not. */
   because(operation: string, difference: Difference): string | undefined {
     const confirmed = this.entries.filter(({ reason }) => reason.trim() !== '');
     return acceptedBecause([...this.always, ...confirmed], operation, difference);
   }
 
-  /** Puts noise that was learnt into the file, for a person to confirm. */
+  /** Writes learnt noise into the file, for a person to confirm. */
   propose(operation: string, { kind, path, total, example }: Group, compared: number): void {
     if (total.noise < PROPOSED_FROM) return;
     const isKnown = (each: Entry) =>
@@ -57,7 +60,7 @@ export class AcceptedFile {
     });
   }
 
-  /** Reads the file where a person has changed it. */
+  /** Reads the file if a person has changed it. */
   look(): void {
     if (this.changedAt() !== this.seen) this.guarded(() => this.read());
   }

@@ -13,19 +13,19 @@ import { problemOf } from '../forwarding/usable';
 
 /** Larger answers are not compared, in bytes. */
 const MAX_BYTES = 256 * 1024;
-/** An operation with a difference that nothing explains is compared so many times as often. */
+/** How many times as often an operation with an unexplained difference is compared. */
 const SUSPECTED_TIMES = 5;
 
 export interface CompareOptions {
-  /** Share of the reading requests, 0 to 1. */
+  /** The share of the reading requests, 0 to 1. */
   readonly share: number;
-  /** Of an operation that is seldom asked, so many comparisons a second nevertheless. */
+  /** For rarely used operations, at least so many comparisons a second. */
   readonly atLeast: number;
-  /** Comparisons under way; beyond that they are dropped. */
+  /** Concurrent comparisons; further ones are dropped. */
   readonly atOnce: number;
   /**
-   * The old side is asked again after so many milliseconds: what changes in that time the new side
-   * may not know yet, and is as little its fault as other noise.
+   * The old side is asked again after so many milliseconds: the new side may not know yet what
+   * changes in that time, which is as little its fault as other noise.
    */
   readonly settle: number;
 }
@@ -45,7 +45,7 @@ interface Dependencies {
 
 type AskSide = (side: SideName) => Promise<Answer | undefined>;
 
-/** Asks both sides what one was asked, the old one twice, after the caller has been answered. */
+/** Sends both sides a request again, the old one twice, after the caller has been answered. */
 export class Comparer {
   /** Not compared: too many at once; too large; not understood; one side gave no answer. */
   readonly skipped = { dropped: 0, large: 0, unclear: 0, unanswered: 0 };
@@ -58,7 +58,7 @@ export class Comparer {
     private readonly clock: () => number,
   ) {}
 
-  /** Compares an answer, if its turn has come. Never rejects. */
+  /** Compares an answer, if it is selected. Never rejects. */
   async consider(exchange: Exchange): Promise<void> {
     const { operation, isUnsettled, answer } = exchange;
     if (operation.isWriting || isUnsettled || !this.isTurn(operation)) return;

@@ -5,7 +5,7 @@ import { compare, type Difference } from '../../parity/compare';
 import { normalise } from '../../parity/normalise';
 import type { Answer } from '../forwarding/ask';
 
-/** Answers that unpack to more are not compared, in bytes. */
+/** Answers whose content is larger unpacked are not compared, in bytes. */
 const MAX_UNPACKED = 1024 * 1024;
 
 const UNPACK: Readonly<Record<string, (bytes: Buffer, how: object) => Promise<Buffer>>> = {
@@ -22,21 +22,23 @@ interface Unpacked {
   readonly text: string;
 }
 
-/** Rejects where the body is not what its encoding says, or too large. */
+/** Rejects if the body is not what its encoding says, or too large. */
 export async function unpack({ status, body, encoding }: Answer): Promise<Unpacked> {
   const unpackBody = UNPACK[encoding.toLowerCase()];
   const bytes = unpackBody ? await unpackBody(body, { maxOutputLength: MAX_UNPACKED }) : body;
   return { status, text: bytes.toString('utf8') };
 }
 
-/** How two answers to the caller with this token differ; `hosts` are the sides' own. */
+/**
+ * The differences between two answers to the caller with this token; `hosts` are the sides' own.
+ */
 export function differencesOf(
   one: Unpacked,
   other: Unpacked,
   token: string | null,
   hosts: ReadonlySet<string>,
 ): Difference[] {
-  // The usual case; taking JSON apart costs some thirty times as much.
+  // The usual case; parsing JSON costs some thirty times as much.
   if (one.status === other.status && withoutTime(one) === withoutTime(other)) return [];
   const known = (word: string) => (word === token ? '(the token)' : undefined);
   const [was, is] = [one, other].map(({ status, text }) =>

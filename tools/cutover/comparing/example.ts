@@ -8,12 +8,12 @@ import type { Asking } from '../forwarding/recorded-search';
 
 /** Callers have other names in every run. */
 const KEY = randomBytes(32);
-/** Longer values are cut, in characters. */
+/** Longer values are truncated, in characters. */
 const MAX_LENGTH = 400;
 
 /**
- * A difference as a person may read it, by parity's rules about secrets. Undefined where something
- * of the kind would be in it.
+ * A difference in a readable form, by parity's rules about secrets. Undefined if it would contain
+ * one.
  */
 export function exampleOf(
   operation: string,

@@ -4,13 +4,13 @@ import type { Example } from '../../parity/differences';
 import { isUnexplained } from './noise';
 import { Window } from '../window';
 
-/** How far back differences count, in seconds: many soon, and few by and by. */
+/** How far back differences count, in seconds: many are found soon, and few after a while. */
 const SPANS = [10, 30] as const;
-/** An operation with a difference that nothing explains is compared more often for so long. */
+/** How long an operation with an unexplained difference is compared more often, in seconds. */
 const SUSPECTED = 10;
-/** Kinds of differences that are told apart, an operation; a side gone mad has no end of them. */
+/** The most kinds of differences for an operation; a defective side has no end of them. */
 const MAX_GROUPS = 100;
-/** Of so many comparisons noise is known well; older ones lose their weight by and by. */
+/** After so many comparisons noise is known well; older ones gradually lose their weight. */
 const WELL_KNOWN = 2_000;
 
 /** Differences of one kind at one place of an operation's answers. */
@@ -21,19 +21,19 @@ export interface Group {
   readonly found: Window;
   readonly noise: Window;
   readonly total: { found: number; noise: number };
-  /** Of the comparisons that count as learnt. */
+  /** The comparisons that were used for learning. */
   learntNoise: number;
   example: Example | undefined;
-  /** A difference of this group, for the list of what is accepted. */
+  /** A difference of this group, for the list of accepted ones. */
   readonly difference: Difference;
 }
 
 export type Verdict = 'accepted' | 'noise' | 'unexplained' | 'open';
 
-/** Why a difference of an operation is accepted; undefined where it is not. */
+/** Why a difference of an operation is accepted; undefined if it is not. */
 export type Because = (difference: Difference) => Accepted['reason'] | undefined;
 
-/** What comparing found about one operation. */
+/** The result of comparing one operation. */
 export class Findings {
   readonly groups = new Map<string, Group>();
   readonly compared: Window;
@@ -67,7 +67,7 @@ export class Findings {
     if (this.learnt >= WELL_KNOWN) this.forgetHalf();
   }
 
-  /** Whether something was found lately that it would be good to know more of. */
+  /** Whether something was found lately of which more examples are needed. */
   get isSuspected(): boolean {
     return this.clock() < this.suspectedUntil;
   }
@@ -78,7 +78,7 @@ export class Findings {
     return group.total.noise > 0 ? 'noise' : 'open';
   }
 
-  /** Groups that neither noise nor anybody's word explains, and in how many seconds. */
+  /** Groups that neither noise nor an accepted reason explains, and in how many seconds. */
   get unexplained(): { readonly group: Group; readonly span: number }[] {
     return [...this.groups.values()].flatMap((group) => {
       const span = this.because(group.difference) ?? this.unexplainedIn(group);
@@ -101,7 +101,7 @@ export class Findings {
     );
   }
 
-  /** What was found counts no longer; what was learnt of noise does. */
+  /** Findings do not count any longer; what was learnt about noise does. */
   clear(): void {
     this.suspectedUntil = 0;
     this.compared.clear();
@@ -146,5 +146,5 @@ export class Findings {
   }
 }
 
-/** Makes an example of a difference; undefined where it would say a secret. */
+/** Creates an example of a difference; undefined if it would reveal a secret. */
 export type ExampleOf = (difference: Difference) => Example | undefined;

@@ -1,4 +1,4 @@
-/** So unlikely that chance explains it: one window in a hundred thousand. */
+/** Too improbable for chance: one window in a hundred thousand. */
 const UNLIKELY = 1e-5;
 
 /** How often something happened among so many answers. */
@@ -8,10 +8,10 @@ export interface Rate {
 }
 
 /**
- * Whether differences between the sides are more than the old side's differences with itself
- * explain. What is known of noise is the larger of what was learnt so far and what the same window
- * shows; of little knowledge the upper end of what it may mean counts, so that nothing is held
- * against anyone before enough has been seen.
+ * Whether the differences between the sides are more than the old side's differences with itself
+ * explain. The rate of noise is the larger of the learnt one and the one in the same window. With
+ * little evidence, the upper end of its confidence interval counts, so that nothing is reported
+ * before enough has been seen.
  */
 export function isUnexplained(found: Rate, learnt: Rate, lately: Rate): boolean {
   if (found.times === 0) return false;
@@ -19,11 +19,11 @@ export function isUnexplained(found: Rate, learnt: Rate, lately: Rate): boolean 
   return chanceOfAtLeast(found.times, found.of * noise) < UNLIKELY;
 }
 
-/** The largest rate that is still likely behind what was seen: 3 in n where it was never seen. */
+/** The largest rate that is still plausible for an observation: 3 in n if it never happened. */
 export const highest = ({ times, of }: Rate): number =>
   Math.min(1, (times + 1 + 2 * Math.sqrt(times + 1)) / (of + 1));
 
-/** The chance that something expected `mean` times happens `times` or more (Poisson). */
+/** The probability that something expected `mean` times happens `times` or more (Poisson). */
 export function chanceOfAtLeast(times: number, mean: number): number {
   let term = Math.exp(-mean);
   let below = 0;

@@ -3,12 +3,12 @@ import type { ResponseHead } from '../http/response-reader';
 import { endToEnd } from './headers';
 import type { Side } from './side';
 
-/** Answers up to this size are held until they are whole, in bytes; larger ones are streamed. */
+/** Answers up to this size are held until they are complete, in bytes; larger ones are streamed. */
 const HELD = 512 * 1024;
-/** All answers held at a time, in bytes; beyond that they are streamed. */
+/** The largest total size of held answers, in bytes; beyond that they are streamed. */
 const HELD_TOGETHER = 64 * 1024 * 1024;
 
-/** What a side said, or the beginning of it. */
+/** An answer of a side, or its beginning. */
 export interface Answer {
   readonly status: number;
   readonly reason: string;
@@ -16,21 +16,24 @@ export interface Answer {
   readonly headers: readonly string[];
   readonly encoding: string;
   readonly body: Buffer;
-  /** What follows `body`, paused; undefined where the answer is whole. */
+  /** What follows `body`, paused; undefined if the answer is complete. */
   readonly rest: Exchange | undefined;
-  /** Milliseconds until it was whole, or too large to be held. */
+  /** Milliseconds until it was complete, or too large to be held. */
   readonly took: number;
 }
 
 export interface Asked {
   readonly answer: Promise<Answer>;
-  /** The client has gone: ends the request, and rejects the answer. */
+  /** The client has gone: aborts the request, and rejects the answer. */
   readonly cancel: () => void;
 }
 
 let held = 0;
 
-/** Asks a side. Rejects with Unanswered, also where an answer breaks off or takes too long. */
+/**
+ * Sends a request to a side. Rejects with Unanswered, also if an answer is aborted or takes too
+ * long.
+ */
 export function ask(side: Side, question: Question): Asked {
   const began = performance.now();
   let exchange: Exchange | undefined;

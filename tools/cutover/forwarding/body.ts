@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Larger bodies are for none of the operations, in bytes. */
+/** No operation has larger bodies, in bytes. */
 const BODY_LIMIT = 128 * 1024;
-/** A client has so long for such a body, in milliseconds. */
+/** How long a client has for such a body, in milliseconds. */
 const BODY_TIME = 15_000;
 
 /** The client sent too slowly (`isSlow`), or has gone. */
@@ -18,7 +18,7 @@ export interface Body {
   readonly isWhole: boolean;
 }
 
-/** Reads a request's body as far as BODY_LIMIT. Rejects with BodyLost. */
+/** Reads at most BODY_LIMIT of a request's body. Rejects with BodyLost. */
 export function readBody(request: IncomingMessage): Promise<Body> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];

@@ -2,7 +2,9 @@ import { addressKey, forwardedKey } from '../../../src/http/client-address';
 import { placeOf } from '../../lib/share-of-callers';
 import type { Request } from '../http/request';
 
-/** Who asks, as far as the proxy has to know; what is seldom asked for is found out only then. */
+/**
+ * The caller, as far as the proxy has to know it; rarely needed properties are computed on demand.
+ */
 export class Caller {
   private found: number | undefined;
 
@@ -12,13 +14,13 @@ export class Caller {
     private readonly address: () => string,
   ) {}
 
-  /** Where the caller stands between 0 and 1; the same for the same token, or address. */
+  /** The caller's position between 0 and 1; the same for the same token, or address. */
   get place(): number {
     this.found ??= placeOf(this.token ?? `address ${this.address()}`);
     return this.found;
   }
 
-  /** Names the caller in memory; no token. */
+  /** Identifies the caller in memory; not a token. */
   get key(): string {
     return `${this.token === null ? 'a' : 't'}${this.place}`;
   }
@@ -26,12 +28,12 @@ export class Caller {
 
 const BEARER = /^Bearer\s+(\S+)$/i;
 const COOKIE = /(?:^|;)\s*token=([^;]*)/;
-/** A token in the query or in a form; elsewhere a caller counts as anonymous. */
+/** A token in the query or in a form; with other bodies a caller counts as anonymous. */
 const PARAMETER = /(?:^|[?&])token=([^&#]+)/;
 
 /**
- * The caller of a request: by token, where the framework looks for one, else by address. Behind a
- * proxy of one's own (`isBehindProxy`) that is the last of X-Forwarded-For.
+ * The caller of a request: by token, where the framework looks for one, else by address. Behind an
+ * own proxy (`isBehindProxy`) that is the last of X-Forwarded-For.
  */
 export function callerOf(request: Request, body: Buffer, isBehindProxy: boolean): Caller {
   return new Caller(tokenOf(request, body), () => addressOf(request, isBehindProxy));

@@ -9,18 +9,18 @@ import type { Side } from './side';
 const REPEATABLE: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 export interface Forwarded {
-  /** The request's body, or what was read of it already. */
+  /** The request's body, or what was already read of it. */
   readonly body: Buffer;
   /** What comes after it. */
   readonly rest?: IncomingMessage;
   readonly isBehindProxy: boolean;
-  /** Asked where the first does not know the address (404); for requests without a body. */
+  /** Asked if the first one answers 404; for requests without a body. */
   readonly otherwise?: Side;
 }
 
 /**
- * Passes a request on as it is, and the answer as it comes, neither faster than the other end
- * reads. Where there is no answer: 502, or the client's connection is cut in the middle.
+ * Forwards a request unchanged, and streams the answer, neither faster than the other end reads.
+ * Without an answer it sends 502, or cuts the client's connection in the middle.
  */
 export function forward(side: Side, request: Request, client: Client, options: Forwarded): void {
   const { body, rest, isBehindProxy, otherwise } = options;
@@ -69,7 +69,7 @@ const NOBODY = {
   failed: () => undefined,
 };
 
-/** Sends a body as it comes; a side may answer, and end, before it has read all. */
+/** Streams a body; a side may answer, and end, before it has read all of it. */
 function send(exchange: Exchange, first: Buffer, rest: IncomingMessage, isInChunks: boolean): void {
   const write = (piece: Buffer) => {
     if (exchange.isOver || piece.length === 0) return;

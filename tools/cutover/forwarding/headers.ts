@@ -1,6 +1,9 @@
 import type { Request } from '../http/request';
 
-/** Of one connection, never passed on (RFC 9110, section 7.6.1); `expect` was answered here. */
+/**
+ * Headers of one connection, which are never forwarded (RFC 9110, section 7.6.1); `expect` was
+ * answered here.
+ */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -16,7 +19,7 @@ const HOP_BY_HOP = new Set([
 const FORWARDED = new Set(['x-forwarded-for', 'x-forwarded-proto']);
 const NONE: ReadonlySet<string> = new Set();
 
-/** Names and values in turns, as they came, without what belongs to the connection. */
+/** Names and values in turns, as received, without those of the connection. */
 export function endToEnd(
   raw: readonly string[],
   connection: string | undefined,
@@ -33,7 +36,7 @@ export function endToEnd(
   return kept;
 }
 
-/** What `Connection` names belongs to the connection too; the body's length never does. */
+/** Headers that `Connection` names belong to the connection, too; the body's length never does. */
 function namesIn(connection: string): ReadonlySet<string> {
   if (/^(?:keep-alive|close|upgrade)$/i.test(connection)) return NONE;
   const names = connection.split(',').map((each) => each.trim().toLowerCase());
@@ -41,9 +44,9 @@ function namesIn(connection: string): ReadonlySet<string> {
 }
 
 /**
- * Headers of a request as they go on: `Host` as the client sent it, since both sides make addresses
- * of it; the client's address is appended to X-Forwarded-For. X-Forwarded-Proto is believed from a
- * proxy of one's own alone.
+ * The headers of a forwarded request: `Host` as the client sent it, since both sides create
+ * addresses from it; the client's address is appended to X-Forwarded-For. X-Forwarded-Proto is
+ * accepted from an own proxy only.
  */
 export function onwardHeaders(
   { rawHeaders, headers, address }: Request,
@@ -64,8 +67,8 @@ export function onwardHeaders(
   return kept;
 }
 
-/** As `onwardHeaders` takes away, and the body's length, which is known anew. */
+/** As `onwardHeaders` without the body's length, which is known anew. */
 export const WITHOUT_LENGTH: ReadonlySet<string> = new Set([...FORWARDED, 'content-length']);
 
-/** Moreover answers that are compared come uncompressed. */
+/** Answers that are compared are requested uncompressed. */
 export const FOR_COMPARISON: ReadonlySet<string> = new Set([...WITHOUT_LENGTH, 'accept-encoding']);

@@ -13,10 +13,10 @@ import type { Shares, SideName } from '../shares/shares';
 import type { Side } from './side';
 import { isSuccess, problemOf } from './usable';
 
-/** Pauses before a side is asked again that refused the connection of a write, in milliseconds. */
+/** Pauses before a write is sent again to a side that refused the connection, in milliseconds. */
 const PAUSES = [100, 300, 600];
 
-/** A request of one of the ten operations that has been answered. */
+/** An answered request for one of the ten operations. */
 export interface Exchange {
   readonly operation: ProxiedOperation;
   readonly request: Request;
@@ -25,11 +25,11 @@ export interface Exchange {
   /** Who answered. */
   readonly by: SideName;
   readonly answer: Answer;
-  /** The caller's data may not have come to the other side yet. */
+  /** The other side may not have the caller's data yet. */
   readonly isUnsettled: boolean;
 }
 
-/** Who is told what happens. */
+/** Listeners to what happens. */
 export interface Observer {
   /** A side answered, or failed to (`problem`), after so many milliseconds. */
   answered(
@@ -38,7 +38,7 @@ export interface Observer {
     took: number,
     problem: string | undefined,
   ): void;
-  /** The old side answered what the new one could not; or nobody did. */
+  /** The old side answered in place of the new one; or neither did. */
   rescued(operation: ProxiedOperation): void;
   lost(operation: ProxiedOperation, side: SideName): void;
   /** An answer that has been sent, and may be compared. */
@@ -68,13 +68,13 @@ interface Choice {
   readonly isUnsettled: boolean;
 }
 
-/** Answers the ten operations, each from the side that its caller is on. */
+/** Answers the ten operations, each from the side that its caller is assigned to. */
 export class OperationProxy {
   private readonly writes = new RecentWrites();
 
   constructor(private readonly all: Dependencies) {}
 
-  /** Answers a request that has come whole. Never rejects. */
+  /** Answers a completely received request. Never rejects. */
   async handle(
     operation: ProxiedOperation,
     request: Request,
@@ -115,7 +115,7 @@ export class OperationProxy {
   private async choose({ operation, request, body, caller }: Task): Promise<Choice> {
     const { shares, owners } = this.all.shares();
     const share = shares[operation.name] ?? 0;
-    // Nobody's place is looked for where all are on one side: hashing a token costs.
+    // The caller's position is not computed if all are on one side: hashing a token costs time.
     const isNew = share >= 100 || (share > 0 && caller.place * 100 < share);
     const side: SideName = isNew ? 'new' : 'old';
     if (operation.isWriting) return { side, isReading: false, isUnsettled: true };
@@ -125,12 +125,12 @@ export class OperationProxy {
       return { side, isReading: true, isUnsettled: false };
     const asking = await readAsking(operation, request, body, caller, this.all.mounts);
     if (asking?.recordsSearch === false) return { side, isReading: true, isUnsettled: false };
-    // A search that is recorded writes: only the side that owns the history may be asked.
+    // A recorded search is a write: only the side that owns the history may answer it.
     const mayMove = owners.job_keyword === 'new';
     return { side: mayMove ? side : 'old', isReading: false, isUnsettled: true };
   }
 
-  /** What the new side cannot answer the old one does. */
+  /** If the new side cannot answer, the old one does. */
   private async read(task: Task, side: SideName): Promise<{ answer: Answer; by: SideName }> {
     if (side === 'old') return { answer: await this.askOnce(task, 'old', true), by: 'old' };
     const answer = await this.askOnce(task, 'new', true).catch((error: unknown) => {
@@ -146,7 +146,7 @@ export class OperationProxy {
     return { answer: rescue, by: 'old' };
   }
 
-  /** A token that the new side does not know may have been issued a moment ago by the old one. */
+  /** The old side may have just issued a token that the new side does not know. */
   private async readDenied(task: Task, denied: Answer): Promise<{ answer: Answer; by: SideName }> {
     const { observer } = this.all;
     const answer = await this.askOnce(task, 'old', true).catch(() => denied);
@@ -156,7 +156,7 @@ export class OperationProxy {
     return { answer, by: answer === denied ? 'new' : 'old' };
   }
 
-  /** Asked again only where not a byte can have arrived, and then on the same side. */
+  /** Repeated only if no byte can have arrived, and then on the same side. */
   private async write(task: Task, side: SideName): Promise<Answer> {
     for (const pause of PAUSES) {
       try {
@@ -177,7 +177,7 @@ export class OperationProxy {
     const question: Question = { method: 'POST', path: request.url, headers, isRepeatable, body };
     const began = performance.now();
     const asked = ask(side, question);
-    // A write that has begun is finished, whoever waits for it.
+    // A write that has begun is finished, even if nobody waits for it.
     if (isRepeatable) client.onGone = asked.cancel;
     const tell = (took: number, problem?: string) => {
       if (!client.isGone) this.all.observer.answered(operation, name, took, problem);

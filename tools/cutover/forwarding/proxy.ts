@@ -10,7 +10,7 @@ import type { Shares, SideName } from '../shares/shares';
 import type { Side } from './side';
 import { Upgrades } from './upgrade';
 
-/** Posters that either side drew; their addresses name no operation. */
+/** Posters that either side drew; their addresses contain no operation. */
 const POSTER = /^\/uploads\/job\/\d{1,20}\.png(?:\?|$)/;
 const NOTHING = Buffer.alloc(0);
 
@@ -20,13 +20,13 @@ export interface ProxyOptions {
   readonly observer: Observer;
   readonly host: string;
   readonly port: number;
-  /** Below which paths the ten operations are. */
+  /** The paths below which the ten operations are. */
   readonly mounts: readonly string[];
-  /** The proxy stands behind another of one's own: X-Forwarded-For says who asks. */
+  /** The proxy is behind an own proxy: X-Forwarded-For identifies the caller. */
   readonly isBehindProxy: boolean;
 }
 
-/** Listens. Rejects where the port cannot be had. */
+/** Listens. Rejects if it cannot listen on the port. */
 export function startProxy(options: ProxyOptions): Promise<Listening> {
   const { sides, mounts, isBehindProxy, shares } = options;
   const operationAt = operationsBelow(mounts);

@@ -2,20 +2,20 @@ import type { Caller } from './caller';
 import type { OwnedTable } from '../operations';
 import type { SideName } from '../shares/shares';
 
-/** What one side wrote the other knows after this long, in milliseconds: the import follows. */
+/** After this long each side knows the other's writes, in milliseconds: the import follows. */
 const SETTLE = 2_000;
 const MAX_CALLERS = 20_000;
 
 /**
- * Who has just written, and where: until the other side has heard of it the caller's data are shown
- * by the side that wrote them, and not compared.
+ * Who has just written, and where: until the other side has the change, the caller's data are read
+ * from the side that wrote them, and not compared.
  */
 export class RecentWrites {
   private readonly writes = new Map<string, { readonly side: SideName; readonly until: number }>();
 
   note({ key }: Caller, table: OwnedTable, side: SideName): void {
     const name = `${table} ${key}`;
-    // The one noted last stands at the end.
+    // The most recent one is at the end.
     this.writes.delete(name);
     this.writes.set(name, { side, until: performance.now() + SETTLE });
     for (const [oldest, { until }] of this.writes) {
@@ -24,7 +24,7 @@ export class RecentWrites {
     }
   }
 
-  /** The side that wrote this table for this caller a moment ago. */
+  /** The side that has just written this table for this caller. */
   sideOf(caller: Caller, table: OwnedTable | undefined): SideName | undefined {
     if (table === undefined || this.writes.size === 0) return undefined;
     const write = this.writes.get(`${table} ${caller.key}`);

@@ -3,7 +3,7 @@ import type { Caller } from './caller';
 import type { Request } from '../http/request';
 import type { ProxiedOperation } from '../operations';
 
-/** What a request asks for, in the document's parameters. */
+/** A request's parameters, as in the document. */
 export interface Asking extends Parameters {
   /** It writes the caller's search history. */
   readonly recordsSearch: boolean;
@@ -15,7 +15,9 @@ const KEYWORD = /keyword|%(?:[46][4bf5]|[57][279])|\\/i;
 const TYPE = /^(?:application\/(?:json|x-www-form-urlencoded)|multipart\/form-data)(?:;|$)/i;
 const OTHER_CHARSET = /charset\s*=\s*"?(?!utf-8)/i;
 
-/** Whether it is plain without reading parameters that a request names no keyword. */
+/**
+ * Whether a request certainly has no keyword, which is found out without parsing its parameters.
+ */
 export function namesNoKeyword({ url, headers }: Request, body: Buffer): boolean {
   if (KEYWORD.test(url)) return false;
   if (body.length === 0) return true;
@@ -24,7 +26,7 @@ export function namesNoKeyword({ url, headers }: Request, body: Buffer): boolean
   return !KEYWORD.test(body.toString('latin1'));
 }
 
-/** Reads a request's parameters by parity's rules; null where these cannot make sense of it. */
+/** Reads a request's parameters by parity's rules; null if these cannot interpret it. */
 export async function readAsking(
   operation: ProxiedOperation,
   { method, url, headers }: Request,

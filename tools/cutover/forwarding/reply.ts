@@ -5,7 +5,7 @@ import type { Answer } from './ask';
 import type { Client } from '../http/client';
 import { streamTo } from '../http/stream';
 
-/** Answers with what a side said. */
+/** Replies with a side's answer. */
 export function sendAnswer(client: Client, answer: Answer): void {
   const { body, rest } = answer;
   if (rest !== undefined) streamTo(client, answer, rest, body);
@@ -19,7 +19,7 @@ const FAILURES = {
   502: messages.away,
 } as const;
 
-/** A failure of the proxy itself, in the form in which the ten operations answer. */
+/** A failure of the proxy itself, in the form of the ten operations' answers. */
 export function sendFailure(client: Client, status: keyof typeof FAILURES): void {
   if (client.hasBegun) {
     client.cut();

@@ -4,17 +4,17 @@ import { Connection } from '../http/connection';
 import { Exchange, type Listener, type Question } from '../http/exchange';
 import type { SideName } from '../shares/shares';
 
-/** Connections to one side at a time; further requests wait. */
+/** Concurrent connections to one side; further requests wait. */
 const MAX_CONNECTIONS = 1024;
 /** Shorter than servers keep idle connections (Apache and Node: 5 s), in milliseconds. */
 const IDLE = 4_000;
-/** How often time limits are looked at: a timer for each request costs more. */
+/** How often time limits are checked: a timer for each request costs more. */
 const LOOK_EVERY = 250;
 
-/** The old service or the new one: where it is, and connections to it. */
+/** The old service or the new one: its address, and connections to it. */
 export class Side {
   readonly host: string;
-  /** The one used last is at the end, and taken first: those not needed are closed. */
+  /** The most recently used one is at the end, and taken first: those not needed are closed. */
   private idle: Connection[] = [];
   private readonly open = new Set<Connection>();
   private readonly waiting = new Set<Exchange>();
@@ -23,7 +23,9 @@ export class Side {
   constructor(
     readonly name: SideName,
     private readonly url: URL,
-    /** For a whole answer, or for the next byte of a large one; milliseconds. */
+    /**
+     * The time limit for a complete answer, or for the next byte of a large one; in milliseconds.
+     */
     readonly timeLimit: number,
   ) {
     this.host = url.host;
@@ -34,14 +36,14 @@ export class Side {
   }
 
   /**
-   * Asks. A repeatable question is for a pooled connection, any other for one of its own. With
-   * `silence` it fails after so many milliseconds without a byte.
+   * Sends a request. A repeatable one uses a pooled connection, any other one a connection of its
+   * own. With `silence` it fails after so many milliseconds without a byte.
    */
   ask(question: Question, listener: Listener, silence: number): Exchange {
     return this.placed(new Exchange(question, listener, silence, Infinity));
   }
 
-  /** Asks for an answer that is whole, or held, within the time limit. */
+  /** Requests an answer that is complete, or held, within the time limit. */
   askWhole(question: Question, listener: Listener): Exchange {
     const deadline = performance.now() + this.timeLimit;
     return this.placed(new Exchange(question, listener, 0, deadline));

@@ -8,12 +8,12 @@ import type { ResponseHead } from '../http/response-reader';
 import { streamTo } from '../http/stream';
 import type { Side } from './side';
 
-/** Connections that have become WebSocket, at a time. */
+/** Concurrent WebSocket connections. */
 const MAX_CONNECTIONS = 500;
-/** Without a byte in either direction one ends, in milliseconds. */
+/** A connection ends after this long without a byte in either direction, in milliseconds. */
 const SILENCE = 600_000;
 
-/** Passes WebSocket on to a side: the request, and after a 101 all bytes both ways. */
+/** Forwards a WebSocket to a side: the request, and after a 101 all bytes in both directions. */
 export class Upgrades {
   private count = 0;
 
@@ -59,7 +59,7 @@ export class Upgrades {
             const { status, reason, rawHeaders, connection } = head;
             const passed = { status, reason, headers: endToEnd(rawHeaders, connection) };
             streamTo(client, passed, exchange);
-            // Whatever the client sends besides belongs to no request.
+            // Whatever the client sends in addition belongs to no request.
             socket.resume();
           }
         },

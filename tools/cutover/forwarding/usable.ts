@@ -2,11 +2,11 @@ import { messages } from '../../../src/rest/failures';
 import type { Answer } from './ask';
 
 const [OPEN, CLOSE] = [0x7b, 0x7d];
-/** What this service says where the operations are mounted elsewhere (REST_PATHS). */
+/** This service's message if the operations are mounted elsewhere (REST_PATHS). */
 const UNKNOWN = Buffer.from(messages.noSuchOperation);
 const SUCCESS = /^[^{]{0,3}\{\s{0,4}"code":\s{0,4}1\s{0,4},/;
 
-/** Why an answer cannot be used; undefined where it can. */
+/** Why an answer cannot be used; undefined if it can. */
 export function problemOf({ status, encoding, body, rest }: Answer): string | undefined {
   if (status >= 500 || status === 429) return `HTTP ${status}`;
   if (status === 404 && body.includes(UNKNOWN)) return 'HTTP 404';
@@ -14,11 +14,11 @@ export function problemOf({ status, encoding, body, rest }: Answer): string | un
   return isEnvelope(body) ? undefined : 'no envelope';
 }
 
-/** Whether an answer is the envelope of a success; unknown where it is compressed. */
+/** Whether an answer is the envelope of a success; unknown if it is compressed. */
 export const isSuccess = ({ body }: Answer): boolean =>
   SUCCESS.test(body.subarray(0, 40).toString('latin1'));
 
-/** Whether a body begins and ends as the envelope does; what is in between nobody has read. */
+/** Whether a body begins and ends like the envelope; what is in between is not checked. */
 const isEnvelope = (body: Buffer) => {
   const text = body.subarray(0, 4).toString('latin1').startsWith('\xEF\xBB\xBF') ? 3 : 0;
   return body[text] === OPEN && body.at(-1) === CLOSE;

@@ -1,4 +1,4 @@
-/** Thrown where the other end does not keep to RFC 9112. */
+/** Thrown if the other end violates RFC 9112. */
 export class Malformed extends Error {}
 
 const SIZE = /^([\da-f]{1,8})[\t ]*(?:;[\t\x20-\x7e\x80-\xff]*)?$/i;
@@ -6,7 +6,7 @@ const SIZE = /^([\da-f]{1,8})[\t ]*(?:;[\t\x20-\x7e\x80-\xff]*)?$/i;
 const MAX_LINE_LENGTH = 4_096;
 const MAX_TRAILERS = 64;
 
-/** Takes the chunks out of a body in chunks, whatever pieces it comes in. */
+/** Decodes a body in chunks, whatever pieces it arrives in. */
 export class ChunkedBody {
   isDone = false;
   private state: 'size' | 'data' | 'after data' | 'trailer' = 'size';
@@ -15,8 +15,8 @@ export class ChunkedBody {
   private trailers = 0;
 
   /**
-   * Gives out what is body of a piece. Returns where in the piece the body ends, or its length.
-   * Throws Malformed.
+   * Returns the decoded part of a piece through `take`. Returns where in the piece the body ends,
+   * or its length. Throws Malformed.
    */
   take(piece: Buffer, give: (data: Buffer) => void): number {
     let at = 0;

@@ -6,24 +6,24 @@ export interface Head {
   readonly headers: readonly string[];
 }
 
-/** Whoever sent a request, and waits for the one answer to it. */
+/** The sender of a request, who waits for the one answer to it. */
 export interface Client {
   /** No answer can reach it any more. */
   readonly isGone: boolean;
-  /** Something of the answer was sent. */
+  /** A part of the answer was sent. */
   readonly hasBegun: boolean;
-  /** Called when it goes before the answer has ended. */
+  /** Called when the client goes before the answer has ended. */
   onGone: (() => void) | undefined;
-  /** Called when it takes more of an answer that is written bit by bit. */
+  /** Called when the client is ready for more of a streamed answer. */
   onDrain: (() => void) | undefined;
-  /** Answers with a whole body. */
+  /** Answers with a complete body. */
   send(head: Head, body: Buffer): void;
-  /** Begins an answer, which goes on by `write` and `end`. */
+  /** Begins an answer, which continues by `write` and `end`. */
   begin(head: Head): void;
   /** False: no more before `onDrain`. */
   write(piece: Buffer): boolean;
   end(): void;
-  /** Breaks off, so that the answer does not look whole. */
+  /** Aborts, so that the answer does not look complete. */
   cut(): void;
 }
 

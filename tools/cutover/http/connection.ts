@@ -3,14 +3,14 @@ import { reasonOf } from '../../../src/lib/text/reason';
 import type { Exchange } from './exchange';
 import { ResponseReader, type ResponseHead } from './response-reader';
 
-/** For a connection to come about, in milliseconds. */
+/** The time limit for establishing a connection, in milliseconds. */
 const CONNECT = 3_000;
 
 interface Owner {
   /** The connection may be used again. */
   release(connection: Connection): void;
   closed(connection: Connection): void;
-  /** Nothing of an answer came on a connection that had been idle: it was just being closed. */
+  /** A connection that had been idle gave no byte of an answer: it was just being closed. */
   retry(exchange: Exchange): void;
 }
 
@@ -46,7 +46,7 @@ export class Connection {
     });
   }
 
-  /** Writes the question, and listens to its answer. */
+  /** Writes the request, and reads its answer. */
   start(exchange: Exchange): void {
     const { method, upgrades, body } = exchange.question;
     this.exchange = exchange;

@@ -2,20 +2,20 @@ import type { Socket } from 'node:net';
 import { writeFields } from './fields';
 import type { ResponseHead } from './response-reader';
 
-/** What is asked of a side. */
+/** A request to a side. */
 export interface Question {
   readonly method: string;
   /** Path and query. */
   readonly path: string;
-  /** Names and values in turns, the body's length or coding among them. */
+  /** Names and values in turns, including the body's length or coding. */
   readonly headers: readonly string[];
-  /** Asking twice does no harm: an idle connection may be used, which may just be closing. */
+  /** It may be repeated: an idle connection may be used, which may just be closing. */
   readonly isRepeatable: boolean;
-  /** The whole body; undefined where there is none, or where it is written bit by bit. */
+  /** The complete body; undefined if there is none, or if it is streamed. */
   readonly body?: Buffer;
-  /** The body is written bit by bit, and ended by `sent`. */
+  /** The body is streamed, and ended by `sent`. */
   readonly isStreamed?: boolean;
-  /** The connection may become one of another protocol. */
+  /** The connection may change to another protocol. */
   readonly upgrades?: boolean;
 }
 
@@ -30,7 +30,7 @@ export class Unanswered extends Error {
   }
 }
 
-/** Who hears an answer: the head, data, the end; or a failure in place of what is missing. */
+/** Receives an answer: the head, data, the end; or a failure instead of what is missing. */
 export interface Listener {
   head(head: ResponseHead): void;
   data(piece: Buffer): void;
@@ -38,9 +38,9 @@ export interface Listener {
   failed(error: Unanswered): void;
 }
 
-/** One question and its answer. */
+/** One request and its answer. */
 export class Exchange {
-  /** Called when the side takes more of a streamed body. */
+  /** Called when the side is ready for more of a streamed body. */
   onDrain: (() => void) | undefined;
   isSent: boolean;
   isOver = false;
@@ -52,9 +52,9 @@ export class Exchange {
   constructor(
     readonly question: Question,
     public listener: Listener,
-    /** Milliseconds without a byte after which it fails; 0 where it has a deadline. */
+    /** Milliseconds without a byte after which it fails; 0 if it has a deadline. */
     readonly silence: number,
-    /** When it fails unless it is whole, or held, by performance.now. */
+    /** When it fails unless it is complete, or held, by performance.now. */
     public deadline: number,
   ) {
     this.isPooled = question.isRepeatable;
@@ -81,7 +81,7 @@ export class Exchange {
     this.onDrain?.();
   }
 
-  /** Writes of a streamed body; false: no more before `onDrain`. */
+  /** Writes a part of a streamed body; false: no more before `onDrain`. */
   write(piece: Buffer | string): boolean {
     return this.socket?.write(piece, 'latin1') ?? false;
   }
@@ -94,7 +94,7 @@ export class Exchange {
     if (!this.isOver) this.socket?.resume();
   }
 
-  /** Keeps what still comes for another listener, and asks for no more. */
+  /** Keeps what still arrives for another listener, and pauses. */
   hold(): void {
     const { kept } = this;
     this.deadline = Infinity;
@@ -107,7 +107,7 @@ export class Exchange {
     };
   }
 
-  /** Another listener hears the rest. */
+  /** Another listener receives the rest. */
   goOn(listener: Listener): void {
     this.listener = listener;
     this.resume();
@@ -125,14 +125,14 @@ export class Exchange {
     this.listener.failed(new Unanswered(why, wasSent));
   }
 
-  /** Ends the connection when what was written has gone out. */
+  /** Ends the connection once everything written has been sent. */
   close(): void {
     if (this.isOver) return;
     this.isOver = true;
     this.socket?.destroySoon();
   }
 
-  /** Nobody wants the answer any more: it fails. */
+  /** Nobody needs the answer any more: it fails. */
   cancel(why = 'given up'): void {
     const { socket } = this;
     this.fail(why, socket !== undefined);

@@ -4,30 +4,33 @@ import { writeFields } from './fields';
 import { PlainConnection, type PlainFront } from './plain-connection';
 import { isUpgrade, readPlainRequest } from './request';
 
-/** Milliseconds for headers, for a whole request, without a byte, and between two requests. */
+/**
+ * Time limits in milliseconds: for headers, for a whole request, without a byte, and between two
+ * requests.
+ */
 const HEADERS = 10_000;
 const REQUEST = 3_600_000;
 const SILENCE = 120_000;
 const KEEP_ALIVE = 65_000;
-/** What has begun may take so long to end when the proxy closes. */
+/** How long requests in progress may take when the proxy closes. */
 const DRAIN = 10_000;
 const MAX_CONNECTIONS = 8_192;
 const HEADER_SIZE = 64 * 1024;
 
 export interface Handlers extends Pick<PlainFront, 'answer' | 'upgrade'> {
-  /** Answers what is not plain, from Node's own server. */
+  /** Answers requests that are not plain, from Node's own server. */
   readonly other: RequestListener;
 }
 
 export interface Listening {
   readonly port: number;
-  /** Stops listening, and lets what has begun end. */
+  /** Stops listening, and lets requests in progress end. */
   close(): Promise<void>;
 }
 
 /**
- * Listens; plain requests are read by PlainConnection, and Node's own server judges all others.
- * Rejects where the port cannot be had.
+ * Listens; PlainConnection reads plain requests, and Node's own server all others. Rejects if it
+ * cannot listen on the port.
  */
 export async function listen(host: string, port: number, handlers: Handlers): Promise<Listening> {
   const { answer, upgrade, other } = handlers;
@@ -46,7 +49,7 @@ export async function listen(host: string, port: number, handlers: Handlers): Pr
   );
   server.setTimeout(SILENCE);
   server.maxConnections = MAX_CONNECTIONS;
-  // What Node does with a connection.
+  // Node's own handling of a connection.
   const serve = server.listeners('connection') as ((this: Server, socket: Socket) => void)[];
   const front: PlainFront = {
     answer,
@@ -68,7 +71,7 @@ export async function listen(host: string, port: number, handlers: Handlers): Pr
     const asked = readPlainRequest(text, socket.remoteAddress ?? '');
     if (asked !== undefined && isUpgrade(asked)) upgrade(asked, socket.pause(), first);
     else {
-      // As a request without an upgrade, whoever is to read it then.
+      // As a request without an upgrade, which either may read then.
       const rest = rawHeaders.filter(
         (_, at) => !/^upgrade$/i.test(rawHeaders[at - (at % 2)] ?? ''),
       );

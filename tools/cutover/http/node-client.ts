@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { hasLength, type Client, type Head } from './client';
 
-/** Whoever waits for an answer from Node's own server. */
+/** A client that waits for an answer from Node's own server. */
 export class NodeClient implements Client {
   onGone: (() => void) | undefined;
   onDrain: (() => void) | undefined;
 
   constructor(private readonly response: ServerResponse) {
     response.sendDate = false;
-    // Whoever has gone is noticed by 'close'.
+    // A client that has gone is noticed by 'close'.
     response.on('error', () => undefined);
     response.on('drain', () => this.onDrain?.());
     response.once('close', () => {
@@ -50,7 +50,7 @@ export class NodeClient implements Client {
   }
 
   private writeHead({ status, reason, headers }: Head, more: readonly string[]): void {
-    // What the client has not sent yet nobody reads.
+    // What the client has not sent yet is not read.
     const close = this.response.req.complete ? [] : ['Connection', 'close'];
     this.response.writeHead(status, reason, [...headers, ...more, ...close]);
   }

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { hasLength, type Client, type Head } from './client';
 import { writeFields } from './fields';
 
-/** Shorter bodies go into one piece with their head, in bytes. */
+/** Shorter bodies are sent in one piece with their head, in bytes. */
 const SHORT = 16 * 1024;
 const END = Buffer.from('0\r\n\r\n');
 const LINE = Buffer.from('\r\n');

@@ -3,30 +3,30 @@ import type { Client } from './client';
 import { PlainClient } from './plain-client';
 import { isUpgrade, readPlainRequest, type PlainRequest, type Request } from './request';
 
-/** Larger requests are for Node's own server, in bytes. */
+/** Larger requests are left to Node's own server, in bytes. */
 const MAX_BYTES = 16 * 1024;
-/** So are those that have not come whole after this long, in milliseconds. */
+/** So are those that are incomplete after this long, in milliseconds. */
 const INCOMPLETE = 1_000;
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
-/** What is done with a connection's requests. */
+/** Handles a connection's requests. */
 export interface PlainFront {
-  /** Answers a request that has come whole. */
+  /** Answers a completely received request. */
   answer(request: Request, body: Buffer, client: Client): void;
-  /** Everything that is not plain; the socket has all bytes from this request on. */
+  /** Handles everything that is not plain; the socket has all bytes from this request on. */
   handOver(socket: Socket): void;
   /** A request for WebSocket, and what came after it; the socket is paused. */
   upgrade(request: Request, socket: Socket, first: Buffer): void;
   closed(connection: PlainConnection): void;
-  /** No further request is taken. */
+  /** No further request is accepted. */
   isClosing(): boolean;
-  /** Milliseconds that an unused connection is kept. */
+  /** How long an unused connection is kept, in milliseconds. */
   readonly keepAlive: number;
 }
 
 /**
- * A client's connection as long as its requests are plain: read and answered one after the other,
- * without the streams of Node's server, which cost more than all the rest of the proxy.
+ * A client's connection as long as its requests are plain: they are read and answered one after the
+ * other, without the streams of Node's server, which cost more than all the rest of the proxy.
  */
 export class PlainConnection {
   private pending: Buffer | undefined;
@@ -52,7 +52,7 @@ export class PlainConnection {
     this.socket.destroy();
   }
 
-  /** Ends it, if nothing is under way. */
+  /** Ends it, unless a request is in progress. */
   closeIdle(): void {
     if (this.client === undefined) this.socket.destroy();
   }
@@ -132,7 +132,7 @@ export class PlainConnection {
     this.front.handOver(socket);
   }
 
-  /** The socket is somebody else's, and paused. */
+  /** Another owner has the socket, which is paused. */
   private leave(): void {
     const { socket } = this;
     clearTimeout(this.timer);
@@ -150,7 +150,7 @@ export class PlainConnection {
 
   private readonly drained = () => this.client?.onDrain?.();
 
-  /** An answer under way has limits of its own, unless it is the client that does not read. */
+  /** An answer in progress has limits of its own, except for a client that does not read. */
   private readonly silent = () => {
     const isWaiting = this.client?.isOver === false && this.socket.writableLength === 0;
     if (!isWaiting) this.socket.destroy();
@@ -168,5 +168,5 @@ export class PlainConnection {
   };
 }
 
-/** TLS, or an empty line before the request, is nothing to wait for. */
+/** TLS, or an empty line before the request: nothing to wait for. */
 const isLetter = (byte: number | undefined) => byte !== undefined && byte >= 0x41 && byte <= 0x5a;

@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { readFields } from './fields';
 
-/** What the proxy knows of a request, its body apart. */
+/** What the proxy knows of a request, without its body. */
 export interface Request {
   readonly method: string;
   /** Path and query. */
   readonly url: string;
-  /** Names and values in turns, as they came. */
+  /** Names and values in turns, as received. */
   readonly rawHeaders: readonly string[];
   /** By name in lower case. */
   readonly headers: IncomingHttpHeaders;
-  /** The address of whoever is at the other end of the connection. */
+  /** The address at the other end of the connection. */
   readonly address: string;
 }
 
@@ -31,15 +31,15 @@ export const requestOf = ({
 const START = /^(GET|POST|HEAD|PUT|DELETE|PATCH|OPTIONS) (\/[\x21-\x7e]*) HTTP\/1\.1(?:\r\n|$)/;
 const LENGTH = /^\d{1,9}$/;
 
-/** A request whose head leaves nothing open, and the length of its body. */
+/** A request with an unambiguous head, and the length of its body. */
 export interface PlainRequest extends Request {
   readonly length: number;
 }
 
 /**
- * Reads a head (latin1, without its empty line). Undefined for everything that is not plain: it has
- * a body in chunks, waits for a `100 Continue`, names a header twice, or is not what RFC 9112 says;
- * Node's own parser has to judge it.
+ * Reads a head (latin1, without its empty line). Undefined for everything that is not plain: a body
+ * in chunks, a `100 Continue`, a repeated header, or a violation of RFC 9112; Node's own parser
+ * handles these.
  */
 export function readPlainRequest(head: string, address: string): PlainRequest | undefined {
   const start = START.exec(head);
@@ -58,7 +58,7 @@ export function readPlainRequest(head: string, address: string): PlainRequest | 
   return { method, url, rawHeaders, headers, address, length: Number(length) };
 }
 
-/** Whether a request is for WebSocket; any other upgrade is not taken up, as RFC 9110 allows. */
+/** Whether a request is for WebSocket; any other upgrade is ignored, as RFC 9110 allows. */
 export const isUpgrade = ({ method, headers }: PlainRequest): boolean =>
   method === 'GET' &&
   headers.upgrade?.toLowerCase() === 'websocket' &&

@@ -1,7 +1,7 @@
 import { ChunkedBody, Malformed } from './chunked-body';
 import { readFields } from './fields';
 
-/** The largest head of an answer, those with status 1xx before it included; in bytes. */
+/** The largest head of an answer, including those before it with status 1xx; in bytes. */
 const MAX_HEAD_BYTES = 64 * 1024;
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 const START = /^HTTP\/1\.([01]) (\d{3})(?: ([\t\x20-\x7e\x80-\xff]*))?(?:\r\n|$)/;
@@ -11,7 +11,7 @@ const LENGTH = /^\d{1,15}$/;
 export interface ResponseHead {
   readonly status: number;
   readonly reason: string;
-  /** Names and values in turns, as they came. */
+  /** Names and values in turns, as received. */
   readonly rawHeaders: readonly string[];
   readonly connection: string | undefined;
   readonly encoding: string;
@@ -27,7 +27,7 @@ type Framing = 'none' | 'length' | 'chunked' | 'until close';
 
 /** Reads the answers of one connection, one after the other (RFC 9112, section 6.3). */
 export class ResponseReader {
-  /** Something of an answer has come. */
+  /** A part of an answer has arrived. */
   hasBegun = false;
   /** Whether the connection may be used again after this answer. */
   isLasting = false;
@@ -42,7 +42,7 @@ export class ResponseReader {
 
   constructor(private readonly told: Told) {}
 
-  /** An answer to this method comes next; it may be 101, after which everything is data. */
+  /** An answer to this method follows; it may be 101, after which everything is data. */
   expect(method: string, mayUpgrade: boolean): void {
     this.method = method;
     this.mayUpgrade = mayUpgrade;
@@ -61,7 +61,7 @@ export class ResponseReader {
     else this.takeBody(piece);
   }
 
-  /** The connection has ended; whether the answer ends with it. */
+  /** The connection has ended; returns whether the answer ends with it. */
   ends(): boolean {
     if (this.framing !== 'until close') return false;
     this.finish(0);

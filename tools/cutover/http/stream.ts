@@ -1,7 +1,7 @@
 import type { Client, Head } from './client';
 import type { Exchange } from './exchange';
 
-/** Passes an answer on as it comes, no faster than the client reads; `first` came already. */
+/** Streams an answer, no faster than the client reads; `first` has been received already. */
 export function streamTo(client: Client, head: Head, exchange: Exchange, first?: Buffer): void {
   if (client.isGone) {
     exchange.cancel();
@@ -18,7 +18,7 @@ export function streamTo(client: Client, head: Head, exchange: Exchange, first?:
     head: () => undefined,
     data,
     end: () => client.end(),
-    // An answer that breaks off must not look whole.
+    // An aborted answer must not look complete.
     failed: () => client.cut(),
   });
 }

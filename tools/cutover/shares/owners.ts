@@ -5,7 +5,7 @@ import { operations, OWNED_TABLES, type OwnedTable } from '../operations';
 import type { Shares } from './shares';
 import type { WatchedShares } from './shares.file';
 
-/** How often the import's record is looked at, and how long that may take; milliseconds. */
+/** How often the import's record is read, and how long that may take; in milliseconds. */
 const EVERY = 1_000;
 const TIME_LIMIT = 3_000;
 
@@ -18,8 +18,8 @@ const RECORD = `
       AS owned`;
 
 /**
- * Keeps `owners` and `writeBack` of the shares file as the import has recorded them in the new
- * database, which alone counts. What may no longer be at the new side goes back to the old one.
+ * Keeps `owners` and `writeBack` of the shares file equal to the import's record in the new
+ * database, which is authoritative. What may no longer be at the new side goes back to the old one.
  */
 export class RecordedOwners {
   private readonly pool: Pool;
@@ -43,7 +43,7 @@ export class RecordedOwners {
     this.timer = setInterval(() => void this.look(), EVERY);
   }
 
-  /** Reads the record now. While it cannot be read, what was read last counts. */
+  /** Reads the record now. While it cannot be read, the last state counts. */
   async look(): Promise<void> {
     if (this.isLooking) return;
     this.isLooking = true;
@@ -98,7 +98,10 @@ function ownersOf(isClosed: boolean, owned: Readonly<Record<string, boolean>>): 
   };
 }
 
-/** The state with these owners; what writes a table that the new side does not own goes back. */
+/**
+ * The state with these owners; operations that write a table which the new side does not own go
+ * back.
+ */
 function withOwners(before: Shares, { owners, writeBack }: Owners): Shares {
   const shares = { ...before.shares };
   for (const { name, isWriting, changes } of operations)

@@ -13,20 +13,19 @@ import { setTimeout as after } from 'node:timers/promises';
 import { reasonOf } from '../../../src/lib/text/reason';
 import { check, noShares, parseShares, type Shares } from './shares';
 
-/** How often the file is looked at, in milliseconds. */
+/** How often the file is checked, in milliseconds. */
 const LOOK_EVERY = 250;
-/** Whoever holds the lock holds it for one write; after this long it is gone. Milliseconds. */
+/** The lock is held for one write; after this long its holder is dead. In milliseconds. */
 const STALE = 5_000;
 const TRIES = 200;
 
-/** Reads a shares file; a missing one says that everything is at the old side. */
+/** Reads a shares file; a missing one means that everything is at the old side. */
 export const readShares = (path: string): Shares =>
   existsSync(path) ? parseShares(readFileSync(path, 'utf8')) : noShares();
 
 /**
- * Changes a shares file so that others see the state before or after, never half of one, and that
- * no change of another process is lost. Throws UnusableShares where the file is, or would become,
- * one that cannot be used; it then stays as it was.
+ * Changes a shares file atomically, and without losing a change of another process. Throws
+ * UnusableShares if the file is, or would become, unusable; it then stays as it was.
  */
 export async function changeShares(
   path: string,
@@ -61,16 +60,16 @@ async function take(lock: string): Promise<void> {
   throw new Error(`${lock} is held by another process.`);
 }
 
-/** Follows a shares file: what is in it counts, and of a bad one the state before it. */
+/** Follows a shares file; while it is invalid, the state before it counts. */
 export class WatchedShares {
   current: Shares;
-  /** Why the file as it stands is not followed; undefined where it is. */
+  /** Why the file in its current state is not followed; undefined if it is. */
   problem: string | undefined;
   private seen: string;
   private readonly timer: NodeJS.Timeout;
   private isLooking = false;
 
-  /** Throws UnusableShares where the file cannot be used at the start. */
+  /** Throws UnusableShares if the file is unusable at the start. */
   constructor(
     readonly path: string,
     private readonly onChange: (shares: Shares, before: Shares) => void,
@@ -81,7 +80,7 @@ export class WatchedShares {
     this.timer = setInterval(() => void this.look(), LOOK_EVERY);
   }
 
-  /** Looks at the file now. */
+  /** Checks the file now. */
   async look(): Promise<void> {
     if (this.isLooking) return;
     this.isLooking = true;
@@ -100,8 +99,8 @@ export class WatchedShares {
   }
 
   /**
-   * Changes the state at once, and the file after that: where it cannot be written the state
-   * counts nevertheless, until the file changes.
+   * Changes the state at once, and then the file: if it cannot be written the state counts
+   * nevertheless, until the file changes.
    */
   async change(change: (shares: Shares) => Shares): Promise<void> {
     this.follow(change(this.current));

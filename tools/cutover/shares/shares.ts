@@ -5,18 +5,20 @@ export type SideName = 'old' | 'new';
 
 const side = z.enum(['old', 'new']);
 
-/** Limits past which an operation goes back to the old side; all of the new side's answers. */
+/**
+ * Limits beyond which an operation goes back to the old side; all are about the new side's answers.
+ */
 const limits = z
   .object({
-    /** Share of failed answers beyond the old side's own, 0 to 1. */
+    /** The share of failed answers beyond the old side's own, 0 to 1. */
     errors: z.number().min(0).max(1).default(0.02),
-    /** The p95 of the new side may be so many times the old side's … */
+    /** The new side's p95 may be so many times the old side's … */
     slowness: z.number().min(1).default(3),
-    /** … and is no concern below this, in milliseconds. */
+    /** … and is ignored below this, in milliseconds. */
     slowBelow: z.number().min(0).default(250),
-    /** Share of compared answers with differences that noise does not explain, 0 to 1. */
+    /** The share of compared answers with differences that noise does not explain, 0 to 1. */
     differences: z.number().min(0).max(1).default(0.01),
-    /** Fewer requests than this in a window say nothing about errors and slowness. */
+    /** With fewer requests in a window, errors and durations are not judged. */
     requests: z.number().int().min(1).default(20),
   })
   .strict();
@@ -27,24 +29,24 @@ const rollback = z.object({ at: z.string(), share: z.number(), reason: z.string(
 
 const file = z
   .object({
-    /** Percent of the callers that the new side answers; 0 unless said. */
+    /** The percentage of the callers that the new side answers; 0 by default. */
     shares: z.record(z.number().min(0).max(100)).default({}),
-    /** Which side owns a table (`old` unless said), as in the import's map. */
+    /** Which side owns a table (`old` by default), as in the import's map. */
     owners: z.record(side).default({}),
-    /** Whether what the new side writes is written back, so that writing may be rolled back too. */
+    /** Whether the new side's writes are written back, so that writing may be rolled back, too. */
     writeBack: z.boolean().default(false),
     limits: limits.default({}),
-    /** What went back by itself, when and why. */
+    /** What went back automatically, when and why. */
     rolledBack: z.record(rollback).default({}),
   })
   .strict();
 
-/** The shares and all that belongs to them, as the file holds it. */
+/** The shares and related settings, as in the file. */
 export type Shares = z.output<typeof file>;
 
 export const noShares = (): Shares => file.parse({});
 
-/** Thrown for a file that cannot be used; its message is one line. */
+/** Thrown for an unusable file; its message is one line. */
 export class UnusableShares extends Error {}
 
 /** Reads the text of a shares file. Throws UnusableShares. */
@@ -66,7 +68,7 @@ export function parseShares(text: string): Shares {
   return result.data;
 }
 
-/** Throws UnusableShares where names are unknown, or a share may not be what it is. */
+/** Throws UnusableShares if names are unknown, or a share is not allowed. */
 export function check({ shares, owners, rolledBack }: Shares): void {
   for (const name of [...Object.keys(shares), ...Object.keys(rolledBack)])
     if (!operations.some((each) => each.name === name))
@@ -80,7 +82,7 @@ export function check({ shares, owners, rolledBack }: Shares): void {
   }
 }
 
-/** Why an operation may not have a share; undefined where it may. */
+/** Why an operation may not have a share; undefined if it may. */
 function whyNot(
   { name, isWriting, changes }: ProxiedOperation,
   share: number,
@@ -97,7 +99,7 @@ const meant = (name: string) => {
   return other === undefined ? '' : `, but ${other} is`;
 };
 
-/** Why the state, though possible, is not to stay; a line each. */
+/** Why the state, though possible, should not stay; a line for each reason. */
 export function warningsOf({ shares, owners }: Shares): string[] {
   return operations.flatMap(({ name, isWriting, changes, shows }) => {
     const share = shares[name] ?? 0;

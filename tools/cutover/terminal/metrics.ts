@@ -9,7 +9,7 @@ type Readings = readonly [labels: Record<string, string>, value: number][];
 const SIDES: readonly SideName[] = ['old', 'new'];
 const bySide = ['operation', 'side'];
 
-/** What Prometheus may ask of a running proxy; read at each scrape. */
+/** The metrics of a running proxy for Prometheus; read at each scrape. */
 export class CutoverMetrics {
   private readonly registry = new Registry();
   private server: Server | undefined;
@@ -73,7 +73,7 @@ export class CutoverMetrics {
     );
   }
 
-  /** Serves `GET /metrics` at an address; rejects where that cannot be had. */
+  /** Serves `GET /metrics` at an address; rejects if it cannot listen there. */
   listen(host: string, port: number): Promise<void> {
     const server = createServer(
       { headersTimeout: 10_000, requestTimeout: 10_000 },

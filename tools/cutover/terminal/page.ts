@@ -6,17 +6,19 @@ import { RECENT } from '../watching/guard';
 import { operations, type ProxiedOperation } from '../operations';
 import type { SideTraffic } from '../watching/traffic';
 
-/** What a terminal shows has so many differences and events. */
+/** The most differences and events on a terminal. */
 const DIFFERENCES = 8;
 const EVENTS = 8;
 
-/** What the page tells of. */
+/** The content of the page. */
 export type Shown = Pick<
   Cutover,
   'shares' | 'traffic' | 'findings' | 'comparer' | 'events' | 'port'
 >;
 
-/** Everything on one page: a row for each operation, differences with an example, last events. */
+/**
+ * Everything on one page: a row for each operation, differences with an example, the last events.
+ */
 export function pageText(cutover: Shown): string {
   const { shares, comparer, events } = cutover;
   const { dropped, large, unclear, unanswered } = comparer.skipped;

@@ -1,4 +1,4 @@
-/** How often a terminal shows the page anew, in milliseconds. */
+/** How often a terminal refreshes the page, in milliseconds. */
 const EVERY = 1_000;
 const HOME = '\x1b[H';
 const TO_END_OF_LINE = '\x1b[K';
@@ -12,8 +12,8 @@ interface Terminal {
 }
 
 /**
- * Shows a page on a terminal, drawn over the one before, cut to the size of the terminal. Returns
- * what ends it and leaves the last page behind.
+ * Shows a page on a terminal in place of the previous one, cut to the size of the terminal. Returns
+ * the function that ends this and leaves the last page.
  */
 export function showPage(terminal: Terminal, page: () => string): () => void {
   const draw = () => {

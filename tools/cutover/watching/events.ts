@@ -1,4 +1,4 @@
-/** Something that a person should know. */
+/** Something that an operator should know. */
 export interface Event {
   readonly at: Date;
   readonly text: string;
@@ -6,7 +6,7 @@ export interface Event {
 
 const KEPT = 50;
 
-/** What happened, the last last; each is said as soon as it happens. */
+/** The events, the last one at the end; each is printed as soon as it happens. */
 export class Events {
   readonly last: Event[] = [];
 

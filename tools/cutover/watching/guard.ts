@@ -5,21 +5,24 @@ import type { OperationTraffic } from './traffic';
 
 /** How far back errors and durations count, in seconds. */
 export const RECENT = 10;
-/** Where the old side was asked less often than this lately, a longer span says how quick it is. */
+/**
+ * If the old side got fewer requests than this lately, its durations are taken from a longer
+ * period.
+ */
 const ENOUGH = 20;
 const LONG = 60;
-/** Fewer errors than this are nobody's pattern. */
+/** Fewer errors than this are not significant. */
 const MIN_ERRORS = 5;
 /**
- * Differences are spread over at least so many seconds: a row that was edited a moment ago makes
- * answers differ until it has come over.
+ * Differences must be spread over at least so many seconds: a row that was just edited makes
+ * answers differ until it has been imported.
  */
 const SPREAD = 3;
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 const ms = (duration: number) => `${duration.toFixed(0)} ms`;
 
-/** Why an operation has to go back to the old side; undefined where all is well. */
+/** Why an operation has to go back to the old side; undefined if it does not. */
 export function reasonToRollBack(
   { name }: ProxiedOperation,
   traffic: OperationTraffic,

@@ -3,7 +3,7 @@ import { operations } from '../operations';
 import type { SideName } from '../shares/shares';
 import { Durations, Window } from '../window';
 
-/** What one side answered of one operation. */
+/** One side's answers to one operation. */
 export class SideTraffic {
   readonly requests: Window;
   readonly errors: Window;
@@ -35,16 +35,16 @@ export class SideTraffic {
   }
 }
 
-/** What both sides answered of one operation. */
+/** Both sides' answers to one operation. */
 export interface OperationTraffic {
   readonly old: SideTraffic;
   readonly new: SideTraffic;
-  /** Since the start: answered by the old side after the new one failed; answered by nobody. */
+  /** Since the start: answered by the old side after the new one failed; answered by neither. */
   rescued: number;
   lost: number;
 }
 
-/** What the proxy saw of all operations. */
+/** The proxy's record of all operations. */
 export class Traffic {
   private readonly all: ReadonlyMap<string, OperationTraffic>;
 

@@ -7,9 +7,9 @@ import type { Shares } from '../shares/shares';
 import type { WatchedShares } from '../shares/shares.file';
 import type { Traffic } from './traffic';
 
-/** How often all operations are looked at, in milliseconds. */
+/** How often all operations are checked, in milliseconds. */
 const EVERY = 250;
-/** A warning that goes on is repeated so seldom, in milliseconds. */
+/** How often a continuing warning is repeated, in milliseconds. */
 const REPEATED = 60_000;
 
 interface Dependencies {
@@ -20,7 +20,7 @@ interface Dependencies {
   readonly events: Events;
 }
 
-/** Sends an operation back to the old side as soon as it passes a limit, and says why. */
+/** Sends an operation back to the old side as soon as it exceeds a limit, and reports why. */
 export class Watch {
   private readonly timer: NodeJS.Timeout;
   private readonly warned = new Map<string, number>();
@@ -65,7 +65,7 @@ export class Watch {
     }
   }
 
-  /** What was written at the new side alone would be lost: a person has to decide. */
+  /** Data written at the new side only would be lost: a person has to decide. */
   private warn({ name, changes }: ProxiedOperation, reason: string): void {
     const now = performance.now();
     if (now - (this.warned.get(name) ?? -Infinity) < REPEATED) return;

@@ -19,7 +19,8 @@ interface Options {
 }
 
 /**
- * Small requests with a large effect beside an honest client: it is served, and memory comes back.
+ * Small requests with a large effect beside an honest client, which has to be served; afterwards
+ * the memory has to be released.
  */
 export async function attacks(service: ServiceProcess, { times, only }: Options): Promise<void> {
   spawnSync('mkfifo', [join(service.publicDir, 'pipe')]);

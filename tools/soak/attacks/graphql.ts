@@ -1,6 +1,6 @@
 import { JSON_TYPE, type Attack, type AttackOptions, type Sender } from './sender';
 
-/** Documents and variables that cost more than they look, each in many variants. */
+/** Documents and variables that cost more than they seem to, each in many variants. */
 export function graphqlAttacks(
   { send, graphql, many }: Sender,
   { admin, times }: AttackOptions,

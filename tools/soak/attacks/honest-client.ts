@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { call } from '../client';
 
-/** Between two questions, in milliseconds. */
+/** Between two requests, in milliseconds. */
 const PAUSE = 50;
 
 /**
@@ -25,7 +25,7 @@ export interface Target {
 
 const fresh = (): Observed => ({ jobList: 0, healthz: 0, memory: 0, answered: 0, failed: [] });
 
-/** Asks for jobList and /healthz all the time, and reports when it gets a message. */
+/** Requests jobList and /healthz all the time, and reports when it gets a message. */
 function observe({ port, pid }: Target): void {
   const agents = {
     jobList: new Agent({ keepAlive: true }),
@@ -72,5 +72,5 @@ function observe({ port, pid }: Target): void {
   });
 }
 
-// In a process of its own, or what attacks would hold up its answers.
+// In a process of its own, because attacks would otherwise delay its answers.
 if (require.main === module) process.once('message', observe);

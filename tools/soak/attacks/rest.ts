@@ -149,7 +149,7 @@ export function restAttacks(
   ];
 }
 
-/** Parts of the names of demo jobs: after each other hardly two are the same. */
+/** Parts of the names of demo jobs: two consecutive ones are rarely the same. */
 function frequentKeyword(n: number): string {
   const letters = '电子厂普工包吃住长白班日结急招操作员';
   const from = n % letters.length;

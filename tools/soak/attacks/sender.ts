@@ -8,7 +8,7 @@ export const JSON_TYPE = 'application/json';
 type Headers = Readonly<Record<string, string>>;
 
 export interface AttackOptions {
-  /** How many requests an attack makes at most, unless it is told. */
+  /** The default of an attack's number of requests. */
   readonly times: number;
   /** An administrator's token. */
   readonly admin: string;
@@ -16,11 +16,11 @@ export interface AttackOptions {
 
 export interface Attack {
   readonly name: string;
-  /** Resolves to what the answers were. */
+  /** Resolves to the outcomes. */
   readonly run: () => Promise<string>;
 }
 
-/** How attacks reach the service at `port`: requests, many at once, and bare sockets. */
+/** How attacks reach the service at `port`: single requests, many at once, and bare sockets. */
 export class Sender {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
@@ -29,7 +29,7 @@ export class Sender {
     private readonly times: number,
   ) {}
 
-  /** One request; resolves to the status, or the error. The answer is read and thrown away. */
+  /** One request; resolves to the status, or the error. The answer is read and dropped. */
   readonly send = (path: string, body?: string | Buffer, headers: Headers = {}, method = 'POST') =>
     new Promise<string>((resolve) => {
       const { port, agent } = this;
@@ -58,7 +58,7 @@ export class Sender {
   readonly rest = (operation: string, body: string, type = FORM, headers: Headers = {}) =>
     this.send(`/api/v2.home/${operation}`, body, { 'content-type': type, ...headers });
 
-  /** So many of them, eight at once; how often each outcome came. */
+  /** So many requests, eight at once; returns how often each outcome came. */
   readonly many = async (make: (n: number) => Promise<string>, count = this.times) => {
     const outcomes = new Map<string, number>();
     let next = 0;
@@ -72,7 +72,7 @@ export class Sender {
     return [...outcomes].map(([outcome, number]) => `${number} x ${outcome}`).join(', ');
   };
 
-  /** Opens sockets, writes to each, leaves them for so long, in milliseconds, and ends them. */
+  /** Opens sockets, writes to each, waits for so many milliseconds, and closes them. */
   readonly sockets = async (
     count: number,
     write: (socket: Socket, n: number) => void,

@@ -2,14 +2,14 @@ import type { ServiceProcess } from '../../lib/service-process';
 import type { Outcomes, Outages } from './outcomes';
 
 /**
- * After its return everything is good again within this, in milliseconds (the database takes a
- * moment to come back).
+ * After it is back, everything has to succeed again within this, in milliseconds (the database
+ * takes a moment).
  */
 const GOOD_WITHIN = 5000;
 /** Longer than an embedded PostgreSQL takes to come back after a kill. */
 const BACK_WITHIN = 30_000;
 
-/** kill -9 for PostgreSQL; the gateway brings it back by itself. */
+/** kill -9 for PostgreSQL; the gateway restarts it. */
 export async function killDatabase(
   service: ServiceProcess,
   outcomes: Outcomes,

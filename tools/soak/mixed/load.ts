@@ -2,9 +2,9 @@ import { connect } from 'node:net';
 import type { Random } from '../../../seeds/random';
 import { isQuiet, type Outcomes, type Outages } from './outcomes';
 
-/** Answers come within this, also when they are a refusal, in milliseconds. */
+/** Answers have to come within this, including refusals, in milliseconds. */
 const ANSWER_WITHIN = 2000;
-/** Without an outage on a machine that does other things as well. */
+/** Without an outage, on a machine that does other work, too. */
 const USUAL_WITHIN = 5000;
 const RETRY_AFTER_FAULT = 50;
 
@@ -24,7 +24,7 @@ export interface LoadOptions {
   readonly until: number;
 }
 
-/** One client: asks, one request after the other, judges each answer, and stops at the end. */
+/** One client: sends one request after the other, judges each answer, and stops at the end. */
 export class Client {
   constructor(private readonly options: LoadOptions) {}
 
