@@ -1,7 +1,6 @@
 /**
  * Runs before the page's own script, which is fifty times as large: sets colours and language, and
- * asks the service for what the page will want first. By the time it is drawn the answers are
- * there.
+ * sends the queries that the page will need first. The answers arrive before it is rendered.
  */
 import { askEarly } from './api/early';
 import { dress, keptAppearance, keptLanguage, systemIsDark } from './app/kept';

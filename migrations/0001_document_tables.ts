@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * The document's resources (section 2), under its own names. Comma-separated lists are arrays, money is numeric(10,2),
- * times are timestamptz. What must always be true is held here and not only in the code.
+ * The document's resources (section 2), with its own names. Comma-separated lists are arrays, money
+ * is numeric(10,2), times are timestamptz. What must always be true is a constraint here and not
+ * only code.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -81,8 +82,8 @@ export async function up(knex: Knex): Promise<void> {
     );
   `);
 
-  // No user stands above itself. A new user can close a circle only with rows of its own statement, which AFTER ROW
-  // sees; two moves at once could close one between them, so moves take turns.
+  // No user is its own ancestor. A new user can close a circle only with rows of its own statement,
+  // which AFTER ROW sees; two concurrent moves could close one between them, so moves take turns.
   await knex.raw(`
     CREATE FUNCTION users_refuse_circle() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN

@@ -1,12 +1,15 @@
 import type { Knex } from 'knex';
 import { lockJobs } from './sql/in-use';
 
-/** What administrators edit; each row carries a version, so that nobody overwrites what they have not seen. */
+/**
+ * What administrators edit; each row has a version, so that nobody overwrites what they have not
+ * seen.
+ */
 const EDITED = ['category', 'factory', 'job', 'users', 'site_config'] as const;
 
 /**
- * Roles, versions, the audit log and uploads. Every column has a default: a row with the document's fields alone goes in
- * as before.
+ * Roles, versions, the audit log and uploads. Every column has a default, so a row with the
+ * document's fields alone can be inserted as before.
  */
 export async function up(knex: Knex): Promise<void> {
   await lockJobs(knex);
@@ -48,7 +51,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     CREATE INDEX media_recent ON media (createtime DESC, path);
   `);
-  // By a trigger, so that a change made by whatever hand counts.
+  // By a trigger, so that every change counts, whoever makes it.
   for (const table of EDITED) {
     await knex.raw(`
       ALTER TABLE ${table} ADD COLUMN version integer NOT NULL DEFAULT 1;

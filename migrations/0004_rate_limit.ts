@@ -1,6 +1,9 @@
 import type { Knex } from 'knex';
 
-/** Counts that instances share where RATE_LIMIT_STORE is `database`; a crash may forget them, so they are not logged. */
+/**
+ * Counts that instances share if RATE_LIMIT_STORE is `database`; unlogged, because a crash may lose
+ * them.
+ */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     CREATE UNLOGGED TABLE rate_limit (

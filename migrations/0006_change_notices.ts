@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 
-/** The tables that the service answers from memory (src/database/table-cache.ts). */
+/** The tables that the service caches (src/database/table-cache.ts). */
 const TABLES = ['category', 'factory', 'site_config'];
 
 /**
- * Tells every instance of a change when it commits, whoever made it; once for each statement, however
- * many rows it changes.
+ * Notifies every instance of a change when it is committed, whoever made it; once for each
+ * statement, however many rows it changes.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -16,7 +16,7 @@ export async function up(knex: Knex): Promise<void> {
     END $$;
   `);
   for (const table of TABLES) {
-    // Always: also where a replication or a restoring session has switched ordinary triggers off.
+    // Always: also if a replication or a restoring session has disabled ordinary triggers.
     await knex.raw(`
       CREATE TRIGGER ${table}_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON ${table}
         FOR EACH STATEMENT EXECUTE FUNCTION tell_table_changed();

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * In degrees. PostgreSQL raises an error where a product of floats is too small to be held; from this angle on none of
- * the products below is. Smaller angles count as this one or as 0, which changes no metre; larger ones give the same
- * bits as before, so that stored places and indexes stay right.
+ * In degrees. PostgreSQL raises an error if a product of floats underflows; from this angle on none
+ * of the products below does. Smaller angles are replaced by this one or by 0, which changes no
+ * metre; larger ones give the same bits as before, so that stored places and indexes stay right.
  */
 const LEAST = `'1e-100'::double precision`;
 
@@ -21,7 +21,7 @@ export async function down(knex: Knex): Promise<void> {
   });
 }
 
-/** How angles are held off zero. */
+/** How small angles are replaced. */
 interface Angles {
   readonly difference: (one: string, other: string) => string;
   readonly even: (angle: string) => string;
@@ -29,7 +29,8 @@ interface Angles {
 }
 
 const EVERY_ANGLE: Angles = {
-  // Squares and cosines do not see the sign, so the larger of an angle's amount and the least is enough.
+  // Squares and cosines ignore the sign, so the larger of an angle's amount and the least one is
+  // enough.
   difference: (one, other) => `greatest(abs(${one} - ${other}), ${LEAST})`,
   even: (angle) => `greatest(abs(${angle}), ${LEAST})`,
   signed: (angle) => `CASE WHEN abs(${angle}) < ${LEAST} THEN 0 ELSE ${angle} END`,

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * Counts that instances share where RATE_LIMIT_STORE is `database`, by the rule of src/overload/rate-limits/sliding-window.ts; a crash
- * may forget them, so they are not logged. `rate_limit` stays for releases before this one that run beside it meanwhile.
+ * Counts that instances share if RATE_LIMIT_STORE is `database`, by the rule of
+ * src/overload/rate-limits/sliding-window.ts; unlogged, because a crash may lose them. `rate_limit`
+ * stays for earlier releases that run beside this one.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

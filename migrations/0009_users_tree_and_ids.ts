@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { schemaPath } from './sql/schema-path';
 
 /**
- * No user above itself, whatever the isolation level and whichever column changes; and ids that go on above those that
- * rows were given.
+ * No user is its own ancestor, whatever the isolation level and whichever column changes; and ids
+ * continue above inserted ones.
  */
 export async function up(knex: Knex): Promise<void> {
   const path = await schemaPath(knex);

@@ -8,7 +8,7 @@ import { counterFunctions } from './job_lists/counter-functions';
 import { updateJobsInBatches, withBriefLocks } from './sql/in-use';
 import { schemaPath } from './sql/schema-path';
 
-/** A commit between the steps keeps writers of jobs waiting for a moment only. */
+/** With a commit between the steps writers of jobs wait only briefly. */
 export const config = { transaction: false };
 
 /** Far more than an index entry can hold: see `audience`. */
@@ -16,26 +16,28 @@ const MAX_USER_IDS = 10_000;
 const RESTRICTED = SETS.filter(({ name }) => name.startsWith('restricted'));
 const NEAREST = 'id, weigh, lng, lat';
 
-/** Which audience a row of `job` is for; strict, so that no restricted job can pass for an open one. */
+/**
+ * The audience of a row of `job`; strict, so that no restricted job can be taken for an open one.
+ */
 const AUDIENCE = `CASE WHEN user_ids <> '{}' THEN hash_array_extended(user_ids, 0) END`;
 
 /**
- * The trigger of migration 0003, which increments a job's version at each update; `condition` leaves
- * out those of this migration, which are no edits.
+ * The trigger of migration 0003, which increments a job's version at each update; `condition`
+ * excludes updates of this migration, which are no edits.
  */
 const versionTrigger = (condition: string) => `
     CREATE OR REPLACE TRIGGER job_version BEFORE UPDATE ON job FOR EACH ROW ${condition}
       EXECUTE FUNCTION next_version();`;
 
 /**
- * Jobs may be meant for up to 10,000 users. The indexes of restricted jobs held `user_ids`, of which 660 fit; those of
- * migration 0012 hold a hash of them, which `job_audience_count` translates: so a list's cost does not depend on how many
- * users a job is meant for. The compaction of the counters loses nothing any more, and a drift from whatever cause can be
- * found.
+ * Jobs may be restricted to up to 10,000 users. The indexes of restricted jobs contained
+ * `user_ids`, of which 660 fit; those of migration 0012 contain a hash of them, which
+ * `job_audience_count` translates, so that a list's cost does not depend on how many users a job is
+ * restricted to. The compaction of the counters loses nothing any more, and any drift can be found.
  *
- * The hash is set by a trigger and held by a constraint: a generated column would rewrite the table and with it build every
- * index anew, for minutes at a million jobs. Here only restricted jobs are written, some at a time, and nobody waits for
- * more than a moment; what has failed on the way can be run again.
+ * The hash is set by a trigger and checked by a constraint: a generated column would rewrite the
+ * table and rebuild every index, for minutes at a million jobs. Here only restricted jobs are
+ * written, in batches, and nobody waits long; a migration that failed can be run again.
  */
 export async function up(knex: Knex): Promise<void> {
   const path = await schemaPath(knex);
@@ -83,7 +85,7 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw('ANALYZE job');
 }
 
-/** Fails where a job is meant for more users than an index entry can hold. */
+/** Fails if a job is restricted to more users than an index entry can hold. */
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(
     formerNames(`

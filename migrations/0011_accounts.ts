@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * Ways in: accounts of administrators and editors, WeChat identities of workers, and sessions that end. Whatever hangs on
- * a user goes with the user, so that one can be deleted by whatever hand.
+ * Ways to log in: accounts of administrators and editors, WeChat identities of workers, and
+ * sessions that end. Everything that depends on a user is deleted with the user, whoever deletes
+ * it.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -67,7 +68,10 @@ export async function up(knex: Knex): Promise<void> {
   `);
 }
 
-/** Editors become ordinary users, and sessions of browsers end: without \`kind\` their cookies would count as tokens. */
+/**
+ * Editors become ordinary users, and sessions of browsers end: without \`kind\` their cookies would
+ * count as tokens.
+ */
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     DROP TABLE placement, wechat_unionid, wechat_openid, account_address, account;

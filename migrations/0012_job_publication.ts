@@ -20,8 +20,8 @@ export const config = { transaction: false };
 
 /**
  * Jobs are published or hidden, and may expire; jobs are counted by wage. The table stays in use:
- * each step takes its lock for a moment, and a migration that fails on the way can be run again. A
- * former release still runs meanwhile, but its lists need the former indexes: restart soon.
+ * each step takes its lock briefly, and a migration that failed can be run again. A former release
+ * can still run, but its lists need the former indexes: restart soon.
  */
 export async function up(knex: Knex): Promise<void> {
   const path = await schemaPath(knex);
@@ -60,7 +60,7 @@ export async function up(knex: Knex): Promise<void> {
     `),
     ),
   );
-  // Also of jobs that were hidden by hand since the first step.
+  // Includes jobs that were hidden by hand since the first step.
   await knex.raw(formerNames(addMissingInBuckets(PUBLISHED)));
   await knex.raw(formerNames(addMissingOfAudiences(PUBLISHED)));
   await knex.raw(formerNames(addMissingOfWages(PUBLISHED)));

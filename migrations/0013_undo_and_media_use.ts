@@ -2,14 +2,14 @@ import type { Knex } from 'knex';
 import { withBriefLocks } from './sql/in-use';
 import { schemaPath } from './sql/schema-path';
 
-/** A commit between the steps keeps writers of jobs waiting for a moment only. */
+/** With a commit between the steps writers of jobs wait only briefly. */
 export const config = { transaction: false };
 
 interface UsingTable {
   readonly table: string;
   readonly key: string;
   readonly columns: readonly string[];
-  /** All that may name an upload, of a row that is called so. */
+  /** Everything in a row that may refer to an upload. */
   readonly text: (row: string) => string;
 }
 
@@ -28,9 +28,9 @@ const USING: readonly UsingTable[] = [
 const names = (of: UsingTable, row: string) => `strpos(${of.text(row)}, 'uploads/media/') > 0`;
 
 /**
- * The audit log knows which version a change led to and which change it undid; favourites of a
- * deleted job are kept beside its line, so that they come back with it. Where an upload is used is
- * kept as it is written, so that it is found without reading every job.
+ * The audit log records which version a change led to and which change it undid; favourites of a
+ * deleted job are kept with its entry, so that they can be restored with it. Where an upload is
+ * used is recorded at each write, so that it is found without reading every job.
  */
 export async function up(knex: Knex): Promise<void> {
   const path = await schemaPath(knex);
@@ -130,7 +130,7 @@ function triggers(of: UsingTable): string {
   ].join('');
 }
 
-/** Rows are held while they are read: what is saved meanwhile is noted by the triggers. */
+/** Rows are locked while they are read; the triggers record what is saved meanwhile. */
 const existingUses = (of: UsingTable) => `
   WITH saved AS MATERIALIZED (
     SELECT ${of.key}, ${of.columns.join(', ')} FROM ${of.table}

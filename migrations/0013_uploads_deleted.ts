@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { schemaPath } from './sql/schema-path';
 
 /**
- * Nothing names an upload that has been deleted, however close the two come together: an upload
- * that is named is held until the end of the transaction, and one that is gone is refused.
+ * No row refers to a deleted upload, even if both happen at once: an upload that is referred to is
+ * locked until the end of the transaction, and one that is gone is refused.
  */
 export async function up(knex: Knex): Promise<void> {
   const path = await schemaPath(knex);

@@ -4,8 +4,8 @@ import type { Knex } from 'knex';
 export const config = { transaction: false };
 
 /**
- * The orders of the administrators' list, which has hidden jobs too; each index serves both
- * directions. A name may be longer than an index takes.
+ * The orders of the administrators' list, which includes hidden jobs; each index serves both
+ * directions. A name may be longer than an index allows.
  */
 const ORDERS: Readonly<Record<string, string>> = {
   job_every_weigh: 'weigh, id',
@@ -18,7 +18,7 @@ const ORDERS: Readonly<Record<string, string>> = {
 
 export async function up(knex: Knex): Promise<void> {
   for (const [name, columns] of Object.entries(ORDERS)) {
-    // An attempt that was cut short leaves half an index.
+    // An interrupted attempt leaves an invalid index.
     await knex.raw(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
     await knex.raw(`CREATE INDEX CONCURRENTLY ${name} ON job (${columns})`);
   }

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * What instances agree on where posters are in an object store, which has no file system's links:
- * the last version of a job's poster that was given, and who has begun the work of an hour.
+ * What instances coordinate if posters are in an object store, which has no hard links: the last
+ * version of a job's poster, and which instance does the work of an hour.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

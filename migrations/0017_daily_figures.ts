@@ -4,7 +4,7 @@ import { createConcurrently, type Index } from './sql/in-use';
 /** Indexes are built beside writers, which needs statements outside a transaction. */
 export const config = { transaction: false };
 
-/** What the home page of the admin page looks for; the first two hold few jobs. */
+/** The queries of the admin page's home page; the first two indexes hold few jobs. */
 const INDEXES: readonly Index[] = [
   { name: 'job_without_images', is: `job (id) WHERE images = '{}'` },
   { name: 'job_without_place', is: `job (id) WHERE lng IS NULL OR lat IS NULL` },
@@ -12,8 +12,8 @@ const INDEXES: readonly Index[] = [
 ];
 
 /**
- * What workers did, by day, and what they searched for: small counters, which instances add to every
- * few seconds. Favourites of the last 30 days are counted from what is stored.
+ * What workers did, by day, and what they searched for: small counters, to which instances add
+ * every few seconds. Favourites of the last 30 days are counted from the stored ones.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.transaction(async (transaction) => {

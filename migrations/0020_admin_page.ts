@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 import { createConcurrently, withBriefLocks, type Index } from './sql/in-use';
 
-/** A commit between the steps keeps writers of jobs waiting for a moment only. */
+/** With a commit between the steps writers of jobs wait only briefly. */
 export const config = { transaction: false };
 
 /**
- * What the administrators' list finds few jobs by: whatever can be ticked in its form is a number in
- * one array, so that one index answers any combination. Those of hidden jobs complete the lists',
- * which have the published ones.
+ * The conditions by which the administrators' list finds few jobs: every option of its form is a
+ * number in one array, so that one index answers any combination. The indexes of hidden jobs
+ * complement those of the lists, which have the published ones.
  */
 const INDEXES: readonly Index[] = [
   { name: 'audit_log_request', is: 'audit_log (request_key) WHERE request_key IS NOT NULL' },
@@ -25,9 +25,9 @@ const INDEXES: readonly Index[] = [
 ];
 
 /**
- * What the admin page needs: the point of a job's cover that matters where it is cropped; what a
- * client has called a request that creates something, so that one whose answer was lost is not done
- * twice; and how few jobs are found among a million.
+ * What the admin page needs: the focal point of a job's cover; the client's key of a request that
+ * creates something, so that one whose answer was lost is not repeated; and how few jobs are found
+ * among a million.
  */
 export async function up(knex: Knex): Promise<void> {
   await withBriefLocks(knex, (transaction) =>

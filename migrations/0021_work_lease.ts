@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 /**
  * Work outside the database that one process at a time may do, such as storing or removing one
- * file: held without a transaction or a connection.
+ * file: a lease without a transaction or a connection.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -4,8 +4,8 @@ import { lockJobs } from './sql/in-use';
 import { schemaPath } from './sql/schema-path';
 
 /**
- * A job's place is set by a trigger, as migration 0002 does it now; before, it was a generated
- * column, which a table in use cannot be given without rewriting it. What is stored stays.
+ * A job's place is set by a trigger, as migration 0002 does now. Before, it was a generated column,
+ * which cannot be added to a table in use without rewriting it. Stored places stay.
  */
 export async function up(knex: Knex): Promise<void> {
   await lockJobs(knex);
@@ -15,5 +15,5 @@ export async function up(knex: Knex): Promise<void> {
   `);
 }
 
-/** The release before reads the column, and finds it right, however it is set. */
+/** The release before reads the column, which is right however it is set. */
 export const down = (): Promise<void> => Promise.resolve();

@@ -19,7 +19,7 @@ const counted = (counters: readonly string[]) =>
     })
     .join(', ');
 
-/** Nested, since a statement that names a transition table fails where the event has none. */
+/** Nested, since a statement that names a transition table fails if the event has none. */
 const unlessChanged = (columns: readonly string[]) => `
       IF TG_OP = 'UPDATE' THEN
         IF NOT EXISTS (SELECT FROM added OFFSET 1) AND EXISTS (
@@ -30,7 +30,7 @@ const unlessChanged = (columns: readonly string[]) => `
         END IF;
       END IF;`;
 
-/** What one job adds needs no sums, whose executor costs more than the rows. */
+/** One added job needs no sums, whose execution costs more than the rows. */
 const ONE_ADDED = `
       IF TG_OP = 'INSERT' THEN
         IF NOT EXISTS (SELECT FROM added OFFSET 1) THEN
@@ -65,7 +65,7 @@ const NAME_UNCHANGED = unlessChanged([
 ]);
 
 /**
- * The triggers that count jobs do less for one job at a time, and compact a quarter as often. The
+ * The triggers that count jobs do less for a single job, and compact a quarter as often. The
  * functions are replaced in place, so that no writer waits.
  */
 export async function up(knex: Knex): Promise<void> {

@@ -11,15 +11,15 @@ import { lockJobs } from './sql/in-use';
 import { schemaPath } from './sql/schema-path';
 
 /**
- * Compacting once for about so many changes, beside the service's own statement, spares writers
- * doing so.
+ * Compacting once for about so many changes, with the service's own statement, spares writers doing
+ * it.
  */
 export const COMPACT_COUNTERS = `
       IF (SELECT count(*) FROM job_name_change) > 64 * random() THEN
         PERFORM job_count_compact();
       END IF;`;
 
-/** Their rows come and go, and nobody asks for one of them: a key would cost more than the row. */
+/** Their rows come and go, and nobody looks for one of them: a key would cost more than the row. */
 const APPENDED = ['job_bucket_count', 'job_wage_count'];
 
 const audienceTrigger = (condition: string) => `
@@ -28,9 +28,9 @@ const audienceTrigger = (condition: string) => `
     ALTER TABLE job ENABLE ALWAYS TRIGGER job_audience;`;
 
 /**
- * What a job costs that is written by itself: one trigger counts it for all counters; its place is
- * computed within its trigger instead of in a function that is called, as one that is STRICT is;
- * and an open job's audience, which is none, needs no trigger.
+ * Reduces the cost of a single written job: one trigger updates all counters; its place is computed
+ * within its trigger instead of by a function call, which STRICT would need; and an open job, which
+ * has no audience, needs no trigger for it.
  */
 export async function up(knex: Knex): Promise<void> {
   const path = await schemaPath(knex);

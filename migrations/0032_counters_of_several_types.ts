@@ -37,7 +37,7 @@ const countingFunctions = (path: string, counters: Counters) => `
 
 /**
  * Jobs of one type or another are counted, too: their total was a count of the whole table. A job
- * may have several types, so it is no sum of the counters of each.
+ * may have several types, so it is not a sum of the counters of each.
  */
 export async function up(knex: Knex): Promise<void> {
   const path = await schemaPath(knex);
@@ -54,7 +54,7 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(formerNames(addMissingInBuckets(PUBLISHED, BY_TYPES)));
   await knex.raw(formerNames(addMissingOfAudiences(PUBLISHED, BY_TYPES)));
   await knex.raw(formerNames(addMissingOfWages(PUBLISHED, BY_TYPES)));
-  // What was added are rows of their own, which every total would sum until the next compaction.
+  // The additions are separate rows, which every total would sum until the next compaction.
   await withBriefLocks(knex, (transaction) =>
     transaction.raw(
       formerNames(`

@@ -8,8 +8,8 @@ export const config = { transaction: false };
 const NAME = 'job_published_audience_weigh';
 
 /**
- * How many restricted jobs a viewer sees above a page far down a list by weight is counted here,
- * which reads that part of their jobs instead of all of them, or of everybody's.
+ * Counts how many restricted jobs a viewer sees above a page far down a list by weight: it reads
+ * that part of their jobs instead of all of them, or of everybody's.
  */
 export async function up(knex: Knex): Promise<void> {
   await createConcurrently(knex, {

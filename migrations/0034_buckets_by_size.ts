@@ -14,7 +14,7 @@ const MOST_BUCKETS = 300;
 export const BUCKET_JOBS_BY_SIZE = `greatest(
         ${BUCKET_JOBS}, (SELECT ceil(count(*) / ${MOST_BUCKETS}.0) FROM job WHERE ${PUBLISHED}))`;
 
-/** So many neighbours become one bucket. The bound of the last of them is the bucket's. */
+/** So many neighbouring buckets become one, with the bound of the last of them. */
 const MERGE = `
       DO $merge$
       DECLARE
@@ -31,8 +31,7 @@ const MERGE = `
       END $merge$;`;
 
 /**
- * A total is a sum over all buckets, so that there are no more of them in a larger table, but
- * larger ones.
+ * A total is a sum over all buckets, so a larger table has larger buckets instead of more of them.
  */
 export async function up(knex: Knex): Promise<void> {
   const path = await schemaPath(knex);
@@ -50,7 +49,7 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(formerNames('VACUUM job_bucket_count, job_bucket'));
 }
 
-/** The buckets stay as they are: how many there are costs time only. */
+/** The buckets stay as they are: their number only affects the time. */
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(formerNames(rebuildFunction(await schemaPath(knex), BY_TYPES)));
 }

@@ -15,16 +15,16 @@ import { countingTrigger } from './job_publication/counters';
 import { withBriefLocks } from './sql/in-use';
 import { schemaPath } from './sql/schema-path';
 
-/** It locks `job` for an instant, again and again until it can. */
+/** It locks `job` briefly, and tries again until it can. */
 export const config = { transaction: false };
 
 /**
- * Of a frequent keyword, the restricted jobs of each audience are counted, so that a viewer's total
- * no longer looks at the names of all restricted jobs that they see.
+ * For each frequent keyword, the restricted jobs of each audience are counted, so that a viewer's
+ * total no longer reads the names of all restricted jobs that they see.
  */
 export async function up(knex: Knex): Promise<void> {
   const path = await schemaPath(knex);
-  // What has accumulated, so that little is left below.
+  // Compacts what has accumulated, so that little is left below.
   await knex.raw('SELECT job_name_compact()');
   await withBriefLocks(knex, (transaction) =>
     transaction.raw(

@@ -11,7 +11,7 @@ import { compactFunction, rebuildFunction } from './job_publication/recount';
 import { withBriefLocks } from './sql/in-use';
 import { schemaPath } from './sql/schema-path';
 
-/** It locks `job` for an instant, again and again until it can. */
+/** It locks `job` briefly, and tries again until it can. */
 export const config = { transaction: false };
 
 const RENAMED: readonly (readonly [what: string, now: string, of?: string])[] = [
@@ -57,7 +57,7 @@ const functions = (path: string, afterRebuild = '') => `
       COMMENT ON FUNCTION job_count_drift() IS
         'Every counter that differs from a count of the published jobs; none: all is right. SELECT job_count_rebuild() mends them.';`;
 
-/** What the release before reads, under the names that it knows. */
+/** Views for the release before, with the names that it knows. */
 const FORMER_VIEWS = [
   ['job_bucket', 'bucket_number AS rung, weigh, id'],
   ['job_bucket_count', `bucket_number AS rung, ${BY_TYPES.ofBuckets.join(', ')}`],
@@ -66,10 +66,9 @@ const FORMER_VIEWS = [
 ].map(([table = '', columns]) => ({ table, columns, view: formerNames(table) }));
 
 /**
- * The counters of jobs get the names that documents use: they were `job_tally` by `rung`,
- * `job_audience_tally` and `job_wage_tally`. Views keep the former names for the release before,
- * and `job_tally_rebuild()` for scripts. A rebuild has keywords counted anew, which it did until
- * migration 0032.
+ * Renames the counters of jobs: they were `job_tally` by `rung`, `job_audience_tally` and
+ * `job_wage_tally`. Views keep the former names for the release before, and `job_tally_rebuild()`
+ * stays for scripts. A rebuild has keywords counted again, as it did until migration 0032.
  */
 export async function up(knex: Knex): Promise<void> {
   const path = await schemaPath(knex);

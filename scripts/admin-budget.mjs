@@ -18,7 +18,7 @@ export const STEPS = {
   },
 };
 
-/** The files, by output path, that these modules are in, and those that they import. */
+/** The files, by output path, that contain these modules, and their imports. */
 export function loadedBy({ outputs }, modules) {
   const loaded = new Set();
   const add = (path) => {
@@ -34,7 +34,7 @@ export function loadedBy({ outputs }, modules) {
   return loaded;
 }
 
-/** How many bytes each step has loaded; `bytes` by output path, `always` are loaded besides. */
+/** How many bytes each step has loaded; `bytes` by output path, `always` are loaded in addition. */
 export function sizesOf(metafile, bytes, always) {
   return Object.entries(STEPS).map(([step, { modules }]) => {
     const loaded = [...new Set([...always, ...loadedBy(metafile, modules)])];

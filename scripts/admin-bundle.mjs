@@ -20,8 +20,8 @@ const BROWSERS = ['chrome88', 'edge88', 'firefox84', 'safari14.1'];
 const ALL_CALLED = Buffer.from('//# allFunctionsCalledOnLoad\n');
 
 /**
- * Bundles `root`/admin. Returns what is over its budget, a line each; the files are written all the
- * same, so that they can be looked at.
+ * Bundles `root`/admin. Returns a line for everything over budget; the files are written all the
+ * same, so that they can be examined.
  */
 export async function bundleAdmin(root, { build, transform }) {
   const common = {
@@ -47,7 +47,7 @@ export async function bundleAdmin(root, { build, transform }) {
     splitting: true,
     plugins: [...common.plugins, firstInOne(join(root, 'admin/app/app.tsx'))],
   });
-  // By itself, so that it runs before anything else is loaded.
+  // A bundle of its own, so that it runs before anything else is loaded.
   const start = await build({ ...common, entryPoints: ['admin/start.ts'] });
   const styles = await stylesOf(join(root, 'admin'), transform);
   const nameOf = (path) => path.split(/[\\/]/).pop();
@@ -75,7 +75,7 @@ export async function bundleAdmin(root, { build, transform }) {
     start: nameOf(startScript),
     script: nameOf(script),
     styles: `page-${hash(styles)}.css`,
-    // What the script imports: named in the page, it is not found out one after another.
+    // The script's imports, named in the page so that they are not discovered one after another.
     preloads: [...first].filter((path) => path !== script).map(nameOf),
     files: compressed.map(({ name }) => name),
     documents: operations(join(root, 'admin/operations')),
@@ -119,7 +119,7 @@ async function compress({ name, contents }) {
   return { name, br, gz };
 }
 
-/** Files of builds before are removed after the new ones are there. */
+/** Files of earlier builds are removed once the new ones exist. */
 function writeAll(folder, files) {
   mkdirSync(folder, { recursive: true });
   const written = new Set();

@@ -25,9 +25,9 @@ function one(imported) {
 }
 
 /**
- * Makes one file of all that the page begins with. esbuild splits by which of the files that are
- * loaded later share a module, which would be some thirty small ones; each of those files is
- * therefore made to import all of `first`, which has long been loaded by then.
+ * Makes one file of everything that the page starts with. esbuild splits by which later files share
+ * a module, which would give some thirty small ones; each of those files is therefore made to
+ * import all of `first`, which has been loaded by then.
  */
 export const firstInOne = (first) => ({
   name: 'first-in-one',
@@ -48,8 +48,8 @@ export const firstInOne = (first) => ({
 const WITH_NONCE = /if \(csp\?\.nonce\) \{\s+styleNode\.nonce = csp\?\.nonce;\s+\}/;
 
 /**
- * Has every style sheet that antd's parts write carry the page's nonce: two of them (the width of
- * scroll bars, and what keeps the page from scrolling below a dialog) pass none on.
+ * Adds the page's nonce to every style sheet of antd: two of them (the width of scroll bars, and
+ * the one that stops the page from scrolling below a dialog) lack it.
  */
 export const styleNonce = {
   name: 'style-nonce',

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One text with the licence of every package that the bundle holds a part of. */
+/** One text with the licence of every package of which the bundle has a part. */
 export function bundledLicences(root, { inputs }) {
   const folders = new Set(Object.keys(inputs).flatMap(packageFolder));
   return [...folders]

@@ -9,7 +9,7 @@ import { createCommand, understood } from './command.mjs';
 
 const root = join(import.meta.dirname, '..');
 
-/** What is built: by which package, of what, and the file that is written last. */
+/** A build: the package that runs it, its sources, and the file that is written last. */
 const SERVICE = {
   what: 'TypeScript',
   module: 'typescript/bin/tsc',
@@ -56,7 +56,7 @@ const newest = (path) =>
     ? Math.max(...readdirSync(path).map((entry) => newest(join(path, entry))))
     : statSync(path).mtimeMs;
 
-/** Whether it is there afterwards, newer than its sources. */
+/** Whether the output exists and is newer than its sources. */
 async function buildStale({ what, module, built, sources, build }, force) {
   const target = join(root, built);
   const isBuilt = existsSync(target);
@@ -65,8 +65,7 @@ async function buildStale({ what, module, built, sources, build }, force) {
   if (isBuilt && !force && !isStale()) return true;
   const builder = find(module);
   if (builder !== undefined) return build(builder);
-  // `npm prune --omit=dev` took it away, and touched the lock file: what was built before is what
-  // is to run.
+  // `npm prune --omit=dev` removed it, and touched the lock file: the existing build is used.
   if (isBuilt && !force) return true;
   console.error(`${what} is not installed: run "npm ci" first.`);
   return false;

@@ -1,6 +1,6 @@
 /**
- * Where the page lies, with a slash at the end. Taken from the address of its script, because a
- * proxy may serve everything below a path of its own.
+ * The page's base address, with a slash at the end. Taken from the address of its script, because a
+ * proxy may serve everything below another path.
  */
 export const ADMIN = new URL('..', import.meta.url);
 

@@ -23,7 +23,7 @@ export function askEarly<Data, Variables>(
   variables: Variables,
 ): void {
   const answer = fetchAnswer(text, variables);
-  // Whoever takes it handles its failure; until then it is no unhandled rejection.
+  // Its receiver handles a failure; until then it is not an unhandled rejection.
   answer.catch(() => undefined);
   (globalThis.adminEarly ??= []).push({ document: { name, text }, variables, answer });
 }

@@ -1,6 +1,6 @@
 import { GRAPHQL } from './addresses';
 
-/** Sends a GraphQL request; its answer as it came. Throws what `fetch` throws. */
+/** Sends a GraphQL request and returns the raw response. Throws what `fetch` throws. */
 export async function fetchAnswer(
   query: string,
   variables: unknown,

@@ -27,15 +27,15 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** How long an answer that came before the page counts as just received, in milliseconds. */
+/** How long an answer that came before the page counts as fresh, in milliseconds. */
 const JUST_NOW = 2000;
 
-/** How long the first drawing waits for them at most, in milliseconds. */
+/** How long the first rendering waits for them at most, in milliseconds. */
 const PATIENCE = 400;
 
 /**
- * Takes over the queries that were sent early, and resolves when they are answered: drawing the
- * page once with all answers costs half of drawing it for one after another.
+ * Adopts the queries that were sent early, and resolves when they are answered: rendering the page
+ * once with all answers costs half of rendering it for one after another.
  */
 export async function adoptEarly(): Promise<void> {
   const taken = takeEarly().map(async ({ document, variables, answer }) => {
@@ -50,7 +50,7 @@ export async function adoptEarly(): Promise<void> {
         return dataIn(answer);
       },
     });
-    // Whoever reads it in the meantime waits for the same answer, or gets its failure.
+    // Other readers wait for the same answer, or get its failure.
     await query.catch(() => undefined);
     // For example, the viewer has to log in first.
     if (queryClient.getQueryState(queryKey)?.status === 'error')
@@ -65,7 +65,7 @@ export async function adoptEarly(): Promise<void> {
 interface ReadOptions {
   /** False: the query is not sent yet. */
   readonly enabled?: boolean;
-  /** Whether what was shown before stays until the answer is there; lists want this. */
+  /** Whether the previous data stay until the answer arrives; lists want this. */
   readonly keep?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The codes of the service (docs/graphql.md), and `UNREACHABLE` where it has not answered. */
+/** The codes of the service (docs/graphql.md), and `UNREACHABLE` if it has not answered. */
 export type ErrorCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
@@ -10,21 +10,21 @@ export type ErrorCode =
   | 'INTERNAL_SERVER_ERROR'
   | 'UNREACHABLE';
 
-/** One input that the service refuses: its path, such as `input.images.2`, and why. */
+/** One refused input: its path, such as `input.images.2`, and why. */
 export interface FieldProblem {
   readonly field: string;
   readonly message: string;
   readonly code?: string;
 }
 
-/** The `extensions` of an error that the service has sent. */
+/** The `extensions` of an error from the service. */
 export interface Extensions {
   readonly code?: string;
   readonly argument?: string;
   readonly fields?: readonly FieldProblem[];
   readonly currentVersion?: number;
   readonly retryAfter?: number;
-  /** Of a change of many rows: those that are refused. */
+  /** The refused rows of a change of many. */
   readonly refusals?: readonly { readonly id: string; readonly message: string }[];
 }
 
@@ -39,7 +39,7 @@ export class RequestError extends Error {
     this.name = 'RequestError';
   }
 
-  /** Whether the same request may succeed a moment later. */
+  /** Whether a retry a moment later may succeed. */
   get isPassing(): boolean {
     return this.code === 'UNREACHABLE' || this.code === 'SERVICE_UNAVAILABLE';
   }
@@ -53,7 +53,7 @@ interface SentError {
   readonly extensions?: Extensions;
 }
 
-/** The first error of an answer; undefined where it has none. */
+/** The first error of an answer; undefined if there is none. */
 export function errorIn(answer: unknown): RequestError | undefined {
   const { errors } = (answer ?? {}) as { errors?: readonly SentError[] };
   const [first] = errors ?? [];

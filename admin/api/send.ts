@@ -7,14 +7,14 @@ type Renew = () => Promise<void>;
 
 let renewSession: Renew | null = null;
 
-/** Has `renew` called when the service no longer knows the session; null: requests just fail. */
+/** `renew` is called when the session has ended; null: requests just fail. */
 export function onSessionLost(renew: Renew | null): void {
   renewSession = renew;
 }
 
 /**
- * Sends a request. If the session was lost, it waits for the login and is sent once more, so that
- * nothing that was typed is lost. Throws RequestError.
+ * Sends a request. If the session has ended, it waits for the login and is sent again, so that
+ * nothing typed is lost. Throws RequestError.
  */
 export async function send<Data, Variables>(
   document: TypedDocument<Data, Variables>,
@@ -37,7 +37,7 @@ const post = <Data, Variables>(
   signal: AbortSignal | undefined,
 ): Promise<Data> => dataIn<Data>(fetchAnswer(text, variables, signal), signal);
 
-/** The data of an answer that is on its way. Throws RequestError. */
+/** The data of a pending answer. Throws RequestError. */
 export async function dataIn<Data>(sent: Promise<unknown>, signal?: AbortSignal): Promise<Data> {
   let answer: unknown;
   try {

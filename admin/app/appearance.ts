@@ -15,7 +15,7 @@ export interface AppearanceChoice {
   readonly choose: (appearance: Appearance) => void;
 }
 
-/** Light or dark: as the system has it until somebody chooses. */
+/** Light or dark: the system's choice unless the user has chosen. */
 export function useAppearance(): AppearanceChoice {
   const isSystemDark = useSyncExternalStore(subscribe, systemIsDark);
   const [appearance, setAppearance] = useState(keptAppearance);

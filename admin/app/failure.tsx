@@ -4,7 +4,7 @@ import { errorText } from '../texts/error-text';
 import { pageTexts } from '../texts/page.texts';
 import { useLanguage, useTexts } from '../texts/texts';
 
-/** Says why something could not be read, and offers to try again. */
+/** Says why something could not be read, and offers a retry. */
 export function Failure(props: {
   readonly error: unknown;
   readonly onRetry?: () => void;

@@ -6,7 +6,7 @@ import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
 import { usePreferences } from './preferences';
 
-/** Language, appearance, who has logged in, and the way out. */
+/** Language, appearance, the user, and logging out. */
 export function HeadMenu(): ReactElement {
   const t = useTexts(pageTexts);
   const { viewer, logOut } = useSession();

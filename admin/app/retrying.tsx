@@ -10,7 +10,7 @@ const isRetrying = (): boolean =>
     .getAll()
     .some(({ state }) => state.fetchStatus === 'fetching' && state.fetchFailureCount > 0);
 
-/** Says that the service does not answer, while it is asked again. */
+/** Says that the service does not answer, while requests are retried. */
 export function Retrying(): ReactElement | null {
   const t = useTexts(pageTexts);
   const is = useSyncExternalStore((listener) => cache.subscribe(listener), isRetrying);

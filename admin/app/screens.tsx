@@ -4,7 +4,7 @@ import { navigationTexts } from '../texts/navigation.texts';
 import { withAntd } from './with-antd';
 
 export interface ScreenProps {
-  /** What the address has where the path has `:id`. */
+  /** The parts of the address at `:id` in the path. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
@@ -12,9 +12,9 @@ export interface Screen {
   /** Such as `jobs/:id`. */
   readonly path: string;
   readonly component: ComponentType<ScreenProps>;
-  /** Who sees it; an editor sees no administrator's screen. */
+  /** The roles that see it; editors do not see administrators' screens. */
   readonly role: 'EDITOR' | 'ADMIN';
-  /** Its entry in the navigation; a screen without one belongs to the entry that `of` names. */
+  /** Its entry in the navigation; a screen without one belongs to the entry `of`. */
   readonly label?: keyof typeof navigationTexts;
   /** The path of the navigation's entry that it belongs to. */
   readonly of?: string;

@@ -1,4 +1,4 @@
-/** A small value in local storage; unset where the browser has none. */
+/** A small value in local storage; unset if the browser has none. */
 export const stored = {
   read(name: string): string | null {
     try {
@@ -7,7 +7,7 @@ export const stored = {
       return null;
     }
   },
-  /** Whether it is kept: storage may be full, or switched off. */
+  /** Whether it was stored: storage may be full, or switched off. */
   write(name: string, value: string): boolean {
     try {
       localStorage.setItem(`admin.${name}`, value);

@@ -1,7 +1,7 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 
 /**
- * A component that uses antd, loaded with it when it is first drawn. The first screen does not
+ * A component that uses antd, which is loaded when it is first rendered. The first screen does not
  * use antd: its scripts and style sheets cost a second on a slow machine.
  */
 export function withAntd<Props extends object>(

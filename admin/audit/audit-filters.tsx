@@ -6,7 +6,7 @@ import { auditTexts } from '../texts/audit.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
 
-/** As the address names them. */
+/** With their names in the address. */
 export const FILTERS = ['entity', 'action', 'user', 'row', 'since', 'until'] as const;
 
 export type AuditFilter = (typeof FILTERS)[number];
@@ -40,7 +40,7 @@ interface AuditFiltersProps {
   readonly onReset: () => void;
 }
 
-/** By what, who and when the audit log is filtered. */
+/** The filters of the audit log: entity, user and time. */
 export function AuditFilters({ filters, onChange, onReset }: AuditFiltersProps): ReactElement {
   const t = useTexts(auditTexts);
   const page = useTexts(pageTexts);

@@ -20,7 +20,7 @@ const TONES: Partial<Record<AuditAction, Tone>> = {
   REFUSE: 'warning',
 };
 
-/** Columns that are shown before the rest is asked for. */
+/** How many columns are shown at first. */
 const FEW = 6;
 
 /** One change: who, when, what, and each field before and after. */
@@ -57,11 +57,11 @@ export function AuditLine({ entry }: { readonly entry: AuditEntry }): ReactEleme
   );
 }
 
-/** A row by its id; a text by what it is called. */
+/** A row by its id; a text by its name. */
 const named = (rowId: string, { agent_content }: { readonly agent_content: string }) =>
   rowId === 'agent_content' ? agent_content : /^\d+$/.test(rowId) ? `#${rowId}` : rowId;
 
-/** Undoes a change after a question, and shows the result. */
+/** Undoes a change after confirmation, and shows the result. */
 function UndoButton({ entry }: { readonly entry: AuditEntry }): ReactElement {
   const t = useTexts(auditTexts);
   const page = useTexts(pageTexts);

@@ -53,7 +53,7 @@ export function CatalogueTable<Row extends CatalogueRow>(
   const t = useTexts(catalogueTexts);
   const page = useTexts(pageTexts);
   const language = useLanguage();
-  // Places in a part of the list, or in another order, say nothing of weights.
+  // Positions in a part of the list, or in another order, do not determine weights.
   const isWhole = list.sort === null && list.filters.name === undefined;
   const sign = ascending ? -1 : 1;
   const tell = (error: unknown) => message.error(errorText(error, language));
@@ -64,7 +64,7 @@ export function CatalogueTable<Row extends CatalogueRow>(
     message.success(t.reordered);
   };
   const move = (from: number, to: number) => {
-    // Where weights are equal the larger id comes first, whichever way they are sorted.
+    // Of equal weights the larger id comes first, in both directions.
     const weighed = rows.map(({ id, weigh }) => ({ id, weigh: sign * weigh }));
     const versions = new Map(rows.map(({ id, version }) => [id, version]));
     const items = movedWeights(weighed, from, to).map(({ id, weigh }) => ({

@@ -64,7 +64,7 @@ export default function CategoryListScreen(): ReactElement {
   const add = async (values: Values, idempotencyKey: string) => {
     const input = inputOf(values);
     const { createCategory: row } = await create.mutateAsync({ input, idempotencyKey });
-    // An earlier try may have added it, as it was typed then.
+    // An earlier attempt may have added it, with the values at that time.
     if (row !== null && !sameValue(editedOf(row).values, values))
       await update.mutateAsync({ id: row.id, expectedVersion: row.version ?? 0, input });
   };

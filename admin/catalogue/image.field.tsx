@@ -7,7 +7,7 @@ import { Button } from '../parts/button';
 import { catalogueTexts } from '../texts/catalogue.texts';
 import { useTexts } from '../texts/texts';
 
-/** A picture as a form's field has it; both are empty for none. */
+/** A picture as the value of a form field; both are empty for none. */
 export interface Picture {
   readonly path: string;
   readonly url: string;

@@ -13,7 +13,7 @@ import { pageTexts } from '../texts/page.texts';
 import { useLanguage, useTexts } from '../texts/texts';
 import { useTime } from '../texts/use-time';
 
-/** A row as it is edited; `version`: null for a new one. */
+/** An edited row; `version`: null for a new one. */
 export interface Edited<Values> {
   readonly values: Values;
   readonly version: number | null;
@@ -25,16 +25,16 @@ export interface RecordDrawerProps<Values> {
   /** The form's items. */
   readonly children: ReactNode;
   readonly fields: readonly ConflictField<Values>[];
-  /** Rejects as the service refuses; a new row is sent under `requestKey`, however often. */
+  /** Rejects with the service's refusal; a new row is always sent under `requestKey`. */
   readonly save: (values: Values, version: number | null, requestKey: string) => Promise<unknown>;
-  /** The row as it is now; null where it is gone. */
+  /** The current row; null if it is gone. */
   readonly reread: () => Promise<(Edited<Values> & LastChange) | null>;
   readonly onClose: () => void;
 }
 
 /**
- * A row edited in a drawer. What the service refuses stands beside its field; a colleague's change
- * is shown field by field; nothing typed is lost without asking.
+ * A row edited in a drawer. Errors of the service are shown beside their fields; a conflict is
+ * shown field by field; nothing typed is lost without confirmation.
  */
 export function RecordDrawer<Values extends object>(
   props: RecordDrawerProps<Values>,

@@ -5,7 +5,7 @@ import { columnName, shownValue } from './shown-value';
 
 type Columns = Readonly<Record<string, unknown>>;
 
-/** Of a long text the part around the first difference tells enough. */
+/** Of a long text the part around the first difference is enough. */
 const MAX_CHARACTERS = 200;
 const BEFORE_IT = 40;
 

@@ -2,7 +2,7 @@ import { textOfHtml } from '../publishing/html-text';
 import { columnTexts, valueTexts } from '../texts/columns.texts';
 import { textsIn, type Language } from '../texts/texts';
 
-/** What a column of the database is called; its own name where nobody has given it another. */
+/** The label of a database column; its own name if it has none. */
 export function columnName(column: string, language: Language): string {
   const names: Readonly<Record<string, string | undefined>> = textsIn(columnTexts, language);
   return names[column] ?? column;
@@ -10,7 +10,7 @@ export function columnName(column: string, language: Language): string {
 
 const HTML = new Set(['content', 'value']);
 
-/** A stored value as a reader would write it; an empty one is a dash, and of HTML the text. */
+/** A stored value in a readable form; a dash for an empty one, and the text of HTML. */
 export function shownValue(column: string, value: unknown, language: Language): string {
   if (value === null || value === undefined || value === '') return '–';
   if (Array.isArray(value)) {

@@ -1,10 +1,11 @@
 /**
- * What a description may hold: the same as the service's sanitiser (src/lib/text/sanitised-html.ts)
- * lets through, so that nothing vanishes on saving. A test compares the two.
+ * What a description may contain: the same as the service's sanitiser
+ * (src/lib/text/sanitised-html.ts) allows, so that nothing vanishes on saving. A test compares the
+ * two.
  */
 const EVERYWHERE = ['style', 'class', 'title', 'align', 'dir'] as const;
 
-/** The attributes of a tag besides those that every tag may have. */
+/** The attributes of a tag in addition to those that every tag may have. */
 export const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'target', 'rel', 'name'],
   img: ['src', 'alt', 'width', 'height'],

@@ -21,7 +21,7 @@ export default function ContentEditor(props: ContentEditorProps): ReactElement {
   const [isPicking, setPicking] = useState(false);
   const report = useRef(onChange);
   report.current = onChange;
-  /** What this editor has reported last, to recognise values from elsewhere. */
+  /** The last value that this editor has reported, to recognise values from elsewhere. */
   const own = useRef(value);
 
   const editor = useEditor({

@@ -2,7 +2,7 @@ import { Mark, mergeAttributes, Node, type AnyExtension, type NodeConfig } from 
 import { attributesOf, CONTAINERS, MARKS, TAGS, TEXT_BLOCKS } from './allowed';
 import { shownAddress } from './media-address';
 
-/** The attributes that a tag may have, each as it stands. */
+/** The attributes that a tag may have, unchanged. */
 const attributes = (tag: string) => () =>
   Object.fromEntries(
     attributesOf(tag).map((name) => [
@@ -37,7 +37,7 @@ const node = (tag: string, config: Partial<NodeConfig>): AnyExtension =>
 const leaf = (tag: string, config: Partial<NodeConfig>): AnyExtension =>
   node(tag, { renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes], ...config });
 
-/** A container as two kinds of node, because one cannot hold blocks and text beside each other. */
+/** A container as two kinds of node, because one cannot contain both blocks and text. */
 const container = (tag: string): AnyExtension[] => [
   node(tag, {
     group: 'block',
@@ -57,7 +57,7 @@ const container = (tag: string): AnyExtension[] => [
   }),
 ];
 
-/** Shown from the media address, stored with the path that was given. */
+/** Shown from the media address, stored with the original path. */
 const image = leaf('img', {
   group: 'inline',
   inline: true,
@@ -110,7 +110,7 @@ const film = node('video', {
 const mark = (tag: string): AnyExtension =>
   Mark.create({
     name: tag,
-    // A span within a span has a style of its own.
+    // A span within a span has its own style.
     ...((tag === 'span' || tag === 'font') && { excludes: '' }),
     inclusive: tag !== 'a',
     addAttributes: attributes(tag),

@@ -5,8 +5,8 @@ import { shownAddress } from './media-address';
 const LINK = /^(?:https?:|mailto:|tel:|\/|#)/i;
 
 /**
- * HTML as a reader sees it. It is rebuilt from allowed tags and never given to the page's own
- * parser: whatever was stored, nothing of it runs.
+ * HTML as a reader sees it. It is rebuilt from allowed tags and never passed to the page's own
+ * parser, so none of it runs.
  */
 export function SafeHtml({ html }: { readonly html: string }): ReactElement {
   const holder = useRef<HTMLDivElement>(null);
@@ -46,5 +46,5 @@ function put(element: HTMLElement, name: string, value: string): void {
   }
 }
 
-/** Nothing that covers the page or loads. */
+/** Nothing that covers the page or loads something. */
 const harmless = (style: string) => (/url\s{0,5}\(|position|expression/i.test(style) ? '' : style);

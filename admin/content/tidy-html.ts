@@ -1,8 +1,8 @@
 const HOLDERS = 'li, td, th, dd';
 
 /**
- * The editor's HTML as people write it: an item or a cell that holds one plain paragraph holds its
- * text. Without it a list would get margins when it is first edited.
+ * Tidies the editor's HTML: an item or a cell with one plain paragraph contains its text instead.
+ * Otherwise a list would get margins when it is first edited.
  */
 export function tidyHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');

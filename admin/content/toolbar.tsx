@@ -31,7 +31,7 @@ const LISTS = [
 
 const ALL = [...MARKS, ...BLOCKS, ...LISTS, ['blockquote'], ['a']].map(([name = '']) => name);
 
-/** What is read out has to hold what is seen, where that is a word. */
+/** The accessible name has to contain the visible label, if that is a word. */
 const nameOf = (label: string, sign: ReactNode) =>
   typeof sign === 'string' && /\w/.test(sign) ? `${label} ${sign}` : label;
 

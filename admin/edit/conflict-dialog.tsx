@@ -9,13 +9,13 @@ import { useTexts } from '../texts/texts';
 export interface ConflictField<Row> {
   readonly key: keyof Row & string;
   readonly label: string;
-  /** A value as the reader knows it; as text where it is left out. */
+  /** A value in a readable form; by default as text. */
   readonly show?: (value: Row[keyof Row & string]) => ReactNode;
 }
 
 export interface ConflictDialogProps<Row> {
   readonly fields: readonly ConflictField<Row>[];
-  /** The row that editing began with, the row as typed, and the row as it is now. */
+  /** The row before editing, the edited row, and the current row. */
   readonly base: Row;
   readonly mine: Row;
   readonly theirs: Row;
@@ -33,8 +33,8 @@ type Choices = Partial<Record<string, Choice>>;
 export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Both versions of a row, field by field, where they differ. What one side alone has changed is
- * chosen beforehand; what both have changed has to be chosen. Cancelling loses nothing that was
+ * Both versions of a row, field by field, where they differ. A field that only one side has changed
+ * is preselected; one that both have changed has to be chosen. Cancelling loses nothing that was
  * typed.
  */
 export function ConflictDialog<Row extends object>(props: ConflictDialogProps<Row>): ReactElement {
@@ -139,7 +139,7 @@ const Side = (props: { readonly name: string; readonly children: ReactNode }) =>
   </span>
 );
 
-/** A value as text; of a list its items. */
+/** A value as text; the items of a list. */
 export const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;

@@ -5,8 +5,8 @@ import { RequestError } from '../api/request-error';
 const topOf = (field: string) => field.replace(/^input\./, '').split('.', 1)[0] ?? '';
 
 /**
- * Shows errors of the service beside the fields that they name, and moves to the first of them.
- * Returns those that no field has shown; null where all are shown.
+ * Shows errors of the service beside their fields, and moves to the first of them. Returns those
+ * without a field; null if there are none.
  */
 export function showFieldErrors(form: FormInstance, error: unknown): unknown {
   if (!(error instanceof RequestError) || error.code !== 'BAD_USER_INPUT') return error;

@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react';
 import { Input } from 'antd';
 
-/** A moment as the browser's own field has it, in the reader's time zone. */
+/** A time in the form of the browser's own field, in the reader's time zone. */
 const toLocal = (iso: string): string => {
   const time = new Date(iso);
   const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 16);
 };
 
-/** A date and a time, as an ISO date-time; null where it is empty. Fits into a form's field. */
+/** A date and a time, as an ISO date-time; null if it is empty. For use in a form. */
 export function TimeField(props: {
   readonly id?: string;
   readonly value?: string | null;

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { stored } from '../app/stored';
 import { useSession } from '../session/session';
 
-/** What somebody has typed and not saved yet. */
+/** Unsaved input. */
 export interface Draft<Value> {
   readonly value: Value;
-  /** The version of the row that it was typed into; null for a new row. */
+  /** The version of the edited row; null for a new row. */
   readonly version: number | null;
   /** When it last changed, as an ISO date-time. */
   readonly time: string;
@@ -31,8 +31,8 @@ function read<Value>(name: string): Draft<Value> | null {
 }
 
 /**
- * Keeps what is typed in this browser until it is saved, so that a closed tab loses nothing. `what`
- * names the form, such as `job.5`; everybody has drafts of their own.
+ * Stores input in this browser until it is saved, so that a closed tab loses nothing. `what` names
+ * the form, such as `job.5`; each user has separate drafts.
  */
 export function useDraft<Value>(what: string): DraftKeeper<Value> {
   const { viewer } = useSession();

@@ -5,13 +5,13 @@ import { HistoryDocument, type AuditEntity } from '../documents/history';
 export interface LastChange {
   /** A name, or an id such as `#7`; null where the viewer may not read who it was. */
   readonly who: string | null;
-  /** An ISO date-time; empty where it is not known. */
+  /** An ISO date-time; empty if unknown. */
   readonly when: string;
 }
 
 /**
- * Who has changed a row last, and when: by the version that the row has now, since an editor reads
- * their own lines of the audit log alone, of which the last may be an earlier one.
+ * Who last changed a row, and when: by the row's current version, since editors can read only their
+ * own audit entries, of which the last may be an earlier one.
  */
 export async function whoChanged(
   entity: AuditEntity,

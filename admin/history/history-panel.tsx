@@ -17,7 +17,7 @@ export type HistoryEntry = NonNullable<HistoryQuery['auditLog']>['items'][number
 
 const AT_ONCE = 10;
 
-/** What was done to one row, the latest first, each with its columns before and after. */
+/** The changes of one row, the latest first, each with its columns before and after. */
 export function HistoryPanel(props: {
   readonly entity: AuditEntity;
   readonly rowId: string;
@@ -50,7 +50,7 @@ export function HistoryPanel(props: {
   );
 }
 
-/** Undoes one change, which is a change of its own and can be undone too. */
+/** Undoes one change; that is a change of its own and can be undone, too. */
 function Undo(props: {
   readonly entry: HistoryEntry;
   readonly onUndone?: () => void;
@@ -78,7 +78,7 @@ function Undo(props: {
 /** One entry: who did what and when, and how the columns changed. */
 export function HistoryLine(props: {
   readonly entry: HistoryEntry;
-  /** Such as the button that undoes it. */
+  /** For example the button that undoes it. */
   readonly action?: ReactNode;
 }): ReactElement {
   const { entry } = props;

@@ -9,7 +9,7 @@ type Kind = Overview['attention'][number]['kind'];
 /** Where the service stops counting. */
 const MAX_COUNTED = 1000;
 
-/** The list of jobs that shows them all, where it has a filter for them. */
+/** The list with all these jobs, if it has a filter for them. */
 const LISTS: Readonly<Record<Kind, string | null>> = {
   EXPIRING: 'jobs?status=PUBLISHED&sort=EXPIRE_TIME',
   WITHOUT_IMAGE: 'jobs?pictures=false',

@@ -4,7 +4,7 @@ export interface DayValue {
   /** Such as `2026-01-31`. */
   readonly day: string;
   readonly value: number;
-  /** How much of it is drawn in another colour, such as searches that found nothing. */
+  /** The part that is drawn in another colour, such as searches that found nothing. */
   readonly part?: number;
 }
 
@@ -14,7 +14,7 @@ const BAR = 14;
 
 const short = (day: string) => day.slice('yyyy-'.length).replace('-', '/');
 
-/** A bar for each day, with the numbers as a table for those who do not see it. */
+/** A bar for each day, with the numbers as a table for screen readers. */
 export function DayChart(props: {
   readonly title: string;
   readonly days: readonly DayValue[];

@@ -11,7 +11,7 @@ export interface Ranked {
 /** Names with a bar as long as their value, the largest first. */
 export function RankList(props: {
   readonly items: readonly Ranked[];
-  /** What is said where there are none. */
+  /** The text if there are none. */
   readonly empty: string;
 }): ReactElement {
   const { items, empty } = props;

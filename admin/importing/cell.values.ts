@@ -1,6 +1,6 @@
 import type { ImportJobInput, JobStatus, JobType } from '../documents/importing';
 
-/** What is wrong with a cell; `importTexts` has the words. */
+/** The problem of a cell; `importTexts` has the words. */
 export type CellProblem =
   | 'required'
   | 'tooLong'

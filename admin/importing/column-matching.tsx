@@ -6,7 +6,7 @@ import type { Target } from './cell.values';
 import { COLUMNS } from './sheet.columns';
 import type { Sheet } from './use-sheet';
 
-/** What each column sets, adjustable. */
+/** The field for each column, which can be changed. */
 export function ColumnMatching({ sheet }: { readonly sheet: Sheet }): ReactElement {
   const t = useTexts(importTexts);
   const names = useTexts(targetTexts);

@@ -5,7 +5,7 @@ import { useTexts } from '../texts/texts';
 import { COLUMNS } from './sheet.columns';
 import { textOfFile } from './sheet.parse';
 
-/** Takes what is pasted, dropped or chosen as a file. */
+/** Accepts pasted, dropped or chosen files. */
 export function PasteArea({ onText }: { readonly onText: (text: string) => void }): ReactElement {
   const t = useTexts(importTexts);
   const names = useTexts(targetTexts);

@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { Input, Tooltip } from 'antd';
 
 interface SheetCellProps {
-  /** What the cell is, for screen readers: its row and its column. */
+  /** The accessible name of the cell: its row and its column. */
   readonly label: string;
   readonly value: string;
   /** What is wrong with it. */
@@ -10,7 +10,7 @@ interface SheetCellProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A cell that is corrected where it stands. */
+/** A cell that can be corrected in place. */
 export function SheetCell({ label, value, problem, onChange }: SheetCellProps): ReactElement {
   const [isEdited, setEdited] = useState(false);
   const end = (next: string) => {

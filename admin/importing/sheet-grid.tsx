@@ -14,17 +14,17 @@ const FIRST_WIDTH = 56;
 
 interface SheetGridProps {
   readonly label: string;
-  /** The head of the first column, which has the rows' numbers. */
+  /** The head of the first column, which has the row numbers. */
   readonly rowTitle: string;
   readonly columns: readonly GridColumn[];
-  /** Numbers of the rows, which are also their keys. */
+  /** Row numbers, which are also their keys. */
   readonly rows: readonly number[];
   readonly render: (row: number, key: string) => ReactNode;
-  /** A row to bring into sight. */
+  /** A row to scroll to. */
   readonly goal: { readonly row: number } | null;
 }
 
-/** A table of hundreds of rows, of which only those in sight are drawn. */
+/** A table of hundreds of rows that renders only the visible ones. */
 export function SheetGrid(props: SheetGridProps): ReactElement {
   const { label, rowTitle, columns, rows, render, goal } = props;
   const scroller = useRef<HTMLDivElement>(null);

@@ -17,7 +17,7 @@ interface SheetRowsProps {
   readonly goal: { readonly row: number } | null;
 }
 
-/** The cells, to be corrected, or with what becomes of them. */
+/** The cells, for correction, or with the preview of their changes. */
 export function SheetRows({ sheet, importing, rows, goal }: SheetRowsProps): ReactElement {
   const language = useLanguage();
   const t = useTexts(importTexts);
@@ -25,7 +25,7 @@ export function SheetRows({ sheet, importing, rows, goal }: SheetRowsProps): Rea
   const words = useTexts(cellTexts);
   const { preview } = importing;
   const targets = (sheet.state?.matching ?? []).filter((target) => target !== null);
-  // A cell that is missing has its problem told where it would stand.
+  // The problem of a missing cell is shown in its place.
   const wanted = COLUMNS.map(({ target }) => target).filter(
     (target) => !targets.includes(target) && rows.some((row) => sheet.problemsOf(row).has(target)),
   );

@@ -20,7 +20,7 @@ export interface SheetColumn {
   readonly target: Target;
   /** The column of the database, as previews name it. */
   readonly stored: string;
-  /** Heads that mean it, in lower case and without spaces. */
+  /** Column heads for it, in lower case and without spaces. */
   readonly names: readonly string[];
   readonly read: (cell: string) => CellValue<unknown>;
   /** In pixels. */

@@ -1,7 +1,7 @@
 import type { Target } from './cell.values';
 import { COLUMNS } from './sheet.columns';
 
-/** What each column of a sheet sets; null for one that is left out. */
+/** The field for each column of a sheet; null for omitted columns. */
 export type Matching = readonly (Target | null)[];
 
 const bare = (head: string) =>

@@ -19,13 +19,13 @@ export interface Importing {
   readonly problem: string | null;
   readonly check: () => Promise<void>;
   readonly write: () => Promise<void>;
-  /** To the cells, to change them. */
+  /** Back to the cells, to change them. */
   readonly back: () => void;
   /** To an empty sheet. */
   readonly again: () => void;
 }
 
-/** Checks a sheet with the service, shows what would happen, and has it written. */
+/** Checks a sheet with the service, shows a preview, and has it written. */
 export function useImport(sheet: Sheet): Importing {
   const t = useTexts(importTexts);
   const language = useLanguage();
@@ -44,14 +44,14 @@ export function useImport(sheet: Sheet): Importing {
       ...(!dryRun && { expectedVersion: preview?.rows[row]?.version ?? null }),
     }));
     try {
-      // Once for what was checked: sent again, it is not written again.
+      // One key for what was checked: sent again, it is not written again.
       const idempotencyKey = dryRun ? null : (requestKey.current ??= newRequestKey());
       return (await send(ImportJobsDocument, { rows, dryRun, idempotencyKey })).importJobs;
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       const told = toldProblems(error.extensions.fields ?? []);
       sheet.tell(told);
-      // An end that is not known is found out by writing again, under the same key.
+      // If the outcome is unknown, writing again with the same key returns it.
       if (dryRun || !error.isPassing) setPreview(null);
       if (error.code === 'CONFLICT') setProblem(t.conflict);
       else if (!dryRun && error.isPassing) setProblem(t.unknownEnd);

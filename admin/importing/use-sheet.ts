@@ -5,7 +5,7 @@ import { matchColumns, type Matching } from './sheet.matching';
 import { parseSheet, type Cells } from './sheet.parse';
 import { readRows, type RowProblems, type SheetRow } from './sheet.rows';
 
-/** What is kept of an import until it is finished, so that a closed tab loses nothing. */
+/** The stored state of an unfinished import, so that a closed tab loses nothing. */
 const KEPT = 'import';
 
 interface State {
@@ -39,7 +39,7 @@ export interface Sheet {
   /** The rows below the heads. */
   readonly body: Cells;
   readonly rows: readonly SheetRow[];
-  /** Faults that the page has found, and those of the service until the cell is changed. */
+  /** Problems found by the page, and those of the service until the cell is changed. */
   readonly problemsOf: (row: number) => RowProblems;
   readonly faults: number;
   readonly paste: (text: string) => boolean;
@@ -52,7 +52,7 @@ export interface Sheet {
 
 const NONE: RowProblems = new Map();
 
-/** A sheet that was pasted, with what was changed since. */
+/** A pasted sheet with its corrections. */
 export function useSheet(): Sheet {
   const [kept] = useState(readKept);
   const [state, setState] = useState(kept);

@@ -17,7 +17,7 @@ import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
 import { MediaCard } from './media-card';
 
-/** Every upload, where it is used, and what nobody uses. */
+/** Every upload, where it is used, and unused ones. */
 export default function LibraryScreen(): ReactElement {
   const t = useTexts(libraryTexts);
   const { total: inAll } = useTexts(listTexts);

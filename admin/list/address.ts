@@ -1,14 +1,14 @@
 export interface Sort {
-  /** As the schema's enum names it. */
+  /** A value of the schema's enum. */
   readonly field: string;
   readonly direction: 'ASC' | 'DESC';
 }
 
-/** Where a list is, as it stands in the address. */
+/** The state of a list in the address. */
 export interface Listed<Filter extends string> {
   readonly page: number;
   readonly pageSize: number;
-  /** The list's own order where it is null. */
+  /** Null: the list's default order. */
   readonly sort: Sort | null;
   /** The filters that are set. */
   readonly filters: Readonly<Partial<Record<Filter, string>>>;
@@ -19,7 +19,7 @@ export const PAGE_SIZE = 20;
 const positive = (text: string | null, otherwise: number) =>
   text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : otherwise;
 
-/** Reads an address's parameters; `names` are the filters' names there. */
+/** Reads an address's parameters; `names` are the filters' names in it. */
 export function listedIn<Filter extends string>(
   parameters: URLSearchParams,
   names: readonly Filter[],
@@ -47,6 +47,6 @@ function sortOf(text: string | null): Sort | null {
   return { field: descending ? text.slice(1) : text, direction: descending ? 'DESC' : 'ASC' };
 }
 
-/** `true` and `false` as they stand in the address; null for anything else. */
+/** `true` and `false` in the address; null for anything else. */
 export const flag = (text: string | undefined): boolean | null =>
   text === 'true' ? true : text === 'false' ? false : null;

@@ -2,10 +2,10 @@ import type { ReactElement } from 'react';
 import { dragTexts } from '../texts/drag.texts';
 import { useTexts } from '../texts/texts';
 
-/** The id of the text that says how to use handles; a list that hears them has it too. */
+/** The id of the text that explains handles; a list with handles refers to it, too. */
 export const HANDLE_HINT = 'drag-handle-hint';
 
-/** What a row of a `<ListTable onMove>` is dragged by; `name` is what the row is called. */
+/** The handle of a row in a `<ListTable onMove>`; `name` is the row's name. */
 export function DragHandle(props: { readonly name: string; readonly label: string }): ReactElement {
   const { draggable } = useTexts(dragTexts);
   return (

@@ -5,7 +5,7 @@ import { useLanguage } from '../texts/texts';
 
 /**
  * A whole number that is edited in its cell: Enter and leaving it save, Escape does not. If saving
- * fails, what was typed stays and the reason is shown.
+ * fails, the input stays and the reason is shown.
  */
 export function EditableNumber(props: {
   readonly label: string;

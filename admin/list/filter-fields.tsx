@@ -79,7 +79,7 @@ export function FilterChoice(
   );
 }
 
-/** A field with its name above. */
+/** A field with its label above. */
 export const Labelled = (props: { readonly label: string; readonly children: ReactNode }) => (
   <div className="filter">
     <span className="quiet" aria-hidden="true">

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 
-/** A text in which what was searched for is marked, in any letter case. */
+/** A text with the search term marked, in any letter case. */
 export function Highlight(props: {
   readonly text: string;
   readonly search: string | undefined;
@@ -8,7 +8,7 @@ export function Highlight(props: {
   const { text, search = '' } = props;
   const wanted = search.trim().toLowerCase();
   const lower = text.toLowerCase();
-  // Where lower case changes the length, places in one are not places in the other.
+  // If lower case changes the length, the indices do not match.
   if (wanted === '' || lower.length !== text.length) return <>{text}</>;
   const parts: ReactNode[] = [];
   let from = 0;

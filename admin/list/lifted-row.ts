@@ -1,21 +1,21 @@
 /** A row being moved by the pointer or the arrow keys; the others make room for it. */
 export interface LiftedRow {
   readonly id: string;
-  /** The id of the row whose place it would take. */
+  /** The id of the row whose position it would take. */
   readonly over: () => string;
-  /** The place that it would take, from 1 on, and how many there are. */
+  /** The position that it would take, from 1 on, and the number of positions. */
   readonly place: () => { readonly at: number; readonly of: number };
-  /** Moves it by so many pixels from where it was. */
+  /** Moves it by so many pixels from its original position. */
   readonly shiftBy: (pixels: number) => void;
-  /** Moves it by so many places. */
+  /** Moves it by so many positions. */
   readonly step: (places: number) => void;
-  /** Puts every row back to its place in the document. */
+  /** Restores every row's position. */
   readonly putBack: () => void;
 }
 
 const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), most);
 
-/** Picks up a row of a table's body; rows are known by their `data-row-key`. */
+/** Picks up a row of a table's body; rows are identified by their `data-row-key`. */
 export function lift(row: HTMLTableRowElement): LiftedRow {
   const body = row.parentElement;
   const rows = [...(body?.querySelectorAll<HTMLTableRowElement>('tr[data-row-key]') ?? [])];

@@ -5,7 +5,7 @@ import type { Sort } from './address';
 import type { ListColumn } from './list-table';
 import type { List } from './use-list';
 
-/** The heads of a list's columns: what sorts it, and one tick for all of the page. */
+/** The heads of a list's columns: sorting, and one tick for the whole page. */
 export function ListHead<Row>(props: {
   readonly columns: readonly ListColumn<Row>[];
   readonly list: List<string>;
@@ -25,7 +25,7 @@ export function ListHead<Row>(props: {
   );
 }
 
-/** Ascending, then descending, then the list's own order again. */
+/** Ascending, then descending, then the default order again. */
 function sortAfter(field: string, sort: Sort | null): Sort | null {
   if (sort?.field !== field) return { field, direction: 'ASC' };
   return sort.direction === 'ASC' ? { field, direction: 'DESC' } : null;

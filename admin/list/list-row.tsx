@@ -34,5 +34,5 @@ function Drawn<Row>(props: ListRowProps<Row>): ReactElement {
   );
 }
 
-/** A row of a list, drawn anew only when something of it has changed. */
+/** A row of a list, rendered again only if something of it has changed. */
 export const ListRow = memo(Drawn) as typeof Drawn;

@@ -27,16 +27,16 @@ interface Answer {
 }
 
 export interface ListTableProps<Row> {
-  /** What the rows are, for screen readers. */
+  /** The accessible name of the rows. */
   readonly label: string;
   readonly list: List<string>;
-  /** Rows are drawn again when this, or a function below, has changed. */
+  /** Rows are rendered again when this, or a function below, has changed. */
   readonly columns: readonly ListColumn<Row>[];
   readonly rows: readonly Row[] | undefined;
   readonly total: number | undefined;
   /** Whether there may be more than `total`. */
   readonly isAtLeast?: boolean;
-  /** How many of them can be paged to; by default all. */
+  /** How many of them can be paged through; by default all. */
   readonly reach?: number;
   readonly answer: Answer;
   readonly idOf: (row: Row) => string;
@@ -44,7 +44,7 @@ export interface ListTableProps<Row> {
   readonly nameOf?: (row: Row) => string;
   /** Shown beside the pages, such as actions on the ticked rows. */
   readonly foot?: ReactNode;
-  /** Called when a `<DragHandle>` has moved a row, with places from 0 on; none without it. */
+  /** Called when a `<DragHandle>` has moved a row, with positions from 0 on; unset: no handles. */
   readonly onMove?: (from: number, to: number) => void;
 }
 

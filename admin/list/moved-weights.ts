@@ -31,8 +31,8 @@ function pushed(rows: readonly Weighed[], from: number, step: 1 | -1): Weighed[]
 }
 
 /**
- * The new weights after the row at `from` was moved to `to`: as few as possible, those of the moved
- * row's neighbours included where these stand too close together.
+ * The new weights after the row at `from` was moved to `to`: as few as possible, including those of
+ * its neighbours if these are too close together.
  */
 export function movedWeights(rows: readonly Weighed[], from: number, to: number): Weighed[] {
   const order = [...rows];

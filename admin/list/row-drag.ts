@@ -1,17 +1,19 @@
 import { lift, type LiftedRow } from './lifted-row';
 
-/** How far the pointer moves before a row follows, in pixels: a click is no drag. */
+/** How far the pointer moves before a row follows, in pixels: a click is not a drag. */
 const DISTANCE = 4;
-/** Within how many pixels of the window's edge the page scrolls, and how far in a frame. */
+/**
+ * The distance in pixels from the window's edge at which the page scrolls, and how far per frame.
+ */
 const EDGE = 48;
 const STEP = 12;
 
-/** Called with the ids of the dropped row and of the row whose place it takes. */
+/** Called with the ids of the dropped row and of the row whose position it takes. */
 export type OnDrop = (id: string, over: string) => void;
 
 /**
- * Has the row of a handle follow a pointer that has just been pressed on it, until it is released.
- * Escape, and a gesture that the browser takes over, leave everything as it was.
+ * The row of a handle follows a pointer that has just been pressed on it, until it is released.
+ * Escape, and a gesture that the browser takes over, change nothing.
  */
 export function dragByPointer(
   handle: HTMLElement,

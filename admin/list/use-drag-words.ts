@@ -4,12 +4,12 @@ import { useTexts } from '../texts/texts';
 
 type Words = NonNullable<DndContextProps['accessibility']>;
 
-/** What is dragged, or what it is over. */
+/** The dragged item, or the one below it. */
 type Thing = Pick<Active | Over, 'id' | 'data'>;
 
 /**
- * What a screen reader says while something is dragged, in the reader's language. `placeOf` names
- * what it is over, such as "place 3 of 20".
+ * The announcements of a screen reader during a drag, in the reader's language. `placeOf` names the
+ * target, such as "place 3 of 20".
  */
 export function useDragWords(
   nameOf: (thing: Thing) => string,
@@ -28,7 +28,7 @@ export function useDragWords(
   };
 }
 
-/** The same of what is put into an order. */
+/** The same for sorting. */
 export function useOrderWords(ids: readonly string[], nameOf: (id: string) => string): Words {
   const t = useTexts(dragTexts);
   return useDragWords(

@@ -8,7 +8,7 @@ export interface List<Filter extends string> extends Listed<Filter> {
   readonly setPage: (page: number, pageSize: number) => void;
   readonly setSort: (sort: Sort | null) => void;
   readonly reset: () => void;
-  /** Ids that are ticked, on whatever page. */
+  /** Ids that are ticked, on any page. */
   readonly selected: ReadonlySet<string>;
   readonly select: (ids: readonly string[], on: boolean) => void;
   readonly clearSelected: () => void;

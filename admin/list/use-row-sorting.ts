@@ -4,7 +4,7 @@ import { useTexts } from '../texts/texts';
 import { lift, type LiftedRow } from './lifted-row';
 import { dragByPointer } from './row-drag';
 
-/** Events of the handles in a table's rows, as its body handles them. */
+/** Events of the handles in a table's rows, handled by its body. */
 interface BodyEvents {
   readonly onPointerDown: (event: PointerEvent) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
@@ -17,10 +17,10 @@ const handleOf = ({ target }: { readonly target: EventTarget }) =>
 const STEPS: Readonly<Partial<Record<string, number>>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /**
- * Has the rows of a table's body sorted by their handles: dragged with a pointer, or lifted and put
- * down with space and moved with the arrow keys. Only the body listens, so that rows cost nothing.
- * `onMove` gets the places in `ids`, from 0 on; `told` is what a screen reader says during a move,
- * and `instructions` what it says of a handle.
+ * Sorts the rows of a table's body by their handles: dragged with a pointer, or lifted and dropped
+ * with space and moved with the arrow keys. Only the body listens, so that rows cost nothing.
+ * `onMove` gets the positions in `ids`, from 0 on; `told` are the announcements of a screen reader
+ * during a move, and `instructions` those for a handle.
  */
 export function useRowSorting(
   ids: readonly string[],
@@ -33,7 +33,7 @@ export function useRowSorting(
   const t = useTexts(dragTexts);
   const [told, setTold] = useState('');
   const lifted = useRef<LiftedRow | null>(null);
-  // The rows may have changed by the time that one is put down.
+  // The rows may have changed before one is dropped.
   const latest = useRef({ ids, onMove });
   latest.current = { ids, onMove };
 

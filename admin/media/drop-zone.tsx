@@ -7,7 +7,7 @@ import type { Uploads } from './use-uploads';
 
 const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp,video/mp4,video/quicktime,video/webm';
 
-/** Where pictures and films are dropped, pasted or chosen, with the progress of each. */
+/** Accepts dropped, pasted or chosen pictures and films, and shows the progress of each. */
 export function DropZone({ uploads }: { readonly uploads: Uploads }): ReactElement {
   const t = useTexts(mediaTexts);
   const language = useLanguage();

@@ -2,11 +2,11 @@ import { useState, type ReactElement } from 'react';
 import { mediaTexts } from '../texts/media.texts';
 import { useTexts } from '../texts/texts';
 
-/** A small picture, or the first frame of a film; an empty frame where it cannot be shown. */
+/** A small picture, or the first frame of a film; an empty frame if it cannot be shown. */
 export function Thumbnail(props: {
   readonly url: string;
   readonly type?: 'IMAGE' | 'VIDEO';
-  /** Empty where the name stands beside it. */
+  /** Empty if the name is shown beside it. */
   readonly alt?: string;
   readonly size?: number;
 }): ReactElement {

@@ -1,7 +1,7 @@
 import { UPLOADS } from '../api/addresses';
 import { errorIn, RequestError } from '../api/request-error';
 
-/** A file as it is stored; `path` is what jobs and categories refer to. */
+/** A stored file; `path` is what jobs and categories refer to. */
 export interface StoredFile {
   readonly path: string;
   readonly url: string;
@@ -9,7 +9,7 @@ export interface StoredFile {
 }
 
 /**
- * Sends a picture or a film; `onProgress` is told the share that has been sent, 0 to 1. Throws
+ * Sends a picture or a film; `onProgress` gets the share that has been sent, 0 to 1. Throws
  * RequestError.
  */
 export function upload(
@@ -18,7 +18,7 @@ export function upload(
   signal?: AbortSignal,
 ): Promise<StoredFile> {
   return new Promise((resolve, reject) => {
-    // fetch reports no progress of what it sends.
+    // fetch does not report the progress of sending.
     const request = new XMLHttpRequest();
     request.open('POST', UPLOADS);
     request.setRequestHeader('apollo-require-preflight', '1');

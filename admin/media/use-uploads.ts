@@ -10,7 +10,7 @@ export interface Upload {
 }
 
 export interface Uploads {
-  /** Those under way and those that have failed. */
+  /** Those in progress and those that have failed. */
   readonly list: readonly Upload[];
   readonly add: (files: Iterable<File>) => void;
   readonly dismiss: (id: number) => void;

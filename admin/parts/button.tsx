@@ -11,7 +11,7 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   readonly htmlType?: 'button' | 'submit';
 }
 
-/** A button, with the properties of antd's that the page uses. */
+/** A button with those of antd's properties that the page uses. */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(props, ref) {
   const { type = 'default', size = 'middle', danger, block, loading = false, ...others } = props;
   const { htmlType = 'button', className = '', onClick, ...rest } = others;

@@ -8,7 +8,7 @@ interface Message {
 
 /** How long a message stays, in seconds. */
 const SECONDS = 3;
-/** More at once would cover the page: the oldest go. */
+/** More at once would cover the page, so the oldest are removed. */
 const AT_ONCE = 4;
 
 let shown: readonly Message[] = [];
@@ -37,7 +37,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Where messages are shown; there is one. */
+/** Shows the messages; there is one. */
 export function Messages(props: { readonly children?: ReactNode }): ReactElement {
   const messages = useSyncExternalStore(subscribe, () => shown);
   return (

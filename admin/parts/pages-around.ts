@@ -1,4 +1,4 @@
-/** The first page, the last, and those around the current one; null where some are left out. */
+/** The first page, the last, and those around the current one; null for omitted ones. */
 export function pagesAround(current: number, last: number): (number | null)[] {
   const from = Math.max(2, Math.min(current - 2, last - 4));
   const to = Math.min(last - 1, Math.max(current + 2, 5));

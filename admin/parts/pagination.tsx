@@ -10,10 +10,10 @@ const SIZES = ['20', '50', '100'] as const;
 export function Pagination(props: {
   readonly current: number;
   readonly pageSize: number;
-  /** How many rows the pages hold. */
+  /** The total number of rows. */
   readonly total: number;
   readonly sizes?: boolean;
-  /** A text that says how many there are. */
+  /** A text with the total. */
   readonly summary?: string;
   readonly onChange: (page: number, pageSize: number) => void;
 }): ReactElement {

@@ -1,6 +1,6 @@
 import { useId, type InputHTMLAttributes, type ReactElement } from 'react';
 
-/** A text with its name above and, where it is refused, the reason below. */
+/** A text field with its label above and, if it is refused, the reason below. */
 export function NamedInput(
   props: InputHTMLAttributes<HTMLInputElement> & {
     readonly label: string;

@@ -14,7 +14,7 @@ import { useTime } from '../texts/use-time';
 
 const STAFF: readonly Role[] = ['EDITOR', 'ADMIN'];
 
-/** Who may log in here, by role; each leads to the user. */
+/** Everyone with an account, by role; each leads to the user. */
 export default function AccountListScreen(): ReactElement {
   const t = useTexts(peopleTexts);
   const page = useTexts(pageTexts);
@@ -28,7 +28,7 @@ export default function AccountListScreen(): ReactElement {
       page: list.page,
       pageSize: list.pageSize,
       search: filters.search,
-      // Without a search, administrators; with one, whoever has the name.
+      // Without a search, administrators; with one, everyone with the name.
       role: role ?? (filters.search === undefined ? 'ADMIN' : undefined),
     },
     { keep: true },

@@ -10,7 +10,7 @@ import { useTime } from '../texts/use-time';
 
 type Arrival = NonNullable<ArrivalsQuery['arrivalsByUser']>['items'][number];
 
-/** New users whom posters brought: by who shared them, and by the job on them. */
+/** New users whom posters brought: by the user who shared them, and by the job on them. */
 export default function ArrivalsScreen(): ReactElement {
   const t = useTexts(peopleTexts);
   const time = useTime();

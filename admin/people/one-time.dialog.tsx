@@ -28,7 +28,8 @@ export function OneTimeDialog(props: {
       await navigator.clipboard.writeText(value);
       message.success(t.copied);
     } catch {
-      // Without HTTPS a page may not write there: what is selected can be copied by hand.
+      // Without HTTPS a page may not write to the clipboard: the selected text can be copied by
+      // hand.
       getSelection()?.selectAllChildren(values.get(name) ?? document.body);
       message.error(t.copyByHand);
     }

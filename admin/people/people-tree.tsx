@@ -37,7 +37,7 @@ interface PeopleTreeProps extends Choosing {
 
 const TOP = 'top';
 
-/** The tree of users: levels are read when they are opened; a user is dragged below another. */
+/** The tree of users: levels are loaded when they are opened; a user is dragged below another. */
 export function PeopleTree({ search, onMove, ...choosing }: PeopleTreeProps): ReactElement {
   const t = useTexts(peopleTexts);
   const sensors = useSensors(
@@ -98,7 +98,7 @@ function Branch({ of, ...choosing }: BranchProps): ReactElement {
 
 interface BranchPageProps extends BranchProps {
   readonly page: number;
-  /** Only the last page so far offers the next. */
+  /** Only the last loaded page offers the next. */
   readonly onMore?: () => void;
 }
 

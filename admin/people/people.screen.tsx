@@ -12,7 +12,7 @@ import { PeopleTree, type TreeUser } from './people-tree';
 import { PersonPanel } from './person-panel';
 import { useChange } from './use-people';
 
-/** The tree of users, and everything about the one that is chosen. */
+/** The tree of users, and details of the chosen one. */
 export default function PeopleScreen(): ReactElement {
   const t = useTexts(peopleTexts);
   const page = useTexts(pageTexts);

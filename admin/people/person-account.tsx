@@ -9,7 +9,7 @@ import { OneTimeDialog, type OneTime } from './one-time.dialog';
 import type { Person } from './person-panel';
 import { useChange } from './use-people';
 
-/** The name that a user logs in with, and its password, which is shown once. */
+/** A user's login name, and the password, which is shown once. */
 export function PersonAccount({ person }: { readonly person: Person }): ReactElement {
   const t = useTexts(peopleTexts);
   const page = useTexts(pageTexts);

@@ -16,7 +16,7 @@ interface RemovalProps {
   readonly onRemoved: () => void;
 }
 
-/** Deletes a user, after showing what that comes to. */
+/** Deletes a user, after showing what that would change. */
 export function PersonRemoval({ person, onRemoved }: RemovalProps): ReactElement {
   const t = useTexts(peopleTexts);
   const [isAsking, setAsking] = useState(false);

@@ -18,7 +18,7 @@ import { useChange } from './use-people';
 const DAYS = 30;
 const PAGE = 20;
 
-/** A user's sessions and tokens that are good, which end at once when they are revoked. */
+/** A user's valid sessions and tokens, which can be revoked. */
 export function PersonTokens({ userId }: { readonly userId: string }): ReactElement {
   const t = useTexts(peopleTexts);
   const page = useTexts(pageTexts);

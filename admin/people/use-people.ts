@@ -7,7 +7,7 @@ import { errorText } from '../texts/error-text';
 import { peopleTexts } from '../texts/people.texts';
 import { useLanguage, useTexts } from '../texts/texts';
 
-/** What shows users, asked anew after each change. */
+/** Queries that show users, which are sent again after each change. */
 const QUERIES = ['UserLevel', 'People', 'Person', 'PersonTokens'];
 
 export type Change = <Data, Variables>(
@@ -16,7 +16,7 @@ export type Change = <Data, Variables>(
   done?: string,
 ) => Promise<Data | null>;
 
-/** Changes users; what is refused is told, and null is returned. */
+/** Changes users; shows the refusal and returns null if there is one. */
 export function useChange(): Change {
   const t = useTexts(peopleTexts);
   const language = useLanguage();

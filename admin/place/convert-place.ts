@@ -8,10 +8,10 @@ const CRS = {
   BD09MC: gcoord.BD09MC,
 } as const;
 
-/** About 11 cm, which no map is better than. */
+/** About 11 cm, which is more precise than any map. */
 const DECIMALS = 1e6;
 
-/** A place in degrees of GCJ-02; `otherwise` is the system where the text did not tell. */
+/** A place in degrees of GCJ-02; `otherwise` is the system if the text does not tell. */
 export function toGcj02(
   { x, y, system }: FoundPlace,
   otherwise: PlaceSystem,

@@ -1,20 +1,22 @@
-/** Whose degrees they are: WGS-84 (GPS), GCJ-02 (maps in China), BD-09 (Baidu), or Baidu's metres. */
+/**
+ * The coordinate system: WGS-84 (GPS), GCJ-02 (maps in China), BD-09 (Baidu), or Baidu's metres.
+ */
 export type PlaceSystem = 'WGS84' | 'GCJ02' | 'BD09' | 'BD09MC';
 
 export interface FoundPlace {
   readonly x: number;
   readonly y: number;
-  /** Null where the text does not tell. */
+  /** Null if the text does not tell. */
   readonly system: PlaceSystem | null;
 }
 
 type Order = 'lng,lat' | 'lat,lng' | 'guess';
 
 interface Source {
-  /** A part of the host, or of the text where there is none. */
+  /** A part of the host, or of the text if there is no host. */
   readonly host: RegExp;
   readonly system: PlaceSystem | null;
-  /** Where the two numbers stand, and which is first. */
+  /** Where the two numbers are, and which is first. */
   readonly forms: readonly (readonly [form: RegExp, order: Order])[];
 }
 
@@ -22,7 +24,7 @@ const NUMBERS = String.raw`(-?\d{1,3}(?:\.\d{1,20})?)`;
 const PAIR = String.raw`${NUMBERS}(?:,|%2C|%20|\+){1,4}${NUMBERS}`;
 const form = (before: string) => new RegExp(`${before}${PAIR}`, 'i');
 
-/** What the maps' share links look like; the first source and form that fit count. */
+/** The forms of the maps' share links; the first source and form that match are used. */
 const SOURCES: readonly Source[] = [
   {
     host: /amap\.com|gaode\.com/i,
@@ -68,7 +70,7 @@ const NUMBER = /-?\d+(?:\.\d+)?/g;
 
 /**
  * A place in a text: two numbers, or the share link of a map (AMap, Baidu, Tencent, Google, Apple,
- * OpenStreetMap). Null where there is none; short links say nothing by themselves.
+ * OpenStreetMap). Null if there is none; short links contain no coordinates.
  */
 export function parsePlace(given: string): FoundPlace | null {
   const text = given.trim().slice(0, 2000);
@@ -108,5 +110,5 @@ function placeOf(
   return isPlace ? { x, y, system } : null;
 }
 
-/** Roughly: enough to tell which of two numbers is the longitude. */
+/** A rough range, which is enough to recognise the longitude. */
 const isChina = (lng: number, lat: number) => lng > 73 && lng < 136 && lat > 3 && lat < 54;

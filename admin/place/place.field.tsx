@@ -17,13 +17,13 @@ export interface PlaceFieldProps {
   readonly id?: string;
   readonly value?: Coordinates | null;
   readonly onChange?: (place: Coordinates | null) => void;
-  /** The job that is edited, which is left out of the jobs around. */
+  /** The edited job, which is not shown among the others. */
   readonly jobId?: string;
 }
 
 const SYSTEMS = ['GCJ02', 'BD09', 'WGS84'] as const;
 
-/** Where a job is: pasted from a map in whatever system, or clicked among the jobs around. */
+/** A job's place: pasted from a map in any coordinate system, or clicked among the jobs around. */
 export function PlaceField(props: PlaceFieldProps): ReactElement {
   const { value = null, onChange, jobId } = props;
   const t = useTexts(placeTexts);

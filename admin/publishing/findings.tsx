@@ -4,7 +4,7 @@ import { publishingTexts, reasonTexts, ruleTexts } from '../texts/publishing.tex
 import { useTexts } from '../texts/texts';
 import { checkPosting, type Posting } from './posting.rules';
 
-/** What a posting lacks or should not say, each with the reason. */
+/** What a posting lacks or must not say, each with the reason. */
 export function Findings({ posting }: { readonly posting: Posting }): ReactElement {
   const t = useTexts(publishingTexts);
   const names = useTexts(ruleTexts);

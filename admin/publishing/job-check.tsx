@@ -7,7 +7,7 @@ import { useTexts } from '../texts/texts';
 import { Findings } from './findings';
 import { textOfHtml } from './html-text';
 
-/** Beside the form of a job, while it is typed: what its posting lacks or should not say. */
+/** Beside the form of a job, during typing: what its posting lacks or must not say. */
 export function JobCheck(): ReactElement {
   const t = useTexts(publishingTexts);
   const form = Form.useFormInstance<JobValues>();

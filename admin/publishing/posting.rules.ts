@@ -1,4 +1,4 @@
-/** What of a job a posting says; `text` is the description without its tags. */
+/** The parts of a job that a posting shows; `text` is the description without tags. */
 export interface Posting {
   readonly jobName: string;
   readonly text: string;
@@ -12,7 +12,7 @@ export interface Posting {
 export interface Rule {
   readonly key: RuleKey;
   readonly kind: 'must' | 'mustNot';
-  /** The words that break it, of a rule on what must not be said; otherwise what is missing. */
+  /** The words that break a rule about forbidden ones; otherwise what is missing. */
   readonly find: (posting: Posting) => readonly string[];
 }
 
@@ -33,17 +33,17 @@ export type RuleKey =
 
 const said = ({ jobName, text }: Posting) => `${jobName}\n${text}`;
 
-/** Something that has to be there: nothing is found where it is, an empty text where it is not. */
+/** Required content: returns nothing if it is there, an empty text if it is not. */
 const must = (key: RuleKey, isThere: (posting: Posting) => boolean): Rule => ({
   key,
   kind: 'must',
   find: (posting) => (isThere(posting) ? [] : ['']),
 });
 
-/** Words before a word that turn it into its opposite, as in 不收押金. */
+/** Words before a word that negate it, as in 不收押金. */
 const DENIAL = /[无不免零]|没有|谢绝|拒绝/;
 
-/** Characters before a word in which a denial counts; punctuation ends them. */
+/** The characters before a word in which a negation counts; punctuation ends them. */
 const REACH = 6;
 
 function isDenied(text: string, at: number): boolean {
@@ -51,7 +51,7 @@ function isDenied(text: string, at: number): boolean {
   return DENIAL.test(before.split(/[，。；、！,.;!\s]/).at(-1) ?? '');
 }
 
-/** Expressions that must not be found, each once; `deniable`: not where they are denied. */
+/** Forbidden expressions, each reported once; `deniable`: not if negated. */
 const mustNot = (key: RuleKey, expression: RegExp, deniable = false): Rule => ({
   key,
   kind: 'mustNot',
@@ -65,8 +65,8 @@ const mustNot = (key: RuleKey, expression: RegExp, deniable = false): Rule => ({
 });
 
 /**
- * What a posting must say and must not, after the rules for online recruitment in force from
- * January 2026 and the Employment Promotion Law. A rule of thumb on words: it warns, and people
+ * What a posting must and must not say, according to the rules for online recruitment in force from
+ * January 2026 and the Employment Promotion Law. It only compares words: it warns, and people
  * decide.
  */
 export const RULES: readonly Rule[] = [
@@ -105,11 +105,11 @@ export const RULES: readonly Rule[] = [
 /** A rule that a posting breaks. */
 export interface Finding {
   readonly rule: Rule;
-  /** The words that break it; none where something is missing. */
+  /** The words that break it; none if something is missing. */
   readonly words: readonly string[];
 }
 
-/** The rules that a posting breaks, those on what is missing first. */
+/** The rules that a posting breaks, first those about missing content. */
 export const checkPosting = (posting: Posting): Finding[] =>
   RULES.flatMap((rule) => {
     const found = rule.find(posting);

@@ -5,7 +5,7 @@ import { useTexts } from '../texts/texts';
 import { Findings } from './findings';
 import { RULES } from './posting.rules';
 
-/** Every rule with its reason, and a place to try a text. */
+/** Every rule with its reason, and a field to try a text. */
 export default function PublishingScreen(): ReactElement {
   const t = useTexts(publishingTexts);
   const names = useTexts(ruleTexts);

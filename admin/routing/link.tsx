@@ -2,11 +2,11 @@ import type { AnchorHTMLAttributes, MouseEvent, ReactElement } from 'react';
 import { goTo, hrefOf } from './location';
 
 interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  /** A place such as `jobs/5`. */
+  /** A location such as `jobs/5`. */
   readonly to: string;
 }
 
-/** A link within the page; opened in another tab it is an ordinary one. */
+/** A link within the page; in another tab it works as an ordinary one. */
 export function Link({ to, onClick, ...others }: LinkProps): ReactElement {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);

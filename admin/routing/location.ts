@@ -12,7 +12,7 @@ function changed(): void {
 
 window.addEventListener('popstate', changed);
 
-/** Where the page is; the component is drawn anew when that changes. */
+/** The page's location; the component is rendered again when that changes. */
 export const usePlace = (): Place => useSyncExternalStore(subscribe, () => current);
 
 function subscribe(listener: () => void): () => void {
@@ -20,11 +20,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The address of a place such as `jobs/5` or `jobs?page=2`. */
+/** The address of a location such as `jobs/5` or `jobs?page=2`. */
 export const hrefOf = (to: string): string =>
   to === '' ? ADMIN.pathname.replace(/\/$/, '') : `${ADMIN.pathname}${to}`;
 
-/** Goes to a place; with `replace` Back does not lead here again. */
+/** Goes to a location; with `replace`, Back does not return here. */
 export function goTo(to: string, { replace = false } = {}): void {
   const href = hrefOf(to);
   if (href === location.pathname + location.search) return;

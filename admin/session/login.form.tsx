@@ -11,7 +11,7 @@ import { valuesOf } from './form-values';
 
 const FIELDS = ['username', 'password'] as const;
 
-/** Name and password; `onLogIn` is called with the id of whoever has logged in. */
+/** Name and password; `onLogIn` is called with the id of the user. */
 export function LoginForm({ onLogIn }: { readonly onLogIn: (id: string) => void }): ReactElement {
   const t = useTexts(sessionTexts);
   const language = useLanguage();

@@ -6,7 +6,7 @@ import { sessionTexts } from '../texts/session.texts';
 import { useTexts } from '../texts/texts';
 import { LoginForm } from './login.form';
 
-/** What somebody sees who has not logged in. */
+/** The screen before the login. */
 export function LoginScreen(props: { readonly onLogIn: () => void }): ReactElement {
   const t = useTexts(sessionTexts);
   const { language: other } = useTexts(pageTexts);

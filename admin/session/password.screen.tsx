@@ -3,7 +3,7 @@ import { sessionTexts } from '../texts/session.texts';
 import { useTexts } from '../texts/texts';
 import { PasswordForm } from './password.form';
 
-/** Shown to somebody who has logged in with a one-time password. */
+/** Shown after a login with a one-time password. */
 export default function PasswordScreen(props: { readonly onChanged: () => void }): ReactElement {
   const t = useTexts(sessionTexts);
   return (

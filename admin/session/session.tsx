@@ -76,7 +76,7 @@ function LoggedIn(props: { readonly viewer: Viewer; readonly children: ReactNode
   }, []);
 
   const onLogIn = (id: string) => {
-    // Waiting requests are the former user's and must not be sent in another one's name.
+    // Waiting requests are the former user's and must not be sent in another user's name.
     if (id !== viewer.id) {
       location.reload();
       return;

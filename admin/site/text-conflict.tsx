@@ -10,20 +10,20 @@ import { libraryTexts } from '../texts/library.texts';
 import { useTexts } from '../texts/texts';
 import { useTime } from '../texts/use-time';
 
-/** A text as somebody else has saved it, and who that was as far as one may read it. */
+/** A text that somebody else has saved, and the user if the viewer may read that. */
 export type TheirText = NonNullable<SiteTextQuery['siteText']> & LastChange;
 
-/** The audit log's name of the text that the service calls AGENT_CONTENT. */
+/** The audit log's name for the text AGENT_CONTENT. */
 const ROW = 'agent_content';
 
-/** The text as it is now; null where there is none. Throws RequestError. */
+/** The current text; null if there is none. Throws RequestError. */
 export async function readTheirs(): Promise<TheirText | null> {
   const { siteText } = await send(SiteTextDocument, { name: 'AGENT_CONTENT' });
   if (siteText === null) return null;
   return { ...siteText, ...(await whoChanged('SITE_TEXT', ROW, siteText.version)) };
 }
 
-/** Says who saved first and when, shows what they saved, and offers to overwrite it. */
+/** Says who saved first and when, shows the saved text, and offers to overwrite it. */
 export function TextConflict(props: {
   readonly theirs: TheirText;
   readonly onSaveMine: () => void;

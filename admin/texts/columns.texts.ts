@@ -1,6 +1,6 @@
 import { texts } from './texts';
 
-/** What the database's columns are called, in changes and previews. */
+/** The labels of the database's columns, in changes and previews. */
 export const columnTexts = texts({
   id: ['编号', 'Id'],
   job_name: ['职位名称', 'Job name'],
@@ -37,7 +37,7 @@ export const columnTexts = texts({
   path: ['路径', 'Path'],
 });
 
-/** Values that stand for something, by column and value. */
+/** Labels of values, by column and value. */
 export const valueTexts = texts({
   'type 1': ['长期', 'Long-term'],
   'type 2': ['兼职', 'Part-time'],

@@ -1,6 +1,6 @@
 import { texts } from './texts';
 
-/** What forms, conflicts, drafts and histories say. */
+/** Texts of forms, conflicts, drafts and histories. */
 export const editTexts = texts({
   conflict: ['有人刚刚修改过', 'Someone else has changed it meanwhile'],
   conflictBy: [

@@ -2,7 +2,7 @@ import { RequestError } from '../api/request-error';
 import { errorTexts } from './page.texts';
 import { textsIn, type Language } from './texts';
 
-/** An error in the reader's words, with what the service says where that tells more. */
+/** An error in the reader's language, with the service's message if that is more specific. */
 export function errorText(error: unknown, language: Language): string {
   const t = textsIn(errorTexts, language);
   if (!(error instanceof RequestError)) return t.INTERNAL_SERVER_ERROR;

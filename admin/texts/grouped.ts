@@ -1,6 +1,6 @@
 /**
- * A count with its thousands apart, as Chinese and English write it. `toLocaleString` does the
- * same, but its first call takes a tenth of the time until the list of jobs is shown.
+ * A count with separated thousands, as in Chinese and English. `toLocaleString` does the same, but
+ * its first call takes a tenth of the time until the list of jobs is shown.
  */
 export function grouped(count: number): string {
   const digits = String(count);

@@ -68,7 +68,7 @@ export const importTexts = texts({
   was: ['原来：', 'Before: '],
 });
 
-/** What is wrong with a cell. */
+/** The problems of a cell. */
 export const cellTexts = texts({
   required: ['必填', 'Must not be empty'],
   tooLong: ['太长', 'Too long'],
@@ -83,7 +83,7 @@ export const cellTexts = texts({
   pair: ['经度和纬度要一起填', 'Longitude and latitude go together'],
 });
 
-/** What columns of a job are called, by what they set. */
+/** The labels of a job's columns in an import. */
 export const targetTexts = texts({
   id: ['编号', 'Id'],
   jobName: ['职位名称', 'Job name'],

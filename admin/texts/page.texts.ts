@@ -1,6 +1,6 @@
 import { texts } from './texts';
 
-/** What every screen may say. */
+/** Texts of every screen. */
 export const pageTexts = texts({
   title: ['招聘后台', 'Recruitment admin'],
   skip: ['跳到正文', 'Skip to content'],
@@ -41,7 +41,7 @@ export const pageTexts = texts({
   reload: ['重新加载', 'Load again'],
 });
 
-/** What went wrong, by the code of the error. */
+/** Messages by the code of the error. */
 export const errorTexts = texts({
   UNAUTHENTICATED: ['请先登录', 'Log in first'],
   FORBIDDEN: ['没有权限', 'You may not do this'],

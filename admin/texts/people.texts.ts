@@ -1,6 +1,6 @@
 import { texts } from './texts';
 
-/** Users, accounts, tokens, and who came by whose poster. */
+/** Users, accounts, tokens, and new users by posters. */
 export const peopleTexts = texts({
   users: ['用户', 'Users'],
   accounts: ['账号', 'Accounts'],

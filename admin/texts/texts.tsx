@@ -4,12 +4,12 @@ export type Language = 'zh' | 'en';
 
 type Text = string | ((...values: never[]) => string);
 
-/** What the page says: by key, in Chinese and in English; functions where values come in. */
+/** The page's texts: by key, in Chinese and in English; functions if values are inserted. */
 type Table = Readonly<Record<string, readonly [zh: Text, en: Text]>>;
 
 type Said<T extends Table> = { readonly [Key in keyof T]: T[Key][0] };
 
-/** A table of texts; both languages say the same with the same values. */
+/** A table of texts; both languages have the same keys and values. */
 export const texts = <const T extends Table>(
   table: {
     readonly [Key in keyof T]: readonly [zh: T[Key][0], en: Widened<T[Key][0]>];

@@ -15,7 +15,7 @@ export interface Choosing {
   readonly onToggle: (user: TreeUser) => void;
 }
 
-/** The users directly below one, or those at the top; each opens the ones below it. */
+/** The users directly below one, or those at the top; each can be opened. */
 export function UserBranch(props: { readonly parentId: string | null } & Choosing): ReactElement {
   const [pages, setPages] = useState(1);
   return (
@@ -35,7 +35,7 @@ export function UserBranch(props: { readonly parentId: string | null } & Choosin
 interface BranchPageProps extends Choosing {
   readonly parentId: string | null;
   readonly page: number;
-  /** Only the last page so far offers the next. */
+  /** Only the last loaded page offers the next. */
   readonly onMore?: () => void;
 }
 
@@ -90,7 +90,7 @@ function UserNode({ user, ...choosing }: { readonly user: TreeUser } & Choosing)
   );
 }
 
-/** A tick with a user's name and id. */
+/** A checkbox with a user's name and id. */
 export function UserTick({
   user,
   isChosen,

@@ -11,16 +11,16 @@ export interface UserTreePickerProps {
   /** Ids of users, in the order of choosing. */
   readonly value?: readonly string[];
   readonly onChange?: (ids: readonly string[]) => void;
-  /** False: a choice replaces the one before. */
+  /** False: a choice replaces the previous one. */
   readonly multiple?: boolean;
   /** What an empty choice means; by default everyone. */
   readonly none?: string;
 }
 
-/** How many of the chosen are shown; the rest are counted. */
+/** How many of the chosen users are shown; the others are counted. */
 const SHOWN = 30;
 
-/** Users chosen from the tree, or by a search, or by pasting ids. Fits into a form's field. */
+/** Users chosen from the tree, or by a search, or by pasting ids. For use in a form. */
 export function UserTreePicker(props: UserTreePickerProps): ReactElement {
   const { value = [], onChange, multiple = true } = props;
   const t = useTexts(userTexts);
@@ -88,7 +88,7 @@ export function UserTreePicker(props: UserTreePickerProps): ReactElement {
 /** Enter searches and does not submit the surrounding form. */
 const withinForm = (event: KeyboardEvent) => event.preventDefault();
 
-/** What a search has found, each with the user above. */
+/** The users found by a search, each with its parent. */
 function Found({ search, ...choosing }: { readonly search: string } & Choosing): ReactElement {
   const t = useTexts(userTexts);
   const { data } = useRead(UserLevelDocument, { search, page: 1 });

@@ -6,8 +6,8 @@ const summed = (counters: readonly string[]) =>
 const zeros = (counters: readonly string[]) => listed(counters.map(() => '0'));
 
 /**
- * Where the counters differ from a count. Each function is one statement in one snapshot, so that what others write
- * meanwhile is no difference.
+ * Where the counters differ from a count. Each function is one statement in one snapshot, so
+ * concurrent writes are no difference.
  */
 export function driftFunctions(path: string): string {
   return `

@@ -8,6 +8,6 @@ const RENAMED: readonly (readonly [now: RegExp, former: string])[] = [
   [/\bbucket_number/g, 'rung'],
 ];
 
-/** Statements with the names that the counters of jobs had until migration 0036. */
+/** Replaces the names of the counters of jobs by those that they had until migration 0036. */
 export const formerNames = (sql: string): string =>
   RENAMED.reduce((text, [now, former]) => text.replace(now, former), sql);

@@ -1,11 +1,13 @@
-/** Jobs in a bucket when the buckets are cut anew. */
+/** Jobs in a bucket when the buckets are rebuilt. */
 const BUCKET_JOBS = 4096;
-/** Rows of one bucket or audience from which on they are worth compacting. */
+/** Rows of one bucket or audience that are worth compacting. */
 const MANY_ROWS = 8;
 
 /** The names of the counters of a bucket or a wage, and of those of an audience. */
 export interface Counters {
-  /** Of each group there is a counter of all jobs, and of the jobs of these types: 12 is 1 or 2. */
+  /**
+   * For each group there is a counter of all jobs, and of the jobs of these types: 12 is 1 or 2.
+   */
   readonly types: readonly string[];
   readonly ofBuckets: readonly string[];
   readonly ofAudiences: readonly string[];
@@ -23,7 +25,7 @@ export const BY_TYPES = countersOf('1', '2', '3', '12', '13', '23', '123');
 export const BUCKET_COUNTERS = BY_TYPE.ofBuckets;
 export const AUDIENCE_COUNTERS = BY_TYPE.ofAudiences;
 
-/** Whether a job has the type, or one of the types, that a counter is of. */
+/** Whether a job has the type, or one of the types, of a counter. */
 export const isOf = (type: string) =>
   type.length === 1 ? `type @> '{${type}}'` : `type && '{${[...type].join()}}'`;
 
@@ -32,7 +34,7 @@ const sums = (counters: readonly string[]) =>
 const each = (counters: readonly string[], alias = '') =>
   counters.map((counter) => alias + counter).join(', ');
 
-/** What each of the counters counts of the rows of `job`, in their order. */
+/** The value of each counter for the rows of `job`, in their order. */
 export function countedJobs(counters: readonly string[]): string {
   return counters
     .map((counter) => {
@@ -48,8 +50,8 @@ export function countedJobs(counters: readonly string[]): string {
 }
 
 /**
- * Compaction and rebuild of the counters, in place of migration 0002's. Both are sums of rows that writers append: many
- * rows may become one, and a row may only go where every one of its sums is 0.
+ * Compaction and rebuild of the counters, in place of migration 0002's. Both are sums of appended
+ * rows: many rows may become one, and a row may be deleted only if every one of its sums is 0.
  */
 export function countFunctions(path: string): string {
   return `

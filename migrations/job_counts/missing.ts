@@ -5,7 +5,7 @@ import { BY_TYPE, countedJobs } from './functions';
 const lacking = (counters: readonly string[]) =>
   counters.map((counter) => `coalesce(counted.${counter}, 0) - coalesce(kept.${counter}, 0)`);
 
-/** Where (weigh, id) is in the order of lists, as one number. */
+/** The position of (weigh, id) in the order of lists, as one number. */
 const RANK = 'weigh::bigint * 4294967296 + (id::bigint + 2147483648)';
 
 /** The rows of `counted` and `kept` that differ, by `key`; the columns before the counters. */
@@ -16,7 +16,7 @@ const missing = (key: string, columns: string, counters: readonly string[]) => `
 
 /**
  * Adds to the counters of buckets what they lack of the jobs `where`. As one statement in one
- * snapshot it needs no lock, once every writer's triggers count: a change made meanwhile is in both
+ * snapshot it needs no lock, once every writer's triggers count: a concurrent change is in both
  * numbers or in none. The same holds for those below.
  */
 export const addMissingInBuckets = (where: string, { ofBuckets } = BY_TYPE) => `

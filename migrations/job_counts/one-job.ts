@@ -3,7 +3,7 @@ import { noteChanges } from '../job_names/triggers';
 import { each, HIGHEST_WAGE, type Shortcuts } from '../job_publication/counters';
 import { BY_TYPE, isOf } from './functions';
 
-/** Of the job `one`: \`sign` for each counter that counts it, 0 for the others. */
+/** For the job `one`: \`sign\` for each counter that counts it, 0 for the others. */
 const counted = (counters: readonly string[]) =>
   counters
     .map((counter) => {
@@ -16,7 +16,7 @@ const counted = (counters: readonly string[]) =>
     })
     .join(', ');
 
-/** Of the one job that a transition table has, if it has no more. */
+/** Reads the job of a transition table, if it has only one. */
 const read = (table: string, into: string, noted: readonly JobColumn[]) => `
         SELECT ${each(['id', 'weigh', 'lower(job_name) AS name', 'type', 'user_ids', ...noted])},
           factory_price_total AS wage, status, EXISTS (SELECT FROM ${table} OFFSET 1) AS is_many
@@ -26,8 +26,9 @@ const same = (columns: readonly string[]) =>
   `(${each(columns, 'one.')}) = (${each(columns, 'former.')})`;
 
 /**
- * All counters in one trigger. One job is counted by values, as the executor of a statement that
- * sums costs more than the rows; of an UPDATE what is new is added, then what was is taken away.
+ * All counters in one trigger. A single job is counted by values, since executing a statement with
+ * sums costs more than the rows; for an UPDATE the new row is added, then the old one is
+ * subtracted.
  */
 export const oneTrigger = (
   { types, ofBuckets, ofAudiences } = BY_TYPE,

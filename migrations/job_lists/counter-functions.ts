@@ -1,7 +1,10 @@
 import type { Knex } from 'knex';
 import { AUDIENCES, TYPES } from './sets';
 
-/** Few enough that a bucket is read in a fraction of a millisecond, many enough that their sum is too. */
+/**
+ * Few enough that a bucket is read in a fraction of a millisecond, many enough that their sum is,
+ * too.
+ */
 const BUCKET_JOBS = 4096;
 const COUNTERS = ['open', 'restricted'].flatMap((group) => [
   group,
@@ -18,7 +21,10 @@ function steps(where: string): string {
   return `coalesce(sum(step) FILTER (WHERE ${where}), 0)`;
 }
 
-/** Cuts the buckets evenly, without a lock: jobs that come or go meanwhile make one longer or shorter. */
+/**
+ * Divides the jobs evenly into buckets, without a lock: concurrent changes make one larger or
+ * smaller.
+ */
 export const BUCKETS = `
     WITH ranked AS (
       SELECT weigh, id, row_number() OVER (ORDER BY weigh DESC, id DESC) AS rank FROM job
@@ -33,8 +39,9 @@ export async function counterFunctions(knex: Knex): Promise<string> {
     'SELECT quote_ident(current_schema()) AS schema',
   );
   const path = `${String(rows[0]?.schema)}, pg_temp`;
-  // Data restored on its own fires triggers under an empty search path, and a temporary table must not stand in for one
-  // of ours: hence the pinned path. Whoever may write jobs needs no rights of its own on the counters.
+  // Data restored separately fires triggers with an empty search path, and a temporary table must
+  // not replace one of ours: hence the fixed path. A role that may write jobs needs no rights on
+  // the counters.
   return `
     CREATE FUNCTION job_count_write() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = ${path} AS $$
     BEGIN
@@ -116,7 +123,10 @@ export async function counterFunctions(knex: Knex): Promise<string> {
   `;
 }
 
-/** Appends what a statement changed; `changed` yields weigh, id, type, user_ids and step, 1 for a job come, -1 for one gone. */
+/**
+ * Appends the changes of a statement; `changed` yields weigh, id, type, user_ids and step, 1 for an
+ * added job, -1 for a removed one.
+ */
 function counted(changed: string): string {
   return `
     WITH changed AS MATERIALIZED (${changed}), in_buckets AS (

@@ -4,10 +4,10 @@ import { withBriefLocks } from '../sql/in-use';
 import { BUCKETS, counterFunctions } from './counter-functions';
 
 /**
- * Counts that need no scan. Writers only ever append what they changed, so they never wait for each other; now and then
- * one compacts many small rows into one, leaving out those that another holds. The order by weigh is cut into buckets, so that
- * a deep page starts near its first row: a bucket that has grown large costs time, never correctness.
- * What is there already is counted by migration 0010.
+ * Counts that need no scan. Writers only append their changes, so they never wait for each other;
+ * from time to time one compacts many small rows into one, except those that another has locked.
+ * The order by weigh is divided into buckets, so that a deep page starts near its first row: a
+ * bucket that has grown large costs time, never correctness. Migration 0010 counts existing jobs.
  */
 export async function createCounters(knex: Knex): Promise<void> {
   const functions = await counterFunctions(knex);

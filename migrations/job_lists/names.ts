@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Trigrams find no two-character word, and most Chinese words are that; pairs of neighbours and
- * single ones do. Migration 0012 makes the index.
+ * Trigrams find no two-character word, as most Chinese words are; pairs and single characters do.
+ * Migration 0012 creates the index.
  */
 export async function createNameGrams(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -4,8 +4,8 @@ import { schemaPath } from '../sql/schema-path';
 
 /**
  * The extension's `earth` type breaks dump and restore, so a place is plain arithmetic: a point on
- * the unit sphere, where the straight distance grows with the great circle's, at the poles and
- * across the antimeridian too. A generated column would rewrite the table while writers wait.
+ * the unit sphere, where the straight distance grows with the great circle's, also at the poles and
+ * across the antimeridian. A generated column would rewrite the table while writers wait.
  */
 export async function createPlaces(knex: Knex): Promise<void> {
   const path = await schemaPath(knex);
@@ -38,8 +38,7 @@ export async function createPlaces(knex: Knex): Promise<void> {
     `UPDATE job SET place = job_place(lng, lat)
      WHERE place IS NULL AND lng IS NOT NULL AND lat IS NOT NULL`,
   );
-  // Not only of restricted jobs: nothing but this index shall answer for a viewer's own, and no
-  // other one lists them all.
+  // Of all jobs, not only restricted ones: so that no other index is used for a viewer's own jobs.
   await createConcurrently(knex, {
     name: 'job_user_ids',
     is: 'job USING gin (user_ids) WITH (fastupdate = off)',

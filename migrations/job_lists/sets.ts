@@ -1,4 +1,7 @@
-/** Every list draws from one of these sets of jobs, or from a few of them merged; each is kept in both orders. */
+/**
+ * Every list uses one of these sets of jobs, or merges a few of them; each has an index for both
+ * orders.
+ */
 export const AUDIENCES = [
   { name: 'public', where: `user_ids = '{}'`, included: [] },
   { name: 'restricted', where: `user_ids <> '{}'`, included: ['user_ids'] },

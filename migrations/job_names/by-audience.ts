@@ -9,14 +9,17 @@ import {
   nameForgetFunction,
 } from './functions';
 
-/** Audiences counted of a keyword: those with the most jobs. The jobs of others are looked at. */
+/**
+ * How many audiences of a keyword are counted: those with the most jobs. The jobs of others are
+ * read.
+ */
 const MAX_AUDIENCES = 4_000;
 
-/** Of the jobs of an audience: of all, and of those of each type, or of one type or another. */
+/** Counters of an audience's jobs: of all, and of those of each type, or of one type or another. */
 const COUNTERS = BY_TYPES.ofAudiences;
 export const listed = (each: (counter: string) => string) => COUNTERS.map(each).join(', ');
 
-/** The bits of the types that a counter is of; null for that of all types. */
+/** The bits of a counter's types; null for that of all types. */
 function bitsOf(counter: string): number | null {
   const [, types] = counter.split('_');
   return types === undefined
@@ -31,7 +34,7 @@ const SUMMED = listed((counter) => {
   return `coalesce(sum(step)${filter}, 0)::integer AS ${counter}`;
 });
 
-/** Audience counts of keywords that are counted no more. */
+/** Audience counts of keywords that are not counted any longer. */
 const DROP_OTHERS = `
       DELETE FROM job_name_audience_count AS kept WHERE NOT EXISTS (
         SELECT FROM job_name_count AS count
@@ -91,7 +94,7 @@ const COUNT = `
       -- A statement that was planned when it was empty would read all of it for each audience.
       ANALYZE job_name_audience_count;`;
 
-/** What migrations 0018, 0027 and 0031 count and compact, for each audience, too. */
+/** Counting and compaction of migrations 0018, 0027 and 0031, by audience, too. */
 export const nameCountsByAudience = (path: string, first: string) =>
   nameCompactFunction(path, 'CREATE OR REPLACE', first, { afterDrop: IF_DROPPED, add: ADD }) +
   nameCountFunction(path, 'CREATE OR REPLACE', COUNT, IF_DROPPED);

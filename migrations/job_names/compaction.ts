@@ -1,13 +1,15 @@
-/** With so many changes, counting anew is cheaper than to apply them to every keyword. */
+/** With so many changes, counting again is cheaper than applying them to every keyword. */
 const MAX_CHANGES = 20_000;
-/** A count is thrown away after this time, so that no fault lasts, nor a keyword nobody asks for. */
+/**
+ * A count is deleted after this time, so that no error lasts, nor a keyword that nobody asks for.
+ */
 const LIFETIME = '1 hour';
 
 /** Sums by set of types, of rows with `restricted` and `step`. */
 export const SUMS = `sum(CASE WHEN restricted THEN 0 ELSE step END) AS open,
           sum(CASE WHEN restricted THEN step ELSE 0 END) AS restricted`;
 
-/** Nothing else counts or adds changes until the transaction ends; readers and writers go on. */
+/** Nothing else counts or adds changes until the transaction ends; readers and writers continue. */
 export const EXCLUDE_OTHERS = `IF current_setting('transaction_isolation') <> 'read committed' THEN
         RAISE EXCEPTION 'it must see what was committed before it got its lock: run it in READ COMMITTED';
       END IF;
@@ -15,15 +17,15 @@ export const EXCLUDE_OTHERS = `IF current_setting('transaction_isolation') <> 'r
       LOCK TABLE job IN ACCESS SHARE MODE;
       LOCK TABLE job_name_count IN SHARE ROW EXCLUSIVE MODE;`;
 
-/** What a migration has done otherwise than the first: statements. */
+/** Statements by which a migration differs from the first. */
 export interface Parts {
-  /** After counts were dropped, where `FOUND` says whether any were. */
+  /** After counts were deleted; `FOUND` says whether there were any. */
   readonly afterDrop?: string;
   /** Adds the changes to the counts. */
   readonly add?: string;
 }
 
-/** What is taken from the changes; a row without a name that comes now waits for the next time. */
+/** The compacted changes; a row without a name that is added now is left for the next time. */
 export const TAKEN = `taken AS (
         DELETE FROM job_name_change WHERE name IS NOT NULL RETURNING *
       ), keywords AS (
@@ -42,7 +44,7 @@ const ADD = `
       FROM steps
       WHERE (kept.keyword, kept.least_wage, kept.types) = (steps.keyword, steps.least_wage, steps.types);`;
 
-/** `first`: statements where there is something to compact. */
+/** `first`: statements that run if there is something to compact. */
 export const nameCompactFunction = (
   path: string,
   create: 'CREATE' | 'CREATE OR REPLACE',

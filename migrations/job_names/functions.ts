@@ -1,9 +1,9 @@
 import { PUBLISHED } from '../job_publication/indexes';
 import { EXCLUDE_OTHERS, nameCompactFunction, SUMS } from './compaction';
 
-/** Keywords that are counted at a time; the longest counted one makes room. */
+/** How many keywords are counted at a time; the oldest count is replaced. */
 export const MAX_KEYWORDS = 100;
-/** A column of `job` that is noted with its name, from migration 0035 on. */
+/** A column of `job` that is recorded with its name, from migration 0035 on. */
 export type JobColumn = 'audience';
 /** The set of a job's types as a number: a bit for each. */
 export const TYPES_OF_JOB = `(
@@ -22,7 +22,7 @@ export const jobsWith = (keyword: string, leastWage: string, more: readonly JobC
             AND position(${keyword} IN lower(job_name)) > 0
             AND factory_price_total >= ${leastWage} AND ${PUBLISHED}`;
 
-/** What came and went since the latest compaction, with `step` in the last column. */
+/** What was added and removed since the latest compaction, with `step` in the last column. */
 export const changesOf = (
   keyword: string,
   leastWage: string,
@@ -37,7 +37,7 @@ export const changesOf = (
 export const COUNT_ANEW =
   'DO UPDATE SET open = excluded.open, restricted = excluded.restricted, counted = now()';
 
-/** `whenKnown`: what happens to a keyword that has been counted before. */
+/** `whenKnown`: the action for a keyword that has been counted before. */
 export const countTotals = (whenKnown: string) => `
       WITH sums AS (
         SELECT types, ${SUMS}
@@ -50,7 +50,7 @@ export const countTotals = (whenKnown: string) => `
       FROM generate_series(0, 7) AS types LEFT JOIN sums USING (types)
       ON CONFLICT (keyword, least_wage, types) ${whenKnown};`;
 
-/** `count`: the statement that counts `letters` with a wage `at_least`. */
+/** `count`: the statement that counts `letters` with at least the wage `at_least`. */
 export const nameCountFunction = (
   path: string,
   create: 'CREATE' | 'CREATE OR REPLACE',
@@ -73,7 +73,7 @@ export const nameCountFunction = (
       ${afterDrop}
     END $$;`;
 
-/** What is not counted needs no changes either. Needs the lock of EXCLUDE_OTHERS. */
+/** Without counts no changes are needed either. Needs the lock of EXCLUDE_OTHERS. */
 export const nameForgetFunction = (
   path: string,
   create: 'CREATE' | 'CREATE OR REPLACE',
@@ -84,9 +84,9 @@ export const nameForgetFunction = (
     $$;`;
 
 /**
- * A count and the changes since make a total in any snapshot: a count is made in one statement, as
- * what it sees of the jobs less what it sees of the changes; changes are removed in the statement
- * that adds them to the counts; and both hold one lock, which no reader or writer of jobs takes.
+ * A count and the later changes add up to a total in any snapshot: one statement makes a count, of
+ * the jobs that it sees less the changes that it sees; one statement removes changes and adds them
+ * to the counts; and both hold one lock, which no reader or writer of jobs takes.
  */
 export function nameCountFunctions(path: string): string {
   return `

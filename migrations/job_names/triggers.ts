@@ -1,10 +1,10 @@
 import { PUBLISHED } from '../job_publication/indexes';
 import { RESTRICTED, TYPES_OF_JOB, type JobColumn } from './functions';
 
-/** A statement that changes more jobs than this has everything counted anew instead. */
+/** A statement that changes more jobs has everything counted again instead. */
 const MAX_CHANGES = 200;
 
-/** Notes the names that a statement changed; needs the variable `changes integer`. */
+/** Records the names that a statement changed; needs the variable `changes integer`. */
 export function noteChanges(more: readonly JobColumn[] = []): string {
   const columns = ['name', 'types', 'restricted', 'wage', ...more].join(', ');
   const jobs = (table: string, step: number) => `
@@ -36,7 +36,9 @@ export function noteChanges(more: readonly JobColumn[] = []): string {
       END IF;`;
 }
 
-/** `unchanged`: statements that end it where an UPDATE has changed nothing that is counted. */
+/**
+ * `unchanged`: statements that end the trigger if an UPDATE has changed nothing that is counted.
+ */
 export const nameChangeFunction = (
   path: string,
   create: 'CREATE' | 'CREATE OR REPLACE',
@@ -51,7 +53,7 @@ export const nameChangeFunction = (
       RETURN NULL;
     END $$;`;
 
-/** Append what a statement changed, so that no writer waits for another. */
+/** Append the changes of a statement, so that no writer waits for another. */
 export function nameChangeTriggers(path: string): string {
   return `
     ${nameChangeFunction(path, 'CREATE', '')}

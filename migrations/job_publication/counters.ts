@@ -1,7 +1,7 @@
 import { BY_TYPE, isOf, type Counters } from '../job_counts/functions';
 import { PUBLISHED } from './indexes';
 
-/** In fen: from 100 yuan an hour on all wages are counted as one. */
+/** In fen: from 100 yuan an hour on, all wages are counted together. */
 export const HIGHEST_WAGE = 10_000;
 
 /** The row of `job_wage_count` that counts a job. */
@@ -13,7 +13,7 @@ export const each = (counters: readonly string[], alias = '') =>
   counters.map((counter) => alias + counter).join(', ');
 export const zeros = (counters: readonly string[]) => counters.map(() => '0').join(', ');
 
-/** The counters, each a sum over rows with `step`, 1 for a job come, -1 for one gone. */
+/** The counters, each a sum over rows with `step`, 1 for an added job, -1 for a removed one. */
 const steps = (counters: readonly string[]) =>
   counters
     .map((counter) => {
@@ -27,7 +27,7 @@ const steps = (counters: readonly string[]) =>
     })
     .join(', ');
 
-/** Appends what a statement changed; \`changed\` yields the columns CHANGED and \`step\`. */
+/** Appends the changes of a statement; \`changed\` yields the columns CHANGED and \`step\`. */
 const counted = (changed: string, { ofBuckets, ofAudiences }: Counters) => `
         WITH changed AS MATERIALIZED (${changed}), of_buckets AS (
           INSERT INTO job_bucket_count (bucket_number, ${each(ofBuckets)})
@@ -50,15 +50,15 @@ const counted = (changed: string, { ofBuckets, ofAudiences }: Counters) => `
         FROM changed WHERE user_ids <> '{}' GROUP BY user_ids
         HAVING (${steps(ofAudiences)}) <> (${zeros(ofAudiences)})`;
 
-/** Where the trigger can do with less, or does more; nothing in migration 0012. */
+/** Where the trigger does less, or more; empty in migration 0012. */
 export interface Shortcuts {
   /** Its variables. */
   readonly declared?: string;
   /** Statements after a TRUNCATE. */
   readonly truncated?: string;
-  /** Statements that end it where an UPDATE has changed nothing that is counted. */
+  /** Statements that end it if an UPDATE has changed nothing that is counted. */
   readonly unchanged?: string;
-  /** Statements that end it where one job was written. */
+  /** Statements that end it if one job was written. */
   readonly one?: string;
   /** Statements for the many jobs of a statement. */
   readonly many?: string;
@@ -66,7 +66,7 @@ export interface Shortcuts {
   readonly compacting?: number;
 }
 
-/** In place of migration 0002's: a hidden job counts as none, and wages are counted too. */
+/** In place of migration 0002's: hidden jobs are not counted, and wages are counted, too. */
 export function countingTrigger(
   path: string,
   shortcuts: Shortcuts = {},

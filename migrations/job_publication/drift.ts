@@ -7,7 +7,7 @@ const summed = (counters: readonly string[]) =>
   listed(counters.map((counter) => `coalesce(sum(${counter}), 0)`));
 const zeros = (counters: readonly string[]) => listed(counters.map(() => '0'));
 
-/** The rows of `kept` and `counted` that differ, by `key`; one that is missing has zeros. */
+/** The rows of `kept` and `counted` that differ, by `key`; a missing one counts as zeros. */
 const differing = (key: string, counters: readonly string[]) => `
       SELECT ${key}, coalesce(kept.counters, ${zeros(counters)}),
         coalesce(counted.counters, ${zeros(counters)})

@@ -1,7 +1,7 @@
 import { SETS } from '../job_lists/sets';
 
 /**
- * A job that lists and totals show. Those that have expired get the status `hidden`
+ * Condition on a job in lists and totals. Expired jobs get the status `hidden`
  * (src/features/job/job.expiry.ts).
  */
 export const PUBLISHED = `status = 'published'`;
@@ -17,14 +17,14 @@ const GRAMS = `gin ((job_grams(job_name) COLLATE "C"))
 const NEAREST = ['id', 'weigh', 'lng', 'lat'];
 const WAGE = 'factory_price_total';
 
-/** Columns that spare a list the look into the table: whom a restricted job is for. */
+/** Columns that save a list reading the table: a restricted job's audience. */
 const audienceOf = (set: string) => (set.startsWith('restricted') ? ['audience'] : []);
 const include = (columns: readonly string[]) =>
   columns.length > 0 ? ` INCLUDE (${columns.join(', ')})` : '';
 
 /**
- * The indexes of lists in releases before, which hold hidden jobs too: `up` drops them where they
- * are, `down` makes them again.
+ * The indexes of lists in earlier releases, which include hidden jobs: `up` drops them if they
+ * exist, `down` creates them again.
  */
 export const FORMER: readonly Index[] = [
   { name: 'job_weigh', is: '(weigh DESC, id DESC)' },
@@ -45,9 +45,9 @@ export const FORMER: readonly Index[] = [
 ];
 
 /**
- * The same of published jobs alone, so that a list costs as much beside a million hidden jobs. The
- * second column of those on places is the wage, so that a list with a least wage leaves out whole
- * pages of the index; the others include it.
+ * The same for published jobs only, so that hidden jobs do not slow lists down. The second column
+ * of those on places is the wage, so that a list with a least wage skips whole pages of the index;
+ * the others include it.
  */
 export const PUBLISHED_INDEXES: readonly Index[] = [
   { name: 'job_published_weigh', is: `${byWeigh([])} WHERE ${PUBLISHED}` },

@@ -2,9 +2,9 @@ import { BY_TYPE, countedJobs, type Counters } from '../job_counts/functions';
 import { each, WAGE_OF_JOB, zeros } from './counters';
 import { PUBLISHED } from './indexes';
 
-/** Jobs in a bucket when the buckets are cut anew; at least, from migration 0034 on. */
+/** Jobs in a bucket when the buckets are rebuilt; the least number from migration 0034 on. */
 export const BUCKET_JOBS = 4096;
-/** Rows of one bucket, audience or wage from which on they are worth compacting. */
+/** Rows of one bucket, audience or wage that are worth compacting. */
 const MANY_ROWS = 8;
 
 export const sums = (counters: readonly string[]) =>
@@ -17,8 +17,8 @@ const countWages = (ofBuckets: readonly string[]) => `
       FROM job WHERE ${PUBLISHED} GROUP BY 1`;
 
 /**
- * Rows of a table of counters become one for each `key` that has more than `most`; none where every
- * sum is 0.
+ * Compacts the rows of a table of counters into one for each `key` with more than `most`; into none
+ * if every sum is 0.
  */
 export const compaction = (
   table: string,
@@ -39,7 +39,7 @@ export const compaction = (
       HAVING (${ofBuckets.map((counter) => `sum(${counter})`).join(', ')})
         <> (${zeros(ofBuckets)});`;
 
-/** `row` is what tells the rows of a bucket or a wage apart; they are never updated. */
+/** `row` identifies the rows of a bucket or a wage, which are never updated. */
 export const compactFunction = (
   path: string,
   row: 'id' | 'ctid',
@@ -84,7 +84,8 @@ export const recountFunctions = (path: string): string =>
   compactFunction(path, 'id') + rebuildFunction(path, BY_TYPE);
 
 /**
- * `bucketJobs` is the SQL of how many jobs a bucket gets, `more` statements that follow the rebuild.
+ * `bucketJobs` is the SQL of the number of jobs in a bucket, `more` are statements after the
+ * rebuild.
  */
 export function rebuildFunction(
   path: string,

@@ -1,23 +1,23 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Knex } from 'knex';
 
-/** Whoever waits for a lock makes all others wait behind it; in milliseconds. */
+/** A statement that waits for a lock makes all later ones wait behind it; in milliseconds. */
 const LOCK_WAIT = 300;
 const PAUSE = 700;
 const TRIES = 300;
 
-/** Rows of a batch: other writers of one of them wait until the batch is stored. */
+/** Rows of a batch: their other writers wait until the batch is committed. */
 const BATCH_ROWS = 2_000;
-/** After so many batches their former rows are removed, so that the table hardly grows. */
+/** After so many batches dead rows are vacuumed, so that the table hardly grows. */
 const BATCHES_TO_VACUUM = 500;
 
 const codeOf = (error: unknown) => (error as { code?: unknown }).code;
-/** A lock that was not had in time, and a deadlock. */
+/** A lock timeout, and a deadlock. */
 const isWaiting = (error: unknown) => ['55P03', '40P01'].includes(String(codeOf(error)));
 
 /**
- * Runs `work` in a transaction that waits for locks of a table in use for a moment only, again and
- * again until it has them. Outside a transaction.
+ * Runs `work` in a transaction that waits for locks of a table in use only briefly, and repeats it
+ * until it has them. Outside a transaction.
  */
 export async function withBriefLocks(
   knex: Knex,
@@ -31,7 +31,7 @@ export async function withBriefLocks(
   );
 }
 
-/** The same at the beginning of a migration that is one transaction: locks `job` until its end. */
+/** The same at the start of a migration that is one transaction: locks `job` until its end. */
 export async function lockJobs(transaction: Knex): Promise<void> {
   await repeatedly(() =>
     transaction.transaction((savepoint) =>
@@ -55,8 +55,8 @@ async function repeatedly(work: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * Runs an UPDATE of `job` for a batch of rows after the other, each stored by itself; `update` ends
- * with a condition. Rows that come meanwhile may be left out. Outside a transaction.
+ * Runs an UPDATE of `job` in batches, each committed separately; `update` ends with a condition.
+ * Rows inserted meanwhile may be left out. Outside a transaction.
  */
 export async function updateJobsInBatches(knex: Knex, update: string): Promise<void> {
   for (let [first, batches] = [-2147483648, 1]; ; batches += 1) {
@@ -80,7 +80,7 @@ export interface Index {
   readonly is: string;
 }
 
-/** Leaves an index alone that is there and whole; an earlier attempt may have left half of one. */
+/** Does nothing if a valid index exists; an earlier attempt may have left an invalid one. */
 export async function createConcurrently(knex: Knex, { name, is }: Index): Promise<void> {
   const { rows } = await knex.raw<{ rows: { valid: boolean }[] }>(
     'SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass(?)',

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * What functions pin their search path to. Data restored on its own fires triggers under an empty search path, and a
- * temporary table must not stand in for one of ours.
+ * The fixed search path of functions. Data restored separately fires triggers with an empty search
+ * path, and a temporary table must not replace one of ours.
  */
 export async function schemaPath(knex: Knex): Promise<string> {
   const { rows } = await knex.raw<{ rows: { schema: string }[] }>(

@@ -9,7 +9,7 @@ interface Point {
   readonly y: number;
 }
 
-/** Where the mark is until somebody sets it. */
+/** The position of the mark until it is set. */
 const MIDDLE: Point = { x: 0.5, y: 0.5 };
 /** One press of an arrow key, as a share of the picture; with Shift ten of them. */
 const STEP = 0.01;
@@ -23,7 +23,10 @@ const ARROWS: Readonly<Record<string, Point>> = {
 
 const share = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 1000) / 1000;
 
-/** The point of a cover that crops keep visible, set by a click or by the arrow keys. */
+/**
+ * The focal point of a cover, which stays visible when it is cropped; set by a click or by the
+ * arrow keys.
+ */
 export function CoverFocusField(props: {
   readonly value?: Point | null;
   readonly onChange?: (point: Point | null) => void;

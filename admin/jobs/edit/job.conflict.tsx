@@ -11,7 +11,7 @@ import { SafeHtml } from '../../content/safe-html';
 import { Thumbnail } from '../../media/thumbnail';
 import type { Meanwhile, ReadJob } from './use-job';
 
-/** Both versions of a job, where somebody else has saved it meanwhile. */
+/** Both versions of a job, if somebody else has saved it meanwhile. */
 export function JobConflict(props: {
   readonly base: JobValues;
   readonly conflict: Meanwhile;

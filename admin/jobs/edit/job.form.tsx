@@ -18,21 +18,21 @@ import { JobSide } from './job.side';
 import { changesOf, type JobValues } from './job.values';
 import type { JobEditing, ReadJob } from './use-job';
 
-/** What is kept of an unsaved form: what was typed, and the version it was typed into. */
+/** The stored part of an unsaved form: the input, and the version that it was based on. */
 interface JobDraft {
   readonly values: JobValues;
   readonly base: ReadJob;
-  /** The request's key of a new job, which may have been added although no answer came. */
+  /** The request key of a new job, which may have been added although no answer came. */
   readonly requestKey?: string;
 }
 
 const hasChanges = (values: JobValues, base: ReadJob) =>
   Object.keys(changesOf(values, base.values)).length > 0;
 
-/** The form of one job, with its draft and, where a colleague was faster, the conflict. */
+/** The form of one job, with its draft and the conflict if somebody else was faster. */
 export function JobForm(props: {
   readonly id: string | null;
-  /** What its draft is kept under. */
+  /** The key of its draft. */
   readonly draftName: string;
   readonly editing: JobEditing;
   readonly base: ReadJob;
@@ -51,7 +51,7 @@ export function JobForm(props: {
   const { setBase } = editing;
   const requestKey = useRef(found?.value.requestKey);
 
-  // A draft is saved with the version it was typed into, so that conflicts are noticed.
+  // A draft is saved with the version that it was based on, so that conflicts are noticed.
   useEffect(() => {
     if (draft.found !== null) setBase(draft.found.value.base);
   }, [draft.found, setBase]);
@@ -102,7 +102,7 @@ export function JobForm(props: {
       initialValues={found?.value.values ?? base.values}
       onValuesChange={changed}
       onFieldsChange={(fields) => {
-        // A field that another one sets, such as the cover, reports no change of a value.
+        // A field that another one sets, such as the cover, does not report changes.
         if (fields.some(({ touched }) => touched !== true)) changed();
       }}
       onFinish={() => void save(typed())}

@@ -16,7 +16,7 @@ import { JobPreview } from './job.preview';
 import type { JobValues } from './job.values';
 import { SeenAs } from './seen-as';
 
-/** Beside the form: the preview, and of a stored job its poster and history. */
+/** Beside the form: the preview, and the poster and history of a stored job. */
 export function JobSide(props: {
   readonly id: string | null;
   readonly version: number | null;

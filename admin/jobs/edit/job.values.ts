@@ -18,17 +18,17 @@ export interface JobValues {
   readonly salary: string;
   readonly peopleNum: number;
   readonly weigh: number;
-  /** In degrees, in the system that the mini-program's map uses (GCJ-02). */
+  /** In degrees, in the coordinate system of the mini-program's map (GCJ-02). */
   readonly coordinates: { readonly lng: number; readonly lat: number } | null;
   readonly cover: MediaItem | null;
-  /** The point of the cover that matters, as shares of its width and height. */
+  /** The focal point of the cover, as shares of its width and height. */
   readonly coverFocus: { readonly x: number; readonly y: number } | null;
   readonly images: readonly MediaItem[];
-  /** HTML as it is stored. */
+  /** HTML, as stored. */
   readonly content: string;
   readonly userIds: readonly string[];
   readonly status: JobStatus;
-  /** When it hides itself, as an ISO date-time; null for never. */
+  /** When it expires, as an ISO date-time; null for never. */
   readonly expireTime: string | null;
 }
 
@@ -53,7 +53,7 @@ export const NEW_JOB: JobValues = {
 
 const AMOUNT = /^\d{1,8}(?:\.\d{1,2})?$/;
 
-/** Whether a text is an amount of money that the service takes. */
+/** Whether a text is a valid amount of money for the service. */
 export const isAmount = (text: string): boolean => AMOUNT.test(text);
 
 /** An amount of yuan in fen: whole numbers, so that sums are exact. */
@@ -62,7 +62,7 @@ function fen(text: string): number {
   return Number(yuan) * 100 + Number(rest.padEnd(2, '0'));
 }
 
-/** The sum of two amounts, such as `28.75`; empty where one of them is no amount. */
+/** The sum of two amounts, such as `28.75`; empty if one of them is invalid. */
 export function sumOf(a: string, b: string): string {
   if (!isAmount(a) || !isAmount(b)) return '';
   const sum = fen(a) + fen(b);
@@ -107,14 +107,14 @@ export const copied = (values: JobValues): JobValues => ({
 export const sameValue = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
-/** What to send: the fields that differ from what was read. */
+/** The fields to send: those that differ from the stored job. */
 export function changesOf(values: JobValues, before: JobValues): UpdateJobInput {
   const input: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
     if (sameValue(value, before[name as keyof JobValues])) continue;
     input[name] = sentAs(name, value);
   }
-  // The service decides from the prices that it has whether the total follows their sum.
+  // The service decides by its stored prices whether the total follows their sum.
   if ('factoryPrice' in input || 'subsidyPrice' in input)
     input.factoryPriceTotal = values.factoryPriceTotal;
   return input;

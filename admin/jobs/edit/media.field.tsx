@@ -41,7 +41,7 @@ export function MediaField(props: MediaFieldProps): ReactElement {
   const { value = [], onChange, cover, onCover } = props;
   const t = useTexts(mediaTexts);
   const [isPicking, setPicking] = useState(false);
-  // Each upload that ends adds to the list as the one before left it.
+  // Each finished upload is added to the list that the previous one left.
   const latest = useRef(value);
   latest.current = value;
 

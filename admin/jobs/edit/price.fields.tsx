@@ -29,7 +29,7 @@ export function PriceFields(): ReactElement {
   );
 }
 
-/** The total: the sum of the other two, until it is set to something else. */
+/** The total: the sum of the other two, unless it is set to something else. */
 function TotalField(props: {
   readonly id?: string;
   readonly sum: string;

@@ -6,7 +6,7 @@ import { errorText } from '../../texts/error-text';
 import { jobTexts } from '../../texts/jobs.texts';
 import { useLanguage, useTexts } from '../../texts/texts';
 
-/** Whether a user sees the job as it is saved, and the ancestor who allows it. */
+/** Whether a user sees the saved job, and which ancestor allows it. */
 export function SeenAs({ id }: { readonly id: string }): ReactElement {
   const t = useTexts(jobTexts);
   const [userId, setUserId] = useState('');

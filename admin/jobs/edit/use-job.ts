@@ -6,13 +6,13 @@ import { CreateJobDocument, JobDocument, UpdateJobDocument } from '../../documen
 import { whoChanged, type LastChange } from '../../edit/who-changed';
 import { changesOf, copied, NEW_JOB, valuesOf, type JobValues } from './job.values';
 
-/** A job as it was read; version null for a new one. */
+/** A stored job; version null for a new one. */
 export interface ReadJob {
   readonly values: JobValues;
   readonly version: number | null;
 }
 
-/** What a colleague has saved in the meantime. */
+/** What somebody else has saved meanwhile. */
 export interface Meanwhile extends LastChange {
   readonly mine: JobValues;
   readonly theirs: ReadJob;
@@ -21,21 +21,21 @@ export interface Meanwhile extends LastChange {
 export type Saved = 'saved' | 'unchanged' | 'conflict';
 
 export interface JobEditing {
-  /** Undefined while it is being read; null where there is no such job. */
+  /** Undefined while it is loading; null if there is no such job. */
   readonly base: ReadJob | null | undefined;
   readonly error: unknown;
   readonly conflict: Meanwhile | null;
   readonly setBase: (base: ReadJob) => void;
   readonly setConflict: (conflict: Meanwhile | null) => void;
-  /** Reads the job again; a draft keeps the version that it was typed into. */
+  /** Loads the job again; a draft keeps the version that it was based on. */
   readonly reread: () => void;
-  /** How many times it was read again. */
+  /** How many times it was loaded again. */
   readonly readings: number;
   /** Saves what differs from `onto`, or `base`; returns the job's id. Throws RequestError. */
   readonly save: (values: JobValues, onto?: ReadJob) => Promise<{ outcome: Saved; id: string }>;
   /**
-   * Adds a new job; returns its id. If an earlier try under the same key has added it, what differs
-   * is saved to that job. Throws RequestError.
+   * Adds a new job; returns its id. If an earlier attempt with the same key has added it, saves the
+   * differences to that job. Throws RequestError.
    */
   readonly add: (values: JobValues, requestKey: string) => Promise<string>;
 }
@@ -43,8 +43,8 @@ export interface JobEditing {
 const OUTDATED = ['JobList', 'JobTotal', 'History', 'Job', 'JobsAround'];
 
 /**
- * Reads a job to be edited, and saves it with the version that was read. Null: a new one, which
- * begins as a copy of `copyOf`.
+ * Loads a job for editing, and saves it with the loaded version. Null: a new one, which starts as a
+ * copy of `copyOf`.
  */
 export function useJob(id: string | null, copyOf: string | null = null): JobEditing {
   const client = useQueryClient();
@@ -110,7 +110,7 @@ export function useJob(id: string | null, copyOf: string | null = null): JobEdit
     const input = { ...changesOf(values, NEW_JOB), jobName: values.jobName };
     const { createJob: job } = await send(CreateJobDocument, { input, idempotencyKey });
     const missing = job === null ? {} : changesOf(values, valuesOf(job));
-    // The service writes nothing if it has only tidied what was sent.
+    // The service writes nothing if it has only normalised the input.
     if (job !== null && Object.keys(missing).length > 0)
       await send(UpdateJobDocument, {
         id: job.id,

@@ -18,7 +18,7 @@ const BulkDialog = withAntd(() => import('./bulk-dialog'));
 
 const OUTDATED = ['JobList', 'JobTotal', 'Job', 'History'];
 
-/** What can be done to all jobs that are ticked, at most 1,000: all of them or none. */
+/** The actions on all ticked jobs, at most 1,000: all of them or none. */
 export function BulkBar(props: {
   readonly list: List<string>;
   /** The versions that the viewer has seen, by id. */
@@ -36,7 +36,7 @@ export function BulkBar(props: {
   const ids = [...list.selected];
   if (ids.length === 0) return null;
   const seen = ids.map((id) => versions.get(id) ?? null);
-  // Rows that a colleague has changed since are refused and named, not overwritten.
+  // Rows that somebody else has changed are refused and named, not overwritten.
   const expectedVersions = seen.every((version) => version !== null) ? seen : null;
 
   const run = async (change: () => Promise<unknown>) => {
@@ -47,7 +47,7 @@ export function BulkBar(props: {
       list.clearSelected();
     } catch (error) {
       message.error(errorText(error, language), 8);
-      // The rows as they are now, so that it can be tried again.
+      // The current rows, for another attempt.
       if (isConflict(error)) await client.invalidateQueries({ queryKey: ['JobList'] });
     }
   };

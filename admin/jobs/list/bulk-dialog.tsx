@@ -6,7 +6,7 @@ import { pageTexts } from '../../texts/page.texts';
 import { useTexts } from '../../texts/texts';
 import { UserTreePicker } from '../../users/user-tree-picker';
 
-/** What is changed of many jobs at once, or their deletion. */
+/** The kinds of changes of many jobs, including deletion. */
 export type Asked = 'weigh' | 'users' | 'removal';
 
 /** Asks for the new value of all ticked jobs, or whether to delete them. */

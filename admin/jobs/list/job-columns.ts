@@ -3,7 +3,7 @@ import type { JobListQuery } from '../../documents/jobs';
 
 export type ListedJob = NonNullable<JobListQuery['adminJobs']>['items'][number];
 
-/** The columns that may be left out, as the query's variables name them. */
+/** The optional columns, with their names in the query's variables. */
 export const COLUMNS = [
   'pictures',
   'types',
@@ -19,7 +19,7 @@ export type Column = (typeof COLUMNS)[number];
 
 const SHOWN_AT_FIRST: readonly Column[] = ['pictures', 'types', 'prices', 'visibility', 'status'];
 
-/** Which columns are shown, as this browser remembers it. */
+/** The visible columns, as stored in this browser. */
 export function shownColumns(): readonly Column[] {
   const kept = stored.read('job.columns')?.split(',');
   return kept === undefined ? SHOWN_AT_FIRST : COLUMNS.filter((each) => kept.includes(each));
@@ -28,7 +28,7 @@ export function shownColumns(): readonly Column[] {
 export const keepColumns = (shown: readonly Column[]): boolean =>
   stored.write('job.columns', shown.join(','));
 
-/** What the query is told of the columns. */
+/** The query's variables for the columns. */
 export const askedFor = (shown: readonly Column[]): Record<Column, boolean> =>
   Object.fromEntries(COLUMNS.map((each) => [each, shown.includes(each)])) as Record<
     Column,

@@ -1,7 +1,7 @@
 import type { AdminJobFilter, JobType } from '../../documents/jobs';
 import { flag } from '../../list/address';
 
-/** The filters of the list of jobs, as the address names them. */
+/** The filters of the list of jobs, with their names in the address. */
 export const FILTERS = [
   'name',
   'types',
@@ -28,7 +28,7 @@ export const typesOf = ({ types = '' }: Filters): JobType[] => types.split(',').
 const amount = (text: string | undefined) =>
   text !== undefined && /^\d{1,8}(?:\.\d{1,2})?$/.test(text) ? text : null;
 
-/** What the service is asked; what cannot be a value is left out. */
+/** The query's variables; invalid values are omitted. */
 export function conditionsOf(filters: Filters): AdminJobFilter {
   const types = typesOf(filters);
   return {

@@ -29,14 +29,14 @@ export function JobListScreen(): ReactElement {
   const [shown, setShown] = useState(shownColumns);
   const { rows, total, reach } = jobQuery(list, shown);
   const answer = useRead(JobListDocument, rows, { keep: true });
-  // In a query of its own: among a million jobs the page comes before the total.
+  // A query of its own: among a million jobs the page is faster than the total.
   const count = useRead(JobTotalDocument, total, { keep: true }).data?.adminJobs?.count;
   const jobs = answer.data?.adminJobs?.items;
-  // The last version shown of every row, as ticks remain on other pages.
+  // The last version shown of every row, since ticks remain on other pages.
   const shownVersions = useRef(new Map<string, number | null>()).current;
   for (const { id, version } of jobs ?? []) shownVersions.set(id, version);
   const { weigh, move } = useWeighing(jobs);
-  // The query of the rows that are shown; they stay until the next answer comes.
+  // The query of the visible rows; they stay until the next answer.
   const settled = useRef(list);
   if (!answer.isPlaceholderData) settled.current = list;
   const { sort, filters } = settled.current;

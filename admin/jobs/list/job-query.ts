@@ -7,17 +7,17 @@ import type { Listed } from '../../list/address';
 import { askedFor, type Column } from './job-columns';
 import { conditionsOf, type Filter } from './job-filters';
 
-/** How many rows can be paged to where the service has to look at each row. */
+/** How many rows can be paged through if the service has to check each row. */
 const REACH = 10_000;
 
 export interface JobQuery {
   readonly rows: JobListQueryVariables;
   readonly total: JobTotalQueryVariables;
-  /** How many rows can be paged to; null: all. */
+  /** How many rows can be paged through; null: all. */
   readonly reach: number | null;
 }
 
-/** The query of a list, with the columns that are shown and no others. */
+/** The query of a list, with the visible columns only. */
 export function jobQuery(listed: Listed<Filter>, shown: readonly Column[]): JobQuery {
   const { filters, sort, page, pageSize } = listed;
   const wanted = { search: filters.name ?? null, filter: conditionsOf(filters) };

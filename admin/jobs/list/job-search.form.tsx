@@ -8,7 +8,7 @@ import { pageTexts } from '../../texts/page.texts';
 import { useTexts } from '../../texts/texts';
 import { FILTERS, JOB_TYPES, typesOf, type Filter } from './job-filters';
 
-/** What jobs are searched by, above their list. */
+/** The search fields above the list of jobs. */
 export function JobSearchForm({ list }: { readonly list: List<Filter> }): ReactElement {
   const t = useTexts(jobTexts);
   const page = useTexts(pageTexts);

@@ -15,8 +15,8 @@ export class ChunkedBody {
   private trailers = 0;
 
   /**
-   * Returns the decoded part of a piece through `take`. Returns where in the piece the body ends,
-   * or its length. Throws Malformed.
+   * Calls `give` with the body's bytes in a piece. Returns where in the piece the body ends, or its
+   * length. Throws Malformed.
    */
   take(piece: Buffer, give: (data: Buffer) => void): number {
     let at = 0;
