@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { movedWeights, type Weighed } from '../../admin/list/moved-weights';
 
-/** As the list of jobs is ordered. */
+/** In the order of the list of jobs. */
 const inOrder = (rows: readonly Weighed[]) =>
   [...rows].sort((a, b) => b.weigh - a.weigh || Number(b.id) - Number(a.id));
 

@@ -14,7 +14,7 @@ const HOSTILE =
   '<p onclick="hit()">工作<img src=x onerror="hit()"><script>hit()</script>' +
   '<a href="javascript:hit()">link</a><svg onload="hit()"></svg></p>';
 
-/** A browser of somebody's own, and what went wrong in it. */
+/** A browser profile of its own, and the errors in it. */
 interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -101,7 +101,7 @@ describeInBrowser('the admin page in Chromium', () => {
       });
       await page.reload();
       await page.getByRole('link', { name: '昆山电子厂普工 7' }).waitFor();
-      // All at once, and each once, although they are asked before the page's script is there.
+      // All at once, and each once, although they are sent before the page's script is loaded.
       expect(asked.sort()).toEqual(['JobList', 'JobTotal', 'Viewer']);
       expect(await page.getByRole('textbox', { name: '职位名称' }).inputValue()).toBe('普工 7');
       await page.goBack();
@@ -146,7 +146,7 @@ describeInBrowser('the admin page in Chromium', () => {
       expect(await again.getByLabel('职位名称').inputValue()).toBe('质检员（夜班）');
       await again.getByRole('button', { name: '保存' }).click();
       await again.getByText('已保存', { exact: true }).waitFor();
-      // What was not touched was not sent, and so not rewritten.
+      // Unchanged fields were not sent, and so not rewritten.
       expect(await service.knex('job').where({ id: jobId }).first('job_name', 'content')).toEqual({
         job_name: '质检员（夜班）',
         content: HOSTILE,
@@ -197,7 +197,7 @@ describeInBrowser('the admin page in Chromium', () => {
       const { page, context } = await visit();
       await logIn(page, 'root', '/admin/jobs/new');
       await page.getByLabel('职位名称').fill('电工');
-      // The service does its work, and nobody hears of it.
+      // The service does its work, and the answer is lost.
       await page.route('**/graphql', async (route) => {
         const isCreate = route.request().postData()?.includes('mutation CreateJob') === true;
         if (!isCreate) return route.continue();

@@ -81,7 +81,8 @@ describeInBrowser('the admin page while the service is stopped and started', () 
         job_name: '高级焊工',
       });
 
-      // A list that is asked for meanwhile comes once the service is back, without being asked.
+      // A list that is requested meanwhile arrives once the service is back, without a retry by
+      // hand.
       await stop();
       await page.getByRole('link', { name: '职位', exact: true }).click();
       await page.getByRole('heading', { level: 1, name: '职位' }).waitFor();

@@ -10,7 +10,7 @@ jest.setTimeout(300_000);
 
 const ROWS = 500;
 
-/** Seven cells of these are wrong. */
+/** Seven of these cells are wrong. */
 function sheet(): string {
   const rows = Array.from({ length: ROWS }, (_, index) => [
     `岗位${index}`,
@@ -70,7 +70,7 @@ describeInBrowser('the other screens of the admin page', () => {
         await page.waitForLoadState('networkidle');
         expect({ path, found: await axe(page) }).toEqual({ path, found: [] });
       }
-      // On a phone: nothing is wider than it, and the other filters come when they are asked for.
+      // On a phone: nothing is wider than the screen, and the other filters are shown on request.
       await page.setViewportSize({ width: 390, height: 800 });
       for (const path of ['history', 'jobs']) {
         await page.goto(`${service.base}/admin/${path}`);

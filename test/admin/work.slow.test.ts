@@ -41,7 +41,7 @@ describeInBrowser('what administrators do by mouse, and against each other', () 
       const handle = (name: string) => page.getByRole('button', { name: `拖动 ${name} 调整顺序` });
       await dragOnto(page, handle('普工 1'), handle('普工 3'));
       await page.getByText('已调整').waitFor();
-      // The rows are read anew once that is said.
+      // The rows have been loaded again when that is shown.
       await page.locator('tbody tr:nth-child(2) .job-name', { hasText: '普工 1' }).waitFor();
       const shown = page.locator('tbody .job-name');
       expect(await shown.allInnerTexts()).toEqual(['普工 4', '普工 1', '普工 3', '普工 2']);
@@ -151,7 +151,7 @@ describeInBrowser('what administrators do by mouse, and against each other', () 
       await page.locator('.message', { hasText: `#${ids[1] ?? 0}: ` }).waitFor();
       const hidden = () => service.knex('job').where({ status: 'hidden' }).pluck('job_name');
       expect(await hidden()).toEqual([]);
-      // The rows have been read anew: the same is now done upon what they are.
+      // The rows have been loaded again: the same is now done with the current ones.
       await page.getByText('已选 2 条').waitFor();
       await page.waitForLoadState('networkidle');
       await page.getByRole('button', { name: '下架' }).click();

@@ -21,19 +21,19 @@ const ALLOWED: Record<Decision, readonly Caller[]> = {
   admin: ['administrator'],
 };
 
-/** Of mutations that are the caller's own: what those answer who have nothing of the kind. */
+/** Mutations about the caller's own data: the code for callers who have none. */
 const REFUSALS: Readonly<Record<string, readonly string[]>> = {
   changePassword: ['NOT_FOUND'],
   endSession: ['NOT_FOUND'],
 };
 
 /**
- * Refuse whoever does not prove to be somebody, whatever the role: the tests of logging in have
- * them.
+ * They refuse callers who cannot prove their identity, whatever the role: the tests of logging in
+ * cover them.
  */
 const PROOFS = ['logIn', 'logInWithWeChat'];
 
-/** Arguments whose value matters for getting anywhere. */
+/** Arguments that need a certain value to get anywhere. */
 const VALUES = {
   id: '"1"',
   jobId: '"1"',
@@ -167,7 +167,7 @@ describe('who may do what', () => {
     .filter(({ type }) => type.name !== 'Mutation')
     .flatMap(({ type, field }) =>
       (type.name === 'Query' ? [[]] : (entries.get(type.name) ?? []))
-        // What a mutation returns is asked for below, where mutations are run.
+        // The result of a mutation is requested below, where mutations are run.
         .filter((path) => path[0]?.type.name !== 'Mutation')
         .map((path): Path => [...path, { type, field }]),
     );
@@ -176,8 +176,8 @@ describe('who may do what', () => {
     const open = [...entries].flatMap(([type, paths]) => {
       const decision = decisions[type];
       if (typeof decision !== 'string' || decision === 'anyone') return [];
-      // The viewer's own path is open to all: an anonymous caller finds null behind it. Whoever
-      // logs in is the viewer.
+      // The viewer's own path is open to all: an anonymous caller gets null. A caller who logs in
+      // becomes the viewer.
       const guarded = (path: Path) =>
         strictest(path) === decision ||
         (decision === 'caller' && ['viewer', ...PROOFS].includes(path[0]?.field.name ?? ''));
@@ -192,7 +192,7 @@ describe('who may do what', () => {
       const wrong: string[] = [];
       for (const caller of Object.keys(tokens) as Caller[]) {
         const { denied, codes, data } = await run(source, caller);
-        // `viewer` is null for an anonymous caller: nothing below it is there to be read.
+        // `viewer` is null for an anonymous caller: nothing below it can be read.
         const nothing = caller === 'anonymous' && path[0]?.field.name === 'viewer' && isEmpty(data);
         const right = ALLOWED[strictest(path)].includes(caller)
           ? codes.length === 0
@@ -255,7 +255,7 @@ describe('who may do what', () => {
       if (!ALLOWED[decided('Mutation', field.name) ?? 'admin'].includes(caller)) continue;
       const source = documentOf([{ type, field }], VALUES);
       expect({ source, ...(await run(source, caller)) }).toMatchObject({ source, denied: false });
-      // Taking back tokens, or a role, must not end the test.
+      // Revoking tokens, or a role, must not end the test.
       tokens[caller] = await service.tokenFor(id);
     }
   });

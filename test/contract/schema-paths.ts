@@ -49,9 +49,7 @@ export function pathsToTypes(schema: GraphQLSchema): Map<string, Path[]> {
   return found;
 }
 
-/**
- * The path as a document; what it ends in selects its `__typename`, or itself where it is a leaf.
- */
+/** The path as a document; its end selects its `__typename`, or itself if it is a leaf. */
 export function documentOf(path: Path, values: Readonly<Record<string, string>>): string {
   const keyword = path[0]?.type.name === 'Mutation' ? 'mutation' : 'query';
   const selection = path.reduceRight<string>((inner, { type, field }) => {
@@ -71,7 +69,7 @@ const argument = (
   values: Readonly<Record<string, string>>,
 ) => values[`${type.name}.${field.name}.${arg.name}`] ?? values[arg.name] ?? literal(arg.type);
 
-/** Some value of a type: what it is does not matter to who may ask. */
+/** Any value of a type: it does not matter for authorisation. */
 function literal(type: GraphQLInputType): string {
   const nullable = getNullableType(type);
   if (isListType(nullable)) return `[${literal(nullable.ofType)}]`;

@@ -2,7 +2,7 @@ import { Availability } from '../../src/database/connection/availability';
 import { connect } from '../../src/database/connection/connect';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
-/** What a synchronous piece of work does to everybody else, in milliseconds. */
+/** Blocks this process synchronously, in milliseconds. */
 const block = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 // Generous: a slow machine takes its time to open a connection.

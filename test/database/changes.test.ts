@@ -29,7 +29,7 @@ describe('what is answered from memory', () => {
     return statements.length;
   }
 
-  /** Asks until the answer is new; what is asked later than a second after the change must be. */
+  /** Asks until the answer is new; later than a second after the change it must be. */
   async function expectNames(service: TestService, expected: string): Promise<void> {
     const changed = performance.now();
     for (;;) {
@@ -39,7 +39,7 @@ describe('what is answered from memory', () => {
     }
   }
 
-  /** Asks until no statement is run for the answer; the test's time limit bounds it. */
+  /** Asks until the answer needs no statement; the test's time limit bounds it. */
   async function fromMemory(...services: TestService[]): Promise<void> {
     for (const service of services) while ((await statementsOf(service, () => names(service))) > 0);
   }

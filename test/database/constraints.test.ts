@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { aLineOfUsers } from '../support/factories';
 
-/** The contract, section 5: what the database itself holds. */
+/** The contract, section 5: the database's own constraints. */
 describe('the database', () => {
   let database: TestDatabase;
   beforeAll(async () => (database = await createTestDatabase()));

@@ -13,7 +13,7 @@ const DATA = `INSERT INTO job (job_name, type, user_ids, weigh)
   SELECT '普工', (ARRAY['{}', '{1}', '{1,2}', '{3}'])[1 + n % 4]::integer[],
     (ARRAY['{}', '{}', '{1}', '{2,3}'])[1 + n % 4]::integer[], n * 7919 % 97
   FROM generate_series(1, ${JOBS}) AS n`;
-/** Bounds for the jobs to come: 743 and the last one, which takes all that is left. */
+/** Bounds for later jobs: 743 and the last one, which takes the rest. */
 const BOUNDS = `
   UPDATE job_bucket SET bucket_number = 744;
   INSERT INTO job_bucket SELECT 744 - n, n / 8, n * 4 % ${JOBS} FROM generate_series(1, 743) AS n`;

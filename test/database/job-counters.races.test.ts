@@ -5,7 +5,7 @@ import { triesOf } from '../support/environment';
 import { wrongCounters } from '../support/job-counters';
 
 const WORKERS = 4;
-/** More of them take longer and meet in more ways. */
+/** Longer runs find more interleavings. */
 const TURNS = triesOf('JOB_COUNT_TURNS', 25);
 const COMPACT = 'SELECT job_count_compact()';
 const COUNT_KEYWORDS = `SELECT job_name_compact(),
@@ -105,7 +105,7 @@ describe('the counters of jobs, under concurrent writes,', () => {
       }
     };
     await Promise.all(Array.from({ length: WORKERS }, (_, seed) => worker(seed + 1)));
-    // Whoever emptied the table may have been the last.
+    // The last writer may have emptied the table.
     await knex.raw(WRITES[0] ?? '', { n: 0 });
     expect(await drift()).toEqual([]);
     for (const counts of ['job_name_drift()', 'job_name_audience_drift()']) {
@@ -134,7 +134,7 @@ async function one(transaction: Knex.Transaction, n: number, compacts: boolean):
   }
 }
 
-/** Lets pass what concurrent writers must expect. */
+/** Ignores errors that concurrent writers must expect. */
 function expectable(error: unknown): void {
   const { message, code } = error as { message: string; code?: string };
   if (message !== 'given up' && !['40P01', '40001', '23505', '55P03'].includes(code ?? ''))

@@ -18,7 +18,7 @@ const LISTS: JobListRequest[] = [
   { ...LIST, types: [JobType.LONG_TERM, JobType.PART_TIME] },
   { ...LIST, types: [JobType.LONG_TERM, JobType.PART_TIME], audience: [1, 3] },
 ];
-/** The totals of keywords; null where they have not been counted. */
+/** The totals of keywords; null if they have not been counted. */
 const KEYWORDS: JobListRequest[] = [
   { ...LIST, keyword: '工' },
   { ...LIST, keyword: 'CN', types: [JobType.PART_TIME, JobType.LONG_TERM] },
@@ -57,7 +57,7 @@ const WRITES = [
   `UPDATE job SET job_name = (ARRAY['普工', 'cnc操作', '焊工'])[1 + :n % 3] WHERE id % 6 = :n % 6`,
   `DELETE FROM job WHERE id % 13 = :n % 13`,
 ];
-/** What may change of one job, which is counted without sums. */
+/** Changes of one job, which is counted without sums. */
 const CHANGES = [
   'people_num = 7',
   'weigh = 77',
@@ -187,7 +187,7 @@ describe('the counters of jobs', () => {
     await countKeyword();
     await knex.raw(`ALTER TABLE job DISABLE TRIGGER USER;
       INSERT INTO job (job_name) VALUES ('普工'); ALTER TABLE job ENABLE TRIGGER USER`);
-    expect(await drift()).toHaveLength(1);
+    expect(await drift()).not.toEqual([]);
     await knex.raw('SELECT job_count_rebuild(); SELECT job_name_compact()');
     expect(await knex('job_name_count')).toEqual([]);
     await countKeyword();
@@ -226,8 +226,8 @@ describe('the counters of jobs', () => {
 });
 
 /**
- * Lets pass what concurrent writers must expect: their own rollback, and a job that another changed
- * first.
+ * Ignores errors that concurrent writers must expect: their own rollback, and a job that another
+ * changed first.
  */
 function expectable(error: unknown): void {
   const { message, code } = error as { message: string; code?: string };

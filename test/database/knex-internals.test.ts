@@ -17,10 +17,7 @@ interface Backend {
   rows: { id: number }[];
 }
 
-/**
- * What src/database/knex-internals.ts takes for granted about the version of Knex that is
- * installed.
- */
+/** What src/database/knex-internals.ts assumes about the installed version of Knex. */
 describe("Knex's undocumented parts", () => {
   let test: TestDatabase;
   beforeAll(async () => (test = await createTestDatabase()));

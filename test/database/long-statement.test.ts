@@ -11,7 +11,7 @@ describe('a statement of background work', () => {
     const knex = connect(database.url, 1, { statementTimeout: 100 });
     const [slept] = await runLong<{ hours: number }>(
       knex,
-      // Longer, too, than the driver waits for an answer: a second more than the statement.
+      // Longer, too, than the driver waits for an answer: a second more than the statement timeout.
       'SELECT ?::integer AS hours FROM pg_sleep(1.2)',
       ['7'],
       new AbortController().signal,

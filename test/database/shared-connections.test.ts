@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database';
 
 const AT_ONCE = 16;
 
-/** Statements as the lists' are; the name as those of one text have. */
+/** Statements like those of lists, with the same name for the same text. */
 const short = <Row>(database: Knex, text: string, values: readonly unknown[] = []) =>
   runStatement<Row>(database, { name: text, text, values, isShort: true });
 const backendOf = async (database: Knex) =>
@@ -48,7 +48,7 @@ describe('short statements on a database', () => {
   it('fail with their connection, and the next has another', async () => {
     for (let n = 0; n < 20; n += 1) await backendOf(database);
     const ended = short(database, 'SELECT pg_terminate_backend(pg_backend_pid())');
-    // How many of them were sent on that connection depends on how quick it was.
+    // How many of them were sent on that connection depends on its speed.
     const others = Promise.allSettled(Array.from({ length: 5 }, () => backendOf(database)));
     expect(isConnectionLost(await ended.catch((error: unknown) => error))).toBe(true);
     for (const other of await others)
@@ -151,7 +151,7 @@ describe('a shared connection', () => {
     return { on, finish };
   }
 
-  /** From now on statements are known to take so long, in milliseconds. */
+  /** From now on statements are expected to take so long, in milliseconds. */
   async function known(ms: number) {
     for (let n = 0; n < 100; n += 1) {
       const { finish } = await send();
@@ -160,7 +160,7 @@ describe('a shared connection', () => {
     }
     opened = 0;
   }
-  /** How many of a hundred statements that come at once have the first connection. */
+  /** How many of a hundred concurrent statements use the first connection. */
   async function onTheFirst() {
     let count = 0;
     for (let n = 0; n < 100; n += 1) if ((await send()).on === 'number 1') count += 1;

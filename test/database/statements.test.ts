@@ -2,7 +2,7 @@ import { connect } from '../../src/database/connection/connect';
 import { runStatement } from '../../src/database/connection/prepared';
 import { createTestDatabase } from '../support/database';
 
-/** Poolers lend connections by the transaction: a name would be met that another one knows. */
+/** Poolers assign connections by the transaction, so a name could be known to another one. */
 it.each([
   ['named', ['one_row']],
   ['unnamed', []],

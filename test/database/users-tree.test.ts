@@ -5,7 +5,7 @@ import { aLineOfUsers } from '../support/factories';
 
 const LEVELS = ['read committed', 'repeatable read', 'serializable'] as const;
 
-/** The contract, section 5: no user above itself, by whatever hand. */
+/** The contract, section 5: no user is its own ancestor, whoever writes. */
 describe('the tree of users', () => {
   let database: TestDatabase;
   let knex: Knex;
@@ -28,7 +28,7 @@ describe('the tree of users', () => {
   const codeOf = (error: unknown) => (error as { code?: string }).code ?? String(error);
 
   /**
-   * The SQLSTATEs of two statements in transactions that have their snapshots before either writes.
+   * The SQLSTATEs of two statements in transactions that took their snapshots before either writes.
    */
   async function atOnce(
     isolationLevel: Knex.IsolationLevels,

@@ -35,7 +35,7 @@ function findPrograms(): string | undefined {
 const programs = findPrograms();
 const describeWhereInstalled = programs === undefined ? describe.skip : describe;
 
-/** As docs/deployment.md has it, done once for real. */
+/** As in docs/deployment.md, run once. */
 describeWhereInstalled('backup and restore (skipped without Debian’s PostgreSQL)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'job-gateway-backup-'));
   const root = process.getuid?.() === 0;
@@ -96,7 +96,7 @@ describeWhereInstalled('backup and restore (skipped without Debian’s PostgreSQ
     await migrate(from);
     await seedDemo(from, join(folder, 'public'));
     const token = await issueToken(from, 7);
-    // As small as a float can be, and as many users as a job can be meant for.
+    // The smallest float, and the most users of a job.
     const manyIds = Array.from({ length: 10_000 }, (_, index) => 1 + index * 7);
     await from('job').insert({
       job_name: '边界',
@@ -128,12 +128,12 @@ describeWhereInstalled('backup and restore (skipped without Debian’s PostgreSQ
     expect(odd).toEqual([{ lng: 5e-324, lat: -5e-324, user_ids: manyIds }]);
     expect((await to.raw<{ rows: object[] }>('SELECT * FROM job_count_drift()')).rows).toEqual([]);
     expect(await wrongCounters(to)).toEqual([]);
-    // Restored triggers go on counting.
+    // Restored triggers continue counting.
     await to('job')
       .where('job_name', '边界')
       .update({ user_ids: [7], type: [2] });
     expect((await to.raw<{ rows: object[] }>('SELECT * FROM job_count_drift()')).rows).toEqual([]);
-    // Sequences go on after the highest id.
+    // Sequences continue after the highest id.
     const [row] = await to('job').insert({ job_name: '新职位' }).returning<{ id: number }[]>('id');
     const highest = await from('job').max<{ max: number }[]>('id');
     expect(row?.id).toBeGreaterThan(highest[0]?.max ?? Infinity);

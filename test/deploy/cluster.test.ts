@@ -18,7 +18,7 @@ const nodeOf = (n: number) => ({
 });
 const nodes = [nodeOf(1), nodeOf(2)];
 
-/** `npm run cluster` starts what these are. */
+/** The programs that `npm run cluster` starts. */
 describe('the files of deploy/cluster', () => {
   it.each([
     [

@@ -5,7 +5,7 @@ import { packageRoot, version } from '../../src/lib/package-root';
 
 const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
 
-/** package.json's is the version; whatever else tells one has to agree. */
+/** package.json has the version; all other places have to agree. */
 describe('the version', () => {
   it("is the image's, in its label and in its environment", () => {
     const dockerfile = read('Dockerfile');

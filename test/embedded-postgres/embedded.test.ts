@@ -22,7 +22,7 @@ let compiled: string;
 const children: ChildProcess[] = [];
 const servers: EmbeddedPostgres[] = [];
 
-/** A started server, stopped after the tests whatever becomes of them. */
+/** A started server, which is stopped after the tests in any case. */
 async function start(lines: string[] = [], durable = false): Promise<EmbeddedPostgres> {
   const log = (line: string) => lines.push(line);
   const server = await startEmbeddedPostgres({ dataDir, database: 'gateway', durable, log });
@@ -30,7 +30,7 @@ async function start(lines: string[] = [], durable = false): Promise<EmbeddedPos
   return server;
 }
 
-/** Another process that holds a server until it is killed; resolves once the server is up. */
+/** Another process with a server until it is killed; resolves once the server is up. */
 async function startElsewhere(): Promise<{ child: ChildProcess; url: string }> {
   const script = `require(${JSON.stringify(compiled)})
     .startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, database: 'gateway', durable: false })
@@ -241,7 +241,7 @@ test('missing links are made, in place or in a copy where PostgreSQL can be run'
   await Promise.all([chmod(root, 0o755), chmod(target, 0o755)]);
   const inPlace = await findBinaries(target, identity, () => undefined, source);
   expect(inPlace.postgres.startsWith(source)).toBe(true);
-  // Out of reach for the user that root drops to, not writable for an ordinary one.
+  // Unreachable for the user that root switches to, not writable for an ordinary one.
   await rm(join(source, 'native/lib/libpq.so.5'));
   await Promise.all([chmod(join(root, 'closed'), 0o700), chmod(join(source, 'native/lib'), 0o500)]);
   const copied = await findBinaries(target, identity, () => undefined, source);

@@ -12,7 +12,7 @@ import { compileEmbedded } from '../support/embedded-compiled';
 
 jest.setTimeout(60_000);
 
-/** What a container is to the lock: other networks, other process ids, the same folder. */
+/** A container as the lock sees it: other networks, other process ids, the same folder. */
 const CONTAINER = [
   'unshare',
   '--net',
@@ -55,8 +55,8 @@ async function start(log: (line: string) => void = () => undefined): Promise<Emb
 }
 
 /**
- * Starts it in a container named `name`; its first line: `up`, or why not. `after` is run once it
- * is up.
+ * Starts it in a container named `name`; returns its first line: `up`, or the error. `after` runs
+ * once it is up.
  */
 async function startInContainer(
   name: string,
@@ -96,18 +96,17 @@ inContainers(
 );
 
 inContainers('two containers: the second is told who the first is', async () => {
-  // The loopback of a new network is down, which is nothing to the lock: the owner only has to be
-  // there.
+  // The loopback of a new network is down, which does not matter: the owner only has to exist.
   const first = await startOwnerInContainer('first');
   const { line } = await startInContainer('second');
   expect(line).toMatch(/is in use by another process \(pid \d+\) on host first since 2/);
   first.kill('SIGKILL');
-  // Not its exit, which comes before that of the process within the container.
+  // Not its exit, which precedes that of the process in the container.
   await once(first, 'close');
   const lines: string[] = [];
   const begun = performance.now();
   await start((each) => lines.push(each));
-  // At once, without waiting for a sign of life.
+  // At once, without waiting for a heartbeat.
   expect(lines.filter((each) => each.includes('sign of life'))).toEqual([]);
   expect(performance.now() - begun).toBeLessThan(20_000);
 });
@@ -149,7 +148,7 @@ inContainers(
     expect(postmaster).toBeGreaterThan(0);
     const { line } = await startInContainer('another');
     expect(line).toMatch(/^a PostgreSQL that cannot be seen from here .* runs on .*cluster/);
-    // Here it can be seen, and is taken up or ended.
+    // Here it is visible, and is adopted or ended.
     expect(await answers((await start()).url)).toBe(true);
   },
 );

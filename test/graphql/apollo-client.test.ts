@@ -7,7 +7,7 @@ import {
 import { jobs as insertJobs } from '../support/factories';
 import { startService, type TestService } from '../support/service';
 
-/** A real Apollo Client with generated documents, its cache as it comes. */
+/** A real Apollo Client with generated documents and its default cache. */
 describe('an Apollo Client program', () => {
   let service: TestService;
   let client: ApolloClient;

@@ -5,12 +5,12 @@ import type { Verdict } from '../support/judged.environment';
 
 interface Deviation {
   readonly because: string;
-  /** Left out, each of the tests passes; none: it cannot pass here. */
+  /** Without this part, each of the tests passes; none: it cannot pass here. */
   readonly parts: readonly Part[];
   readonly tests: readonly string[];
 }
 
-/** Where the endpoint is meant to differ from Apollo Server on its own: 59 of its tests. */
+/** The endpoint's intended differences from Apollo Server: 59 of its tests. */
 const DEVIATIONS: readonly Deviation[] = [
   {
     because:
@@ -130,7 +130,7 @@ const deviations = new Map(
 const met = new Set<string>();
 const SERVED = 'as served:';
 const ALONE = 'without what makes it fail:';
-/** What Apollo calls a test, and in which of the two runs. */
+/** Apollo's name of a test, and in which of the two runs. */
 const SUITE = /^(.*?:) integration tests (.*)$/s;
 
 function judge(fullName: string): Verdict {
@@ -147,7 +147,9 @@ Object.assign(globalThis, { judge });
 const partsOfTest = () =>
   deviations.get(SUITE.exec(expect.getState().currentTestName ?? '')?.[2] ?? '') ?? [];
 
-/** Apollo's own tests of whatever serves Apollo Server, with our plugins, executor and endpoint. */
+/**
+ * Apollo's own tests for integrations of Apollo Server, with our plugins, executor and endpoint.
+ */
 describe(SERVED, () => {
   defineIntegrationTestSuite(
     createServer(() => []),
@@ -155,7 +157,7 @@ describe(SERVED, () => {
   );
 });
 
-/** Each that must fail above fails for the reason that is given, and for no other. */
+/** Each test that must fail above fails for the given reason, and for no other. */
 describe(ALONE, () => {
   defineIntegrationTestSuite(createServer(partsOfTest), { noIncrementalDelivery: true });
 });

@@ -93,7 +93,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Of the schema's own language, which no client writes. */
+/** Of the schema language, which no client writes. */
 const OF_SCHEMAS = /Schema|TypeNames|EnumValue|FieldDefinition|ArgumentDefinition|TypeExtension/;
 
 const EXECUTABLE = specifiedRules.filter(
@@ -106,7 +106,7 @@ const EXECUTABLE = specifiedRules.filter(
     ),
 );
 
-/** Words of graphql-js that nobody should read in a Chinese message. */
+/** Words of graphql-js that must not be in a Chinese message. */
 const ENGLISH = /\b(?:is|not|be|only|must|cannot|unknown|expected|found|type|field|of|or)\b/i;
 
 const expectChinese = (message: string) => {

@@ -6,7 +6,7 @@ import { connectionSettings } from '../../src/database/connection/connect';
 import { createLog } from '../../src/observability/log';
 import { startService, type TestService } from '../support/service';
 
-/** The contract, section 4: a closed list of codes, and nothing of the inside leaves. */
+/** The contract, section 4: a closed list of codes, and no internal details. */
 describe('errors of the GraphQL endpoint', () => {
   let service: TestService;
   beforeAll(async () => (service = await startService()));
@@ -100,7 +100,7 @@ describe('errors of the GraphQL endpoint', () => {
   );
 
   describe('while the database is away', () => {
-    // A PostgreSQL that hangs up on whoever calls, as one does that is being shut down.
+    // A PostgreSQL that closes every connection, as one does that is being shut down.
     const away = createServer((socket) => socket.resume().end());
     let database: Knex;
     let app: App;

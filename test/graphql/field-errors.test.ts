@@ -89,7 +89,7 @@ describe('what is wrong with an input', () => {
     });
     const good = { ...input, jobName: 'j' };
     expect(codesOf((await send(CREATE_JOB, { input: good })).body)).toEqual(together);
-    // A sum with a price that is no price is no sum.
+    // A sum with an invalid price is not reported.
     const bad = { ...input, subsidyPrice: 'x' };
     expect(codesOf((await send(CREATE_JOB, { input: bad })).body)).toEqual({
       jobName: 'REQUIRED',

@@ -17,7 +17,7 @@ import { startService, type TestService } from '../support/service';
 const schema = createSchema();
 type Step = string | number;
 
-/** Every way down to a String or ID within a type, such as `images`, 0. */
+/** Every path to a String or ID within a type, such as `images`, 0. */
 function textsIn(type: GraphQLInputType): Step[][] {
   const nullable = getNullableType(type);
   if (isListType(nullable)) return textsIn(nullable.ofType).map((path) => [0, ...path]);
@@ -29,7 +29,7 @@ function textsIn(type: GraphQLInputType): Step[][] {
   return nullable.name === 'String' || nullable.name === 'ID' ? [[]] : [];
 }
 
-/** A value of a type with what must be given, and `text` at the end of `path`. */
+/** A value of a type with its required parts, and `text` at the end of `path`. */
 function valueOf(type: GraphQLInputType, path: Step[] | null, text: string): unknown {
   const nullable = getNullableType(type);
   const [step, ...rest] = path ?? [];
@@ -50,7 +50,7 @@ function valueOf(type: GraphQLInputType, path: Step[] | null, text: string): unk
   return ['Int', 'Float'].includes(nullable.name) ? 1 : '1';
 }
 
-/** One request for each text that an operation takes: what to send, and where the text lies. */
+/** One request for each text that an operation takes: what to send, and the path of the text. */
 function requests(kind: 'query' | 'mutation', field: GraphQLField<unknown, unknown>, text: string) {
   return field.args.flatMap((target) =>
     textsIn(target.type).map((path) => {
@@ -156,7 +156,7 @@ describe('input', () => {
   ])(
     'null for an argument of %s that has a default is the caller’s mistake',
     async (field, document) => {
-      // The executor knows the document from its second sending on.
+      // The executor knows the document from the second request on.
       for (let time = 0; time < 3; time += 1) {
         const { errors } = await ask(document, { v: null });
         expect(errors).toMatchObject([{ path: [field], extensions: { code: 'BAD_USER_INPUT' } }]);

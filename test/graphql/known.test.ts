@@ -5,7 +5,7 @@ import { FavouriteResolver } from '../../src/features/favourite/favourite.resolv
 import { jobs } from '../support/factories';
 import { startService, type TestService } from '../support/service';
 
-/** The whole answer as it comes over the wire, without what differs from request to request. */
+/** The whole answer as sent, without what differs from request to request. */
 async function answerTo(base: string, head: readonly string[], body: unknown): Promise<string> {
   const { hostname, port } = new URL(base);
   const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
@@ -31,7 +31,7 @@ const TWO =
   'b: jobs(pageSize: $size) { items { id jobName cover } } }';
 const place = { lng: 120.98, lat: 31.39 };
 
-/** Documents that Apollo has validated are answered without it; nobody may notice. */
+/** Documents that Apollo has validated are answered without it; clients must not notice. */
 describe('a document that is known', () => {
   let service: TestService;
   let token: string;
@@ -43,7 +43,9 @@ describe('a document that is known', () => {
   });
   afterAll(() => service.close());
 
-  /** The first answer, which is Apollo's, the second, and how often Apollo was asked for that. */
+  /**
+   * The first answer, which is Apollo's, the second, and how often Apollo was asked for the latter.
+   */
   async function twice(body: unknown, ...head: string[]) {
     const send = () => answerTo(service.base, [JSON_TYPE, ...head], body);
     const first = await send();

@@ -4,7 +4,7 @@ import { aJob } from '../support/factories';
 import { startService, type TestService } from '../support/service';
 
 /**
- * Of several things in one request each has its own data or its own error (the contract, section
+ * Each of several fields in one request has its own data or its own error (the contract, section
  * 4).
  */
 describe('one that fails leaves the others', () => {
@@ -63,7 +63,7 @@ describe('one that fails leaves the others', () => {
   });
 
   const schema = createSchema();
-  /** Every field without arguments that must be given; of objects, their `__typename`. */
+  /** Every field without required arguments; of objects, their `__typename`. */
   const everything = (name: string) =>
     Object.values((schema.getType(name) as GraphQLObjectType).getFields())
       .filter(({ args }) => !args.some(isRequiredArgument))
@@ -104,7 +104,7 @@ describe('one that fails leaves the others', () => {
     ...GUARDED.factory.map((name) => `facts.${name}`),
   ];
 
-  // A document that comes again is run by the plan that is kept of it.
+  // A repeated document is executed by its cached plan.
   it.each([
     ['anonymous', 'UNAUTHENTICATED'],
     ['user', 'FORBIDDEN'],
@@ -116,12 +116,12 @@ describe('one that fails leaves the others', () => {
         {},
         tokens[caller],
       );
-      // Of lists each field once.
+      // For lists each field once.
       const named = errors.map(({ path = [] }) =>
         path.filter((step) => typeof step === 'string').join('.'),
       );
       const refused = [...new Set(named)].sort();
-      // A logged-in user does not have the restricted job in the list.
+      // The restricted job is not in a logged-in user's list.
       const listed =
         caller === 'anonymous'
           ? GUARDED.job.map((name) => `listed.items.${name}`)

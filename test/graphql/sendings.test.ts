@@ -17,7 +17,7 @@ const send = async (service: TestService, body: object, token?: string) => {
   return { status: response.status, text: await response.text() };
 };
 
-/** The executor remembers documents that it has run; nobody may notice. */
+/** The executor caches documents that it has run; clients must not notice. */
 describe('a document that is sent again and again', () => {
   let service: TestService;
   beforeAll(async () => {

@@ -33,7 +33,7 @@ describe('the number of SQL statements', () => {
   });
   afterAll(() => service.close());
 
-  /** The statements that `run` makes the service send. */
+  /** The statements that the service sends during `run`. */
   async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
     const { statements, stop } = recordStatements(service.database);
     await run().finally(stop);

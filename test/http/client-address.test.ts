@@ -1,6 +1,6 @@
 import { addressKey, forwardedKey } from '../../src/http/client-address';
 
-/** Issue: every IPv6 address and every `ip:port` had a budget of its own. */
+/** Issue: every IPv6 address and every `ip:port` had its own budget. */
 describe('whom an address is counted as', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9'],

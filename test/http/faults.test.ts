@@ -5,7 +5,7 @@ import { aJob } from '../support/factories';
 import { createLog } from '../../src/observability/log';
 import { startService, type TestService } from '../support/service';
 
-// Lists of jobs are never answered from memory: an outage shows at once.
+// Lists of jobs are never cached: an outage shows at once.
 const query = JSON.stringify({ query: '{ jobs { items { id } } }' });
 const json = { 'content-type': 'application/json' };
 
@@ -13,7 +13,7 @@ jest.setTimeout(30_000);
 
 /**
  * PostgreSQL away, restarted, out of connections, read-only, slow: clear answers meanwhile,
- * recovery by itself.
+ * automatic recovery.
  */
 describe('when the database fails', () => {
   let database: TestDatabase;
@@ -209,8 +209,8 @@ describe('when the database fails', () => {
     expect((await ask()).envelope.code).toBe(1);
     await database.knex.raw('SET default_transaction_read_only = off');
     await database.knex.raw(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
-    // The connections that saw it are still read-only: each is given up by the write that finds
-    // that out.
+    // The connections that were used then are still read-only: each is evicted by the first write
+    // on it.
     let answer: object = {};
     for (let n = 0; n < 20; n += 1) {
       answer = await toggle();

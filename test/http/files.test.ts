@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { startService, type TestService } from '../support/service';
 
 /**
- * Issue: what lies below the public root and is no regular file cannot be had, and keeps nobody
- * from those that are.
+ * Issue: anything below the public root that is no regular file cannot be read, and does not block
+ * regular files.
  */
 describe('the public root', () => {
   let service: TestService;
@@ -21,7 +21,7 @@ describe('the public root', () => {
   });
   afterAll(() => service.close());
 
-  /** As it stands: fetch would tidy the path up. */
+  /** Unchanged: fetch would normalise the path. */
   const get = (path: string) =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {
       const sent = request(service.base, { path }, (response) => {

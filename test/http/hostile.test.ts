@@ -4,8 +4,8 @@ import { startService, type TestService } from '../support/service';
 jest.setTimeout(30_000);
 
 /**
- * Issue: letting no one in. What is no HTTP is answered in the envelope's form; what is slow is in
- * nobody's way.
+ * Issue: letting no one in. Input that is not HTTP is answered in the envelope's form; slow clients
+ * block nobody.
  */
 describe('hostile connections', () => {
   let service: TestService;
@@ -15,7 +15,7 @@ describe('hostile connections', () => {
   );
   afterAll(() => service.close());
 
-  /** Everything that the server says to these bytes until it hangs up. */
+  /** Everything that the server sends until it closes the connection. */
   const say = (bytes: string) =>
     new Promise<string>((resolve) => {
       let answer = '';

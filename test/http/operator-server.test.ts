@@ -7,7 +7,7 @@ jest.setTimeout(30_000);
 const statusOf = async (url: string, headers: Record<string, string> = {}) =>
   (await fetch(url, { headers })).status;
 
-/** Issue: metrics and readiness are served where an operator says. */
+/** Issue: metrics and readiness are served at the operator's address. */
 describe('what is for operators', () => {
   let service: TestService;
   afterEach(() => service.close());

@@ -5,7 +5,7 @@ import { startService } from '../support/service';
 
 jest.setTimeout(30_000);
 
-/** Issue: readiness goes first, requests in flight finish, none is dropped. */
+/** Issue: readiness ends first, requests in flight finish, none is lost. */
 describe('stopping', () => {
   let database: TestDatabase;
   beforeAll(async () => (database = await createTestDatabase()));
@@ -33,7 +33,7 @@ describe('stopping', () => {
     const stopped = close({ delay: 0, linger: 100 });
     await Promise.all(clients);
     await stopped;
-    // After its last answer a client finds that nobody listens any more.
+    // After its last answer a client finds no listener.
     expect(outcomes.filter((outcome) => outcome !== 200 && outcome !== 'ECONNREFUSED')).toEqual([]);
   });
 

@@ -6,8 +6,8 @@ import { startService, type TestService } from '../support/service';
 jest.setTimeout(30_000);
 
 /**
- * Issue: a target in absolute form is served (RFC 9112, 3.2.2), and an odd one is answered by the
- * envelope.
+ * Issue: a target in absolute form is served (RFC 9112, 3.2.2), and an invalid one is answered by
+ * the envelope.
  */
 describe('request targets', () => {
   let service: TestService;
@@ -93,7 +93,8 @@ describe('request targets', () => {
   ])('that are odd are answered by the envelope: %s', async (target) => {
     for (const method of ['GET', 'POST', 'OPTIONS', 'PUT']) {
       const { status, head, content } = await say(method, target);
-      // The start page and its like are no oddity; a missing poster says so in one line.
+      // The start page and similar pages are answered normally; a missing poster is answered in one
+      // line.
       expect([method, target, status]).not.toEqual([method, target, 500]);
       if (status < 400 || head.includes('text/plain')) continue;
       expect(head).toMatch(/x-content-type-options: nosniff/i);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { packageRoot } from '../../src/lib/package-root';
 
 /**
- * The expressions that the rule of the lint refuses. ESLint's plugin is an ES module, which Jest
- * does not load.
+ * The expressions that the lint rule refuses. ESLint's plugin is an ES module, which Jest does not
+ * load.
  */
 function refused(expressions: readonly string[]): string[] {
   const script = `

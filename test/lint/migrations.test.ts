@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../support/built';
 import { blockingStatements } from '../support/migration-rules';
 
-/** Those up to here were written before there was a rule. */
+/** Migrations up to this one were written before the rule. */
 const LAST_WITHOUT = 22;
 
 const migrations = readdirSync(join(root, 'migrations')).filter((file) =>

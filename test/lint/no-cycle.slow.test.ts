@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { packageRoot } from '../../src/lib/package-root';
 
 /**
- * What the lint says of the first of these files; ESLint's plugin is an ES module, which Jest does
- * not load.
+ * The linter's message for the first of these files; ESLint's plugin is an ES module, which Jest
+ * does not load.
  */
 function messageFor(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'no-cycle-'));

@@ -7,7 +7,7 @@ interface Line {
   readonly [key: string]: unknown;
 }
 
-/** Issue: a line with its path, uploads too, and what was refused is not counted OK. */
+/** Issue: a line with its path, for uploads, too, and refusals are not counted as OK. */
 describe('a line of the log', () => {
   let service: TestService;
   let token: string;
@@ -21,7 +21,7 @@ describe('a line of the log', () => {
   beforeEach(() => (text = ''));
   afterAll(() => service.close());
 
-  /** Sends a request and gives the line that was written of it. */
+  /** Sends a request and returns its log line. */
   async function lineOf(path: string, init: RequestInit): Promise<Line> {
     await (await fetch(`${service.base}${path}`, { method: 'POST', ...init })).text();
     while (!text.includes('"msg":"request"')) await new Promise((resolve) => setImmediate(resolve));

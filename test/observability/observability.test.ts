@@ -95,7 +95,7 @@ describe('what an operator sees', () => {
     try {
       const response = await post('/api/v2.home/jobList', 'keyword=secretsearch', form);
       expect(response.status).toBe(500);
-      // What the service does by itself may fail meanwhile, too.
+      // The service's own periodic work may fail meanwhile, too.
       const all = (await written()).filter((line) => 'requestId' in line);
       expect(all.map(({ msg }) => msg).sort()).toEqual(['request', 'request failed']);
       expect(new Set(all.map(({ requestId }) => requestId))).toEqual(

@@ -16,7 +16,7 @@ interface Span {
   readonly attributes: { key: string; value: Record<string, unknown> }[];
 }
 
-/** A collector that keeps what it is sent, and answers with a status. */
+/** A collector that stores what it gets, and answers with a status. */
 async function startCollector(status = 200) {
   const spans: Span[] = [];
   const paths = new Set<string>();
@@ -107,7 +107,7 @@ describe('traces for a collector', () => {
     await (
       await fetch(`${service.base}/graphql`, { method: 'POST', body: query, headers: json })
     ).text();
-    // What is left is sent when the service stops.
+    // The rest is sent when the service stops.
     await service.stop();
     await collector.close();
 

@@ -9,8 +9,8 @@ interface Line {
 }
 
 /**
- * However many ask for what an upstream that is down would give, the log says twice what there is
- * to say.
+ * However many requests need an upstream that is down, the log has one line for down and one for
+ * up.
  */
 it('says that an upstream is down and up again, and nothing of requests that were refused meanwhile', async () => {
   const lines: Line[] = [];

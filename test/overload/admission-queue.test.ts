@@ -1,6 +1,6 @@
 import { AdmissionQueue, type Waiter } from '../../src/overload/admission-queue';
 
-/** A queue in front of two slots, with its own clock, and waiters that note what became of them. */
+/** A queue in front of two slots, with its own clock, and waiters that record their outcome. */
 function aQueue(mayDetach = () => true) {
   jest.useFakeTimers();
   const queue = new AdmissionQueue(2, mayDetach, () => Date.now());
@@ -24,7 +24,7 @@ function aQueue(mayDetach = () => true) {
   return { queue, come, waiters, fates, pass: (ms: number) => jest.advanceTimersByTime(ms) };
 }
 
-/** Issue: beyond capacity an early answer, and not a queue that grows. */
+/** Issue: beyond capacity an early answer, and not a growing queue. */
 describe('the admission queue', () => {
   afterEach(() => jest.useRealTimers());
 
@@ -113,7 +113,7 @@ describe('the admission queue', () => {
       if (worker !== undefined) queue.leave(Object.assign(worker, { fate: 'done' }));
       come();
     }
-    // As many again as waited at first, and not so many more that patience had ended.
+    // As many again as waited at first, and not so many more that their time was over.
     expect(seen).toBeGreaterThan(150);
     expect(seen).toBeLessThan(250);
   });

@@ -67,7 +67,7 @@ describe('more requests than can be done', () => {
     open().write(request);
     await arrived;
   };
-  /** All that comes back when so many ask at once, the last of them saying goodbye. */
+  /** All answers to so many concurrent requests, the last of which closes the connection. */
   const crowd = (path: string, body: string, headers?: string[]) => {
     const socket = open();
     socket.write(

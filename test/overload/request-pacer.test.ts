@@ -9,7 +9,7 @@ describe('the request pacer', () => {
 
   it('begins everything at once at usual times', async () => {
     const pacer = new RequestPacer();
-    // What took long before is of another turn.
+    // What took long before belongs to another turn.
     await turn();
     three(pacer);
     expect(begun).toEqual([1, 2, 3]);

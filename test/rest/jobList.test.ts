@@ -10,16 +10,13 @@ interface Page {
 }
 
 const KUNSHAN = { lng: 120.98, lat: 31.39 };
-/** Degrees of latitude to the north, for a distance in metres. */
+/** Degrees of latitude for a distance in metres to the north. */
 const north = (metres: number) => ({
   lng: KUNSHAN.lng,
   lat: KUNSHAN.lat + (metres / 6_378_138) * (180 / Math.PI),
 });
 
-/**
- * The document, section 4.5. Each test has a keyword of its own, so that all can share one
- * database.
- */
+/** The document, section 4.5. Each test has its own keyword, so that all can share one database. */
 describe('jobList', () => {
   let service: TestService;
   beforeAll(async () => (service = await startService()));

@@ -5,7 +5,7 @@ import { startService, type TestService } from '../support/service';
 
 jest.setTimeout(120_000);
 
-/** So many posters of as many jobs, asked for at once. */
+/** So many concurrent posters of as many jobs. */
 async function asked(service: TestService, count: number, signal?: AbortSignal) {
   const token = await service.tokenFor(7);
   const ids = await Promise.all(Array.from({ length: count }, () => aJob(service.knex)));
@@ -34,11 +34,11 @@ test('posters whose callers hang up while they wait are not drawn', async () => 
     hangUp.abort();
     await outcomes;
     while ((await waiting(service)) > 0);
-    // The next one comes after what is being drawn, and after nothing else.
+    // The next one comes after the current drawing, and after nothing else.
     const [next] = (await asked(service, 1)).replies;
     expect(await (await next)?.json()).toMatchObject({ code: 1 });
     const drawn = ids.filter((id) => existsSync(join(service.publicDir, `uploads/job/${id}.png`)));
-    // The one that was being drawn, at most.
+    // At most the one that was being drawn.
     expect(drawn.length).toBeLessThanOrEqual(1);
   } finally {
     await service.close();

@@ -25,7 +25,7 @@ afterAll(() => service.close());
 const posterOf = (jobId: number, caller: string) =>
   service.rest<{ url: string }>('jobPoster', { job_id: jobId }, caller);
 
-/** As a browser asks: fetch would add a header that forbids answers from a cache. */
+/** As a browser does: fetch would add a header that forbids answers from a cache. */
 function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     get(url, { headers }, (response) => resolve(response.resume().statusCode)).on('error', reject);
@@ -84,7 +84,7 @@ test('serves the versions that were given of a hidden job, and not the path that
   const [latest = ''] = url.split('?');
   expect(await statusOf(latest, {})).toBe(200);
   await service.knex('job').where({ id }).update({ status: 'hidden' });
-  // Within a few seconds: whether it is shown is known for two.
+  // Within a few seconds: its visibility is cached for two.
   const start = performance.now();
   while ((await statusOf(latest, {})) !== 404) expect(performance.now() - start).toBeLessThan(8000);
   expect(await statusOf(url, {})).toBe(200);

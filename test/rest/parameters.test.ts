@@ -1,6 +1,6 @@
 import { startService, type TestService } from '../support/service';
 
-/** What a parameter may hold, whichever operation takes it (the contract, section 3). */
+/** The values of a parameter, for any operation that takes it (the contract, section 3). */
 describe('parameters', () => {
   let service: TestService;
   beforeAll(async () => (service = await startService()));
@@ -15,7 +15,7 @@ describe('parameters', () => {
     return (await response.json()) as { code: number; msg: string };
   };
 
-  // A hundred thousand digits and a letter kept everyone waiting for ten seconds.
+  // A hundred thousand digits and a letter blocked everyone for ten seconds.
   it.each([
     ['digits', '1'.repeat(100_000)],
     ['decimals', `1.${'1'.repeat(100_000)}`],

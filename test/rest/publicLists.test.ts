@@ -45,7 +45,7 @@ describe('the public lists', () => {
   });
 });
 
-/** A change by whatever hand is seen within a second (the contract, section 5). */
+/** Any change is seen within a second (the contract, section 5). */
 async function eventually<T extends { data: unknown }>(ask: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + 1000;
   let reply = await ask();

@@ -7,7 +7,7 @@ import { packageRoot } from '../../src/lib/package-root';
 import { createLog } from '../../src/observability/log';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
-// As if the folder were deleted: whatever of it were needed would be missing.
+// As if the folder were deleted: anything needed from it would be missing.
 jest.mock('../../src/rest/endpoint', () => ({}));
 
 const src = join(packageRoot, 'src');

@@ -7,8 +7,8 @@ import { messages } from '../../src/lib/messages/messages';
 createSchema();
 
 /**
- * The scalar takes whatever is given, so that what is wrong is named with its field: each input has
- * to have the rule.
+ * The scalar takes any value, so that errors are reported with their field: each input has to have
+ * the rule.
  */
 describe('inputs of the type Decimal', () => {
   const { inputTypes, argumentTypes, queries, mutations, fieldResolvers } = types();

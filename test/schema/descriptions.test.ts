@@ -48,7 +48,7 @@ it('descriptions are sentences', () => {
   expect(bad).toEqual([]);
 });
 
-/** Words that leave a reader guessing, with what to write instead. */
+/** Unclear words, with their replacements. */
 const UNCLEAR: readonly (readonly [RegExp, string])[] = [
   [/\bWho(?:se)?\.$|^Which one\.|\bof it\.$/, 'name the thing'],
   [/\bwhere (?:it|there|nothing|none|the)\b/, 'when, for a condition'],

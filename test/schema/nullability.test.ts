@@ -13,8 +13,8 @@ const field = (name: string) => {
 };
 
 /**
- * Every field and operation that `@Authorized` guards, such as `Job.version`, by what TypeGraphQL
- * knows of it.
+ * Every field and operation that `@Authorized` guards, such as `Job.version`, from TypeGraphQL's
+ * metadata.
  */
 function guarded(): string[] {
   const { queries, mutations, fieldResolvers, objectTypes } = getMetadataStorage();
@@ -32,7 +32,7 @@ function guarded(): string[] {
   ];
 }
 
-/** One that fails must take nothing with it that has been answered beside it. */
+/** A failed one must not remove data beside it. */
 describe('what can fail by itself is nullable', () => {
   it.each(Object.keys(schema.getMutationType()?.getFields() ?? {}))('Mutation.%s', (name) => {
     expect(isNonNullType(field(`Mutation.${name}`).type)).toBe(false);

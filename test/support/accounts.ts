@@ -8,7 +8,7 @@ export interface Answer<Data = Record<string, unknown>> {
   readonly codes: (string | undefined)[];
 }
 
-/** A user with a role, a name and a password; the password. */
+/** A user with a role, a name and a password; returns the password. */
 export async function anAccount(
   knex: Knex,
   id: number,
@@ -19,7 +19,7 @@ export async function anAccount(
   return giveAccount(knex, null, id, username, mustChange);
 }
 
-/** Asks `/graphql` with headers of the caller's own. */
+/** Sends a request to `/graphql` with the caller's own headers. */
 export async function ask<Data = Record<string, unknown>>(
   base: string,
   query: string,

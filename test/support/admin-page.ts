@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 
-/** The admin page in a browser of somebody's own, who has just logged in. */
+/** The admin page in a browser profile of its own, after a login. */
 export async function openAdminPage(
   browser: Browser,
   base: string,
@@ -18,7 +18,7 @@ export async function openAdminPage(
   return page;
 }
 
-/** Drags with the mouse, in steps as a hand does: what is dragged follows the movements. */
+/** Drags with the mouse, in steps like a hand: the dragged element follows the movements. */
 export async function dragOnto(page: Page, from: Locator, onto: Locator): Promise<void> {
   await from.scrollIntoViewIfNeeded();
   const start = await centreOf(from);
@@ -28,7 +28,7 @@ export async function dragOnto(page: Page, from: Locator, onto: Locator): Promis
   await page.mouse.move(start.x + 8, start.y + 8, { steps: 4 });
   await page.mouse.move(end.x, end.y, { steps: 12 });
   await page.mouse.up();
-  // dnd-kit keeps clicks from the page for some 50 ms after a drop.
+  // dnd-kit suppresses clicks on the page for some 50 ms after a drop.
   await page.locator('body').evaluate(
     (body: EventTarget) =>
       new Promise<void>((resolve) => {
@@ -48,7 +48,7 @@ async function centreOf(what: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** What axe finds serious or critical on the page as it is. */
+/** The problems of the current page that axe considers serious or critical. */
 export async function axe(page: Page): Promise<string[]> {
   await page.evaluate(readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8'));
   const violations = await page.evaluate(async () => {

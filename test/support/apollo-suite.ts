@@ -18,16 +18,16 @@ import { setTrace, Trace, traceOf } from '../../src/lib/http/trace';
 import { identityOf } from '../../src/http/identity';
 import { createHttpServer } from '../../src/http/server';
 
-/** What can be left out of ours, to see that a test fails for that and nothing else. */
+/** The parts of ours that can be left out, to see that a test fails for that and nothing else. */
 export type Part =
   /** The closed list of codes, and masked messages. */
   | 'codes'
   /** HTTP status 200 for documents that are wrong. */
   | 'status'
-  /** Cache-Control by what documents ask for. */
+  /** Cache-Control from the documents. */
   | 'cache'
   | 'executor'
-  /** Introspection by a setting of its own. */
+  /** Introspection by its own setting. */
   | 'introspection'
   /** The guards, of which the limit on cost matters here. */
   | 'cost';
@@ -36,7 +36,7 @@ const config = readConfig({});
 const onFault = () => undefined;
 const services = {
   config,
-  // Nothing here asks it, so that it connects to nothing.
+  // Nothing here uses it, so it opens no connection.
   database: knex({ client: 'pg' }),
   identify: () => Promise.resolve(null),
   media: { remove: () => Promise.resolve() },
@@ -50,8 +50,8 @@ const isOf = (id: string) => (plugin: object | undefined) =>
   plugin.__internal_plugin_id__ === id;
 
 /**
- * Our plugins, and after them a test's own. The two that have no name are known by their place in
- * src/graphql/server.ts: were it another, listed tests would not pass without them.
+ * Our plugins, and after them a test's own. The two without a name are identified by their index in
+ * src/graphql/server.ts: with another one, listed tests would not pass without them.
  */
 function pluginsOf([page, ...ours]: Plugins, theirs: Plugins, without: readonly Part[]): Plugins {
   const [, guards] = ours;
@@ -63,7 +63,7 @@ function pluginsOf([page, ...ours]: Plugins, theirs: Plugins, without: readonly 
   const kept = ours.filter((plugin) => !without.some((part) => part === partOf(plugin)));
   const isDisabled = theirs.some(isOf('LandingPageDisabled'));
   return [
-    // Gives way to a test's own page, as Apollo's does where there is another.
+    // Is replaced by a test's own page, like Apollo's.
     ...(isDisabled || !page
       ? []
       : [Object.assign(page, { __internal_installed_implicitly__: true })]),
@@ -73,7 +73,7 @@ function pluginsOf([page, ...ours]: Plugins, theirs: Plugins, without: readonly 
   ];
 }
 
-/** Our options with a test's own on top; plugins and validation rules are added to ours. */
+/** Our options overridden by a test's own; plugins and validation rules are added to ours. */
 function withOurs(
   theirs: ApolloServerOptions<BaseContext>,
   without: readonly Part[],
@@ -112,7 +112,7 @@ function withOurs(
 
 /**
  * Starts our endpoint for one of Apollo's tests: its schema and options; our plugins, executor,
- * bodies and HTTP server. `without` is asked at each start which parts of ours to leave out.
+ * bodies and HTTP server. `without` returns at each start the parts of ours to leave out.
  */
 export const createServer =
   (without: () => readonly Part[]): CreateServerForIntegrationTests =>

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
 
-/** Where Debian and its like put Chromium; CHROMIUM names another. */
+/** Where Debian and related systems install Chromium; CHROMIUM sets another path. */
 const CHROMIUM = [
   process.env.CHROMIUM,
   '/usr/bin/chromium',
@@ -17,8 +17,8 @@ export function describeInBrowser(name: string, tests: () => void): void {
 }
 
 /**
- * A browser that reaches this machine alone: whatever a page wants from elsewhere fails, as it
- * would offline. `names`: rules for hosts of a test's own, such as `MAP other.test 127.0.0.1`.
+ * A browser that reaches this machine only: requests to other hosts fail, as they would offline.
+ * `names`: rules for hosts of a test's own, such as `MAP other.test 127.0.0.1`.
  */
 export function startBrowser(names: readonly string[] = []): Promise<Browser> {
   return chromium.launch({

@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to a server that can be cut, and put back, and go silent. */
+/** A connection to a server that can be cut, restored, and silenced. */
 export async function aCable(target: URL) {
   const sockets = new Set<Socket>();
   let cut = false;
@@ -34,12 +34,12 @@ export async function aCable(target: URL) {
   };
   return {
     url: url.href,
-    /** Ends every connection and takes no more, or takes them again. */
+    /** Closes every connection and accepts no more, or accepts them again. */
     cut(yes: boolean) {
       cut = yes;
       if (yes) drop();
     },
-    /** Connections stay, and nothing passes; what was sent meanwhile is lost. */
+    /** Connections stay, but nothing passes; data sent meanwhile is lost. */
     hush(yes: boolean) {
       silent = yes;
       if (!yes) drop();

@@ -1,4 +1,4 @@
 import type { EmbeddedPostgres } from '../../src/embedded-postgres';
 
-/** What global-setup started, for global-teardown: both run in one process. */
+/** Started by global-setup, for global-teardown: both run in one process. */
 export const cluster: { current?: { dataDir: string; server: EmbeddedPostgres } } = {};

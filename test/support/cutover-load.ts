@@ -11,20 +11,19 @@ interface Envelope {
 export interface Met {
   requests: number;
   errors: number;
-  /** What the first errors were. */
+  /** The first errors. */
   readonly examples: string[];
 }
 
-/** Callers who list, look and collect through the proxy, each one request after the other. */
+/** Callers who list, read and collect through the proxy, each one request after the other. */
 export class Load {
   met: Met = { requests: 0, errors: 0, examples: [] };
-  /** `token job`: whether it is a favourite, by what the callers were told. */
+  /** `token job`: whether it is a favourite, according to the answers. */
   readonly favourites = new Map<string, boolean>();
-  /** Toggles after which a caller was told something else than it had to be. */
+  /** Toggles whose answer was not the expected one. */
   readonly surprises: string[] = [];
   /**
-   * Favourites whose last toggle got no answer: it may have come to pass, and nobody was told. The
-   * next answer says how it is.
+   * Favourites whose last toggle got no answer: it may have been applied. The next answer tells.
    */
   readonly unanswered = new Set<string>();
   private goesOn = true;
@@ -41,7 +40,7 @@ export class Load {
     this.running = Promise.all(tokens.map((token) => this.call(token)));
   }
 
-  /** What was met since it was asked the last time. */
+  /** The outcomes since the last call. */
   take(): Met {
     const { met } = this;
     this.met = { requests: 0, errors: 0, examples: [] };

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { startCutover, type Cutover, type CutoverOptions } from '../../tools/cutover/cutover';
 import { MOUNTS } from '../../tools/parity/operations';
 
-/** A server that a test makes up, on a port of its own. */
+/** A test's own server on its own port. */
 export interface StandIn {
   readonly url: URL;
   readonly server: Server;
@@ -44,13 +44,13 @@ export async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 export const envelope = (data: unknown, more = {}) =>
   JSON.stringify({ code: 1, msg: '成功', time: '1', data, ...more });
 
-/** A proxy under test, with a shares file of its own. */
+/** A proxy under test, with its own shares file. */
 export interface TestCutover extends Cutover {
   readonly base: string;
   readonly file: string;
   readonly acceptedFile: string;
   readonly lines: string[];
-  /** Changes the shares, as a person with an editor does, and has it noticed. */
+  /** Changes the shares, like a person with an editor, and waits until that is noticed. */
   turn(shares: object): Promise<void>;
 }
 
@@ -101,7 +101,7 @@ export interface Heard {
   readonly headers: IncomingMessage['headers'];
 }
 
-/** What a client says and hears; rejects where an answer breaks off. */
+/** A client's request and answer; rejects if an answer is aborted. */
 export function say(
   base: string,
   path: string,

@@ -4,16 +4,10 @@ export const childEnvironment = (settings: Record<string, string>): NodeJS.Proce
   ...settings,
 });
 
-/**
- * How much of something random a test tries: `usual` in the suite, and what the environment says by
- * hand.
- */
+/** The number of random cases: `usual` in the suite, and the environment's value by hand. */
 export const triesOf = (name: string, usual: number): number => Number(process.env[name] ?? usual);
 
-/**
- * Puts settings into this process's environment, for what runs in it; returns what takes them out
- * again.
- */
+/** Sets variables of this process's environment; returns a function that restores them. */
 export function putIntoEnvironment(settings: Record<string, string>): () => void {
   const before = { ...process.env };
   Object.assign(process.env, settings);

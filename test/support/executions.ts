@@ -11,7 +11,7 @@ import { createExecutor } from '../../src/graphql/execution/executor';
 export type Asked = Omit<ExecutionArgs, 'document'> & { readonly text: string };
 
 /**
- * graphql-js's answer and those of our executor to the same document, sent `times` times, each as
+ * The answers of graphql-js and of our executor to the same document, sent `times` times, each as
  * text.
  */
 export async function answersTo(asked: Asked, times = 3) {
@@ -21,7 +21,7 @@ export async function answersTo(asked: Asked, times = 3) {
   return { expected: await expected(asked.variableValues), ours };
 }
 
-/** The two ways to execute a document, with whatever variables. */
+/** The two ways to execute a document, with any variables. */
 export function sender({ text, ...asked }: Asked) {
   const run = createExecutor(asked.schema);
   const document = parse(text);
@@ -36,8 +36,8 @@ export function sender({ text, ...asked }: Asked) {
 }
 
 /**
- * graphql-js leaves the other promises of a list alone once an item has failed at once; one that
- * rejects later would end the process. Each is given a handler here, which changes nothing else.
+ * graphql-js does not handle the other promises of a list once an item has failed at once; one that
+ * rejects later would end the process. Each gets a handler here, which changes nothing else.
  */
 async function reference(asked: ExecutionArgs): Promise<ExecutionResult> {
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its `this` below
@@ -55,7 +55,7 @@ async function reference(asked: ExecutionArgs): Promise<ExecutionResult> {
   }
 }
 
-/** All that can be told of a result, its keys in their order. */
+/** All of a result that can be observed, its keys in their order. */
 function written({ errors, ...rest }: ExecutionResult): string {
   const told = errors?.map((error) => ({
     ...error.toJSON(),

@@ -22,7 +22,7 @@ interface JobColumns {
   expiretime: Date | string | null;
 }
 
-/** Inserts a job; what a test doesn't say is the database's default. Its id. */
+/** Inserts a job, with the database's defaults for omitted columns; returns its id. */
 export async function aJob(knex: Knex, columns: Partial<JobColumns> = {}): Promise<number> {
   const [row] = await knex('job')
     .insert({ job_name: '电子厂普工', ...columns })
@@ -30,7 +30,7 @@ export async function aJob(knex: Knex, columns: Partial<JobColumns> = {}): Promi
   return row?.id ?? NaN;
 }
 
-/** Inserts jobs in this order. Their ids. */
+/** Inserts jobs in this order; returns their ids. */
 export async function jobs(knex: Knex, each: Partial<JobColumns>[]): Promise<number[]> {
   const ids: number[] = [];
   for (const columns of each) ids.push(await aJob(knex, columns));

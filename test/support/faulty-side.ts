@@ -10,10 +10,10 @@ export interface Reply {
   delay: number;
 }
 
-/** Changes what a service answers to an operation. */
+/** Changes a service's answers to an operation. */
 export type Change = (reply: Reply, operation: string) => void;
 
-/** A real service behind something that changes its answers: `change` may be set at any time. */
+/** A real service behind a proxy that changes its answers: `change` may be set at any time. */
 export interface ChangedSide extends StandIn {
   change: Change;
 }
@@ -53,7 +53,7 @@ export async function startChangedSide(behind: string, change: Change): Promise<
   });
 }
 
-/** Says the same in another order, or at another time, each time that it is asked. */
+/** Gives the same answer in another order, or with another time, on each request. */
 export const noisy: Change = ({ envelope }, operation) => {
   const { data } = envelope;
   if (operation === 'agentContent') envelope.data = `as of ${Date.now()}: ${String(data)}`;

@@ -5,10 +5,10 @@ import { createTestDatabase, type TestDatabase } from './database';
 import { Following } from './following';
 import { BINARY_LOG, startMariadb, type Mariadb } from './mariadb';
 
-/** How long a change may take to come over, in tries of 20 ms. */
+/** How long importing a change may take, in tries of 20 ms. */
 const TRIES = 500;
 
-/** An old side with a binary log, this side, and an import that follows; of one test file. */
+/** An old side with a binary log, this side, and a following import; for one test file. */
 export class Followed {
   private constructor(
     readonly old: Mariadb,
@@ -18,7 +18,7 @@ export class Followed {
     readonly following: Following,
   ) {}
 
-  /** `reader`: what a user of that name and the password `secret` is granted; root if left out. */
+  /** `reader`: the grants of a user of that name with the password `secret`; root if omitted. */
   static async start(
     tables: readonly string[],
     reader?: (database: string) => readonly string[],

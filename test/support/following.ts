@@ -11,7 +11,7 @@ const PROGRAM = process.env.FOLLOW_PROGRAM ?? join(root, 'dist/tools/import/main
 export class Following {
   private child: ChildProcess | null = null;
   private readonly heard = new EventEmitter();
-  /** What it said since it was last started. */
+  /** Its output since it was last started. */
   output = '';
 
   constructor(
@@ -24,7 +24,7 @@ export class Following {
     return this.child?.pid;
   }
 
-  /** Starts it, and waits until it follows, or says `saying`. */
+  /** Starts it, and waits until it follows, or prints `saying`. */
   async start(saying = /Following the binary log|Passes are repeated/, ...more: string[]) {
     this.output = '';
     const words = ['--follow', '--report', this.report, ...more];
@@ -41,7 +41,7 @@ export class Following {
     await this.says(saying);
   }
 
-  /** Waits until it says something. Throws where it ends without having said it. */
+  /** Waits until it prints something. Throws if it ends without that. */
   async says(what: RegExp): Promise<void> {
     while (!what.test(this.output)) {
       if (this.child?.exitCode != null) throw new Error(`It ended: ${this.output}`);
@@ -49,13 +49,13 @@ export class Following {
     }
   }
 
-  /** Ends it and gives its exit status: at once, or as somebody would. */
+  /** Ends it, immediately or gracefully, and returns its exit status. */
   async end(signal: 'SIGKILL' | 'SIGTERM' = 'SIGTERM'): Promise<number | null> {
     this.child?.kill(signal);
     return this.ended();
   }
 
-  /** Waits until it has ended by itself; its exit status. */
+  /** Waits until it has ended by itself; returns its exit status. */
   async ended(): Promise<number | null> {
     const { child } = this;
     if (child !== null && child.exitCode === null && child.signalCode === null)

@@ -4,7 +4,9 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 export const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Collects garbage again and again, with most of the time left for other work; returns a stop. */
+/**
+ * Collects garbage repeatedly, leaving most of the time for other work; returns a stop function.
+ */
 export function keepCollecting(): () => void {
   let timer: NodeJS.Timeout;
   const collect = () => {

@@ -28,7 +28,7 @@ export default async function globalSetup(): Promise<void> {
   cluster.current = { dataDir, server };
 }
 
-/** The sources of the threads that draw posters as one file, for drawing-worker.cjs. */
+/** The sources of the drawing threads as one file, for drawing-worker.cjs. */
 function bundleDrawingWorker(): void {
   const root = join(__dirname, '../..');
   const bundle = join(root, '.cache/drawing.worker.js');

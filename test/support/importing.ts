@@ -15,22 +15,22 @@ export interface Finding {
   readonly became: string | null;
 }
 
-/** An old database, a new one, and imports from the one into the other. */
+/** An old database, a new one, and imports from the first into the second. */
 export interface Importing {
   readonly old: Mariadb;
   readonly target: TestDatabase;
-  /** A folder that goes with the test. */
+  /** A folder that is removed with the test. */
   readonly folder: string;
   /** Whether all tables are equal in the end. */
   run(options?: Partial<ImportOptions>): Promise<boolean>;
-  /** What the last run said. */
+  /** The output of the last run. */
   output(): string;
-  /** What the last run reported of a table, and of one kind where that is given. */
+  /** The last run's report for a table, and for one kind if given. */
   findings(table: string, kind?: string): Finding[];
   close(): Promise<void>;
 }
 
-/** Starts both; the old database is made by `statements`. */
+/** Starts both; `statements` create the old database. */
 export async function startImporting(...statements: string[]): Promise<Importing> {
   const folder = mkdtempSync(join(tmpdir(), 'job-gateway-import-'));
   const report = join(folder, 'report');

@@ -73,7 +73,7 @@ const circle = fc.record({
   radius: fc.constantFrom(0, 1, 57, 850.5, 60_000, 5_000_000, 20_037_000, 30_000_000),
 });
 
-/** Null in two of three cases: what is asked for more rarely still meets everything else. */
+/** Null in two of three cases: rarer conditions still meet all others. */
 const seldom = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
 const area = fc.oneof(
@@ -82,7 +82,7 @@ const area = fc.oneof(
   fc.record({ circle, bounds }),
 );
 
-/** What is asked of the list; `after` is the index of a job in the whole list. */
+/** The request of the list; `after` is the index of a job in the whole list. */
 export const question = fc.record({
   types: seldom(types.filter((set) => set.length > 0)),
   audience: fc.option(people, { freq: 2 }),
@@ -101,7 +101,7 @@ export const question = fc.record({
   minWage: seldom(fc.constantFrom('18', '18.5', '19.99', '20.00', '100', '100.01', '99999999.99')),
   byWage: fc.boolean(),
   after: seldom(fc.nat(60)),
-  /** What the cursor says of that job's place in the list. */
+  /** The cursor's statement about that job's position in the list. */
   depth: fc.constantFrom<'right' | number | null>(
     'right',
     'right',
@@ -119,7 +119,7 @@ export const question = fc.record({
 
 const most = fc.constantFrom(0, 3, 1000);
 
-/** Each way to a list, also where the real thresholds would not take it. */
+/** Each strategy, also where the real thresholds would not choose it. */
 export const thresholds: fc.Arbitrary<Thresholds> = fc.oneof(
   fc.constant(THRESHOLDS),
   fc.record({

@@ -14,7 +14,7 @@ const GATE = { lng: 113.9, lat: 22.6 };
 const FREQUENT = { share: 0.05, jobs: 1_000_000, pages: 80_000 };
 const VIEWER = { audience: [17, 4] };
 
-/** Anonymous, without a filter: the first ten jobs by weight, and how many there are. */
+/** Anonymous, without a filter: the first ten jobs by weight, and the total. */
 export const LIST: JobListRequest = {
   types: null,
   audience: null,
@@ -205,7 +205,7 @@ export async function shownExample(database: Knex, example: Example): Promise<st
   return `${shownStatement(example)}\n-- EXPLAIN (COSTS OFF):\n--\n${plan.join('\n')}\n`;
 }
 
-/** A line as a comment; long ones go on below, further in. */
+/** A line as a comment; long ones continue below, indented. */
 function comment(line: string): string {
   const indent = `--  ${' '.repeat(line.search(/\S/))}      `;
   let [shown, rest] = ['', `-- ${line}`];

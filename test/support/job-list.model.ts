@@ -20,8 +20,8 @@ export interface ModelJob {
 export type Metres = (job: ModelJob, from: Coordinates) => number | null;
 
 /**
- * What the document, section 4.5, and the arguments' descriptions say of a list, by looking at
- * every job.
+ * The document's rules for a list, section 4.5, and those of the arguments' descriptions, checked
+ * on every job.
  */
 export function modelList(jobs: readonly ModelJob[], request: JobListRequest, metres: Metres) {
   const matching = jobs.filter((job) => matches(job, request, metres));

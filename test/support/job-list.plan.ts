@@ -4,8 +4,8 @@ import type { Statement } from '../../src/database/connection/prepared';
 const quoted = (value: unknown) => (typeof value === 'string' ? `"${value}"` : String(value));
 
 /**
- * The lines of EXPLAIN for a statement that is prepared, since only then the plan is the one that
- * serves every value.
+ * The lines of EXPLAIN for a prepared statement, since only then the plan is the one for all
+ * values.
  */
 export async function explained(
   database: Knex,

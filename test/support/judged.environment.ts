@@ -1,12 +1,12 @@
 import type { Circus } from '@jest/types';
 import TestEnvironment from './test.environment';
 
-/** A test has to pass, has to fail as those of `test.failing` do, or is left out. */
+/** A test has to pass, has to fail like those of `test.failing`, or is left out. */
 export type Verdict = 'pass' | 'fail' | 'leave out';
 type Judge = (fullName: string) => Verdict;
 
 /**
- * For tests of others: the global `judge` is asked about each by its full name, as Jest prints it.
+ * For tests of others: the global `judge` is called for each with its full name, as Jest prints it.
  */
 export default class extends TestEnvironment {
   handleTestEvent({ name }: Circus.SyncEvent | Circus.AsyncEvent, state: Circus.State): void {
@@ -15,7 +15,7 @@ export default class extends TestEnvironment {
   }
 }
 
-/** Leaves out a block in which nothing is left, so that nothing is set up for it. */
+/** Leaves out a block without remaining tests, so that nothing is set up for it. */
 function apply(judge: Judge, block: Circus.DescribeBlock, names: readonly string[]): void {
   block.children = block.children.filter((child) => {
     const path = [...names, child.name];

@@ -1,4 +1,4 @@
-/** How big the old database is; at scale 1 it is the one that the service has to move. */
+/** The size of the old database; at scale 1 it is the one that the service has to move. */
 export interface Size {
   readonly jobs: number;
   readonly users: number;
@@ -36,9 +36,8 @@ const SCHEMA = `
 const MISREAD = "'æ™®å·¥'";
 
 /**
- * The statements that make an old database with all the damage that the importer has to stand.
- * Which row is damaged follows from its id, so that a count of our own can say what should come
- * over.
+ * The statements that create an old database with all the damage that the importer has to handle. A
+ * row's id determines its damage, so that separate counts can say what should be imported.
  */
 export function legacyDatabase({ jobs, users, favourites }: Size): string[] {
   const level = Math.ceil(users / LEVELS);
@@ -85,7 +84,7 @@ export function legacyDatabase({ jobs, users, favourites }: Size): string[] {
 }
 
 /**
- * What should be in the new database, counted in the old one, and by other means than the
+ * The expected content of the new database, counted in the old one, and by other means than the
  * importer's: each statement yields one number.
  */
 export const expectedRows: Readonly<Record<string, string>> = {

@@ -13,11 +13,11 @@ const find = (name: string) =>
 const server = find('mariadbd');
 const install = find('mariadb-install-db');
 
-/** Where there is a MariaDB to test against: one that runs already, or programs to start one. */
+/** A MariaDB for tests: one that runs already, or programs to start one. */
 export const hasMariadb =
   process.env.TEST_MYSQL_URL !== undefined || (server !== undefined && install !== undefined);
 
-/** `describe` where there is a MariaDB; elsewhere the tests are listed as skipped. */
+/** `describe` if there is a MariaDB; otherwise the tests are listed as skipped. */
 export const describeWithMariadb = hasMariadb ? describe : describe.skip;
 
 export interface Mariadb {
@@ -26,7 +26,7 @@ export interface Mariadb {
   run(...statements: string[]): Promise<void>;
   number(statement: string): Promise<number>;
   rows(statement: string): Promise<Record<string, unknown>[]>;
-  /** Stops the server in an orderly way and starts it again, where it is the test's own. */
+  /** Stops the server gracefully and starts it again, if it is the test's own. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -117,7 +117,7 @@ async function startServer(options: readonly string[]): Promise<Server> {
   let running = await start();
   const stop = async () => {
     const stopping = running;
-    // A shutdown that hangs is a crash: the server recovers from it.
+    // A shutdown that hangs becomes a crash: the server recovers from it.
     const timer = setTimeout(() => stopping.kill('SIGKILL'), PATIENCE);
     stopping.kill('SIGTERM');
     if (stopping.exitCode === null) await once(stopping, 'exit');

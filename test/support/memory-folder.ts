@@ -7,14 +7,14 @@ const ROOM = 2 * 1024 ** 3;
 let folder: string | undefined;
 
 /**
- * Where memory has the room, temporary files of the run are kept in it. Each database that a test
+ * If there is enough memory, temporary files of the run are kept in it. Each database that a test
  * clones is a thousand files, and some file systems create files ten times slower for minutes after
  * as many were deleted: 265 ms a database instead of 28.
  */
 export function keepFilesInMemory(): void {
   if (process.env.TMPDIR !== undefined || freeIn(MEMORY) < ROOM) return;
   folder = mkdtempSync(`${MEMORY}/job-gateway-test-`);
-  // Servers that refuse to run as root look into it as another user.
+  // Servers that refuse to run as root read it as another user.
   chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
 }
@@ -23,7 +23,7 @@ export function removeMemoryFolder(): void {
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
 }
 
-/** In bytes; 0 where there is no such folder. */
+/** In bytes; 0 if there is no such folder. */
 function freeIn(path: string): number {
   try {
     const { bavail, bsize } = statfsSync(path);

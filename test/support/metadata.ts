@@ -1,9 +1,9 @@
 import { crc32 } from './pictures';
 
-/** What a phone writes down; none of it may be found in what is stored. */
+/** Metadata of a phone; none of it may be in the stored file. */
 export const SECRETS = ['SECRETPHONE', '+31.2304+121.4737', 'secretperson', 'GPSLatitude'] as const;
 
-/** EXIF as a phone writes it: camera, orientation, and a GPS directory of a place in Shanghai. */
+/** EXIF of a phone: camera, orientation, and a GPS directory of a place in Shanghai. */
 export function phoneExif(orientation = 6, order: 'II' | 'MM' = 'MM'): Buffer {
   const tiff = Buffer.alloc(220);
   const [short, long] =
@@ -49,7 +49,7 @@ const segment = (marker: number, data: Buffer | string) => {
 export const exifSegment = (tiff: Buffer) =>
   segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]));
 
-/** A JPEG as a phone saves it: all that it says in front, another picture and a film behind. */
+/** A JPEG of a phone: all metadata in front, another picture and a film behind. */
 export function phoneJpeg(plain: Buffer, orientation = 6): Buffer {
   return Buffer.concat([
     plain.subarray(0, 2),
@@ -98,7 +98,7 @@ export function riffChunk(type: string, data: Buffer | string): Buffer {
   return Buffer.concat([head, body, Buffer.alloc(body.length % 2)]);
 }
 
-/** `plain`: of one VP8 chunk, or with VP8X in front. */
+/** `plain`: one VP8 chunk, or with VP8X in front. */
 export function phoneWebp(plain: Buffer, width: number, height: number, orientation = 6): Buffer {
   const flags = Buffer.alloc(10);
   flags[0] = 0x0c;
@@ -140,7 +140,7 @@ export function box(type: string, ...content: (Buffer | string)[]): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** What a phone says in `moov`: Apple's keys, QuickTime's ©xyz, 3GPP's loci. */
+/** A phone's metadata in `moov`: Apple's keys, QuickTime's ©xyz, 3GPP's loci. */
 export const phoneBoxes = (): Buffer[] => [
   box(
     'udta',
@@ -155,7 +155,7 @@ export const phoneBoxes = (): Buffer[] => [
   ),
 ];
 
-/** A film of one track whose samples begin so. */
+/** A film of one track whose samples begin like this. */
 export const filmWith = (sample: Buffer, ...inMoov: Buffer[]): Buffer =>
   Buffer.concat([
     box('ftyp', 'isom\0\0\x02\0isommp41'),

@@ -1,6 +1,6 @@
 /**
- * What keeps writers of a table that is in use waiting, or breaks the release before, and the way
- * round it.
+ * Statements that block writers of a table in use, or break the release before, and the
+ * alternatives.
  */
 const BLOCKING: readonly (readonly [statement: RegExp, instead: string])[] = [
   [
@@ -32,8 +32,8 @@ const BLOCKING: readonly (readonly [statement: RegExp, instead: string])[] = [
 const EXCUSE = /-- blocks: \S+/;
 
 /**
- * What is wrong with a migration's way up, a line for each statement. Tables that it creates itself
- * are used by nobody yet; a statement with `-- blocks: <why>` is excused.
+ * The problems of a migration's way up, a line for each statement. Tables that it creates itself
+ * are not in use yet; a statement with `-- blocks: <why>` is excused.
  */
 export function blockingStatements(source: string): string[] {
   const [up = ''] = source.split(/export (?:async )?function down|export const down/);

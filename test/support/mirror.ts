@@ -26,7 +26,9 @@ interface Change {
   readonly job_id: number;
 }
 
-/** Favourites of two databases, each change brought to the other as follower and write-back do. */
+/**
+ * Favourites of two databases; each change is copied to the other, like follower and write-back do.
+ */
 export class Mirror {
   private goesOn = true;
   private running: Promise<unknown> = Promise.resolve();

@@ -9,10 +9,13 @@ type NewRow = Readonly<Record<string, New>>;
 
 interface Expected {
   readonly from: string;
-  /** Our column, the old one, and what becomes of it. */
+  /** Our column, the old one, and the conversion. */
   readonly columns: Readonly<Record<string, readonly [string, Rule]>>;
   readonly key: readonly string[];
-  /** Of rows with the same key the one with the most of it stays; without it any of them may. */
+  /**
+   * Of rows with the same key the one with the largest value is kept; without it any of them may
+   * be.
+   */
   readonly latest?: string;
   readonly isLeftOut?: (row: OldRow) => boolean;
 }
@@ -94,7 +97,7 @@ const TABLES: Readonly<Record<string, Expected>> = {
   },
 };
 
-/** What is otherwise in the new database than decision 22 has it, a line each. */
+/** Deviations of the new database from decision 22, a line each. */
 export async function differencesOf(url: string, knex: Knex): Promise<string[]> {
   const connection = await createConnection({ uri: url, charset: 'utf8mb4', dateStrings: true });
   try {
@@ -149,7 +152,7 @@ function compare(
     const same = allowed.some((each) => JSON.stringify(each) === JSON.stringify(row));
     return same ? [] : [`${name}: ${JSON.stringify(row)} is none of ${JSON.stringify(allowed)}`];
   });
-  // Where an id repeats, one of several searches takes it.
+  // If an id repeats, one of several searches takes it.
   const missing = [...groups.values()].filter(
     (group) =>
       name !== 'job_keyword' || !latestOf(group, latest ?? '').every((row) => ids.has(row.id)),
@@ -169,7 +172,7 @@ async function lockedUsers(connection: Connection): Promise<Set<New>> {
   );
 }
 
-/** Parents that are none of those that the old rows with this id name. */
+/** Parents that no old row with this id names. */
 async function wrongParents(connection: Connection, knex: Knex): Promise<string[]> {
   const above = new Map<New, Set<New>>();
   for (const row of await readOld(connection, 'fa_user')) {
@@ -192,7 +195,7 @@ async function wrongParents(connection: Connection, knex: Knex): Promise<string[
     .map(({ id: own, parent_id: parent }) => `users: parent of ${own} is ${parent}`);
 }
 
-/** Where every id on the way is there once. */
+/** If every id on the way is there once. */
 function lowestOfCircle(start: New, parents: Set<New>, above: Map<New, Set<New>>): New[] {
   const path: New[] = [start];
   for (let next = [...parents]; next.length === 1; next = [...(above.get(next[0] ?? null) ?? [])]) {
@@ -214,7 +217,7 @@ async function readOld(connection: Connection, table: string): Promise<OldRow[]>
       name,
     );
   const read = [...types].map(([name, type]) =>
-    // The text of a FLOAT has six digits, and its value more.
+    // The text of a FLOAT has six digits, its value more.
     type === 'float' && isNumber(name) ? `${name} + 0e0 AS ${name}` : name,
   );
   const [rows] = await connection.query<RowDataPacket[]>({

@@ -1,4 +1,4 @@
-/** Decision 22 once more, in plain words of JavaScript and without any of the importer's. */
+/** Decision 22 again, in plain JavaScript and without any of the importer's code. */
 
 /** A value as the old service read it, and the type of its column. */
 export interface Old {
@@ -6,7 +6,7 @@ export interface Old {
   readonly type: string;
 }
 
-/** The row does not come. */
+/** The row is refused. */
 export const REFUSED = Symbol('refused');
 export type New = string | number | readonly (string | number)[] | null | typeof REFUSED;
 export type Rule = (old: Old) => New;
@@ -18,7 +18,7 @@ const MICROS = 1_000_000n;
 const withoutNul = (text: string | null) => (text ?? '').replaceAll('\0', '');
 const isBlank = (text: string | null): text is null => text === null || text.trim() === '';
 
-/** Digits and where their point stands: 20.50 is 2050 and -2. */
+/** Digits and the position of their point: 20.50 is 2050 and -2. */
 type Decimal = readonly [digits: bigint, power: number];
 
 function decimalOf(text: string): Decimal | null {
@@ -32,7 +32,7 @@ function decimalOf(text: string): Decimal | null {
   return [sign === '-' ? -digits : digits, Number(exponent) - fraction.length];
 }
 
-/** Times ten to the power of `places`, rounded half away from zero, or cut off. */
+/** Times ten to the power of `places`, rounded half away from zero, or truncated. */
 function scaled([digits, power]: Decimal, places: number, cut = false): bigint {
   const shift = power + places;
   if (shift >= 0) return digits * 10n ** BigInt(shift);
@@ -122,7 +122,7 @@ function microsOf(raw: string, hours: number): bigint | null {
   return BigInt(milliseconds) * 1000n + BigInt((found[8] ?? '').slice(0, 6).padEnd(6, '0'));
 }
 
-/** Of a number such as 20240301080000: the date that its digits are. */
+/** Of a number such as 20240301080000: the date of its digits. */
 function microsOfDigits(number: Decimal): bigint | null {
   const [whole, fraction] = [String(scaled(number, 0, true)), pointed(scaled(number, 6), 6)];
   if (![8, 12, 14].includes(whole.length) || !/^(?:19[7-9]|20\d)/.test(whole)) return null;
@@ -133,7 +133,7 @@ function microsOfDigits(number: Decimal): bigint | null {
   return microsOf(`${year}-${month}-${day} ${hour}:${minute}:${second}${rest}`, 8);
 }
 
-/** Microseconds since 1970; null: none at all. What is damaged is 1970. */
+/** Microseconds since 1970; null: none. A damaged value is 1970. */
 function moment({ text: raw, type }: Old, isEnd = false): bigint | null {
   if (isBlank(raw) || /^0000[-/]/.test(raw)) return null;
   const date = microsOf(raw, type === 'timestamp' ? 0 : 8);
@@ -144,7 +144,7 @@ function moment({ text: raw, type }: Old, isEnd = false): bigint | null {
   if (micros === 0n) return null;
   if (micros < 0n) return 0n;
   const digits = microsOfDigits(number);
-  // Whoever may be out is out.
+  // A user who may be refused counts as refused.
   if (digits !== null && !(isEnd && micros < digits)) return digits === 0n ? null : digits;
   for (const part of [1n, 1_000n, MICROS, 1_000n * MICROS])
     if (micros <= NEVER * MICROS * part) return scaled([number[0], number[1] - digitsOf(part)], 6);

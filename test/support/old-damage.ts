@@ -12,7 +12,7 @@ export function randomOf(seed: number): Random {
   };
 }
 
-/** A type of column, and what may stand in one: literals of MySQL, by chance. */
+/** A type of column, and its possible values: random literals of MySQL. */
 interface Source {
   readonly type: string;
   readonly literal: (random: Random) => string;
@@ -210,7 +210,7 @@ export const ODD_TEXTS = [
     'x'.repeat(190),
   ],
 ] as const;
-/** What MySQL takes for UTF-8 and nothing else does: halves of pairs of UTF-16. */
+/** UTF-8 for MySQL only: single surrogates of UTF-16. */
 const BYTES = ["x'EDA080'", "x'61EDA0BDEDB88262'"];
 
 const texts = (type: string, ...more: readonly string[]): Source => ({
@@ -266,7 +266,7 @@ const TIMES: readonly Source[] = [
 ];
 const ANY = [...TEXTS, ...NUMBERS, ...TIMES];
 
-/** Ids as they should be mostly, of columns that can hold them. */
+/** Mostly valid ids, for columns that can hold them. */
 function ids(type: string, most: number, ...odd: readonly string[]): Source {
   return {
     type,
@@ -293,14 +293,14 @@ const idTypes = (most: number): readonly Source[] => [
 interface Damaged {
   readonly name: string;
   readonly columns: Readonly<Record<string, Source>>;
-  /** That column is the primary key, and counts. */
+  /** That column is the primary key, and increases. */
   readonly numbered?: string;
 }
 
 const mostly = (usual: readonly Source[], random: Random) =>
   orNull(random(3) > 0 ? pick(usual, random) : pick(ANY, random));
 
-/** The framework's tables, each column of a type that may be met, or of any. */
+/** The framework's tables, each column of a likely type, or of any. */
 function tablesOf(random: Random, rows: number): readonly Damaged[] {
   const key = () => pick(idTypes(rows * 2), random);
   const text = () => mostly(TEXTS, random);
@@ -369,7 +369,7 @@ function tablesOf(random: Random, rows: number): readonly Damaged[] {
   ];
 }
 
-/** Statements that make an old database in which nothing is as it should be. */
+/** Statements that create an old database in which nothing is as it should be. */
 export function damagedDatabase(seed: number, rows: number): string[] {
   const random = randomOf(seed);
   return [

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the old service says differently; `data` is the envelope's. */
+/** The old service's different answers; `data` is the envelope's. */
 interface Page {
   last_page: number;
   data: Record<string, unknown>[];
@@ -15,7 +15,7 @@ interface Envelope {
 const PLANTED: Readonly<Record<string, (envelope: Envelope) => void>> = {
   joblist({ data }) {
     const { data: jobs } = data as Page;
-    // Metres instead of text, and jobs that are equally far away the other way round.
+    // Metres instead of text, and jobs at the same distance in reverse order.
     const metres = (text: string) =>
       text.endsWith('km') ? parseFloat(text) * 1000 : parseInt(text, 10);
     const swap = jobs.findIndex((job, index) => job.distance === jobs[index + 1]?.distance);
@@ -38,8 +38,8 @@ const PLANTED: Readonly<Record<string, (envelope: Envelope) => void>> = {
 };
 
 /**
- * A stand-in of the old service: the new one's answers with the planted differences, at an address
- * of its own.
+ * A stand-in for the old service: the new one's answers with the planted differences, at its own
+ * address.
  */
 export async function startOldService(
   behind: string,

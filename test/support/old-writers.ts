@@ -1,12 +1,12 @@
 import { createPool, type Pool } from 'mysql2/promise';
 
-/** Rows of the old database at first. */
+/** The initial rows of the old database. */
 export const SIZES = { users: 20_000, jobs: 20_000, favourites: 60_000, tokens: 5_000 };
 
 const fill = (table: string, columns: string, values: string, rows: number) =>
   `INSERT INTO ${table} (${columns}) SELECT ${values} FROM seq_1_to_${rows}`;
 
-/** An old database as the framework makes it, of `SIZES`. */
+/** An old database as the framework creates it, of `SIZES`. */
 export const OLD_TABLES = [
   'CREATE TABLE fa_category (id int AUTO_INCREMENT PRIMARY KEY, name varchar(30), weigh int DEFAULT 0)',
   'CREATE TABLE fa_factory (id int AUTO_INCREMENT PRIMARY KEY, name varchar(30), price decimal(10,2), weigh int DEFAULT 0)',
@@ -49,7 +49,7 @@ const user = () => random(SIZES.users);
 const job = () => random(SIZES.jobs);
 const now = () => Math.floor(Date.now() / 1000);
 
-/** What the framework's clients and its back office do, the frequent more than once. */
+/** The writes of the framework's clients and its back office, the frequent ones more than once. */
 const DEEDS: readonly (() => [string, unknown[]])[] = [
   ...Array.from({ length: 4 }, () => (): [string, unknown[]] => [
     'INSERT INTO fa_job_collect (user_id, job_id, createtime) VALUES (?, ?, ?)',
@@ -91,16 +91,18 @@ const DEEDS: readonly (() => [string, unknown[]])[] = [
   ],
 ];
 
-/** Between two looks at what is due, in milliseconds. */
+/** Between two checks of what is due, in milliseconds. */
 const STEP = 10;
-/** Each of them is told apart by its time; every so many milliseconds one is written. */
+/** Each marker is identified by its time; one is written every so many milliseconds. */
 const MARK_EVERY = 100;
 
-/** Clients of the old service, which write single rows at a rate that does not wait for anybody. */
+/**
+ * Clients of the old service, which write single rows at a fixed rate without waiting for anybody.
+ */
 export class OldWriters {
   /** Rows that were written. */
   written = 0;
-  /** When each marker was written that nobody has seen yet, in milliseconds since 1970. */
+  /** When each unseen marker was written, in milliseconds since 1970. */
   marks: number[] = [];
   private readonly pool: Pool;
   private timer: NodeJS.Timeout | null = null;
@@ -119,7 +121,7 @@ export class OldWriters {
       const at = Date.now();
       due += ((at - last) / 1000) * rate;
       last = at;
-      // What a server that is away did not take is not made up for.
+      // Writes that a server that is away did not take are not repeated.
       for (due = Math.min(due, rate); due >= 1; due -= 1) this.begin(this.write());
       if (at - marked < MARK_EVERY) return;
       marked = at;
@@ -147,7 +149,7 @@ export class OldWriters {
     );
   }
 
-  /** The name of the first category says when it was written. */
+  /** The name of the first category is the time at which it was written. */
   private async mark(at: number): Promise<void> {
     const sql = 'UPDATE fa_category SET name = ? WHERE id = 1 AND name < ?';
     await this.pool.query(sql, [String(at), String(at)]).then(

@@ -8,12 +8,12 @@ import { freePort } from './free-port';
 
 const PROGRAM = '/usr/sbin/pgbouncer';
 
-/** `describe` where there is a pgbouncer; elsewhere the tests are listed as skipped. */
+/** `describe` if there is a pgbouncer; otherwise the tests are listed as skipped. */
 export const describeWithPgBouncer = existsSync(PROGRAM) ? describe : describe.skip;
 
 /**
- * A PgBouncer in front of the database at `url`: three connections, lent by the transaction. Its
- * URL, and what ends it.
+ * A PgBouncer in front of the database at `url`: three connections, assigned by the transaction.
+ * Returns its URL, and a function that ends it.
  */
 export async function startPgBouncer(url: string) {
   const { hostname, port, username, password, pathname } = new URL(url);

@@ -18,7 +18,7 @@ const AREA = { x: 0, y: 0, width: 750, height: 580 };
 export type Colour = 'red' | 'lime' | 'blue';
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** What a photo's area would show, without the rest of the poster around it. */
+/** The content of a photo's area, without the rest of the poster around it. */
 export async function photoColour(
   pictures: readonly string[],
   settings: DrawingSettings,
@@ -37,7 +37,7 @@ async function firstPhoto(pictures: readonly string[], settings: DrawingSettings
   return undefined;
 }
 
-/** Whether a poster is better without this picture; undefined for one that it cannot show. */
+/** Whether a picture does not improve a poster; undefined for one that cannot be drawn. */
 export async function isBlankPicture(path: string, settings: DrawingSettings) {
   const picture = await firstPhoto([path], settings);
   return picture && isBlank(picture);
@@ -51,7 +51,9 @@ export async function isShown(width: number, height: number): Promise<boolean> {
   return isWorthSeeing({ image, focus: { x: 0.5, y: 0.5 } }, AREA);
 }
 
-/** Whether a face-coloured disc at `x` and `y`, shares of a picture's size, is seen on a poster. */
+/**
+ * Whether a face-coloured disc at `x` and `y`, shares of a picture's size, is visible on a poster.
+ */
 export async function photoAt(given: {
   readonly width: number;
   readonly height: number;
@@ -120,7 +122,7 @@ export function aPngBomb(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks]);
 }
 
-/** A PNG that says it is small, while its data unpacks to far more than that. */
+/** A PNG that claims to be small, while its data unpacks to far more than that. */
 export function aPngThatLies(): Buffer {
   const header = Buffer.from([0, 0, 0, 64, 0, 0, 0, 64, 8, 2, 0, 0, 1]);
   const data = deflateSync(Buffer.alloc(64_000_000));
@@ -183,7 +185,7 @@ export interface Pixels {
   readonly code: string | undefined;
 }
 
-/** The corner of a poster that a phone is pointed at: left, top and size in pixels. */
+/** The corner of a poster at which a phone is pointed: left, top and size in pixels. */
 const CODE = [360, 940, 370] as const;
 
 /** Reads a finished poster as a phone would. */
@@ -229,8 +231,8 @@ export function aJpegOfScans(width: number, height: number, scans: number): Buff
     segment(0xda, [3, 1, 0, 2, 0, 3, 0, 0, 0, 0]),
     Buffer.alloc(Math.ceil((blocks * 3) / 8)),
   ];
-  // Fifteen bits a run: 0, then fourteen ones; 120 bits hold eight. Each 0xff is followed by the 0
-  // that stands for itself.
+  // Fifteen bits a run: 0, then fourteen ones; 120 bits hold eight. Each 0xff is followed by a 0,
+  // which escapes it.
   const runs = Buffer.from(
     '7ffefffdfffbfff7ffefffdfffbfff'.repeat(Math.ceil(blocks / 32_767 / 8)),
     'hex',
@@ -243,7 +245,7 @@ export function aJpegOfScans(width: number, height: number, scans: number): Buff
   return Buffer.concat([...parts, Buffer.from([0xff, 0xd9])]);
 }
 
-/** A picture as a browser shows it, turned as it says. */
+/** A picture as a browser shows it, with its orientation. */
 export async function pixelsOf(bytes: Buffer) {
   const image = await loadImage(bytes);
   const context = createCanvas(image.width, image.height).getContext('2d');
@@ -252,7 +254,7 @@ export async function pixelsOf(bytes: Buffer) {
   return { width, height, data: Buffer.from(data).toString('hex') };
 }
 
-/** Squares of random colours, so many pixels a side: as hard to encode as anything is. */
+/** Squares of random colours, so many pixels per side: as hard to encode as anything. */
 export function aNoisyPicture(width: number, height: number, side: number): Buffer {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -269,7 +271,7 @@ export function aNoisyPicture(width: number, height: number, side: number): Buff
   return canvas.encodeSync('jpeg', 85);
 }
 
-/** What a poster's code says once a chat has sent it on: half its size, JPEG quality 60. */
+/** The content of a poster's code after a chat has forwarded it: half its size, JPEG quality 60. */
 export async function codeAsSent(png: Uint8Array): Promise<string | undefined> {
   const poster = await loadImage(Buffer.from(png));
   const [width, height] = [poster.width / 2, poster.height / 2];

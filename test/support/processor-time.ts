@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Linux counts the time of processes in hundredths of a second. */
 const TICKS = 100;
 
-/** Seconds of CPU that a process has taken so far; 0 where there is none, or no /proc. */
+/** Seconds of CPU that a process has used so far; 0 if there is none, or no /proc. */
 export function processorTime(pid: number | undefined): number {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -7,7 +7,7 @@ import { freePort } from './free-port';
 const PROGRAMS = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'];
 const program = PROGRAMS.find((path) => existsSync(path));
 
-/** `describe` where there is a redis-server; elsewhere the tests are listed as skipped. */
+/** `describe` if there is a redis-server; otherwise the tests are listed as skipped. */
 export const describeWithRedis = program === undefined ? describe.skip : describe;
 
 export interface TestRedis {
@@ -37,13 +37,10 @@ export async function startRedis(port?: number): Promise<TestRedis> {
   };
 }
 
-/** What a stand-in for Redis does with whatever it is sent. */
+/** How a stand-in for Redis reacts to its input. */
 export type Manner = 'silent' | 'dripping' | 'garbage' | 'lying';
 
-/**
- * A server that takes connections as Redis does and is of no use in one of the ways that servers
- * are.
- */
+/** A server that accepts connections as Redis does and fails in one of the ways that servers do. */
 export async function startUselessRedis(
   manner: Manner,
 ): Promise<{ url: string; close(): Promise<void> }> {

@@ -13,14 +13,14 @@ import { findBinaries } from '../../src/embedded-postgres/binaries/binaries';
 import { chooseIdentity } from '../../src/embedded-postgres/identity';
 import { freePort } from './free-port';
 
-/** The test's own connections may take their time on a busy machine; in milliseconds. */
+/** The test's own connections may be slow on a busy machine; in milliseconds. */
 const PATIENT = { connectTimeout: 30_000 };
 
 export interface TestPrimary {
   readonly url: string;
-  /** A real streaming replica, in step with the primary. */
+  /** A real streaming replica, in sync with the primary. */
   addReplica(): Promise<TestReplica>;
-  /** SIGKILL to the primary, which stays away. */
+  /** SIGKILL to the primary, which is not restarted. */
   kill(): Promise<void>;
   close(): Promise<void>;
 }
@@ -28,18 +28,18 @@ export interface TestPrimary {
 export interface TestReplica {
   readonly url: string;
   readonly knex: Knex;
-  /** Stops replaying what keeps arriving. */
+  /** Stops replaying the log that keeps arriving. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** Replays everything so many milliseconds late. */
+  /** Replays everything with a delay of so many milliseconds. */
   delay(ms: number): Promise<void>;
-  /** Resolves once everything that the primary has written by now is replayed. */
+  /** Resolves once everything that the primary has written so far is replayed. */
   inStep(): Promise<void>;
-  /** To all of its processes: a connection has one of its own. */
+  /** To all of its processes: a connection has its own. */
   signal(name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void;
   /**
-   * Writes a log of its own, on the primary's timeline and beyond the primary's end, and is a
-   * standby again: as a former primary that was cut off.
+   * Writes its own log, on the primary's timeline and beyond the primary's end, and becomes a
+   * standby again, like a former primary that was cut off.
    */
   goAstray(): Promise<void>;
   /** Makes it a primary. */

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Whether a request is signed as AWS documents Signature Version 4, written from that page. */
+/** Whether a request is signed as AWS documents Signature Version 4, implemented from that page. */
 export function isSigned(request: IncomingMessage, secret: string): boolean {
   const url = new URL(request.url ?? '', 'http://x');
   const given = partsOf(request, url);
@@ -50,7 +50,7 @@ function partsOf(request: IncomingMessage, { searchParams: query }: URL) {
   };
 }
 
-/** An address that is signed works for so many seconds from its date on. */
+/** A signed address is valid for so many seconds from its date on. */
 function isExpired({ searchParams: query }: URL): boolean {
   const date = query.get('X-Amz-Date');
   if (date === null) return false;

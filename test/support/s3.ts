@@ -10,7 +10,10 @@ import { isSigned } from './s3.signature';
 const BUCKET = 'job-media';
 const SECRET = 'a-secret-that-appears-nowhere';
 
-/** What the store does with requests: its work, no answer at all, hanging up, or 503. */
+/**
+ * How the store handles requests: normally, without an answer, by closing the connection, or with
+ * 503.
+ */
 export type S3Manner = 'working' | 'silent' | 'gone' | 'busy';
 
 export interface TestS3 {
@@ -19,20 +22,20 @@ export interface TestS3 {
   /** Settings of a service that keeps its files here. */
   readonly environment: Readonly<Record<string, string>>;
   manner: S3Manner;
-  /** Answers so many requests with 503, and then works. */
+  /** Answers so many requests with 503, and then normally. */
   busyFor: number;
   /** How many objects were stored. */
   stored: number;
-  /** `GET /key`, for each request that was taken. */
+  /** `GET /key`, for each accepted request. */
   readonly requests: string[];
-  /** The object's bytes as the store has them on its disk. */
+  /** The object's bytes on the store's disk. */
   object(key: string): Buffer | undefined;
   close(): Promise<void>;
 }
 
 /**
- * An S3 server (s3rver) of the test's own, in front of which every signature is checked, as s3rver
- * does not for version 4.
+ * An S3 server (s3rver) of the test's own behind a check of every signature, which s3rver does not
+ * do for version 4.
  */
 export async function startS3(port = 0): Promise<TestS3> {
   const directory = mkdtempSync(join(tmpdir(), 'job-gateway-s3-'));

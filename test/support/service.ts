@@ -19,7 +19,7 @@ export interface Envelope<Data = unknown> {
 
 type Fields = Record<string, string | number | null | undefined>;
 
-/** The whole service on its own port, as a client meets it. */
+/** The whole service on its own port, as clients use it. */
 export interface TestService {
   readonly base: string;
   readonly app: App;
@@ -28,7 +28,7 @@ export interface TestService {
   /** The service's. */
   readonly database: Knex;
   readonly publicDir: string;
-  /** A token for a user, who is created when missing. */
+  /** A token for a user, who is created if missing. */
   tokenFor(userId: number): Promise<string>;
   /** One operation of the REST endpoint, parameters as a form. */
   rest<Data>(operation: string, parameters?: Fields, token?: string): Promise<Envelope<Data>>;

@@ -5,7 +5,7 @@ import { READ } from '../../src/features/job/keyword/keyword.statistics';
 
 const BY_ITSELF = [HIDE_EXPIRED, COMPACT, FIRST_UNKNOWN, READ];
 
-/** Hears each statement that the service sends for a request: none that it sends by itself. */
+/** Receives each statement that the service sends for a request, and none of its own. */
 export function recordStatements(database: Knex): {
   readonly statements: string[];
   readonly stop: () => void;

@@ -14,8 +14,8 @@ interface Compiled {
 const compiled = new Map<string, Compiled>();
 
 /**
- * As vm.compileFunction, for Jest, which compiles each module anew for each test file: here a
- * worker compiles it once. V8 keeps a script's code whatever context it runs in.
+ * As vm.compileFunction, for Jest, which compiles each module again for each test file: here a
+ * worker compiles it once. V8 keeps a script's code in every context.
  */
 const once =
   (compile: Compile): Compile =>

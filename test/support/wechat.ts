@@ -31,7 +31,7 @@ export const refusal = (errcode: number, errmsg: string) => json({ errcode, errm
 export const SESSION_KEY = 'dGhlIHNlc3Npb24ga2V5';
 
 /**
- * A WeChat that answers as its documentation says; a test may give answers that come before the
+ * A WeChat that answers as its documentation says; a test may add answers that come before the
  * usual ones.
  */
 export async function startWechat() {
@@ -51,7 +51,7 @@ export async function startWechat() {
     },
     getwxacodeunlimit: (response, call) =>
       (call.token === state.token ? image() : refusal(40001, 'invalid credential'))(response, call),
-    // A code is the openid, and behind a colon the unionid where there is one; it works once.
+    // A code is the openid, and after a colon the unionid if there is one; it works once.
     jscode2session: (response, call) => {
       const code = call.query?.get('js_code') ?? '';
       const [openid = '', unionid] = (code.split('#', 1)[0] ?? '').split(':');

@@ -20,7 +20,7 @@ import { childEnvironment, putIntoEnvironment } from '../support/environment';
 import { describeBuilt, root } from '../support/built';
 import { runCommandHere } from '../support/run-command';
 
-/** Compiled commands, and scripts, by what an operator calls them. */
+/** Compiled commands, and scripts, by the operator's names for them. */
 const COMMANDS = {
   start: 'dist/src/main.js',
   migrate: 'dist/tools/commands/migrate.js',
@@ -44,7 +44,7 @@ const COMMANDS = {
 
 type Name = keyof typeof COMMANDS;
 
-/** Wrong arguments, and what the one line about them says. */
+/** Wrong arguments, and the one-line message about them. */
 const WRONG: readonly (readonly [Name, string, RegExp])[] = [
   ['migrate', 'down --dry-run', /unknown option '--dry-run'/],
   ['migrate', 'down', /--yes/],
@@ -127,7 +127,7 @@ const WRONG: readonly (readonly [Name, string, RegExp])[] = [
 ];
 
 /**
- * Of these the arguments are tried without a process of their own, which would take most of the
+ * Commands whose arguments are tested without a process of their own, which would take most of the
  * time.
  */
 const HERE: Partial<Record<Name, Command>> = {
@@ -148,13 +148,13 @@ const HERE: Partial<Record<Name, Command>> = {
 
 describeBuilt("a command's arguments", () => {
   const folder = mkdtempSync(join(tmpdir(), 'job-gateway-arguments-'));
-  // Nobody can reach this database: whatever asks it fails with another status.
+  // This database is unreachable: a command that uses it fails with another status.
   const environment = {
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
     LEGACY_DATABASE_URL: '',
   };
   let restore = () => {
-    /* Nothing was put in yet. */
+    /* Nothing has been inserted yet. */
   };
   const folderBefore = process.cwd();
   beforeAll(() => {
@@ -173,7 +173,7 @@ describeBuilt("a command's arguments", () => {
     return spawnSync(process.execPath, [file, ...words], { cwd: folder, encoding: 'utf8', env });
   };
 
-  /** As `start`, in this process where that can be done. */
+  /** As `start`, in this process if possible. */
   function run(name: Name, text: string) {
     const words = text.split(' ').filter((each) => each !== '');
     const program = HERE[name];

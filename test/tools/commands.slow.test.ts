@@ -62,9 +62,9 @@ describeBuilt('the commands', () => {
     expect(await database.knex('users').where({ id: 41 })).toMatchObject([{ role: 'admin' }]);
     const log = database.knex('audit_log').where({ entity: 'users', row_id: '41' }).orderBy('id');
     expect(await log).toMatchObject([{ action: 'create' }, { action: 'update' }]);
-    // Whoever comes after gets an id of their own.
+    // Later users get ids of their own.
     expect(await database.knex('users').insert({}).returning('id')).toEqual([{ id: 42 }]);
-    // Of a user who is there nothing changes.
+    // An existing user does not change.
     await here(token, 'issue --user 41 --create');
     expect(await database.knex('users').where({ id: 41 })).toMatchObject([{ role: 'admin' }]);
   });
@@ -235,7 +235,7 @@ describeBuilt('the commands', () => {
         });
         return once(terminal, 'exit').then(([code]) => ({ code: code as number, shown }));
       };
-      // Ctrl-C, Ctrl-D, and what is not quite a yes.
+      // Ctrl-C, Ctrl-D, and answers that are not quite "yes".
       for (const answer of ['\u0003', '\u0004', 'y\n']) {
         const { code, shown } = await ask(answer);
         expect(code).toBe(1);

@@ -1,7 +1,7 @@
 import { judge } from '../../tools/cluster/fault-table';
 import { KINDS, type Sample } from '../../tools/cluster/traffic';
 
-/** Killed at 1,000 ms and mended at 2,000 ms; every kind is well but for what is given. */
+/** Killed at 1,000 ms and repaired at 2,000 ms; every kind succeeds except for the given ones. */
 function lists(samples: Partial<Sample>[], needing: readonly 'lists'[] = []) {
   const well = KINDS.map((kind) => ({ kind, begin: 30_000, end: 30_001, why: undefined }));
   const given = samples.map((sample) => ({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startService, type TestService } from '../support/service';
 
 /**
- * Found by `npm run fuzz`. An upload that breaks off inside a file once ended the whole process.
+ * Found by `npm run fuzz`. An upload that was aborted inside a file once ended the whole process.
  */
 it('survives a file that breaks off', async () => {
   const service: TestService = await startService();

@@ -6,7 +6,7 @@ import { startPrimary, type TestPrimary, type TestReplica } from '../support/rep
 import { startService, type TestService } from '../support/service';
 
 const SECONDS = triesOf('HISTORY_SECONDS', 8);
-/** Replay is held back by so much, in milliseconds. */
+/** Replay is delayed by so much, in milliseconds. */
 const DELAYS = [2_000, 20_000] as const;
 const USERS = [101, 102, 103, 104];
 
@@ -24,10 +24,10 @@ beforeAll(async () => {
   const settings = {
     DATABASE_URL: primary.url,
     DATABASE_REPLICA_URLS: replicas.map(({ url }) => url).join(','),
-    // So that nothing is left out for being behind: what a user wrote decides alone.
+    // So that no replica is excluded for its lag: only a user's own writes decide.
     DATABASE_REPLICA_LAG: '600000',
     RATE_LIMITS: 'off',
-    // Or others' searches push a user's out.
+    // Otherwise others' searches evict a user's.
     KEYWORD_HISTORY_SCOPE: 'caller',
   };
   for (let n = 0; n < 2; n += 1) services.push(await startService(settings));
@@ -52,7 +52,7 @@ async function run(seconds: number, onBegun?: () => Promise<void>) {
     jobs,
     goesOn: () => performance.now() < until,
     scope: 'caller',
-    // Others may be as late as the slowest replica.
+    // Others may see data as old as the slowest replica's.
     slack: Math.max(...DELAYS) + 5_000,
     ...(onBegun && { onBegun }),
   });
@@ -63,7 +63,7 @@ describe('histories of many callers at two instances', () => {
   it('show callers their own writes, replay held back by 2 s and by 20 s', async () => {
     for (const [index, replica] of replicas.entries()) await replica.delay(DELAYS[index] ?? 0);
     const mayServe = jest.spyOn(Replicas.prototype, 'mayServe');
-    // On a busy machine nobody may be without a write for as long as a replica is behind.
+    // On a busy machine a user must not be without a write for as long as a replica is behind.
     for (let byReplicas = 0; byReplicas === 0;) {
       const { counts, violations } = await run(SECONDS);
       byReplicas = mayServe.mock.results.filter(({ value }) => value === true).length;

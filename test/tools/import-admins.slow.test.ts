@@ -24,7 +24,7 @@ describeWithMariadb('import of administrators', () => {
       "CREATE TABLE fa_user (id int unsigned PRIMARY KEY, status varchar(30) DEFAULT 'normal')",
       "INSERT INTO fa_user SELECT seq, 'normal' FROM seq_1_to_5",
       'CREATE TABLE fa_user_token (token varchar(50), user_id int, expiretime bigint)',
-      // Of somebody who is gone, whose id an administrator's user will have.
+      // Of a user who is gone, whose id an administrator's user will get.
       "INSERT INTO fa_user_token SELECT CONCAT('t', seq), seq, 0 FROM seq_1_to_40",
       `CREATE TABLE fa_admin (id int unsigned, username varchar(64) COLLATE utf8mb4_bin, nickname varchar(50),
         password varchar(64), salt varchar(30), email varchar(100), loginfailure tinyint, status varchar(30))`,
@@ -122,7 +122,8 @@ describeWithMariadb('import of administrators', () => {
     const { knex } = importing.target;
     expect(await knex('users').where({ id: before })).toMatchObject([{ role: 'user' }]);
     expect(await logIn('root', 'anders-123')).toMatchObject({ id: String(after), role: 'ADMIN' });
-    // Its session is one of this side, which passes leave alone; those of others never become its.
+    // Its session belongs to this side, and passes leave it alone; those of others never become its
+    // own.
     expect(await importing.run()).toBe(true);
     const tokens = knex('user_token').count();
     expect(await tokens.clone().where({ user_id: after })).toEqual([{ count: '1' }]);

@@ -1,7 +1,7 @@
 import { startImporting, type Importing } from '../support/importing';
 import { describeWithMariadb } from '../support/mariadb';
 
-/** Damage that ended an import, or came over wrong and was called equal (issue 19). */
+/** Damage that ended an import, or was imported wrongly and called equal (issue 19). */
 describeWithMariadb('import of the worst', () => {
   let importing: Importing;
 
@@ -108,7 +108,7 @@ describeWithMariadb('import of the worst', () => {
         (301, 113.5, '\n'), (302, NULL, '\t'), (303, NULL, '\u3000'), (304, 1e-7, '0.00005'), (305, 1e-16, '1e-20'),
         (306, 121.47370114999998, ' +31.20 '), (307, 5e-324, '31'), (308, -179.99999999999997, '-0.1'),
         (309, 100, '30.0'), (310, 1e300, '2'), (311, 12, 'N31')`,
-      // Of these some five in a million were rounded otherwise.
+      // Some five in a million of these were rounded differently.
       `INSERT INTO fa_job (id, lng, lat) SELECT 10000 + seq, 73 + seq * 1.00000000000001 / 700, 22 + RAND(seq) FROM seq_1_to_3000`,
     );
     expect(await importing.run()).toBe(true);
@@ -124,7 +124,7 @@ describeWithMariadb('import of the worst', () => {
     expect(await place(308)).toEqual([-179.99999999999997, -0.1]);
     expect(await place(309)).toEqual([100, 30]);
 
-    // The same from the other types; the FLOAT is what it holds, not what it shows.
+    // The same from the other types; a FLOAT is its value, not its text.
     await importing.old.run(
       'UPDATE fa_job SET latitude = 30, longitude = 121.473701 WHERE id = 309',
       'UPDATE fa_job SET latitude = 31.12345678901234567891, longitude = 100 WHERE id = 308',

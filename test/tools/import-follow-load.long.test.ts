@@ -13,12 +13,14 @@ import { BINARY_LOG, hasMariadb, startMariadb, type Mariadb } from '../support/m
 import { OLD_TABLES, OldWriters } from '../support/old-writers';
 import { processorTime } from '../support/processor-time';
 
-/** For the full measure: FOLLOW_MINUTES=20 FOLLOW_KILLS=10 FOLLOW_RESTARTS=2. */
+/** For the full measurement: FOLLOW_MINUTES=20 FOLLOW_KILLS=10 FOLLOW_RESTARTS=2. */
 const MINUTES = triesOf('FOLLOW_MINUTES', 0.5);
 const KILLS = triesOf('FOLLOW_KILLS', 2);
 const RESTARTS = triesOf('FOLLOW_RESTARTS', 1);
 const RATE = triesOf('FOLLOW_RATE', 200);
-/** Fewer seconds behind are level again after a disturbance; so many markers in a row say so. */
+/**
+ * With a lag of fewer seconds it has caught up after a disturbance, for so many markers in a row.
+ */
 const LEVEL = 1;
 const LEVEL_MARKERS = 40;
 
@@ -53,7 +55,7 @@ const LEVEL_MARKERS = 40;
         () => following.pid,
         () => following.output,
       );
-      // What the first pass cost is not what following costs.
+      // The first pass's cost is not the cost of following.
       await watch.spent(-1);
       writers.start(RATE);
       const watching = watch.run();
@@ -88,10 +90,10 @@ const LEVEL_MARKERS = 40;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Milliseconds until a follower that is not level has failed. */
+/** Milliseconds after which a follower that has not caught up has failed. */
 const PATIENCE = 90_000;
 
-/** What disturbs a follower, spread evenly: most of all its death. */
+/** Disturbances of a follower, evenly distributed: mostly its death. */
 function eventsOf(
   old: () => Mariadb,
   following: Following,
@@ -113,7 +115,7 @@ function eventsOf(
     async () => {
       await kill();
       await old().run('FLUSH LOGS');
-      // A log that somebody reads stays, and the server may not know yet that nobody does.
+      // A log that is being read is kept, and the server may not know yet that nobody reads it.
       for (let logs = [{}, {}] as Record<string, unknown>[]; logs.length > 1;) {
         logs = await old().rows('SHOW BINARY LOGS');
         await old().run(`PURGE BINARY LOGS TO '${String(logs.at(-1)?.Log_name)}'`);
@@ -132,7 +134,7 @@ function eventsOf(
   return all;
 }
 
-/** Which tables a comparing pass had to change, or found different. */
+/** Tables that a comparing pass had to change, or found different. */
 async function compare(from: string, to: string, report: string): Promise<string[]> {
   const client = new Client({ connectionString: to });
   await client.connect();
@@ -149,13 +151,13 @@ async function compare(from: string, to: string, report: string): Promise<string
   }
 }
 
-/** Sees when what was written there is here. */
+/** Notices when a marker written there is here. */
 class Watch {
   private readonly lags: number[] = [];
   private readonly disturbances: { name: string; at: number; levelAfter: number | null }[] = [];
   private isOver = false;
   private isDisturbed = false;
-  /** Markers in a row that were level. */
+  /** Markers in a row without lag. */
   private levelMarkers = 0;
   private importer = 0;
   private database = 0;
@@ -187,7 +189,7 @@ class Watch {
       const lag = (at - mark) / 1000;
       if (!this.isDisturbed) this.lags.push(lag);
       else if (current !== undefined && mark > current.at) {
-        // While all tables are compared, the first is level at once.
+        // While all tables are compared, the first one is equal at once.
         this.levelMarkers = lag < LEVEL ? this.levelMarkers + 1 : 0;
         if (this.levelMarkers === 1) current.levelAfter = (at - current.at) / 1000;
         this.isDisturbed = this.levelMarkers < LEVEL_MARKERS;
@@ -201,14 +203,14 @@ class Watch {
     this.disturbances.push({ name, at: Date.now(), levelAfter: null });
   }
 
-  /** Waits until the last disturbance is overcome. */
+  /** Waits until it has caught up after the last disturbance. */
   async level(): Promise<void> {
     for (const end = Date.now() + PATIENCE; this.isDisturbed; await pause(20))
       if (Date.now() > end)
         throw new Error(`It is not level: ${this.text()}\n${this.output().slice(-3_000)}`);
   }
 
-  /** Waits until everything that was marked is here. */
+  /** Waits until every marker is here. */
   async seen(): Promise<void> {
     while (this.writers.marks.length > 0) await pause(20);
   }
@@ -217,7 +219,7 @@ class Watch {
     this.isOver = true;
   }
 
-  /** Takes down what the processes have spent; before they are ended. */
+  /** Records what the processes have used, before they are ended. */
   async spent(sign = 1): Promise<void> {
     const { rows } = await this.target.knex.raw<{ rows: { pid: number }[] }>(
       "SELECT pid FROM pg_stat_activity WHERE application_name = 'job-gateway import'",
@@ -239,7 +241,7 @@ class Watch {
       `${this.writers.written} rows in ${MINUTES} minutes; ${this.lags.length} undisturbed markers, ${this.writers.marks.length} not seen`,
       loadText(15),
       `lag, seconds: p50 ${lag[0]}, p90 ${lag[1]}, p99 ${lag[2]}, longest ${lag[3]}`,
-      // Processes that ended took their figures with them.
+      // The figures of ended processes are gone.
       ...(KILLS + RESTARTS > 0
         ? []
         : [

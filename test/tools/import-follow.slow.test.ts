@@ -126,7 +126,7 @@ const TABLES = [
     const { old, following } = sides;
     expect(await following.end()).toBe(0);
     await old.run("UPDATE fa_job SET job_name = 'purged' WHERE id = 1", 'FLUSH LOGS');
-    // A log that somebody reads stays, and the server may not know yet that nobody does.
+    // A log that is being read is kept, and the server may not know yet that nobody reads it.
     for (let logs = [{}, {}] as Record<string, unknown>[]; logs.length > 1;) {
       logs = await old.rows('SHOW BINARY LOGS');
       await old.run(`PURGE BINARY LOGS TO '${String(logs.at(-1)?.Log_name)}'`);

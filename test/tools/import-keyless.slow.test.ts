@@ -11,7 +11,7 @@ describeWithMariadb('import of tables without a key', () => {
       'CREATE TABLE fa_job (id varchar(20), job_name varchar(50))',
       "INSERT INTO fa_job VALUES ('7', 'a'), ('07', 'b'), ('7.0', 'c'), ('8', 'd'), ('8', 'd')",
       'CREATE TABLE fa_job_keyword (id int, user_id int, keyword varchar(50), createtime int, updatetime int)',
-      // The same id in two chunks, which are cut by users.
+      // The same id in two chunks, which are divided by users.
       "INSERT INTO fa_job_keyword VALUES (1, 1, 'x', 1, 1), (1, 5000, 'y', 1, 2), (2, 5000, 'z', 1, 1)",
       'CREATE TABLE fa_user_token (token varchar(50), user_id int, expiretime bigint)',
       "INSERT INTO fa_user_token VALUES ('t', 1, 2000000000), ('t', 5000, 2000000001), ('T', 2, 0)",

@@ -3,7 +3,7 @@ import { describeWithMariadb } from '../support/mariadb';
 import { startService, type TestService } from '../support/service';
 import { startWechat } from '../support/wechat';
 
-/** As the framework's add-on for logins by third parties makes it, but without its keys. */
+/** As the framework's add-on for logins by third parties creates it, but without its keys. */
 const THIRD = `CREATE TABLE fa_third (id int unsigned AUTO_INCREMENT PRIMARY KEY, user_id int unsigned DEFAULT 0,
   platform varchar(30) DEFAULT '', apptype varchar(50) DEFAULT '', unionid varchar(100) DEFAULT '',
   openname varchar(100) DEFAULT '', openid varchar(100) DEFAULT '', access_token varchar(255) DEFAULT '',
@@ -52,7 +52,7 @@ describeWithMariadb('import of who is who at WeChat', () => {
     await importing.close();
   });
 
-  /** The user's id; behind a colon of the code stands the unionid. */
+  /** The user's id; the unionid follows the code after a colon. */
   async function logIn(code: string): Promise<number> {
     const { data } = await service.graphql<{ logInWithWeChat: { viewer: { id: string } } }>(
       `mutation ($code: String!) { logInWithWeChat(input: { code: $code }) { viewer { id } } }`,
@@ -107,7 +107,8 @@ describeWithMariadb('import of who is who at WeChat', () => {
     );
     expect(await importing.run(APP)).toBe(true);
     expect([await logIn('oAnna'), await logIn('oTwice')]).toEqual([16, 999]);
-    // What came of logins here in the meantime is gone, as everything that the old side has not.
+    // Logins that were added here in the meantime are gone, like everything that the old side does
+    // not have.
     expect(await importing.target.knex('wechat_openid').where({ openid: 'oNew' })).toEqual([]);
     expect(await importing.run(APP)).toBe(true);
     expect(importing.output()).toMatch(/^wechat_openid +11 +0 /m);

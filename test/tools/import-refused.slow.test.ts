@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { startImporting, type Importing } from '../support/importing';
 import { describeWithMariadb } from '../support/mariadb';
 
-/** No row ends the import: what PostgreSQL refuses is found, and everything else comes. */
+/** No row ends the import: what PostgreSQL refuses is found, and everything else is imported. */
 describeWithMariadb('import of rows that PostgreSQL refuses', () => {
   let importing: Importing;
-  // Too long for an entry of an index, and nothing that could be compressed.
+  // Too long for an entry of an index, and not compressible.
   const token = randomBytes(5_000).toString('hex');
 
   beforeAll(async () => {

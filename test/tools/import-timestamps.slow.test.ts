@@ -12,7 +12,7 @@ describeWithMariadb('import of times with and without a time zone', () => {
       'INSERT INTO fa_user VALUES (1)',
       `CREATE TABLE fa_job_keyword (id int PRIMARY KEY, user_id int, keyword varchar(50),
         createtime timestamp(3) NULL, updatetime datetime NULL)`,
-      // What the old service wrote there at one moment: its connections are at +08:00.
+      // The old service's values for one moment: its connections are at +08:00.
       "SET time_zone = '+08:00'",
       "INSERT INTO fa_job_keyword VALUES (1, 1, 'a', '2024-03-01 08:00:00.5', '2024-03-01 08:00:00')",
       "SET time_zone = '+00:00', sql_mode = ''",

@@ -58,7 +58,7 @@ describeWithMariadb('import of the tree of users', () => {
     expect(await parents(20, 4500, 8500)).toEqual([null, 8500, 20]);
     expect(importing.findings('users', 'circle')).toMatchObject([{ row: '20', was: '4500' }]);
 
-    // As one pass over all would have done.
+    // As in one pass over all.
     await importing.target.knex('users').where({ id: 1 }).update({ name: 'changed by hand' });
     expect(await importing.run()).toBe(true);
     await importing.old.run('UPDATE fa_user SET parent_id = 7 WHERE id = 4501');

@@ -9,7 +9,7 @@ import { expectedRows, legacyDatabase, sizeAt } from '../support/legacy';
 import { describeWithMariadb, startMariadb, type Mariadb } from '../support/mariadb';
 import { wrongCounters } from '../support/job-counters';
 
-/** Of the size that the service has to move, this share. */
+/** This share of the size that the service has to move. */
 const SCALE = 0.004;
 
 interface Row {
@@ -231,14 +231,14 @@ describeWithMariadb('import', () => {
     expect(await wrongCounters(target.knex)).toEqual([]);
     const versions = async (table: string) =>
       target.knex(table).where('version', '>', 1).orderBy('id').select('id', 'version');
-    // Job 100 was changed by hand, and set back.
+    // Job 100 was changed by hand, and restored.
     expect(await versions('job')).toEqual([
       { id: 5, version: 2 },
       { id: 100, version: 3 },
     ]);
     expect(await versions('users')).toContainEqual({ id: 17, version: 2 });
 
-    // What had been refused because its job was gone comes as soon as the job does.
+    // Rows that had been refused because their job was gone are imported as soon as the job is.
     await old.run("INSERT INTO fa_job (id, job_name) VALUES (60, '又来了')");
     expect(await importInto()).toBe(true);
     expect(await count('job_collect')).toBe(await old.number(expectedRows.job_collect ?? ''));
@@ -282,7 +282,7 @@ describeWithMariadb('import', () => {
   it('leaves a database alone that holds what no import brought, or whose move is closed', async () => {
     const used = await createTestDatabase();
     await used.knex('job').insert({ job_name: 'ours' });
-    // So many jobs are counted anew, and not added to what was counted before.
+    // So many jobs are counted again, and not added to the previous count.
     await used.knex('job_bucket_count').update({ open: 5 });
     await expect(importInto({}, used.url)).rejects.toThrow('no import brought');
     expect(await importInto({ replace: true }, used.url)).toBe(true);

@@ -60,7 +60,7 @@ describeBuilt('npm run media', () => {
       for (let kill = 1; kill <= KILLS; kill += 1) {
         const { child } = start('move');
         const exit = once(child, 'exit');
-        // Anywhere in its part of the way.
+        // At any point of its part.
         const at = ((kill - 1 + Math.random()) * FILES) / KILLS;
         while (s3.stored < at) await new Promise((go) => setTimeout(go, 2));
         child.kill('SIGKILL');
@@ -69,7 +69,8 @@ describeBuilt('npm run media', () => {
       const moved = await finish('move');
       expect([moved.status, moved.stderr.includes('failed')]).toEqual([0, false]);
       expect(moved.stdout).toMatch(/^\d+ files copied, \d+ there already \(\d+\.\d MB\)\n$/);
-      // It went on where it was: neither sent nor asked for again, but for what was under way.
+      // It continued where it was: nothing was sent or asked for again, except what was in
+      // progress.
       const most = FILES + posters.length + (KILLS + 1) * 16;
       expect(s3.stored).toBeLessThan(most);
       expect(s3.requests.filter((line) => line.startsWith('HEAD')).length).toBeLessThan(most);

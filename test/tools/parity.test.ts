@@ -167,7 +167,7 @@ describe('parity', () => {
     const careful = await compareWith();
     expect(careful.rows.get('jobCollect')).toMatchObject({ compared: 0, skipped: 2 });
     expect(careful.rows.get('jobList')).toMatchObject({ compared: 3, skipped: 1 });
-    // The history that was asked for after the search: the search is not in it here.
+    // The history that was requested after the search: the search is not in it here.
     expect(careful.rows.get('keywordList')).toMatchObject({ compared: 2, skipped: 1 });
 
     const bold = await compareWith({ clone: true });

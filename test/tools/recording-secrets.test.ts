@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { startRecorder } from '../../tools/parity/record';
 import { readRecording, type Exchange } from '../../tools/parity/recording';
 
-/** What a client sends, and what the old service is to answer. */
+/** A client's requests, and the old service's answers. */
 interface Case {
   readonly path?: string;
   readonly headers?: Record<string, string>;
@@ -148,7 +148,7 @@ describe('a recording', () => {
     return { bytes: readFileSync(to, 'utf8'), exchanges, left: recorder.counts.left };
   }
 
-  /** The text, and what stands in it in other words. */
+  /** The text, and its decoded parts. */
   function readings(text: string): string[] {
     const decoded = text.replace(/(?:%[0-9a-f]{2})+/gi, (each) =>
       Buffer.from(each.replaceAll('%', ''), 'hex').toString(),

@@ -17,7 +17,7 @@ describe('sessions of the legacy service', () => {
     await service.knex('user_token').insert([
       { token_hash: legacyHash(TOKEN), user_id: 7, expiretime: new Date(Date.now() + DAY) },
       { token_hash: legacyHash('over'), user_id: 7, expiretime: new Date(Date.now() - 1000) },
-      // 0 there is "never", which comes over as the end of the year 9999.
+      // 0 means "never" there, which is imported as the end of the year 9999.
       { token_hash: legacyHash('never'), user_id: 8, expiretime: new Date('9999-12-31T23:59:59Z') },
       {
         token_hash: legacyHash('foreign', 'another key'),

@@ -8,7 +8,7 @@ import { createTestDatabase } from '../support/database';
 import { childEnvironment } from '../support/environment';
 import { freePort } from '../support/free-port';
 
-/** What `npm start` says and does before it serves. */
+/** What `npm start` prints and does before it serves. */
 describeBuilt('the start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'job-gateway-start-'));
   afterAll(() => rmSync(folder, { recursive: true }));

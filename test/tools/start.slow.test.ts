@@ -57,7 +57,7 @@ describeBuilt('the start', () => {
     });
   }, 60_000);
 
-  /** deployment.md, from an empty database to the first newcomer, as it stands there. */
+  /** deployment.md, from an empty database to the first new user, exactly as written. */
   it('follows the road of docs/deployment.md from an empty database to a newcomer', async () => {
     const document = readFileSync(join(root, 'docs/deployment.md'), 'utf8');
     const linesBelow = (heading: string) =>
@@ -68,7 +68,7 @@ describeBuilt('the start', () => {
     const wechat = await startWechat();
     const empty = await createTestDatabase('template0');
     const port = await freePort();
-    // What the reader fills in; the rest runs as it is written.
+    // What the reader fills in; everything else runs as it is written.
     const filledIn = script
       .replace(/^export DATABASE_URL=.*$/m, '')
       .replaceAll('http://127.0.0.1:4000', `http://127.0.0.1:${port}`);
@@ -80,7 +80,7 @@ describeBuilt('the start', () => {
         ...{ CODE: 'anna#1', SCANNED: 'ben#1' },
       }),
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own, with the service that goes on when the lines have run.
+      // A process group of its own, with the service that continues when the lines have run.
       detached: true,
     });
     let [shown, complaints] = ['', ''];

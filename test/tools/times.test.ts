@@ -3,7 +3,7 @@ import { Notes } from '../../tools/import/report/note';
 
 const column = { sql: 'createtime', type: 'varchar', offset: 8 * 3600 };
 
-/** The moment that a text or a number means, and what is reported of it. */
+/** The moment that a text or a number means, and its findings. */
 function read(kind: typeof time, raw: string): [moment: string, reported: string[]] {
   const notes = new Notes();
   const seconds = Number(kind.convert(raw, notes, column));

@@ -1,12 +1,12 @@
 import { attributesOf, TAGS } from '../../../admin/content/allowed';
 import { sanitisedHtml } from '../../../src/lib/text/sanitised-html';
 
-/** Tags that people paste, and those that nobody should. */
+/** Tags that people paste, and those that must not be allowed. */
 const OTHERS = [
   ...['script', 'style', 'iframe', 'object', 'embed', 'form', 'input', 'button', 'svg', 'math'],
   ...['link', 'meta', 'base', 'audio', 'main', 'nav', 'aside', 'details', 'kbd', 'q', 'cite'],
 ];
-/** Attributes of any tag, and those that run something. */
+/** Attributes of any tag, and those that run code. */
 const ATTRIBUTES = [
   ...['style', 'class', 'title', 'align', 'dir', 'href', 'target', 'rel', 'name', 'src', 'alt'],
   ...['width', 'height', 'controls', 'loop', 'muted', 'preload', 'type', 'color', 'size', 'face'],

@@ -21,7 +21,7 @@ beforeAll(async () => {
   primary = await startPrimary();
   [replica, spare] = [await primary.addReplica(), await primary.addReplica()];
   service = await startService({
-    // The standby comes first: it accepts connections, and no writing.
+    // The standby comes first: it accepts connections, but no writes.
     DATABASE_URL: urlOf(spare.url, primary.url),
     DATABASE_REPLICA_URLS: replica.url,
     DATABASE_REPLICA_LAG: '600000',
@@ -51,12 +51,12 @@ const isLocked = async (database: Knex) =>
   (await database('pg_locks').whereRaw("relation = 'job'::regclass AND mode ~ 'AccessExclusive'"))
     .length > 0;
 
-/** A query that waits on the replica for a table that is locked, and what lets it go on. */
+/** A query that waits on the replica for a locked table, and the function that releases it. */
 async function aQueryOnTheReplica(token: string) {
   for (;;) {
     const lock = await service.knex.transaction();
     await lock.raw('LOCK TABLE job IN ACCESS EXCLUSIVE MODE');
-    // A commit, which takes the lock along to the replica.
+    // A commit, which passes the lock on to the replica.
     await service.knex.raw("SELECT pg_logical_emit_message(true, 'test', '')");
     while (!(await isLocked(replica.knex)));
     const answer = service.graphql<Seen>(SEEN, {}, token);
@@ -114,7 +114,7 @@ it('writes to the next host when the primary stops and a standby is promoted', a
   expect(acknowledged).toHaveLength(6);
   const { data } = await service.graphql<Seen>(SEEN, {}, token);
   expect(data.viewer?.keywords.map(({ keyword }) => keyword)).toEqual(acknowledged.reverse());
-  // What is remembered hears of changes there too.
+  // The cache is notified of changes there, too.
   await spare.knex('category').insert({ name: '新' });
   const names = async () => {
     const answer = await service.graphql<{ categories: { name: string }[] }>(

@@ -12,7 +12,7 @@ let one: TestReplica;
 let other: TestReplica;
 const services: TestService[] = [];
 
-/** An hour of lag is allowed, so that what is tested is what a user's own writes ask for. */
+/** An hour of lag is allowed, so that only a user's own writes are tested. */
 const settings = () => ({
   DATABASE_URL: primary.url,
   DATABASE_REPLICA_URLS: `${one.url},${other.url}`,
@@ -38,7 +38,7 @@ const at = (index: number): TestService => {
   return service;
 };
 
-/** What instances do by the clock, whoever asks. */
+/** What instances do periodically, independent of requests. */
 const HOUSEKEEPING = /WITH due AS|daily_|most_common_elems|hourly_work|job_count|job_name_compact/;
 
 /** Statements of requests that the services run on the primary while `work` runs. */
@@ -58,7 +58,10 @@ interface Seen {
   readonly viewer: { id: string; keywords: { keyword: string }[] } | null;
 }
 
-/** A user writes at one instance and reads at the next, again and again; how often it lied. */
+/**
+ * A user repeatedly writes at one instance and reads at the next; returns how often the answer was
+ * outdated.
+ */
 async function violations(token: string, rounds: number): Promise<number> {
   let lies = 0;
   for (let round = 0; round < rounds; round += 1) {
@@ -72,7 +75,7 @@ async function violations(token: string, rounds: number): Promise<number> {
   return lies;
 }
 
-/** What users read, some of it remembered by the service. */
+/** What users read, some of it cached by the service. */
 const EVERYTHING =
   '{ jobs { total } viewer { id } categories { id } factories { id } agentContent }';
 
@@ -200,7 +203,7 @@ describe('reading from replicas', () => {
       .knex('category')
       .insert({ name: '新' })
       .returning<{ id: number }[]>('id');
-    // A change is seen within a second by whatever instance, and no replica has it.
+    // Every instance sees a change within a second, though no replica has it.
     for (const service of services)
       for (let seen = false; !seen;) {
         const { data } = await service.graphql<{ categories: { id: string }[] }>(

@@ -14,7 +14,7 @@ const DATA = `
     n * 7919 % 97
   FROM generate_series(1, ${JOBS}) AS n;`;
 
-/** Whoever writes to a table that is migrated may wait so long for one statement; milliseconds. */
+/** How long a writer to a table that is being migrated may wait for one statement; milliseconds. */
 const MAX_WAIT = 1_000;
 
 describe('a table of jobs that is written to while it is migrated', () => {
@@ -37,7 +37,9 @@ describe('a table of jobs that is written to while it is migrated', () => {
   }, 120_000);
   afterAll(() => database.close());
 
-  /** Inserts, moves, restricts and deletes jobs until it is told to stop; the longest wait. */
+  /**
+   * Inserts, moves, restricts and deletes jobs until it is told to stop; returns the longest wait.
+   */
   async function write(until: () => boolean): Promise<{ longest: number; statements: number }> {
     let [longest, statements] = [0, 0];
     const id = () => 1 + ((statements * 7919) % JOBS);
@@ -64,7 +66,7 @@ describe('a table of jobs that is written to while it is migrated', () => {
     expect(written.statements).toBeGreaterThan(100);
     expect(await wrong('place IS DISTINCT FROM job_place(lng, lat)')).toBe('0');
     expect(await wrong("(audience IS NULL) <> (user_ids = '{}')")).toBe('0');
-    // As often as it was changed, at most: what the migration itself does is no edit.
+    // At most as often as it was changed: the migration's own updates are no edits.
     expect(await wrong(`version > 1 + ${written.statements / JOBS + 1} * 3`)).toBe('0');
     expect(await wrongCounters(knex)).toEqual([]);
     const drift = await knex.raw<{ rows: object[] }>('SELECT * FROM job_count_drift()');

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { MigrationFolder } from '../../../src/database/schema/migrate';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 
-/** As releases before made it, and its index with it. */
+/** As earlier releases created it, with its index. */
 const GENERATED = `
   DROP TRIGGER job_place ON job;
   DROP FUNCTION job_set_place();

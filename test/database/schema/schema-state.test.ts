@@ -14,7 +14,7 @@ describe('whether the schema fits the release', () => {
     const response = await fetch(`${service.base}/readyz`);
     return `${response.status} ${await response.text()}`;
   };
-  /** An answer may be as old as it is remembered. */
+  /** An answer may be as old as the cache allows. */
   async function until(pattern: RegExp) {
     for (;;) if (pattern.test(await ready())) return;
   }
@@ -27,7 +27,7 @@ describe('whether the schema fits the release', () => {
       .limit(1);
     await service.knex('knex_migrations').where({ id: last?.id }).delete();
     await until(/^503 not ready: The database lacks 1 migration\(s\), from \d{4}_\w+ on: run/);
-    // What a newer release has added does not keep the former one from serving.
+    // A newer release's additions do not stop the former one from serving.
     await service.knex('knex_migrations').insert([last, { name: '9999_later', batch: 9 }]);
     await until(/^200 ready\n$/);
     const state = await readSchemaState(service.knex);

@@ -24,7 +24,7 @@ const DATA = `
   INSERT INTO job_keyword (user_id, keyword) SELECT n, '普工' FROM generate_series(1, 40) AS n;
   UPDATE job SET type = '{2}', user_ids = '{8}' WHERE id % 50 = 1;
   DELETE FROM job WHERE id % 41 = 0;`;
-/** What the compaction of that release did to counters. */
+/** Errors of that release's compaction. */
 const DRIFT = `UPDATE job_audience_tally SET jobs_1 = jobs_1 - 2, jobs_2 = jobs_2 + 3
   WHERE id IN (SELECT id FROM job_audience_tally ORDER BY id LIMIT 5)`;
 
@@ -48,7 +48,7 @@ describe('a database of the release before', () => {
   }, 60_000);
   afterAll(() => database.close());
 
-  /** That release's migrations made them; today's leave them out, as a later one drops them. */
+  /** That release's migrations created them; today's omit them, as a later one drops them. */
   const createFormerIndexes = async () => {
     for (const { name, is } of FORMER_INDEXES)
       await knex.raw(

@@ -31,14 +31,14 @@ const FETCH = `async ({ url, options }) => {
     return { read: false, text: '' };
   }
 }`;
-/** Beacons, and a body without a type, which ask for no preflight. */
+/** Beacons, and a body without a type, which need no preflight. */
 const BEACONS = `async ({ url, body }) => {
   navigator.sendBeacon(url, body);
   navigator.sendBeacon(url, new Blob([body]));
   const sent = { method: 'POST', mode: 'no-cors', credentials: 'include', body: new Blob([body]) };
   await fetch(url, sent).catch(() => undefined);
 }`;
-/** Every element that loads by itself, and what came of it. */
+/** Every element that loads by itself, and the result. */
 const LOAD = `(urls) => {
   const load = (tag, url) => new Promise((resolve) => {
     const element = document.createElement(tag);
@@ -69,10 +69,10 @@ const SOCKET = `(url) => new Promise((resolve) => {
 })`;
 
 /**
- * Pages of others, in a real browser that holds an administrator's session. `site` is another port
- * of the same host, which browsers hold to be the same site: SameSite=Strict cookies go along, so
- * that only the service's own checks stand in the way. `elsewhere` is another site, `listed` such a
- * port in CORS_ORIGINS, which may read answers to requests without a session.
+ * Foreign pages, in a real browser with an administrator's session. `site` is another port of the
+ * same host, which is the same site for browsers: SameSite=Strict cookies are sent, so that only
+ * the service's own checks protect it. `elsewhere` is another site, `listed` such a port in
+ * CORS_ORIGINS, which may read answers to requests without a session.
  */
 describeInBrowser("a browser's session and the pages of others", () => {
   let browser: Browser;
@@ -106,7 +106,7 @@ describeInBrowser("a browser's session and the pages of others", () => {
     browser = await startBrowser(['MAP elsewhere.test 127.0.0.1']);
   });
   beforeEach(async () => {
-    // Not by a route of Playwright's, which answers preflights in place of the service.
+    // Not by a route of Playwright's, which would answer preflights itself.
     context = await browser.newContext({ bypassCSP: true });
     page = await context.newPage();
     await page.goto(`${service.base}/healthz`);
@@ -135,17 +135,17 @@ describeInBrowser("a browser's session and the pages of others", () => {
       addressOf(strangers).replace('127.0.0.1', 'elsewhere.test'),
       addressOf(allowed),
     ] as const;
-  /** Runs a script of a page; it is text because tests know no DOM. */
+  /** Runs a script of a page; it is text because the tests' types have no DOM. */
   const runIn = <Result>(script: string, argument: unknown) =>
     page.evaluate<Result>(`(${script})(${JSON.stringify(argument)})`);
-  /** Of what a session can do, what a forged request would have done. */
+  /** The changes that forged requests could have made with the session. */
   async function nothingHappened(): Promise<void> {
     expect(await service.knex('factory')).toEqual([]);
     expect(await service.knex('media')).toEqual([]);
     expect((await service.knex('job')).length).toBe(1);
     expect(await service.knex('users').where({ id: 1, role: 'admin' })).toHaveLength(1);
   }
-  /** Sends a form of a page, as a click does; what the browser then shows. */
+  /** Sends a form of a page, as a click does; returns what the browser shows then. */
   async function post(origin: string, path: string, type: string, fields: [string, string][]) {
     const tab = await context.newPage();
     await tab.goto(origin);
@@ -156,7 +156,7 @@ describeInBrowser("a browser's session and the pages of others", () => {
     await tab.close();
     return status;
   }
-  /** `fetch` in a page of others: the status, or why there is none to be read. */
+  /** `fetch` in a foreign page: the status, or why it cannot be read. */
   const fetchIn = (path: string, options: object) =>
     runIn<{ read: boolean; text: string }>(FETCH, { url: `${service.base}${path}`, options });
 
@@ -181,7 +181,7 @@ describeInBrowser("a browser's session and the pages of others", () => {
   it.each([0, 1, 2])('is not used by forms (origin %i)', async (which) => {
     const origin = origins()[which] ?? '';
     for (const type of FORMS) {
-      // As text/plain a form can spell JSON: `{"query":"…","x":"` = `"}`.
+      // As text/plain a form can produce JSON: `{"query":"…","x":"` = `"}`.
       const json: [string, string][] = [[`{"query":${JSON.stringify(MUTATION)},"x":"`, '"}']];
       for (const fields of [json, [['query', MUTATION]] as [string, string][]])
         expect([type, await post(origin, '/graphql', type, fields)]).toEqual([type, 400]);
@@ -217,9 +217,9 @@ describeInBrowser("a browser's session and the pages of others", () => {
       for (const mode of ['cors', 'no-cors'] as const)
         await fetchIn('/admin/media', { method: 'POST', mode, body: file, headers: type });
     }
-    // A beacon and a body without a type, which asks for no preflight.
+    // A beacon and a body without a type, which need no preflight.
     await runIn(BEACONS, { url: `${service.base}/graphql`, body });
-    // Only preflights were answered well, and they allow nothing.
+    // Only preflights succeeded, and they allow nothing.
     const done = requests.filter(({ method, status }) => method !== 'OPTIONS' && status < 400);
     expect(done).toEqual([]);
     await nothingHappened();
@@ -240,7 +240,7 @@ describeInBrowser("a browser's session and the pages of others", () => {
         `${service.base}/export/users.csv`,
         `${service.base}/admin`,
       ]);
-      // Frames load an error page of the browser's own where one is refused.
+      // Frames show an error page of the browser's own for a refused page.
       expect(loaded.filter((each) => /^(?:img|script|link|video) loaded$/.test(each))).toEqual([]);
       for (const frame of page.frames().slice(1))
         expect(await frame.content().catch(() => '')).not.toMatch(/viewer|username|antd|root/);
@@ -272,7 +272,7 @@ describeInBrowser("a browser's session and the pages of others", () => {
     await page.goto(origins()[0]);
     const opened = await runIn(SOCKET, `${service.base.replace('http', 'ws')}/graphql`);
     expect(opened).toBe('refused');
-    // Or none of the above would prove anything.
+    // Otherwise none of the above would prove anything.
     await page.goto(`${service.base}/healthz`);
     const own = await fetchIn('/graphql', {
       ...{ method: 'POST', headers: { 'content-type': 'application/json' } },

@@ -4,7 +4,7 @@ import { startService, type TestService } from '../../support/service';
 
 jest.setTimeout(120_000);
 
-/** The contract, section 9: tries at logIn. */
+/** The contract, section 9: attempts at logIn. */
 describe('guessing a password', () => {
   let service: TestService;
   let password: string;
@@ -14,7 +14,7 @@ describe('guessing a password', () => {
   });
   afterAll(() => service.close());
 
-  /** So many tries have been made just now. */
+  /** So many attempts have just been made. */
   const tried = (kind: string, key: string, times: number) =>
     service.knex.raw(
       `INSERT INTO rate_window (key, bucket, counts, wait, over_at)

@@ -1,9 +1,9 @@
 import { startService, type TestService } from '../../support/service';
 
-/** What several administrators do at the same moment. */
+/** Concurrent operations of several administrators. */
 describe('administrators at once', () => {
   let service: TestService;
-  // Nobody gives up waiting: an error would be a deadlock's.
+  // No wait times out, so an error would be a deadlock's.
   beforeAll(async () => (service = await startService({ STATEMENT_TIMEOUT: '60000' })));
   afterAll(() => service.close());
 
@@ -80,7 +80,7 @@ describe('administrators at once', () => {
         const { errors = [] } = await service.graphql(`mutation { ${mutation} }`, {}, tokens[by]);
         for (const { extensions } of errors) codes.add(extensions.code);
       };
-      // Everybody at once: the round decides who meets whom, and how.
+      // Everybody at once: the round decides which operations meet.
       await Promise.all(
         ids.flatMap((_, by) =>
           ids.map((_other, on) => act(by, on, (by * 7 + on * 3 + round) % (round % 2 ? 2 : 4))),

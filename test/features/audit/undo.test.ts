@@ -37,7 +37,7 @@ describe('undoing a change', () => {
     );
   const codeOf = async (answer: ReturnType<typeof undo>) =>
     (await answer).errors?.[0]?.extensions.code ?? 'done';
-  /** The lines of a row, the latest first. */
+  /** The entries of a row, the latest first. */
   const lines = async (entity: string, rowId: string, token = admin) =>
     (
       await ask<{ auditLog: { items: Entry[] } }>(
@@ -164,7 +164,7 @@ describe('undoing a change', () => {
       { user_id: 50, createtime: since },
     ]);
     expect(await service.knex('deleted_favourite').where({ audit_id: line.id })).toEqual([]);
-    // And away again, and back again.
+    // And deleted again, and restored again.
     const restored = await latest('JOB', String(id));
     expect(await codeOf(undo(restored.id))).toBe('done');
     expect(await row('job', id)).toBeUndefined();
@@ -257,7 +257,7 @@ describe('undoing a change', () => {
     expect(await codeOf(undo(others.id, editor))).toBe('FORBIDDEN');
     expect(await codeOf(undo(others.id))).toBe('done');
     expect(await codeOf(undo(own.id, editor))).toBe('done');
-    // Of a time when the editor was an administrator.
+    // From a time when the editor was an administrator.
     await service.knex('users').insert({ id: 80 });
     const [line] = await service
       .knex('audit_log')

@@ -36,7 +36,7 @@ describe('exports', () => {
         return socket;
       }),
     );
-    // Their places are taken, and they hold no connection: others are answered.
+    // They use all places, but hold no connection: others are answered.
     expect(await statusOf('jobs.csv', { token: admin })).toBe(503);
     const { data } = await service.graphql<{ viewer: object }>('{ viewer { id } }', {}, admin);
     expect(data).toEqual({ viewer: { id: '1' } });
@@ -49,7 +49,7 @@ describe('exports', () => {
 
   describe('end', () => {
     let server: Server;
-    /** When each answer was over, in milliseconds after its request, and whether it was whole. */
+    /** When each answer ended, in milliseconds after its request, and whether it was complete. */
     const ends: { readonly after: number; readonly whole: boolean }[] = [];
     async function serve(limits: { readonly idle?: number; readonly longest?: number }) {
       const viewer = () => Promise.resolve({ id: 1, role: Role.ADMIN });
@@ -96,7 +96,7 @@ describe('exports', () => {
     it('after a time, however steadily a client reads', async () => {
       const socket = await serve({ longest: 700 });
       let read = 0;
-      // A little now and then, for as long as it is let.
+      // A little from time to time, as long as the connection lasts.
       const reading = setInterval(() => {
         read += (socket.read(16 * 1024) as Buffer | null)?.length ?? 0;
       }, 20);

@@ -3,7 +3,7 @@ import { startService, type TestService } from '../../support/service';
 
 const NOT_THERE = '职位信息不存在';
 const PAST = new Date('2020-01-01');
-/** Every way to a job through GraphQL, for whoever asks. */
+/** Every way to a job through GraphQL, for any caller. */
 const READ = `query ($id: ID!, $keyword: String) {
   job(id: $id) { jobName }
   jobs(keyword: $keyword) { total items { id } }

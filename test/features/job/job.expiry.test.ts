@@ -32,7 +32,7 @@ describe('hiding jobs that have expired', () => {
       for (let last = 1; last > 0; hidden += last) last = (await hideExpired(knex)).hidden;
     };
     await Promise.all([instance(), instance(), instance(), instance()]);
-    // An instance that skips what others have locked may be done before them.
+    // An instance that skips what others have locked may finish before them.
     await instance();
 
     expect(hidden).toBe(count);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { DiskMediaStore } from '../../../src/features/media/media.store.disk';
 
-/** Issue: administrators' uploads: of what is refused nothing is left behind. */
+/** Issue: administrators' uploads: nothing is left of a refused upload. */
 describe('the store of uploads', () => {
   it('keeps nothing of what fails before a byte has come', async () => {
     const root = mkdtempSync(join(tmpdir(), 'job-gateway-store-'));

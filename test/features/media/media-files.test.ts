@@ -117,7 +117,7 @@ describe('uploaded files', () => {
       { row_id: path, before: { bytes: expect.any(Number) as unknown } },
     ]);
 
-    // Undoing the edit would name a file that is gone.
+    // Undoing the edit would refer to a deleted file.
     const [edit] = await service
       .knex('audit_log')
       .where({ entity: 'job', action: 'update' })
@@ -169,7 +169,7 @@ describe('uploaded files', () => {
     for (const [at, content] of [
       `${own}<p><img alt="" src=" ${path} "><a href="/page.html">more</a></p>`,
       `${own}<VIDEO controls><source SRC='https://cdn.example/a.mp4'></VIDEO>`,
-      // The sanitiser leaves nothing of these.
+      // The sanitiser removes these completely.
       `${own}<script src="b.js"></script><!-- <img src="b.jpg"> --><input src="b.jpg">`,
       own,
     ].entries())
@@ -282,13 +282,13 @@ describe('uploaded files', () => {
     expect(most).toBe(1);
     expect(await knex('work_lease')).toEqual([]);
 
-    // Whose process died is not waited for longer than its lease.
+    // If its process died, the wait ends with its lease.
     const name = `file ${uploading(8).path}`;
     const holder = '00000000-0000-0000-0000-000000000000';
     const until = knex.raw(`now() + interval '0.3 seconds'`);
     await knex('work_lease').insert({ name, holder, until });
     await recordUpload(knex, 1, uploading(8), store);
-    // Who was taken for dead writes nothing.
+    // A process that was taken for dead writes nothing.
     const late = recordUpload(knex, 1, uploading(9), async () => {
       await knex('work_lease').update({ holder });
     });

@@ -242,7 +242,7 @@ describe('delivery', () => {
   });
 });
 
-/** As a browser asks: fetch would add a header that forbids answers from a cache. */
+/** As a browser does: fetch would add a header that forbids answers from a cache. */
 function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     httpRequest(url, { headers }, (response) => resolve(response.resume().statusCode))

@@ -136,7 +136,7 @@ describe('POST /admin/media', () => {
     const hash = createHash('sha256').update(served).digest('hex');
     expect(data?.path).toBe(`uploads/media/${hash.slice(0, 2)}/${hash}.${type}`);
     expect(data?.bytes).toBe(served.length);
-    // The same file taken by another phone is the same file.
+    // The same file from another phone is the same file.
     expect((await send(form(served, 'b'))).data?.path).toBe(data?.path);
     expect((await send(form(of(), 'c'))).data?.path).toBe(data?.path);
   });
@@ -264,7 +264,7 @@ describe('POST /admin/media', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
     for (const sender of senders) sender.destroy();
     await until(() => incoming().length === 0);
-    // A place is free a moment after its file is gone.
+    // The slot is free a moment after its file is gone.
     let again = await send(form(photo, 'a.jpg'));
     while (again.status === 503) again = await send(form(photo, 'a.jpg'));
     expect(again.status).toBe(201);

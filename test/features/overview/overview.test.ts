@@ -44,7 +44,7 @@ describe('the overview of the last days', () => {
     await service.rest('jobList', { keyword: '飞行员' });
     const user = await service.tokenFor(2);
     await service.rest('jobCollect', { job_id: 1 }, user);
-    // What was counted is written when the service stops.
+    // Counts are written when the service stops.
     await service.app.close();
     const rows = await knex('daily_figure').orderBy('what').select('what', 'count');
     expect(rows).toEqual([
@@ -87,11 +87,11 @@ describe('the overview of the last days', () => {
     expect(overview?.teams).toEqual([{ user: { id: '10' }, newcomers: 2 }]);
     for (const { kind, jobs } of overview?.attention ?? [])
       expect(jobs.map(({ id }) => id)).toEqual(kind === 'EXPIRING' ? [] : [String(bare)]);
-    // A minute old at most: what comes now shows later.
+    // At most a minute old: later changes show later.
     const another = await aJob(knex);
     expect(await read()).toEqual(overview);
     await knex('job').where({ id: another }).delete();
-    // But nobody is sent to a job that is offline.
+    // But no caller is sent to a hidden job.
     await knex('job').where({ id: bare }).update({ status: 'hidden' });
     for (const { jobs } of (await read())?.attention ?? []) expect(jobs).toEqual([]);
   });

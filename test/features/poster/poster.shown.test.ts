@@ -122,7 +122,7 @@ describe('a poster without `v` while the database is away', () => {
     expect([(await get(shown)).status, (await get(hidden)).status]).toEqual([200, 404]);
     begin();
     try {
-      // Asked for until what is known is no longer fresh.
+      // Requested until the answer is no longer fresh.
       const start = performance.now();
       while (performance.now() - start < 2_500) {
         expect((await get(shown)).status).toBe(200);

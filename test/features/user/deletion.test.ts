@@ -132,7 +132,7 @@ describe('users, for administrators', () => {
     expect(await audience(shared)).toEqual([100]);
     expect((await service.rest('keywordList', {}, token)).code).toBe(401);
 
-    // Each change has its line, and can be undone by it.
+    // Each change has its audit entry, and can be undone by it.
     const log = await ask<{ auditLog: { items: { id: string; entity: string; rowId: string }[] } }>(
       '{ auditLog(pageSize: 4) { items { id entity rowId undoable } } }',
     );

@@ -22,7 +22,7 @@ describe('sessions', () => {
     const answer = await logIn(service.base, 'root', password, true, { cookie: chosen });
     expect(cookieOf(answer)).not.toBe(chosen);
     expect(await viewer({ cookie: chosen })).toBeNull();
-    // Nor does a login lift the session of before to the new user.
+    // Nor does a login transfer the previous session to the new user.
     const before = cookieOf(answer);
     const again = cookieOf(await logIn(service.base, 'root', password, true, { cookie: before }));
     expect(again).not.toBe(before);

@@ -14,7 +14,7 @@ interface LoggedIn {
   readonly logInWithWeChat: { readonly isNew: boolean; readonly viewer: { readonly id: string } };
 }
 
-/** One statement does all of a login, and takes no lock before it: what comes of many at once. */
+/** One statement does all of a login, and takes no lock before it: what many concurrent ones do. */
 describe('the statement of a WeChat login', () => {
   let service: TestService;
   let wechat: Awaited<ReturnType<typeof startWechat>>;
@@ -74,7 +74,7 @@ describe('the statement of a WeChat login', () => {
   it('lets nobody in between keep it from one user for each person', async () => {
     for (let round = 0; round < 10; round += 1) {
       const before = await countOf('users');
-      // The unionid comes with some of the answers only, and with several openids.
+      // Only some of the answers contain the unionid, with several openids.
       const codes = ['a', 'b', 'c'].flatMap((openid) => [
         `${openid}${round}:u${round}`,
         `${openid}${round}`,

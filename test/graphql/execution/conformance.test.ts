@@ -11,12 +11,12 @@ import { notFound } from '../../../src/errors';
 import { triesOf } from '../../support/environment';
 import { answersTo, sender } from '../../support/executions';
 
-/** Random documents of each kind; more than the suite has time for, by hand. */
+/** Random documents of each kind; more by hand than in the suite. */
 const RUNS = triesOf('CONFORMANCE_RUNS', 10);
 
 /**
  * Our executor against graphql-js's `execute`: whatever resolvers do, the same bytes, from the
- * first sending on.
+ * first execution on.
  */
 const SCHEMA = `
   scalar Odd
@@ -59,8 +59,8 @@ const delayed = async <Value>(ticks: number, value: () => Value): Promise<Value>
   return value();
 };
 /**
- * One that may be left alone: graphql-js does so with the items after one for which a list is given
- * up.
+ * One that may stay unhandled: graphql-js does so with the items after one for which a list is
+ * given up.
  */
 const after = <Value>(ticks: number, value: () => Value): Promise<Value> => {
   const promise = delayed(ticks, value);
@@ -79,7 +79,7 @@ const thing = (more: object = {}) => ({
   ...more,
 });
 
-/** What a resolver may hand over, or do instead. */
+/** What a resolver may return, or do instead. */
 const OUTCOMES: Record<string, () => unknown> = {
   text: () => 'text',
   'an empty text': () => '',
@@ -202,7 +202,7 @@ const FIELDS: Record<string, string> = {
 type Asked = readonly [text: string, variables?: Record<string, unknown>, operationName?: string];
 const flag = (a?: unknown, b?: unknown) => ({ a, b });
 
-/** What a document may ask for, and how. */
+/** The parts of a document, and their forms. */
 const DOCUMENTS: readonly Asked[] = [
   [
     '{ __proto__: text constructor: text toString: text then: text hasOwnProperty: int valueOf: one { __proto__: name } }',
@@ -278,7 +278,7 @@ const SCHEMAS = { properties: testSchema(), resolvers: withResolvers(testSchema(
 
 describe.each(Object.entries(SCHEMAS))('whatever a resolver does (%s)', (_name, schema) => {
   it.each(Object.entries(OUTCOMES))('%s', async (_outcome, outcome) => {
-    // A field that may not be null blanks all data: each such has a document of its own.
+    // A field that may not be null nulls all data: each such field has its own document.
     const alone = Object.keys(FIELDS).filter((field) => /^must|^id$/.test(field));
     const together = Object.keys(FIELDS).filter((field) => !alone.includes(field));
     for (const fields of [together, ...alone.map((field) => [field])]) {
@@ -397,8 +397,8 @@ describe('variables', () => {
 });
 
 /**
- * Trees of fields that answer after a random number of ticks: which error is told, and in what
- * order, depends on it.
+ * Trees of fields that resolve after a random number of ticks, on which the errors and their order
+ * depend.
  */
 describe('random timing', () => {
   const outcome = fc.oneof(
@@ -460,8 +460,8 @@ describe('random timing', () => {
 });
 
 /**
- * graphql-js leaves such promises alone, and Node ends a process for one: Jest fails the test for
- * it.
+ * graphql-js leaves such promises unhandled, and Node ends a process for one: Jest fails the test
+ * for it.
  */
 describe('a list that is given up', () => {
   const late = () => delayed(2, () => thrown(notFound('user')));

@@ -12,11 +12,11 @@ function run(execute: ReturnType<typeof createExecutor>, number: number, fields:
   const operation = getOperationAST(document);
   if (!operation) throw new Error(text);
   const asked = { key: text, document, operation, rootValue };
-  // Both ways of its condition: what is kept grows after it was first counted.
+  // Both ways of its condition: its size grows after it was first counted.
   return [execute(asked), execute({ ...asked, variableValues: { s: true } })];
 }
 
-/** The cache is bounded by what it keeps, not by the number of documents. */
+/** The cache is bounded by its memory, not by the number of documents. */
 describe('what the executor remembers', () => {
   it('stays within 16 MiB, whatever number of different documents comes', () => {
     const memory = createOperationCache();
@@ -28,7 +28,7 @@ describe('what the executor remembers', () => {
     }
 
     expect(Math.max(...sizes)).toBeLessThanOrEqual(16 * 1024 * 1024);
-    // It was filled, so that the bound is what held it.
+    // It was filled, so the bound was effective.
     expect(Math.max(...sizes)).toBeGreaterThan(15 * 1024 * 1024);
     expect(memory.size).toBeGreaterThan(10);
     expect(memory.size).toBeLessThan(400);

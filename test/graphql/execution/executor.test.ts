@@ -14,7 +14,7 @@ const SCHEMA = `
   type Mutation { first: Int!, second: Int! }
 `;
 
-/** Names of what is not there; a field that fails in each of the ways that a field can. */
+/** Names that do not exist; a field that fails in each possible way. */
 const town = (name: string) => ({
   name,
   strict: () => {
@@ -51,7 +51,7 @@ function testSchema(): GraphQLSchema {
   };
   for (const [name, resolve] of Object.entries(resolvers))
     if (query[name]) query[name].resolve = resolve;
-  // Some by resolvers, as TypeGraphQL gives them, and some by properties that are functions.
+  // Some by resolvers, as TypeGraphQL does, and some by properties that are functions.
   const fields =
     (schema.getType('Town') as { getFields?(): typeof query } | undefined)?.getFields?.() ?? {};
   for (const [name, field] of Object.entries(fields)) {

@@ -12,7 +12,7 @@ interface Answer {
 const times = (count: number, text: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => text(index)).join(' ');
 
-/** The attack list of graphql-cop and its like, against the running service. */
+/** The attack list of graphql-cop and similar tools, against the running service. */
 describe('attacks on the GraphQL endpoint', () => {
   let service: TestService;
   beforeAll(async () => (service = await startService()));

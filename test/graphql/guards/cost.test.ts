@@ -24,7 +24,7 @@ const pricedAt = (document: DocumentNode, most = Infinity): number => {
 };
 const costOfText = (text: string) => pricedAt(parse(text));
 
-/** The same document with each fragment written out where it is spread. */
+/** The same document with each fragment inlined. */
 function inlined(document: DocumentNode): DocumentNode {
   const fragments = new Map(
     document.definitions.flatMap((each) =>
@@ -73,7 +73,7 @@ const WITHIN: Readonly<Record<Type, readonly (readonly [field: string, type: Typ
   Category: [],
 };
 
-/** Fragments are numbered by type, and spread only those after them: no circles. */
+/** Fragments are numbered by type, and spread only later ones: no circles. */
 const PER_TYPE = 3;
 const types = Object.keys(LEAVES) as Type[];
 

@@ -5,7 +5,7 @@ import { recordStatements } from '../../support/statements';
 const times = (count: number, text: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => text(index)).join(' ');
 
-/** Small documents that ask for much, each with what it is refused for. */
+/** Small documents with large answers, and the reason for which each is refused. */
 const ATTACKS: readonly (readonly [what: string, query: string, reason: RegExp])[] = [
   [
     'fragments that each spread the next two',

@@ -16,7 +16,10 @@ const COSTLY = `query Costly { ${PAGES.map(
 const CHEAP = 'query Cheap { categories { id } }';
 const TWO = 'query A { categories { id } } query B { factories { id } }';
 
-/** Whatever names no operation runs none, however often it is sent, and passes no guard by. */
+/**
+ * A request without a valid operation name runs nothing, however often it is sent, and bypasses no
+ * guard.
+ */
 describe('operationName', () => {
   let service: TestService;
   let statements: string[];

@@ -11,8 +11,8 @@ const REGISTERED = 'query Categories {\n  categories {\n    id\n  }\n}';
 const ID = createHash('sha256').update(REGISTERED).digest('hex');
 
 /**
- * As a developer writes it, and as graphql-codegen's client preset (6.2) puts it into its manifest:
- * sorted, on one line.
+ * As a developer writes it, and in the manifest of graphql-codegen's client preset (6.2): sorted,
+ * on one line.
  */
 const WRITTEN = `query Jobs($page: Int = 1, $near: PointInput) {
   jobs(page: $page, near: $near) { total items { jobName ...Place id } }
@@ -165,7 +165,7 @@ describe('trusted documents', () => {
 
   it.each(Object.entries(own))('always runs %s, which is our own', async (_name, document) => {
     const result = await post('only', { query: print(document) });
-    // Some want variables or a login; none is refused as unknown.
+    // Some need variables or a login; none is refused as unknown.
     expect(result.status).toBe(200);
   });
 

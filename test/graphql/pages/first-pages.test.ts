@@ -32,7 +32,7 @@ describe('the first pages', () => {
     ]);
     for (const path of links) {
       const there = await fetch(`${service.base}/${path}`, { headers: { accept: 'text/html' } });
-      // The admin page is there once it has been built, which tests do not wait for.
+      // The admin page exists once it has been built, which tests do not wait for.
       expect(path === 'admin' ? [200, 503] : [200]).toContain(there.status);
     }
   });

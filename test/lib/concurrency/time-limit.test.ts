@@ -1,7 +1,7 @@
 import { connect as connectSocket, createServer, type AddressInfo } from 'node:net';
 import { afterTimeLimit, withTimeLimit } from '../../../src/lib/concurrency/time-limit';
 
-/** What a synchronous piece of work does to everybody else, in milliseconds. */
+/** Blocks this process synchronously, in milliseconds. */
 const block = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 describe('a time limit', () => {
@@ -30,7 +30,7 @@ describe('a time limit', () => {
   });
 
   /**
-   * Answers each byte with one: a conversation of `turns` questions, as a database's greeting is.
+   * Answers each byte with one: a conversation of `turns` requests, like a database's handshake.
    */
   it.each([1, 5])('reads what arrived while this process was busy: %d answers', async (turns) => {
     const server = createServer((socket) => socket.pipe(socket).on('error', () => undefined));

@@ -62,7 +62,7 @@ describe('requests to an object store', () => {
   });
 });
 
-/** Names under localhost resolve not everywhere, so the request goes to the address itself. */
+/** Names under localhost do not resolve everywhere, so the request goes to the address itself. */
 it('a bucket in front of the host is found, and its signature holds', async () => {
   const s3 = await startS3();
   const endpoint = s3.url.replace('127.0.0.1', 's3.localhost');

@@ -1,7 +1,10 @@
 import { Breaker, type BreakerOptions } from '../../../src/lib/upstreams/breaker';
 import { UpstreamDown, UpstreamTimeout } from '../../../src/lib/upstreams/breaker.errors';
 
-/** Issue: every upstream has a time limit a command, a breaker, and one line down and up again. */
+/**
+ * Issue: every upstream has a time limit for a command, a breaker, and one log line each for down
+ * and up.
+ */
 describe('a breaker', () => {
   const told: string[] = [];
   let now = 0;

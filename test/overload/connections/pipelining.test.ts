@@ -11,8 +11,8 @@ const REQUEST = 'POST /categoryList HTTP/1.1\r\nHost: here\r\nContent-Length: 0\
 const LAST = REQUEST.replace('Host', 'Connection: close\r\nHost');
 
 /**
- * Requests that are pipelined are answered in order, and those of a client who hangs up leave
- * nothing behind.
+ * Pipelined requests are answered in order, and those of a client who disconnects leave nothing
+ * behind.
  */
 describe('pipelined requests', () => {
   let service: TestService;
@@ -34,7 +34,7 @@ describe('pipelined requests', () => {
     return socket;
   };
   const metric = async (name: string) => {
-    // A connection of its own, so that those counted besides are the test's.
+    // A connection of its own, so that only the test's are counted.
     const response = await fetch(`${service.base}/metrics`, { headers: { connection: 'close' } });
     const text = await response.text();
     return text

@@ -26,7 +26,7 @@ const head = (path: string, type: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
 
 /**
- * Issue: what all bodies together may hold is bounded, and small ones are served beside however
+ * Issue: the memory of all bodies together is bounded, and small ones are served beside however
  * many large ones.
  */
 describe('bodies without an end', () => {

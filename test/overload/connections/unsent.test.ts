@@ -8,7 +8,7 @@ import { startService } from '../../support/service';
 jest.setTimeout(30_000);
 
 const MB = 1024 * 1024;
-/** More than the buffers of both sides' systems take on the loopback interface. */
+/** More than both systems' buffers take on the loopback interface. */
 const LARGE = 8 * MB;
 const LIMIT = 20;
 
@@ -19,7 +19,7 @@ const readsNothing = async (port: number, request: string): Promise<Socket> => {
   return socket;
 };
 
-/** Issue: clients that do not read hold no places, and what waits for them is bounded. */
+/** Issue: clients that do not read hold no slots, and the bytes that wait for them are bounded. */
 describe('clients that do not read', () => {
   it('keep nobody from an answer', async () => {
     const service = await startService({
@@ -94,7 +94,7 @@ describe('what waits to be read', () => {
     const first = await come();
     now += 100;
     await come();
-    // Someone who reads, however late they came.
+    // A client that reads, however late it came.
     now += 100;
     first.resume();
     await ends(0);

@@ -23,7 +23,7 @@ describe('whose token is whose', () => {
     };
     const before = used();
     for (let n = 0; n < 5_000; n += 1) callers.set(String(n).padStart(15_000, 'x'), null);
-    // As tokens they would be 75 MB.
+    // As tokens they would take 75 MB.
     expect(used() - before).toBeLessThan(10_000_000);
     expect(callers.size).toBe(5_000);
   });

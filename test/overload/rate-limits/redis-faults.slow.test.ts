@@ -23,7 +23,7 @@ const aLog = () => {
   return { log: createLog('info', false, { write }), told };
 };
 
-/** Where a Redis should be that is of no use. */
+/** The address of a Redis that does not work. */
 async function useless(
   manner: Manner | 'absent',
 ): Promise<{ url: string; close(): Promise<void> }> {
@@ -32,8 +32,8 @@ async function useless(
 }
 
 /**
- * Issue: a Redis that hangs hung every logged-in request, and with enough of them anonymous ones
- * too.
+ * Issue: a Redis that hangs blocked every logged-in request, and with enough of them anonymous
+ * ones, too.
  */
 describe.each(['silent', 'dripping', 'garbage', 'lying', 'absent'] as const)(
   'a Redis that is %s',
@@ -45,7 +45,7 @@ describe.each(['silent', 'dripping', 'garbage', 'lying', 'absent'] as const)(
       try {
         const token = await service.tokenFor(1);
         const started = performance.now();
-        // Each of them would hold its place until Redis answers: anonymous ones wait behind them.
+        // Each of them would hold its slot until Redis answers: anonymous ones wait behind them.
         const callers = Array.from({ length: 65 }, (_, n) => (n < 60 ? token : undefined));
         const replies = await Promise.all(
           callers.map((caller) => service.rest('categoryList', {}, caller)),
@@ -74,7 +74,7 @@ describe('limits while their store is down', () => {
     await database.close();
   });
 
-  /** How many of ten pass that may be two. */
+  /** How many of ten pass; two are allowed. */
   async function passing(store: LimitStore): Promise<number> {
     const waits = await Promise.all(
       Array.from({ length: 10 }, async () => store.take('key', { most: 2, seconds: 60 })),

@@ -8,10 +8,10 @@ import { describeWithRedis, startRedis, type TestRedis } from '../../support/red
 
 jest.setTimeout(30_000);
 
-/** A time to begin at, far from 0 and in no round place. */
+/** A start time far from 0 and not round. */
 const START = 1_795_221_763.4;
 
-/** Whoever passed is remembered with the second; in any 60 of them no more than allowed. */
+/** Each passed request is recorded with its second; no more than allowed in any 60 of them. */
 class Model {
   private passed: number[] = [];
 

@@ -9,9 +9,7 @@ import { startService, type TestService } from '../../support/service';
 
 jest.setTimeout(30_000);
 
-/**
- * Issue: two instances on one database and one public root: what holds of one holds across them.
- */
+/** Issue: two instances on one database and one public root: limits and caches hold across them. */
 describe('two instances', () => {
   let database: TestDatabase;
   let instances: TestService[];

@@ -113,7 +113,7 @@ describe('comparing', () => {
     ];
     for (const [to, body, headers] of writing)
       await say(base, to, { body, headers: { ...headers, token: TOKEN } });
-    // Whatever was compared after these has been asked by now.
+    // All comparisons before these have been requested by now.
     await list('page=9');
     await until(() => findings.get('jobList')?.total === 1);
     expect(asked.filter((each) => !each.endsWith('page=9'))).toHaveLength(writing.length);

@@ -49,7 +49,9 @@ describe('a connection to the proxy', () => {
     await old.close();
   });
 
-  /** Sends pieces, each after the one before has gone out, and hears until `heard` says enough. */
+  /**
+   * Sends pieces, each after the previous one has been sent, and reads until `heard` is satisfied.
+   */
   async function talk(pieces: readonly string[], isEnough: (text: string) => boolean) {
     const socket = connect(cutover.port, '127.0.0.1').setNoDelay();
     let text = '';
@@ -100,7 +102,7 @@ describe('a connection to the proxy', () => {
   it('may bring requests that Node has to read among others', async () => {
     const all = post('page=1') + CHUNKS + post('page=2') + 'GET /chunked HTTP/1.1\r\n\r\n';
     const { socket, text } = await talk([all], (heard) => heard.includes('lo'));
-    // Node's server asks several at once, and answers in order.
+    // Node's server starts several at once, and answers in order.
     const [first, ...others] = asked;
     expect(first).toBe(`POST ${LIST} page=1`);
     expect(others.sort()).toEqual(['GET /chunked ', `POST ${LIST} a=1`, `POST ${LIST} page=2`]);

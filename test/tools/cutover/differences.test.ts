@@ -28,7 +28,7 @@ describe('two answers that are the same text but for the time', () => {
     fc.assert(
       fc.property(answer, answer, (one, other) => {
         const [was, is] = [JSON.stringify(one), JSON.stringify(other)];
-        // A space makes the texts differ, and the values be compared.
+        // With a space the texts differ, and the values are compared.
         expect(between(was, is)).toEqual(between(was, `${is} `));
       }),
       { numRuns: 2_000 },

@@ -31,7 +31,7 @@ function randomFrom(seed: number) {
   };
 }
 
-/** Comparisons of an operation, so many a second, by a clock that a test moves. */
+/** Comparisons of an operation, so many a second, by a clock that the test moves. */
 function startComparing(seed: number, aSecond = 2) {
   let now = 1_000;
   const clock = () => now;

@@ -28,7 +28,7 @@ describe('the proxy', () => {
   let old: StandIn;
   let now: StandIn;
   let cutover: TestCutover;
-  /** What each side was asked: its name, method and path. */
+  /** Each side's requests: its name, method and path. */
   let asked: string[] = [];
   type Behaviour = Parameters<typeof startStandIn>[0];
   let behaves: Record<'old' | 'new', Behaviour | undefined> = { old: undefined, new: undefined };
@@ -177,7 +177,7 @@ describe('the proxy', () => {
     it.each(Object.keys(FAILURES))('lets the old side answer what is read: it %s', async (name) => {
       behaves.new = FAILURES[name];
       expect(await by()).toBe('old');
-      // More than once only where a connection that was used before broke.
+      // Repeated only if a connection that was used before broke.
       expect(asked.slice(0, -1)).toContain(`new POST ${LIST}`);
       expect(asked.filter((each) => each.startsWith('old'))).toEqual([`old POST ${LIST}`]);
       expect(await by('/elsewhere')).toBe('old');
@@ -311,7 +311,7 @@ describe('the proxy', () => {
       client.pause();
       client.write(`${method} ${path} HTTP/1.1\r\nHost: h\r\nContent-Length: 0\r\n\r\n`);
       await full.promise;
-      // Buffers of the system are in it.
+      // Includes the system's buffers.
       expect(written).toBeLessThan(32 * 1024 * 1024);
       client.destroy();
     }

@@ -27,7 +27,7 @@ const READING = [
   'agentContent',
 ];
 const CALLERS = 40;
-/** Milliseconds between two requests of a caller: some hundred a second of all. */
+/** Milliseconds between two requests of a caller: some hundred a second for all. */
 const PAUSE = triesOf('CUTOVER_PAUSE', 350);
 const LEARNING = triesOf('CUTOVER_LEARNING', 15) * 1000;
 
@@ -40,7 +40,7 @@ interface Favourite {
 
 const at = (share: number) => Object.fromEntries(READING.map((name) => [name, share]));
 
-/** Each service has a database of its own; favourites come to the other a moment later. */
+/** Each service has its own database; favourites reach the other a moment later. */
 describe('shares moved under load', () => {
   const services: TestService[] = [];
   const databases: TestDatabase[] = [];
@@ -54,7 +54,7 @@ describe('shares moved under load', () => {
   const tokens: string[] = [];
 
   const rollbacks = () => cutover.lines.filter((line) => line.includes('ROLLED BACK'));
-  /** Waits for an operation's rollback: the seconds that it took. */
+  /** Waits for an operation's rollback; returns the seconds that it took. */
   async function rolledBack(operation: string): Promise<number> {
     const began = performance.now();
     while ((cutover.shares.current.shares[operation] ?? 0) > 0) {
@@ -137,7 +137,7 @@ describe('shares moved under load', () => {
       now.change = healthy;
       await cutover.turn({ shares: at(30) });
       await after(3_000);
-      // Or the rollback below would be one of another fault.
+      // Otherwise the rollback below would be one for another fault.
       expect(cutover.shares.current.shares.jobList).toBe(30);
       load.take();
       const before = rollbacks().length;
@@ -149,7 +149,7 @@ describe('shares moved under load', () => {
       expectFewErrors(what);
       now.change = healthy;
       await cutover.turn({});
-      // What was seen of the fault counts no longer.
+      // Findings about the fault do not count any longer.
       await after(16_000);
     },
   );

@@ -4,12 +4,14 @@ import { describeWithMariadb } from '../../support/mariadb';
 import { damagedDatabase } from '../../support/old-damage';
 import { differencesOf } from '../../support/old-damage.oracle';
 
-/** For more: DAMAGE_SEEDS=100 DAMAGE_ROWS=2000, and DAMAGE_FIRST for the seed to begin with. */
+/** For more: DAMAGE_SEEDS=100 DAMAGE_ROWS=2000, and DAMAGE_FIRST for the first seed. */
 const SEEDS = triesOf('DAMAGE_SEEDS', 1);
 const ROWS = triesOf('DAMAGE_ROWS', 300);
 const FIRST = triesOf('DAMAGE_FIRST', 1);
 
-/** Columns of any type with anything in them: no row ends it, and nothing wrong is called equal. */
+/**
+ * Columns of any type with any content: no row ends the import, and nothing wrong is called equal.
+ */
 describeWithMariadb('import of damage of every kind', () => {
   const seeds = Array.from({ length: SEEDS }, (_, at) => FIRST + at);
   let importing: Importing;

@@ -3,7 +3,7 @@ import { Followed } from '../../support/followed';
 import { hasMariadb } from '../../support/mariadb';
 
 const TABLES = [
-  // The server's own columns are hidden in the one, and shown in the other.
+  // The server's own columns are hidden in one, and visible in the other.
   'CREATE TABLE fa_factory (id int PRIMARY KEY, factory_name varchar(20)) WITH SYSTEM VERSIONING',
   `CREATE TABLE fa_category (id int PRIMARY KEY, name varchar(20),
      since timestamp(6) GENERATED ALWAYS AS ROW START, till timestamp(6) GENERATED ALWAYS AS ROW END,
@@ -64,7 +64,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
       'COMMIT',
     );
     await becomes('factory', [1, 'eins'], [3, 'three']);
-    // Once when it started, and once more; it says so after the rows are here.
+    // Once when it started, and once more; it prints that after the rows are here.
     await following.says(/(factory: compared[^]*){2}/);
     const later = following.output.slice(said);
     for (const name of ['category', 'job', 'users', 'job_collect', 'user_token'])

@@ -24,13 +24,13 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   job_collect: ['user_id', 'job_id'],
 };
 const MAP = { tables: { job: { from: 'fa_job', where: 'DELETETIME IS NULL' } } };
-/** Who may only read is not told what foreign keys do. */
+/** A user with read access only does not see the actions of foreign keys. */
 const rights = (database: string) => [
   `SELECT ON ${database}.*`,
   'REPLICATION SLAVE, REPLICATION CLIENT ON *.*',
 ];
 
-/** What the server does by itself is in no log. */
+/** Changes that the server makes by itself are in no log. */
 (hasMariadb ? describeBuilt : describe.skip)('an import that follows what is not logged', () => {
   let sides: Followed;
   let map: string;

@@ -11,7 +11,7 @@ const TABLES = [
   'CREATE TABLE fa_category (id int PRIMARY KEY)',
 ];
 
-/** For a process whose clock says a minute to three when it starts, and three after SIGUSR2. */
+/** For a process whose clock shows a minute to three when it starts, and three after SIGUSR2. */
 const CLOCK = `
   const Real = Date, begun = new Real();
   let shift = new Real(begun).setHours(2, 59, 0) - begun;

@@ -13,7 +13,7 @@ import { childEnvironment, triesOf } from '../../support/environment';
 import { expectedRows, legacyDatabase, sizeAt } from '../../support/legacy';
 import { hasMariadb, startMariadb, type Mariadb } from '../../support/mariadb';
 
-/** For the full measure: IMPORT_SCALE=1, which is a million jobs. */
+/** For the full measurement: IMPORT_SCALE=1, which is a million jobs. */
 const SCALE = triesOf('IMPORT_SCALE', 0.1);
 const KILLS = triesOf('IMPORT_KILLS', 5);
 const PROGRAM = join(root, 'dist/tools/import/main.js');
@@ -102,7 +102,7 @@ const LONG = 3 * 3_600_000;
 
 const say = (line: string) => process.stderr.write(`${new Date().toISOString()} ${line}\n`);
 
-/** The most that a process has had in memory, in megabytes; Linux alone says so. */
+/** The largest memory of a process, in megabytes; on Linux only. */
 function memoryOf({ pid }: ChildProcess): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -133,7 +133,7 @@ async function secondsOfCopy(from: TestDatabase, folder: string): Promise<number
   return seconds;
 }
 
-/** Of all columns that come over, row by row. */
+/** Of all imported columns, row by row. */
 async function sumOf({ knex }: TestDatabase, table: string): Promise<unknown> {
   const columns = Object.keys(tables.find(({ name }) => name === table)?.columns ?? {});
   const { rows } = await knex.raw<{ rows: object[] }>(

@@ -9,7 +9,7 @@ import { readLiveSchema } from '../../../tools/import/source/live';
 import { openSource } from '../../../tools/import/source/source';
 import { describeWithMariadb, startMariadb, type Mariadb } from '../../support/mariadb';
 
-/** 2024-03-01 08:00:05.25 at the old service, which is eight hours east. */
+/** 2024-03-01 08:00:05.25 at the old service, whose time zone is +08:00. */
 const MOMENT = '1709251205.25';
 
 describeWithMariadb('what is written back', () => {
@@ -23,7 +23,7 @@ describeWithMariadb('what is written back', () => {
     await old.close();
   });
 
-  /** Writes a row to a table that is made by statements, and gives what stands there then. */
+  /** Writes a row to a table that statements create, and returns the stored row. */
   async function written(name: string, row: OwnRow, ...statements: string[]) {
     await old.run(`DROP TABLE IF EXISTS fa_${name}`, ...statements);
     const source = await openSource(old.url);

@@ -14,7 +14,7 @@ import { startWechat } from '../../support/wechat';
 
 const [ADMIN, USER] = [1, 2];
 
-/** A mutation, and the tables without which it cannot do its work; none: it writes others alone. */
+/** A mutation, and the tables that it needs to write; none: it writes others only. */
 type Line = readonly [document: string, ...tables: string[]];
 
 const mutations = (
@@ -72,7 +72,7 @@ const mutations = (
     'site_config',
   ],
   createUser: ['createUser(input: { name: "n" }) { id }', 'users'],
-  // Names and roles are this side's.
+  // Names and roles belong to this side.
   updateUser: ['updateUser(id: "2", expectedVersion: 1, input: { name: "n" }) { id }'],
   moveUser: [`moveUser(id: "2", expectedVersion: ${version}, parentId: "3") { id }`, 'users'],
   deleteUser: [`deleteUser(id: "2", expectedVersion: ${version}) { id }`, 'users', 'user_token'],
@@ -83,7 +83,7 @@ const mutations = (
   endSession: ['endSession(id: "3")', 'user_token'],
 });
 
-/** While both sides live, what the old one owns is not written here. */
+/** While both sides are in use, tables of the old one are not written here. */
 describe('tables that belong to the old service', () => {
   let target: TestDatabase;
   let service: TestService;

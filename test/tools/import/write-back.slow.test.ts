@@ -66,7 +66,7 @@ const OWN = ['job_collect', 'job_keyword', 'user_token'];
     rmSync(folder, { recursive: true });
   });
 
-  /** Waits until a query of the old database gives these rows; the test's time is the limit. */
+  /** Waits until a query of the old database returns these rows; the test's time is the limit. */
   async function becomes(sql: string, rows: readonly object[]) {
     const wanted = JSON.stringify(rows);
     for (let tries = 0; tries < 500; tries += 1) {
@@ -76,7 +76,7 @@ const OWN = ['job_collect', 'job_keyword', 'user_token'];
     expect(await old.rows(sql)).toEqual(rows);
   }
 
-  /** Waits until something is so, for ten seconds; tells what the follower said. */
+  /** Waits until a condition holds, for ten seconds; the error has the follower's output. */
   async function until(what: () => Promise<boolean>) {
     for (const end = Date.now() + 10_000; !(await what());)
       if (Date.now() > end) throw new Error(`It never was so: ${following.output}`);
@@ -114,7 +114,7 @@ const OWN = ['job_collect', 'job_keyword', 'user_token'];
     await service.rest('jobList', { keyword: '搬运' }, token);
     await service.rest('jobList', { keyword: '焊工' }, token);
     await becomes(FAVOURITES, favourites(2));
-    // Ids are above those that the old side gave, also to rows that are gone.
+    // Ids are above those of the old side, including those of deleted rows.
     await becomes('SELECT id, keyword FROM fa_job_keyword ORDER BY id', [
       { id: 9, keyword: '焊工' },
       { id: 10, keyword: '搬运' },
@@ -123,7 +123,7 @@ const OWN = ['job_collect', 'job_keyword', 'user_token'];
       'SELECT updatetime > 1704067200 AS later, createtime FROM fa_job_keyword WHERE id = 9',
       [{ later: 1, createtime: new Date('2024-01-01T08:00:00') }],
     );
-    // Tokens that are issued here could not be read there; those from there end there too.
+    // Tokens that are issued here could not be read there; those from there end there, too.
     await issueToken(target.knex, 2);
     await target.knex('user_token').where({ user_id: 3 }).delete();
     await becomes('SELECT user_id FROM fa_user_token ORDER BY 1', [{ user_id: 1 }]);

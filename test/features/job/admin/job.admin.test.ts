@@ -211,7 +211,7 @@ describe('an administrator and jobs', () => {
       coordinates: { lng: 1 },
     });
     expect(await after(6, { coordinates: null })).toMatchObject({ coordinates: null, version: 7 });
-    // Nothing differs: nothing is written.
+    // Nothing differs, so nothing is written.
     expect(await after(7, { jobName: 'a' })).toMatchObject({ version: 7 });
     expect(await logged(id)).toHaveLength(7);
     expect((await logged(id))[1]).toMatchObject({

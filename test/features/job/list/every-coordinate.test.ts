@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { distanceInMetres, type Coordinates } from '../../../../src/features/job/distance';
 import { startService, type TestService } from '../../../support/service';
 
-/** Floats near which products of sines and cosines become too small to be held, or turn. */
+/** Floats near which products of sines and cosines underflow, or change their sign. */
 const EDGES = [
   0, -0, 5e-324, 1e-310, 2.2250738585072014e-308, 1e-200, 1.5e-162, 1e-160, 1e-154, 1e-100, 1e-16,
   1e-9,
@@ -40,7 +40,7 @@ interface Lists {
   readonly jobsConnection: { readonly edges: { readonly cursor: string }[] };
 }
 
-/** No float that is a longitude or a latitude may be an error: neither a caller's nor a job's. */
+/** No float in range may cause an error: neither a caller's nor a job's. */
 describe('every coordinate', () => {
   let service: TestService;
   let jobs: Coordinates[];

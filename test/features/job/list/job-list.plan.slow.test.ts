@@ -14,7 +14,7 @@ import {
 } from '../../../support/job-list.examples';
 import { explained } from '../../../support/job-list.plan';
 
-/** With fewer jobs the planner prefers scans sooner: what holds here holds at a million. */
+/** With fewer jobs the planner prefers scans sooner: what holds here also holds at a million. */
 const JOBS = 100_000;
 const GATE = { lng: 113.9, lat: 22.6 };
 
@@ -83,7 +83,7 @@ describe(`the plans of lists at ${JOBS} jobs`, () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     service = connect(database.url, 1, { statementTimeout: 300_000 });
-    // Statistics of all rows, not of some drawn at random: the plans are the same each time.
+    // Statistics of all rows, not of a random sample, so that the plans are the same each time.
     await service.raw(`DO $$ BEGIN
       EXECUTE format('ALTER DATABASE %I SET default_statistics_target = 400', current_database());
     END $$`);
@@ -125,7 +125,7 @@ describe(`the plans of lists at ${JOBS} jobs`, () => {
 const nodesOf = (plan: Plan | undefined): Plan[] =>
   plan ? [plan, ...(plan.Plans ?? []).flatMap(nodesOf)] : [];
 
-/** As node-postgres takes a statement: `$1` for a value, which Knex does not. */
+/** In node-postgres's form: `$1` for a value, which Knex does not have. */
 async function run(knex: Knex, text: string, values: unknown[] = []): Promise<unknown> {
   return knex.raw(text).options({ values });
 }

@@ -32,7 +32,8 @@ describe('lists of random jobs are those of a model that looks at every job', ()
 
   it.each(Array.from({ length: FILLINGS }, (_, seed) => seed))('filling %i', async (seed) => {
     const jobs = await fill(database.knex, seed);
-    // Small tables are read whole where that is allowed: every other filling goes by the indexes.
+    // Small tables are read completely if that is allowed: every other data set is read by the
+    // indexes.
     const service = connect(seed % 2 === 0 ? database.url : withoutScans(database.url), 1);
     const run = <Found>(statement: Statement) => runStatement<Found>(service, statement);
     try {
@@ -78,7 +79,7 @@ describe('lists of random jobs are those of a model that looks at every job', ()
           if (request.withTotal) expect(found[0]?.total).toBe(total?.total);
           const walked = found.filter(({ id }) => id !== null);
           const page = walked.map((row) => ({ id: row.id, metres: row.metres }));
-          // A page that is not full is no answer; it has to be full where nothing limits the walk.
+          // A page that is not full is no answer; it has to be full if nothing limits the walk.
           if (page.length === request.limit) expect(page).toEqual(expected.rows);
           else if (limits.mostWalked === 1000)
             expect(
@@ -96,7 +97,7 @@ describe('lists of random jobs are those of a model that looks at every job', ()
   });
 });
 
-/** How many of the list's jobs a walk can find: by distance, those that have one. */
+/** How many of the list's jobs a walk can find: by distance, those with coordinates. */
 const walkable = (rows: readonly { metres: number | null }[], { point, after }: JobListRequest) =>
   point === null || after?.metres === null
     ? rows.length + 1
@@ -134,7 +135,7 @@ async function fill(knex: Knex, seed: number): Promise<ModelJob[]> {
       await knex.raw('SELECT job_name_count(lower(?), ?)', [keyword, wage ?? '-infinity']);
   }
   await knex('job').insert(jobs);
-  // What is hidden below is a change beside the counts in every case.
+  // Jobs hidden below are changes beside the counts in every case.
   if (seed % 3 === 0) await knex.raw('SELECT job_name_compact()');
   await hideExpired(knex);
   return jobs;

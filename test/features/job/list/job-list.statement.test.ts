@@ -35,7 +35,7 @@ describe("a list's statement", () => {
     expect(nearRowsStatement(request({ point: place })).isShort).toBe(true);
   });
 
-  // They may take longer than others should wait for.
+  // They may take longer than other statements should wait.
   it.each<[string, Partial<JobListRequest>]>([
     ['a keyword', { keyword: '工' }],
     ['a page far down', { offset: 1_000 }],

@@ -7,10 +7,10 @@ import { runStatement, type Statement } from '../../../../src/database/connectio
 import { jobs } from '../../../support/factories';
 import { createTestDatabase, type TestDatabase } from '../../../support/database';
 
-/** Northwards from here a box around a circle is no wider than the circle. */
+/** North of this place a box around a circle is no wider than the circle. */
 const POINT = { lng: 90, lat: 0 };
 const VIEWER = 7;
-/** Degrees of latitude of a metre. */
+/** The latitude of a metre, in degrees. */
 const METRE = 180 / (Math.PI * 6_378_138);
 
 /** The document, sections 4.5 and 5: jobs at the same metre are ordered by weigh. */

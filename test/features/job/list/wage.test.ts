@@ -41,7 +41,7 @@ describe('lists by wage', () => {
     return data.jobsConnection;
   }
 
-  /** The places in `ids` of all jobs of a list, read in pages. */
+  /** The indices in `ids` of all jobs of a list, read in pages. */
   async function walk(variables: object, token?: string) {
     const found: number[] = [];
     for (let after: string | null = null; ;) {

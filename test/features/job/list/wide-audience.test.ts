@@ -3,7 +3,7 @@ import { userIds as importedUserIds } from '../../../../tools/import/kinds/text'
 import { startService, type TestService } from '../../../support/service';
 
 const MAX_USERS = 10_000;
-/** Neither sorted nor near each other, so that no compression makes them small. */
+/** Neither sorted nor close together, so that they cannot be compressed. */
 const IDS = Array.from({ length: MAX_USERS }, (_, index) => 1 + ((index * 48_271) % 999_983)).map(
   String,
 );
@@ -91,7 +91,7 @@ describe('a job that is meant for 10,000 users', () => {
   });
 
   it('is seen among too many restricted jobs to be gathered, and each counts once', async () => {
-    // Of these half name the viewer's parent twice, or beside others.
+    // Half of these name the viewer's parent twice, or beside others.
     await service.knex.raw(
       `INSERT INTO job (job_name, user_ids, weigh, lng, lat)
        SELECT 'x', CASE WHEN n % 2 = 0 THEN '{2000002}' ELSE ARRAY[?, 5 + n % 3, ?]::integer[] END,

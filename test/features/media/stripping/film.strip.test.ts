@@ -20,7 +20,7 @@ async function stripped(film: Buffer, extension = 'mp4', size = film.length): Pr
 }
 const toldBy = (bytes: Buffer) => SECRETS.filter((secret) => bytes.includes(secret));
 
-/** An element of Matroska with a size of four bytes; Infinity where it is not known. */
+/** An element of Matroska with a size of four bytes; Infinity if unknown. */
 function element(id: string, content: Buffer, size = content.length): Buffer {
   const head = Buffer.alloc(8, 'ff', 'hex');
   head.writeUInt8(0x01, 0);
@@ -117,7 +117,7 @@ describe('a WebM', () => {
     const bytes = await stripped(film, 'webm');
     expect([toldBy(bytes), bytes.length]).toEqual([[], film.length]);
     expect(bytes.indexOf('abc')).toBe(film.indexOf('abc'));
-    // What was tags is free space of the same length, so that what follows is found.
+    // Tags have become free space of the same length, so that what follows is found.
     expect(bytes.toString('hex', film.length - tags.length, film.length - tags.length + 2)).toBe(
       'ec01',
     );

@@ -37,7 +37,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The same noise in each run. A marker (0xff) would give the damage away before decoding. */
+/** The same noise in each run. A marker (0xff) would reveal the damage before decoding. */
 const noise = (bytes: Buffer, from: number) => {
   const damaged = Buffer.from(bytes);
   let state = 42;

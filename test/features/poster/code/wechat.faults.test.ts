@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => wechat.close());
 
-/** Bytes that look like the beginning of a good answer, one at a time, for ever. */
+/** Bytes like the beginning of a good answer, one at a time, for ever. */
 function drip(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'image/jpeg' });
   const timer = setInterval(() => response.write('{'), 5);

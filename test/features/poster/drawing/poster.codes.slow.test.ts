@@ -50,7 +50,7 @@ describe.each(['photo', 'colour', 'paper'] as const)('%s', (design) => {
     async (name) => {
       const file = `${name.replaceAll(' ', '-')}.jpg`;
       writeFileSync(join(publicDir, file), pictures[name]?.() ?? Buffer.alloc(0));
-      // The longest that occurs: ten digits each.
+      // The longest possible: ten digits each.
       const scene = '2147483647_2147483646';
       const { png } = await pool.draw({
         jobName: '苏州立讯精密电子厂普工，长白班包吃住，工资日结，三餐免费😀𠮷',

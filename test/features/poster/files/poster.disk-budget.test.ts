@@ -27,7 +27,7 @@ import { aPicture } from '../../../support/pictures';
 
 jest.setTimeout(60_000);
 
-/** More than the suite has time for, by hand. */
+/** More by hand than in the suite. */
 const WEEK_OF_POSTERS = triesOf('WEEK_OF_POSTERS', 100);
 
 const picture = aPicture('png', 'red');
@@ -43,7 +43,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(publicDir, { recursive: true }));
 
-/** A real picture that nobody else's is. */
+/** A real picture that is unique. */
 function drawn(what: number | string) {
   const png = Buffer.concat([picture, Buffer.from(String(what))]);
   return { png, sha256: createHash('sha256').update(png).digest('hex') };

@@ -64,7 +64,7 @@ describe('posters in an object store', () => {
         expect(response.headers.get('cache-control')).toContain('immutable');
         const poster = readPoster(new Uint8Array(await response.arrayBuffer()));
         expect(poster.code).toBe(`pages/job/detail?scene=${job}_${callers[index]}`);
-        // The photo, and not the backdrop without one.
+        // The photo, and not the background without one.
         expect(poster.at(10, 10)).not.toEqual(poster.at(740, 10));
       }
     }

@@ -69,7 +69,7 @@ type Job = Parameters<typeof termsOf>[0] & {
   readonly people_num: number;
 };
 
-/** What a design sets, with the picture where its terms then begin higher. */
+/** The text of a design, with the picture if its terms then begin higher. */
 function linesOf(design: Design, job: Job, brand: Brand, hasPhoto = true): Line[] {
   drawn.mockClear();
   const task = {

@@ -69,7 +69,7 @@ test('a photo of noise of any kind leaves a poster below 300,000 bytes', () => {
           const value = Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39) >>> 16;
           return 255 - (value % (depth + 1));
         };
-        // The largest photo is 520 pixels high; what is below it takes few bytes.
+        // The largest photo is 520 pixels high; the part below it takes few bytes.
         const poster = picture(750, 600, (x, y) => {
           if (y >= 520) return y < 560 ? [255, 255, 255] : [232, 66, 31];
           return [noise(x, y, 0), noise(x, y, grey ? 0 : 1), noise(x, y, grey ? 0 : 2)];

@@ -27,7 +27,7 @@ function put(path: string, bytes: Buffer | string): string {
 }
 
 /**
- * Which of the two is drawn where `first` is a job's first image: it, which is red, or the cover,
+ * Which of the two is drawn if `first` is a job's first image: it, which is red, or the cover,
  * which is lime.
  */
 async function drawnOf(first: string): Promise<string> {
@@ -51,7 +51,7 @@ describe('the first picture is drawn when it is', () => {
     ['an animated WebP', anAnimatedWebp],
     ['upright', () => aPicture('jpeg', 'red', 200, 900)],
   ])('%s', async (what, make) => {
-    // Its name says nothing about what it is.
+    // Its name says nothing about its format.
     expect(await drawnOf(put(`public/uploads/${what.replaceAll(' ', '-')}.dat`, make()))).toBe(
       'first',
     );
@@ -62,7 +62,7 @@ test.each([
   [1200, 900, 64],
   [4800, 3600, 10],
 ])('a progressive JPEG of %d × %d pixels in %d scans is drawn', async (width, height, scans) => {
-  // Grey, as such pictures are made here.
+  // Grey, as such pictures are created here.
   expect(
     await drawnOf(put(`public/uploads/scans-${scans}.jpg`, aJpegOfScans(width, height, scans))),
   ).toBe('neither');

@@ -1,6 +1,6 @@
 import { isShown, photoAt } from '../../../../support/pictures';
 
-/** What stands at a place of the picture, as shares of its size, is to be seen. */
+/** What is at a place of the picture, as shares of its size, has to be visible. */
 test.each([
   ['on the left', 1600, 400, 0.1, 0.5],
   ['on the right', 1600, 400, 0.9, 0.5],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readPhoto } from '../../../../../src/features/poster/drawing/photo/photo.source';
 
-/** What a CDN serves, and every path that it was asked for. */
+/** The content of a CDN, and every path that was requested. */
 const asked: string[] = [];
 const answers: Record<string, (response: ServerResponse) => void> = {
   '/media/a.jpg': (response) => response.end('photo'),
