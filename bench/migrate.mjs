@@ -73,7 +73,7 @@ async function unmigrated() {
   const { fillJobs } = await loadFiller();
   // There is nothing to count anew before the second migration.
   const query = (sql, given) =>
-    /job_bucket_count/.test(sql) ? undefined : client.query(sql, given);
+    /job_count_rebuild/.test(sql) ? undefined : client.query(sql, given);
   await fillJobs({ query }, jobs, seed, progress(`${jobs.toLocaleString('en')} jobs`, jobs));
   await client.query(CATEGORIES);
   await client.end();
