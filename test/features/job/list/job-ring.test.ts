@@ -33,7 +33,7 @@ describe('the ring of a page by distance', () => {
     const areas = ringBoxes({ centre, least, most, arcs: arcsOf(400) }).map((box) => {
       const [from, to] = cornersOf(box);
       const [x = 0, y = 0, z = 0] = to.map((value, axis) => value - (from[axis] ?? 0));
-      // No side of a box hides a part of the sphere's section.
+      // About the part of the sphere within the box: its largest face.
       return Math.max(x * y, y * z, z * x);
     });
     const circle = Math.PI * (least / 6_378_138) ** 2;
