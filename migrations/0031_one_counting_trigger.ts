@@ -29,8 +29,8 @@ const audienceTrigger = (condition: string) => `
 
 /**
  * Reduces the cost of a single written job: one trigger updates all counters; its place is computed
- * within its trigger instead of by a function call, which STRICT would need; and an open job, which
- * has no audience, needs no trigger for it.
+ * within its trigger, because PostgreSQL would call a STRICT function instead of inlining it; and
+ * an open job, which has no audience, needs no trigger for it.
  */
 export async function up(knex: Knex): Promise<void> {
   const path = await schemaPath(knex);

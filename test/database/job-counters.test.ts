@@ -187,7 +187,7 @@ describe('the counters of jobs', () => {
     await countKeyword();
     await knex.raw(`ALTER TABLE job DISABLE TRIGGER USER;
       INSERT INTO job (job_name) VALUES ('普工'); ALTER TABLE job ENABLE TRIGGER USER`);
-    expect(await drift()).not.toEqual([]);
+    expect(await drift()).toContainEqual(expect.objectContaining({ keyword: '普工', types: 0 }));
     await knex.raw('SELECT job_count_rebuild(); SELECT job_name_compact()');
     expect(await knex('job_name_count')).toEqual([]);
     await countKeyword();

@@ -16,7 +16,7 @@ export async function favouritesAmong(
   return new Set(ids);
 }
 
-/** A hidden job cannot be changed: its favourites stay as they are until it is published again. */
+/** Hidden jobs are neither added nor toggled: their favourites stay as they are. */
 const SHOWN = `shown AS (SELECT id FROM job WHERE id = :jobId AND ${IS_SHOWN})`;
 
 /** Removes the favourite if there is one, and adds it otherwise (docs/decisions/0004). */

@@ -32,8 +32,8 @@ const COOKIE = /(?:^|;)\s*token=([^;]*)/;
 const PARAMETER = /(?:^|[?&])token=([^&#]+)/;
 
 /**
- * The caller of a request: by token, where the framework looks for one, else by address. Behind an
- * own proxy (`isBehindProxy`) that is the last of X-Forwarded-For.
+ * The caller of a request: by token, where the framework looks for one, else by address. Behind a
+ * proxy of the operator's (`isBehindProxy`) that is the last of X-Forwarded-For.
  */
 export function callerOf(request: Request, body: Buffer, isBehindProxy: boolean): Caller {
   return new Caller(tokenOf(request, body), () => addressOf(request, isBehindProxy));

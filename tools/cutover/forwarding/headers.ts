@@ -46,7 +46,7 @@ function namesIn(connection: string): ReadonlySet<string> {
 /**
  * The headers of a forwarded request: `Host` as the client sent it, since both sides create
  * addresses from it; the client's address is appended to X-Forwarded-For. X-Forwarded-Proto is
- * accepted from an own proxy only.
+ * accepted only from a proxy of the operator's.
  */
 export function onwardHeaders(
   { rawHeaders, headers, address }: Request,

@@ -22,7 +22,7 @@ export interface ProxyOptions {
   readonly port: number;
   /** The paths below which the ten operations are. */
   readonly mounts: readonly string[];
-  /** The proxy is behind an own proxy: X-Forwarded-For identifies the caller. */
+  /** Another proxy of the operator's is in front: X-Forwarded-For identifies the caller. */
   readonly isBehindProxy: boolean;
 }
 

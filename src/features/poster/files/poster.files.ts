@@ -104,7 +104,7 @@ export class PosterFiles {
     }
   }
 
-  /** The folder's time tells operators since when the job has versions. */
+  /** Records in a file, for operators, since when the job has versions. */
   private async noteFirstVersion(jobId: number): Promise<void> {
     const path = join(this.versions, String(jobId), 'since');
     const now = String(Math.floor(Date.now() / 1000));
