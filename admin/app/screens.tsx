@@ -1,12 +1,8 @@
 import type { ComponentType } from 'react';
 import { JobListScreen } from '../jobs/list/job-list.screen';
 import { navigationTexts } from '../texts/navigation.texts';
+import type { ScreenProps } from './screen-props';
 import { withAntd } from './with-antd';
-
-export interface ScreenProps {
-  /** The parts of the address at `:id` in the path. */
-  readonly parameters: Readonly<Record<string, string>>;
-}
 
 export interface Screen {
   /** Such as `jobs/:id`. */

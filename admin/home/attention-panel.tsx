@@ -1,10 +1,12 @@
 import type { ReactElement } from 'react';
+import type { HomeQuery } from '../documents/home';
 import { Link } from '../routing/link';
 import { homeTexts } from '../texts/home.texts';
 import { useTexts } from '../texts/texts';
-import type { Overview } from './home.screen';
 
-type Kind = Overview['attention'][number]['kind'];
+type Attention = NonNullable<HomeQuery['overview']>['attention'];
+
+type Kind = Attention[number]['kind'];
 
 /** Where the service stops counting. */
 const MAX_COUNTED = 1000;
@@ -18,7 +20,7 @@ const LISTS: Readonly<Record<Kind, string | null>> = {
 };
 
 /** Jobs that need attention, by reason, each with a link to their list. */
-export function AttentionPanel(props: { readonly attention: Overview['attention'] }): ReactElement {
+export function AttentionPanel(props: { readonly attention: Attention }): ReactElement {
   const t = useTexts(homeTexts);
   return (
     <section className="panel attention">

@@ -14,7 +14,7 @@ import { AttentionPanel } from './attention-panel';
 import { DayChart } from './day-chart';
 import { RankList } from './rank-list';
 
-export type Overview = NonNullable<HomeQuery['overview']>;
+type Overview = NonNullable<HomeQuery['overview']>;
 
 const SPANS = [7, 14, 30] as const;
 

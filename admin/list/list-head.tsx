@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { listTexts } from '../texts/list.texts';
 import { useTexts } from '../texts/texts';
 import type { Sort } from './address';
-import type { ListColumn } from './list-table';
+import type { ListColumn } from './list-column';
 import type { List } from './use-list';
 
 /** The heads of a list's columns: sorting, and one tick for the whole page. */

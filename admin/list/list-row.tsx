@@ -1,5 +1,5 @@
 import { memo, type ReactElement } from 'react';
-import type { ListColumn } from './list-table';
+import type { ListColumn } from './list-column';
 
 interface ListRowProps<Row> {
   readonly id: string;

@@ -4,20 +4,11 @@ import { Pagination } from '../parts/pagination';
 import { listTexts } from '../texts/list.texts';
 import { useTexts } from '../texts/texts';
 import { HANDLE_HINT } from './drag-handle';
+import type { ListColumn } from './list-column';
 import { ListHead } from './list-head';
 import { ListRow } from './list-row';
 import type { List } from './use-list';
 import { useRowSorting } from './use-row-sorting';
-
-export interface ListColumn<Row> {
-  readonly key: string;
-  readonly title: ReactNode;
-  readonly render: (row: Row) => ReactNode;
-  /** The value of the schema's sort enum; without it the column cannot be sorted by. */
-  readonly sort?: string;
-  readonly width?: number;
-  readonly align?: 'right' | 'center';
-}
 
 /** The part of an answer that a table shows. */
 interface Answer {

@@ -6,8 +6,7 @@ import { pageTexts } from '../texts/page.texts';
 import { peopleTexts } from '../texts/people.texts';
 import { useTexts } from '../texts/texts';
 import { OneTimeDialog, type OneTime } from './one-time.dialog';
-import type { Person } from './person-panel';
-import { useChange } from './use-people';
+import { useChange, type Person } from './use-people';
 
 /** A user's login name, and the password, which is shown once. */
 export function PersonAccount({ person }: { readonly person: Person }): ReactElement {

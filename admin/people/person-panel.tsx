@@ -8,7 +8,6 @@ import {
   MovePersonDocument,
   PersonDocument,
   UpdatePersonDocument,
-  type PersonQuery,
   type Role,
 } from '../documents/people';
 import { Button } from '../parts/button';
@@ -20,9 +19,7 @@ import { UserTreePicker } from '../users/user-tree-picker';
 import { PersonAccount } from './person-account';
 import { PersonRemoval } from './person-removal';
 import { PersonTokens } from './person-tokens';
-import { useChange } from './use-people';
-
-export type Person = NonNullable<PersonQuery['user']>;
+import { useChange, type Person } from './use-people';
 
 const ROLES: readonly Role[] = ['USER', 'EDITOR', 'ADMIN'];
 

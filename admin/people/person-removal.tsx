@@ -8,8 +8,7 @@ import { Link } from '../routing/link';
 import { pageTexts } from '../texts/page.texts';
 import { peopleTexts } from '../texts/people.texts';
 import { useTexts } from '../texts/texts';
-import type { Person } from './person-panel';
-import { useChange } from './use-people';
+import { useChange, type Person } from './use-people';
 
 interface RemovalProps {
   readonly person: Person;

@@ -2,10 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { TypedDocument } from '../api/document';
 import { isConflict } from '../api/request-error';
 import { send } from '../api/send';
+import type { PersonQuery } from '../documents/people';
 import { message } from '../parts/messages';
 import { errorText } from '../texts/error-text';
 import { peopleTexts } from '../texts/people.texts';
 import { useLanguage, useTexts } from '../texts/texts';
+
+export type Person = NonNullable<PersonQuery['user']>;
 
 /** Queries that show users, which are sent again after each change. */
 const QUERIES = ['UserLevel', 'People', 'Person', 'PersonTokens'];

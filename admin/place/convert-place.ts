@@ -8,14 +8,16 @@ const CRS = {
   BD09MC: gcoord.BD09MC,
 } as const;
 
+export interface Coordinates {
+  readonly lng: number;
+  readonly lat: number;
+}
+
 /** About 11 cm, which is more precise than any map. */
 const DECIMALS = 1e6;
 
 /** A place in degrees of GCJ-02; `otherwise` is the system if the text does not tell. */
-export function toGcj02(
-  { x, y, system }: FoundPlace,
-  otherwise: PlaceSystem,
-): { readonly lng: number; readonly lat: number } {
+export function toGcj02({ x, y, system }: FoundPlace, otherwise: PlaceSystem): Coordinates {
   const [lng, lat] = gcoord.transform([x, y], CRS[system ?? otherwise], gcoord.GCJ02);
   return {
     lng: Math.round(lng * DECIMALS) / DECIMALS,

@@ -3,15 +3,10 @@ import { Input, Select } from 'antd';
 import { Button } from '../parts/button';
 import { placeTexts } from '../texts/place.texts';
 import { useTexts } from '../texts/texts';
-import { toGcj02 } from './convert-place';
+import { toGcj02, type Coordinates } from './convert-place';
 import { parsePlace, type PlaceSystem } from './parse-place';
 
 const Surroundings = lazy(() => import('./surroundings'));
-
-export interface Coordinates {
-  readonly lng: number;
-  readonly lat: number;
-}
 
 export interface PlaceFieldProps {
   readonly id?: string;

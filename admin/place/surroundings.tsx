@@ -4,7 +4,7 @@ import { JobsAroundDocument } from '../documents/job';
 import { Button } from '../parts/button';
 import { placeTexts } from '../texts/place.texts';
 import { useTexts } from '../texts/texts';
-import type { Coordinates } from './place.field';
+import type { Coordinates } from './convert-place';
 
 /** Metres from the centre to the edge. */
 const RADII = [500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000] as const;

@@ -55,6 +55,8 @@ function importsOf(file) {
 }
 
 const resolved = (path) =>
-  [`${path}.ts`, join(path, 'index.ts')].filter((file) => existsSync(file)).slice(0, 1);
+  [`${path}.ts`, `${path}.tsx`, join(path, 'index.ts')]
+    .filter((file) => existsSync(file))
+    .slice(0, 1);
 
 export default { rules: { 'no-cycle': noCycle } };

@@ -16,7 +16,7 @@ function messageFor(files: Readonly<Record<string, string>>): string {
     const script = `
       import { Linter } from 'eslint';
       import cycles from ${JSON.stringify(join(packageRoot, 'scripts/lint/no-cycle.mjs'))};
-      const config = { files: ['**/*.ts'], plugins: { cycles }, rules: { 'cycles/no-cycle': 'error' } };
+      const config = { files: ['**/*.{ts,tsx}'], plugins: { cycles }, rules: { 'cycles/no-cycle': 'error' } };
       const linter = new Linter({ cwd: ${JSON.stringify(folder)} });
       const [message] = linter.verify('', [config], ${JSON.stringify(first)});
       console.log(message?.message ?? '');`;
@@ -37,6 +37,14 @@ it('the lint refuses a cycle of files, type imports and re-exports included', ()
     'c.ts': "import { a } from './a';",
   };
   expect(messageFor(files)).toBe('The file imports itself: a.ts -> b.ts -> c.ts -> a.ts.');
+});
+
+it('the lint follows imports of components', () => {
+  const files = {
+    'table.tsx': "import { Row } from './row';",
+    'row.tsx': "import type { Column } from './table';",
+  };
+  expect(messageFor(files)).toBe('The file imports itself: table.tsx -> row.tsx -> table.tsx.');
 });
 
 it('the lint takes a file that imports a cycle without being in it', () => {

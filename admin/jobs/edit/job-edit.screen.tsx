@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { ScreenProps } from '../../app/screens';
+import type { ScreenProps } from '../../app/screen-props';
 import { Failure } from '../../app/failure';
 import { Waiting } from '../../app/waiting';
 import { usePlace } from '../../routing/location';

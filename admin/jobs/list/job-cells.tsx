@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Badge } from '../../app/badge';
 import { Highlight } from '../../list/highlight';
-import type { ListColumn } from '../../list/list-table';
+import type { ListColumn } from '../../list/list-column';
 import { Thumbnail } from '../../media/thumbnail';
 import { Link } from '../../routing/link';
 import { jobTexts } from '../../texts/jobs.texts';

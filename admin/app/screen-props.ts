@@ -1,0 +1,4 @@
+export interface ScreenProps {
+  /** The parts of the address at `:id` in the path. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
