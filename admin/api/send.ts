@@ -8,7 +8,7 @@ type Renew = () => Promise<void>;
 let renewSession: Renew | null = null;
 
 /** `renew` is called when the session has ended; null: requests just fail. */
-export function onSessionLost(renew: Renew | null): void {
+export function setSessionRenewal(renew: Renew | null): void {
   renewSession = renew;
 }
 

@@ -30,7 +30,7 @@ interface Values {
 }
 
 const EMPTY: Values = { name: '', image: { path: '', url: '' }, weigh: 0 };
-const QUERIES = ['Categories'];
+const INVALIDATED_QUERIES = ['Categories'];
 
 const editedOf = ({ name, image, imagePath, weigh, version }: Category): Edited<Values> => ({
   values: { name, image: { path: imagePath ?? '', url: image }, weigh },
@@ -55,10 +55,10 @@ export default function CategoryListScreen(): ReactElement {
     { keep: true },
   );
   const page = answer.data?.adminCategories;
-  const create = useWrite(CreateCategoryDocument, QUERIES);
-  const update = useWrite(UpdateCategoryDocument, QUERIES);
-  const remove = useWrite(DeleteCategoryDocument, QUERIES);
-  const reorder = useWrite(ReorderCategoriesDocument, QUERIES);
+  const create = useWrite(CreateCategoryDocument, INVALIDATED_QUERIES);
+  const update = useWrite(UpdateCategoryDocument, INVALIDATED_QUERIES);
+  const remove = useWrite(DeleteCategoryDocument, INVALIDATED_QUERIES);
+  const reorder = useWrite(ReorderCategoriesDocument, INVALIDATED_QUERIES);
   const [open, setOpen] = useState<Category | 'new' | null>(null);
 
   const add = async (values: Values, idempotencyKey: string) => {

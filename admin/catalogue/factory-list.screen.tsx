@@ -28,7 +28,7 @@ interface Values {
 }
 
 const EMPTY: Values = { factoryName: '', factoryPrice: '0.00', weigh: 0 };
-const QUERIES = ['Factories'];
+const INVALIDATED_QUERIES = ['Factories'];
 
 const editedOf = ({ factoryName, factoryPrice, weigh, version }: Factory): Edited<Values> => ({
   values: { factoryName, factoryPrice, weigh },
@@ -51,10 +51,10 @@ export default function FactoryListScreen(): ReactElement {
     { keep: true },
   );
   const page = answer.data?.adminFactories;
-  const create = useWrite(CreateFactoryDocument, QUERIES);
-  const update = useWrite(UpdateFactoryDocument, QUERIES);
-  const remove = useWrite(DeleteFactoryDocument, QUERIES);
-  const reorder = useWrite(ReorderFactoriesDocument, QUERIES);
+  const create = useWrite(CreateFactoryDocument, INVALIDATED_QUERIES);
+  const update = useWrite(UpdateFactoryDocument, INVALIDATED_QUERIES);
+  const remove = useWrite(DeleteFactoryDocument, INVALIDATED_QUERIES);
+  const reorder = useWrite(ReorderFactoriesDocument, INVALIDATED_QUERIES);
   const [open, setOpen] = useState<Factory | 'new' | null>(null);
 
   const add = async (values: Values, idempotencyKey: string) => {

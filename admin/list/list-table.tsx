@@ -28,7 +28,7 @@ export interface ListTableProps<Row> {
   /** Whether there may be more than `total`. */
   readonly isAtLeast?: boolean;
   /** How many of them can be paged through; by default all. */
-  readonly reach?: number;
+  readonly maxRows?: number;
   readonly answer: Answer;
   readonly idOf: (row: Row) => string;
   /** The name of a row, for its checkbox; without it rows have none. */
@@ -39,10 +39,10 @@ export interface ListTableProps<Row> {
   readonly onMove?: (from: number, to: number) => void;
 }
 
-/** A page of a list as a table: sorted by its heads, with ticks, and with pages below. */
+/** One page of a list, with sortable headers, row checkboxes and pagination. */
 export function ListTable<Row extends object>(props: ListTableProps<Row>): ReactElement {
   const { label, list, rows, total, answer, idOf, nameOf, columns } = props;
-  const reach = Math.min(total ?? 0, props.reach ?? Infinity);
+  const maxRows = Math.min(total ?? 0, props.maxRows ?? Infinity);
   const t = useTexts(listTexts);
   const ids = useMemo(() => (rows ?? []).map(idOf), [rows, idOf]);
   const sorting = useRowSorting(ids, props.onMove);
@@ -91,11 +91,13 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>): React
       )}
       <div className="table-foot">
         <div className="row">{props.foot}</div>
-        {total !== undefined && reach < total && <span className="quiet">{t.reach(reach)}</span>}
+        {total !== undefined && maxRows < total && (
+          <span className="quiet">{t.maxRows(maxRows)}</span>
+        )}
         <Pagination
           current={list.page}
           pageSize={list.pageSize}
-          total={reach}
+          total={maxRows}
           sizes
           {...(total !== undefined && {
             summary: props.isAtLeast === true ? t.atLeast(total) : t.total(total),

@@ -12,17 +12,12 @@ import {
   type UniqueIdentifier,
 } from '@dnd-kit/core';
 import { useDragWords } from '../list/use-drag-words';
-import { useRead } from '../api/queries';
-import { Failure } from '../app/failure';
-import { UserLevelDocument, type UserLevelQuery } from '../documents/users';
-import { Button } from '../parts/button';
 import { dragTexts } from '../texts/drag.texts';
 import { pageTexts } from '../texts/page.texts';
 import { peopleTexts } from '../texts/people.texts';
 import { useTexts } from '../texts/texts';
 import { userTexts } from '../texts/users.texts';
-
-export type TreeUser = NonNullable<UserLevelQuery['users']>['items'][number];
+import { UserLevel, type TreeUser } from '../users/user-level';
 
 interface Choosing {
   readonly chosen: string | undefined;
@@ -57,11 +52,11 @@ export function PeopleTree({ search, onMove, ...choosing }: PeopleTreeProps): Re
   return (
     <DndContext sensors={sensors} accessibility={words} onDragEnd={end}>
       <TopOfTree label={t.toTop} />
-      {search === undefined ? (
-        <Branch of={{ atTop: true }} {...choosing} />
-      ) : (
-        <Branch of={{ search }} {...choosing} />
-      )}
+      <UserLevel
+        className="people-branch"
+        of={search === undefined ? { atTop: true } : { search }}
+        render={(user) => <Node key={user.id} user={user} {...choosing} />}
+      />
     </DndContext>
   );
 }
@@ -75,57 +70,8 @@ function TopOfTree({ label }: { readonly label: string }): ReactElement {
   );
 }
 
-interface BranchProps extends Choosing {
-  readonly of: { readonly atTop?: true; readonly parentId?: string; readonly search?: string };
-}
-
-function Branch({ of, ...choosing }: BranchProps): ReactElement {
-  const [pages, setPages] = useState(1);
-  return (
-    <ul className="people-branch">
-      {Array.from({ length: pages }, (_, index) => (
-        <BranchPage
-          key={index}
-          of={of}
-          page={index + 1}
-          {...choosing}
-          {...(index + 1 === pages && { onMore: () => setPages(pages + 1) })}
-        />
-      ))}
-    </ul>
-  );
-}
-
-interface BranchPageProps extends BranchProps {
-  readonly page: number;
-  /** Only the last loaded page offers the next. */
-  readonly onMore?: () => void;
-}
-
-function BranchPage({ of, page, onMore, ...choosing }: BranchPageProps): ReactElement {
-  const t = useTexts(userTexts);
-  const { loading } = useTexts(pageTexts);
-  const { data, error } = useRead(UserLevelDocument, { ...of, page });
-  if (error !== null) return <Failure error={error} />;
-  if (data?.users == null) return <li className="quiet">{loading}</li>;
-  const { items, total } = data.users;
-  return (
-    <>
-      {items.map((user) => (
-        <Node key={user.id} user={user} {...choosing} />
-      ))}
-      {onMore !== undefined && total > page * 50 && (
-        <li>
-          <Button type="link" onClick={onMore}>
-            {t.more}
-          </Button>
-        </li>
-      )}
-    </>
-  );
-}
-
-function Node({ user, chosen, onChoose }: { readonly user: TreeUser } & Choosing): ReactElement {
+function Node({ user, ...choosing }: { readonly user: TreeUser } & Choosing): ReactElement {
+  const { chosen, onChoose } = choosing;
   const t = useTexts(userTexts);
   const people = useTexts(peopleTexts);
   const page = useTexts(pageTexts);
@@ -182,7 +128,13 @@ function Node({ user, chosen, onChoose }: { readonly user: TreeUser } & Choosing
           ⠿
         </button>
       </div>
-      {isOpen && <Branch of={{ parentId: user.id }} chosen={chosen} onChoose={onChoose} />}
+      {isOpen && (
+        <UserLevel
+          className="people-branch"
+          of={{ parentId: user.id }}
+          render={(below) => <Node key={below.id} user={below} {...choosing} />}
+        />
+      )}
     </li>
   );
 }

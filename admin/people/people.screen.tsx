@@ -8,7 +8,8 @@ import { Link } from '../routing/link';
 import { pageTexts } from '../texts/page.texts';
 import { peopleTexts } from '../texts/people.texts';
 import { useTexts } from '../texts/texts';
-import { PeopleTree, type TreeUser } from './people-tree';
+import type { TreeUser } from '../users/user-level';
+import { PeopleTree } from './people-tree';
 import { PersonPanel } from './person-panel';
 import { useChange } from './use-people';
 

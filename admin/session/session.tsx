@@ -13,7 +13,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useRead } from '../api/queries';
 import { RequestError } from '../api/request-error';
-import { onSessionLost, send } from '../api/send';
+import { setSessionRenewal, send } from '../api/send';
 import { Failure } from '../app/failure';
 import { Waiting } from '../app/waiting';
 import { withAntd } from '../app/with-antd';
@@ -65,14 +65,14 @@ function LoggedIn(props: { readonly viewer: Viewer; readonly children: ReactNode
   const waiting = useRef<(() => void)[]>([]);
 
   useEffect(() => {
-    onSessionLost(
+    setSessionRenewal(
       () =>
         new Promise((resolve) => {
           waiting.current.push(resolve);
           setLost(true);
         }),
     );
-    return () => onSessionLost(null);
+    return () => setSessionRenewal(null);
   }, []);
 
   const onLogIn = (id: string) => {
@@ -90,7 +90,7 @@ function LoggedIn(props: { readonly viewer: Viewer; readonly children: ReactNode
       viewer,
       isAdmin: viewer.role === 'ADMIN',
       async logOut() {
-        onSessionLost(null);
+        setSessionRenewal(null);
         await send(LogOutDocument, {});
         client.clear();
         location.reload();

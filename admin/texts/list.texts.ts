@@ -12,7 +12,7 @@ export const listTexts = texts({
     (count: number) => `${grouped(count)} 条以上`,
     (count: number) => `${grouped(count)} or more`,
   ],
-  reach: [
+  maxRows: [
     (count: number) => `可翻阅前 ${grouped(count)} 条，请缩小筛选范围`,
     (count: number) => `The first ${grouped(count)} can be paged through; narrow it down`,
   ],

@@ -43,8 +43,8 @@ export interface JobEditing {
 const OUTDATED = ['JobList', 'JobTotal', 'History', 'Job', 'JobsAround'];
 
 /**
- * Loads a job for editing, and saves it with the loaded version. Null: a new one, which starts as a
- * copy of `copyOf`.
+ * Loads a job for editing, and saves it with the loaded version. `id` null: a new job, prefilled
+ * from `copyOf`.
  */
 export function useJob(id: string | null, copyOf: string | null = null): JobEditing {
   const client = useQueryClient();

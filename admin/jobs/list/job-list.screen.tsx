@@ -27,7 +27,7 @@ export function JobListScreen(): ReactElement {
   const language = useLanguage();
   const list = useList(FILTERS);
   const [shown, setShown] = useState(shownColumns);
-  const { rows, total, reach } = jobQuery(list, shown);
+  const { rows, total, maxRows } = jobQuery(list, shown);
   const answer = useRead(JobListDocument, rows, { keep: true });
   // A query of its own: among a million jobs the page is faster than the total.
   const count = useRead(JobTotalDocument, total, { keep: true }).data?.adminJobs?.count;
@@ -85,7 +85,7 @@ export function JobListScreen(): ReactElement {
         rows={jobs}
         total={count?.value}
         isAtLeast={count?.isExact === false}
-        {...(reach !== null && { reach })}
+        {...(maxRows !== null && { maxRows })}
         idOf={idOf}
         nameOf={nameOf}
         columns={columns}

@@ -8,13 +8,13 @@ import { askedFor, type Column } from './job-columns';
 import { conditionsOf, type Filter } from './job-filters';
 
 /** How many rows can be paged through if the service has to check each row. */
-const REACH = 10_000;
+const MAX_CHECKED_ROWS = 10_000;
 
 export interface JobQuery {
   readonly rows: JobListQueryVariables;
   readonly total: JobTotalQueryVariables;
   /** How many rows can be paged through; null: all. */
-  readonly reach: number | null;
+  readonly maxRows: number | null;
 }
 
 /** The query of a list, with the visible columns only. */
@@ -22,16 +22,16 @@ export function jobQuery(listed: Listed<Filter>, shown: readonly Column[]): JobQ
   const { filters, sort, page, pageSize } = listed;
   const wanted = { search: filters.name ?? null, filter: conditionsOf(filters) };
   const isWhole = Object.values(filters).every((value) => value === '');
-  const reach = isWhole && sort?.field !== 'JOB_NAME' ? null : REACH;
+  const maxRows = isWhole && sort?.field !== 'JOB_NAME' ? null : MAX_CHECKED_ROWS;
   return {
     rows: {
       ...wanted,
-      page: reach === null ? page : Math.min(page, Math.ceil(reach / pageSize)),
+      page: maxRows === null ? page : Math.min(page, Math.ceil(maxRows / pageSize)),
       pageSize,
       sort: sort && [{ field: sort.field as JobSortField, direction: sort.direction }],
       ...askedFor(shown),
     },
     total: wanted,
-    reach,
+    maxRows,
   };
 }
