@@ -1,4 +1,5 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Config } from './config';
 import { manifestProblem } from './graphql/guards/manifest';
 import { reasonOf } from './lib/text/reason';
@@ -16,9 +17,16 @@ export function unusableFiles({ publicDir, trustedDocumentsFile }: Config): stri
 /** A missing folder is created. */
 function folderProblem(name: string, folder: string): string | null {
   try {
-    mkdirSync(folder, { recursive: true });
+    create(folder);
     return statSync(folder).isDirectory() ? null : `${name}: ${folder} is no folder.`;
   } catch (error) {
     return `${name}: ${folder} cannot be used: ${reasonOf(error)}.`;
   }
+}
+
+/** Not with `recursive`, which never ends where a file system refuses a folder as in /proc. */
+function create(folder: string): void {
+  if (existsSync(folder)) return;
+  create(dirname(folder));
+  mkdirSync(folder);
 }

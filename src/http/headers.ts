@@ -15,10 +15,19 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Step 
   };
 }
 
-/** Lets pages of the configured origins read the answers. */
+/**
+ * Lets pages of the configured origins read the answers. An OPTIONS request that is no preflight
+ * goes to its endpoint.
+ */
 export function crossOrigin({ corsOrigins }: Pick<Config, 'corsOrigins'>): Step {
   if (corsOrigins.length === 0) return (_request, _response, next) => next();
-  return cors({ origin: [...corsOrigins], exposedHeaders: ['X-Request-Id'] });
+  const options = { origin: [...corsOrigins], exposedHeaders: ['X-Request-Id'] };
+  const [preflight, others] = [cors(options), cors({ ...options, preflightContinue: true })];
+  return (request, response, next) => {
+    const { origin, 'access-control-request-method': method } = request.headers;
+    const isPreflight = origin !== undefined && method !== undefined;
+    (isPreflight ? preflight : others)(request, response, next);
+  };
 }
 
 /** Helmet's headers, computed once because they are the same each time. */

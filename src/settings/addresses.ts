@@ -15,6 +15,14 @@ export const httpUrl = (fallback: string) =>
   withDefault(urlOf('http:', 'https:').transform(withoutEndSlashes), fallback);
 export const optionalHttpUrl = (otherwise?: string) =>
   optional(urlOf('http:', 'https:').transform(withoutEndSlashes), otherwise);
+/** Put in front of paths. */
+export const optionalBaseUrl = (otherwise?: string) =>
+  optional(
+    urlOf('http:', 'https:')
+      .refine((value) => !/[?#]/.test(value), 'must have no ? or #, as paths are put behind it.')
+      .transform(withoutEndSlashes),
+    otherwise,
+  );
 export const mysqlUrl = () => optional(urlOf('mysql:').transform(withoutEndSlashes));
 
 const aPostgresUrl = () =>
@@ -135,14 +143,5 @@ export const optionalPath = () =>
     checked(
       (value) => /^\/[\w\-./~]*[\w\-.~]$/.test(value),
       (value) => `must be a path that starts with a slash, not "${value}".`,
-    ),
-  );
-
-/** As every store takes them: what is part of a host's name. */
-export const bucketName = () =>
-  optional(
-    checked(
-      (value) => /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(value),
-      (value) => `must be 3 to 63 of a-z, 0-9, - and ., not "${value}".`,
     ),
   );

@@ -6,6 +6,7 @@ const MAX_PUT_BYTES = 5 * 1024 ** 3;
 /** What is wrong with settings taken together: a line for each, which names the setting. */
 export const combinationProblems = (settings: Settings): string[] => [
   ...halfCredentials(settings),
+  ...pathProblems(settings),
   ...storeProblems(settings),
 ];
 
@@ -16,6 +17,18 @@ function halfCredentials({ WECHAT_APP_ID: appId, WECHAT_APP_SECRET: secret }: Se
       ? ['WECHAT_APP_SECRET', 'WECHAT_APP_ID']
       : ['WECHAT_APP_ID', 'WECHAT_APP_SECRET'];
   return [`${set} is set, so ${missing} must be.`];
+}
+
+/** Other endpoints of this service, which are asked before the REST endpoint. */
+const isTaken = (path: string) => /^\/(?:graphql|export|admin\/media)(?:\/|$)/i.test(path);
+
+function pathProblems({ REST_PATHS: mounts, LEGACY_LOGIN_PATH: login }: Settings): string[] {
+  const problems = mounts
+    .filter(isTaken)
+    .map((path) => `REST_PATHS must not hold ${path}, which another endpoint has.`);
+  if (login !== undefined && isTaken(login))
+    problems.push(`LEGACY_LOGIN_PATH must not be ${login}, which another endpoint has.`);
+  return problems;
 }
 
 const NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;

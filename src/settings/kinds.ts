@@ -49,6 +49,25 @@ export const megabytes = (fallback: number, min: number, max: number) =>
     'MB',
   );
 
+/** One that a client can tell from a success. */
+export const failureCode = (fallback: number, min: number, max: number) =>
+  withDefault(
+    whole(min, max).refine((code) => code !== 1, 'must not be 1, which means success.'),
+    String(fallback),
+  );
+
+/** By HTTP, answers of these have no body. */
+const WITHOUT_BODY = [204, 205, 304];
+
+export const failureStatus = (fallback: number) =>
+  withDefault(
+    whole(200, 599).refine(
+      (status) => !WITHOUT_BODY.includes(status),
+      `must not be one of ${WITHOUT_BODY.join(', ')}, which have no body.`,
+    ),
+    String(fallback),
+  );
+
 const choice = <Choice extends string>(choices: readonly Choice[]) =>
   z
     .string()

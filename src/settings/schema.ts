@@ -8,6 +8,7 @@ import {
   listenAddress,
   mountPaths,
   mysqlUrl,
+  optionalBaseUrl,
   optionalHttpUrl,
   optionalPath,
   origins,
@@ -18,6 +19,8 @@ import {
   bearerToken,
   count,
   days,
+  failureCode,
+  failureStatus,
   folder,
   megabytes,
   milliseconds,
@@ -49,11 +52,11 @@ export const settings = z.object({
   PUBLIC_DIR: folder('public').describe(
     'Public root, served as it is; posters are below `uploads/job/`.',
   ),
-  PUBLIC_URL: optionalHttpUrl("the request's own scheme and host").describe(
+  PUBLIC_URL: optionalBaseUrl("the request's own scheme and host").describe(
     'Put in front of returned paths.',
   ),
   TRUST_PROXY: onOff('off').describe('Whether to believe `X-Forwarded-*`.'),
-  CDN_URL: optionalHttpUrl('same as `PUBLIC_URL`').describe(
+  CDN_URL: optionalBaseUrl('same as `PUBLIC_URL`').describe(
     'Put in front of stored relative media paths.',
   ),
   CORS_ORIGINS: origins().describe('Browser origins allowed on both endpoints, with commas.'),
@@ -67,10 +70,10 @@ export const settings = z.object({
   KEYWORD_HISTORY_SCOPE: oneOf(['service', 'caller']).describe(
     "Whose searches count: all, as in the interface document, or the caller's own.",
   ),
-  FAILURE_CODE: count(0, -MAX_INTEGER - 1, MAX_INTEGER).describe(
+  FAILURE_CODE: failureCode(0, -MAX_INTEGER - 1, MAX_INTEGER).describe(
     'Envelope code of a business failure.',
   ),
-  FAILURE_STATUS: count(200, 200, 599).describe('HTTP status of a business failure.'),
+  FAILURE_STATUS: failureStatus(200).describe('HTTP status of a business failure.'),
   MAX_PAGE_NUM: count(100, 1, 10_000).describe(
     "Larger values of `page_num` are capped, of GraphQL's `pageSize` refused.",
   ),

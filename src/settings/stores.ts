@@ -1,5 +1,14 @@
-import { bucketName, optionalHttpUrl } from './addresses';
-import { count, megabytes, oneOf, onOff, optionalText, text } from './kinds';
+import { optionalHttpUrl } from './addresses';
+import { checked, count, megabytes, oneOf, onOff, optional, optionalText, text } from './kinds';
+
+/** As every store takes them: what is part of a host's name. */
+const bucketName = () =>
+  optional(
+    checked(
+      (value) => /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(value),
+      (value) => `must be 3 to 63 of a-z, 0-9, - and ., not "${value}".`,
+    ),
+  );
 
 /** What may be uploaded, where uploads, posters and codes are kept, how they reach clients. */
 export const storeSettings = {

@@ -61,6 +61,17 @@ describe('the database', () => {
       'INSERT INTO job_collect (user_id, job_id) VALUES (100, 424242)',
       '23503',
     ],
+    [
+      'a wage that is no number',
+      "INSERT INTO job (job_name, factory_price) VALUES ('x', 'NaN')",
+      '23514',
+    ],
+    ['a negative wage', "INSERT INTO job (job_name, factory_price) VALUES ('x', -1)", '23514'],
+    [
+      'a favourite of no time',
+      "UPDATE job_collect SET createtime = 'infinity' WHERE user_id = 100",
+      '23514',
+    ],
     ['a type outside 1 to 3', "INSERT INTO job (job_name, type) VALUES ('x', '{4}')", '23514'],
     ['a type that is null', "INSERT INTO job (job_name, type) VALUES ('x', '{1,NULL}')", '23514'],
     [

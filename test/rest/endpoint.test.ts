@@ -182,6 +182,14 @@ describe('the REST endpoint with settings of its own', () => {
       await origin('https://admin.example.com'),
       await origin('https://evil.example.com'),
     ]).toEqual(['https://admin.example.com', null]);
+
+    const options = (headers: Record<string, string>) =>
+      fetch(`${service.base}/agentContent`, { method: 'OPTIONS', headers });
+    const from = { origin: 'https://admin.example.com' };
+    const preflight = await options({ ...from, 'access-control-request-method': 'POST' });
+    expect(preflight.status).toBe(204);
+    const other = await options(from);
+    expect([other.status, other.headers.get('allow')]).toEqual([405, 'POST']);
     await service.close();
   });
 });

@@ -52,6 +52,17 @@ test('makes a poster and answers with its address', async () => {
   expect(poster.at(375, 200)[0]).toBeGreaterThan(245);
 });
 
+test('serves each caller their own code of the job with id 0, too', async () => {
+  const id = await aJob(service.knex, { id: 0 });
+  const urls = [];
+  for (const caller of [token, await service.tokenFor(8)])
+    urls.push((await posterOf(id, caller)).data.url);
+  expect(await Promise.all(urls.map(codeAt))).toEqual([
+    'pages/job/detail?scene=0_7',
+    'pages/job/detail?scene=0_8',
+  ]);
+});
+
 test('keeps the point in sight that was chosen on its cover', async () => {
   const ofCover = { cover: '/uploads/wide.png', images: ['/uploads/wide.png'] };
   writeFileSync(join(service.publicDir, 'uploads/wide.png'), aTwoColouredPicture('red', 'blue'));
@@ -187,7 +198,7 @@ test('GraphQL has the same as a mutation', async () => {
 
   const anonymous = await service.graphql(mutation, { jobId: id });
   expect(anonymous.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
-  const nowhere = await service.graphql(mutation, { jobId: '0' }, token);
+  const nowhere = await service.graphql(mutation, { jobId: '2147483647' }, token);
   expect(nowhere.errors?.[0]?.extensions.code).toBe('NOT_FOUND');
 });
 

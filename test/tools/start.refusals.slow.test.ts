@@ -57,6 +57,12 @@ describeBuilt('the start', () => {
     expect(lines.join()).not.toMatch(/2secret|hunter/);
   });
 
+  it('names a folder that cannot be made', () => {
+    expect(refused({ PUBLIC_DIR: '/proc/none' })).toEqual([
+      expect.stringMatching(/^PUBLIC_DIR: \/proc\/none cannot be used: .*ENOENT/),
+    ]);
+  });
+
   it.each([
     ['nobody listens', 'postgres://jobs:hunter2secret@127.0.0.1:1/jobs', /ECONNREFUSED/],
     [

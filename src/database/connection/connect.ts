@@ -1,6 +1,6 @@
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
-import { types } from './arrays';
+import { types } from './types';
 import { PostgresClient, UnnamedStatementsClient } from './client';
 import { Hosts } from './hosts';
 import { connectionIdOf, discard, openBy, shareConnections, useDriver } from '../knex-internals';

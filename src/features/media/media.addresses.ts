@@ -3,6 +3,9 @@ export const ADDRESSES: Readonly<Record<string, (value: string) => number[]>> = 
   src: single,
   href: single,
   poster: single,
+  background: single,
+  data: single,
+  'xlink:href': single,
   srcset: candidates,
   style: styleUrls,
 };

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { forEachPath } from './media.html.paths';
 
 /** Whether it may contain an address: most descriptions have none and are not parsed. */
-const MAY_HAVE_ADDRESSES = /src|href|poster|url\(/i;
+const MAY_HAVE_ADDRESSES = /src|href|poster|background|data|url\(/i;
 
 /**
  * The size of the cache in UTF-16 code units: parsing 15,000 characters costs as much as a whole

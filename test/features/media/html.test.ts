@@ -13,6 +13,10 @@ describe('absoluteHtml', () => {
     ['<img src=uploads/a.jpg>', `<img src=${BASE}/uploads/a.jpg>`],
     ['<img src=" /a b.jpg ">', `<img src=" ${BASE}/a b.jpg ">`],
     ['<video src="/a.mp4" poster="b.jpg">', `<video src="${BASE}/a.mp4" poster="${BASE}/b.jpg">`],
+    [
+      '<td background="/a.jpg"><object data=b.swf></object><image xlink:href="c.svg"/>',
+      `<td background="${BASE}/a.jpg"><object data=${BASE}/b.swf></object><image xlink:href="${BASE}/c.svg"/>`,
+    ],
     ['<a href="/pages/x?a=1&amp;b=2#c">', `<a href="${BASE}/pages/x?a=1&amp;b=2#c">`],
     ['<img src="&#47;uploads/&auml;.jpg">', `<img src="${BASE}&#47;uploads/&auml;.jpg">`],
     [

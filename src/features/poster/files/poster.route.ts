@@ -46,7 +46,7 @@ function posterAt(url: string): number | null {
     .replace(/^\/+/, '')
     .toLowerCase();
   if (!normalised.startsWith(`${POSTER_FOLDER}/`)) return null;
-  const id = /^([1-9]\d{0,9})\.png\/?$/.exec(normalised.slice(POSTER_FOLDER.length + 1))?.[1];
+  const id = /^(0|[1-9]\d{0,9})\.png\/?$/.exec(normalised.slice(POSTER_FOLDER.length + 1))?.[1];
   return id === undefined ? null : parseId(id);
 }
 

@@ -3,7 +3,7 @@ import pg from 'pg';
 type Read = (text: string) => unknown;
 
 /** PostgreSQL's numbers (OIDs) of these types. */
-const [INT2_ARRAY, INT4_ARRAY, TEXT_ARRAY] = [1005, 1007, 1009];
+const [INT2_ARRAY, INT4_ARRAY, TEXT_ARRAY, TIMESTAMPTZ] = [1005, 1007, 1009, 1184];
 
 const driver = pg.types as { getTypeParser(type: number, format?: string): Read };
 
@@ -20,14 +20,23 @@ function quickly(type: number, itemOf: Read): [number, Read] {
   return [type, read];
 }
 
-const quick = new Map([
+/** What `infinity` and `-infinity` are read as: RFC 3339 has no larger and no smaller year. */
+const INFINITE: Readonly<Record<string, string>> = {
+  infinity: '9999-12-31T23:59:59.999Z',
+  '-infinity': '0000-01-01T00:00:00.000Z',
+};
+
+const readTime = driver.getTypeParser(TIMESTAMPTZ);
+
+const own = new Map<number, Read>([
+  [TIMESTAMPTZ, (text) => (text in INFINITE ? new Date(INFINITE[text] ?? '') : readTime(text))],
   quickly(INT2_ARRAY, Number),
   quickly(INT4_ARRAY, Number),
   quickly(TEXT_ARRAY, (item) => item),
 ]);
 
-/** The driver's parsers of values, with faster ones for arrays of integers and of texts. */
+/** The driver's parsers of values, but for those above. */
 export const types = {
   getTypeParser: (type: number, format = 'text'): Read =>
-    (format === 'text' ? quick.get(type) : undefined) ?? driver.getTypeParser(type, format),
+    (format === 'text' ? own.get(type) : undefined) ?? driver.getTypeParser(type, format),
 };

@@ -42,3 +42,18 @@ it('reads arrays as they were written', async () => {
     await clone.close();
   }
 });
+
+it('reads infinite times as the last and the first that a client can read', async () => {
+  const clone = await createTestDatabase();
+  const database = connect(clone.url, 1);
+  const text = `SELECT 'infinity'::timestamptz AS last, '-infinity'::timestamptz AS first,
+    '2026-01-02 03:04:05+00'::timestamptz AS usual`;
+  const [row] = await runStatement<Record<string, Date>>(database, { text, values: [] });
+  expect(JSON.parse(JSON.stringify(row))).toEqual({
+    last: '9999-12-31T23:59:59.999Z',
+    first: '0000-01-01T00:00:00.000Z',
+    usual: '2026-01-02T03:04:05.000Z',
+  });
+  await database.destroy();
+  await clone.close();
+});
