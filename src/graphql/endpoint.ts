@@ -10,6 +10,7 @@ import { UnreadableBody, decodeText } from '../http/request-body';
 import { toWire } from '../http/to-wire';
 import { traceOf, type OnFault } from '../lib/http/trace';
 import { tooLong } from './guards/document-length';
+import { tooNested } from './guards/document-nesting';
 import type { GraphqlRequest, Trust } from './guards/trusted-documents';
 import type { Answer, KnownOperations } from './known/known-operations';
 import { bodyOf, refusal, refusalOf } from './refusals';
@@ -56,7 +57,7 @@ export function createGraphqlEndpoint({
     request: IncomingMessage,
     response: ServerResponse,
   ) => {
-    const problem = tooLong(asking, maxTokens);
+    const problem = tooLong(asking, maxTokens) ?? tooNested(asking, maxTokens);
     if (problem !== null) return refusal(413, problem, 'BAD_USER_INPUT');
     const asked = trust(asking, traceOf(request));
     if (asked === null) return refusal(403, 'Only registered documents run here.', 'FORBIDDEN');
@@ -73,9 +74,8 @@ export function createGraphqlEndpoint({
 
   const handle: Endpoint['handle'] = async (request, response) => {
     try {
-      if (request.method === 'GET') {
+      if (request.method === 'GET')
         response.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY.sandbox);
-      }
       // A cache may store an answer only for this caller, and for the host in its URLs.
       response.appendHeader('Vary', 'token, authorization, Cookie, Host');
       const asking = await read(request, () => receive(request, response, BODY_LIMIT));

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { conflict, ServiceError } from '../../errors';
+import { messages } from '../../lib/messages/messages';
 import type { AuditAction } from './audit';
 import { violatedConstraint } from '../faults';
 import type { EditedRow } from './row-changes';
@@ -41,7 +42,7 @@ export async function undoChange(
     });
   } catch (error) {
     if (error instanceof ServiceError || violatedConstraint(error) === undefined) throw error;
-    throw conflict(table.what, version);
+    throw new ServiceError('CONFLICT', messages.neededIsGone, { currentVersion: version });
   }
 }
 

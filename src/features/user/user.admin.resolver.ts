@@ -1,6 +1,6 @@
 import { Arg, Args, Authorized, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { Context } from '../../context';
-import { badFields, notFound } from '../../errors';
+import { badFields, badInput, notFound } from '../../errors';
 import { checkedId, CreateArgs, EditArgs, editTarget } from '../../graphql-types/edit-args';
 import { Role } from '../../graphql-types/role';
 import { parseId } from '../../lib/values/ids';
@@ -70,7 +70,8 @@ export class UserAdminResolver {
     const { id: by } = await context.requireViewer();
     const row = editTarget(args);
     const { parentId } = args;
-    const parent_id = parentId == null ? null : checkedId(parentId, 'parentId');
+    if (parentId === undefined) throw badInput('parentId', 'REQUIRED', messages.nullForTop);
+    const parent_id = parentId === null ? null : checkedId(parentId, 'parentId');
     await updateUser(context.database, by, row, { parent_id });
     return userAfterWrite(context, row.id);
   }

@@ -33,7 +33,8 @@ export class CreateUserInput extends UpdateUserInput {
 export class MoveUserArgs extends EditArgs {
   @Field(() => ID, {
     nullable: true,
-    description: 'The new user directly above; null moves the user to the top of the tree.',
+    description:
+      'The new user directly above; null moves the user to the top of the tree. It must be given.',
   })
   @IsOptional()
   @IsRowId()

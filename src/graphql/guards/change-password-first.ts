@@ -1,19 +1,26 @@
-import { Kind, type OperationDefinitionNode } from 'graphql';
+import { GraphQLError, Kind, type OperationDefinitionNode } from 'graphql';
+import { ServiceError } from '../../errors';
 import { mayHaveToChange } from '../../features/viewer/session.rules';
 import type { Guard } from './guard';
 
-const ALLOWED = ['changePassword', '__typename'];
+const ALLOWED = ['changePassword', 'logIn', '__typename'];
 
 /**
- * A caller with a one-time password may do nothing but change it, not even what anonymous callers
- * may. Only tokens that look like such a caller's are looked up for that.
+ * A caller with a one-time password may do nothing but change it or log in again, not even what
+ * anonymous callers may. Only tokens that look like such a caller's are looked up for that.
  */
 export const changePasswordFirst: Guard = ({ operation, contextValue }) => {
   const { token } = contextValue.request;
   if (token === undefined || !mayHaveToChange(token) || onlyChanges(operation)) return undefined;
-  // Rejects with FORBIDDEN.
-  return contextValue.viewer().then(() => undefined);
+  return contextValue.viewer().then(() => undefined, refuse);
 };
+
+/** As for every request that is refused as a whole: Apollo would answer with 500. */
+function refuse(error: unknown): never {
+  if (!(error instanceof ServiceError) || error.code !== 'FORBIDDEN') throw error;
+  const extensions = { code: error.code, http: { status: 400 } };
+  throw new GraphQLError(error.message, { originalError: error, extensions });
+}
 
 const onlyChanges = (operation: OperationDefinitionNode | undefined): boolean =>
   operation?.selectionSet.selections.every(

@@ -108,6 +108,11 @@ export const messages = {
     '该图片解码开销过大：请另存为普通照片，不超过 2500 万像素，且每边不超过 12000 像素。',
   ),
 
+  neededIsGone: say(
+    'Something that the former state needs has been deleted or is taken.',
+    '原状态所需的内容已被删除或占用。',
+  ),
+  nullForTop: say('Must be given; null is the top of the tree.', '必填；顶层请传 null。'),
   required: say('Must not be null or empty.', '必填。'),
   noText: say(
     'Must be text without a NUL character and without half a character (an unpaired surrogate).',

@@ -4,6 +4,9 @@ import { startService, type TestService } from '../../support/service';
 jest.setTimeout(120_000);
 
 const CHANGE = `mutation ($input: ChangePasswordInput!) { changePassword(input: $input) }`;
+const LOG_IN = `mutation ($password: String!) {
+  logIn(input: { username: "wang", password: $password }) { token }
+}`;
 const GOOD = 'schwimmende Zebras 7';
 
 describe('a password', () => {
@@ -36,6 +39,18 @@ describe('a password', () => {
         codes: ['FORBIDDEN'],
       });
     expect(await service.rest('keywordList', {}, token)).toMatchObject({ code: 401 });
+    const asked = await fetch(`${service.base}/graphql`, {
+      method: 'POST',
+      headers: { token, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: '{ viewer { id } }' }),
+    });
+    expect(asked.status).toBe(200);
+    const sessions: Record<string, string>[] = [
+      { token },
+      { cookie: cookieOf(await logIn(service.base, 'wang', password, true)) },
+    ];
+    for (const held of sessions)
+      expect((await ask(service.base, LOG_IN, { password }, held)).codes).toEqual([]);
     const upload = await fetch(`${service.base}/admin/media`, {
       method: 'POST',
       headers: { token },

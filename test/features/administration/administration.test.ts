@@ -122,7 +122,7 @@ describe('an administrator', () => {
     const { createUser: made } = await ask<{ createUser: { id: string } }>(
       `mutation { createUser(input: { parentId: "102", name: "小王" }) { id role parent { id } } }`,
     );
-    const move = (id: string, parentId: string | null, version = 1) =>
+    const move = (id: string, parentId: string | null | undefined, version = 1) =>
       service.graphql(
         `mutation ($id: ID!, $parentId: ID, $version: Int!) { moveUser(id: $id, parentId: $parentId, expectedVersion: $version) { version parentId } }`,
         { id, parentId, version },
@@ -137,6 +137,11 @@ describe('an administrator', () => {
     });
     expect((await move('101', '999999')).errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
+    });
+    // Forgotten is not the same as the top.
+    expect((await move('102', undefined)).errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      fields: [{ field: 'parentId', code: 'REQUIRED' }],
     });
     expect((await move('102', '100')).data).toEqual({ moveUser: { version: 2, parentId: '100' } });
     expect((await move('102', null)).errors?.[0]?.extensions.code).toBe('CONFLICT');

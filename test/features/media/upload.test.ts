@@ -8,6 +8,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { packageRoot } from '../../../src/lib/package-root';
@@ -268,6 +269,27 @@ describe('POST /admin/media', () => {
     let again = await send(form(photo, 'a.jpg'));
     while (again.status === 503) again = await send(form(photo, 'a.jpg'));
     expect(again.status).toBe(201);
+  });
+
+  it('reads a refused upload to its end, so that its connection can be used again', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const statusOf = (method: string, path: string, headers = {}, body: string | Buffer = '') =>
+      new Promise<number | undefined>((resolve, reject) => {
+        request(service.base + path, { method, agent, headers }, (response) => {
+          response.resume().on('end', () => resolve(response.statusCode));
+        })
+          .on('error', reject)
+          .end(body);
+      });
+    const body = Buffer.concat([
+      Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'),
+      Buffer.alloc(300_000),
+      Buffer.from('\r\n--b--\r\n'),
+    ]);
+    const headers = { token, 'content-type': 'multipart/form-data; boundary=b' };
+    expect(await statusOf('POST', '/admin/media', headers, body)).toBe(415);
+    expect(await statusOf('GET', '/healthz')).toBe(200);
+    agent.destroy();
   });
 
   it('clears away what a process that died has left', async () => {

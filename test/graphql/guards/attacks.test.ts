@@ -95,6 +95,19 @@ describe('attacks on the GraphQL endpoint', () => {
     expect(status).toBeLessThan(500);
   });
 
+  it.each(['[', '{a:'])('refuses 1,900 times %s within each other', async (opening) => {
+    const query = `{ jobs(types: ${opening.repeat(1900)}`;
+    for (const { status, errors } of [await post({ query }), await get(query)]) {
+      expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['BAD_USER_INPUT']);
+      expect(status).toBe(413);
+    }
+  });
+
+  it('leaves brackets beside each other, and those in texts, to the parser', async () => {
+    const beside = times(30, (i) => `a${i}: jobs(keyword: "${'['.repeat(20)}") { total }`);
+    expect((await post({ query: `{ ${beside} }` })).errors).toBeUndefined();
+  });
+
   it.each([
     [{ toString: 'x', valueOf: 1 }],
     [{ __proto__: null }],

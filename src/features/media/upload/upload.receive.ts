@@ -57,6 +57,8 @@ export function drain(request: IncomingMessage): void {
     read += chunk.length;
     if (read > DRAINED) request.destroy();
   });
+  // The parser that was taken from the request has left it paused.
+  request.resume();
 }
 
 function multipartParser(request: IncomingMessage): Busboy {
