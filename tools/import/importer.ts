@@ -8,7 +8,8 @@ import { reconcile, type Reconciliation } from './compare/reconcile';
 import { entangled } from './merge/repeated';
 import type { Source } from './source/source';
 import { stageChunks } from './stage/stage';
-import { inTransaction, stageOf } from './target/state';
+import { inTransaction } from './target/state';
+import { stageOf } from './target/staging-table';
 import {
   dirtyChunks,
   readImported,

@@ -1,5 +1,5 @@
-import { isUserOfOldSide } from '../accounts/admin.aside';
 import { CHUNK, type Plan, type PlannedColumn } from '../plan/plan';
+import { isOfOldSide } from '../tables/old-side';
 import type { Table } from '../tables/table';
 
 /**
@@ -42,17 +42,6 @@ const targetRowHash = ({ columns }: Table) =>
       .map(([name, { kind }]) => kind.targetText(name))
       .join(', ')})`,
   );
-
-/**
- * PostgreSQL: condition on a row: it does not belong to an administrator whom an import created,
- * and is no session of one.
- */
-export const isOfOldSide = ({ name }: Table, alias = '') =>
-  name === 'users'
-    ? isUserOfOldSide(`${alias}id`)
-    : name === 'user_token'
-      ? isUserOfOldSide(`${alias}user_id`)
-      : 'TRUE';
 
 /** A value of a floating-point column, or of a text, that is not an id and would not be a chunk. */
 const isBeyond = (chunkBy: string) => `ABS(COALESCE(${chunkBy}, 0)) >= 1e15`;

@@ -1,4 +1,4 @@
-import { isRowFault } from '../merge/refused-by-database';
+import { isRowFault } from '../target/row-faults';
 import { inTransaction } from '../target/state';
 import type { Changes } from './changes';
 import type { Position } from './place';

@@ -1,8 +1,8 @@
 import { moveAside } from '../accounts/admin.aside';
 import { straightenTree } from '../merge/merge.users';
 import { NAMED } from '../merge/recheck-orphans';
-import { isOfOldSide } from '../compare/sql';
-import { stageOf } from '../target/state';
+import { isOfOldSide } from '../tables/old-side';
+import { stageOf } from '../target/staging-table';
 import { Statements } from './statements';
 import { stageUnits, type Databases } from './unit.stage';
 import { idArray } from './unit.sql';

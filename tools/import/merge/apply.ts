@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
-import { isOfOldSide, targetChunk } from '../compare/sql';
+import { targetChunk } from '../compare/sql';
+import { isOfOldSide } from '../tables/old-side';
 import type { Table } from '../tables/table';
 import { inBulk } from './bulk';
 import { keptOf } from './judge';

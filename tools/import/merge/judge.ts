@@ -1,9 +1,9 @@
 import type { Client } from 'pg';
-import { isUserOfOldSide } from '../accounts/admin.aside';
+import { isUserOfOldSide } from '../tables/old-side';
 import type { Plan } from '../plan/plan';
 import { MAX_SHOWN } from '../report/note';
 import { unitColumn, type Table } from '../tables/table';
-import { stageOf } from '../target/state';
+import { stageOf } from '../target/staging-table';
 
 /** The staging table's rows in the form of the table itself. */
 const unstaged = ({ columns }: Table) =>

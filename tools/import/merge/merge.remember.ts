@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { keptOf } from './judge';
-import { stageOf } from '../target/state';
+import { stageOf } from '../target/staging-table';
 import type { Table } from '../tables/table';
 
 /** Records the staged chunks as imported and empties the staging table. */

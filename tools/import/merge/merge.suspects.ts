@@ -2,8 +2,9 @@ import type { Client } from 'pg';
 import { insertKept, removeGone } from './apply';
 import { keepSound, keptOf, unitOf } from './judge';
 import type { Plan } from '../plan/plan';
-import { bisect } from './refused-by-database';
-import { inTransaction, stageOf } from '../target/state';
+import { bisect } from '../target/row-faults';
+import { inTransaction } from '../target/state';
+import { stageOf } from '../target/staging-table';
 
 interface Suspect {
   readonly row_key: string;

@@ -9,9 +9,10 @@ import { asAWhole } from './merge.whole';
 import { bringBack } from '../owners/put-aside';
 import { CHUNK, type Plan } from '../plan/plan';
 import type { Progress } from '../report/progress';
-import { isRowFault } from './refused-by-database';
+import { isRowFault } from '../target/row-faults';
 import { refuseRepeated } from './repeated';
-import { inTransaction, stageOf } from '../target/state';
+import { inTransaction } from '../target/state';
+import { stageOf } from '../target/staging-table';
 
 interface Merging {
   readonly client: Client;

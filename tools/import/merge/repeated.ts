@@ -3,7 +3,7 @@ import { unitOf } from './judge';
 import type { Plan } from '../plan/plan';
 import type { Source } from '../source/source';
 import { sourceChunksOfRepeated } from '../compare/sql';
-import { stageOf } from '../target/state';
+import { stageOf } from '../target/staging-table';
 
 /**
  * PostgreSQL: of staged rows with the same key one is kept, the same in every pass; the others are

@@ -7,9 +7,6 @@ import { OVERSIZED, SEPARATOR } from '../compare/sql';
 import type { SourceRow } from '../source/source';
 import { unitColumn, unitName } from '../tables/table';
 
-/** The staging table's columns beside the table's own. */
-export const STAGE_COLUMNS = ['row_key', 'chunk', 'source_hash', 'hash', 'corrected'];
-
 export interface Converted {
   /** For COPY into the staging table; null if the row is refused. */
   readonly line: string | null;

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { CopyIn } from './copy';
-import { bisect } from '../merge/refused-by-database';
+import { bisect } from '../target/row-faults';
 
 /** The number of lines that one statement copies. */
 const GROUP = 1_000;

@@ -1,13 +1,15 @@
 import type { Client } from 'pg';
-import { converter, STAGE_COLUMNS, type Converted } from './convert';
+import { converter, type Converted } from './convert';
+import { STAGE_COLUMNS } from '../target/staging-table';
 import { CopyIn } from './copy';
 import { CarefulCopy } from './copy.careful';
-import { isRowFault } from '../merge/refused-by-database';
+import { isRowFault } from '../target/row-faults';
 import { writeFindings } from './stage.findings';
 import type { Plan } from '../plan/plan';
 import type { OnRow, Source } from '../source/source';
 import { sourceRows, type Range } from '../compare/sql';
-import { inTransaction, stageOf } from '../target/state';
+import { inTransaction } from '../target/state';
+import { stageOf } from '../target/staging-table';
 import type { Sum, Sums } from '../compare/sums';
 
 /** Rows that are read and committed together: an interruption loses no more. */

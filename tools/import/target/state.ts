@@ -1,9 +1,6 @@
 import type { Client } from 'pg';
-import { STAGE_COLUMNS } from '../stage/convert';
-import type { Table } from '../tables/table';
 import { tables } from '../tables/tables';
-
-export const stageOf = ({ name }: Table) => `import_stage_${name}`;
+import { stageTable } from './staging-table';
 
 /**
  * An import's records, in a schema of its own beside the service's tables: which chunks were
@@ -68,20 +65,6 @@ const MEMORY = `
     source_sum  numeric NOT NULL,
     PRIMARY KEY (table_name, chunk)
   );`;
-
-/** The staging table of a table; `:passing` is replaced by the kind of table. */
-export function stageTable(table: Table): string {
-  const own = Object.entries(table.columns).map(([name, { kind }]) => `${name} ${kind.stageType}`);
-  const [rowKey, chunk, ...hashes] = STAGE_COLUMNS;
-  const added = [
-    `${rowKey} text`,
-    `${chunk} bigint`,
-    `${hashes[0]} bigint`,
-    `${hashes[1]} bigint`,
-    `${hashes[2]} boolean`,
-  ];
-  return `CREATE :passing TABLE IF NOT EXISTS ${stageOf(table)} (${[...own, ...added].join(', ')});`;
-}
 
 /**
  * Unlike the service's statements these are few and long. A stricter isolation would not allow jobs
