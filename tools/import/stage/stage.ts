@@ -61,11 +61,13 @@ async function stageBatch(
   ]);
   const remarkable = new Map<Converted, Converted>();
   const convert = converter(plan);
-  const Copy = careful ? CarefulCopy : CopyIn;
+  const stage = stageOf(plan.table);
   const columns = [...plan.columns.map((each) => each.name), ...STAGE_COLUMNS];
-  const copy = new Copy(client, stageOf(plan.table), columns, (row: Converted, reason) =>
-    remarkable.set(row, refusedFor(row, reason)),
-  );
+  const copy = careful
+    ? new CarefulCopy<Converted>(client, stage, columns, (row, reason) =>
+        remarkable.set(row, refusedFor(row, reason)),
+      )
+    : new CopyIn(client, stage, columns);
   let rows = 0;
   const take: OnRow = (row, resume) => {
     const converted = convert(row);
