@@ -42,7 +42,11 @@ export async function mergeSound(task: Merging, plan: Plan, fresh: boolean): Pro
   }
 }
 
-/** Returns chunks that have to be staged before the merge. */
+/**
+ * Deletes staged rows with a repeated key. For users, also locks `users` until the transaction
+ * ends, gives administrators' users other ids where theirs are taken, and removes parents that
+ * cannot be kept. Returns chunks that have to be staged before the merge.
+ */
 async function prepareMerge(client: Client, plan: Plan): Promise<readonly bigint[]> {
   const { table } = plan;
   await client.query(refuseRepeated(plan));
