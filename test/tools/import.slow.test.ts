@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { inspect, runImport, type ImportOptions } from '../../tools/import/run';
-import { closeMove, reopenMove } from '../../tools/import/target/close';
+import { finishImport, reopenImport } from '../../tools/import/target/close';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { expectedRows, legacyDatabase, sizeAt } from '../support/legacy';
 import { describeWithMariadb, startMariadb, type Mariadb } from '../support/mariadb';
@@ -290,13 +290,13 @@ describeWithMariadb('import', () => {
     expect(await wrongCounters(used.knex)).toEqual([]);
     await used.knex.raw("INSERT INTO import.import_outbox (table_name, key) VALUES ('job', '{1}')");
     const said: string[] = [];
-    await withClient((client) => closeMove(client, (line) => said.push(line)), used.url);
+    await withClient((client) => finishImport(client, (line) => said.push(line)), used.url);
     expect(said).toEqual([
       'The move is closed: every table belongs to this side.',
       expect.stringMatching(/not written back: 1\./),
     ]);
     await expect(importInto({}, used.url)).rejects.toThrow('The move was closed');
-    await withClient((client) => reopenMove(client), used.url);
+    await withClient((client) => reopenImport(client), used.url);
     expect(await importInto({}, used.url)).toBe(true);
     await used.close();
   }, 120_000);

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { chunksToRecheck } from './merge/recheck-orphans';
-import { forgetStaged } from './merge/merge.remember';
+import { forgetStaged } from './merge/record-chunks';
 import { mergeSound } from './merge/merge.table';
 import type { Plan } from './plan/plan';
 import type { Progress } from './report/progress';

@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { readConfig } from '../../src/config';
 import { follow, type FollowOptions } from './follow/follow';
 import { inspect, runImport } from './run';
-import { closeMove, reopenMove } from './target/close';
+import { finishImport, reopenImport } from './target/close';
 import { connectPatiently, withPatientClient } from './target/target';
 import { createCommand, decimal, runCommand, urlOf, whole } from '../../src/command';
 import { withMigratedDatabase } from '../commands/run';
@@ -52,9 +52,11 @@ export const program = createCommand(
   .option('--report <file>', 'where the findings go', 'import-report.jsonl')
   .addOption(new Option('--dry-run', 'write nothing to the database').default(false))
   .option('--replace', 'also where the database holds rows that no import brought', false)
-  .addOption(alone('--inspect', 'write a first map of the old database', ['dryRun', 'replace']))
   .addOption(
-    alone('--close', 'let no import run any more', [
+    exclusiveOption('--inspect', 'write a first map of the old database', ['dryRun', 'replace']),
+  )
+  .addOption(
+    exclusiveOption('--close', 'let no import run any more', [
       'inspect',
       'reopen',
       'map',
@@ -62,9 +64,11 @@ export const program = createCommand(
       'replace',
     ]),
   )
-  .addOption(alone('--reopen', 'let imports run again', ['inspect', 'map', 'dryRun', 'replace']))
   .addOption(
-    alone('--follow', 'bring what changes at the old side too, until it is stopped', [
+    exclusiveOption('--reopen', 'let imports run again', ['inspect', 'map', 'dryRun', 'replace']),
+  )
+  .addOption(
+    exclusiveOption('--follow', 'bring what changes at the old side too, until it is stopped', [
       'inspect',
       'dryRun',
       'close',
@@ -95,7 +99,7 @@ function timeOfDay(text: string): string {
   throw new InvalidArgumentError('It must be a time of day such as 03:00.');
 }
 
-function alone(flag: string, description: string, others: string[]): Option {
+function exclusiveOption(flag: string, description: string, others: string[]): Option {
   return new Option(flag, description).default(false).conflicts(others);
 }
 
@@ -104,8 +108,8 @@ async function importAsTold(options: Options): Promise<void> {
     await withMigratedDatabase((database) =>
       withPatientClient(database, (client) =>
         options.close
-          ? closeMove(client, (line) => void process.stdout.write(`${line}\n`))
-          : reopenMove(client),
+          ? finishImport(client, (line) => void process.stdout.write(`${line}\n`))
+          : reopenImport(client),
       ),
     );
     return;

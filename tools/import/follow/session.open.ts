@@ -51,19 +51,19 @@ export async function openSession(
     const prepared = await prepareImport(client, options, say.once);
     open.push(() => prepared.source.close());
     const { source, map, plans, schema } = prepared;
-    const own = new Map(prepared.own);
-    const old = plans.filter((plan) => !own.has(plan.table.name));
+    const ownedTables = new Map(prepared.ownedTables);
+    const old = plans.filter((plan) => !ownedTables.has(plan.table.name));
     await refuseWrites(
       client,
       old.map(({ table }) => table),
     );
     const followedPlans = plans.filter((plan) => ownerIn(map, plan) === 'old');
     for (const plan of followedPlans) {
-      const owned = own.get(plan.table.name);
+      const owned = ownedTables.get(plan.table.name);
       if (owned === undefined) continue;
       const sides = { client, source, url: options.from, say: say.each };
       await giveBack(sides, plan, owned, options.replace);
-      own.delete(plan.table.name);
+      ownedTables.delete(plan.table.name);
     }
     const followed = waysToFollow(followedPlans, map, schema);
     const log = untoldByLog(followed, schema) ?? (await oldLogOf(source));
@@ -74,7 +74,7 @@ export async function openSession(
     const asking = await openSource(options.from);
     await asking.query('COMMIT');
     const held = { client, merging, asking, progress, say: say.each };
-    return { options, connect, prepared: { ...prepared, own }, log, followed, ...held };
+    return { options, connect, prepared: { ...prepared, ownedTables }, log, followed, ...held };
   } catch (error) {
     for (const close of open.reverse()) await close().catch(() => undefined);
     throw error;

@@ -27,11 +27,11 @@ export class SchemaChanged extends Error {}
 
 /** What a following import has opened, and what it knows of the old database. */
 export class Session {
-  private readonly own: Map<string, Owned>;
+  private readonly ownedTables: Map<string, Owned>;
   private writing: WriteBackLoop | null = null;
 
   private constructor(private readonly opened: Opened) {
-    this.own = new Map(opened.prepared.own);
+    this.ownedTables = new Map(opened.prepared.ownedTables);
   }
 
   static open = async (...how: Parameters<typeof openSession>) =>
@@ -56,7 +56,7 @@ export class Session {
 
   /** How long the oldest change of this side has waited to be written back, in seconds. */
   get waiting(): number {
-    return this.writing?.seconds ?? 0;
+    return this.writing?.lagSeconds ?? 0;
   }
 
   /** How far the old side's log is written. */
@@ -85,11 +85,15 @@ export class Session {
     await doubtOldFindings(client);
     const position = log === null ? null : await log.snapshot(source);
     if (log === null) await source.query('START TRANSACTION WITH CONSISTENT SNAPSHOT');
-    const results = await importAll(client, { ...prepared, own: this.own }, progress);
+    const results = await importAll(
+      client,
+      { ...prepared, ownedTables: this.ownedTables },
+      progress,
+    );
     const arrived = this.plans.filter((plan) => !this.followedPlans.includes(plan));
     for (const plan of arrived) {
       const sides = { client, source, url: options.from, say };
-      this.own.set(plan.table.name, await takeOver(sides, plan, options.writeBack));
+      this.ownedTables.set(plan.table.name, await takeOver(sides, plan, options.writeBack));
     }
     if (position !== null) await beginAt(client, position, fingerprintOf(this.followedPlans));
     await source.query('COMMIT');
@@ -99,7 +103,9 @@ export class Session {
   /** Starts writing back what the map says, unless it has been started. */
   async startWriteBack(): Promise<void> {
     const { connect, options, prepared, asking, say } = this.opened;
-    const plans = prepared.plans.filter(({ table }) => this.own.get(table.name)?.writesBack);
+    const plans = prepared.plans.filter(
+      ({ table }) => this.ownedTables.get(table.name)?.writesBack,
+    );
     if (this.writing !== null || plans.length === 0) return;
     const old = { url: options.from, source: asking };
     this.writing = await WriteBackLoop.open(connect, old, plans, say);
@@ -160,7 +166,7 @@ export class Session {
 
   /** Tables that do not belong to this side, or not yet. */
   private get plans(): readonly Plan[] {
-    return this.opened.prepared.plans.filter(({ table }) => !this.own.has(table.name));
+    return this.opened.prepared.plans.filter(({ table }) => !this.ownedTables.has(table.name));
   }
 
   private get followedPlans(): readonly Plan[] {

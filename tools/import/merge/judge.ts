@@ -116,12 +116,12 @@ function refuseUnsound(table: Table): string {
     SELECT '${name}', chunk, row_key, verdict, 'refused', '${unique.columns.join(',')}',
       CASE verdict ${was.join(' ')} WHEN 'id repeated' THEN concat_ws('/', ${key.join(', ')})
         ELSE concat_ws('/', ${unique.columns.join(', ')}) END,
-      NULL, source_hash, ${unitOf(table)}
+      NULL, source_hash, ${unitNameSql(table)}
     FROM ${judgedOf(table)} WHERE verdict IS NOT NULL`;
 }
 
 /** PostgreSQL: the name of a staged row's unit, as short as `unitName` writes it. */
-export function unitOf(table: Table): string {
+export function unitNameSql(table: Table): string {
   const name = `${unitColumn(table) ?? 'NULL'}::text`;
   return `CASE WHEN length(${name}) > ${MAX_SHOWN}
     THEN left(${name}, ${MAX_SHOWN}) || '…' ELSE ${name} END`;

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { moveAside } from '../accounts/admin.aside';
 import { applyKept } from './apply';
 import { keepSound } from './judge';
-import { continueSequence, remember } from './merge.remember';
+import { continueSequence, recordChunks } from './record-chunks';
 import { refuseSuspects } from './merge.suspects';
 import { straightenTree } from './merge.users';
 import { asAWhole } from './merge.whole';
@@ -76,7 +76,7 @@ async function merge({ client, progress }: Merging, plan: Plan, fresh: boolean):
       applyKept(client, table, fresh, count, say),
     );
     for (const statement of bringBack(table.name)) await client.query(statement);
-    await remember(client, table);
+    await recordChunks(client, table);
     await continueSequence(client, table);
     return { missing: [], changed };
   });

@@ -13,7 +13,7 @@ export class WriteBackLoop {
   /** What ended it. */
   failure: Error | null = null;
   /** How long the oldest change had waited at the last check, in seconds. */
-  seconds = 0;
+  lagSeconds = 0;
   private isStopped = false;
   private wake: () => void = () => undefined;
   private readonly running: Promise<void>;
@@ -56,7 +56,7 @@ export class WriteBackLoop {
   private async run(): Promise<void> {
     for (;;) {
       const { rows, seconds } = await this.writeBack.batch();
-      this.seconds = seconds;
+      this.lagSeconds = seconds;
       if (rows > 0) continue;
       if (this.isStopped) return;
       await new Promise<void>((resolve) => {

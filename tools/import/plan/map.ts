@@ -106,8 +106,9 @@ function merge(
   own: Partial<TableMap>,
 ): TableMap {
   const known = [...tables, account].find((table) => table.name === name)?.columns ?? {};
-  const stray = Object.keys(own.columns ?? {}).find((column) => !(column in known));
-  if (stray !== undefined) throw new Error(`${file}: ${name} has no column "${stray}".`);
+  const unknownColumn = Object.keys(own.columns ?? {}).find((column) => !(column in known));
+  if (unknownColumn !== undefined)
+    throw new Error(`${file}: ${name} has no column "${unknownColumn}".`);
   if (own.owner !== undefined && !['old', 'new'].includes(own.owner))
     throw new Error(`${file}: "owner" of ${name} must be "old" or "new".`);
   if (own.owner !== undefined && name === 'account')

@@ -37,7 +37,7 @@ export async function refuseForeign(client: Client, replace: boolean): Promise<v
  * After the switch: no import may run any more, and everything belongs to this side. Reports that,
  * and how many changes were recorded for the old database and not written back.
  */
-export async function closeMove(client: Client, say: (line: string) => void): Promise<void> {
+export async function finishImport(client: Client, say: (line: string) => void): Promise<void> {
   await prepare(client);
   await allowAllWrites(client);
   await client.query('INSERT INTO import_closed DEFAULT VALUES');
@@ -51,8 +51,8 @@ export async function closeMove(client: Client, say: (line: string) => void): Pr
     );
 }
 
-/** Reverses `closeMove`: imports may run again. */
-export async function reopenMove(client: Client): Promise<void> {
+/** Reverses `finishImport`: imports may run again. */
+export async function reopenImport(client: Client): Promise<void> {
   await prepare(client);
   await client.query('DELETE FROM import_closed');
 }

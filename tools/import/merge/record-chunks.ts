@@ -4,7 +4,7 @@ import { stageOf } from '../target/staging-table';
 import type { Table } from '../tables/table';
 
 /** Records the staged chunks as imported and empties the staging table. */
-export async function remember(client: Client, table: Table): Promise<void> {
+export async function recordChunks(client: Client, table: Table): Promise<void> {
   const { name } = table;
   await client.query(
     `WITH staged AS (SELECT * FROM import_staged WHERE table_name = $1),
