@@ -1,10 +1,10 @@
 import { nextTime } from './nightly';
 import { pause } from './pause';
-import type { OldLog, Position } from './place';
-import type { Session } from './session';
-import { Stream, type Taken } from './stream';
-import type { Watch } from './watch';
-import { byOldTable, wholeByOldTable } from './ways';
+import type { OldLog, Position } from './binlog/old-log';
+import type { Session } from './session/session';
+import { Stream, type Taken } from './binlog/stream';
+import type { Watch } from './monitoring/watch';
+import { byOldTable, wholeByOldTable } from './changes/followed-table';
 
 /** Changes of this many milliseconds are applied together. */
 const GATHER = 20;

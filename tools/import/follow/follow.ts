@@ -2,11 +2,11 @@ import type { Client } from 'pg';
 import { Progress, type Output } from '../report/progress';
 import { LogFollower } from './by-log';
 import { pause } from './pause';
-import type { OldLog } from './place';
-import { SchemaChanged, Session } from './session';
-import type { SessionOptions } from './session.open';
-import { isLogLost, isLost, isOtherSchema, isUnreadable } from './trouble';
-import { Watch } from './watch';
+import type { OldLog } from './binlog/old-log';
+import { SchemaChanged, Session } from './session/session';
+import type { SessionOptions } from './session/session.open';
+import { isLogLost, isLost, isOtherSchema, isUnreadable } from './errors/errors';
+import { Watch } from './monitoring/watch';
 
 export interface FollowOptions extends SessionOptions {
   readonly metricsPort?: number | undefined;

@@ -1,6 +1,6 @@
-import type { LiveSchema } from '../source/live';
+import type { LiveSchema } from '../../source/live';
 import type { LoggedRow } from './changes';
-import type { Followed } from './ways';
+import type { Followed } from './followed-table';
 
 /**
  * Changes that the server makes by itself without logging them, when rows of a table are deleted or

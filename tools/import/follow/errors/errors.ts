@@ -1,4 +1,4 @@
-import { meaningOf } from './uncoded';
+import { meaningOf } from './error-messages';
 
 /** A server is away, busy, or closed the connection: SQLSTATE, MySQL's and Node's codes. */
 const GONE = [

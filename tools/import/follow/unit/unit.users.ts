@@ -1,12 +1,12 @@
-import { moveAside } from '../accounts/admin.aside';
-import { straightenTree } from '../merge/merge.users';
-import { NAMED } from '../merge/recheck-orphans';
-import { isOfOldSide } from '../tables/old-side';
-import { stageOf } from '../target/staging-table';
+import { moveAside } from '../../accounts/admin.aside';
+import { straightenTree } from '../../merge/merge.users';
+import { NAMED } from '../../merge/recheck-orphans';
+import { isOfOldSide } from '../../tables/old-side';
+import { stageOf } from '../../target/staging-table';
 import { Statements } from './statements';
 import { stageUnits, type Databases } from './unit.stage';
 import { idArray } from './unit.sql';
-import type { Followed } from './ways';
+import type { Followed } from '../changes/followed-table';
 
 /**
  * Stages users, and also others whose parents have changed their meaning; removes parents by the

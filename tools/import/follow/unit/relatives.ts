@@ -1,12 +1,12 @@
 import type { Client } from 'pg';
-import { keptOf } from '../merge/judge';
-import { quoted } from '../plan/plan';
-import { unitColumn } from '../tables/table';
-import type { Changes } from './changes';
+import { keptOf } from '../../merge/judge';
+import { quoted } from '../../plan/plan';
+import { unitColumn } from '../../tables/table';
+import type { Changes } from '../changes/changes';
 import type { Statements } from './statements';
 import { idArray, textArray } from './unit.sql';
 import type { Databases } from './unit.stage';
-import type { Followed } from './ways';
+import type { Followed } from '../changes/followed-table';
 
 /** A table whose rows refer to others, and the column that does. */
 interface Pointing {

@@ -1,4 +1,4 @@
-import type { LoggedRow } from './changes';
+import type { LoggedRow } from '../changes/changes';
 
 /** Statements that only begin or end row events. */
 export const FRAME = /^(?:BEGIN|SAVEPOINT|ROLLBACK TO|RELEASE|XA (?:START|END|PREPARE)|#|\/\*)/i;

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { Counter, Gauge, Registry } from 'prom-client';
-import type { Changes } from './changes';
+import type { Changes } from '../changes/changes';
 
 /** The metrics of a following import for Prometheus. */
 export class FollowMetrics {

@@ -1,15 +1,15 @@
 import type { Client } from 'pg';
-import { ownerIn } from '../owners/owners';
-import { refuseWrites } from '../owners/refused-writes';
-import { giveBack } from '../owners/transfer';
-import type { Progress } from '../report/progress';
-import { prepareImport, type ImportOptions, type Prepared } from '../run';
-import { openSource, type Source } from '../source/source';
-import { prepareTarget } from '../target/state';
-import { oldLogOf, type OldLog } from './place';
-import { prepareUnits } from './unit.stage';
-import { untoldByLog } from './unlogged';
-import { waysToFollow, type Followed } from './ways';
+import { ownerIn } from '../../owners/owners';
+import { refuseWrites } from '../../owners/refused-writes';
+import { giveBack } from '../../owners/transfer';
+import type { Progress } from '../../report/progress';
+import { prepareImport, type ImportOptions, type Prepared } from '../../run';
+import { openSource, type Source } from '../../source/source';
+import { prepareTarget } from '../../target/state';
+import { oldLogOf, type OldLog } from '../binlog/old-log';
+import { prepareUnits } from '../unit/unit.stage';
+import { untoldByLog } from '../changes/unlogged';
+import { followedTables, type Followed } from '../changes/followed-table';
 
 export interface SessionOptions extends ImportOptions {
   /** Whether tables that are to be this side's are written back. */
@@ -65,7 +65,7 @@ export async function openSession(
       await giveBack(sides, plan, owned, options.replace);
       ownedTables.delete(plan.table.name);
     }
-    const followed = waysToFollow(followedPlans, map, schema);
+    const followed = followedTables(followedPlans, map, schema);
     const log = untoldByLog(followed, schema) ?? (await oldLogOf(source));
     const merging = await connect();
     open.push(() => merging.end());

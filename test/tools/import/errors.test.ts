@@ -6,8 +6,8 @@ import {
   isLost,
   isOtherSchema,
   isUnreadable,
-} from '../../../tools/import/follow/trouble';
-import { UNCODED } from '../../../tools/import/follow/uncoded';
+} from '../../../tools/import/follow/errors/errors';
+import { ERROR_MESSAGES } from '../../../tools/import/follow/errors/error-messages';
 import { createTestDatabase } from '../../support/database';
 
 /** With another version somebody has to check whether its errors have got codes, or other words. */
@@ -49,7 +49,7 @@ it('believes no message of an error that has a code', () => {
   expect(isLost(Object.assign(new Error('Connection terminated'), { code: '42601' }))).toBe(false);
 });
 
-it.each(UNCODED)('knows what $library says without a code: $says', ({ library, says }) => {
+it.each(ERROR_MESSAGES)('knows what $library says without a code: $says', ({ library, says }) => {
   const manifest = join(dirname(require.resolve('mysql2/package.json')), '..', library);
   const { version } = JSON.parse(readFileSync(join(manifest, 'package.json'), 'utf8')) as {
     version: string;

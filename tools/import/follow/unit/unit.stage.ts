@@ -1,16 +1,16 @@
 import type { Client } from 'pg';
-import { prepareKept } from '../merge/judge';
-import { shown } from '../report/note';
-import type { Source } from '../source/source';
-import { sourceRowsWhere } from '../compare/sql';
-import { converter, type Converted } from '../stage/convert';
-import { STAGE_COLUMNS } from '../target/staging-table';
-import { fieldsOf } from '../stage/copy';
-import { FINDING_COLUMNS, findingRows } from '../stage/stage.findings';
-import { stageOf, stageTable } from '../target/staging-table';
+import { prepareKept } from '../../merge/judge';
+import { shown } from '../../report/note';
+import type { Source } from '../../source/source';
+import { sourceRowsWhere } from '../../compare/sql';
+import { converter, type Converted } from '../../stage/convert';
+import { STAGE_COLUMNS } from '../../target/staging-table';
+import { fieldsOf } from '../../stage/copy';
+import { FINDING_COLUMNS, findingRows } from '../../stage/stage.findings';
+import { stageOf, stageTable } from '../../target/staging-table';
 import type { Statements } from './statements';
 import { ofUnits, textArray } from './unit.sql';
-import type { Followed } from './ways';
+import type { Followed } from '../changes/followed-table';
 
 export interface Databases {
   /** A connection of `prepareUnits`. */

@@ -1,7 +1,7 @@
-import type { LiveSchema } from '../source/live';
-import type { ImportMap } from '../plan/map';
-import type { Plan } from '../plan/plan';
-import { unitColumn } from '../tables/table';
+import type { LiveSchema } from '../../source/live';
+import type { ImportMap } from '../../plan/map';
+import type { Plan } from '../../plan/plan';
+import { unitColumn } from '../../tables/table';
 
 /** The column of the old table by whose values its units are read again. */
 export interface Unit {
@@ -30,7 +30,7 @@ const WHOLE_NUMBERS = new Set(['tinyint', 'smallint', 'mediumint', 'int', 'bigin
  * How each table is followed. Rows are read again by a column of integers, or of text if it is one
  * here; a table for which that cannot work is compared as a whole.
  */
-export function waysToFollow(
+export function followedTables(
   plans: readonly Plan[],
   map: ImportMap,
   schema: LiveSchema,

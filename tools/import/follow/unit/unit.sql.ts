@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
-import { MAX_INTEGER } from '../../../src/lib/values/integer';
-import { literal, quoted } from '../plan/plan';
-import { unitColumn } from '../tables/table';
-import type { Followed, Unit } from './ways';
+import { MAX_INTEGER } from '../../../../src/lib/values/integer';
+import { literal, quoted } from '../../plan/plan';
+import { unitColumn } from '../../tables/table';
+import type { Followed, Unit } from '../changes/followed-table';
 
 /** MySQL: the rows of some units. */
 export function ofUnits({ column, isText }: Unit, units: readonly string[]): string {

@@ -1,8 +1,8 @@
 /** The meaning of an error to which its library gave no code. */
 type Meaning = 'connection lost' | 'table unknown' | 'columns changed';
 
-/** The text of such a message, and its library, whose version is in package.json. */
-export interface Uncoded {
+/** Part of such an error's message, and its library, whose version is in package.json. */
+export interface ErrorMessage {
   readonly library: 'pg' | 'mysql2' | '@vlasky/zongji';
   readonly says: string;
   readonly means: Meaning;
@@ -12,7 +12,7 @@ export interface Uncoded {
  * The one place where errors are recognised by their messages. All others have codes: SQLSTATE,
  * MySQL's and Node's.
  */
-export const UNCODED: readonly Uncoded[] = [
+export const ERROR_MESSAGES: readonly ErrorMessage[] = [
   { library: 'pg', says: 'Connection terminated', means: 'connection lost' },
   {
     library: 'pg',
@@ -43,7 +43,7 @@ export const UNCODED: readonly Uncoded[] = [
 
 /** The meaning of an error without a code; undefined for an unknown one. */
 export const meaningOf = ({ message }: Error): Meaning | undefined =>
-  UNCODED.find(({ says }) => message.includes(says))?.means;
+  ERROR_MESSAGES.find(({ says }) => message.includes(says))?.means;
 
 /** The table whose columns changed, from the message; '' if that names none. */
 export const tableIn = ({ message }: Error) =>

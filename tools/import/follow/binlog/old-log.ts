@@ -1,4 +1,4 @@
-import type { Source } from '../source/source';
+import type { Source } from '../../source/source';
 
 /** A place in the old side's binary log: a file and the number of bytes written to it. */
 export interface Place {

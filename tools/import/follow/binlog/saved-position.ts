@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
-import type { Plan } from '../plan/plan';
-import type { Position } from './place';
+import type { Plan } from '../../plan/plan';
+import type { Position } from './old-log';
 
 /** The position up to which the old side's log is applied, and the plans for which that holds. */
 export interface Remembered {

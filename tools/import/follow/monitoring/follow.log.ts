@@ -1,5 +1,5 @@
-import type { Output } from '../report/progress';
-import type { Changes } from './changes';
+import type { Output } from '../../report/progress';
+import type { Changes } from '../changes/changes';
 import type { Lag } from './lag';
 
 /** Between two progress lines, without a terminal and with one, in ms. */

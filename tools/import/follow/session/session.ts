@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import { importAdmins } from '../accounts/import-admins';
-import type { Reconciliation } from '../compare/reconcile';
-import { importTable } from '../importer';
-import type { Owned } from '../owners/owners';
-import { takeOver } from '../owners/transfer';
-import { WriteBackLoop } from '../owners/write-back.loop';
-import type { Plan } from '../plan/plan';
-import { importAll, readPlans } from '../run';
+import { importAdmins } from '../../accounts/import-admins';
+import type { Reconciliation } from '../../compare/reconcile';
+import { importTable } from '../../importer';
+import type { Owned } from '../../owners/owners';
+import { takeOver } from '../../owners/transfer';
+import { WriteBackLoop } from '../../owners/write-back.loop';
+import type { Plan } from '../../plan/plan';
+import { importAll, readPlans } from '../../run';
 import { applyChanges } from './apply';
-import { untilThere } from './away';
-import { cascadesOf } from './unlogged';
-import type { Changes } from './changes';
-import type { OldLog, Position } from './place';
+import { waitForTables } from './wait-for-tables';
+import { cascadesOf } from '../changes/unlogged';
+import type { Changes } from '../changes/changes';
+import type { OldLog, Position } from '../binlog/old-log';
 import {
   beginAt,
   changedPlans,
@@ -19,7 +19,7 @@ import {
   fingerprintOf,
   readPosition,
   savePosition,
-} from './position';
+} from '../binlog/saved-position';
 import { openSession, type Opened } from './session.open';
 
 /** The old schema does not match the plan any more. */
@@ -134,7 +134,7 @@ export class Session {
   async checkSchema(why: string): Promise<void> {
     const { asking, options } = this.opened;
     await asking.query('COMMIT');
-    await untilThere(asking, this.followed);
+    await waitForTables(asking, this.followed);
     const now = await readPlans(asking, options).catch((error: unknown) => {
       throw new SchemaChanged(`${why}: ${(error as Error).message}`, { cause: error });
     });

@@ -1,11 +1,11 @@
-import { agrees, type Reconciliation } from '../compare/reconcile';
-import type { Output } from '../report/progress';
-import type { Changes } from './changes';
-import { FollowLog } from './follow.say';
+import { agrees, type Reconciliation } from '../../compare/reconcile';
+import type { Output } from '../../report/progress';
+import type { Changes } from '../changes/changes';
+import { FollowLog } from './follow.log';
 import { Lag } from './lag';
 import { FollowMetrics } from './metrics';
-import type { Session } from './session';
-import type { OldLog, Position } from './place';
+import type { Session } from '../session/session';
+import type { OldLog, Position } from '../binlog/old-log';
 
 /** Between two checks of the old side's position, in milliseconds. */
 const SAMPLE_EVERY = 250;

@@ -3,12 +3,12 @@ import type { AnyBinlogEvent, QueryEvent } from '@vlasky/zongji' with {
   'resolution-mode': 'import',
 };
 import { randomInt } from 'node:crypto';
-import { setsOff, type Cascades } from './unlogged';
-import { Changes, type LoggedRow } from './changes';
-import type { Position } from './place';
+import { setsOff, type Cascades } from '../changes/unlogged';
+import { Changes, type LoggedRow } from '../changes/changes';
+import type { Position } from './old-log';
 import { END, EVERYTHING, FRAME, type RowsEvent } from './stream.events';
-import { meaningOf, tableIn } from './uncoded';
-import { namesIn, type Followed } from './ways';
+import { meaningOf, tableIn } from '../errors/error-messages';
+import { namesIn, type Followed } from '../changes/followed-table';
 
 /** What the log contained since it was last asked. */
 export interface Taken {

@@ -1,4 +1,4 @@
-import { isReached, type Position } from './place';
+import { isReached, type Position } from '../binlog/old-log';
 
 interface Sample {
   /** As performance.now() says it. */

@@ -1,4 +1,4 @@
-import type { Followed } from './ways';
+import type { Followed } from './followed-table';
 
 /** A row in the log, by the old table's columns. */
 export type LoggedRow = Readonly<Record<string, unknown>>;

@@ -1,15 +1,15 @@
-import { insertKept, removeGone } from '../merge/apply';
-import { keepSoundOfFew, keptOf } from '../merge/judge';
-import { refuseRepeated } from '../merge/repeated';
-import { bringBack } from '../owners/put-aside';
-import type { Plan } from '../plan/plan';
-import type { Changes } from './changes';
+import { insertKept, removeGone } from '../../merge/apply';
+import { keepSoundOfFew, keptOf } from '../../merge/judge';
+import { refuseRepeated } from '../../merge/repeated';
+import { bringBack } from '../../owners/put-aside';
+import type { Plan } from '../../plan/plan';
+import type { Changes } from '../changes/changes';
 import { addRelatives } from './relatives';
 import { Statements } from './statements';
 import { isOfUnits } from './unit.sql';
 import { stageUnits, type Databases } from './unit.stage';
 import { stageUsers } from './unit.users';
-import type { Followed } from './ways';
+import type { Followed } from '../changes/followed-table';
 
 /**
  * Makes the rows of some units equal to the old database's, within the caller's transaction; adds

@@ -1,12 +1,12 @@
-import { isRowFault } from '../target/row-faults';
-import { inTransaction } from '../target/state';
-import type { Changes } from './changes';
-import type { Position } from './place';
-import { savePosition } from './position';
-import { addDecided } from './relatives';
-import { mergeUnits } from './unit.merge';
-import type { Databases } from './unit.stage';
-import type { Followed } from './ways';
+import { isRowFault } from '../../target/row-faults';
+import { inTransaction } from '../../target/state';
+import type { Changes } from '../changes/changes';
+import type { Position } from '../binlog/old-log';
+import { savePosition } from '../binlog/saved-position';
+import { addDecided } from '../unit/relatives';
+import { mergeUnits } from '../unit/unit.merge';
+import type { Databases } from '../unit/unit.stage';
+import type { Followed } from '../changes/followed-table';
 
 /**
  * Applies changes of the old side in one transaction, together with the position if nothing else is
