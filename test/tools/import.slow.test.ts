@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { inspect, runImport, type ImportOptions } from '../../tools/import/run';
-import { finishImport, reopenImport } from '../../tools/import/target/close';
+import { finishImport, reopenImport } from '../../tools/import/finish';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { expectedRows, legacyDatabase, sizeAt } from '../support/legacy';
 import { describeWithMariadb, startMariadb, type Mariadb } from '../support/mariadb';

@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { readConfig } from '../../src/config';
 import { follow, type FollowOptions } from './follow/follow';
 import { inspect, runImport } from './run';
-import { finishImport, reopenImport } from './target/close';
+import { finishImport, reopenImport } from './finish';
 import { connectPatiently, withPatientClient } from './target/target';
 import { createCommand, decimal, runCommand, urlOf, whole } from '../../src/command';
 import { withMigratedDatabase } from '../commands/run';

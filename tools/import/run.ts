@@ -11,7 +11,7 @@ import { agrees, type Reconciliation } from './compare/reconcile';
 import { countFindings, findingsText, reconciliationText, writeFindings } from './report/report';
 import { ownedHere, type Owned } from './owners/owners';
 import { openSource, type Source } from './source/source';
-import { refuseForeign } from './target/close';
+import { refuseForeign } from './finish';
 import { prepareTarget } from './target/state';
 
 export interface ImportOptions {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Table } from '../tables/table';
-import { account } from '../accounts/admin.table';
+import { account } from '../tables/tables.account';
 import { tables } from '../tables/tables';
 import type { LiveSchema, LiveTable } from '../source/live';
 import { guessWhere } from './map.where';

@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
-import { allowAllWrites } from '../owners/refused-writes';
-import { tables } from '../tables/tables';
-import { takeLock } from './lock';
-import { prepareTarget } from './state';
+import { allowAllWrites } from './owners/refused-writes';
+import { tables } from './tables/tables';
+import { takeLock } from './target/lock';
+import { prepareTarget } from './target/state';
 
 /**
  * Demo data, or a service in use, must not be overwritten because somebody typed the wrong address.

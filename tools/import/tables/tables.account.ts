@@ -1,6 +1,6 @@
 import { id } from '../kinds/number';
 import { text } from '../kinds/text';
-import type { Table } from '../tables/table';
+import type { Table } from './table';
 
 /**
  * The old accounts of administrators, as named in a map. They are not a table that is made equal to
