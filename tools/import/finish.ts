@@ -5,16 +5,18 @@ import { takeLock } from './target/lock';
 import { prepareTarget } from './target/state';
 
 /**
- * Demo data, or a service in use, must not be overwritten because somebody typed the wrong address.
+ * Throws if the migration is finished or, without `replace`, if the database contains rows that no
+ * import wrote: demo data, or a service in use, must not be overwritten because of a mistyped
+ * address.
  */
-export async function refuseForeign(client: Client, replace: boolean): Promise<void> {
+export async function refuseImport(client: Client, replace: boolean): Promise<void> {
   const { rows: closed } = await client.query<{ at: string }>(
     'SELECT closed_at::text AS at FROM import_closed',
   );
   if (closed[0]) {
     throw new Error(
-      `The move was closed at ${closed[0].at}: ` +
-        'an import would undo what happened since. See --reopen.',
+      `The migration was finished at ${closed[0].at}: ` +
+        'an import would overwrite later changes. See --reopen.',
     );
   }
   if (replace) return;
@@ -26,28 +28,27 @@ export async function refuseForeign(client: Client, replace: boolean): Promise<v
     );
     if (rows.length > 0) {
       throw new Error(
-        `"${name}" holds rows that no import brought: ` +
-          'take an empty database, or --replace them all.',
+        `"${name}" contains rows that no import wrote: ` + 'use an empty database, or --replace.',
       );
     }
   }
 }
 
 /**
- * After the switch: no import may run any more, and everything belongs to this side. Reports that,
+ * After the switch: allows no further imports, and gives every table to this side. Reports that,
  * and how many changes were recorded for the old database and not written back.
  */
 export async function finishImport(client: Client, say: (line: string) => void): Promise<void> {
   await prepare(client);
   await allowAllWrites(client);
   await client.query('INSERT INTO import_closed DEFAULT VALUES');
-  say('The move is closed: every table belongs to this side.');
+  say('The migration is finished: every table belongs to the new side.');
   const { rows } = await client.query<{ count: string }>('SELECT count(*) FROM import_outbox');
   const waiting = rows[0]?.count ?? '0';
   if (waiting !== '0')
     say(
       `Changes that were not written back: ${waiting}. ` +
-        'If the old side is to have them: --reopen, then --follow --write-back.',
+        'To write them to the old database: --reopen, then --follow --write-back.',
     );
 }
 

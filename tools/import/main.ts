@@ -32,31 +32,28 @@ interface Options {
  */
 export const program = createCommand(
   'npm run import --',
-  "Brings the old service's MySQL database over.",
+  "Imports the old service's MySQL database.",
   [
-    "export LEGACY_DATABASE_URL=mysql://user:password@host/database   (the command line is everybody's to read)",
+    'export LEGACY_DATABASE_URL=mysql://user:password@host/database   (other users can read the command line)',
     'npm run import -- --inspect --map map.json   (writes a first map of the old database)',
     'npm run import -- --map map.json --dry-run',
     'npm run import -- --map map.json',
-    'npm run import -- --map map.json --follow    (the old side lives on, and this one with it)',
-    'npm run import -- --close                    (after the switch no import may run any more)',
+    'npm run import -- --map map.json --follow    (the old service stays live; changes are replicated)',
+    'npm run import -- --close                    (after the switch: allows no further imports)',
   ],
 )
-  .option('--from <url>', 'the old database; without it LEGACY_DATABASE_URL', urlOf('mysql:'))
-  .option('--prefix <text>', "of the old tables' names", 'fa_')
-  .option(
-    '--map <file>',
-    'where the old tables and columns are; with --inspect, where to write that',
-  )
-  .option('--wechat-app-id <id>', "of the old logins' mini-program; without it WECHAT_APP_ID")
-  .option('--report <file>', 'where the findings go', 'import-report.jsonl')
+  .option('--from <url>', 'the old database; default: LEGACY_DATABASE_URL', urlOf('mysql:'))
+  .option('--prefix <text>', "prefix of the old tables' names", 'fa_')
+  .option('--map <file>', 'names of the old tables and columns; with --inspect, the file to write')
+  .option('--wechat-app-id <id>', "app id of the old logins' mini-program; default: WECHAT_APP_ID")
+  .option('--report <file>', 'file for the findings', 'import-report.jsonl')
   .addOption(new Option('--dry-run', 'write nothing to the database').default(false))
-  .option('--replace', 'also where the database holds rows that no import brought', false)
+  .option('--replace', 'import even if the database contains rows that no import wrote', false)
   .addOption(
     exclusiveOption('--inspect', 'write a first map of the old database', ['dryRun', 'replace']),
   )
   .addOption(
-    exclusiveOption('--close', 'let no import run any more', [
+    exclusiveOption('--close', 'finish the migration: allow no further imports', [
       'inspect',
       'reopen',
       'map',
@@ -65,10 +62,10 @@ export const program = createCommand(
     ]),
   )
   .addOption(
-    exclusiveOption('--reopen', 'let imports run again', ['inspect', 'map', 'dryRun', 'replace']),
+    exclusiveOption('--reopen', 'allow imports again', ['inspect', 'map', 'dryRun', 'replace']),
   )
   .addOption(
-    exclusiveOption('--follow', 'bring what changes at the old side too, until it is stopped', [
+    exclusiveOption('--follow', 'replicate changes of the old database, too, until stopped', [
       'inspect',
       'dryRun',
       'close',
@@ -77,19 +74,23 @@ export const program = createCommand(
   )
   .option(
     '--metrics-port <port>',
-    'with --follow: where Prometheus finds the lag',
+    'with --follow: serve the lag to Prometheus on this port',
     whole(1, 65_535),
   )
   .option(
     '--alert-above <seconds>',
-    'with --follow: the lag that is worth an alert',
+    'with --follow: print an alert if the lag exceeds this',
     decimal(0.1, 86_400),
     5,
   )
-  .option('--compare-at <time>', 'with --follow: when all is compared each day, 03:00', timeOfDay)
+  .option(
+    '--compare-at <time>',
+    'with --follow: compare all tables daily at this time, such as 03:00',
+    timeOfDay,
+  )
   .option(
     '--write-back',
-    'with --follow: what changes here of tables with "owner": "new" is written to the old side',
+    'with --follow: write changes of tables with "owner": "new" to the old database',
     false,
   )
   .action(importAsTold);

@@ -11,7 +11,7 @@ import { agrees, type Reconciliation } from './compare/reconcile';
 import { countFindings, findingsText, reconciliationText, writeFindings } from './report/report';
 import { ownedHere, type Owned } from './owners/owners';
 import { openSource, type Source } from './source/source';
-import { refuseForeign } from './finish';
+import { refuseImport } from './finish';
 import { prepareTarget } from './target/state';
 
 export interface ImportOptions {
@@ -72,7 +72,7 @@ export async function prepareImport(
     const read = await readPlans(source, options);
     for (const line of aboutPlans(read.map, read.plans)) say(line);
     await prepareTarget(client, options.dryRun);
-    if (!options.dryRun) await refuseForeign(client, options.replace);
+    if (!options.dryRun) await refuseImport(client, options.replace);
     const ownedTables = await ownedHere(client);
     for (const [name, { since }] of ownedTables)
       say(`${name}: belongs to the new side since ${since}, left alone`);

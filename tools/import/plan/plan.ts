@@ -90,7 +90,7 @@ function sourceOf(
   if (theirs === null) {
     if (kind.absent !== undefined) return null;
     throw new Error(
-      `${table.name} cannot do without ${name}: name its column of ${how.from} in a map (--map).`,
+      `${table.name} requires column ${name}: name the column of ${how.from} in a map (--map).`,
     );
   }
   const type = live.columns.get(theirs);

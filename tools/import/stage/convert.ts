@@ -29,12 +29,15 @@ export const hashOf = (text: string) =>
 const textOf = (value: SourceRow[number] | undefined): string | null =>
   Buffer.isBuffer(value) ? value.toString('utf8') : (value ?? null);
 
-/** Bytes that are not UTF-8, which MySQL may still contain, become U+FFFD. */
+/**
+ * MySQL may contain bytes that are not UTF-8, which become U+FFFD here. A text in which an earlier
+ * conversion left U+FFFD is reported, too.
+ */
 function readable(value: SourceRow[number] | undefined, notes: Notes): string | null {
   const text = textOf(value);
   if (text?.includes('\ufffd') !== true) return text;
   notes.restated = true;
-  notes.mention('letters that cannot be read', text);
+  notes.mention('invalid UTF-8', text);
   return text;
 }
 
