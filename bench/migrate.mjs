@@ -2,7 +2,7 @@
  * Migrates a table of jobs that is in use: `npm run bench:migrate -- [--jobs 10000000] [--seed 1]
  * [--data folder] [--keep]`. Fills the tables of the first migration, then runs `npm run migrate`
  * as an operator would, while a client writes twenty times a second. Prints how long each migration
- * took and a writer waited. `--keep` leaves the database for `npm run bench`.
+ * took and how long a writer waited at most. `--keep` leaves the database for `npm run bench`.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -17,7 +17,7 @@ export interface TableForecast {
   readonly bytesEach: readonly [number, number, number];
   readonly heap: number;
   readonly indexes: number;
-  /** Pages that are read to find a row by its largest index. */
+  /** Pages read to find a row through its largest index. */
   readonly depth: number;
 }
 
