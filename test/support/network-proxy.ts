@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A connection to a server that can be cut, restored, and silenced. */
-export async function aCable(target: URL) {
+/** Starts a proxy before a server whose connections can be cut, restored, and silenced. */
+export async function startNetworkProxy(target: URL) {
   const sockets = new Set<Socket>();
   let cut = false;
   let silent = false;

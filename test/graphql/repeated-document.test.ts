@@ -5,8 +5,8 @@ import { jobs } from '../support/factories';
 import { triesOf } from '../support/environment';
 import { startService, type TestService } from '../support/service';
 
-const DOCUMENTS = triesOf('SENDING_DOCUMENTS', 60);
-const SENDINGS = 4;
+const DOCUMENTS = triesOf('REPEATED_DOCUMENTS', 60);
+const REPEATS = 4;
 
 const send = async (service: TestService, body: object, token?: string) => {
   const response = await fetch(`${service.base}/graphql`, {
@@ -35,7 +35,7 @@ describe('a document that is sent again and again', () => {
       if (!query.startsWith('query')) continue;
       sent += 1;
       const first = await send(service, { query, variables }, token);
-      for (let time = 1; time < SENDINGS; time += 1)
+      for (let time = 1; time < REPEATS; time += 1)
         expect([query, await send(service, { query, variables }, token)]).toEqual([query, first]);
     }
   });
@@ -49,7 +49,7 @@ describe('a document that is sent again and again', () => {
     ['{ jobs { __proto__: total constructor: items { __proto__: id toString: jobName } } }', {}],
   ])('%s %j', async (query, variables) => {
     const first = await send(service, { query, variables });
-    for (let time = 1; time < SENDINGS; time += 1)
+    for (let time = 1; time < REPEATS; time += 1)
       expect(await send(service, { query, variables })).toEqual(first);
     if (query.includes('__proto__'))
       expect(first.text).toContain('"__proto__":3,"constructor":[{"__proto__":"');
