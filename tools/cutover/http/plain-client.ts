@@ -57,9 +57,9 @@ export class PlainClient implements Client {
     this.socket.cork();
     this.socket.write(`${piece.length.toString(16)}\r\n`, 'latin1');
     this.socket.write(piece);
-    const takesMore = this.socket.write(LINE);
+    const canWrite = this.socket.write(LINE);
     this.socket.uncork();
-    return takesMore;
+    return canWrite;
   }
 
   end(): void {
