@@ -4,8 +4,8 @@ import type { Cluster } from './cluster';
 import { countStatements, resetStatements, shareOfPrimary, statementsTable } from './statements';
 import { Traffic } from './traffic';
 
-/** How long requests run before counting begins, in milliseconds. */
-const WARMING = 10_000;
+/** How long requests run before counting begins. */
+const WARM_UP_MS = 10_000;
 /** The share of reading statements that may run on the primary. */
 const MAX_SHARE_ON_PRIMARY = 0.02;
 const SHOWN = 10;
@@ -14,7 +14,7 @@ const SHOWN = 10;
 export async function measureReading(cluster: Cluster, seconds: number): Promise<boolean> {
   const web = `http://127.0.0.1:${cluster.layout.ports.web}`;
   const readers = await Traffic.begin(web, cluster.administrator, ['lists', 'own lists'], false);
-  await pause(WARMING);
+  await pause(WARM_UP_MS);
   await resetStatements(cluster);
   const begun = readers.samples.length;
   await pause(seconds * 1_000);

@@ -39,7 +39,7 @@ export interface Change {
 }
 
 /** The most changes that are written back together. */
-const BATCH = 500;
+const BATCH_CHANGES = 500;
 
 /** The oldest changes of these tables. */
 export async function oldestChanges(
@@ -49,7 +49,7 @@ export async function oldestChanges(
   const { rows } = await client.query<Change>(
     `SELECT nr::text, table_name AS "table", key,
        extract(epoch FROM clock_timestamp() - at)::float8 AS seconds
-     FROM import_outbox WHERE table_name = ANY ($1) ORDER BY nr LIMIT ${BATCH}`,
+     FROM import_outbox WHERE table_name = ANY ($1) ORDER BY nr LIMIT ${BATCH_CHANGES}`,
     [tables],
   );
   return rows;

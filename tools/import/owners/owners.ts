@@ -28,7 +28,7 @@ export async function ownedHere(client: Client): Promise<ReadonlyMap<string, Own
 }
 
 /** If locks are not available at once, writers must not queue up behind the waiting one. */
-const ATTEMPTS = 60;
+const LOCK_ATTEMPTS = 60;
 
 /** Runs statements that lock a table briefly, in one transaction; again if it is busy. */
 export async function withShortLock(client: Client, sql: string): Promise<void> {
@@ -38,7 +38,7 @@ export async function withShortLock(client: Client, sql: string): Promise<void> 
       return;
     } catch (error) {
       await client.query('ROLLBACK');
-      if ((error as { code?: unknown }).code !== '55P03' || attempt === ATTEMPTS) throw error;
+      if ((error as { code?: unknown }).code !== '55P03' || attempt === LOCK_ATTEMPTS) throw error;
     }
   }
 }

@@ -5,8 +5,8 @@ import { WriteBack } from './write-back';
 type WriteBackArguments =
   Parameters<typeof WriteBack.open> extends [Client, ...infer Rest] ? Rest : never;
 
-/** Between two checks for changes if there were none, in milliseconds. */
-const LOOK_EVERY = 100;
+/** Between two checks for changes if there were none. */
+const CHECK_INTERVAL_MS = 100;
 
 /** Writes changes back until it is stopped or something fails. */
 export class WriteBackLoop {
@@ -60,7 +60,7 @@ export class WriteBackLoop {
       if (rows > 0) continue;
       if (this.isStopped) return;
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, LOOK_EVERY);
+        const timer = setTimeout(resolve, CHECK_INTERVAL_MS);
         this.wake = () => {
           clearTimeout(timer);
           resolve();

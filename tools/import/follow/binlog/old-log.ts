@@ -19,10 +19,10 @@ export const isReached = (wanted: Place, reached: Place) =>
   (numberOf(reached.file) === numberOf(wanted.file) && reached.offset >= wanted.offset);
 
 const SNAPSHOT = 'START TRANSACTION WITH CONSISTENT SNAPSHOT';
-/** Between two checks for a transaction that is logged and not yet visible, in milliseconds. */
-const AGAIN_AFTER = 5;
-/** How long that is tried, in milliseconds. */
-const PATIENCE = 30_000;
+/** Between two checks for a transaction that is logged and not yet visible. */
+const CHECK_INTERVAL_MS = 5;
+/** How long that is tried. */
+const MAX_WAIT_MS = 30_000;
 
 /** How a server reports the position of its log. */
 export interface OldLog {
@@ -64,11 +64,11 @@ const mariadb: OldLog = {
     return { ...place, gtids: row?.gtids ?? '' };
   },
   async snapshotBehind(source, position) {
-    for (const end = Date.now() + PATIENCE; ;) {
+    for (const end = Date.now() + MAX_WAIT_MS; ;) {
       await source.query(SNAPSHOT);
       if (isReached(position, await placeOfSnapshot(source))) return;
       if (Date.now() > end) throw new Error('The old database does not show what it has logged.');
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER));
+      await new Promise((resolve) => setTimeout(resolve, CHECK_INTERVAL_MS));
     }
   },
 };
@@ -93,7 +93,7 @@ const mysql: OldLog = {
     return position;
   },
   async snapshotBehind(source, { gtids }) {
-    const wait = `SELECT WAIT_FOR_EXECUTED_GTID_SET(?, ${PATIENCE / 1000}) AS late`;
+    const wait = `SELECT WAIT_FOR_EXECUTED_GTID_SET(?, ${MAX_WAIT_MS / 1000}) AS late`;
     const [row] = await source.query(wait, [gtids]);
     if (row?.late !== '0') throw new Error('The old database does not show what it has logged.');
     await source.query(SNAPSHOT);

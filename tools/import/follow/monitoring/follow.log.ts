@@ -2,11 +2,11 @@ import type { Output } from '../../report/progress';
 import type { Changes } from '../changes/changes';
 import type { Lag } from './lag';
 
-/** Between two progress lines, without a terminal and with one, in ms. */
-const LINE_EVERY = 60_000;
-const PICTURE_EVERY = 500;
-/** Between two alerts about the same, in milliseconds. */
-const ALERT_EVERY = 60_000;
+/** Between two progress lines, without a terminal and with one. */
+const LINE_INTERVAL_MS = 60_000;
+const TERMINAL_INTERVAL_MS = 500;
+/** Between two alerts about the same. */
+const ALERT_INTERVAL_MS = 60_000;
 
 const grouped = (number: number) => number.toLocaleString('en-US');
 
@@ -46,7 +46,7 @@ export class FollowLog {
   lag({ seconds, wasLevel }: Pick<Lag, 'seconds' | 'wasLevel'>): void {
     const now = performance.now();
     if (seconds > this.alertAbove && wasLevel) {
-      if (this.alertedAt === null || now - this.alertedAt > ALERT_EVERY) {
+      if (this.alertedAt === null || now - this.alertedAt > ALERT_INTERVAL_MS) {
         this.say(`ALERT: ${seconds.toFixed(1)} s behind the old side.`);
         this.alertedAt = now;
       }
@@ -54,7 +54,8 @@ export class FollowLog {
       this.say(`${seconds.toFixed(1)} s behind the old side again: all is well.`);
       this.alertedAt = null;
     }
-    if (now - this.shownAt < (this.output.isTTY === true ? PICTURE_EVERY : LINE_EVERY)) return;
+    if (now - this.shownAt < (this.output.isTTY === true ? TERMINAL_INTERVAL_MS : LINE_INTERVAL_MS))
+      return;
     this.shownAt = now;
     const line = `following: ${seconds.toFixed(2)} s behind, ${grouped(this.units)} rows read again`;
     if (this.output.isTTY !== true) this.say(line);

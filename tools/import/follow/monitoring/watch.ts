@@ -7,8 +7,8 @@ import { FollowMetrics } from './metrics';
 import type { Session } from '../session/session';
 import type { OldLog, Position } from '../binlog/old-log';
 
-/** Between two checks of the old side's position, in milliseconds. */
-const SAMPLE_EVERY = 250;
+/** Between two checks of the old side's position. */
+const SAMPLE_INTERVAL_MS = 250;
 
 /** What operators see of a following import: lines, metrics and the lag. */
 export class Watch {
@@ -69,7 +69,7 @@ export class Watch {
       this.log.lag(this.lag);
       asking = false;
     };
-    const timer = setInterval(() => void (asking || ask()), SAMPLE_EVERY);
+    const timer = setInterval(() => void (asking || ask()), SAMPLE_INTERVAL_MS);
     return { stop: () => clearInterval(timer) };
   }
 }
