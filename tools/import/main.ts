@@ -27,8 +27,8 @@ interface Options {
 }
 
 /**
- * Imports the old service's MySQL database (docs/moving-in.md). Exit status 1 if the two differ in
- * the end.
+ * Imports the old service's MySQL database (docs/moving-in.md). The exit status is 1 if the
+ * databases differ afterwards.
  */
 export const program = createCommand(
   'npm run import --',

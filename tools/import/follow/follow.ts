@@ -18,7 +18,7 @@ export interface FollowOptions extends SessionOptions {
 
 /** The exit status if the old schema does not match the plan any more. */
 const SCHEMA_CHANGED_STATUS = 3;
-/** Between two attempts to connect. */
+/** Before another attempt to connect. */
 const RECONNECT_PAUSE_MS = 2_000;
 /** Without a log: the shortest time between two passes. */
 const MIN_PASS_PAUSE_MS = 5_000;
@@ -73,7 +73,7 @@ class Following {
       try {
         await this.runOnce();
       } catch (error) {
-        await this.bear(error);
+        await this.recover(error);
       }
     }
   }
@@ -97,7 +97,7 @@ class Following {
   }
 
   /** Ends the run for a permanent error; otherwise waits. */
-  private async bear(error: unknown): Promise<void> {
+  private async recover(error: unknown): Promise<void> {
     if (error instanceof SchemaChanged || this.signal.aborted) throw error;
     if (isLogLost(error)) {
       this.mustPass = true;

@@ -44,7 +44,7 @@ export async function keepSound(client: Client, { table, mayRepeat }: Plan): Pro
   await client.query(
     `CREATE TEMP TABLE ${judged} ON COMMIT DROP AS ${judgement(table, unique, 'many')}`,
   );
-  // Among those that would be kept.
+  // Only among rows that would be kept otherwise.
   if (mayRepeat && key.join() !== unique.columns.join())
     await client.query(`
       UPDATE ${judged} SET verdict = 'id repeated' FROM (

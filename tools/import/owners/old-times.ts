@@ -5,9 +5,9 @@ import { Notes } from '../report/note';
 import type { Source } from '../source/source';
 
 /**
- * The form of times in an old column: seconds since 1970 times a power of ten, given by its
- * exponent (0: seconds, 3: milliseconds), or a date, all of whose digits are 0 here: `0000-00-00
- * 00:00`.
+ * The form of times in an old column: a number is the power of ten by which seconds since 1970 are
+ * multiplied (0: seconds, 3: milliseconds); a text is a date format with 0 for each digit, such as
+ * `0000-00-00 00:00`.
  */
 export type TimeForm = number | string;
 

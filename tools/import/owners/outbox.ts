@@ -1,9 +1,7 @@
 import type { Client } from 'pg';
 import type { Table } from '../tables/table';
 
-/**
- * Records, in the transaction itself, which rows have changed here that the old side does not know.
- */
+/** Records rows that changed here for the old side, in the transaction that changed them. */
 const FUNCTION = `
   CREATE OR REPLACE FUNCTION import.keep_change() RETURNS trigger LANGUAGE plpgsql
   SECURITY DEFINER SET search_path = import, public AS $$
@@ -55,7 +53,7 @@ export async function oldestChanges(
   return rows;
 }
 
-/** They are written back. */
+/** Removes changes that have been written back. */
 export async function removeChanges(client: Client, changes: readonly Change[]): Promise<void> {
   await client.query('DELETE FROM import_outbox WHERE nr = ANY ($1)', [
     changes.map(({ nr }) => nr),

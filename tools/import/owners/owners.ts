@@ -27,7 +27,7 @@ export async function ownedHere(client: Client): Promise<ReadonlyMap<string, Own
   return new Map(rows.map(({ name, ...owned }) => [name, owned]));
 }
 
-/** If locks are not available at once, writers must not queue up behind the waiting one. */
+/** Each attempt waits only briefly, so that writers do not queue up behind it. */
 const LOCK_ATTEMPTS = 60;
 
 /** Runs statements that lock a table briefly, in one transaction; again if it is busy. */

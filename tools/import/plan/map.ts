@@ -32,10 +32,10 @@ type MapFile = Partial<Omit<ImportMap, 'tables'>> & {
   readonly tables?: Readonly<Record<string, Partial<TableMap> | null>>;
 };
 
-/** Where the framework is mostly used. */
+/** China's, where the framework is mostly used. */
 const TIMEZONE = '+08:00';
 /** Columns that a table must have to be chosen: its name alone proves little. */
-const TOLD_BY: Readonly<Partial<Record<string, readonly string[]>>> = {
+const REQUIRED_COLUMNS: Readonly<Partial<Record<string, readonly string[]>>> = {
   wechat_openid: ['openid', 'user_id'],
   wechat_unionid: ['unionid', 'user_id'],
   account: ['id', 'username', 'password', 'salt'],
@@ -53,7 +53,7 @@ export function guessMap(schema: LiveSchema, prefix: string, appId?: string): Im
       .find((found) => found !== undefined);
     const guess = live === undefined ? null : guessTable(table, live, schema, { prefix, appId });
     // A table of this name without these columns is another one.
-    const other = TOLD_BY[table.name]?.some((column) => guess?.columns[column] === null);
+    const other = REQUIRED_COLUMNS[table.name]?.some((column) => guess?.columns[column] === null);
     return [table.name, other === true ? null : guess] as const;
   });
   return { timezone: TIMEZONE, tables: Object.fromEntries(guessed) };

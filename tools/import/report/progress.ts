@@ -35,7 +35,7 @@ export class Progress {
     this.say('comparing');
   }
 
-  /** So many rows will be read, of which so many are there from an interrupted run. */
+  /** `rows` are needed, of which an interrupted run has read `before`. */
   expect(rows: number, before: number): void {
     Object.assign(this, {
       expected: rows,

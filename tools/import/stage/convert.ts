@@ -19,7 +19,7 @@ export interface Converted {
 }
 
 /** The index of a row's own columns, after its key, its checksum and its chunk. */
-const FIRST = 3;
+const FIRST_COLUMN = 3;
 
 /** The first sixty bits of the MD5, as the databases compute it. */
 export const hashOf = (text: string) =>
@@ -44,12 +44,12 @@ function readable(value: SourceRow[number] | undefined, notes: Notes): string | 
 /** Converts the rows of a plan to lines of COPY. */
 export function converter({ columns, table }: Plan): (row: SourceRow) => Converted {
   const read = columns.filter(({ source }) => source !== null);
-  const unitAt = read.findIndex(({ name }) => name === unitColumn(table)) + FIRST;
+  const unitAt = read.findIndex(({ name }) => name === unitColumn(table)) + FIRST_COLUMN;
   const notes = new Notes();
   const values: Value[] = [];
 
   function convertInto(into: Value[], row: SourceRow, about: Notes): void {
-    let next = FIRST;
+    let next = FIRST_COLUMN;
     for (const [index, { name, kind, source }] of columns.entries()) {
       if (source === null) {
         into[index] = kind.absent ?? null;
@@ -67,7 +67,7 @@ export function converter({ columns, table }: Plan): (row: SourceRow) => Convert
     const chunk = textOf(row[2]) ?? '0';
     const sourceHash = textOf(row[1]) ?? '0';
     if (BigInt(sourceHash) >= OVERSIZED) notes.restated = true;
-    const unit = unitAt < FIRST ? null : unitName(textOf(row[unitAt]), table);
+    const unit = unitAt < FIRST_COLUMN ? null : unitName(textOf(row[unitAt]), table);
     try {
       convertInto(values, row, notes);
     } catch (error) {

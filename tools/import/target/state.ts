@@ -7,7 +7,7 @@ import { stageTable } from './staging-table';
  * imported and with which checksum, the findings, and staged rows. The latter are unlogged: after a
  * crash of PostgreSQL both they and the record of them are empty, and they are read again.
  */
-const MEMORY = `
+const RECORDS = `
   CREATE :kind TABLE IF NOT EXISTS import_chunk (
     table_name     text NOT NULL,
     chunk          bigint NOT NULL,
@@ -84,10 +84,10 @@ const SESSION = `
   SET job_gateway.importing = 'on';`;
 
 /**
- * If the importer is killed, a server that can notice that does not go on for minutes with the lock
- * held.
+ * If the importer is killed, the server notices within seconds, instead of working on for minutes
+ * with the lock held. Not every server supports this.
  */
-const NOTICE = "SET client_connection_check_interval = '2s'";
+const CHECK_CONNECTION = "SET client_connection_check_interval = '2s'";
 
 /**
  * A copy of a table has its constraints, but not its triggers; a restricted job needs what this one
@@ -102,8 +102,8 @@ const AUDIENCE = `CREATE TRIGGER job_audience BEFORE INSERT OR UPDATE ON pg_temp
  */
 export async function prepareTarget(client: Client, dryRun: boolean): Promise<void> {
   await client.query(SESSION);
-  await client.query(NOTICE).catch(() => undefined);
-  const create = [MEMORY, ...tables.map(stageTable)].join('\n');
+  await client.query(CHECK_CONNECTION).catch(() => undefined);
+  const create = [RECORDS, ...tables.map(stageTable)].join('\n');
   if (dryRun) {
     for (const name of [...tables.map((table) => table.name), 'account', 'account_address'])
       await client.query(`CREATE TEMP TABLE ${name} (LIKE public.${name} INCLUDING ALL)`);

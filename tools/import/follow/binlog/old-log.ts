@@ -6,7 +6,7 @@ export interface Place {
   readonly offset: number;
 }
 
-/** A place, and the transactions up to it in the server's notation, from which a stream starts. */
+/** A place, and the GTIDs of the transactions up to it, from which a stream starts. */
 export interface Position extends Place {
   readonly gtids: string;
 }
@@ -21,7 +21,7 @@ export const isReached = (wanted: Place, reached: Place) =>
 const SNAPSHOT = 'START TRANSACTION WITH CONSISTENT SNAPSHOT';
 /** Between two checks for a transaction that is logged and not yet visible. */
 const CHECK_INTERVAL_MS = 5;
-/** How long that is tried. */
+/** How long that transaction is waited for. */
 const MAX_WAIT_MS = 30_000;
 
 /** How a server reports the position of its log. */

@@ -28,7 +28,7 @@ const WHOLE_NUMBERS = new Set(['tinyint', 'smallint', 'mediumint', 'int', 'bigin
 
 /**
  * How each table is followed. Rows are read again by a column of integers, or of text if it is one
- * here; a table for which that cannot work is compared as a whole.
+ * here, too; a table for which that cannot work is compared as a whole.
  */
 export function followedTables(
   plans: readonly Plan[],

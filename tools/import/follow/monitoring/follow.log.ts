@@ -5,7 +5,7 @@ import type { Lag } from './lag';
 /** Between two progress lines, without a terminal and with one. */
 const LINE_INTERVAL_MS = 60_000;
 const TERMINAL_INTERVAL_MS = 500;
-/** Between two alerts about the same. */
+/** Between two alerts about the same lag. */
 const ALERT_INTERVAL_MS = 60_000;
 
 const grouped = (number: number) => number.toLocaleString('en-US');
@@ -28,7 +28,7 @@ export class FollowLog {
     this.write(`${new Date().toISOString()} ${line}`);
   }
 
-  /** What is the same for each connection is printed for the first one. */
+  /** Prints a line once that each new connection would repeat. */
   sayOnce(line: string): void {
     if (!this.said.has(line)) this.say(line);
     this.said.add(line);

@@ -1,7 +1,7 @@
 import { isReached, type Position } from '../binlog/old-log';
 
 interface Sample {
-  /** As performance.now() says it. */
+  /** By performance.now(), in milliseconds. */
   readonly at: number;
   readonly place: Position;
 }
@@ -41,7 +41,7 @@ export class Lag {
     this.samples = this.samples.filter(({ at }) => at > this.levelAt);
   }
 
-  /** Positions in the log have been reset. */
+  /** After a lost connection: earlier samples no longer count. */
   forget(): void {
     this.samples = [];
   }

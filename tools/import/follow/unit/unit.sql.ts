@@ -10,7 +10,7 @@ export function ofUnits({ column, isText }: Unit, units: readonly string[]): str
   const list = (isText ? units.map(literal) : units).join(', ');
   const none = units.includes(isText ? '' : '0') ? ` OR ${name} IS NULL` : '';
   if (!isText) return `${name} IN (${list})${none}`;
-  // The first by an index, and whatever the collation considers equal; the second exactly.
+  // The first condition uses an index but follows the collation; the second is exact.
   const exactly = `CONVERT(${name} USING utf8mb4) COLLATE utf8mb4_bin IN (${list})`;
   return `(${name} IN (${list}) AND ${exactly})${none}`;
 }

@@ -20,8 +20,8 @@ export interface Databases {
 }
 
 /**
- * A batch is a few rows of large tables, which PostgreSQL does not know: it has to look rows up,
- * and to compile nothing. A merge join would read the whole of an index.
+ * A batch touches a few rows of large tables, which PostgreSQL does not expect: it has to look them
+ * up by index, and not to compile the statement. A merge join would read a whole index.
  */
 const FEW_ROWS = 'SET jit = off; SET enable_seqscan = off; SET enable_mergejoin = off';
 
