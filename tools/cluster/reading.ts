@@ -8,7 +8,7 @@ import { Traffic } from './traffic';
 const WARM_UP_MS = 10_000;
 /** The share of reading statements that may run on the primary. */
 const MAX_SHARE_ON_PRIMARY = 0.02;
-const SHOWN = 10;
+const SHOWN_STATEMENTS = 10;
 
 /** Anonymous and logged-in reading separately; prints on which node the statements ran. */
 export async function measureReading(cluster: Cluster, seconds: number): Promise<boolean> {
@@ -25,7 +25,8 @@ export async function measureReading(cluster: Cluster, seconds: number): Promise
   console.log(`Readers, anonymous and logged in: ${requests} requests in ${seconds} s`);
   console.log(statementsTable(nodes));
   console.log(`on the primary: ${(100 * share).toFixed(2)} %`);
-  const kept = nodes.find(({ role }) => role === 'primary')?.statements.slice(0, SHOWN) ?? [];
+  const kept =
+    nodes.find(({ role }) => role === 'primary')?.statements.slice(0, SHOWN_STATEMENTS) ?? [];
   const rows = kept.map(({ calls, statement }) => [String(calls), statement]);
   console.log(tableText([['times', 'statement on the primary'], ...rows]));
   return share < MAX_SHARE_ON_PRIMARY;
