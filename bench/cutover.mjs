@@ -29,8 +29,8 @@ const { rate, rounds, seconds, connections } = program.opts();
 
 /** V8 compiles meanwhile, which counts for nothing in weeks: times the rate, and in seconds. */
 const WARM_UP = { times: 5, seconds: 12 };
-/** Before each turn is measured, in seconds: connections are made, and caches filled again. */
-const SETTLE = 3;
+/** Before each turn is measured: connections are made, and caches filled again. */
+const SETTLE_S = 3;
 const FORM = 'page=1&lng=113.5&lat=22.5';
 const REQUEST = Buffer.from(
   [
@@ -130,7 +130,7 @@ try {
   for (const { port } of seen) await load(port, rate * WARM_UP.times, WARM_UP.seconds);
   for (let round = 0; round < rounds; round += 1)
     for (const { pid, port, turns } of seen) {
-      await load(port, rate, SETTLE);
+      await load(port, rate, SETTLE_S);
       const began = processorTime(pid);
       const times = await load(port, rate, seconds);
       const cpu = ((processorTime(pid) - began) * 1000) / times.length;

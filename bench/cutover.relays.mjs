@@ -4,7 +4,7 @@ import { Agent, createServer as createHttpServer, request } from 'node:http';
 import { connect, createServer } from 'node:net';
 import process from 'node:process';
 
-const [kind, side] = process.argv.slice(2);
+const [kind, backend] = process.argv.slice(2);
 
 const ROWS = Array.from({ length: 10 }, (_, at) => ({
   id: at + 1,
@@ -33,7 +33,7 @@ const KINDS = {
     }),
   tcp: () =>
     createServer({ noDelay: true }, (socket) => {
-      const onward = connect({ host: '127.0.0.1', port: Number(side), noDelay: true });
+      const onward = connect({ host: '127.0.0.1', port: Number(backend), noDelay: true });
       socket.pipe(onward).pipe(socket);
       for (const each of [socket, onward]) each.on('error', () => undefined);
     }),
@@ -41,7 +41,7 @@ const KINDS = {
     const agent = new Agent({ keepAlive: true });
     return createHttpServer((asked, response) => {
       const { method, url: path, rawHeaders: headers } = asked;
-      const to = { host: '127.0.0.1', port: Number(side), method, path, headers, agent };
+      const to = { host: '127.0.0.1', port: Number(backend), method, path, headers, agent };
       asked.pipe(
         request(to, (answer) => {
           response.writeHead(answer.statusCode, answer.rawHeaders);

@@ -86,12 +86,12 @@ export async function databaseWith(server, jobs, kind = {}) {
   return url.href;
 }
 
-/** A migration of ten million jobs may take so long, in milliseconds. */
-const MIGRATION_TIME = 3_600_000;
+/** A migration of ten million jobs may take so long. */
+const MIGRATION_TIMEOUT_MS = 3_600_000;
 
 /** One kept from an earlier run may lack migrations, and has rows that its writes left. */
 async function bringUpToDate(url) {
-  const knex = connect(url, 2, { statementTimeout: MIGRATION_TIME });
+  const knex = connect(url, 2, { statementTimeout: MIGRATION_TIMEOUT_MS });
   try {
     await migrate(knex);
     await knex.raw('VACUUM (ANALYZE)');

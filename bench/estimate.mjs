@@ -4,12 +4,12 @@ import { totalmem } from 'node:os';
 import { dirname } from 'node:path';
 
 /** Filled on two quiet cores, with all indexes; fewer once these outgrow the memory. */
-const JOBS_A_SECOND = 2_500;
+const JOBS_PER_SECOND = 2_500;
 /** A database of a million jobs is 3 GB; as much again is log and sorted runs meanwhile. */
 const BYTES_PER_JOB = 3_300;
 const BYTES_MEANWHILE = 3e9;
 /** With less, pages of the indexes come from the disk, and the times are the disk's. */
-const MEMORY_PER_JOB = 1_500;
+const MEMORY_BYTES_PER_JOB = 1_500;
 
 const round = (bytes) => (bytes / 1e9).toFixed(bytes < 1e10 ? 1 : 0);
 
@@ -18,7 +18,7 @@ const round = (bytes) => (bytes / 1e9).toFixed(bytes < 1e10 ? 1 : 0);
  * the contests, of which `turns` are taken in each round.
  */
 export function secondsFor(jobs, { missing, rounds, turns, seconds, statements, atMost }) {
-  const filling = (missing * jobs) / JOBS_A_SECOND;
+  const filling = (missing * jobs) / JOBS_PER_SECOND;
   // Plain formulas, scans and the first count of a keyword read the whole table several times.
   const inDatabase = (statements * atMost) / 1000 + jobs / 40_000;
   return 30 + filling + inDatabase + rounds * turns * (seconds + 0.5);
@@ -35,7 +35,7 @@ export function requirements(jobs, folder) {
     throw new Error(
       `${jobs.toLocaleString('en')} jobs need ${round(needed)} GB in ${folder}, where ${round(free)} GB are free.`,
     );
-  const memory = jobs * MEMORY_PER_JOB;
+  const memory = jobs * MEMORY_BYTES_PER_JOB;
   return memory <= totalmem()
     ? []
     : [

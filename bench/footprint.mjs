@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { median } from './statements.mjs';
 
-const STARTS = 3;
+const RUNS = 3;
 
 /** Resident memory of a process in MB. */
 export const memoryOf = (pid) =>
@@ -14,7 +14,7 @@ export const memoryOf = (pid) =>
  */
 export async function footprints(starting, request) {
   const taken = {};
-  for (let round = 0; round < STARTS; round += 1) {
+  for (let round = 0; round < RUNS; round += 1) {
     for (const [name, start] of Object.entries(starting)) {
       const began = performance.now();
       const { base, pid, stop } = await start();

@@ -55,8 +55,8 @@ const RATES = [
 const GROWTH = 1.5;
 const MILLION = 1_000_000;
 
-/** Below this quotients of two short times are noise; in milliseconds. */
-const MIN_TIME = 0.05;
+/** Below this quotients of two short times are noise. */
+const MIN_TIME_MS = 0.05;
 
 /**
  * Goals as { goal, value, sign, bound } with `plans`, [jobs, statement] pairs, or `http`, a
@@ -122,7 +122,7 @@ export function goals({ rate, p50, database }, sizes) {
   ];
 }
 
-const withLeast = (time) => (time === undefined ? undefined : Math.max(time, MIN_TIME));
+const withLeast = (time) => (time === undefined ? undefined : Math.max(time, MIN_TIME_MS));
 
 export const reached = ({ value, sign, bound }) =>
   value === undefined

@@ -40,7 +40,7 @@ const PHOTOS = [
   { width: 1500, height: 1125, limit: 2 },
   { width: 4000, height: 3000, limit: 4 },
 ];
-const WARM_UP = 3;
+const WARM_UP_ROUNDS = 3;
 
 const publicDir = mkdtempSync(join(tmpdir(), 'job-gateway-bench-'));
 try {
@@ -67,7 +67,7 @@ try {
     writeFileSync(join(publicDir, 'photo.jpg'), photo);
     const times = { ours: [], sharp: [] };
     const sizes = {};
-    for (let round = -WARM_UP; round < ROUNDS; round += 1) {
+    for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
       for (const [name, draw] of Object.entries(contenders)) {
         const start = performance.now();
         const png = await draw({ ...task, pictures: ['photo.jpg'] }, photo);

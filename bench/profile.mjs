@@ -10,7 +10,7 @@ import { statementsOf } from './statements.mjs';
 const FOLDER = fileURLToPath(new URL('profiles/', import.meta.url));
 /** Of a CPU profile. */
 const MAX_FUNCTIONS = 30;
-const SECONDS = 5;
+const PROFILE_S = 5;
 
 /** Files of an earlier run go. */
 export function emptyProfiles() {
@@ -52,7 +52,7 @@ export async function writeCpuProfile(url, what, requests, connections, jobs) {
   const service = await startService(url, undefined, ['--cpu-prof', `--cpu-prof-dir=${folder}`]);
   const { drive, stop } = startDriver();
   const load = { url: service.base, requests, connections };
-  await drive({ ...load, seconds: SECONDS });
+  await drive({ ...load, seconds: PROFILE_S });
   stop();
   await service.stop('SIGTERM');
   const [file] = readdirSync(folder);

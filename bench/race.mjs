@@ -19,7 +19,7 @@ export const CONTESTS = [
 const SPREAD = 1.25;
 
 /** In milliseconds; and how often in a row nothing runs until a contender is taken to be done. */
-const POLL = 50;
+const POLL_MS = 50;
 const QUIET_POLLS = 4;
 
 /**
@@ -36,7 +36,7 @@ async function endLeftovers(url) {
           AND pid <> pg_backend_pid()`,
     );
     quiet = rowCount === 0 ? quiet + 1 : 0;
-    await new Promise((resolve) => setTimeout(resolve, POLL));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   await client.end();
 }

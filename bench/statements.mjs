@@ -160,7 +160,7 @@ export async function databaseTimes(url, atMost) {
     // Node.js compiles what is often run; without this the first statement would pay for all.
     await timeOf(client, 'nearby', all.nearby, atMost);
     for (const [name, statement] of Object.entries(all)) {
-      // What is compared with has PostgreSQL's own settings, which spread a scan over processes.
+      // The baseline runs with PostgreSQL's default settings, so it may scan in parallel.
       const on = PLAIN.includes(name) ? plain : client;
       times[name] = await timeOf(on, name, statement, atMost);
     }

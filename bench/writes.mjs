@@ -5,8 +5,8 @@ import pg from 'pg';
 
 const ROWS = 500;
 const ROUNDS = 5;
-/** Of /proc, in milliseconds. */
-const TICK = 10;
+/** Of /proc. */
+const TICK_MS = 10;
 
 const COLUMNS = `job_name, cover, images, content, factory_price, factory_price_total, salary, lng,
   lat, type, weigh`;
@@ -28,7 +28,7 @@ const BARE = `
 /** Milliseconds of CPU of a process so far, where the system tells. */
 function cpuOf(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK;
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
 /**

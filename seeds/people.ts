@@ -27,7 +27,7 @@ const CALLER = 7;
 const LAST = 60;
 const workers = Array.from({ length: LAST - CALLER + 1 }, (_, index) => CALLER + index);
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 const OPENED = Date.UTC(2026, 0, 5, 9);
 const NEWEST = Date.UTC(2026, 5, 18, 12, 30);
 
@@ -95,7 +95,7 @@ export function keywords(random: Random): Keyword[] {
 function keyword(random: Random, user_id: number, word: string): Keyword {
   const createtime =
     user_id === CALLER ? moment(random, 200, 1_000) : moment(random, 1_500, 30_000);
-  const updatetime = new Date(createtime.getTime() + random.whole(0, 150) * MINUTE);
+  const updatetime = new Date(createtime.getTime() + random.whole(0, 150) * MINUTE_MS);
   return { user_id, keyword: word, createtime, updatetime };
 }
 
@@ -105,5 +105,5 @@ function leaderOf(worker: number): number {
 
 /** Between two numbers of minutes before the newest. */
 function moment(random: Random, latest: number, earliest: number): Date {
-  return new Date(NEWEST - random.whole(latest, earliest) * MINUTE);
+  return new Date(NEWEST - random.whole(latest, earliest) * MINUTE_MS);
 }

@@ -1,4 +1,4 @@
-/** Express sending what categoryList answers, as a constant: it is given as the first argument. */
+/** Express answering categoryList with a constant body, its first argument. */
 import process from 'node:process';
 import express from 'express';
 import { ready } from './answer.mjs';

@@ -1,7 +1,7 @@
 import { Availability } from '../../src/database/connection/availability';
 import { connect } from '../../src/database/connection/connect';
 import { createLog } from '../../src/observability/log';
-import { aCable } from '../support/cable';
+import { startNetworkProxy } from '../support/network-proxy';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { aJob } from '../support/factories';
 import { describeWithPgBouncer, startPgBouncer } from '../support/pgbouncer';
@@ -96,23 +96,23 @@ describeWithPgBouncer('behind PgBouncer, which lends connections by the transact
   });
 
   it('is away when the server behind the pooler is, which still takes connections', async () => {
-    const cable = await aCable(new URL(test.url));
-    const pooler = await startPgBouncer(cable.url);
+    const network = await startNetworkProxy(new URL(test.url));
+    const pooler = await startPgBouncer(network.url);
     const database = connect(pooler.url, 2, { statements: 'unnamed' });
     const lines: string[] = [];
     const availability = new Availability(database, { warn: (_, line) => void lines.push(line) });
     try {
       await database.raw('SELECT 1');
-      cable.cut(true);
+      network.cut(true);
       expect(await availability.isAwayNow()).toBe(true);
-      cable.cut(false);
+      network.cut(false);
       while (availability.away) await new Promise((resolve) => setImmediate(resolve));
       expect(lines).toEqual(['the database is away', 'the database is back']);
     } finally {
       availability.close();
       await database.destroy();
       await pooler.close();
-      await cable.close();
+      await network.close();
     }
   });
 });

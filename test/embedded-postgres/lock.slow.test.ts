@@ -160,7 +160,7 @@ test('of many that want a folder at once one has it at a time', async () => {
   let most = 0;
   const outcomes = await Promise.allSettled(
     Array.from({ length: 12 }, async () => {
-      const giveBack = await ownFolder(
+      const release = await ownFolder(
         folder,
         () => undefined,
         () => undefined,
@@ -169,7 +169,7 @@ test('of many that want a folder at once one has it at a time', async () => {
       most = Math.max(most, owners);
       await new Promise((resolve) => setImmediate(resolve));
       owners -= 1;
-      await giveBack();
+      await release();
     }),
   );
   expect(most).toBe(1);
@@ -219,7 +219,7 @@ describe('an owner on another machine, which cannot be asked', () => {
 
   test('has lost it when it is silent, and that it is waited for is said', async () => {
     const lines: string[] = [];
-    const giveBack = await ownFolder(
+    const release = await ownFolder(
       folder,
       (line) => lines.push(line),
       () => undefined,
@@ -228,7 +228,7 @@ describe('an owner on another machine, which cannot be asked', () => {
     expect(lines).toEqual([
       expect.stringMatching(/host far \(pid 7, since 2026\): waiting 0.3 s for a sign of life/),
     ]);
-    await giveBack();
+    await release();
   });
 });
 
@@ -244,7 +244,7 @@ test("the lock's folder is closed to other users, and no name that they could ta
 test('a long path is no obstacle', async () => {
   const folder = join(root, 'x'.repeat(120));
   await mkdir(folder);
-  const giveBack = await ownFolder(
+  const release = await ownFolder(
     folder,
     () => undefined,
     () => undefined,
@@ -256,6 +256,6 @@ test('a long path is no obstacle', async () => {
       () => undefined,
     ),
   ).rejects.toThrow(`pid ${process.pid}`);
-  await giveBack();
+  await release();
   expect(await readdir(folder)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { issueToken } from '../../src/features/viewer/token.storage';
-import { aCable } from '../support/cable';
+import { startNetworkProxy } from '../support/network-proxy';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { aJob } from '../support/factories';
 import { createLog } from '../../src/observability/log';
@@ -17,21 +17,21 @@ jest.setTimeout(30_000);
  */
 describe('when the database fails', () => {
   let database: TestDatabase;
-  let cable: Awaited<ReturnType<typeof aCable>>;
+  let network: Awaited<ReturnType<typeof startNetworkProxy>>;
   let instance: TestService;
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    cable = await aCable(new URL(database.url));
-    instance = await startService({ DATABASE_URL: cable.url, STATEMENT_TIMEOUT: '500' });
+    network = await startNetworkProxy(new URL(database.url));
+    instance = await startService({ DATABASE_URL: network.url, STATEMENT_TIMEOUT: '500' });
   });
   afterEach(() => {
-    cable.hush(false);
-    cable.cut(false);
+    network.hush(false);
+    network.cut(false);
   });
   afterAll(async () => {
     await instance.close();
-    await cable.close();
+    await network.close();
     await database.close();
   });
 
@@ -53,7 +53,7 @@ describe('when the database fails', () => {
 
   it('answers 503 on both endpoints at once, says so at /readyz, and recovers by itself', async () => {
     await goodAgain();
-    cable.cut(true);
+    network.cut(true);
     for (let n = 0; n < 5; n += 1) {
       const { response, envelope, ms } = await ask();
       expect(envelope).toMatchObject({ code: 503, msg: '服务暂不可用，请稍后再试', data: null });
@@ -72,7 +72,7 @@ describe('when the database fails', () => {
     expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining('database')]);
     expect((await fetch(`${instance.base}/healthz`)).status).toBe(200);
 
-    cable.cut(false);
+    network.cut(false);
     expect(await goodAgain()).toBeLessThan(5000);
     expect((await fetch(`${instance.base}/readyz`)).status).toBe(200);
   });
@@ -80,7 +80,7 @@ describe('when the database fails', () => {
   it('tells of an outage once, and counts each sending of a document that was known before', async () => {
     let text = '';
     const log = createLog('info', false, { write: (line) => void (text += line) });
-    const watched = await startService({ DATABASE_URL: cable.url }, log);
+    const watched = await startService({ DATABASE_URL: network.url }, log);
     const send = async () => {
       const response = await fetch(`${watched.base}/graphql`, {
         method: 'POST',
@@ -92,7 +92,7 @@ describe('when the database fails', () => {
     for (let time = 0; time < 3; time += 1)
       expect(await send()).toEqual({ data: { jobs: { items: [] } } });
     text = '';
-    cable.cut(true);
+    network.cut(true);
     for (let time = 0; time < 6; time += 1)
       expect(await send()).toMatchObject({
         errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }],
@@ -113,7 +113,7 @@ describe('when the database fails', () => {
       .filter(([, labels = '']) => labels.includes('outcome="SERVICE_UNAVAILABLE"'))
       .map(([, , count]) => Number(count));
     expect(counted.reduce((sum, count) => sum + count, 0)).toBe(6);
-    cable.cut(false);
+    network.cut(false);
     await watched.close();
     expect(await goodAgain()).toBeLessThan(5000);
   });
@@ -129,18 +129,18 @@ describe('when the database fails', () => {
 
   it('gives a server up that takes a connection and says nothing', async () => {
     await goodAgain();
-    cable.hush(true);
+    network.hush(true);
     const { envelope, ms } = await ask();
     expect(envelope.code).toBe(503);
     expect(ms).toBeLessThan(4000);
-    cable.hush(false);
+    network.hush(false);
     expect(await goodAgain()).toBeLessThan(5000);
   });
 
   it('finds out that a server hangs, long before a statement may end', async () => {
-    const patient = await startService({ DATABASE_URL: cable.url, STATEMENT_TIMEOUT: '60000' });
+    const patient = await startService({ DATABASE_URL: network.url, STATEMENT_TIMEOUT: '60000' });
     expect((await patient.post('jobList')).status).toBe(200);
-    cable.hush(true);
+    network.hush(true);
     const first = patient.post('jobList');
     const isRefused = () =>
       fetch(`${patient.base}/jobList`, { method: 'POST', signal: AbortSignal.timeout(500) }).then(
@@ -149,7 +149,7 @@ describe('when the database fails', () => {
       );
     const start = performance.now();
     while (!(await isRefused())) expect(performance.now() - start).toBeLessThan(6000);
-    cable.hush(false);
+    network.hush(false);
     expect((await first).status).toBe(503);
     while ((await patient.post('jobList')).status !== 200)
       await new Promise((resolve) => setTimeout(resolve, 50));

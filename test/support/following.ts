@@ -10,7 +10,7 @@ const PROGRAM = process.env.FOLLOW_PROGRAM ?? join(root, 'dist/tools/import/main
 /** `npm run import -- --follow` in a process of its own, which a test may kill. */
 export class Following {
   private child: ChildProcess | null = null;
-  private readonly heard = new EventEmitter();
+  private readonly events = new EventEmitter();
   /** Its output since it was last started. */
   output = '';
 
@@ -27,16 +27,16 @@ export class Following {
   /** Starts it, and waits until it follows, or prints `saying`. */
   async start(saying = /Following the binary log|Passes are repeated/, ...more: string[]) {
     this.output = '';
-    const words = ['--follow', '--report', this.report, ...more];
-    const child = spawn(process.execPath, [PROGRAM, ...words], {
+    const args = ['--follow', '--report', this.report, ...more];
+    const child = spawn(process.execPath, [PROGRAM, ...args], {
       env: childEnvironment({ DATABASE_URL: this.to, LEGACY_DATABASE_URL: this.from }),
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     child.stderr.on('data', (piece: Buffer) => {
       this.output += piece.toString();
-      this.heard.emit('said');
+      this.events.emit('said');
     });
-    child.once('exit', () => this.heard.emit('said'));
+    child.once('exit', () => this.events.emit('said'));
     this.child = child;
     await this.says(saying);
   }
@@ -45,7 +45,7 @@ export class Following {
   async says(what: RegExp): Promise<void> {
     while (!what.test(this.output)) {
       if (this.child?.exitCode != null) throw new Error(`It ended: ${this.output}`);
-      await once(this.heard, 'said');
+      await once(this.events, 'said');
     }
   }
 

@@ -118,7 +118,7 @@ async function startServer(options: readonly string[]): Promise<Server> {
   const stop = async () => {
     const stopping = running;
     // A shutdown that hangs becomes a crash: the server recovers from it.
-    const timer = setTimeout(() => stopping.kill('SIGKILL'), PATIENCE);
+    const timer = setTimeout(() => stopping.kill('SIGKILL'), START_TIMEOUT_MS);
     stopping.kill('SIGTERM');
     if (stopping.exitCode === null) await once(stopping, 'exit');
     clearTimeout(timer);
@@ -136,10 +136,10 @@ async function startServer(options: readonly string[]): Promise<Server> {
   };
 }
 
-const PATIENCE = 20_000;
+const START_TIMEOUT_MS = 20_000;
 
 async function untilReady(url: string, server_: ChildProcess): Promise<void> {
-  for (const end = Date.now() + PATIENCE; ;) {
+  for (const end = Date.now() + START_TIMEOUT_MS; ;) {
     try {
       const connection = await createConnection({ uri: url });
       await connection.end();

@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import type { Knex } from 'knex';
 
 /** Milliseconds until a change is at the other side. */
-const DELAY = 100;
+const DELAY_MS = 100;
 
 const OUTBOX = `
   CREATE TABLE mirror_outbox (
@@ -53,7 +53,7 @@ export class Mirror {
       await this.carry(one, other);
       await this.carry(other, one);
       if (isLast) return;
-      await after(DELAY);
+      await after(DELAY_MS);
     }
   }
 

@@ -91,10 +91,10 @@ const DEEDS: readonly (() => [string, unknown[]])[] = [
   ],
 ];
 
-/** Between two checks of what is due, in milliseconds. */
-const STEP = 10;
+/** Between two checks of what is due. */
+const STEP_MS = 10;
 /** Each marker is identified by its time; one is written every so many milliseconds. */
-const MARK_EVERY = 100;
+const MARK_INTERVAL_MS = 100;
 
 /**
  * Clients of the old service, which write single rows at a fixed rate without waiting for anybody.
@@ -123,10 +123,10 @@ export class OldWriters {
       last = at;
       // Writes that a server that is away did not take are not repeated.
       for (due = Math.min(due, rate); due >= 1; due -= 1) this.begin(this.write());
-      if (at - marked < MARK_EVERY) return;
+      if (at - marked < MARK_INTERVAL_MS) return;
       marked = at;
       this.begin(this.mark(at));
-    }, STEP);
+    }, STEP_MS);
   }
 
   async stop(): Promise<void> {

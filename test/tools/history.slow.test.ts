@@ -7,7 +7,7 @@ import { startService, type TestService } from '../support/service';
 
 const SECONDS = triesOf('HISTORY_SECONDS', 8);
 /** Replay is delayed by so much, in milliseconds. */
-const DELAYS = [2_000, 20_000] as const;
+const DELAYS_MS = [2_000, 20_000] as const;
 const USERS = [101, 102, 103, 104];
 
 jest.setTimeout(SECONDS * 1_000 + 120_000);
@@ -20,7 +20,7 @@ let administrator: string;
 
 beforeAll(async () => {
   primary = await startPrimary();
-  while (replicas.length < DELAYS.length) replicas.push(await primary.addReplica());
+  while (replicas.length < DELAYS_MS.length) replicas.push(await primary.addReplica());
   const settings = {
     DATABASE_URL: primary.url,
     DATABASE_REPLICA_URLS: replicas.map(({ url }) => url).join(','),
@@ -53,7 +53,7 @@ async function run(seconds: number, onBegun?: () => Promise<void>) {
     goesOn: () => performance.now() < until,
     scope: 'caller',
     // Others may see data as old as the slowest replica's.
-    slack: Math.max(...DELAYS) + 5_000,
+    slack: Math.max(...DELAYS_MS) + 5_000,
     ...(onBegun && { onBegun }),
   });
   return { counts: history.counts, violations };
@@ -61,7 +61,7 @@ async function run(seconds: number, onBegun?: () => Promise<void>) {
 
 describe('histories of many callers at two instances', () => {
   it('show callers their own writes, replay held back by 2 s and by 20 s', async () => {
-    for (const [index, replica] of replicas.entries()) await replica.delay(DELAYS[index] ?? 0);
+    for (const [index, replica] of replicas.entries()) await replica.delay(DELAYS_MS[index] ?? 0);
     const mayServe = jest.spyOn(Replicas.prototype, 'mayServe');
     // On a busy machine a user must not be without a write for as long as a replica is behind.
     for (let byReplicas = 0; byReplicas === 0;) {

@@ -19,9 +19,9 @@ const KILLS = triesOf('FOLLOW_KILLS', 2);
 const RESTARTS = triesOf('FOLLOW_RESTARTS', 1);
 const RATE = triesOf('FOLLOW_RATE', 200);
 /**
- * With a lag of fewer seconds it has caught up after a disturbance, for so many markers in a row.
+ * With a smaller lag it has caught up after a disturbance, for so many markers in a row.
  */
-const LEVEL = 1;
+const MAX_LAG_S = 1;
 const LEVEL_MARKERS = 40;
 
 (hasMariadb ? describeBuilt : describe.skip)('an import that follows a busy old side', () => {
@@ -91,7 +91,7 @@ const LEVEL_MARKERS = 40;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Milliseconds after which a follower that has not caught up has failed. */
-const PATIENCE = 90_000;
+const MAX_WAIT_MS = 90_000;
 
 /** Disturbances of a follower, evenly distributed: mostly its death. */
 function eventsOf(
@@ -190,7 +190,7 @@ class Watch {
       if (!this.isDisturbed) this.lags.push(lag);
       else if (current !== undefined && mark > current.at) {
         // While all tables are compared, the first one is equal at once.
-        this.levelMarkers = lag < LEVEL ? this.levelMarkers + 1 : 0;
+        this.levelMarkers = lag < MAX_LAG_S ? this.levelMarkers + 1 : 0;
         if (this.levelMarkers === 1) current.levelAfter = (at - current.at) / 1000;
         this.isDisturbed = this.levelMarkers < LEVEL_MARKERS;
       }
@@ -205,7 +205,7 @@ class Watch {
 
   /** Waits until it has caught up after the last disturbance. */
   async level(): Promise<void> {
-    for (const end = Date.now() + PATIENCE; this.isDisturbed; await pause(20))
+    for (const end = Date.now() + MAX_WAIT_MS; this.isDisturbed; await pause(20))
       if (Date.now() > end)
         throw new Error(`It is not level: ${this.text()}\n${this.output().slice(-3_000)}`);
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { inspect, runImport, type ImportOptions } from '../../tools/import/run';
-import { closeMove, reopenMove } from '../../tools/import/target/close';
+import { finishImport, reopenImport } from '../../tools/import/finish';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { expectedRows, legacyDatabase, sizeAt } from '../support/legacy';
 import { describeWithMariadb, startMariadb, type Mariadb } from '../support/mariadb';
@@ -279,24 +279,24 @@ describeWithMariadb('import', () => {
     await empty.close();
   }, 120_000);
 
-  it('leaves a database alone that holds what no import brought, or whose move is closed', async () => {
+  it('refuses a database with rows that no import wrote, or whose migration is finished', async () => {
     const used = await createTestDatabase();
     await used.knex('job').insert({ job_name: 'ours' });
     // So many jobs are counted again, and not added to the previous count.
     await used.knex('job_bucket_count').update({ open: 5 });
-    await expect(importInto({}, used.url)).rejects.toThrow('no import brought');
+    await expect(importInto({}, used.url)).rejects.toThrow('no import wrote');
     expect(await importInto({ replace: true }, used.url)).toBe(true);
     expect(await used.knex('job').where({ job_name: 'ours' })).toEqual([]);
     expect(await wrongCounters(used.knex)).toEqual([]);
     await used.knex.raw("INSERT INTO import.import_outbox (table_name, key) VALUES ('job', '{1}')");
     const said: string[] = [];
-    await withClient((client) => closeMove(client, (line) => said.push(line)), used.url);
+    await withClient((client) => finishImport(client, (line) => said.push(line)), used.url);
     expect(said).toEqual([
-      'The move is closed: every table belongs to this side.',
+      'The migration is finished: every table belongs to the new side.',
       expect.stringMatching(/not written back: 1\./),
     ]);
-    await expect(importInto({}, used.url)).rejects.toThrow('The move was closed');
-    await withClient((client) => reopenMove(client), used.url);
+    await expect(importInto({}, used.url)).rejects.toThrow('The migration was finished');
+    await withClient((client) => reopenImport(client), used.url);
     expect(await importInto({}, used.url)).toBe(true);
     await used.close();
   }, 120_000);

@@ -12,8 +12,8 @@ import { partsOf } from './parts';
 import { roleOf, type Role } from './role';
 
 const run = promisify(execFile);
-/** How long each step of the start may take, in milliseconds. */
-const PATIENCE = 180_000;
+/** How long each step of the start may take. */
+const START_TIMEOUT_MS = 180_000;
 
 /** Everything that the service needs in production, on this machine, in a folder of its own. */
 export class Cluster {
@@ -130,7 +130,7 @@ export class Cluster {
   }
 
   async until(what: string, isSo: () => Promise<unknown>): Promise<void> {
-    const limit = performance.now() + PATIENCE;
+    const limit = performance.now() + START_TIMEOUT_MS;
     while (performance.now() < limit) {
       if (await isSo().catch(() => false)) return;
       await pause(200);

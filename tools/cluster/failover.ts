@@ -7,8 +7,8 @@ import { FAULTS } from './faults';
 import type { Broken } from './split';
 
 const USERS = [1, 2, 3, 4, 5, 6];
-/** How long the load runs before each fault, and after all nodes are back, in milliseconds. */
-const CALM = 4_000;
+/** How long the load runs before each fault, and after all nodes are back. */
+const LOAD_MS = 4_000;
 
 const killPrimary = async (cluster: Cluster): Promise<Broken> => ({
   said: (await FAULTS['kill-primary']?.(cluster)) ?? '',
@@ -26,17 +26,17 @@ export async function measureFailover(
   let going = true;
   const breaking = async () => {
     for (let time = 0; time < times; time += 1) {
-      await pause(CALM);
+      await pause(LOAD_MS);
       const { said, settled } = await takeAway(cluster);
       killed.push(performance.now());
       console.log(`${time + 1}: ${said}`);
       await cluster.until('another primary', () => cluster.nodeThatIs('primary'));
-      await pause(CALM);
+      await pause(LOAD_MS);
       await settled;
       await FAULTS.heal?.(cluster);
       await cluster.until('all nodes', () => cluster.isComplete());
     }
-    await pause(CALM);
+    await pause(LOAD_MS);
     going = false;
   };
   let broken: Promise<void> | undefined;

@@ -16,12 +16,12 @@ const NEEDED_BY: Readonly<Record<string, readonly Kind[]>> = {
   'kill-haproxy': KINDS,
 };
 
-/** The load before a fault, during it, and after the repair, in milliseconds. */
-const CALM = 15_000;
-const BROKEN = 15_000;
-const MENDED = 20_000;
+/** The load before a fault, during it, and after the repair. */
+const BEFORE_FAULT_MS = 15_000;
+const DURING_FAULT_MS = 15_000;
+const AFTER_REPAIR_MS = 20_000;
 /** After this time nothing may fail any more. */
-const WELL_WITHIN = 15_000;
+const WELL_WITHIN_MS = 15_000;
 
 /** When a part was killed and started again, by performance.now(). */
 interface Times {
@@ -63,7 +63,7 @@ export function judge(
       wellAfter,
       isKept:
         all.some(({ why, begin }) => why === undefined && begin >= mended) &&
-        wellAfter < WELL_WITHIN &&
+        wellAfter < WELL_WITHIN_MS &&
         (needing.includes(kind) || later.length === 0),
     };
   });
@@ -77,16 +77,16 @@ export async function measureFaults(cluster: Cluster): Promise<boolean> {
   const traffic = await Traffic.begin(web, cluster.administrator);
   const table: string[][] = [HEAD];
   let isKept = true;
-  await pause(CALM);
+  await pause(BEFORE_FAULT_MS);
   for (const [fault, needing] of Object.entries(NEEDED_BY)) {
     const begun = traffic.samples.length;
     console.log(`${fault}: ${await FAULTS[fault]?.(cluster)}`);
     // Requests that began before this may have met the part in its last moment.
     const killed = performance.now();
-    await pause(BROKEN);
+    await pause(DURING_FAULT_MS);
     const mended = performance.now();
     await FAULTS.heal?.(cluster);
-    await pause(MENDED);
+    await pause(AFTER_REPAIR_MS);
     await cluster.until('every node', () => cluster.isComplete());
     await cluster.until('an answer of each kind', () =>
       Promise.resolve(KINDS.every((kind) => traffic.hasAnswered(kind, mended))),

@@ -4,10 +4,10 @@ import type { Cluster } from './cluster';
 import { countStatements, resetStatements, statementsTable } from './statements';
 import { roleOf } from './role';
 
-/** The replay delay of each replica, in milliseconds; a third one replays at once. */
-const DELAYS = [2_000, 20_000];
-/** Each caller's pause before each request, for a long run at a low rate; in milliseconds. */
-const REST = 250;
+/** The replay delay of each replica; a third one replays at once. */
+const REPLAY_DELAYS_MS = [2_000, 20_000];
+/** Each caller's pause before each request, for a long run at a low rate. */
+const REQUEST_PAUSE_MS = 250;
 const USERS = [1, 2, 3, 4, 5, 6];
 
 /** Runs the history's load while the replicas are delayed; prints the result. */
@@ -18,7 +18,9 @@ export async function holdReplicasBack(cluster: Cluster, minutes: number): Promi
   for (const [index, node] of replicas.entries()) {
     const database = connect(cluster.layout.urlOf(node), 1);
     try {
-      await database.raw(`ALTER SYSTEM SET recovery_min_apply_delay = ${DELAYS[index] ?? 0}`);
+      await database.raw(
+        `ALTER SYSTEM SET recovery_min_apply_delay = ${REPLAY_DELAYS_MS[index] ?? 0}`,
+      );
       await database.raw('SELECT pg_reload_conf()');
     } finally {
       await database.destroy();
@@ -33,9 +35,9 @@ export async function holdReplicasBack(cluster: Cluster, minutes: number): Promi
     jobs: Array.from({ length: 20 }, (_, index) => String(index + 1)),
     goesOn: () => performance.now() < began + minutes * 60_000,
     // Other callers may see data as old as the slowest replica's.
-    slack: Math.max(...DELAYS) + 5_000,
+    slack: Math.max(...REPLAY_DELAYS_MS) + 5_000,
     scope: cluster.layout.settings.KEYWORD_HISTORY_SCOPE,
-    rest: REST,
+    rest: REQUEST_PAUSE_MS,
   });
   const { writes, reads } = history.counts;
   const took = ((performance.now() - began) / 60_000).toFixed(1);

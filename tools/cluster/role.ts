@@ -1,7 +1,7 @@
 import type { Node } from './configuration';
 
-/** How long Patroni may take to answer, in milliseconds. */
-const ANSWER_WITHIN = 3_000;
+/** How long Patroni may take to answer. */
+const ANSWER_TIMEOUT_MS = 3_000;
 
 /** Patroni's state of a node. */
 export type Role = 'primary' | 'replica' | 'away';
@@ -9,7 +9,7 @@ export type Role = 'primary' | 'replica' | 'away';
 export async function roleOf({ host, api }: Node): Promise<Role> {
   try {
     const answer = await fetch(`http://${host}:${api}/patroni`, {
-      signal: AbortSignal.timeout(ANSWER_WITHIN),
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
     });
     const { role, state } = (await answer.json()) as { role: string; state: string };
     if (!['running', 'streaming'].includes(state)) return 'away';

@@ -1,11 +1,11 @@
-/** The time limit of clients, in milliseconds. */
-const ANSWER_WITHIN = 15_000;
+/** The time limit of clients. */
+const ANSWER_TIMEOUT_MS = 15_000;
 
 /** Throws an Error with the message `slow` or `broken` if there is no complete answer. */
 export async function send(
   url: string,
   init: RequestInit,
-  within = ANSWER_WITHIN,
+  within = ANSWER_TIMEOUT_MS,
 ): Promise<{ status: number; text: string }> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(within) });

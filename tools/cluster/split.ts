@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Cluster } from './cluster';
 
-/** A primary that still accepts writes this long after it was cut off has split the data, in ms. */
-const MAX_WAIT = 60_000;
+/** A primary that still accepts writes this long after it was cut off has split the data. */
+const MAX_WAIT_MS = 60_000;
 
 /** What was done to the primary, and what has to be true before the repair. */
 export interface Broken {
@@ -23,7 +23,7 @@ export async function splitPrimary(cluster: Cluster): Promise<Broken> {
   await networks.connect(index, false);
   const began = performance.now();
   const fenced = async () => {
-    while (performance.now() - began < MAX_WAIT) {
+    while (performance.now() - began < MAX_WAIT_MS) {
       if (!(await networks.takesWrites(index, layout.urlOf(node)))) {
         const seconds = ((performance.now() - began) / 1_000).toFixed(1);
         console.log(`${node.name}, cut off, takes no writes after ${seconds} s`);

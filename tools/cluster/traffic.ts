@@ -6,7 +6,7 @@ import { ISSUE_TOKEN, LIST, OWN, TOGGLE } from '../lib/queries';
 import { ask, send } from './send';
 
 /** With the lowest priority: on a busy machine its thread waits long for a core. */
-const POSTER_WITHIN = 60_000;
+const POSTER_TIMEOUT_MS = 60_000;
 
 const PICTURE = () => readFileSync(join(packageRoot, 'seeds/media/canteen.jpg'));
 const POSTER = 'mutation ($job: ID!) { createJobPoster(jobId: $job) { url } }';
@@ -126,7 +126,7 @@ export class Traffic {
         return;
       }
       case 'posters': {
-        const data = await this.ask(POSTER, { job }, token, POSTER_WITHIN);
+        const data = await this.ask(POSTER, { job }, token, POSTER_TIMEOUT_MS);
         const { url } = (data as { createJobPoster: { url: string } }).createJobPoster;
         const { pathname } = new URL(url, this.web);
         const { status } = await send(`${this.web}${pathname}`, {});

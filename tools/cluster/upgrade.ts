@@ -12,8 +12,8 @@ import { KINDS, Traffic } from './traffic';
 
 const run = promisify(execFile);
 
-/** The load before, between and after the steps, in milliseconds. */
-const CALM = 10_000;
+/** The load before, between and after the steps. */
+const LOAD_MS = 10_000;
 
 /** A version of the service, built in a folder of its own. */
 export interface Version {
@@ -54,10 +54,10 @@ async function install(root: string): Promise<void> {
 export async function measureUpgrade(cluster: Cluster): Promise<boolean> {
   const web = `http://127.0.0.1:${cluster.layout.ports.web}`;
   const traffic = await Traffic.begin(web, cluster.administrator);
-  await pause(CALM);
+  await pause(LOAD_MS);
   console.log((await cluster.command(packageRoot, 'migrate')).trim());
   console.log('migrated; the older instances go on');
-  await pause(CALM);
+  await pause(LOAD_MS);
   const { instances } = cluster.parts;
   for (const [index, successor] of instancesOf(cluster.layout, packageRoot).entries()) {
     await instances[index]?.end('SIGTERM');
@@ -66,7 +66,7 @@ export async function measureUpgrade(cluster: Cluster): Promise<boolean> {
     await cluster.until(successor.name, () => cluster.areReady());
     console.log(`${successor.name} replaced`);
   }
-  await pause(CALM);
+  await pause(LOAD_MS);
   await traffic.end();
   const rows = KINDS.map((kind) => {
     const all = traffic.samples.filter((sample) => sample.kind === kind);

@@ -10,8 +10,8 @@ interface Options {
   readonly remove?: boolean;
 }
 
-/** Between two progress lines, in milliseconds. */
-const SAY_EVERY = 1_000;
+/** Between two progress lines. */
+const PROGRESS_INTERVAL_MS = 1_000;
 
 export const program = createCommand(
   'npm run media --',
@@ -45,7 +45,7 @@ async function run(
   const journal = new Journal(publicDir, `${s3.endpoint}/${s3.bucket}`);
   let saidAt = -Infinity;
   const onProgress = (progress: Progress) => {
-    if (performance.now() - saidAt < SAY_EVERY) return;
+    if (performance.now() - saidAt < PROGRESS_INTERVAL_MS) return;
     saidAt = performance.now();
     console.error(inWords(progress));
   };

@@ -1,9 +1,9 @@
 /** Seconds that are remembered. */
-const MAX_SECONDS = 60;
+const MAX_SPAN_S = 60;
 
 /** A number for each of the last sixty seconds; `clock` returns seconds and never goes back. */
 export class Window {
-  private readonly counts = new Float64Array(MAX_SECONDS);
+  private readonly counts = new Float64Array(MAX_SPAN_S);
   private last: number;
 
   constructor(private readonly clock: () => number) {
@@ -12,7 +12,7 @@ export class Window {
 
   add(count = 1): void {
     const second = this.advance();
-    this.counts[second % MAX_SECONDS] = (this.counts[second % MAX_SECONDS] ?? 0) + count;
+    this.counts[second % MAX_SPAN_S] = (this.counts[second % MAX_SPAN_S] ?? 0) + count;
   }
 
   /** The sum of the last so many seconds, including the present one. */
@@ -20,7 +20,7 @@ export class Window {
     const now = this.advance();
     let sum = 0;
     for (let each = now; each > now - seconds && each >= 0; each -= 1)
-      sum += this.counts[each % MAX_SECONDS] ?? 0;
+      sum += this.counts[each % MAX_SPAN_S] ?? 0;
     return sum;
   }
 
@@ -29,7 +29,7 @@ export class Window {
     const now = this.advance();
     let busy = 0;
     for (let each = now; each > now - seconds && each >= 0; each -= 1)
-      if ((this.counts[each % MAX_SECONDS] ?? 0) > 0) busy += 1;
+      if ((this.counts[each % MAX_SPAN_S] ?? 0) > 0) busy += 1;
     return busy;
   }
 
@@ -39,8 +39,8 @@ export class Window {
 
   private advance(): number {
     const now = Math.floor(this.clock());
-    for (let each = Math.max(this.last + 1, now - MAX_SECONDS + 1); each <= now; each += 1)
-      this.counts[each % MAX_SECONDS] = 0;
+    for (let each = Math.max(this.last + 1, now - MAX_SPAN_S + 1); each <= now; each += 1)
+      this.counts[each % MAX_SPAN_S] = 0;
     this.last = now;
     return now;
   }
@@ -49,8 +49,8 @@ export class Window {
 /**
  * Bounds of the buckets of durations, each a quarter above the previous one: 0.25 ms to a minute.
  */
-const STEP = 1.25;
-const MIN_DURATION = 0.25;
+const BUCKET_RATIO = 1.25;
+const MIN_DURATION_MS = 0.25;
 const BUCKETS = 56;
 
 /** Durations of the last sixty seconds, each with a precision of a quarter. */
@@ -64,7 +64,7 @@ export class Durations {
   /** Milliseconds. */
   add(duration: number): void {
     const place = Math.ceil(
-      Math.log(Math.max(duration, MIN_DURATION) / MIN_DURATION) / Math.log(STEP),
+      Math.log(Math.max(duration, MIN_DURATION_MS) / MIN_DURATION_MS) / Math.log(BUCKET_RATIO),
     );
     this.buckets[Math.min(place, BUCKETS - 1)]?.add();
   }
@@ -81,7 +81,7 @@ export class Durations {
     let below = 0;
     for (const [place, count] of counts.entries()) {
       below += count;
-      if (count > 0 && below >= all * share) return MIN_DURATION * STEP ** place;
+      if (count > 0 && below >= all * share) return MIN_DURATION_MS * BUCKET_RATIO ** place;
     }
     return undefined;
   }

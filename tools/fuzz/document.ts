@@ -17,7 +17,7 @@ import type { Random } from '../../seeds/random';
 import { times } from './request';
 import { nastyJson, nastyText } from './words';
 
-const DEPTH = 5;
+const MAX_DEPTH = 5;
 
 /**
  * A document that mostly fits the schema, with values that mostly fit its types, and its variables.
@@ -43,7 +43,7 @@ export class RandomDocument {
 
   private select(type: GraphQLObjectType, depth: number): string {
     const fields = Object.values(type.getFields()).filter(
-      (field) => depth < DEPTH || !isCompositeType(getNamedType(field.type)),
+      (field) => depth < MAX_DEPTH || !isCompositeType(getNamedType(field.type)),
     );
     const chosen = this.random
       .sample(fields, this.random.whole(1, 4))

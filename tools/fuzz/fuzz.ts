@@ -1,7 +1,7 @@
 import { Random } from '../../seeds/random';
 import { answerCheck, type OpenapiDocument } from './openapi';
 import { graphqlRequest } from './graphql.requests';
-import { judge } from './promises';
+import { judge } from './invariants';
 import { rawRequest } from './raw.requests';
 import { weighted, type HostileRequest } from './request';
 import { restRequest } from './rest.requests';

@@ -12,8 +12,8 @@ export interface Answer {
   readonly body: string;
 }
 
-/** Longer than any time limit for an answer, in milliseconds. */
-const PATIENCE = 15_000;
+/** Longer than any time limit for an answer. */
+const ANSWER_TIMEOUT_MS = 15_000;
 
 export class Sender {
   private readonly agent: Agent;
@@ -55,7 +55,7 @@ export class Sender {
           path,
           headers: { ...headers, ...length },
           setHost: headers.host === undefined,
-          timeout: PATIENCE,
+          timeout: ANSWER_TIMEOUT_MS,
         },
         (response) => {
           const chunks: Buffer[] = [];
@@ -70,7 +70,7 @@ export class Sender {
           );
         },
       );
-      sent.on('timeout', () => sent.destroy(new Error(`no answer within ${PATIENCE} ms`)));
+      sent.on('timeout', () => sent.destroy(new Error(`no answer within ${ANSWER_TIMEOUT_MS} ms`)));
       sent.on('error', (error: NodeJS.ErrnoException) => {
         // The server may close an idle connection just when it is used again, which says nothing
         // about the request.
@@ -90,9 +90,9 @@ export class Sender {
         port: Number(this.target.port),
         allowHalfOpen: true,
       });
-      socket.setNoDelay(true).setTimeout(PATIENCE, () => {
+      socket.setNoDelay(true).setTimeout(ANSWER_TIMEOUT_MS, () => {
         socket.destroy();
-        reject(new Error(`malformed HTTP kept its connection for ${PATIENCE} ms`));
+        reject(new Error(`malformed HTTP kept its connection for ${ANSWER_TIMEOUT_MS} ms`));
       });
       socket.on('data', (chunk) => chunks.push(chunk));
       // Such a client has to expect that the connection it writes to is closed already.

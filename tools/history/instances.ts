@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const ANSWER_WITHIN = 15_000;
-/** How long callers wait after a failure, in milliseconds. */
-const RETRY_AFTER = 50;
+const ANSWER_TIMEOUT_MS = 15_000;
+/** How long callers wait after a failure. */
+const RETRY_PAUSE_MS = 50;
 
 interface Answer<Data> {
   readonly data?: Data | null;
@@ -44,7 +44,7 @@ export class Instances {
     const answer = await this.send<Data>(query, variables, token);
     if (typeof answer === 'object') return answer;
     this.failures.push({ query, why: answer, at, took: performance.now() - at });
-    await pause(RETRY_AFTER);
+    await pause(RETRY_PAUSE_MS);
     return undefined;
   }
 
@@ -60,7 +60,7 @@ export class Instances {
         method: 'POST',
         body: JSON.stringify({ query, variables }),
         headers: { 'content-type': 'application/json', ...(token !== undefined && { token }) },
-        signal: AbortSignal.timeout(ANSWER_WITHIN),
+        signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
       });
       const { data, errors: [error] = [] } = (await response.json()) as Answer<Data>;
       if (error === undefined && data) return data;

@@ -69,10 +69,10 @@ export async function runHistory(plan: Plan): Promise<Outcome> {
   }
 }
 
-const TRIES = 20;
+const MAX_TRIES = 20;
 
 async function retried<Result>(work: () => Promise<Result | undefined>) {
-  for (let tries = 1; tries < TRIES; tries += 1) {
+  for (let tries = 1; tries < MAX_TRIES; tries += 1) {
     const result = await work();
     if (result !== undefined) return result;
   }

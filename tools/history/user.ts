@@ -12,17 +12,17 @@ interface Seen {
   readonly viewer: { readonly keywords: readonly { readonly keyword: string }[] } | null;
 }
 
-/** In milliseconds. */
-const REST = 3_000;
+/** After every eighth turn. */
+const PAUSE_MS = 3_000;
 
 const NONE = 'none';
 /** Searches of all users that are kept beside the newest. */
-const SEARCHES = 10;
+const KEPT_SEARCHES = 10;
 
 /** The searches of all users, of which each new one evicts the oldest. */
 export const sharedSearches = (): SharedPlace => ({
   registers: [],
-  size: SEARCHES,
+  size: KEPT_SEARCHES,
   empty: NONE,
 });
 
@@ -52,7 +52,7 @@ export async function useService(caller: Caller): Promise<void> {
     await own.write(turn);
     await own.look();
     // Long enough for replicas to catch up from time to time.
-    if (turn % 8 === 7) await pause(REST);
+    if (turn % 8 === 7) await pause(PAUSE_MS);
   }
   device.reads = false;
   await reading;

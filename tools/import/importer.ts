@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { chunksToRecheck } from './merge/recheck-orphans';
-import { forgetStaged } from './merge/merge.remember';
+import { forgetStaged } from './merge/record-chunks';
 import { mergeSound } from './merge/merge.table';
 import type { Plan } from './plan/plan';
 import type { Progress } from './report/progress';
@@ -8,7 +8,8 @@ import { reconcile, type Reconciliation } from './compare/reconcile';
 import { entangled } from './merge/repeated';
 import type { Source } from './source/source';
 import { stageChunks } from './stage/stage';
-import { inTransaction, stageOf } from './target/state';
+import { inTransaction } from './target/state';
+import { stageOf } from './target/staging-table';
 import {
   dirtyChunks,
   readImported,
@@ -36,15 +37,15 @@ export async function importTable(task: Import, plan: Plan): Promise<Reconciliat
   const sourceSums = await readSourceSums(source, plan);
   const targetSums = await readTargetSums(client, table);
   const dirty = dirtyChunks(sourceSums, targetSums, await readImported(client, table));
-  const more = dirty.length > 0 ? [] : await chunksToRecheck(client, table);
-  if (dirty.length + more.length === 0) {
+  const recheck = await chunksToRecheck(client, table);
+  if (dirty.length + recheck.length === 0) {
     await forgetStaged(client, table);
     progress.end();
     return reconcile(task, plan, sourceSums, targetSums, { now: 0n, changed: 0 });
   }
 
   const together = await entangled(client, source, plan);
-  let read = await stage(task, plan, [...new Set([...dirty, ...together])], sourceSums);
+  let read = await stage(task, plan, new Set([...dirty, ...together, ...recheck]), sourceSums);
   let changed = 0;
   for (;;) {
     const merged = await mergeSound(task, plan, targetSums.size === 0);
@@ -62,18 +63,17 @@ export async function importTable(task: Import, plan: Plan): Promise<Reconciliat
 }
 
 /**
- * Stages the dirty chunks, then those that have to be checked again because of them; returns how
+ * Stages the wanted chunks, then those that have to be checked again because of them; returns how
  * many rows were read.
  */
 async function stage(
   task: Import,
   plan: Plan,
-  dirty: readonly bigint[],
+  wanted: ReadonlySet<bigint>,
   sums: Sums,
 ): Promise<bigint> {
   const { client, source, progress } = task;
   const { table } = plan;
-  const wanted = new Set([...dirty, ...(await chunksToRecheck(client, table))]);
   const staged = await keepStaged(client, plan, wanted, sums);
   progress.expect(Number(rowsOf(wanted, sums)), Number(rowsOf(staged, sums)));
   const read = (rows: number) => progress.advance(rows);

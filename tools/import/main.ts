@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { readConfig } from '../../src/config';
 import { follow, type FollowOptions } from './follow/follow';
 import { inspect, runImport } from './run';
-import { closeMove, reopenMove } from './target/close';
+import { finishImport, reopenImport } from './finish';
 import { connectPatiently, withPatientClient } from './target/target';
 import { createCommand, decimal, runCommand, urlOf, whole } from '../../src/command';
 import { withMigratedDatabase } from '../commands/run';
@@ -27,34 +27,33 @@ interface Options {
 }
 
 /**
- * Imports the old service's MySQL database (docs/moving-in.md). Exit status 1 if the two differ in
- * the end.
+ * Imports the old service's MySQL database (docs/moving-in.md). The exit status is 1 if the
+ * databases differ afterwards.
  */
 export const program = createCommand(
   'npm run import --',
-  "Brings the old service's MySQL database over.",
+  "Imports the old service's MySQL database.",
   [
-    "export LEGACY_DATABASE_URL=mysql://user:password@host/database   (the command line is everybody's to read)",
+    'export LEGACY_DATABASE_URL=mysql://user:password@host/database   (other users can read the command line)',
     'npm run import -- --inspect --map map.json   (writes a first map of the old database)',
     'npm run import -- --map map.json --dry-run',
     'npm run import -- --map map.json',
-    'npm run import -- --map map.json --follow    (the old side lives on, and this one with it)',
-    'npm run import -- --close                    (after the switch no import may run any more)',
+    'npm run import -- --map map.json --follow    (the old service stays live; changes are replicated)',
+    'npm run import -- --close                    (after the switch: allows no further imports)',
   ],
 )
-  .option('--from <url>', 'the old database; without it LEGACY_DATABASE_URL', urlOf('mysql:'))
-  .option('--prefix <text>', "of the old tables' names", 'fa_')
-  .option(
-    '--map <file>',
-    'where the old tables and columns are; with --inspect, where to write that',
-  )
-  .option('--wechat-app-id <id>', "of the old logins' mini-program; without it WECHAT_APP_ID")
-  .option('--report <file>', 'where the findings go', 'import-report.jsonl')
+  .option('--from <url>', 'the old database; default: LEGACY_DATABASE_URL', urlOf('mysql:'))
+  .option('--prefix <text>', "prefix of the old tables' names", 'fa_')
+  .option('--map <file>', 'names of the old tables and columns; with --inspect, the file to write')
+  .option('--wechat-app-id <id>', "app id of the old logins' mini-program; default: WECHAT_APP_ID")
+  .option('--report <file>', 'file for the findings', 'import-report.jsonl')
   .addOption(new Option('--dry-run', 'write nothing to the database').default(false))
-  .option('--replace', 'also where the database holds rows that no import brought', false)
-  .addOption(alone('--inspect', 'write a first map of the old database', ['dryRun', 'replace']))
+  .option('--replace', 'import even if the database contains rows that no import wrote', false)
   .addOption(
-    alone('--close', 'let no import run any more', [
+    exclusiveOption('--inspect', 'write a first map of the old database', ['dryRun', 'replace']),
+  )
+  .addOption(
+    exclusiveOption('--close', 'finish the migration: allow no further imports', [
       'inspect',
       'reopen',
       'map',
@@ -62,9 +61,11 @@ export const program = createCommand(
       'replace',
     ]),
   )
-  .addOption(alone('--reopen', 'let imports run again', ['inspect', 'map', 'dryRun', 'replace']))
   .addOption(
-    alone('--follow', 'bring what changes at the old side too, until it is stopped', [
+    exclusiveOption('--reopen', 'allow imports again', ['inspect', 'map', 'dryRun', 'replace']),
+  )
+  .addOption(
+    exclusiveOption('--follow', 'replicate changes of the old database, too, until stopped', [
       'inspect',
       'dryRun',
       'close',
@@ -73,19 +74,23 @@ export const program = createCommand(
   )
   .option(
     '--metrics-port <port>',
-    'with --follow: where Prometheus finds the lag',
+    'with --follow: serve the lag to Prometheus on this port',
     whole(1, 65_535),
   )
   .option(
     '--alert-above <seconds>',
-    'with --follow: the lag that is worth an alert',
+    'with --follow: print an alert if the lag exceeds this',
     decimal(0.1, 86_400),
     5,
   )
-  .option('--compare-at <time>', 'with --follow: when all is compared each day, 03:00', timeOfDay)
+  .option(
+    '--compare-at <time>',
+    'with --follow: compare all tables daily at this time, such as 03:00',
+    timeOfDay,
+  )
   .option(
     '--write-back',
-    'with --follow: what changes here of tables with "owner": "new" is written to the old side',
+    'with --follow: write changes of tables with "owner": "new" to the old database',
     false,
   )
   .action(importAsTold);
@@ -95,7 +100,7 @@ function timeOfDay(text: string): string {
   throw new InvalidArgumentError('It must be a time of day such as 03:00.');
 }
 
-function alone(flag: string, description: string, others: string[]): Option {
+function exclusiveOption(flag: string, description: string, others: string[]): Option {
   return new Option(flag, description).default(false).conflicts(others);
 }
 
@@ -104,8 +109,8 @@ async function importAsTold(options: Options): Promise<void> {
     await withMigratedDatabase((database) =>
       withPatientClient(database, (client) =>
         options.close
-          ? closeMove(client, (line) => void process.stdout.write(`${line}\n`))
-          : reopenMove(client),
+          ? finishImport(client, (line) => void process.stdout.write(`${line}\n`))
+          : reopenImport(client),
       ),
     );
     return;

@@ -11,7 +11,7 @@ import { agrees, type Reconciliation } from './compare/reconcile';
 import { countFindings, findingsText, reconciliationText, writeFindings } from './report/report';
 import { ownedHere, type Owned } from './owners/owners';
 import { openSource, type Source } from './source/source';
-import { refuseForeign } from './target/close';
+import { refuseImport } from './finish';
 import { prepareTarget } from './target/state';
 
 export interface ImportOptions {
@@ -38,7 +38,7 @@ export interface Prepared {
   readonly schema: LiveSchema;
   readonly plans: readonly Plan[];
   /** Tables that belong to this side, which no pass changes. */
-  readonly own: ReadonlyMap<string, Owned>;
+  readonly ownedTables: ReadonlyMap<string, Owned>;
 }
 
 /** Runs the whole import; returns whether everything agrees. */
@@ -72,11 +72,11 @@ export async function prepareImport(
     const read = await readPlans(source, options);
     for (const line of aboutPlans(read.map, read.plans)) say(line);
     await prepareTarget(client, options.dryRun);
-    if (!options.dryRun) await refuseForeign(client, options.replace);
-    const own = await ownedHere(client);
-    for (const [name, { since }] of own)
+    if (!options.dryRun) await refuseImport(client, options.replace);
+    const ownedTables = await ownedHere(client);
+    for (const [name, { since }] of ownedTables)
       say(`${name}: belongs to the new side since ${since}, left alone`);
-    return { ...read, own };
+    return { ...read, ownedTables };
   } catch (error) {
     await source.close();
     throw error;
@@ -87,7 +87,7 @@ export async function prepareImport(
 export async function readPlans(
   source: Source,
   options: ImportOptions,
-): Promise<Omit<Prepared, 'own'>> {
+): Promise<Omit<Prepared, 'ownedTables'>> {
   const map = await mapOf(source, options);
   const schema = await readLiveSchema(source);
   return { source, map, schema, plans: makePlans(map, schema) };
@@ -96,12 +96,12 @@ export async function readPlans(
 /** One pass over all tables. */
 export async function importAll(
   client: Client,
-  { source, map, schema, plans, own }: Prepared,
+  { source, map, schema, plans, ownedTables }: Prepared,
   progress: Progress,
 ): Promise<readonly Reconciliation[]> {
   const task = { client, source, progress };
   const results: Reconciliation[] = [];
-  for (const plan of plans.filter(({ table }) => !own.has(table.name)))
+  for (const plan of plans.filter(({ table }) => !ownedTables.has(table.name)))
     results.push(await importTable(task, plan).catch(inTable(plan.table.name)));
   const admins = map.tables.account;
   if (admins != null)

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/lib/package-root';
 
-/** How long a service may take to be ready, in milliseconds; the machine may be busy. */
-const READY_WITHIN = 120_000;
+/** How long a service may take to be ready; the machine may be busy. */
+const READY_TIMEOUT_MS = 120_000;
 
 /**
  * A separate service in a process of its own, with an embedded database and demo data, in a folder
@@ -80,7 +80,7 @@ export class ServiceProcess {
     const ready = new Promise<void>((resolve, reject) => {
       const limit = setTimeout(
         () => reject(new Error(`not ready in time:\n${this.lastWords}`)),
-        READY_WITHIN,
+        READY_TIMEOUT_MS,
       );
       const hear = (chunk: Buffer) => {
         this.output = `${this.output}${chunk.toString()}`.slice(-100_000);

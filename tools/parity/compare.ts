@@ -19,19 +19,21 @@ const isRows = (value: readonly unknown[]): value is readonly (Row & { id: unkno
 /** Every difference between two normalised answers. */
 export function compare(old: unknown, now: unknown): Difference[] {
   const found: Difference[] = [];
-  walk(old, now, '$', (kind, path, was, is) => found.push({ kind, path, old: was, new: is }));
+  compareValues(old, now, '$', (kind, path, was, is) =>
+    found.push({ kind, path, old: was, new: is }),
+  );
   return found;
 }
 
-function walk(old: unknown, now: unknown, path: string, report: Report): void {
+function compareValues(old: unknown, now: unknown, path: string, report: Report): void {
   if (isList(old) && isList(now)) {
-    if (isRows(old.concat(now))) walkRows(old as Row[], now as Row[], path, report);
-    else walkList(old, now, path, report);
+    if (isRows(old.concat(now))) compareRows(old as Row[], now as Row[], path, report);
+    else compareLists(old, now, path, report);
   } else if (isObject(old) && isObject(now)) {
     for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
       if (!(name in now)) report('missing field', `${path}.${name}`, old[name], undefined);
       else if (!(name in old)) report('new field', `${path}.${name}`, undefined, now[name]);
-      else walk(old[name], now[name], `${path}.${name}`, report);
+      else compareValues(old[name], now[name], `${path}.${name}`, report);
     }
   } else if (old !== now) {
     report(kindOf(path, old, now), path, old, now);
@@ -39,7 +41,7 @@ function walk(old: unknown, now: unknown, path: string, report: Report): void {
 }
 
 /** Rows are matched by id, so that a missing one does not make all after it look different. */
-function walkRows(old: readonly Row[], now: readonly Row[], path: string, report: Report): void {
+function compareRows(old: readonly Row[], now: readonly Row[], path: string, report: Report): void {
   const [oldById, newById] = [byId(old), byId(now)];
   const missing = old.filter((row) => !newById.has(String(row.id)));
   const added = now.filter((row) => !oldById.has(String(row.id)));
@@ -54,7 +56,7 @@ function walkRows(old: readonly Row[], now: readonly Row[], path: string, report
     report(tied(first, second) ? 'order of ties' : 'order', `${path}[*].id`, before, after);
   }
   for (const row of first)
-    walk(row, newById.get(String(row.id)), `${path}[id=${String(row.id)}]`, report);
+    compareValues(row, newById.get(String(row.id)), `${path}[id=${String(row.id)}]`, report);
 }
 
 const byId = (rows: readonly Row[]) => new Map(rows.map((row) => [String(row.id), row]));
@@ -76,7 +78,7 @@ function metres(distance: unknown): string {
 }
 
 /** Lists without ids: plain values as sets and their order, anything else by position. */
-function walkList(
+function compareLists(
   old: readonly unknown[],
   now: readonly unknown[],
   path: string,
@@ -87,7 +89,7 @@ function walkList(
       const place = `${path}[${index}]`;
       if (index >= now.length) report('missing row', place, old[index], undefined);
       else if (index >= old.length) report('new row', place, undefined, now[index]);
-      else walk(old[index], now[index], place, report);
+      else compareValues(old[index], now[index], place, report);
     }
     return;
   }

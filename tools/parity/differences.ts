@@ -37,7 +37,7 @@ export interface Row {
   failed: number;
 }
 
-const EXAMPLES = 5;
+const MAX_EXAMPLES = 5;
 
 /** The findings of a replay so far. */
 export class Findings {
@@ -65,7 +65,7 @@ export class Findings {
     for (const difference of differences) {
       const group = this.group(exchange.operation, difference);
       group.count += 1;
-      if (!met.has(group) && group.examples.length < EXAMPLES) {
+      if (!met.has(group) && group.examples.length < MAX_EXAMPLES) {
         const { path, old, new: now } = difference;
         group.examples.push({ request: describe(exchange), path, old, new: now });
       }

@@ -38,8 +38,8 @@ export interface Recorder {
   close(): Promise<void>;
 }
 
-/** Larger bodies are not recorded, in bytes. */
-const MAX_BYTES = 1024 * 1024;
+/** Larger bodies are not recorded. */
+const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
  * A proxy in front of the old service that records the requests and answers of the ten operations.
@@ -52,7 +52,7 @@ export async function startRecorder(options: RecordOptions): Promise<Recorder> {
   const withinRate = pace(options.rate);
 
   const keep = async (request: IncomingMessage, bytes: Buffer, status: number, answer: Buffer) => {
-    if (bytes.length > MAX_BYTES || answer.length > MAX_BYTES) return;
+    if (bytes.length > MAX_BODY_BYTES || answer.length > MAX_BODY_BYTES) return;
     const { headers, method = 'POST', url = '/' } = request;
     const contentType = headers['content-type'];
     const contentEncoding = headers['content-encoding'];

@@ -24,7 +24,7 @@ export interface ReplayOptions {
   readonly progress: (done: number) => void;
 }
 
-const PATIENCE = 30_000;
+const ANSWER_TIMEOUT_MS = 30_000;
 
 /** Sends a recording and compares the answers; `findings` collects the result. */
 export async function replay(
@@ -110,7 +110,7 @@ async function ask(base: URL, exchange: Exchange, pseudonyms: Pseudonyms | null)
     },
     ...(method !== 'GET' && method !== 'HEAD' && { body: decoded(body) }),
     redirect: 'manual',
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
   });
   return { status: response.status, text: await response.text() };
 }

@@ -17,7 +17,7 @@ export interface TableForecast {
   readonly bytesEach: readonly [number, number, number];
   readonly heap: number;
   readonly indexes: number;
-  /** Pages that are read to find a row by its largest index. */
+  /** Pages read to find a row through its largest index. */
   readonly depth: number;
 }
 
@@ -28,7 +28,7 @@ export interface Storage {
   readonly indexes: number;
 }
 
-const PAGE = 8_192;
+const PAGE_BYTES = 8_192;
 
 /** The required number with which each table grows. */
 const GROWS: Readonly<Record<string, (rows: Rows) => number>> = {
@@ -47,7 +47,7 @@ function line(small: TableSize, large: TableSize, part: 'heap' | 'indexes', rows
 
 /** Levels of a tree whose pages have as many entries as the measured ones. */
 export function depthOf({ rows, largestIndex }: TableSize, wanted: number): number {
-  const fanout = Math.max(2, rows / Math.max(1, largestIndex / PAGE));
+  const fanout = Math.max(2, rows / Math.max(1, largestIndex / PAGE_BYTES));
   return 1 + Math.ceil(Math.log(Math.max(1, wanted / fanout)) / Math.log(fanout));
 }
 

@@ -17,7 +17,7 @@ interface CallOptions {
   readonly agent?: Agent;
 }
 
-const ANSWER_WITHIN = 30_000;
+const ANSWER_TIMEOUT_MS = 30_000;
 
 export const keepAlive = (sockets: number) => new Agent({ keepAlive: true, maxSockets: sockets });
 
@@ -36,7 +36,7 @@ export function call(
       agent,
       method: 'POST',
       path: `/api/v2.home/${operation}`,
-      timeout: ANSWER_WITHIN,
+      timeout: ANSWER_TIMEOUT_MS,
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
         'content-length': Buffer.byteLength(body),

@@ -16,7 +16,7 @@ class Ledger {
   outOfTurn = 0;
   /** By job: whether it is a favourite; undefined if a toggle was sent and not acknowledged. */
   private readonly state = new Map<number, boolean | undefined>();
-  private turn = 0;
+  private toggleCount = 0;
 
   constructor(
     private readonly token: string,
@@ -24,7 +24,7 @@ class Ledger {
   ) {}
 
   async toggle(port: number, agent: Agent): Promise<CallResult> {
-    const job = this.jobs[this.turn++ % this.jobs.length] ?? NaN;
+    const job = this.jobs[this.toggleCount++ % this.jobs.length] ?? NaN;
     const before = this.state.get(job);
     this.state.set(job, undefined);
     const answer = await call(port, 'jobCollect', {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { findShown } from '../../../src/features/poster/poster.storage';
 import { ShownJobs } from '../../../src/features/poster/poster.shown';
-import { aCable } from '../../support/cable';
+import { startNetworkProxy } from '../../support/network-proxy';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { aJob } from '../../support/factories';
 import { aPicture } from '../../support/pictures';
@@ -95,23 +95,23 @@ describe('which jobs are shown', () => {
 
 describe('a poster without `v` while the database is away', () => {
   let database: TestDatabase;
-  let cable: Awaited<ReturnType<typeof aCable>>;
+  let network: Awaited<ReturnType<typeof startNetworkProxy>>;
   let service: TestService;
   beforeAll(async () => {
     database = await createTestDatabase();
-    cable = await aCable(new URL(database.url));
-    service = await startService({ DATABASE_URL: cable.url, STATEMENT_TIMEOUT: '500' });
+    network = await startNetworkProxy(new URL(database.url));
+    service = await startService({ DATABASE_URL: network.url, STATEMENT_TIMEOUT: '500' });
     mkdirSync(join(service.publicDir, 'uploads/job'), { recursive: true });
   });
   afterAll(async () => {
     await service.close();
-    await cable.close();
+    await network.close();
     await database.close();
   });
 
   it.each([
-    ['cut', () => cable.cut(true), () => cable.cut(false)],
-    ['silent', () => cable.hush(true), () => cable.hush(false)],
+    ['cut', () => network.cut(true), () => network.cut(false)],
+    ['silent', () => network.hush(true), () => network.hush(false)],
   ])('is served as it was known, and 503 otherwise: %s', async (_how, begin, end) => {
     const shown = await aJob(database.knex);
     const hidden = await aJob(database.knex, { status: 'hidden' });

@@ -27,9 +27,9 @@ const READING = [
   'agentContent',
 ];
 const CALLERS = 40;
-/** Milliseconds between two requests of a caller: some hundred a second for all. */
-const PAUSE = triesOf('CUTOVER_PAUSE', 350);
-const LEARNING = triesOf('CUTOVER_LEARNING', 15) * 1000;
+/** Between two requests of a caller: some hundred a second for all. */
+const PAUSE_MS = triesOf('CUTOVER_PAUSE', 350);
+const LEARNING_MS = triesOf('CUTOVER_LEARNING', 15) * 1000;
 
 jest.setTimeout(300_000);
 
@@ -97,7 +97,7 @@ describe('shares moved under load', () => {
         newTimeLimit: 7_000,
       },
     );
-    load = new Load(cutover.base, tokens, ids.slice(0, 12), PAUSE);
+    load = new Load(cutover.base, tokens, ids.slice(0, 12), PAUSE_MS);
   });
   afterAll(async () => {
     await load.stop();
@@ -109,7 +109,7 @@ describe('shares moved under load', () => {
   });
 
   it('is turned from 0 to 100 % and back, and noise alarms nobody', async () => {
-    await after(LEARNING);
+    await after(LEARNING_MS);
     for (const share of [1, 10, 30, 60, 100]) {
       await cutover.turn({ shares: at(share) });
       await after(3_000);

@@ -43,7 +43,7 @@ describeWithMariadb('import of columns of unusual types', () => {
         ...{ factory_price: '9.00', people_num: 2, weigh: 0, type: [1], user_ids: [5] },
       },
     ]);
-    const unreadable = importing.findings('job', 'letters that cannot be read');
+    const unreadable = importing.findings('job', 'invalid UTF-8');
     expect(unreadable.map(({ row, was }) => [row, was])).toEqual([
       ['1', 'a���b'],
       ['1', 'A�'],

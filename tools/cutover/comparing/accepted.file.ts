@@ -16,7 +16,7 @@ interface Entry extends Accepted {
 
 /** An entry is proposed when the old side has differed from itself this often. */
 const PROPOSED_FROM = 3;
-const LOOK_EVERY = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 
 /** The list of known and accepted differences; proposals are written into it. */
 export class AcceptedFile {
@@ -31,7 +31,7 @@ export class AcceptedFile {
     private readonly onProblem: (why: string) => void,
   ) {
     this.read();
-    this.timer = setInterval(() => this.look(), LOOK_EVERY);
+    this.timer = setInterval(() => this.look(), CHECK_INTERVAL_MS);
   }
 
   /** Why a difference is accepted; undefined if it is not. */

@@ -11,8 +11,8 @@ import type { SideName } from '../shares/shares';
 import type { Side } from '../forwarding/side';
 import { problemOf } from '../forwarding/usable';
 
-/** Larger answers are not compared, in bytes. */
-const MAX_BYTES = 256 * 1024;
+/** Larger answers are not compared. */
+const MAX_ANSWER_BYTES = 256 * 1024;
 /** How many times as often an operation with an unexplained difference is compared. */
 const SUSPECTED_TIMES = 5;
 
@@ -66,7 +66,7 @@ export class Comparer {
       this.skipped.dropped += 1;
       return;
     }
-    if (answer.rest !== undefined || answer.body.length > MAX_BYTES) {
+    if (answer.rest !== undefined || answer.body.length > MAX_ANSWER_BYTES) {
       this.skipped.large += 1;
       return;
     }

@@ -5,8 +5,8 @@ import { compare, type Difference } from '../../parity/compare';
 import { normalise } from '../../parity/normalise';
 import type { Answer } from '../forwarding/ask';
 
-/** Answers whose content is larger unpacked are not compared, in bytes. */
-const MAX_UNPACKED = 1024 * 1024;
+/** Answers whose content is larger unpacked are not compared. */
+const MAX_UNPACKED_BYTES = 1024 * 1024;
 
 const UNPACK: Readonly<Record<string, (bytes: Buffer, how: object) => Promise<Buffer>>> = {
   gzip: promisify<Buffer, object, Buffer>(gunzip),
@@ -25,7 +25,7 @@ interface Unpacked {
 /** Rejects if the body is not what its encoding says, or too large. */
 export async function unpack({ status, body, encoding }: Answer): Promise<Unpacked> {
   const unpackBody = UNPACK[encoding.toLowerCase()];
-  const bytes = unpackBody ? await unpackBody(body, { maxOutputLength: MAX_UNPACKED }) : body;
+  const bytes = unpackBody ? await unpackBody(body, { maxOutputLength: MAX_UNPACKED_BYTES }) : body;
   return { status, text: bytes.toString('utf8') };
 }
 

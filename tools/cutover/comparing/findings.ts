@@ -4,14 +4,14 @@ import type { Example } from '../../parity/differences';
 import { isUnexplained } from './noise';
 import { Window } from '../window';
 
-/** How far back differences count, in seconds: many are found soon, and few after a while. */
-const SPANS = [10, 30] as const;
-/** How long an operation with an unexplained difference is compared more often, in seconds. */
-const SUSPECTED = 10;
+/** How far back differences count: many are found soon, and few after a while. */
+const SPANS_S = [10, 30] as const;
+/** How long an operation with an unexplained difference is compared more often. */
+const SUSPECTED_FOR_S = 10;
 /** The most kinds of differences for an operation; a defective side has no end of them. */
 const MAX_GROUPS = 100;
 /** After so many comparisons noise is known well; older ones gradually lose their weight. */
-const WELL_KNOWN = 2_000;
+const WELL_KNOWN_AFTER = 2_000;
 
 /** Differences of one kind at one place of an operation's answers. */
 export interface Group {
@@ -58,13 +58,13 @@ export class Findings {
       group.total.found += 1;
       group.example ??= example(difference);
     }
-    if (this.hasOpen(found)) this.suspectedUntil = this.clock() + SUSPECTED;
+    if (this.hasOpen(found)) this.suspectedUntil = this.clock() + SUSPECTED_FOR_S;
     for (const [group] of this.groupsOf(noise)) {
       group.noise.add();
       group.total.noise += 1;
       group.learntNoise += 1;
     }
-    if (this.learnt >= WELL_KNOWN) this.forgetHalf();
+    if (this.learnt >= WELL_KNOWN_AFTER) this.forgetHalf();
   }
 
   /** Whether something was found lately of which more examples are needed. */
@@ -88,7 +88,7 @@ export class Findings {
 
   private unexplainedIn(group: Group): number | undefined {
     const learnt = { times: group.learntNoise, of: this.learnt };
-    return SPANS.find((span) => {
+    return SPANS_S.find((span) => {
       const of = this.compared.sum(span);
       const lately = { times: group.noise.sum(span), of };
       return isUnexplained({ times: group.found.sum(span), of }, learnt, lately);

@@ -3,10 +3,10 @@ import type { ResponseHead } from '../http/response-reader';
 import { endToEnd } from './headers';
 import type { Side } from './side';
 
-/** Answers up to this size are held until they are complete, in bytes; larger ones are streamed. */
-const HELD = 512 * 1024;
-/** The largest total size of held answers, in bytes; beyond that they are streamed. */
-const HELD_TOGETHER = 64 * 1024 * 1024;
+/** Answers up to this size are held until they are complete; larger ones are streamed. */
+const MAX_HELD_BYTES = 512 * 1024;
+/** The largest total size of held answers; beyond that they are streamed. */
+const MAX_TOTAL_HELD_BYTES = 64 * 1024 * 1024;
 
 /** An answer of a side, or its beginning. */
 export interface Answer {
@@ -60,7 +60,7 @@ export function ask(side: Side, question: Question): Asked {
         pieces.push(piece);
         size += piece.length;
         held += piece.length;
-        if (size <= HELD && held <= HELD_TOGETHER) return;
+        if (size <= MAX_HELD_BYTES && held <= MAX_TOTAL_HELD_BYTES) return;
         exchange?.hold();
         giveOut(exchange);
       },

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** No operation has larger bodies, in bytes. */
-const BODY_LIMIT = 128 * 1024;
-/** How long a client has for such a body, in milliseconds. */
-const BODY_TIME = 15_000;
+/** No operation has larger bodies. */
+const MAX_BODY_BYTES = 128 * 1024;
+/** How long a client has for such a body. */
+const BODY_TIMEOUT_MS = 15_000;
 
 /** The client sent too slowly (`isSlow`), or has gone. */
 export class BodyLost extends Error {
@@ -14,16 +14,16 @@ export class BodyLost extends Error {
 
 export interface Body {
   readonly bytes: Buffer;
-  /** False: there is more than BODY_LIMIT, and the request is paused. */
+  /** False: there is more than MAX_BODY_BYTES, and the request is paused. */
   readonly isWhole: boolean;
 }
 
-/** Reads at most BODY_LIMIT of a request's body. Rejects with BodyLost. */
+/** Reads at most MAX_BODY_BYTES of a request's body. Rejects with BodyLost. */
 export function readBody(request: IncomingMessage): Promise<Body> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
     let size = 0;
-    const timer = setTimeout(() => stop(() => reject(new BodyLost(true))), BODY_TIME);
+    const timer = setTimeout(() => stop(() => reject(new BodyLost(true))), BODY_TIMEOUT_MS);
     const stop = (then: () => void) => {
       clearTimeout(timer);
       request.off('data', take).off('end', end).off('close', lost);
@@ -33,7 +33,7 @@ export function readBody(request: IncomingMessage): Promise<Body> {
     const take = (piece: Buffer) => {
       pieces.push(piece);
       size += piece.length;
-      if (size <= BODY_LIMIT) return;
+      if (size <= MAX_BODY_BYTES) return;
       request.pause();
       stop(() => resolve({ bytes: bytes(), isWhole: false }));
     };

@@ -17,15 +17,15 @@ const HOP_BY_HOP = new Set([
   'expect',
 ]);
 const FORWARDED = new Set(['x-forwarded-for', 'x-forwarded-proto']);
-const NONE: ReadonlySet<string> = new Set();
+const NO_HEADERS: ReadonlySet<string> = new Set();
 
 /** Names and values in turns, as received, without those of the connection. */
 export function endToEnd(
   raw: readonly string[],
   connection: string | undefined,
-  without: ReadonlySet<string> = NONE,
+  without: ReadonlySet<string> = NO_HEADERS,
 ): string[] {
-  const named = connection === undefined ? NONE : namesIn(connection);
+  const named = connection === undefined ? NO_HEADERS : namesIn(connection);
   const kept: string[] = [];
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const name = raw[at] ?? '';
@@ -38,7 +38,7 @@ export function endToEnd(
 
 /** Headers that `Connection` names belong to the connection, too; the body's length never does. */
 function namesIn(connection: string): ReadonlySet<string> {
-  if (/^(?:keep-alive|close|upgrade)$/i.test(connection)) return NONE;
+  if (/^(?:keep-alive|close|upgrade)$/i.test(connection)) return NO_HEADERS;
   const names = connection.split(',').map((each) => each.trim().toLowerCase());
   return new Set(names.filter((each) => !['content-length', 'host', 'token'].includes(each)));
 }

@@ -13,8 +13,8 @@ import type { Shares, SideName } from '../shares/shares';
 import type { Side } from './side';
 import { isSuccess, problemOf } from './usable';
 
-/** Pauses before a write is sent again to a side that refused the connection, in milliseconds. */
-const PAUSES = [100, 300, 600];
+/** Pauses before a write is sent again to a side that refused the connection. */
+const RETRY_PAUSES_MS = [100, 300, 600];
 
 /** An answered request for one of the ten operations. */
 export interface Exchange {
@@ -158,7 +158,7 @@ export class OperationProxy {
 
   /** Repeated only if no byte can have arrived, and then on the same side. */
   private async write(task: Task, side: SideName): Promise<Answer> {
-    for (const pause of PAUSES) {
+    for (const pause of RETRY_PAUSES_MS) {
       try {
         return await this.askOnce(task, side, false);
       } catch (error) {

@@ -2,8 +2,8 @@ import type { Caller } from './caller';
 import type { OwnedTable } from '../operations';
 import type { SideName } from '../shares/shares';
 
-/** After this long each side knows the other's writes, in milliseconds: the import follows. */
-const SETTLE = 2_000;
+/** After this long each side knows the other's writes: the import follows. */
+const SETTLE_MS = 2_000;
 const MAX_CALLERS = 20_000;
 
 /**
@@ -17,7 +17,7 @@ export class RecentWrites {
     const name = `${table} ${key}`;
     // The most recent one is at the end.
     this.writes.delete(name);
-    this.writes.set(name, { side, until: performance.now() + SETTLE });
+    this.writes.set(name, { side, until: performance.now() + SETTLE_MS });
     for (const [oldest, { until }] of this.writes) {
       if (this.writes.size <= MAX_CALLERS && until > performance.now()) break;
       this.writes.delete(oldest);

@@ -6,10 +6,10 @@ import type { SideName } from '../shares/shares';
 
 /** Concurrent connections to one side; further requests wait. */
 const MAX_CONNECTIONS = 1024;
-/** Shorter than servers keep idle connections (Apache and Node: 5 s), in milliseconds. */
-const IDLE = 4_000;
+/** Shorter than servers keep idle connections (Apache and Node: 5 s). */
+const IDLE_TIMEOUT_MS = 4_000;
 /** How often time limits are checked: a timer for each request costs more. */
-const LOOK_EVERY = 250;
+const CHECK_INTERVAL_MS = 250;
 
 /** The old service or the new one: its address, and connections to it. */
 export class Side {
@@ -32,7 +32,7 @@ export class Side {
     this.timer = setInterval(() => {
       this.failOverdue();
       this.closeUnused();
-    }, LOOK_EVERY);
+    }, CHECK_INTERVAL_MS);
   }
 
   /**
@@ -117,7 +117,7 @@ export class Side {
   }
 
   private closeUnused(): void {
-    const since = performance.now() - IDLE + LOOK_EVERY;
+    const since = performance.now() - IDLE_TIMEOUT_MS + CHECK_INTERVAL_MS;
     const unused = this.idle.filter(({ idleSince }) => idleSince < since);
     this.idle = this.idle.filter(({ idleSince }) => idleSince >= since);
     for (const { socket } of unused) socket.destroy();

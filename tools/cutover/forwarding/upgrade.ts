@@ -10,8 +10,8 @@ import type { Side } from './side';
 
 /** Concurrent WebSocket connections. */
 const MAX_CONNECTIONS = 500;
-/** A connection ends after this long without a byte in either direction, in milliseconds. */
-const SILENCE = 600_000;
+/** A connection ends after this long without a byte in either direction. */
+const IDLE_TIMEOUT_MS = 600_000;
 
 /** Forwards a WebSocket to a side: the request, and after a 101 all bytes in both directions. */
 export class Upgrades {
@@ -70,7 +70,7 @@ export class Upgrades {
           refuse(502, 'Bad Gateway');
         },
       },
-      SILENCE,
+      IDLE_TIMEOUT_MS,
     );
     socket.once('close', () => {
       clearTimeout(timer);

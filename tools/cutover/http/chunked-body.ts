@@ -2,8 +2,8 @@
 export class Malformed extends Error {}
 
 const SIZE = /^([\da-f]{1,8})[\t ]*(?:;[\t\x20-\x7e\x80-\xff]*)?$/i;
-/** The longest line of a chunk's size, or of a trailer; in bytes. */
-const MAX_LINE_LENGTH = 4_096;
+/** The longest line of a chunk's size, or of a trailer. */
+const MAX_LINE_BYTES = 4_096;
 const MAX_TRAILERS = 64;
 
 /** Decodes a body in chunks, whatever pieces it arrives in. */
@@ -35,7 +35,7 @@ export class ChunkedBody {
   private takeLine(piece: Buffer, from: number): number {
     const end = piece.indexOf(0x0a, from);
     this.line += piece.toString('latin1', from, end < 0 ? piece.length : end + 1);
-    if (this.line.length > MAX_LINE_LENGTH) throw new Malformed('a line of a chunk is too long');
+    if (this.line.length > MAX_LINE_BYTES) throw new Malformed('a line of a chunk is too long');
     if (end < 0) return piece.length;
     if (!this.line.endsWith('\r\n')) throw new Malformed('a line of a chunk has no CR');
     const line = this.line.slice(0, -2);

@@ -3,8 +3,8 @@ import { reasonOf } from '../../../src/lib/text/reason';
 import type { Exchange } from './exchange';
 import { ResponseReader, type ResponseHead } from './response-reader';
 
-/** The time limit for establishing a connection, in milliseconds. */
-const CONNECT = 3_000;
+/** The time limit for establishing a connection. */
+const CONNECT_TIMEOUT_MS = 3_000;
 
 interface Owner {
   /** The connection may be used again. */
@@ -29,7 +29,10 @@ export class Connection {
     private readonly owner: Owner,
     connected: 'connect' | 'secureConnect',
   ) {
-    const timer = setTimeout(() => socket.destroy(new Error('no connection in time')), CONNECT);
+    const timer = setTimeout(
+      () => socket.destroy(new Error('no connection in time')),
+      CONNECT_TIMEOUT_MS,
+    );
     socket.once(connected, () => {
       clearTimeout(timer);
       this.isConnected = true;

@@ -8,14 +8,14 @@ import { isUpgrade, readPlainRequest } from './request';
  * Time limits in milliseconds: for headers, for a whole request, without a byte, and between two
  * requests.
  */
-const HEADERS = 10_000;
-const REQUEST = 3_600_000;
-const SILENCE = 120_000;
-const KEEP_ALIVE = 65_000;
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 3_600_000;
+const IDLE_SOCKET_TIMEOUT_MS = 120_000;
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 /** How long requests in progress may take when the proxy closes. */
-const DRAIN = 10_000;
+const DRAIN_TIMEOUT_MS = 10_000;
 const MAX_CONNECTIONS = 8_192;
-const HEADER_SIZE = 64 * 1024;
+const MAX_HEADER_BYTES = 64 * 1024;
 
 export interface Handlers extends Pick<PlainFront, 'answer' | 'upgrade'> {
   /** Answers requests that are not plain, from Node's own server. */
@@ -37,24 +37,24 @@ export async function listen(host: string, port: number, handlers: Handlers): Pr
   const plain = new Set<PlainConnection>();
   const server = createServer(
     {
-      headersTimeout: HEADERS,
-      requestTimeout: REQUEST,
-      keepAliveTimeout: KEEP_ALIVE,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
       connectionsCheckingInterval: 2_000,
-      maxHeaderSize: HEADER_SIZE,
+      maxHeaderSize: MAX_HEADER_BYTES,
       requireHostHeader: false,
       noDelay: true,
     },
     other,
   );
-  server.setTimeout(SILENCE);
+  server.setTimeout(IDLE_SOCKET_TIMEOUT_MS);
   server.maxConnections = MAX_CONNECTIONS;
   // Node's own handling of a connection.
   const serve = server.listeners('connection') as ((this: Server, socket: Socket) => void)[];
   const front: PlainFront = {
     answer,
     upgrade,
-    keepAlive: KEEP_ALIVE,
+    keepAlive: KEEP_ALIVE_TIMEOUT_MS,
     isClosing: () => !server.listening,
     handOver(socket) {
       for (const each of serve) each.call(server, socket);
@@ -90,7 +90,7 @@ export async function listen(host: string, port: number, handlers: Handlers): Pr
         const timer = setTimeout(() => {
           server.closeAllConnections();
           for (const connection of plain) connection.close();
-        }, DRAIN);
+        }, DRAIN_TIMEOUT_MS);
         server.close(() => {
           clearTimeout(timer);
           resolve();

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import { hasLength, type Client, type Head } from './client';
 import { writeFields } from './fields';
 
-/** Shorter bodies are sent in one piece with their head, in bytes. */
-const SHORT = 16 * 1024;
+/** Shorter bodies are sent in one piece with their head. */
+const SHORT_BODY_BYTES = 16 * 1024;
 const END = Buffer.from('0\r\n\r\n');
 const LINE = Buffer.from('\r\n');
 
@@ -33,7 +33,8 @@ export class PlainClient implements Client {
     const length = isLengthKnown ? '' : `Content-Length: ${body.length}\r\n`;
     const text = this.textOf(head, length);
     if (this.isHead || body.length === 0) this.socket.write(text, 'latin1');
-    else if (body.length < SHORT) this.socket.write(text + body.toString('latin1'), 'latin1');
+    else if (body.length < SHORT_BODY_BYTES)
+      this.socket.write(text + body.toString('latin1'), 'latin1');
     else {
       this.socket.cork();
       this.socket.write(text, 'latin1');
@@ -57,9 +58,9 @@ export class PlainClient implements Client {
     this.socket.cork();
     this.socket.write(`${piece.length.toString(16)}\r\n`, 'latin1');
     this.socket.write(piece);
-    const takesMore = this.socket.write(LINE);
+    const canWrite = this.socket.write(LINE);
     this.socket.uncork();
-    return takesMore;
+    return canWrite;
   }
 
   end(): void {

@@ -3,10 +3,10 @@ import type { Client } from './client';
 import { PlainClient } from './plain-client';
 import { isUpgrade, readPlainRequest, type PlainRequest, type Request } from './request';
 
-/** Larger requests are left to Node's own server, in bytes. */
-const MAX_BYTES = 16 * 1024;
-/** So are those that are incomplete after this long, in milliseconds. */
-const INCOMPLETE = 1_000;
+/** Larger requests are left to Node's own server. */
+const MAX_REQUEST_BYTES = 16 * 1024;
+/** So are those that are incomplete after this long. */
+const INCOMPLETE_TIMEOUT_MS = 1_000;
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
 /** Handles a connection's requests. */
@@ -71,7 +71,7 @@ export class PlainConnection {
     if (this.head === undefined) return;
     const { request, end } = this.head;
     const whole = end + request.length;
-    if (whole > MAX_BYTES) this.handOver();
+    if (whole > MAX_REQUEST_BYTES) this.handOver();
     else if (pending.length < whole) this.waitForMore();
     else {
       clearTimeout(this.timer);
@@ -87,7 +87,7 @@ export class PlainConnection {
 
   private readHead(pending: Buffer): typeof this.head {
     const end = pending.indexOf(END_OF_HEAD);
-    if (end < 0 && pending.length < MAX_BYTES && isLetter(pending[0])) {
+    if (end < 0 && pending.length < MAX_REQUEST_BYTES && isLetter(pending[0])) {
       this.waitForMore();
       return undefined;
     }
@@ -121,7 +121,7 @@ export class PlainConnection {
   };
 
   private waitForMore(): void {
-    this.timer ??= setTimeout(() => this.handOver(), INCOMPLETE);
+    this.timer ??= setTimeout(() => this.handOver(), INCOMPLETE_TIMEOUT_MS);
   }
 
   private handOver(): void {

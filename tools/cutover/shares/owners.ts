@@ -5,9 +5,9 @@ import { operations, OWNED_TABLES, type OwnedTable } from '../operations';
 import type { Shares } from './shares';
 import type { WatchedShares } from './shares.file';
 
-/** How often the import's record is read, and how long that may take; in milliseconds. */
-const EVERY = 1_000;
-const TIME_LIMIT = 3_000;
+/** How often the import's record is read, and how long that may take. */
+const READ_INTERVAL_MS = 1_000;
+const READ_TIMEOUT_MS = 3_000;
 
 export type Owners = Pick<Shares, 'owners' | 'writeBack'>;
 
@@ -35,12 +35,12 @@ export class RecordedOwners {
     this.pool = new Pool({
       connectionString: url.href,
       max: 1,
-      connectionTimeoutMillis: TIME_LIMIT,
-      query_timeout: TIME_LIMIT,
+      connectionTimeoutMillis: READ_TIMEOUT_MS,
+      query_timeout: READ_TIMEOUT_MS,
       application_name: 'job-gateway cutover',
     });
     this.pool.on('error', () => undefined);
-    this.timer = setInterval(() => void this.look(), EVERY);
+    this.timer = setInterval(() => void this.look(), READ_INTERVAL_MS);
   }
 
   /** Reads the record now. While it cannot be read, the last state counts. */

@@ -13,11 +13,11 @@ import { setTimeout as after } from 'node:timers/promises';
 import { reasonOf } from '../../../src/lib/text/reason';
 import { check, noShares, parseShares, type Shares } from './shares';
 
-/** How often the file is checked, in milliseconds. */
-const LOOK_EVERY = 250;
-/** The lock is held for one write; after this long its holder is dead. In milliseconds. */
-const STALE = 5_000;
-const TRIES = 200;
+/** How often the file is checked. */
+const CHECK_INTERVAL_MS = 250;
+/** The lock is held for one write; after this long its holder is dead. */
+const STALE_LOCK_MS = 5_000;
+const LOCK_TRIES = 200;
 
 /** Reads a shares file; a missing one means that everything is at the old side. */
 export const readShares = (path: string): Shares =>
@@ -46,7 +46,7 @@ export async function changeShares(
 }
 
 async function take(lock: string): Promise<void> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  for (let tries = 0; tries < LOCK_TRIES; tries += 1) {
     try {
       closeSync(openSync(lock, 'wx'));
       return;
@@ -54,7 +54,7 @@ async function take(lock: string): Promise<void> {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
     const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    if (age > STALE) rmSync(lock, { force: true });
+    if (age > STALE_LOCK_MS) rmSync(lock, { force: true });
     else await after(10);
   }
   throw new Error(`${lock} is held by another process.`);
@@ -77,7 +77,7 @@ export class WatchedShares {
   ) {
     this.seen = markOf(statSync(path, { bigint: true, throwIfNoEntry: false }));
     this.current = readShares(path);
-    this.timer = setInterval(() => void this.look(), LOOK_EVERY);
+    this.timer = setInterval(() => void this.look(), CHECK_INTERVAL_MS);
   }
 
   /** Checks the file now. */

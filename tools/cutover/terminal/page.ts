@@ -2,13 +2,13 @@ import { shown } from '../../parity/summary';
 import { tableText } from '../../lib/table-text';
 import type { Cutover } from '../cutover';
 import { eventLine } from '../watching/events';
-import { RECENT } from '../watching/guard';
+import { RECENT_S } from '../watching/guard';
 import { operations, type ProxiedOperation } from '../operations';
 import type { SideTraffic } from '../watching/traffic';
 
 /** The most differences and events on a terminal. */
-const DIFFERENCES = 8;
-const EVENTS = 8;
+const MAX_DIFFERENCES = 8;
+const MAX_EVENTS = 8;
 
 /** The content of the page. */
 export type Shown = Pick<
@@ -24,7 +24,7 @@ export function pageText(cutover: Shown): string {
   const { dropped, large, unclear, unanswered } = comparer.skipped;
   const differences = differenceRows(cutover);
   return [
-    `cutover :${cutover.port}   ${new Date().toISOString().slice(0, 19)}Z   last ${RECENT} s   shares in ${shares.path}${shares.problem === undefined ? '' : ` (NOT FOLLOWED: ${shares.problem})`}`,
+    `cutover :${cutover.port}   ${new Date().toISOString().slice(0, 19)}Z   last ${RECENT_S} s   shares in ${shares.path}${shares.problem === undefined ? '' : ` (NOT FOLLOWED: ${shares.problem})`}`,
     '',
     tableText([
       [
@@ -49,7 +49,7 @@ export function pageText(cutover: Shown): string {
       : [tableText([['', '', 'answers', 'noise', 'kind', 'path', 'old', 'new'], ...differences])]),
     '',
     'Events',
-    ...events.last.slice(-EVENTS).map(eventLine),
+    ...events.last.slice(-MAX_EVENTS).map(eventLine),
   ].join('\n');
 }
 
@@ -71,11 +71,11 @@ function operationRow({ shares, traffic, findings }: Shown, operation: ProxiedOp
 }
 
 function sideCells({ requests, errors, durations }: SideTraffic): string[] {
-  const p95 = durations.quantile(0.95, RECENT);
+  const p95 = durations.quantile(0.95, RECENT_S);
   return [
-    (requests.sum(RECENT) / RECENT).toFixed(1),
+    (requests.sum(RECENT_S) / RECENT_S).toFixed(1),
     p95 === undefined ? '' : p95.toFixed(p95 < 10 ? 1 : 0),
-    String(errors.sum(RECENT)),
+    String(errors.sum(RECENT_S)),
   ];
 }
 
@@ -92,7 +92,7 @@ function differenceRows({ findings }: Shown): string[][] {
       other.group.total.found - one.group.total.found,
   );
   return rows
-    .slice(0, DIFFERENCES)
+    .slice(0, MAX_DIFFERENCES)
     .map(({ operation, verdict, group }) => [
       operation,
       verdict,

@@ -1,5 +1,5 @@
-/** How often a terminal refreshes the page, in milliseconds. */
-const EVERY = 1_000;
+/** How often a terminal refreshes the page. */
+const REFRESH_INTERVAL_MS = 1_000;
 const HOME = '\x1b[H';
 const TO_END_OF_LINE = '\x1b[K';
 const TO_END_OF_SCREEN = '\x1b[J';
@@ -26,7 +26,7 @@ export function showPage(terminal: Terminal, page: () => string): () => void {
   };
   terminal.write(OTHER_SCREEN[0]);
   draw();
-  const timer = setInterval(draw, EVERY);
+  const timer = setInterval(draw, REFRESH_INTERVAL_MS);
   return () => {
     clearInterval(timer);
     terminal.write(`${OTHER_SCREEN[1]}${page()}\n`);

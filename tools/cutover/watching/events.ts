@@ -4,7 +4,7 @@ export interface Event {
   readonly text: string;
 }
 
-const KEPT = 50;
+const MAX_EVENTS = 50;
 
 /** The events, the last one at the end; each is printed as soon as it happens. */
 export class Events {
@@ -15,7 +15,7 @@ export class Events {
   add(text: string): void {
     const event = { at: new Date(), text };
     this.last.push(event);
-    if (this.last.length > KEPT) this.last.shift();
+    if (this.last.length > MAX_EVENTS) this.last.shift();
     this.say(event);
   }
 }

@@ -7,10 +7,10 @@ import type { Shares } from '../shares/shares';
 import type { WatchedShares } from '../shares/shares.file';
 import type { Traffic } from './traffic';
 
-/** How often all operations are checked, in milliseconds. */
-const EVERY = 250;
-/** How often a continuing warning is repeated, in milliseconds. */
-const REPEATED = 60_000;
+/** How often all operations are checked. */
+const CHECK_INTERVAL_MS = 250;
+/** How often a continuing warning is repeated. */
+const WARNING_INTERVAL_MS = 60_000;
 
 interface Dependencies {
   readonly shares: WatchedShares;
@@ -26,7 +26,7 @@ export class Watch {
   private readonly warned = new Map<string, number>();
 
   constructor(private readonly all: Dependencies) {
-    this.timer = setInterval(() => this.checkAll(), EVERY);
+    this.timer = setInterval(() => this.checkAll(), CHECK_INTERVAL_MS);
   }
 
   close(): void {
@@ -68,7 +68,7 @@ export class Watch {
   /** Data written at the new side only would be lost: a person has to decide. */
   private warn({ name, changes }: ProxiedOperation, reason: string): void {
     const now = performance.now();
-    if (now - (this.warned.get(name) ?? -Infinity) < REPEATED) return;
+    if (now - (this.warned.get(name) ?? -Infinity) < WARNING_INTERVAL_MS) return;
     this.warned.set(name, now);
     this.all.events.add(
       `${name}: ALARM, not rolled back: ${reason}. The new side owns ${changes ?? ''}, and what it wrote is not written back ("writeBack").`,

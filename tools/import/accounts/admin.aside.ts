@@ -1,12 +1,6 @@
 import type { Client } from 'pg';
 
 /**
- * Condition on an id of `users`: whether it may come from the old side. Others were created for
- * administrators.
- */
-export const isUserOfOldSide = (id: string) => `${id} NOT IN (SELECT user_id FROM import_admin)`;
-
-/**
  * Gives administrators' users other ids if the old side has used theirs meanwhile. `stage` is the
  * staging table of users. Runs within the caller's transaction.
  */

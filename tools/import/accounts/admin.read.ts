@@ -3,7 +3,7 @@ import type { TableMap } from '../plan/map';
 import { quoted } from '../plan/plan';
 import type { Source } from '../source/source';
 import type { OldAdmin } from './admin.rules';
-import { account } from './admin.table';
+import { account } from '../tables/tables.account';
 
 /**
  * The administrators who may log in at the old side, and how many may not. Throws MySQL's error.

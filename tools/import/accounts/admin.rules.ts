@@ -11,7 +11,7 @@ export interface OldAdmin {
   readonly password: string | null;
   readonly salt: string | null;
   readonly name: string | null;
-  /** Of a group with all rights; null: nothing is known of groups. */
+  /** Whether a group gives all rights; null if the old database has no groups. */
   readonly isSuper: boolean | null;
 }
 

@@ -7,7 +7,7 @@ import { SEPARATOR } from '../compare/sql';
 import { inTransaction } from '../target/state';
 import { applyAdmins, namesTaken, readKnown } from './admin.apply';
 import { readAdmins } from './admin.read';
-import { account } from './admin.table';
+import { account } from '../tables/tables.account';
 import { judgeAdmins, type Judged } from './admin.rules';
 
 /**

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import type { Plan } from '../plan/plan';
 import type { Source } from '../source/source';
 import { sourceLeftOut } from './sql';
-import { NOTHING, readImported, sameSum, type Sum, type Sums } from './sums';
+import { dirtyChunks, NOTHING, readImported, type Sum, type Sums } from './sums';
 
 /** The result of comparing a table after its import. */
 export interface Reconciliation {
@@ -21,7 +21,7 @@ export interface Reconciliation {
   readonly source: bigint;
   /** PostgreSQL's checksum of the new table. */
   readonly target: bigint;
-  /** The numbers of the chunks that differ; empty if there are none. */
+  /** The numbers of the chunks that differ, in ascending order. */
   readonly differing: readonly bigint[];
 }
 
@@ -35,14 +35,6 @@ export async function reconcile(
 ): Promise<Reconciliation> {
   const imported = await readImported(client, plan.table);
   const [row] = await source.query(sourceLeftOut(plan));
-  const chunks = new Set([...sourceSums.keys(), ...targetSums.keys(), ...imported.keys()]);
-  const differing = [...chunks].filter((chunk) => {
-    const known = imported.get(chunk);
-    return (
-      !sameSum(sourceSums.get(chunk), known?.source) ||
-      !sameSum(targetSums.get(chunk), known?.expected)
-    );
-  });
   const all = [...imported.values()];
   const add = (numbers: readonly bigint[]) => numbers.reduce((sum, number) => sum + number, 0n);
   const shift = add(all.map(({ source: was, expected }) => expected.sum - was.sum));
@@ -62,7 +54,7 @@ export async function reconcile(
     leftOut: BigInt(row?.rows ?? 0),
     source: old.sum + shift,
     target: written.sum,
-    differing,
+    differing: dirtyChunks(sourceSums, targetSums, imported),
   };
 }
 

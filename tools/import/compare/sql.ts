@@ -1,5 +1,5 @@
-import { isUserOfOldSide } from '../accounts/admin.aside';
 import { CHUNK, type Plan, type PlannedColumn } from '../plan/plan';
+import { isOfOldSide } from '../tables/old-side';
 import type { Table } from '../tables/table';
 
 /**
@@ -9,10 +9,7 @@ import type { Table } from '../tables/table';
 const sourceHash = (text: string) => `CAST(CONV(LEFT(MD5(${text}), 15), 16, 10) AS UNSIGNED)`;
 export const targetHash = (text: string) => `('x' || left(md5(${text}), 15))::bit(60)::bigint`;
 
-/**
- * From this value on, a checksum of MySQL is not one of the row's text, because the text was too
- * large.
- */
+/** A checksum of MySQL from this value on is not one of the row's text, which was too large. */
 export const OVERSIZED = 2n ** 60n;
 
 /** The separator between the columns in a row's text. */
@@ -25,8 +22,8 @@ const sourceText = ({ kind, source }: PlannedColumn) =>
 
 /**
  * MySQL: a row's checksum, of what the new database should contain. MySQL does not join values that
- * are together larger than max_allowed_packet: then it is a checksum of the columns' own, and
- * larger than all others.
+ * together exceed max_allowed_packet: then it is a checksum of the columns' hashes, plus
+ * `OVERSIZED`.
  */
 function sourceRowHash({ columns }: Plan): string {
   const texts = columns.map(sourceText);
@@ -43,18 +40,7 @@ const targetRowHash = ({ columns }: Table) =>
       .join(', ')})`,
   );
 
-/**
- * PostgreSQL: condition on a row: it does not belong to an administrator whom an import created,
- * and is no session of one.
- */
-export const isOfOldSide = ({ name }: Table, alias = '') =>
-  name === 'users'
-    ? isUserOfOldSide(`${alias}id`)
-    : name === 'user_token'
-      ? isUserOfOldSide(`${alias}user_id`)
-      : 'TRUE';
-
-/** A value of a floating-point column, or of a text, that is not an id and would not be a chunk. */
+/** MySQL: whether a value of a floating-point or text column is too large for an id or a chunk. */
 const isBeyond = (chunkBy: string) => `ABS(COALESCE(${chunkBy}, 0)) >= 1e15`;
 const isNoInteger = ({ columns, table }: Plan) =>
   table.chunkByText !== true &&

@@ -24,11 +24,11 @@ const toSums = (rows: readonly Row[]): Sums =>
     ]),
   );
 
-/** Counted now by MySQL. */
+/** Computed by MySQL now. */
 export const readSourceSums = async (source: Source, plan: Plan): Promise<Sums> =>
   toSums(await source.query(sourceSums(plan)));
 
-/** Counted now by PostgreSQL. */
+/** Computed by PostgreSQL now. */
 export const readTargetSums = async (client: Client, table: Table): Promise<Sums> =>
   toSums((await client.query<Row>(targetSums(table))).rows);
 

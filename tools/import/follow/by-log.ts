@@ -1,15 +1,15 @@
 import { nextTime } from './nightly';
 import { pause } from './pause';
-import type { OldLog, Position } from './place';
-import type { Session } from './session';
-import { Stream, type Taken } from './stream';
-import type { Watch } from './watch';
-import { byOldTable, wholeByOldTable } from './ways';
+import type { OldLog, Position } from './binlog/old-log';
+import type { Session } from './session/session';
+import { Stream, type Taken } from './binlog/stream';
+import type { Watch } from './monitoring/watch';
+import { byOldTable, wholeByOldTable } from './changes/followed-table';
 
 /** Changes of this many milliseconds are applied together. */
-const GATHER = 20;
-/** Between two checks of everything else, in milliseconds. */
-const TICK = 1_000;
+const GATHER_MS = 20;
+/** Between two checks of everything else. */
+const CHECK_INTERVAL_MS = 1_000;
 
 /** Applies what the old side's log contains, until `signal` aborts. */
 export class LogFollower {
@@ -50,10 +50,10 @@ export class LogFollower {
   private async read(session: Session, log: OldLog, stream: Stream): Promise<void> {
     let saved = performance.now();
     while (!this.signal.aborted) {
-      await stream.changed(TICK);
+      await stream.changed(CHECK_INTERVAL_MS);
       if (stream.failure !== null) throw stream.failure;
       session.check();
-      await pause(GATHER, this.signal);
+      await pause(GATHER_MS, this.signal);
       const taken = stream.take();
       const { changes, position, statement } = taken;
       if (statement !== null)
@@ -64,7 +64,7 @@ export class LogFollower {
         this.watch.brought(changes);
         this.watch.compared(compared);
         saved = performance.now();
-      } else if (performance.now() - saved > 10 * TICK) {
+      } else if (performance.now() - saved > 10 * CHECK_INTERVAL_MS) {
         await session.skipTo(position);
         saved = performance.now();
       }

@@ -2,11 +2,11 @@ import type { Client } from 'pg';
 import { Progress, type Output } from '../report/progress';
 import { LogFollower } from './by-log';
 import { pause } from './pause';
-import type { OldLog } from './place';
-import { SchemaChanged, Session } from './session';
-import type { SessionOptions } from './session.open';
-import { isLogLost, isLost, isOtherSchema, isUnreadable } from './trouble';
-import { Watch } from './watch';
+import type { OldLog } from './binlog/old-log';
+import { SchemaChanged, Session } from './session/session';
+import type { SessionOptions } from './session/session.open';
+import { isLogLost, isLost, isOtherSchema, isUnreadable } from './errors/errors';
+import { Watch } from './monitoring/watch';
 
 export interface FollowOptions extends SessionOptions {
   readonly metricsPort?: number | undefined;
@@ -17,11 +17,11 @@ export interface FollowOptions extends SessionOptions {
 }
 
 /** The exit status if the old schema does not match the plan any more. */
-const SCHEMA_CHANGED = 3;
-/** Between two attempts to connect, in milliseconds. */
-const AGAIN_AFTER = 2_000;
-/** Without a log: the shortest time between two passes, in milliseconds. */
-const PASS_EVERY = 5_000;
+const SCHEMA_CHANGED_STATUS = 3;
+/** Before another attempt to connect. */
+const RECONNECT_PAUSE_MS = 2_000;
+/** Without a log: the shortest time between two passes. */
+const MIN_PASS_PAUSE_MS = 5_000;
 const NO_RIGHT =
   'the user may not read it: GRANT REPLICATION SLAVE, REPLICATION CLIENT ON *.* TO it';
 
@@ -46,7 +46,7 @@ export async function follow(
       `The schema of the old database changed. ${error.message}\n` +
         'Nothing is followed any more. Look at the map (--inspect writes what it would be now), then start again.',
     );
-    return SCHEMA_CHANGED;
+    return SCHEMA_CHANGED_STATUS;
   } finally {
     watch.metrics.close();
   }
@@ -73,7 +73,7 @@ class Following {
       try {
         await this.runOnce();
       } catch (error) {
-        await this.bear(error);
+        await this.recover(error);
       }
     }
   }
@@ -97,7 +97,7 @@ class Following {
   }
 
   /** Ends the run for a permanent error; otherwise waits. */
-  private async bear(error: unknown): Promise<void> {
+  private async recover(error: unknown): Promise<void> {
     if (error instanceof SchemaChanged || this.signal.aborted) throw error;
     if (isLogLost(error)) {
       this.mustPass = true;
@@ -110,7 +110,7 @@ class Following {
     if (!passes || !this.hasBegun) throw error;
     this.watch.log.say(`Connecting again: ${textOf(error)}`);
     this.watch.lost();
-    await pause(AGAIN_AFTER, this.signal);
+    await pause(RECONNECT_PAUSE_MS, this.signal);
   }
 
   private async followLog(session: Session, log: OldLog): Promise<void> {
@@ -145,7 +145,7 @@ class Following {
       await session.startWriteBack();
       const took = performance.now() - begun;
       log.passed(took / 1000);
-      await pause(Math.max(PASS_EVERY, took), this.signal);
+      await pause(Math.max(MIN_PASS_PAUSE_MS, took), this.signal);
       session.check();
     }
   }

@@ -9,14 +9,14 @@ export interface SourceColumn {
   readonly sql: string;
   /** MySQL's name of the type, such as `int` or `varchar`. */
   readonly type: string;
-  /** The time zone of its values in seconds east of Greenwich: a map's for DATETIME. */
+  /** The time zone of its values, in seconds east of Greenwich; the map's for DATETIME. */
   readonly offset: number;
 }
 
 /**
- * How one kind of column is converted. Both databases write the value as the same text, of which
- * the checksums are computed; a value that `convert` had to change is marked as corrected there,
- * and then `text` is what the new database writes.
+ * How one kind of column is converted. Both databases write a value as the same text, from which
+ * checksums are computed. If `convert` has to change a value, it records a correction, and the
+ * checksum is computed from `text`, which is what the new database writes.
  */
 export interface Kind {
   readonly stageType: string;

@@ -11,7 +11,7 @@ const WINDOWS = new Map(
 const SUSPECT = /[\u00c2-\u00f4][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** A text before its UTF-8 was taken for latin1; null if it was not. */
+/** The text whose UTF-8 was read as latin1 to give this one; null if there is none. */
 export function misread(text: string): string | null {
   if (!SUSPECT.test(text)) return null;
   const bytes: number[] = [];

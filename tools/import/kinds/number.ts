@@ -69,7 +69,7 @@ export const integer = (smallest: number): Kind => ({
     if (number > MAX_INTEGER)
       return corrected(notes, 'number out of range', raw, String(MAX_INTEGER));
     if (number < smallest) return corrected(notes, 'number out of range', raw, String(smallest));
-    // Without the sign of a zero.
+    // Turns -0 into 0.
     const became = String(number + 0);
     const isWhole = plain !== null && !plain.includes('.');
     return isWhole
@@ -87,7 +87,7 @@ function corrected(notes: Notes, kind: string, raw: string, became: string): Val
 /** A FLOAT holds an amount with two decimals only approximately. */
 const isNearly = (type: string) => type === 'float';
 
-/** Yuan with two decimals, below 100,000,000. What cannot be an amount is never taken for zero. */
+/** Yuan with two decimals, below 100,000,000. What is not an amount never becomes zero. */
 export const money: Kind = {
   stageType: 'numeric(10,2)',
   fromStage: asIs,

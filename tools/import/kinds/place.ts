@@ -2,10 +2,7 @@ import { plainDecimal } from './decimal';
 import { asIs, utf8, type Kind, type SourceColumn, type Value } from './kind';
 import type { Notes } from '../report/note';
 
-/**
- * Below this, in degrees, a coordinate is within a millimetre of zero: nobody measured that, so
- * there is none.
- */
+/** In degrees. A coordinate within about a millimetre of zero was not measured: it is missing. */
 const NEARLY_ZERO = 1e-8;
 
 /**

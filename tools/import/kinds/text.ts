@@ -18,7 +18,7 @@ export const text: Kind = {
   text: plainText,
 };
 
-/** A text without which its row is refused. */
+/** A text that must not be empty: otherwise its row is refused. */
 export const required: Kind = {
   ...text,
   absent: undefined,
@@ -28,19 +28,19 @@ export const required: Kind = {
   },
 };
 
-/** Bytes that fit into an entry of the index on a user's keywords, with room to spare. */
-const MAX_KEYWORD_LENGTH = 2_000;
+/** Fits into an entry of the index on a user's keywords, with room to spare. */
+const MAX_KEYWORD_BYTES = 2_000;
 
 /** A search word. */
 export const keyword: Kind = {
   ...required,
   convert: (raw, notes, column) =>
-    raw !== null && Buffer.byteLength(raw) > MAX_KEYWORD_LENGTH
+    raw !== null && Buffer.byteLength(raw) > MAX_KEYWORD_BYTES
       ? notes.refuse('too long', raw)
       : required.convert(raw, notes, column),
 };
 
-/** The longest identity that is accepted, in bytes; WeChat's have 28. */
+/** The longest identity that is accepted, in characters; WeChat's have 28. */
 const MAX_IDENTITY_LENGTH = 200;
 
 /**
@@ -89,7 +89,7 @@ const list = {
   text: plainText,
 };
 
-/** File paths in their order, without blanks, empty ones and repetitions. */
+/** File paths in their order, trimmed, without empty and repeated ones. */
 export const paths: Kind = {
   ...list,
   stageType: 'text[]',
@@ -100,7 +100,7 @@ export const paths: Kind = {
   },
 };
 
-/** Job types within 1 to 3. */
+/** Job types: 1, 2 and 3; others are dropped. */
 export const types: Kind = {
   ...list,
   stageType: 'integer[]',
@@ -113,7 +113,7 @@ export const types: Kind = {
 
 /**
  * Ids of users. Empty means everyone, so a list that has entries but no usable one becomes {0},
- * which is nobody: a restricted job is never opened.
+ * which is nobody: a restricted job never becomes public.
  */
 export const userIds: Kind = {
   ...list,
@@ -126,7 +126,7 @@ export const userIds: Kind = {
       .map(Number);
     if (entries.length > 0 && ids.length === 0) ids.push(0);
     const each = [...new Set(ids)];
-    // Neither a part of them nor all users would be the intended ones.
+    // Neither some of them nor everyone would be what was meant.
     if (each.length > MAX_USER_IDS) return notes.refuse(`more than ${MAX_USER_IDS} users`, raw);
     return settle(raw, each.map(String), notes);
   },

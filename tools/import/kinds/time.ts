@@ -6,9 +6,9 @@ import type { Notes } from '../report/note';
 export const NEVER = 253_402_300_799;
 const DATE =
   /^(\d{4})([-/])(\d\d?)\2(\d\d?)(?:[ T](\d\d?):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[-+]\d\d:?\d\d)?)?$/;
-/** Digits of a date and perhaps of a time, in years in which somebody may have worked. */
+/** Digits of a date and perhaps of a time, in the years 1970 to 2099. */
 const DIGITS = /^((?:19[7-9]|20\d)\d)(\d\d)(\d\d)(?:(\d\d)(\d\d)(?:(\d\d(?:\.\d+)?))?)?$/;
-/** Units of a number by how many more digits than seconds it has. */
+/** Parts of a second, by their power of ten. */
 export const PARTS = [
   [3, 'milliseconds'],
   [6, 'microseconds'],
@@ -17,7 +17,7 @@ export const PARTS = [
 
 export const isDate = ({ type }: SourceColumn) => ['datetime', 'timestamp', 'date'].includes(type);
 
-/** Zero dates, 0, NULL and '' are all 0. Exact to the microsecond, and never by a division. */
+/** Zero dates, 0, NULL and '' are all 0. Exact to the microsecond, without division. */
 function sourceSeconds(column: SourceColumn): string {
   if (!isDate(column)) return wholeNumber(column);
   const { sql, offset } = column;
@@ -28,8 +28,8 @@ function sourceSeconds(column: SourceColumn): string {
 }
 
 /**
- * Seconds since 1970 as the shortest text; null for none. A damaged value becomes 1970. An end that
- * could be two moments (`isEnd`) is the earlier one.
+ * Seconds since 1970 as the shortest text; null for none. A damaged value becomes 1970. An end
+ * (`isEnd`) that can be read as two moments is the earlier one.
  */
 function seconds(
   raw: string | null,
@@ -45,7 +45,7 @@ function seconds(
   const became = date ?? (plain === null ? null : fromNumber(plain, notes, column, isEnd));
   if (became === '0') return none(raw, notes, column);
   if (became === null) notes.correct('not a time', raw, '0');
-  // A text may contain dates, too, which MySQL converts to other numbers.
+  // A text column may contain dates, too, which MySQL converts to other numbers.
   else if (!isDate(column)) notes.restate(raw, became);
   return became ?? '0';
 }
@@ -117,7 +117,7 @@ function offsetOf(zone: string): number {
   return (zone.startsWith('-') ? -60 : 60) * minutes;
 }
 
-/** A moment. None becomes the beginning of 1970, which sorts as the oldest, as before. */
+/** A moment. A missing one becomes the beginning of 1970, and so sorts as the oldest, as before. */
 export const time: Kind = {
   stageType: 'numeric',
   // A double holds integer seconds exactly, but not every microsecond.

@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
-import { isOfOldSide, targetChunk } from '../compare/sql';
+import { targetChunk } from '../compare/sql';
+import { isOfOldSide } from '../tables/old-side';
 import type { Table } from '../tables/table';
 import { inBulk } from './bulk';
 import { keptOf } from './judge';
@@ -25,7 +26,7 @@ export async function applyKept(
   const from = `${keptOf(table)} ${fresh ? '' : `ORDER BY ${table.key.join(', ')}`}`;
   const insert = () => write(insertKept(table, from, fresh));
   const inserted = await inBulk(client, table.name, rows, insert, say);
-  // A row that was deleted and inserted again is both.
+  // A row that was deleted and inserted again counts in both.
   return Math.max(removed, inserted);
 }
 

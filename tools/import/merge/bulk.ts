@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 
 /** From this many rows on, rebuilding indexes is faster than maintaining them row by row. */
-const MANY = 20_000n;
+const MANY_ROWS = 20_000n;
 
 interface Definition {
   readonly drop: string;
@@ -30,7 +30,7 @@ export async function inBulk<Result>(
   work: () => Promise<Result>,
   say: (what: string) => void,
 ): Promise<Result> {
-  if (rows < MANY || (await present(client, table, rows)) * 4n > rows) return work();
+  if (rows < MANY_ROWS || (await present(client, table, rows)) * 4n > rows) return work();
   const { rows: definitions } = await client.query<Definition>(DEFINITIONS, [table]);
   for (const { drop } of definitions) await client.query(drop);
   const result = await work();

@@ -1,9 +1,9 @@
 import type { Client } from 'pg';
-import { isUserOfOldSide } from '../accounts/admin.aside';
+import { isUserOfOldSide } from '../tables/old-side';
 import type { Plan } from '../plan/plan';
 import { MAX_SHOWN } from '../report/note';
 import { unitColumn, type Table } from '../tables/table';
-import { stageOf } from '../target/state';
+import { stageOf } from '../target/staging-table';
 
 /** The staging table's rows in the form of the table itself. */
 const unstaged = ({ columns }: Table) =>
@@ -44,7 +44,7 @@ export async function keepSound(client: Client, { table, mayRepeat }: Plan): Pro
   await client.query(
     `CREATE TEMP TABLE ${judged} ON COMMIT DROP AS ${judgement(table, unique, 'many')}`,
   );
-  // Among those that would be kept.
+  // Only among rows that would be kept otherwise.
   if (mayRepeat && key.join() !== unique.columns.join())
     await client.query(`
       UPDATE ${judged} SET verdict = 'id repeated' FROM (
@@ -116,12 +116,12 @@ function refuseUnsound(table: Table): string {
     SELECT '${name}', chunk, row_key, verdict, 'refused', '${unique.columns.join(',')}',
       CASE verdict ${was.join(' ')} WHEN 'id repeated' THEN concat_ws('/', ${key.join(', ')})
         ELSE concat_ws('/', ${unique.columns.join(', ')}) END,
-      NULL, source_hash, ${unitOf(table)}
+      NULL, source_hash, ${unitNameSql(table)}
     FROM ${judgedOf(table)} WHERE verdict IS NOT NULL`;
 }
 
 /** PostgreSQL: the name of a staged row's unit, as short as `unitName` writes it. */
-export function unitOf(table: Table): string {
+export function unitNameSql(table: Table): string {
   const name = `${unitColumn(table) ?? 'NULL'}::text`;
   return `CASE WHEN length(${name}) > ${MAX_SHOWN}
     THEN left(${name}, ${MAX_SHOWN}) || '…' ELSE ${name} END`;

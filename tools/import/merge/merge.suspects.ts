@@ -1,9 +1,10 @@
 import type { Client } from 'pg';
 import { insertKept, removeGone } from './apply';
-import { keepSound, keptOf, unitOf } from './judge';
+import { keepSound, keptOf, unitNameSql } from './judge';
 import type { Plan } from '../plan/plan';
-import { bisect } from './refused-by-database';
-import { inTransaction, stageOf } from '../target/state';
+import { bisect } from '../target/row-faults';
+import { inTransaction } from '../target/state';
+import { stageOf } from '../target/staging-table';
 
 interface Suspect {
   readonly row_key: string;
@@ -11,8 +12,8 @@ interface Suspect {
   readonly source_hash: string;
 }
 
-/** The savepoint to which a trial returns. */
-class TrialOver extends Error {}
+/** Thrown to roll back a trial merge. */
+class RollBackTrial extends Error {}
 
 /**
  * After a merge that some row made fail: finds the rows that the database refuses, removes them
@@ -31,9 +32,9 @@ export async function refuseSuspects(
     await keepSound(client, plan);
     await tryAll(client, plan, refused);
     if (refused.size > 0) suspects.push(...(await named(client, [...refused.keys()])));
-    throw new TrialOver();
+    throw new RollBackTrial();
   }).catch((error: unknown) => {
-    if (!(error instanceof TrialOver)) throw error;
+    if (!(error instanceof RollBackTrial)) throw error;
   });
   const reasons = [...refused.values()];
   await inTransaction(client, async () => {
@@ -83,7 +84,7 @@ async function record(client: Client, { table }: Plan, suspect: Suspect, reason:
   await client.query(
     `INSERT INTO import_finding
      (row_key, chunk, source_hash, table_name, kind, outcome, column_name, became, unit)
-     SELECT row_key, chunk, source_hash, $4, 'refused by PostgreSQL', 'refused', '', $5, ${unitOf(table)}
+     SELECT row_key, chunk, source_hash, $4, 'refused by PostgreSQL', 'refused', '', $5, ${unitNameSql(table)}
      FROM ${stageOf(table)} WHERE row_key = $1 AND chunk = $2 AND source_hash = $3`,
     [...row, table.name, reason],
   );

@@ -2,16 +2,17 @@ import type { Client } from 'pg';
 import { moveAside } from '../accounts/admin.aside';
 import { applyKept } from './apply';
 import { keepSound } from './judge';
-import { continueSequence, remember } from './merge.remember';
+import { continueSequence, recordChunks } from './record-chunks';
 import { refuseSuspects } from './merge.suspects';
 import { straightenTree } from './merge.users';
 import { asAWhole } from './merge.whole';
 import { bringBack } from '../owners/put-aside';
 import { CHUNK, type Plan } from '../plan/plan';
 import type { Progress } from '../report/progress';
-import { isRowFault } from './refused-by-database';
+import { isRowFault } from '../target/row-faults';
 import { refuseRepeated } from './repeated';
-import { inTransaction, stageOf } from '../target/state';
+import { inTransaction } from '../target/state';
+import { stageOf } from '../target/staging-table';
 
 interface Merging {
   readonly client: Client;
@@ -41,7 +42,11 @@ export async function mergeSound(task: Merging, plan: Plan, fresh: boolean): Pro
   }
 }
 
-/** Returns chunks that have to be staged before the merge. */
+/**
+ * Deletes staged rows with a repeated key. For users, also locks `users` until the transaction
+ * ends, gives administrators' users other ids where theirs are taken, and removes parents that
+ * cannot be kept. Returns chunks that have to be staged before the merge.
+ */
 async function prepareMerge(client: Client, plan: Plan): Promise<readonly bigint[]> {
   const { table } = plan;
   await client.query(refuseRepeated(plan));
@@ -71,7 +76,7 @@ async function merge({ client, progress }: Merging, plan: Plan, fresh: boolean):
       applyKept(client, table, fresh, count, say),
     );
     for (const statement of bringBack(table.name)) await client.query(statement);
-    await remember(client, table);
+    await recordChunks(client, table);
     await continueSequence(client, table);
     return { missing: [], changed };
   });

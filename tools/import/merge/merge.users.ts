@@ -1,7 +1,8 @@
 import type { Client, QueryResult } from 'pg';
-import { isOfOldSide, targetHash, targetChunk } from '../compare/sql';
+import { targetHash, targetChunk } from '../compare/sql';
+import { isOfOldSide } from '../tables/old-side';
 import { NAMED } from './recheck-orphans';
-import { stageOf } from '../target/state';
+import { stageOf } from '../target/staging-table';
 import type { Table } from '../tables/table';
 
 /**

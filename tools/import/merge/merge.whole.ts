@@ -4,14 +4,14 @@ import { present } from './bulk';
 interface Whole {
   /** Triggers that would check every row. */
   readonly triggers: readonly string[];
-  /** What must come first. */
+  /** PostgreSQL: a statement that runs before the rows are written. */
   readonly before?: string;
-  /** Does the same for the whole table, unless that has been done before. */
+  /** PostgreSQL: runs afterwards, and does the triggers' work for the whole table. */
   readonly instead?: string;
 }
 
 const WHOLE: Readonly<Record<string, Whole>> = {
-  // The tree has been corrected as a whole.
+  // The tree has been checked and corrected as a whole.
   users: {
     triggers: ['users_no_circle_insert', 'users_no_circle_update'],
     before: 'SELECT users_tree_moved()',

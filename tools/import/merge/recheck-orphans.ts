@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
-import { isUserOfOldSide } from '../accounts/admin.aside';
-import { stageOf } from '../target/state';
+import { isUserOfOldSide } from '../tables/old-side';
+import { stageOf } from '../target/staging-table';
 import { targetChunk } from '../compare/sql';
 import type { Table } from '../tables/table';
 

@@ -1,9 +1,9 @@
 import type { Client } from 'pg';
-import { unitOf } from './judge';
+import { unitNameSql } from './judge';
 import type { Plan } from '../plan/plan';
 import type { Source } from '../source/source';
 import { sourceChunksOfRepeated } from '../compare/sql';
-import { stageOf } from '../target/state';
+import { stageOf } from '../target/staging-table';
 
 /**
  * PostgreSQL: of staged rows with the same key one is kept, the same in every pass; the others are
@@ -20,7 +20,7 @@ export function refuseRepeated({ table, mayRepeat }: Plan): string {
        DELETE FROM ${stageOf(table)} USING ranked WHERE ctid = place AND rank > 1 RETURNING *
      )
      INSERT INTO import_finding
-     SELECT '${table.name}', chunk, row_key, 'repeated', 'refused', '${table.key.join(',')}', concat_ws('/', ${key}), NULL, source_hash, ${unitOf(table)}
+     SELECT '${table.name}', chunk, row_key, 'repeated', 'refused', '${table.key.join(',')}', concat_ws('/', ${key}), NULL, source_hash, ${unitNameSql(table)}
      FROM gone`;
 }
 

@@ -5,15 +5,15 @@ import { Notes } from '../report/note';
 import type { Source } from '../source/source';
 
 /**
- * The form of times in an old column: seconds since 1970 times a power of ten, given by its
- * exponent (0: seconds, 3: milliseconds), or a date, all of whose digits are 0 here: `0000-00-00
- * 00:00`.
+ * The form of times in an old column: a number is the power of ten by which seconds since 1970 are
+ * multiplied (0: seconds, 3: milliseconds); a text is a date format with 0 for each digit, such as
+ * `0000-00-00 00:00`.
  */
 export type TimeForm = number | string;
 
 const DATE_AND_TIME = '0000-00-00 00:00:00';
 /** How many rows are read to find the form of times. */
-const SAMPLE = 1_000;
+const SAMPLE_ROWS = 1_000;
 
 export const isTime = ({ name }: PlannedColumn) => name.endsWith('time');
 
@@ -34,7 +34,7 @@ export async function timeFormsOf(
     const rows = isDate(column.source)
       ? []
       : await source.query(
-          `SELECT CAST(${sql} AS CHAR) AS value FROM ${plan.from} ORDER BY ${order} LIMIT ${SAMPLE}`,
+          `SELECT CAST(${sql} AS CHAR) AS value FROM ${plan.from} ORDER BY ${order} LIMIT ${SAMPLE_ROWS}`,
         );
     const found = rows.flatMap(({ value }) => formOf(value ?? null, column, column.source) ?? []);
     forms.set(column.name, isDate(column.source) ? DATE_AND_TIME : mostFrequent(found));

@@ -1,9 +1,7 @@
 import type { Client } from 'pg';
 import type { Table } from '../tables/table';
 
-/**
- * Records, in the transaction itself, which rows have changed here that the old side does not know.
- */
+/** Records rows that changed here for the old side, in the transaction that changed them. */
 const FUNCTION = `
   CREATE OR REPLACE FUNCTION import.keep_change() RETURNS trigger LANGUAGE plpgsql
   SECURITY DEFINER SET search_path = import, public AS $$
@@ -39,7 +37,7 @@ export interface Change {
 }
 
 /** The most changes that are written back together. */
-const BATCH = 500;
+const BATCH_CHANGES = 500;
 
 /** The oldest changes of these tables. */
 export async function oldestChanges(
@@ -49,13 +47,13 @@ export async function oldestChanges(
   const { rows } = await client.query<Change>(
     `SELECT nr::text, table_name AS "table", key,
        extract(epoch FROM clock_timestamp() - at)::float8 AS seconds
-     FROM import_outbox WHERE table_name = ANY ($1) ORDER BY nr LIMIT ${BATCH}`,
+     FROM import_outbox WHERE table_name = ANY ($1) ORDER BY nr LIMIT ${BATCH_CHANGES}`,
     [tables],
   );
   return rows;
 }
 
-/** They are written back. */
+/** Removes changes that have been written back. */
 export async function removeChanges(client: Client, changes: readonly Change[]): Promise<void> {
   await client.query('DELETE FROM import_outbox WHERE nr = ANY ($1)', [
     changes.map(({ nr }) => nr),

@@ -27,8 +27,8 @@ export async function ownedHere(client: Client): Promise<ReadonlyMap<string, Own
   return new Map(rows.map(({ name, ...owned }) => [name, owned]));
 }
 
-/** If locks are not available at once, writers must not queue up behind the waiting one. */
-const ATTEMPTS = 60;
+/** Each attempt waits only briefly, so that writers do not queue up behind it. */
+const LOCK_ATTEMPTS = 60;
 
 /** Runs statements that lock a table briefly, in one transaction; again if it is busy. */
 export async function withShortLock(client: Client, sql: string): Promise<void> {
@@ -38,7 +38,7 @@ export async function withShortLock(client: Client, sql: string): Promise<void> 
       return;
     } catch (error) {
       await client.query('ROLLBACK');
-      if ((error as { code?: unknown }).code !== '55P03' || attempt === ATTEMPTS) throw error;
+      if ((error as { code?: unknown }).code !== '55P03' || attempt === LOCK_ATTEMPTS) throw error;
     }
   }
 }

@@ -24,7 +24,7 @@ export const putAside = ({ name, references }: Table) =>
          FOR EACH ROW WHEN (current_setting('job_gateway.importing', true) = 'on')
          EXECUTE FUNCTION import.put_aside()`;
 
-/** PostgreSQL: ends that. */
+/** PostgreSQL: stops keeping them, and deletes what was kept. */
 export const forgetAside = (name: string) => `
   DROP TRIGGER IF EXISTS ${NAME} ON public.${name};
   DELETE FROM import_aside WHERE table_name = '${name}'`;

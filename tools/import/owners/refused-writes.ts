@@ -5,8 +5,8 @@ import type { Table } from '../tables/table';
 import { withShortLock } from './owners';
 
 /**
- * No statement of the service can bypass a trigger; it needs no notification of the instances, and
- * costs nothing if there is none. It runs for each row, so a statement that would change none is
+ * A trigger, which no statement of the service can bypass; instances need not be notified, and
+ * tables without it pay nothing. It runs for each row, so a statement that would change none is
  * allowed. Sessions of administrators are this side's own.
  */
 const FUNCTION = `

@@ -8,7 +8,7 @@ import { forgetAside, putAside } from './put-aside';
 import { allowWrites, refuseWrites } from './refused-writes';
 import { WRITABLE, WriteBack } from './write-back';
 
-/** Between whom tables move. */
+/** The two sides between which a table is transferred. */
 export interface Sides {
   readonly client: Client;
   readonly source: Source;

@@ -5,15 +5,15 @@ import { WriteBack } from './write-back';
 type WriteBackArguments =
   Parameters<typeof WriteBack.open> extends [Client, ...infer Rest] ? Rest : never;
 
-/** Between two checks for changes if there were none, in milliseconds. */
-const LOOK_EVERY = 100;
+/** Between two checks for changes if there were none. */
+const CHECK_INTERVAL_MS = 100;
 
 /** Writes changes back until it is stopped or something fails. */
 export class WriteBackLoop {
   /** What ended it. */
   failure: Error | null = null;
   /** How long the oldest change had waited at the last check, in seconds. */
-  seconds = 0;
+  lagSeconds = 0;
   private isStopped = false;
   private wake: () => void = () => undefined;
   private readonly running: Promise<void>;
@@ -56,11 +56,11 @@ export class WriteBackLoop {
   private async run(): Promise<void> {
     for (;;) {
       const { rows, seconds } = await this.writeBack.batch();
-      this.seconds = seconds;
+      this.lagSeconds = seconds;
       if (rows > 0) continue;
       if (this.isStopped) return;
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, LOOK_EVERY);
+        const timer = setTimeout(resolve, CHECK_INTERVAL_MS);
         this.wake = () => {
           clearTimeout(timer);
           resolve();

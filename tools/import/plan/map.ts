@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Table } from '../tables/table';
-import { account } from '../accounts/admin.table';
+import { account } from '../tables/tables.account';
 import { tables } from '../tables/tables';
 import type { LiveSchema, LiveTable } from '../source/live';
 import { guessWhere } from './map.where';
@@ -32,10 +32,10 @@ type MapFile = Partial<Omit<ImportMap, 'tables'>> & {
   readonly tables?: Readonly<Record<string, Partial<TableMap> | null>>;
 };
 
-/** Where the framework is mostly used. */
+/** China's, where the framework is mostly used. */
 const TIMEZONE = '+08:00';
 /** Columns that a table must have to be chosen: its name alone proves little. */
-const TOLD_BY: Readonly<Partial<Record<string, readonly string[]>>> = {
+const REQUIRED_COLUMNS: Readonly<Partial<Record<string, readonly string[]>>> = {
   wechat_openid: ['openid', 'user_id'],
   wechat_unionid: ['unionid', 'user_id'],
   account: ['id', 'username', 'password', 'salt'],
@@ -53,7 +53,7 @@ export function guessMap(schema: LiveSchema, prefix: string, appId?: string): Im
       .find((found) => found !== undefined);
     const guess = live === undefined ? null : guessTable(table, live, schema, { prefix, appId });
     // A table of this name without these columns is another one.
-    const other = TOLD_BY[table.name]?.some((column) => guess?.columns[column] === null);
+    const other = REQUIRED_COLUMNS[table.name]?.some((column) => guess?.columns[column] === null);
     return [table.name, other === true ? null : guess] as const;
   });
   return { timezone: TIMEZONE, tables: Object.fromEntries(guessed) };
@@ -106,8 +106,9 @@ function merge(
   own: Partial<TableMap>,
 ): TableMap {
   const known = [...tables, account].find((table) => table.name === name)?.columns ?? {};
-  const stray = Object.keys(own.columns ?? {}).find((column) => !(column in known));
-  if (stray !== undefined) throw new Error(`${file}: ${name} has no column "${stray}".`);
+  const unknownColumn = Object.keys(own.columns ?? {}).find((column) => !(column in known));
+  if (unknownColumn !== undefined)
+    throw new Error(`${file}: ${name} has no column "${unknownColumn}".`);
   if (own.owner !== undefined && !['old', 'new'].includes(own.owner))
     throw new Error(`${file}: "owner" of ${name} must be "old" or "new".`);
   if (own.owner !== undefined && name === 'account')

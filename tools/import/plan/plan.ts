@@ -4,7 +4,7 @@ import type { ImportMap, TableMap } from './map';
 import type { Column, Table } from '../tables/table';
 import { tables } from '../tables/tables';
 
-/** The column that divides the table, divided by this, is the number of a row's chunk. */
+/** A row's chunk is its value in the column `chunkBy`, divided by this. */
 export const CHUNK = 2048;
 
 export interface PlannedColumn {
@@ -31,7 +31,7 @@ export interface Plan {
   readonly indexed: boolean;
 }
 
-/** The column that has one value in all rows. */
+/** A column that the old table may lack: then the map gives one value for all rows. */
 const APP_ID = 'app_id';
 
 export const quoted = (name: string) => `\`${name.replaceAll('`', '``')}\``;
@@ -90,7 +90,7 @@ function sourceOf(
   if (theirs === null) {
     if (kind.absent !== undefined) return null;
     throw new Error(
-      `${table.name} cannot do without ${name}: name its column of ${how.from} in a map (--map).`,
+      `${table.name} requires column ${name}: name the column of ${how.from} in a map (--map).`,
     );
   }
   const type = live.columns.get(theirs);
@@ -129,7 +129,10 @@ function whereOf({ where, names, columns }: TableMap): string {
   return conditions.join(' AND ') || 'TRUE';
 }
 
-/** Even as text it would not be a key: '7' and '07' are one id. */
+/**
+ * Whether our key is the old table's primary key. A text column is no key of ids: '7' and '07' are
+ * one id.
+ */
 function isKeyOf({ key, columns }: Table, how: TableMap, live: LiveTable): boolean {
   const [ours = ''] = key;
   const theirs = how.columns[ours] ?? '';

@@ -4,10 +4,10 @@ export interface Output {
   write(text: string): unknown;
 }
 
-const BAR = 24;
-/** Between two lines without a terminal, and between two updates with one, in milliseconds. */
-const LINE_EVERY = 5_000;
-const PICTURE_EVERY = 100;
+const BAR_WIDTH = 24;
+/** Between two lines without a terminal, and between two updates with one. */
+const LINE_INTERVAL_MS = 5_000;
+const TERMINAL_INTERVAL_MS = 100;
 
 const grouped = (number: number) => Math.round(number).toLocaleString('en-US');
 
@@ -35,7 +35,7 @@ export class Progress {
     this.say('comparing');
   }
 
-  /** So many rows will be read, of which so many are there from an interrupted run. */
+  /** `rows` are needed, of which an interrupted run has read `before`. */
   expect(rows: number, before: number): void {
     Object.assign(this, {
       expected: rows,
@@ -49,14 +49,17 @@ export class Progress {
 
   advance(rows: number): void {
     this.done += rows;
-    if (performance.now() - this.shownAt >= (this.output.isTTY ? PICTURE_EVERY : LINE_EVERY))
+    if (
+      performance.now() - this.shownAt >=
+      (this.output.isTTY ? TERMINAL_INTERVAL_MS : LINE_INTERVAL_MS)
+    )
       this.show();
   }
 
   /** What is being done while no rows are read. */
   say(what: string): void {
     this.what = what;
-    if (this.output.isTTY || performance.now() - this.shownAt >= LINE_EVERY) this.show();
+    if (this.output.isTTY || performance.now() - this.shownAt >= LINE_INTERVAL_MS) this.show();
   }
 
   end(): void {
@@ -77,8 +80,8 @@ export class Progress {
 
   private line(): string {
     const share = this.expected === 0 ? (this.what === '' ? 1 : 0) : this.done / this.expected;
-    const filled = Math.round(Math.min(1, share) * BAR);
-    const bar = `[${'#'.repeat(filled)}${'.'.repeat(BAR - filled)}]`;
+    const filled = Math.round(Math.min(1, share) * BAR_WIDTH);
+    const bar = `[${'#'.repeat(filled)}${'.'.repeat(BAR_WIDTH - filled)}]`;
     const seconds = (performance.now() - this.started) / 1000;
     const rate = seconds > 0 ? (this.done - this.before) / seconds : 0;
     const counted = `${grouped(this.done)} of ${grouped(this.expected)} rows`;

@@ -5,7 +5,7 @@ import type { Client } from 'pg';
 import { tableText } from '../../lib/table-text';
 import { agrees, type Reconciliation } from '../compare/reconcile';
 
-const PAGE = 5_000;
+const ROWS_PER_FETCH = 5_000;
 
 interface Counted {
   readonly table_name: string;
@@ -35,7 +35,7 @@ export async function writeFindings(client: Client, file: string): Promise<numbe
      FROM import_finding ORDER BY table_name, outcome, kind, chunk, row_key`,
   );
   for (;;) {
-    const { rows } = await client.query<{ line: string }>(`FETCH ${PAGE} FROM findings`);
+    const { rows } = await client.query<{ line: string }>(`FETCH ${ROWS_PER_FETCH} FROM findings`);
     if (rows.length === 0) break;
     written += rows.length;
     if (!output.write(rows.map(({ line }) => `${line}\n`).join(''))) await once(output, 'drain');

@@ -1,6 +1,6 @@
 import type { Source } from './source';
 
-/** A live schema, from its information_schema. */
+/** A table of the live schema, from its information_schema. */
 export interface LiveTable {
   readonly name: string;
   /** Column name to its type, such as `int`. */

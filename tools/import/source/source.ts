@@ -62,7 +62,7 @@ function sourceOver(connection: Connection): Source {
 
     stream: (sql, onRow) =>
       new Promise((resolve, rejectOnly) => {
-        // A stream that breaks reports it itself, and not to a query without a callback.
+        // The connection emits its own errors, and not to a query without a callback.
         const reject = (error: Error) => {
           connection.off('error', reject);
           rejectOnly(error);

@@ -7,9 +7,6 @@ import { OVERSIZED, SEPARATOR } from '../compare/sql';
 import type { SourceRow } from '../source/source';
 import { unitColumn, unitName } from '../tables/table';
 
-/** The staging table's columns beside the table's own. */
-export const STAGE_COLUMNS = ['row_key', 'chunk', 'source_hash', 'hash', 'corrected'];
-
 export interface Converted {
   /** For COPY into the staging table; null if the row is refused. */
   readonly line: string | null;
@@ -22,7 +19,7 @@ export interface Converted {
 }
 
 /** The index of a row's own columns, after its key, its checksum and its chunk. */
-const FIRST = 3;
+const FIRST_COLUMN = 3;
 
 /** The first sixty bits of the MD5, as the databases compute it. */
 export const hashOf = (text: string) =>
@@ -32,24 +29,27 @@ export const hashOf = (text: string) =>
 const textOf = (value: SourceRow[number] | undefined): string | null =>
   Buffer.isBuffer(value) ? value.toString('utf8') : (value ?? null);
 
-/** Bytes that are not UTF-8, which MySQL may still contain, become U+FFFD. */
+/**
+ * MySQL may contain bytes that are not UTF-8, which become U+FFFD here. A text in which an earlier
+ * conversion left U+FFFD is reported, too.
+ */
 function readable(value: SourceRow[number] | undefined, notes: Notes): string | null {
   const text = textOf(value);
   if (text?.includes('\ufffd') !== true) return text;
   notes.restated = true;
-  notes.mention('letters that cannot be read', text);
+  notes.mention('invalid UTF-8', text);
   return text;
 }
 
 /** Converts the rows of a plan to lines of COPY. */
 export function converter({ columns, table }: Plan): (row: SourceRow) => Converted {
   const read = columns.filter(({ source }) => source !== null);
-  const unitAt = read.findIndex(({ name }) => name === unitColumn(table)) + FIRST;
+  const unitAt = read.findIndex(({ name }) => name === unitColumn(table)) + FIRST_COLUMN;
   const notes = new Notes();
   const values: Value[] = [];
 
   function convertInto(into: Value[], row: SourceRow, about: Notes): void {
-    let next = FIRST;
+    let next = FIRST_COLUMN;
     for (const [index, { name, kind, source }] of columns.entries()) {
       if (source === null) {
         into[index] = kind.absent ?? null;
@@ -67,7 +67,7 @@ export function converter({ columns, table }: Plan): (row: SourceRow) => Convert
     const chunk = textOf(row[2]) ?? '0';
     const sourceHash = textOf(row[1]) ?? '0';
     if (BigInt(sourceHash) >= OVERSIZED) notes.restated = true;
-    const unit = unitAt < FIRST ? null : unitName(textOf(row[unitAt]), table);
+    const unit = unitAt < FIRST_COLUMN ? null : unitName(textOf(row[unitAt]), table);
     try {
       convertInto(values, row, notes);
     } catch (error) {

@@ -1,9 +1,9 @@
 import type { Client } from 'pg';
 import { CopyIn } from './copy';
-import { bisect } from '../merge/refused-by-database';
+import { bisect } from '../target/row-faults';
 
 /** The number of lines that one statement copies. */
-const GROUP = 1_000;
+const GROUP_LINES = 1_000;
 
 /**
  * Copies lines into a table that refuses some of them: each group of lines is a COPY of its own,
@@ -22,7 +22,7 @@ export class CarefulCopy<Of> {
   /** Takes a line without its end; false: wait for `drained` before the next one. */
   write(line: string, of: Of): boolean {
     this.lines.push({ line, of });
-    return this.lines.length < GROUP;
+    return this.lines.length < GROUP_LINES;
   }
 
   /** Calls back when more can be written, or with the error. */

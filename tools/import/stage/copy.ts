@@ -40,8 +40,8 @@ const arrayLiteral = (elements: readonly string[]) =>
     ? '{}'
     : `{"${elements.map((each) => each.replace(/[\\"]/g, (letter) => `\\${letter}`)).join('","')}"}`;
 
-/** Bytes that are sent to the server at once. */
-const PIECE = 256 * 1024;
+/** Characters that are sent to the server at once. */
+const PIECE_LENGTH = 256 * 1024;
 
 /** Copies lines into a table. */
 export class CopyIn {
@@ -59,7 +59,7 @@ export class CopyIn {
   write(line: string): boolean {
     this.pending.push(line);
     this.size += line.length;
-    return this.size < PIECE || this.flush();
+    return this.size < PIECE_LENGTH || this.flush();
   }
 
   /** Calls back when more can be written, or with the error. */

@@ -15,7 +15,7 @@ export const FINDING_COLUMNS = [
   'unit',
 ];
 
-/** Into the table of findings. */
+/** Writes the findings of rows into their table. */
 export async function writeFindings(
   client: Client,
   table: string,

@@ -1,13 +1,15 @@
 import type { Client } from 'pg';
-import { converter, STAGE_COLUMNS, type Converted } from './convert';
+import { converter, type Converted } from './convert';
+import { STAGE_COLUMNS } from '../target/staging-table';
 import { CopyIn } from './copy';
 import { CarefulCopy } from './copy.careful';
-import { isRowFault } from '../merge/refused-by-database';
+import { isRowFault } from '../target/row-faults';
 import { writeFindings } from './stage.findings';
 import type { Plan } from '../plan/plan';
 import type { OnRow, Source } from '../source/source';
 import { sourceRows, type Range } from '../compare/sql';
-import { inTransaction, stageOf } from '../target/state';
+import { inTransaction } from '../target/state';
+import { stageOf } from '../target/staging-table';
 import type { Sum, Sums } from '../compare/sums';
 
 /** Rows that are read and committed together: an interruption loses no more. */
@@ -59,11 +61,13 @@ async function stageBatch(
   ]);
   const remarkable = new Map<Converted, Converted>();
   const convert = converter(plan);
-  const Copy = careful ? CarefulCopy : CopyIn;
+  const stage = stageOf(plan.table);
   const columns = [...plan.columns.map((each) => each.name), ...STAGE_COLUMNS];
-  const copy = new Copy(client, stageOf(plan.table), columns, (row: Converted, reason) =>
-    remarkable.set(row, refusedFor(row, reason)),
-  );
+  const copy = careful
+    ? new CarefulCopy<Converted>(client, stage, columns, (row, reason) =>
+        remarkable.set(row, refusedFor(row, reason)),
+      )
+    : new CopyIn(client, stage, columns);
   let rows = 0;
   const take: OnRow = (row, resume) => {
     const converted = convert(row);

@@ -41,6 +41,6 @@ export interface Table {
 /** The column whose values name a table's units; null: it is read as a whole. */
 export const unitColumn = ({ unitBy, chunkBy }: Table): string | null => unitBy ?? chunkBy ?? null;
 
-/** The name of a unit: no number is 0, no text is empty. */
+/** The name of a unit: `0` if the number is missing, empty if the text is. */
 export const unitName = (value: string | null, { chunkByText, unitBy }: Table): string =>
   shown(value) ?? (chunkByText === true || unitBy !== undefined ? '' : '0');

@@ -65,7 +65,7 @@ export const wechatOpenid: Table = {
   unique: { columns: ['app_id', 'openid'] },
 };
 
-/** And the unionid, which identifies one person in all apps of a company. */
+/** WeChat's unionid, which identifies one person in all apps of a company. */
 export const wechatUnionid: Table = {
   name: 'wechat_unionid',
   names: THIRD,

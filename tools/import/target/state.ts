@@ -1,16 +1,13 @@
 import type { Client } from 'pg';
-import { STAGE_COLUMNS } from '../stage/convert';
-import type { Table } from '../tables/table';
 import { tables } from '../tables/tables';
-
-export const stageOf = ({ name }: Table) => `import_stage_${name}`;
+import { stageTable } from './staging-table';
 
 /**
  * An import's records, in a schema of its own beside the service's tables: which chunks were
  * imported and with which checksum, the findings, and staged rows. The latter are unlogged: after a
  * crash of PostgreSQL both they and the record of them are empty, and they are read again.
  */
-const MEMORY = `
+const RECORDS = `
   CREATE :kind TABLE IF NOT EXISTS import_chunk (
     table_name     text NOT NULL,
     chunk          bigint NOT NULL,
@@ -69,20 +66,6 @@ const MEMORY = `
     PRIMARY KEY (table_name, chunk)
   );`;
 
-/** The staging table of a table; `:passing` is replaced by the kind of table. */
-export function stageTable(table: Table): string {
-  const own = Object.entries(table.columns).map(([name, { kind }]) => `${name} ${kind.stageType}`);
-  const [rowKey, chunk, ...hashes] = STAGE_COLUMNS;
-  const added = [
-    `${rowKey} text`,
-    `${chunk} bigint`,
-    `${hashes[0]} bigint`,
-    `${hashes[1]} bigint`,
-    `${hashes[2]} boolean`,
-  ];
-  return `CREATE :passing TABLE IF NOT EXISTS ${stageOf(table)} (${[...own, ...added].join(', ')});`;
-}
-
 /**
  * Unlike the service's statements these are few and long. A stricter isolation would not allow jobs
  * to be counted anew.
@@ -101,10 +84,10 @@ const SESSION = `
   SET job_gateway.importing = 'on';`;
 
 /**
- * If the importer is killed, a server that can notice that does not go on for minutes with the lock
- * held.
+ * If the importer is killed, the server notices within seconds, instead of working on for minutes
+ * with the lock held. Not every server supports this.
  */
-const NOTICE = "SET client_connection_check_interval = '2s'";
+const CHECK_CONNECTION = "SET client_connection_check_interval = '2s'";
 
 /**
  * A copy of a table has its constraints, but not its triggers; a restricted job needs what this one
@@ -119,8 +102,8 @@ const AUDIENCE = `CREATE TRIGGER job_audience BEFORE INSERT OR UPDATE ON pg_temp
  */
 export async function prepareTarget(client: Client, dryRun: boolean): Promise<void> {
   await client.query(SESSION);
-  await client.query(NOTICE).catch(() => undefined);
-  const create = [MEMORY, ...tables.map(stageTable)].join('\n');
+  await client.query(CHECK_CONNECTION).catch(() => undefined);
+  const create = [RECORDS, ...tables.map(stageTable)].join('\n');
   if (dryRun) {
     for (const name of [...tables.map((table) => table.name), 'account', 'account_address'])
       await client.query(`CREATE TEMP TABLE ${name} (LIKE public.${name} INCLUDING ALL)`);

@@ -3,8 +3,8 @@ import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { call } from '../client';
 
-/** Between two requests, in milliseconds. */
-const PAUSE = 50;
+/** Between two requests. */
+const REQUEST_PAUSE_MS = 50;
 
 /**
  * Since the last report: the slowest answers in milliseconds, the most memory in MB, and how many
@@ -37,7 +37,7 @@ function observe({ port, pid }: Target): void {
       const start = performance.now();
       await ask();
       observed[name] = Math.max(observed[name], performance.now() - start);
-      await pause(PAUSE);
+      await pause(REQUEST_PAUSE_MS);
     }
   };
   void repeat('jobList', async () => {
@@ -65,7 +65,7 @@ function observe({ port, pid }: Target): void {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     const resident = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
     observed.memory = Math.max(observed.memory, resident);
-  }, PAUSE).unref();
+  }, REQUEST_PAUSE_MS).unref();
   process.on('message', () => {
     process.send?.(observed);
     observed = fresh();

@@ -1,13 +1,10 @@
 import type { ServiceProcess } from '../../lib/service-process';
 import type { Outcomes, Outages } from './outcomes';
 
-/**
- * After it is back, everything has to succeed again within this, in milliseconds (the database
- * takes a moment).
- */
-const GOOD_WITHIN = 5000;
+/** After it is back, everything has to succeed again within this: the database takes a moment. */
+const GOOD_WITHIN_MS = 5000;
 /** Longer than an embedded PostgreSQL takes to come back after a kill. */
-const BACK_WITHIN = 30_000;
+const BACK_WITHIN_MS = 30_000;
 
 /** kill -9 for PostgreSQL; the gateway restarts it. */
 export async function killDatabase(
@@ -19,10 +16,10 @@ export async function killDatabase(
   const started = Date.now();
   outages.databaseAwayUntil = Infinity;
   process.kill(pid, 'SIGKILL');
-  const back = await readyAfter(service.base, started + BACK_WITHIN);
-  if (!back) outcomes.breaks(`not ready ${BACK_WITHIN} ms after PostgreSQL was killed`);
+  const back = await readyAfter(service.base, started + BACK_WITHIN_MS);
+  if (!back) outcomes.breaks(`not ready ${BACK_WITHIN_MS} ms after PostgreSQL was killed`);
   const took = Date.now() - started;
-  outages.databaseAwayUntil = Date.now() + GOOD_WITHIN;
+  outages.databaseAwayUntil = Date.now() + GOOD_WITHIN_MS;
   return `PostgreSQL killed: ready again after ${took} ms`;
 }
 
@@ -40,7 +37,7 @@ export async function killGateway(
   } catch (error) {
     outcomes.breaks(`the gateway did not start again: ${String(error)}`);
   }
-  outages.gatewayAwayUntil = Date.now() + GOOD_WITHIN;
+  outages.gatewayAwayUntil = Date.now() + GOOD_WITHIN_MS;
   return `gateway killed: ready again after ${Date.now() - started} ms`;
 }
 
@@ -60,7 +57,7 @@ export async function stopGateway(
   } catch (error) {
     outcomes.breaks(`the gateway did not start again: ${String(error)}`);
   }
-  outages.gatewayAwayUntil = Date.now() + GOOD_WITHIN;
+  outages.gatewayAwayUntil = Date.now() + GOOD_WITHIN_MS;
   return `gateway stopped in ${stopped} ms, ready again after ${Date.now() - started} ms`;
 }
 

@@ -2,11 +2,11 @@ import { connect } from 'node:net';
 import type { Random } from '../../../seeds/random';
 import { isQuiet, type Outcomes, type Outages } from './outcomes';
 
-/** Answers have to come within this, including refusals, in milliseconds. */
-const ANSWER_WITHIN = 2000;
+/** Answers have to come within this, including refusals. */
+const ANSWER_LIMIT_MS = 2000;
 /** Without an outage, on a machine that does other work, too. */
-const USUAL_WITHIN = 5000;
-const RETRY_AFTER_FAULT = 50;
+const USUAL_LIMIT_MS = 5000;
+const RETRY_PAUSE_MS = 50;
 
 const KEPT = '收藏成功';
 const TAKEN_BACK = '取消收藏成功';
@@ -93,7 +93,7 @@ export class Client {
         socket.on('error', () => undefined).on('close', () => resolve());
       });
       this.options.outcomes.count(`client: ${kind}`, 0);
-      await pause(RETRY_AFTER_FAULT);
+      await pause(RETRY_PAUSE_MS);
     }
   }
 
@@ -107,7 +107,7 @@ export class Client {
       const answer = await this.rest('jobInfo', `job_id=${jobId}`);
       const kept = /"is_collect":([01])/.exec(answer?.text ?? '')?.[1];
       if (kept !== undefined) return kept === '1';
-      await pause(RETRY_AFTER_FAULT);
+      await pause(RETRY_PAUSE_MS);
     }
     return null;
   }
@@ -151,17 +151,18 @@ export class Client {
       if (response.status >= 500 && response.status !== 503)
         outcomes.breaks(`${name}: HTTP ${response.status}`);
       if (away && stillCalm) outcomes.breaks(`${name}: 503 without an outage`);
-      if (away && took > ANSWER_WITHIN + 500) outcomes.breaks(`${name}: a 503 after more than 2 s`);
-      if (stillCalm && took > USUAL_WITHIN)
-        outcomes.breaks(`${name}: slower than ${USUAL_WITHIN} ms without an outage`);
-      if (away) await pause(RETRY_AFTER_FAULT);
+      if (away && took > ANSWER_LIMIT_MS + 500)
+        outcomes.breaks(`${name}: a 503 after more than 2 s`);
+      if (stillCalm && took > USUAL_LIMIT_MS)
+        outcomes.breaks(`${name}: slower than ${USUAL_LIMIT_MS} ms without an outage`);
+      if (away) await pause(RETRY_PAUSE_MS);
       return { status: response.status, text };
     } catch {
       const gone =
         started <= outages.gatewayAwayUntil || !calm || outages.gatewayAwayUntil >= started;
       outcomes.count(`${name} no answer`, Date.now() - started);
       if (!gone) outcomes.breaks(`${name}: no answer though the gateway was there`);
-      await pause(RETRY_AFTER_FAULT);
+      await pause(RETRY_PAUSE_MS);
       return null;
     }
   }

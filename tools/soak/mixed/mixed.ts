@@ -5,14 +5,11 @@ import { Client } from './load';
 import { Outcomes, type Outages } from './outcomes';
 
 const MEGABYTE = 1024 * 1024;
-/**
- * Faults come this often, and none within the time that the last may take to be over, in
- * milliseconds.
- */
-const FAULT_EVERY = 20_000;
-const RECOVERY = 25_000;
-/** Memory may grow by a quarter and this between the two, in bytes. */
-const SLACK = 60 * MEGABYTE;
+/** Faults come this often, the last one early enough for recovery to end within the run. */
+const FAULT_INTERVAL_MS = 20_000;
+const RECOVERY_MS = 25_000;
+/** Memory may grow by a quarter and this between the two. */
+const MEMORY_SLACK_BYTES = 60 * MEGABYTE;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, ms)));
 
@@ -54,8 +51,8 @@ export async function mixed(
   const half = started + (until - started) / 2;
   const all = [killDatabase, killGateway, killDatabase, stopGateway];
   const inject = async (trouble: typeof all, end: number) => {
-    for (let index = 0; faults && Date.now() + FAULT_EVERY + RECOVERY < end; index++) {
-      await pause(FAULT_EVERY);
+    for (let index = 0; faults && Date.now() + FAULT_INTERVAL_MS + RECOVERY_MS < end; index++) {
+      await pause(FAULT_INTERVAL_MS);
       const done = await (trouble[index % trouble.length] ?? killDatabase)(
         service,
         outcomes,
@@ -70,7 +67,7 @@ export async function mixed(
   await inject([killDatabase], until);
   await Promise.all(work);
   const after = await memory(service.base);
-  if (after > before * 1.25 + SLACK)
+  if (after > before * 1.25 + MEMORY_SLACK_BYTES)
     outcomes.breaks(`memory grew from ${megabytes(before)} to ${megabytes(after)}`);
   report(outcomes, before, after, (Date.now() - started) / 1000);
 }

@@ -1,0 +1,117 @@
+import type { Source } from '../../source/source';
+
+/** A place in the old side's binary log: a file and the number of bytes written to it. */
+export interface Place {
+  readonly file: string;
+  readonly offset: number;
+}
+
+/** A place, and the GTIDs of the transactions up to it, from which a stream starts. */
+export interface Position extends Place {
+  readonly gtids: string;
+}
+
+/** Files are numbered: `mariadb-bin.000123`. */
+const numberOf = (file: string) => Number(file.slice(file.lastIndexOf('.') + 1));
+
+export const isReached = (wanted: Place, reached: Place) =>
+  numberOf(reached.file) > numberOf(wanted.file) ||
+  (numberOf(reached.file) === numberOf(wanted.file) && reached.offset >= wanted.offset);
+
+const SNAPSHOT = 'START TRANSACTION WITH CONSISTENT SNAPSHOT';
+/** Between two checks for a transaction that is logged and not yet visible. */
+const CHECK_INTERVAL_MS = 5;
+/** How long that transaction is waited for. */
+const MAX_WAIT_MS = 30_000;
+
+/** How a server reports the position of its log. */
+export interface OldLog {
+  /** How far the log is written, as seen by a connection outside of any snapshot. */
+  end(source: Source): Promise<Position>;
+  /**
+   * Begins a snapshot, and returns the position after which the log has what the snapshot lacks.
+   */
+  snapshot(source: Source): Promise<Position>;
+  /**
+   * Begins a snapshot that includes everything up to a position: a transaction is sent before the
+   * server shows it to others.
+   */
+  snapshotBehind(source: Source, position: Position): Promise<void>;
+}
+
+async function placeOfSnapshot(source: Source): Promise<Place> {
+  const rows = await source.query("SHOW STATUS LIKE 'binlog_snapshot_%'");
+  const [file, offset] = ['file', 'position'].map(
+    (what) => rows.find((row) => row.Variable_name?.toLowerCase().endsWith(what))?.Value,
+  );
+  return { file: file ?? '', offset: Number(offset ?? 0) };
+}
+
+/** On MariaDB a snapshot knows its exact position in the log. */
+const mariadb: OldLog = {
+  async end(source) {
+    const place = await placeOfSnapshot(source);
+    const [row] = await source.query('SELECT @@GLOBAL.gtid_binlog_pos AS gtids');
+    return { ...place, gtids: row?.gtids ?? '' };
+  },
+  async snapshot(source) {
+    await source.query(SNAPSHOT);
+    const place = await placeOfSnapshot(source);
+    const [row] = await source.query('SELECT BINLOG_GTID_POS(?, ?) AS gtids', [
+      place.file,
+      place.offset,
+    ]);
+    return { ...place, gtids: row?.gtids ?? '' };
+  },
+  async snapshotBehind(source, position) {
+    for (const end = Date.now() + MAX_WAIT_MS; ;) {
+      await source.query(SNAPSHOT);
+      if (isReached(position, await placeOfSnapshot(source))) return;
+      if (Date.now() > end) throw new Error('The old database does not show what it has logged.');
+      await new Promise((resolve) => setTimeout(resolve, CHECK_INTERVAL_MS));
+    }
+  },
+};
+
+/**
+ * On MySQL the transactions in gtid_executed are visible; a snapshot begun after that includes
+ * them.
+ */
+const mysql: OldLog = {
+  async end(source) {
+    // MySQL 8.4 knows the new name only, earlier versions the old one.
+    const [row] = await source
+      .query('SHOW BINARY LOG STATUS')
+      .catch(() => source.query('SHOW MASTER STATUS'));
+    const [executed] = await source.query('SELECT @@GLOBAL.gtid_executed AS gtids');
+    const gtids = (executed?.gtids ?? '').replaceAll('\n', '');
+    return { file: row?.File ?? '', offset: Number(row?.Position ?? 0), gtids };
+  },
+  async snapshot(source) {
+    const position = await mysql.end(source);
+    await source.query(SNAPSHOT);
+    return position;
+  },
+  async snapshotBehind(source, { gtids }) {
+    const wait = `SELECT WAIT_FOR_EXECUTED_GTID_SET(?, ${MAX_WAIT_MS / 1000}) AS late`;
+    const [row] = await source.query(wait, [gtids]);
+    if (row?.late !== '0') throw new Error('The old database does not show what it has logged.');
+    await source.query(SNAPSHOT);
+  },
+};
+
+/** The server's settings of its log; a text: why it cannot be followed. */
+export async function oldLogOf(source: Source): Promise<OldLog | string> {
+  const names = ['version', 'log_bin', 'binlog_format', 'binlog_row_image', 'gtid_mode'];
+  const rows = await source.query(
+    `SHOW GLOBAL VARIABLES WHERE Variable_name IN ('${names.join("', '")}')`,
+  );
+  const is = new Map(rows.map(({ Variable_name: name, Value }) => [name, Value?.toUpperCase()]));
+  const isMariadb = is.get('version')?.includes('MARIADB') === true;
+  if (is.get('log_bin') !== 'ON') return 'its binary log is off (log_bin)';
+  if (is.get('binlog_format') !== 'ROW') return 'binlog_format is not ROW';
+  // A row of which only the changed columns are logged cannot be identified.
+  if (is.get('binlog_row_image') === 'MINIMAL') return 'binlog_row_image is MINIMAL';
+  if (!isMariadb && is.get('gtid_mode') !== 'ON') return 'gtid_mode is not ON';
+  return isMariadb ? mariadb : mysql;
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { Client } from 'pg';
+import type { Plan } from '../../plan/plan';
+import type { Position } from './old-log';
+
+/** The position up to which the old side's log is applied, and the plans for which that holds. */
+export interface Remembered {
+  readonly gtids: string;
+  readonly plans: string;
+}
+
+export async function readPosition(client: Client): Promise<Remembered | null> {
+  const { rows } = await client.query<Remembered>(
+    'SELECT position AS gtids, plans FROM import_follow',
+  );
+  return rows[0] ?? null;
+}
+
+/** Records how far everything is applied, within the transaction that applied it. */
+export async function savePosition(client: Client, { gtids }: Pick<Position, 'gtids'>) {
+  await client.query('UPDATE import_follow SET position = $1', [gtids]);
+}
+
+/** Records that everything was imported by these plans, up to a position. */
+export async function beginAt(client: Client, { gtids }: Position, plans: string) {
+  await client.query(
+    `INSERT INTO import_follow (position, plans) VALUES ($1, $2)
+     ON CONFLICT (only_row) DO UPDATE SET position = excluded.position, plans = excluded.plans`,
+    [gtids, plans],
+  );
+}
+
+/** Findings of an earlier version have no unit: they are created again. */
+export async function doubtOldFindings(client: Client): Promise<void> {
+  await client.query(
+    `UPDATE import_chunk SET source_rows = -1 WHERE (table_name, chunk) IN (
+       SELECT table_name, chunk FROM import_finding
+       WHERE unit IS NULL AND table_name NOT IN ('account', 'site_config'))`,
+  );
+}
+
+/** Identifies plans: everything that is read, and how. */
+export const fingerprintOf = (plans: readonly Plan[]) =>
+  createHash('sha256').update(describe(plans)).digest('hex');
+
+/** The tables whose plans have changed, by our names. */
+export const changedPlans = (before: readonly Plan[], after: readonly Plan[]) =>
+  before
+    .filter((plan) => {
+      const same = after.find(({ table }) => table.name === plan.table.name);
+      return same === undefined || describe([plan]) !== describe([same]);
+    })
+    .map(({ table, from }) => `${table.name} (${from})`);
+
+const describe = (plans: readonly Plan[]) =>
+  JSON.stringify(
+    plans.map(({ table, columns, ...plan }) => ({
+      ...plan,
+      table: table.name,
+      columns: columns.map(({ name, source }) => ({ name, source })),
+    })),
+  );

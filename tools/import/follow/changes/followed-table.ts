@@ -1,0 +1,102 @@
+import type { LiveSchema } from '../../source/live';
+import type { ImportMap } from '../../plan/map';
+import type { Plan } from '../../plan/plan';
+import { unitColumn } from '../../tables/table';
+
+/** The column of the old table by whose values its units are read again. */
+export interface Unit {
+  readonly column: string;
+  readonly isText: boolean;
+}
+
+/** A table, and how its changes are followed. */
+export interface Followed {
+  readonly plan: Plan;
+  /** The old table. */
+  readonly from: string;
+  /** Null: the whole table is compared when something in it has changed. */
+  readonly unit: Unit | null;
+  /** Columns of the old table that affect the import; changes of others are ignored. */
+  readonly relevant: ReadonlySet<string>;
+  /** Columns of the old table that decide which rows of other tables are imported. */
+  readonly relevantToOthers: ReadonlySet<string>;
+  /** Our names of those other tables. */
+  readonly decidesAbout: readonly string[];
+}
+
+const WHOLE_NUMBERS = new Set(['tinyint', 'smallint', 'mediumint', 'int', 'bigint']);
+
+/**
+ * How each table is followed. Rows are read again by a column of integers, or of text if it is one
+ * here, too; a table for which that cannot work is compared as a whole.
+ */
+export function followedTables(
+  plans: readonly Plan[],
+  map: ImportMap,
+  schema: LiveSchema,
+): readonly Followed[] {
+  return plans.map((plan) => {
+    const from = map.tables[plan.table.name]?.from ?? '';
+    const live = schema.get(from);
+    const columns = live?.columns ?? new Map<string, string>();
+    const ends = live?.rowEnd == null ? [] : [live.rowEnd];
+    const own = plan.columns.map(({ source }) => source?.sql ?? '');
+    const others = plans.filter(
+      (other) => other !== plan && namesIn([other.where]).has(from.toLowerCase()),
+    );
+    const named = (texts: readonly string[]) => {
+      const words = namesIn(texts);
+      return new Set([...columns.keys()].filter((column) => words.has(column.toLowerCase())));
+    };
+    return {
+      plan,
+      from,
+      unit: unitOf(plan, map, columns),
+      relevant: new Set([...named([...own, plan.where, plan.rowKey]), ...ends]),
+      relevantToOthers: new Set([
+        ...named(others.map(({ where }) => where)),
+        ...(others.length > 0 ? ends : []),
+      ]),
+      decidesAbout: others.map(({ table }) => table.name),
+    };
+  });
+}
+
+function unitOf(
+  { table, mayRepeat }: Plan,
+  map: ImportMap,
+  columns: ReadonlyMap<string, string>,
+): Unit | null {
+  const ours = unitColumn(table);
+  const theirs = ours === null ? null : (map.tables[table.name]?.columns[ours] ?? null);
+  if (ours === null || theirs === null) return null;
+  // Rows of several units could be repetitions of each other.
+  if (mayRepeat && !table.key.includes(ours)) return null;
+  const isText = table.columns[ours]?.kind.stageType === 'text';
+  return isText || WHOLE_NUMBERS.has(columns.get(theirs) ?? '') ? { column: theirs, isText } : null;
+}
+
+/** Names that occur in SQL fragments, in lower case: MySQL ignores the case of columns. */
+export const namesIn = (texts: readonly string[]) =>
+  new Set(
+    texts.flatMap((text) =>
+      Array.from(text.matchAll(/`((?:[^`]|``)+)`|[\w$\u0080-\uffff]+/g), ([word, name]) =>
+        (name?.replaceAll('``', '`') ?? word).toLowerCase(),
+      ),
+    ),
+  );
+
+/** The tables by the names of the old ones; one may become several here. */
+export function byOldTable(all: readonly Followed[]): ReadonlyMap<string, readonly Followed[]> {
+  const found = new Map<string, Followed[]>();
+  for (const each of all) found.set(each.from, [...(found.get(each.from) ?? []), each]);
+  return found;
+}
+
+/** Old tables that are not followed row by row, and our table that is compared when they change. */
+export function wholeByOldTable({ tables: { account } }: ImportMap): ReadonlyMap<string, string> {
+  if (account == null) return new Map();
+  const prefix = account.from.replace(/admin$/, '');
+  const groups = ['auth_group', 'auth_group_access'].map((name) => prefix + name);
+  return new Map([account.from, ...groups].map((name) => [name, 'account']));
+}

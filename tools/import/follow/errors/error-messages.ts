@@ -1,0 +1,50 @@
+/** The meaning of an error to which its library gave no code. */
+type Meaning = 'connection lost' | 'table unknown' | 'columns changed';
+
+/** Part of such an error's message, and its library, whose version is in package.json. */
+export interface ErrorMessage {
+  readonly library: 'pg' | 'mysql2' | '@vlasky/zongji';
+  readonly says: string;
+  readonly means: Meaning;
+}
+
+/**
+ * The one place where errors are recognised by their messages. All others have codes: SQLSTATE,
+ * MySQL's and Node's.
+ */
+export const ERROR_MESSAGES: readonly ErrorMessage[] = [
+  { library: 'pg', says: 'Connection terminated', means: 'connection lost' },
+  {
+    library: 'pg',
+    says: 'Client has encountered a connection error and is not queryable',
+    means: 'connection lost',
+  },
+  { library: 'pg', says: 'Client was closed and is not queryable', means: 'connection lost' },
+  { library: 'pg', says: 'timeout expired', means: 'connection lost' },
+  {
+    library: 'mysql2',
+    says: "Can't add new command when connection is in closed state",
+    means: 'connection lost',
+  },
+  { library: 'mysql2', says: "Can't write in closed state", means: 'connection lost' },
+  {
+    library: '@vlasky/zongji',
+    says: 'Control connection unavailable',
+    means: 'connection lost',
+  },
+  {
+    library: '@vlasky/zongji',
+    says: 'Insufficient permissions to access',
+    means: 'table unknown',
+  },
+  // Rows were logged before columns were dropped, or with columns that the table hides.
+  { library: '@vlasky/zongji', says: 'schema changed between', means: 'columns changed' },
+];
+
+/** The meaning of an error without a code; undefined for an unknown one. */
+export const meaningOf = ({ message }: Error): Meaning | undefined =>
+  ERROR_MESSAGES.find(({ says }) => message.includes(says))?.means;
+
+/** The table whose columns changed, from the message; '' if that names none. */
+export const tableIn = ({ message }: Error) =>
+  /^Table [^.]*\.(.*) schema changed between/.exec(message)?.[1] ?? '';

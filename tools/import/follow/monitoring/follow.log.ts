@@ -1,0 +1,70 @@
+import type { Output } from '../../report/progress';
+import type { Changes } from '../changes/changes';
+import type { Lag } from './lag';
+
+/** Between two progress lines, without a terminal and with one. */
+const LINE_INTERVAL_MS = 60_000;
+const TERMINAL_INTERVAL_MS = 500;
+/** Between two alerts about the same lag. */
+const ALERT_INTERVAL_MS = 60_000;
+
+const grouped = (number: number) => number.toLocaleString('en-US');
+
+/** The output for people who follow: progress, events, and alerts. */
+export class FollowLog {
+  private readonly said = new Set<string>();
+  private units = 0;
+  private shownAt = 0;
+  private alertedAt: number | null = null;
+  private isPicture = false;
+
+  constructor(
+    private readonly output: Output,
+    private readonly alertAbove: number,
+  ) {}
+
+  /** A line of its own, with the time. */
+  say(line: string): void {
+    this.write(`${new Date().toISOString()} ${line}`);
+  }
+
+  /** Prints a line once that each new connection would repeat. */
+  sayOnce(line: string): void {
+    if (!this.said.has(line)) this.say(line);
+    this.said.add(line);
+  }
+
+  brought({ units }: Changes): void {
+    for (const each of units.values()) this.units += each.size;
+  }
+
+  passed(seconds: number): void {
+    this.say(`A pass took ${seconds.toFixed(1)} s.`);
+  }
+
+  /** Shows the lag from time to time, and reports when it exceeds the limit. */
+  lag({ seconds, wasLevel }: Pick<Lag, 'seconds' | 'wasLevel'>): void {
+    const now = performance.now();
+    if (seconds > this.alertAbove && wasLevel) {
+      if (this.alertedAt === null || now - this.alertedAt > ALERT_INTERVAL_MS) {
+        this.say(`ALERT: ${seconds.toFixed(1)} s behind the old side.`);
+        this.alertedAt = now;
+      }
+    } else if (this.alertedAt !== null && seconds <= this.alertAbove) {
+      this.say(`${seconds.toFixed(1)} s behind the old side again: all is well.`);
+      this.alertedAt = null;
+    }
+    if (now - this.shownAt < (this.output.isTTY === true ? TERMINAL_INTERVAL_MS : LINE_INTERVAL_MS))
+      return;
+    this.shownAt = now;
+    const line = `following: ${seconds.toFixed(2)} s behind, ${grouped(this.units)} rows read again`;
+    if (this.output.isTTY !== true) this.say(line);
+    else this.output.write(`\r\x1b[K${line.slice(0, (this.output.columns ?? 100) - 1)}`);
+    this.isPicture = this.output.isTTY === true;
+  }
+
+  private write(line: string): void {
+    this.output.write(`${this.isPicture ? '\r\x1b[K' : ''}${line}\n`);
+    this.isPicture = false;
+  }
+}

@@ -1,0 +1,75 @@
+import { agrees, type Reconciliation } from '../../compare/reconcile';
+import type { Output } from '../../report/progress';
+import type { Changes } from '../changes/changes';
+import { FollowLog } from './follow.log';
+import { Lag } from './lag';
+import { FollowMetrics } from './metrics';
+import type { Session } from '../session/session';
+import type { OldLog, Position } from '../binlog/old-log';
+
+/** Between two checks of the old side's position. */
+const SAMPLE_INTERVAL_MS = 250;
+
+/** What operators see of a following import: lines, metrics and the lag. */
+export class Watch {
+  readonly lag = new Lag();
+  readonly log: FollowLog;
+  readonly metrics: FollowMetrics;
+  private session: Session | null = null;
+
+  constructor(output: Output, alertAbove: number) {
+    this.log = new FollowLog(output, alertAbove);
+    this.metrics = new FollowMetrics(
+      () => this.lag.seconds,
+      () => this.session?.waiting ?? 0,
+    );
+  }
+
+  opened(session: Session): void {
+    this.session = session;
+  }
+
+  brought(changes: Changes): void {
+    this.metrics.batch(changes);
+    this.log.brought(changes);
+  }
+
+  compared(results: readonly Reconciliation[]): void {
+    for (const result of results) {
+      const { table, written, changed } = result;
+      this.metrics.compared(table, changed, agrees(result));
+      const rows = `${written.toLocaleString('en-US')} rows, ${changed.toLocaleString('en-US')} changed`;
+      const how = agrees(result) ? 'equal' : 'DIFFERENT';
+      this.log.say(`${table}: compared as a whole, ${how}; ${rows}`);
+    }
+  }
+
+  /** Everything up to this position is applied here. */
+  applied(position: Position): void {
+    this.lag.applied(position);
+    this.log.lag(this.lag);
+  }
+
+  lost(): void {
+    this.lag.forget();
+    this.log.lag(this.lag);
+  }
+
+  /** Checks the old side's position regularly, also while this side is busy. */
+  sample(session: Session, log: OldLog): { stop(): void } {
+    let asking = false;
+    const ask = async () => {
+      asking = true;
+      const at = performance.now();
+      // A lost connection is noticed by whatever needs it.
+      await session.end(log).then(
+        (place) => this.lag.sample(place, at),
+        () => undefined,
+      );
+      this.log.lag(this.lag);
+      asking = false;
+    };
+    const timer = setInterval(() => void (asking || ask()), SAMPLE_INTERVAL_MS);
+    return { stop: () => clearInterval(timer) };
+  }
+}

@@ -1,0 +1,195 @@
+import { isDeepStrictEqual } from 'node:util';
+import { importAdmins } from '../../accounts/import-admins';
+import type { Reconciliation } from '../../compare/reconcile';
+import { importTable } from '../../importer';
+import type { Owned } from '../../owners/owners';
+import { takeOver } from '../../owners/transfer';
+import { WriteBackLoop } from '../../owners/write-back.loop';
+import type { Plan } from '../../plan/plan';
+import { importAll, readPlans } from '../../run';
+import { applyChanges } from './apply';
+import { waitForTables } from './wait-for-tables';
+import { cascadesOf } from '../changes/unlogged';
+import type { Changes } from '../changes/changes';
+import type { OldLog, Position } from '../binlog/old-log';
+import {
+  beginAt,
+  changedPlans,
+  doubtOldFindings,
+  fingerprintOf,
+  readPosition,
+  savePosition,
+} from '../binlog/saved-position';
+import { openSession, type Opened } from './session.open';
+
+/** The old schema does not match the plan any more. */
+export class SchemaChanged extends Error {}
+
+/** What a following import has opened, and what it knows of the old database. */
+export class Session {
+  private readonly ownedTables: Map<string, Owned>;
+  private writing: WriteBackLoop | null = null;
+
+  private constructor(private readonly opened: Opened) {
+    this.ownedTables = new Map(opened.prepared.ownedTables);
+  }
+
+  static open = async (...how: Parameters<typeof openSession>) =>
+    new Session(await openSession(...how));
+
+  get log() {
+    return this.opened.log;
+  }
+
+  get followed() {
+    return this.opened.followed;
+  }
+
+  get map() {
+    return this.opened.prepared.map;
+  }
+
+  /** Changes that the server makes by foreign keys, and does not log. */
+  get cascades() {
+    return cascadesOf(this.followed, this.opened.prepared.schema);
+  }
+
+  /** How long the oldest change of this side has waited to be written back, in seconds. */
+  get waiting(): number {
+    return this.writing?.lagSeconds ?? 0;
+  }
+
+  /** How far the old side's log is written. */
+  end(log: OldLog): Promise<Position> {
+    return log.end(this.opened.asking);
+  }
+
+  /** Where an earlier run with the same plans stopped; null: a pass is needed first. */
+  async rememberedPosition(): Promise<Position | null> {
+    const found = await readPosition(this.opened.client);
+    const isSame = found?.plans === fingerprintOf(this.followedPlans);
+    return isSame && this.plans.length === this.followed.length
+      ? { file: '', offset: 0, gtids: found.gtids }
+      : null;
+  }
+
+  /**
+   * A pass over all tables; returns the position after which the log has what the pass lacks.
+   * Tables that are to be this side's belong to it afterwards.
+   */
+  async pass(
+    log: OldLog | null,
+  ): Promise<{ position: Position | null; results: readonly Reconciliation[] }> {
+    const { client, prepared, options, progress, say } = this.opened;
+    const { source } = prepared;
+    await doubtOldFindings(client);
+    const position = log === null ? null : await log.snapshot(source);
+    if (log === null) await source.query('START TRANSACTION WITH CONSISTENT SNAPSHOT');
+    const results = await importAll(
+      client,
+      { ...prepared, ownedTables: this.ownedTables },
+      progress,
+    );
+    const arrived = this.plans.filter((plan) => !this.followedPlans.includes(plan));
+    for (const plan of arrived) {
+      const sides = { client, source, url: options.from, say };
+      this.ownedTables.set(plan.table.name, await takeOver(sides, plan, options.writeBack));
+    }
+    if (position !== null) await beginAt(client, position, fingerprintOf(this.followedPlans));
+    await source.query('COMMIT');
+    return { position, results };
+  }
+
+  /** Starts writing back what the map says, unless it has been started. */
+  async startWriteBack(): Promise<void> {
+    const { connect, options, prepared, asking, say } = this.opened;
+    const plans = prepared.plans.filter(
+      ({ table }) => this.ownedTables.get(table.name)?.writesBack,
+    );
+    if (this.writing !== null || plans.length === 0) return;
+    const old = { url: options.from, source: asking };
+    this.writing = await WriteBackLoop.open(connect, old, plans, say);
+  }
+
+  /** Applies the changes up to a position; returns the results for tables compared as a whole. */
+  async bring(log: OldLog, changes: Changes, position: Position): Promise<Reconciliation[]> {
+    const { client, merging, prepared, say } = this.opened;
+    const { source } = prepared;
+    await log.snapshotBehind(source, position);
+    await applyChanges({ client: merging, source }, this.followed, changes, position, say);
+    const results: Reconciliation[] = [];
+    for (const name of this.names)
+      if (changes.whole.has(name) || this.mayLackRows(name, results))
+        results.push(await this.compare(name));
+    if (results.length > 0) await savePosition(client, position);
+    // Nothing waits for it; the next statement does.
+    source.query('COMMIT').catch(() => undefined);
+    return results;
+  }
+
+  /** There is nothing to apply up to that position. */
+  skipTo = (position: Position) => savePosition(this.opened.client, position);
+
+  /** Throws `SchemaChanged` if the current schema would give other plans. */
+  async checkSchema(why: string): Promise<void> {
+    const { asking, options } = this.opened;
+    await asking.query('COMMIT');
+    await waitForTables(asking, this.followed);
+    const now = await readPlans(asking, options).catch((error: unknown) => {
+      throw new SchemaChanged(`${why}: ${(error as Error).message}`, { cause: error });
+    });
+    const changed = changedPlans(this.plans, now.plans);
+    if (changed.length > 0)
+      throw new SchemaChanged(`${why}: what is read of ${changed.join(', ')} would be another.`);
+    if (!isDeepStrictEqual(cascadesOf(this.followed, now.schema), this.cascades))
+      throw new SchemaChanged(`${why}: foreign keys change other tables than before.`);
+  }
+
+  /** Throws the error that stopped writing back. */
+  check(): void {
+    const failure = this.writing?.failure;
+    if (failure != null) throw failure;
+  }
+
+  async close(): Promise<void> {
+    const { prepared, asking, client, merging } = this.opened;
+    await this.writing?.stop().catch(() => undefined);
+    const all = [prepared.source.close(), asking.close(), merging.end(), client.end()];
+    await Promise.allSettled(all);
+  }
+
+  /** Names of the imported tables, in order: referenced tables come first. */
+  get names(): string[] {
+    const names = this.plans.map(({ table }) => table.name);
+    return this.map.tables.account == null ? names : [...names, 'account'];
+  }
+
+  /** Tables that do not belong to this side, or not yet. */
+  private get plans(): readonly Plan[] {
+    return this.opened.prepared.plans.filter(({ table }) => !this.ownedTables.has(table.name));
+  }
+
+  private get followedPlans(): readonly Plan[] {
+    return this.followed.map(({ plan }) => plan);
+  }
+
+  /**
+   * If users or jobs to which rows of a table refer came or went while these were compared as a
+   * whole, no change names the rows that were refused for the lack of them, or lost with them.
+   */
+  private mayLackRows(name: string, compared: readonly Reconciliation[]): boolean {
+    const to = this.plans.find(({ table }) => table.name === name)?.table.references ?? {};
+    return compared.some(({ table, changed }) => changed > 0 && Object.values(to).includes(table));
+  }
+
+  private async compare(name: string): Promise<Reconciliation> {
+    const { client, prepared, progress } = this.opened;
+    const { source, map, schema } = prepared;
+    const task = { client, source, progress };
+    const plan = this.plans.find(({ table }) => table.name === name);
+    if (plan !== undefined) return importTable(task, plan);
+    const admins = map.tables[name];
+    if (admins == null) throw new Error(`There is no table ${name}.`);
+    return importAdmins(task, admins, schema);
+  }
+}

@@ -1,0 +1,77 @@
+import type { Client } from 'pg';
+import { keptOf } from '../../merge/judge';
+import { quoted } from '../../plan/plan';
+import { unitColumn } from '../../tables/table';
+import type { Changes } from '../changes/changes';
+import type { Statements } from './statements';
+import { idArray, textArray } from './unit.sql';
+import type { Databases } from './unit.stage';
+import type { Followed } from '../changes/followed-table';
+
+/** A table whose rows refer to others, and the column that does. */
+interface Pointing {
+  readonly followed: Followed;
+  readonly column: string;
+}
+
+const pointingTo = (all: readonly Followed[], name: string): Pointing[] =>
+  all.flatMap((followed) =>
+    Object.entries(followed.plan.table.references ?? {})
+      .filter(([, to]) => to === name)
+      .map(([column]) => ({ followed, column })),
+  );
+
+/**
+ * Adds rows of other tables whose meaning changes because users or jobs have come or gone; called
+ * after these are judged and before they are removed.
+ */
+export function addRelatives(
+  client: Client,
+  all: readonly Followed[],
+  { plan: { table } }: Followed,
+  units: readonly string[],
+  changes: Changes,
+  statements: Statements,
+): void {
+  for (const { followed, column } of pointingTo(all, table.name)) {
+    const { name } = followed.plan.table;
+    const unit = unitColumn(followed.plan.table) ?? 'NULL';
+    statements.add(
+      `SELECT DISTINCT ${unit}::text AS unit FROM ${name} WHERE ${column} = ANY (${idArray(units)})
+         AND ${column} NOT IN (SELECT id FROM ${keptOf(table)})
+       UNION
+       SELECT unit FROM import_finding WHERE table_name = '${name}' AND kind = '${column.replace('_id', '')} is gone'
+         AND was = ANY (${textArray(client, units)})
+         AND was IN (SELECT id::text FROM ${keptOf(table)})`,
+      (rows) => rows.forEach((found) => changes.addUnit(followed, found.unit ?? null)),
+    );
+  }
+}
+
+/** Adds the rows of other tables that depend on conditions of users (and similar tables). */
+export async function addDecided(
+  { client, source }: Databases,
+  all: readonly Followed[],
+  changes: Changes,
+): Promise<void> {
+  for (const { plan } of all) {
+    const ids = [...(changes.deciding.get(plan.table.name) ?? [])];
+    if (ids.length === 0) continue;
+    for (const { followed, column } of pointingTo(all, plan.table.name)) {
+      const { table, columns, from } = followed.plan;
+      const unit = unitColumn(table);
+      if (unit === column) ids.forEach((id) => changes.addUnit(followed, id));
+      else if (unit === null || followed.unit === null) changes.addUnit(followed, null);
+      else {
+        const theirs = columns.find(({ name }) => name === column)?.source?.sql ?? 'NULL';
+        const there = await source.query(
+          `SELECT DISTINCT ${quoted(followed.unit.column)} AS unit FROM ${from} WHERE ${theirs} IN (${ids.join(', ')})`,
+        );
+        const here = await client.query<{ unit: string }>(
+          `SELECT DISTINCT ${unit}::text AS unit FROM ${table.name} WHERE ${column} = ANY (${idArray(ids)})`,
+        );
+        for (const found of [...there, ...here.rows]) changes.addUnit(followed, found.unit ?? null);
+      }
+    }
+  }
+}

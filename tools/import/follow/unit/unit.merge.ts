@@ -1,0 +1,48 @@
+import { insertKept, removeGone } from '../../merge/apply';
+import { keepSoundOfFew, keptOf } from '../../merge/judge';
+import { refuseRepeated } from '../../merge/repeated';
+import { bringBack } from '../../owners/put-aside';
+import type { Plan } from '../../plan/plan';
+import type { Changes } from '../changes/changes';
+import { addRelatives } from './relatives';
+import { Statements } from './statements';
+import { isOfUnits } from './unit.sql';
+import { stageUnits, type Databases } from './unit.stage';
+import { stageUsers } from './unit.users';
+import type { Followed } from '../changes/followed-table';
+
+/**
+ * Makes the rows of some units equal to the old database's, within the caller's transaction; adds
+ * rows whose meaning changes to the changes of `all`.
+ */
+export async function mergeUnits(
+  databases: Databases,
+  all: readonly Followed[],
+  followed: Followed,
+  wanted: readonly string[],
+  changes: Changes,
+): Promise<void> {
+  const { client } = databases;
+  const { plan } = followed;
+  const { table } = plan;
+  const statements = new Statements();
+  let units = wanted;
+  if (table.name === 'users') units = await stageUsers(databases, followed, wanted);
+  else await stageUnits(databases, followed, wanted, statements);
+  statements.add(refuseRepeated(plan));
+  statements.add(keepSoundOfFew(table));
+  addRelatives(client, all, followed, units, changes, statements);
+  statements.add(removeGone(table, isOfUnits(client, followed, units)));
+  statements.add(insertKept(table, `${keptOf(table)} ORDER BY ${table.key.join(', ')}`));
+  const isFollowed = (name: string) => all.some((each) => each.plan.table.name === name);
+  for (const statement of bringBack(table.name, isFollowed)) statements.add(statement);
+  statements.add(continueIds(plan));
+  await statements.run(client);
+}
+
+/** PostgreSQL: new ids are above the imported ones. Checks first: continuing locks the table. */
+const continueIds = ({ table }: Plan) =>
+  'id' in table.columns
+    ? `SELECT continue_ids('${table.name}'::regclass) WHERE (SELECT max(id) FROM ${keptOf(table)}) >
+         coalesce(pg_sequence_last_value(pg_get_serial_sequence('${table.name}', 'id')::regclass), 0)`
+    : '';

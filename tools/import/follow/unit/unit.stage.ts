@@ -1,0 +1,86 @@
+import type { Client } from 'pg';
+import { prepareKept } from '../../merge/judge';
+import { shown } from '../../report/note';
+import type { Source } from '../../source/source';
+import { sourceRowsWhere } from '../../compare/sql';
+import { converter, type Converted } from '../../stage/convert';
+import { STAGE_COLUMNS } from '../../target/staging-table';
+import { fieldsOf } from '../../stage/copy';
+import { FINDING_COLUMNS, findingRows } from '../../stage/stage.findings';
+import { stageOf, stageTable } from '../../target/staging-table';
+import type { Statements } from './statements';
+import { ofUnits, textArray } from './unit.sql';
+import type { Followed } from '../changes/followed-table';
+
+export interface Databases {
+  /** A connection of `prepareUnits`. */
+  readonly client: Client;
+  /** The old database, in a snapshot. */
+  readonly source: Source;
+}
+
+/**
+ * A batch touches a few rows of large tables, which PostgreSQL does not expect: it has to look them
+ * up by index, and not to compile the statement. A merge join would read a whole index.
+ */
+const FEW_ROWS = 'SET jit = off; SET enable_seqscan = off; SET enable_mergejoin = off';
+
+/**
+ * Gives a connection its own staging tables, which are empty after each transaction, and the views
+ * over them, so that a batch changes no catalogue.
+ */
+export async function prepareUnits(client: Client, followed: readonly Followed[]): Promise<void> {
+  await client.query(FEW_ROWS);
+  for (const { plan, unit } of followed) {
+    if (unit === null) continue;
+    const create = stageTable(plan.table).replace(':passing', 'TEMP');
+    await client.query(create.replace(/;$/, ' ON COMMIT DELETE ROWS'));
+    await client.query(prepareKept(plan.table));
+  }
+  await client.query(
+    'CREATE TEMP TABLE import_tree (id integer, parent_id bigint, staged boolean) ON COMMIT DELETE ROWS',
+  );
+}
+
+/** Reads the rows of some units, and adds statements that stage them and record their findings. */
+export async function stageUnits(
+  { client, source }: Databases,
+  { plan, unit }: Followed,
+  units: readonly string[],
+  statements: Statements,
+): Promise<void> {
+  if (unit === null || units.length === 0) return;
+  const { table } = plan;
+  const remarkable: Converted[] = [];
+  const rows: (string | null)[][] = [];
+  const convert = converter(plan);
+  await source.stream(sourceRowsWhere(plan, ofUnits(unit, units)), (row) => {
+    const converted = convert(row);
+    if (converted.findings.length > 0) remarkable.push({ ...converted, line: null });
+    if (converted.line !== null) rows.push(fieldsOf(converted.line));
+    return true;
+  });
+  const known = textArray(
+    client,
+    units.map((name) => shown(name) ?? ''),
+  );
+  statements.add(
+    `DELETE FROM import_finding WHERE table_name = '${table.name}' AND unit = ANY (${known})`,
+  );
+  const columns = [...plan.columns.map(({ name }) => name), ...STAGE_COLUMNS];
+  statements.add(insert(client, stageOf(table), columns, rows));
+  const findings = [...findingRows(table.name, remarkable)];
+  statements.add(insert(client, 'import_finding', FINDING_COLUMNS, findings));
+}
+
+function insert(
+  client: Client,
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly (string | null)[])[],
+): string {
+  if (rows.length === 0) return '';
+  const value = (text: string | null) => (text === null ? 'NULL' : client.escapeLiteral(text));
+  const values = rows.map((row) => `(${row.map(value).join(', ')})`);
+  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${values.join(', ')}`;
+}

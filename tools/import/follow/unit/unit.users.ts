@@ -1,0 +1,71 @@
+import { moveAside } from '../../accounts/admin.aside';
+import { straightenTree } from '../../merge/merge.users';
+import { NAMED } from '../../merge/recheck-orphans';
+import { isOfOldSide } from '../../tables/old-side';
+import { stageOf } from '../../target/staging-table';
+import { Statements } from './statements';
+import { stageUnits, type Databases } from './unit.stage';
+import { idArray } from './unit.sql';
+import type { Followed } from '../changes/followed-table';
+
+/**
+ * Stages users, and also others whose parents have changed their meaning; removes parents by the
+ * rules of a pass. Returns all staged users.
+ */
+export async function stageUsers(
+  databases: Databases,
+  followed: Followed,
+  units: readonly string[],
+): Promise<readonly string[]> {
+  const { client } = databases;
+  const { table } = followed.plan;
+  const all = new Set<string>();
+  for (let next = [...units]; ;) {
+    next.forEach((id) => all.add(id));
+    const statements = new Statements();
+    // Nobody can move a user between reading the tree and the merge.
+    statements.add('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');
+    await stageUnits(databases, followed, next, statements);
+    statements.add(concerned(all), (rows) => {
+      next = rows.flatMap(({ id }) => id ?? []).filter((id) => !all.has(id));
+    });
+    await statements.run(client);
+    if (next.length > 0) continue;
+    await moveAside(client, stageOf(table));
+    const missing = await straightenTree(client, table, partOfTree(followed, all));
+    if (missing.length === 0) return [...all];
+    next = missing.map(String);
+  }
+}
+
+/**
+ * PostgreSQL: users who have to be read again because of others: all who lost a parent to a circle,
+ * whose parent has come, and whose parent has gone.
+ */
+const concerned = (all: ReadonlySet<string>) => `
+    SELECT row_key AS id FROM import_finding WHERE table_name = 'users' AND kind = 'circle'
+    UNION
+    SELECT row_key FROM import_finding WHERE table_name = 'users' AND kind = 'parent is gone'
+      AND was IN (SELECT id::text FROM import_stage_users)
+    UNION
+    SELECT id::text FROM users WHERE parent_id = ANY (${idArray(all)})
+      AND parent_id NOT IN (SELECT id FROM import_stage_users)`;
+
+/** Staged users and all their ancestors, with their parents in the old database. */
+function partOfTree({ plan: { table } }: Followed, all: Iterable<string>): string {
+  const named = `SELECT ${NAMED} FROM import_finding WHERE table_name = 'users' AND outcome = 'corrected'
+      AND unit = users.id::text LIMIT 1`;
+  return `
+    DELETE FROM import_tree;
+    INSERT INTO import_tree
+    WITH RECURSIVE above AS (
+      SELECT id, parent_id::bigint AS parent_id, true AS staged FROM ${stageOf(table)}
+      UNION
+      SELECT next.* FROM above CROSS JOIN LATERAL (
+        SELECT users.id, coalesce((${named}), users.parent_id), false
+        FROM users WHERE users.id = above.parent_id
+          AND NOT users.id = ANY (${idArray(all)}) AND ${isOfOldSide(table, 'users.')} OFFSET 0
+      ) AS next
+    )
+    SELECT id, parent_id, staged FROM above`;
+}

@@ -1,0 +1,23 @@
+import type { Table } from '../tables/table';
+
+/** The name of a table's staging table. */
+export const stageOf = ({ name }: Table) => `import_stage_${name}`;
+
+/** The staging tables' columns beside the table's own. */
+const ADDED = {
+  row_key: 'text',
+  chunk: 'bigint',
+  source_hash: 'bigint',
+  hash: 'bigint',
+  corrected: 'boolean',
+};
+
+/** Their names, in order. */
+export const STAGE_COLUMNS: readonly string[] = Object.keys(ADDED);
+
+/** PostgreSQL: creates a staging table; `:passing` is replaced by the kind of table. */
+export function stageTable(table: Table): string {
+  const own = Object.entries(table.columns).map(([name, { kind }]) => `${name} ${kind.stageType}`);
+  const added = Object.entries(ADDED).map(([name, type]) => `${name} ${type}`);
+  return `CREATE :passing TABLE IF NOT EXISTS ${stageOf(table)} (${[...own, ...added].join(', ')});`;
+}
