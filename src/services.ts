@@ -60,8 +60,8 @@ export interface Posters {
 /** Counts what workers do, by day; no request waits for it. See features/overview. */
 export interface Activity {
   count(what: 'favourite' | 'poster'): void;
-  /** A search for a keyword; `found`: whether any job matched. */
-  search(keyword: string, found: boolean): void;
+  /** A search for a keyword; `hasMatch`: whether any job matched. */
+  search(keyword: string, hasMatch: boolean): void;
 }
 
 /** How frequent a keyword is according to PostgreSQL's statistics, which may be wrong. */

@@ -15,7 +15,8 @@ export class PosterResolver {
     nullable: true,
     description:
       'Draws a poster for sharing the job: its first image, name and wages, and a ' +
-      'mini-program code with the scene `<job id>_<viewer id>`. Every call draws a new one.',
+      'mini-program code with the scene `<job id>_<viewer id>`. Each call returns its own URL; ' +
+      'identical simultaneous requests share one drawing.',
   })
   async createJobPoster(
     @Arg('jobId', () => ID, { description: "The job's id." }) text: string,

@@ -32,8 +32,8 @@ const SHARED: ReadonlySet<Allowance> = new Set([
 ]);
 
 /**
- * Requests and posters a minute, for each logged-in caller and, behind a known proxy, each
- * anonymous address.
+ * Limits requests, for each logged-in caller and, behind a known proxy, each anonymous address;
+ * posters, for each caller; and tries at logIn. With RATE_LIMITS=off there are none of these.
  */
 export class RateLimits implements Limits {
   private readonly callers = new CallerIds();

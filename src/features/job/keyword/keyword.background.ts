@@ -60,7 +60,7 @@ export class KeywordBackground {
     this.recountTimer = setInterval(() => void this.recount(), RECOUNT_EVERY).unref();
   }
 
-  /** Adds the changes since then to the counts, after the current counting. */
+  /** Compacts the changes since the last compaction, after the count in progress. */
   async compact(): Promise<void> {
     await this.run(() => this.database.raw(COMPACT));
   }

@@ -37,7 +37,7 @@ export class KeywordCounts implements Keywords {
     );
   }
 
-  /** Adds the changes since then to the counts, after the current counting. */
+  /** Compacts the changes since the last compaction, after the count in progress. */
   compact(): Promise<void> {
     return this.background.compact();
   }

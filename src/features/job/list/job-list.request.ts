@@ -47,7 +47,7 @@ export interface JobListRequest extends JobOrdering {
   readonly withTotal: boolean;
 }
 
-/** Thresholds between strategies, in jobs; the lists are the same on either side. */
+/** Thresholds between strategies, in jobs unless noted; the lists are the same on either side. */
 export interface Thresholds {
   /**
    * Up to this number, the restricted jobs that the viewer sees are gathered and sorted; more are
@@ -63,7 +63,7 @@ export interface Thresholds {
   readonly fromBucket: number;
   /** Below this offset a list by distance is read in whole rows from its start. */
   readonly wholeRows: number;
-  /** After how many pages by distance a ring is searched instead of following the index. */
+  /** In pages of the list: from so many on a ring is searched instead of following the index. */
   readonly fromRing: number;
   /** The most jobs that are read for a ring. */
   readonly mostInRing: number;
@@ -73,7 +73,7 @@ export interface Thresholds {
   readonly mostMatched: number;
   /** The most jobs that a walk reads. */
   readonly mostWalked: number;
-  /** The most pages of the table with a keyword's matches for which the index is used. */
+  /** In pages of the table: the most with a keyword's matches for which the index is used. */
   readonly mostPages: number;
 }
 

@@ -22,7 +22,7 @@ type Strategy = (sql: JobListSql) => string;
 /**
  * The statement behind any list (the document, section 4.5). It returns the page's rows in order,
  * each with `total` and `metres`; for an empty page, one row without an id. Its text depends only
- * on the kind of request, so each text is planned once for each connection.
+ * on the kind of request. If it has a name, it is planned once for each connection.
  */
 export const jobListStatement = (request: JobListRequest, thresholds = THRESHOLDS): Statement =>
   statement(strategyOf(request, thresholds), new JobListSql(request, thresholds));
@@ -34,7 +34,10 @@ export const jobListStatement = (request: JobListRequest, thresholds = THRESHOLD
 export const jobWalkStatement = (request: JobListRequest, thresholds = THRESHOLDS): Statement =>
   statement(byWalk, new JobListSql(request, thresholds));
 
-/** The statement behind a total of a frequent keyword; null if it has not been counted. */
+/**
+ * The statement behind the total of a frequent keyword: one row, whose `total` is null if the
+ * keyword has not been counted.
+ */
 export const countedTotalStatement = (request: JobListRequest): Statement =>
   statement(totalOfCounts, new JobListSql({ ...request, withTotal: true }, THRESHOLDS));
 
