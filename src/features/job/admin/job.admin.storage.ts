@@ -57,19 +57,10 @@ export const updateJob = (
   by: number,
   row: { readonly id: number; readonly version: number },
   change: JobChange,
-) => {
-  let now: Date;
-  return updateRow(
-    database,
-    by,
-    editedJob,
-    row,
-    (before) => change(before as unknown as JobBefore, now),
-    async (transaction) => {
-      now = await clockOf(transaction);
-    },
+) =>
+  updateRow(database, by, editedJob, row, async (before, transaction) =>
+    change(before as unknown as JobBefore, await clockOf(transaction)),
   );
-};
 
 /** The database's time. */
 export async function clockOf(database: Knex): Promise<Date> {
