@@ -12,7 +12,7 @@ import { searchJobs } from './job.admin.list.storage';
 import { JobSearch } from './job.admin.search';
 import { jobInternalsLoader } from '../job.admin.loader';
 import { VisibleJob } from '../job.admin.type';
-import { AdminJobPage, SearchedJobs } from './job.admin.page';
+import { AdminJobPage, SearchedJobs } from './job.admin.page.resolver';
 import { checkedSearch } from '../../job.input';
 import { findJobs, listJobs } from '../../job.storage';
 import { toJob } from '../../job.type';

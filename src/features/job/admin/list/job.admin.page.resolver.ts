@@ -1,0 +1,55 @@
+import { Arg, Ctx, Field, FieldResolver, Int, ObjectType, Resolver, Root } from 'type-graphql';
+import { Context } from '../../../../context';
+import { badInput } from '../../../../errors';
+import { pageOf } from '../../../../graphql-types/page';
+import type { PageSource } from '../../../../lib/lists/list';
+import { messages } from '../../../../lib/messages/messages';
+import { Job } from '../../job.type';
+import { countJobs, type JobCount } from './job.admin.count';
+import type { JobSearch } from './job.admin.search';
+
+export const AdminJobPage = pageOf(Job, 'AdminJobPage', 'jobs');
+
+/** A page that remembers its search. */
+export class SearchedJobs extends AdminJobPage {
+  constructor(
+    readonly search: JobSearch,
+    source: PageSource<Job>,
+  ) {
+    super(source);
+  }
+}
+
+/** The largest count that may be asked for, and the default. */
+const MAX_COUNTED = 10_000;
+
+@ObjectType({ description: 'How many items there are, counted up to a bound.' })
+export class BoundedCount {
+  @Field(() => Int, { description: 'How many there are; at least, unless it is exact.' })
+  value!: number;
+
+  @Field(() => Boolean, { description: 'Whether there are exactly so many.' })
+  isExact!: boolean;
+}
+
+@Resolver(() => AdminJobPage)
+export class AdminJobPageResolver {
+  @FieldResolver(() => BoundedCount, {
+    description:
+      'How many jobs match, across all pages, counted up to a bound: fast however many there ' +
+      'are, unlike `total`. Without filter and search it is exact.',
+  })
+  count(
+    @Root() { search }: SearchedJobs,
+    @Arg('upTo', () => Int, {
+      defaultValue: MAX_COUNTED,
+      description: `The bound, 1 to ${MAX_COUNTED}.`,
+    })
+    upTo: number,
+    @Ctx() { database }: Context,
+  ): Promise<JobCount> {
+    if (upTo < 1 || upTo > MAX_COUNTED)
+      throw badInput('upTo', 'OUT_OF_RANGE', messages.between(1, MAX_COUNTED));
+    return countJobs(database, search, upTo);
+  }
+}

@@ -1,0 +1,88 @@
+import { Arg, Authorized, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { Context } from '../../context';
+import { CalledDirectly } from '../../graphql-types/called-directly';
+import { complexity } from '../../graphql-types/complexity';
+import { ONLY_EDITORS, Role } from '../../graphql-types/role';
+import { distanceInMetres } from './distance';
+import { enoughWidth, thumbnailUrl } from '../../lib/photo/thumbnail.url';
+import { FocalPoint } from '../media/focal-point.type';
+import { absoluteHtml } from '../media/media.html';
+import { checkedPlace, CoordinatesInput } from './list/job-place.input';
+import { contentLoader, coverFocusLoader } from './job.loader';
+import { Job } from './job.type';
+
+/** Fields of a job that need more than its row. */
+@Resolver(() => Job)
+export class JobFieldsResolver {
+  @FieldResolver(() => String, { complexity: complexity.html })
+  async content(@Root() job: Job, @Ctx() context: Context): Promise<string> {
+    return absoluteHtml(await storedContent(job, context), context.mediaBase);
+  }
+
+  @Authorized(Role.EDITOR)
+  @FieldResolver(() => String, {
+    nullable: true,
+    complexity: complexity.html,
+    description:
+      'The description as stored, for editing: the paths of images, videos and links are ' +
+      `unchanged. ${ONLY_EDITORS}`,
+  })
+  storedContent(@Root() job: Job, @Ctx() context: Context): string | Promise<string> {
+    return storedContent(job, context);
+  }
+
+  @FieldResolver(() => FocalPoint, {
+    nullable: true,
+    description:
+      'The point of the cover that stays in sight when it is cropped, as on a poster; null when ' +
+      'nobody has set one.',
+  })
+  coverFocus(@Root() { id }: Job, @Ctx() context: Context): Promise<FocalPoint | null> {
+    return context.loader(coverFocusLoader).load(id);
+  }
+
+  @FieldResolver(() => String, {
+    description:
+      'The absolute address of a smaller copy of the cover; that of the cover itself when it is ' +
+      'not below `uploads/` of this service.',
+  })
+  coverThumbnail(
+    @Root() { cover }: Job,
+    @Arg('width', () => Int, {
+      defaultValue: 320,
+      description: 'The pixels that it is shown wide: the copy has 160, 320 or 640.',
+    })
+    width: number,
+    @Ctx() { mediaBase }: Context,
+  ): string {
+    return cover.startsWith(`${mediaBase}/`) ? thumbnailUrl(cover, enoughWidth(width)) : cover;
+  }
+
+  @CalledDirectly('from')
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description:
+      'The great-circle distance of the job from a place, in whole metres; null when no ' +
+      'place is given or the job has no coordinates.',
+  })
+  distance(
+    @Root() job: Job,
+    @Arg('from', () => CoordinatesInput, {
+      nullable: true,
+      description: 'The place to measure from.',
+    })
+    from?: CoordinatesInput | null,
+  ): number | null {
+    const place = checkedPlace(from, 'from');
+    if (job.coordinates === null || place === null) return null;
+    // The distance by which the list was ordered: computed again it could differ by a metre.
+    const { measured } = job;
+    return measured?.from.lng === place.lng && measured.from.lat === place.lat
+      ? measured.metres
+      : distanceInMetres(place, job.coordinates);
+  }
+}
+
+function storedContent(job: Job, context: Context): string | Promise<string> {
+  return job.content ?? context.loader(contentLoader).load(job.id);
+}
