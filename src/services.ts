@@ -67,7 +67,7 @@ export interface Activity {
 /** How frequent a keyword is according to PostgreSQL's statistics, which may be wrong. */
 export interface KeywordSpread {
   /** The share of the published jobs whose names contain it. */
-  readonly share: number;
+  readonly frequency: number;
   /** Published jobs. */
   readonly jobs: number;
   /** Pages of the table. */
@@ -82,9 +82,9 @@ export interface Keywords {
    * Runs work that reads very many jobs, a few at a time. Callers with the same `key` share the
    * work until it has begun. Rejects with SERVICE_UNAVAILABLE if too many wait.
    */
-  share<T>(key: string, work: () => Promise<T>): Promise<T>;
+  runShared<T>(key: string, work: () => Promise<T>): Promise<T>;
   /** Reports that a total was asked for that is not counted: if that happens again, it will be. */
-  missed(keyword: string, minWage: string | null): void;
+  noteUncountedTotal(keyword: string, minWage: string | null): void;
 }
 
 /** Everything that lives as long as the process. */

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { createRow, deleteRow, updateRow } from '../../../database/editing/editing';
 import type { Changes } from '../../../database/editing/row-changes';
 import type { UndoableTable } from '../../../database/editing/undoable';
-import { bringFavouritesBack, takeFavourites } from './deleted-favourite.storage';
+import { archiveFavourites, restoreFavourites } from './deleted-favourite.storage';
 import { NEW_JOB, type JobBefore } from './job.admin.rules';
 
 export const editedJob: UndoableTable = {
@@ -29,8 +29,8 @@ export const editedJob: UndoableTable = {
     'status',
     'expiretime',
   ],
-  takeAlong: (transaction, _by, { id }, line) => takeFavourites(transaction, id, line),
-  bringBack: (transaction, id, line) => bringFavouritesBack(transaction, id, line),
+  takeAlong: (transaction, _by, { id }, line) => archiveFavourites(transaction, id, line),
+  bringBack: (transaction, id, line) => restoreFavourites(transaction, id, line),
 };
 
 /** The part of a job that is for administrators alone. */
@@ -75,7 +75,7 @@ export const deleteJob = (
   row: { readonly id: number; readonly version: number },
 ): Promise<number> =>
   deleteRow(database, by, editedJob, row, (transaction, _job, line) =>
-    takeFavourites(transaction, row.id, line),
+    archiveFavourites(transaction, row.id, line),
   );
 
 export function findInternals(database: Knex, ids: readonly number[]): Promise<JobInternals[]> {

@@ -29,8 +29,8 @@ export const ordered = ({ limit, offset, order }: JobListSql): string =>
   `ORDER BY ${order}
   LIMIT ${limit} OFFSET ${offset}`;
 
-/** Whether counters give the total. */
-export const isCounted = ({ keyword, area }: JobListRequest): boolean =>
+/** Whether the counters of buckets, or of wages, give the total. */
+export const hasBucketTotal = ({ keyword, area }: JobListRequest): boolean =>
   keyword === null && area === null;
 
 /** PostgreSQL computes it once, and only if another clause reads it. */
@@ -99,7 +99,7 @@ total AS MATERIALIZED (
 
 function totalJobs(sql: JobListSql): string {
   const { request, audience, filters, ofTypes } = sql;
-  if (!isCounted(request)) return `(SELECT count(*) FROM job WHERE ${allOf(...filters)})`;
+  if (!hasBucketTotal(request)) return `(SELECT count(*) FROM job WHERE ${allOf(...filters)})`;
   if (request.minWage !== null) return totalOfWage(sql);
   return audience === null
     ? `(SELECT coalesce(sum(open${ofTypes} + restricted${ofTypes}), 0) FROM job_bucket_count)`

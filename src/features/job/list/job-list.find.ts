@@ -6,14 +6,14 @@ import { THRESHOLDS, type JobListRequest } from './job-list.request';
 import { jobListStatement, nearRowsStatement, ringStatement } from './job-list.statement';
 
 /** Runs a statement, as runStatement() does. */
-export type Run = <Row>(statement: Statement) => Promise<Row[]>;
+export type RunStatement = <Row>(statement: Statement) => Promise<Row[]>;
 
 /**
  * The page's rows in order, by a plain statement if that is enough. Each statement reads its total
  * and its page from one snapshot.
  */
 export async function findJobList(
-  run: Run,
+  run: RunStatement,
   request: JobListRequest,
   thresholds = THRESHOLDS,
 ): Promise<readonly FoundRow[]> {

@@ -58,7 +58,7 @@ export interface Thresholds {
     readonly byDistance: number;
   };
   /** The most jobs of the least wage that are gathered and sorted by weight. */
-  readonly mostOfWage: number;
+  readonly mostGatheredByWage: number;
   /** From this offset on, a list by weight starts at the bucket that contains the page. */
   readonly fromBucket: number;
   /** Below this offset a list by distance is read in whole rows from its start. */
@@ -79,7 +79,7 @@ export interface Thresholds {
 
 export const THRESHOLDS: Thresholds = {
   mostGathered: { byWeight: 300, byDistance: 700 },
-  mostOfWage: 1_000,
+  mostGatheredByWage: 1_000,
   fromBucket: 4_000,
   wholeRows: 100,
   fromRing: 50,

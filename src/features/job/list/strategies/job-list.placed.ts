@@ -1,5 +1,5 @@
 import { chordBeyond } from '../job-area.rules';
-import { isCounted } from '../job-list.clauses';
+import { hasBucketTotal } from '../job-list.clauses';
 import { allOf, type JobListSql } from '../job-list.sql';
 
 /**
@@ -8,7 +8,7 @@ import { allOf, type JobListSql } from '../job-list.sql';
  */
 export function rowsRead({ rowsNeeded, offset, request }: JobListSql, beyond: number): string {
   const rows = `${rowsNeeded} + ${beyond}`;
-  if (!request.withTotal || !isCounted(request)) return rows;
+  if (!request.withTotal || !hasBucketTotal(request)) return rows;
   return `(
     SELECT CASE WHEN jobs > ${offset} THEN ${rows} ELSE 0 END FROM total
   )`;
