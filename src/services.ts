@@ -106,7 +106,7 @@ export interface Services {
   /** Unset: every keyword counts as rare. */
   readonly keywords?: Keywords | undefined;
   /** Unset: there are no rate limits. */
-  readonly limits?: Limits | undefined;
+  readonly limits?: RateLimiter | undefined;
   /** Exchanges the code of a WeChat login; unset without credentials for it. */
   readonly exchangeWechatCode?: ((code: string) => Promise<WechatPerson>) | undefined;
 }
@@ -133,12 +133,13 @@ export interface DirectUploadAddress {
 }
 
 /** What is rate-limited; see overload/rate-limits/. */
-export type Limited = 'jobPosters' | 'loginsOfNameByAddress' | 'loginsByAddress' | 'loginsOfName';
+export type RateLimitName =
+  'requests' | 'jobPosters' | 'loginsOfNameByAddress' | 'loginsByAddress' | 'loginsOfName';
 
-/** How often a caller may do something; see overload/rate-limits/. */
-export interface Limits {
+/** Limits how often a caller may do something; see overload/rate-limits/. */
+export interface RateLimiter {
   /** Counts one use; rejects with RATE_LIMITED if there were too many. */
-  spend(kind: Limited, key: string): Promise<void>;
+  spend(name: RateLimitName, key: string): Promise<void>;
 }
 
 /** WeChat's answer to a code: who it stands for, within the app and across the operator's apps. */

@@ -28,7 +28,7 @@ export class PosterResolver {
     @Ctx() context: Context,
   ): Promise<JobPoster> {
     const viewer = await context.requireViewer();
-    await context.spend('jobPosters');
+    await context.services.limits?.spend('jobPosters', `user ${viewer.id}`);
     const jobId = parseId(text);
     const job = jobId === null ? undefined : await findPosterJob(context.database, jobId);
     if (jobId === null || job === undefined) throw notFound('job');
