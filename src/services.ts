@@ -4,13 +4,11 @@ import type { Replicas } from './database/replicas/replicas';
 import type { TableCache } from './database/table-cache';
 import type { Role } from './lib/values/role';
 
-/**
- * The logged-in caller. `line`: the caller's id and all ancestors' ids (the document, section 4.5,
- * rule 3).
- */
+/** The logged-in caller. */
 export interface Viewer {
   readonly id: number;
-  readonly line: readonly number[];
+  /** The ids of the caller and of all ancestors (the document, section 4.5, rule 3). */
+  readonly ancestry: readonly number[];
   readonly role: Role;
   /** The session or token that the caller sends; none if an editor views as this user. */
   readonly sessionId?: number;

@@ -45,7 +45,7 @@ export async function listJobs(
   if (types?.length === 0) return { rows: [], total: 0 };
   const request: JobListRequest = {
     types,
-    audience: filter.viewer?.line ?? null,
+    audience: filter.viewer?.ancestry ?? null,
     keyword: filter.keyword,
     spread: filter.keyword === null ? null : ((await keywords?.spreadOf(filter.keyword)) ?? null),
     area: filter.area,

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../../support/database
 const JOBS = 2_400;
 const GATE = { lng: 121, lat: 31 };
 const ALL: JobFilter = { types: null, minWage: null, keyword: null, area: null, viewer: null };
-const VIEWER = { id: 7, line: [7, 3], role: 'USER' } as unknown as JobFilter['viewer'];
+const VIEWER = { id: 7, ancestry: [7, 3], role: 'USER' } as unknown as JobFilter['viewer'];
 const PLAIN = `
   SELECT id, count(*) OVER () AS total FROM job
   WHERE status = 'published' AND strpos(lower(job_name), lower(:keyword)) > 0
