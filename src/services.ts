@@ -72,7 +72,7 @@ export interface KeywordSpread {
   readonly pages: number;
 }
 
-/** What is known of keywords; see features/job/keyword. */
+/** What is known of keywords; see features/job/keyword-counts. */
 export interface Keywords {
   /** Null if the keyword is rare, or nothing is known of it. */
   spreadOf(keyword: string): Promise<KeywordSpread | null>;

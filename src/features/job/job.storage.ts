@@ -5,14 +5,14 @@ import type { Keywords } from '../../services';
 import type { JobFilter } from './list/job.filter';
 import {
   THRESHOLDS,
+  type FoundRow,
   type JobListRequest,
   type JobOrdering,
   type JobPosition,
 } from './list/job-list.request';
-import { listFrequent } from './keyword/keyword.list';
+import { listFrequent } from './list/job-list.frequent';
 import { isFrequent } from './list/job-list.keyword';
 import { findJobList } from './list/job-list.find';
-import type { FoundRow } from './list/job-list.found';
 import { jobTotalStatement } from './list/job-list.statement';
 import { IS_SHOWN, jobColumns, type JobRow } from './job.row';
 

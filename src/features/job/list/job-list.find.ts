@@ -1,8 +1,7 @@
 import type { Statement } from '../../../database/connection/prepared';
-import type { FoundRow } from './job-list.found';
 import { ringOfPage } from './strategies/job-list.in-ring';
 import { isNearPage, pageOfNear, type NearRow } from './strategies/job-list.nearest-rows';
-import { THRESHOLDS, type JobListRequest } from './job-list.request';
+import { THRESHOLDS, type FoundRow, type JobListRequest } from './job-list.request';
 import { jobListStatement, nearRowsStatement, ringStatement } from './job-list.statement';
 
 /** Runs a statement, as runStatement() does. */

@@ -1,7 +1,7 @@
 import type { Coordinates } from '../distance';
 import type { KeywordSpread } from '../../../services';
 import type { JobArea } from './job-area.rules';
-import type { JobType } from '../job.row';
+import type { JobRow, JobType } from '../job.row';
 
 /**
  * A job's position in a list; `metres` is null in a list without a point, and for a job without
@@ -45,6 +45,15 @@ export interface JobListRequest extends JobOrdering {
   readonly offset: number;
   readonly limit: number;
   readonly withTotal: boolean;
+}
+
+/** A row of the statement behind a list. */
+export interface FoundRow extends Omit<JobRow, 'id'> {
+  /** Null in the one row of an empty page. */
+  readonly id: number | null;
+  readonly metres: number | null;
+  /** Null if it was not asked for, or is unknown. */
+  readonly total: string | null;
 }
 
 /** Thresholds between strategies, in jobs unless noted; the lists are the same on either side. */

@@ -1,7 +1,7 @@
 import { connect } from '../../../../src/database/connection/connect';
 import { JobType } from '../../../../src/features/job/job.row';
 import { listJobs } from '../../../../src/features/job/job.storage';
-import { KeywordCounts } from '../../../../src/features/job/keyword/keyword.counts';
+import { KeywordCounts } from '../../../../src/features/job/keyword-counts/keyword.counts';
 import type { JobFilter } from '../../../../src/features/job/list/job.filter';
 import { createTestDatabase, type TestDatabase } from '../../../support/database';
 

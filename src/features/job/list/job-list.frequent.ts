@@ -1,16 +1,15 @@
 import type { Statement } from '../../../database/connection/prepared';
 import type { Wanted } from '../../../lib/lists/list';
 import type { Keywords } from '../../../services';
-import type { RunStatement } from '../list/job-list.find';
-import { isWalked } from '../list/job-list.keyword';
-import type { FoundRow } from '../list/job-list.found';
-import { THRESHOLDS, type JobListRequest } from '../list/job-list.request';
+import type { RunStatement } from './job-list.find';
+import { isWalked } from './job-list.keyword';
+import { THRESHOLDS, type FoundRow, type JobListRequest } from './job-list.request';
 import {
   countedTotalStatement,
   jobListStatement,
   jobTotalStatement,
   jobWalkStatement,
-} from '../list/job-list.statement';
+} from './job-list.statement';
 
 /**
  * The list of a frequent keyword: a walk finds its page, and counts give its total. Otherwise all
