@@ -9,12 +9,15 @@ type Clause = string | null;
 export const withClauses = (clauses: readonly Clause[], select: string): string =>
   `WITH\n${clauses.filter((clause) => clause !== null).join(',\n')}\n${select}`;
 
+/** A job's columns in the answer, on two lines. */
+export const JOB_COLUMNS = `${jobColumns.slice(0, 6).join(', ')},
+  ${jobColumns.slice(6).join(', ')}`;
+
 /** Reads the clauses `page` and `total`; an empty page gives one row that has only the total. */
 export const jobsOfPage = ({
   order,
 }: JobListSql): string => `SELECT total.jobs AS total, page.metres,
-  ${jobColumns.slice(0, 6).join(', ')},
-  ${jobColumns.slice(6).join(', ')}
+  ${JOB_COLUMNS}
 FROM total
 LEFT JOIN (
   page CROSS JOIN LATERAL (SELECT * FROM job WHERE job.id = page.id OFFSET 0) AS job

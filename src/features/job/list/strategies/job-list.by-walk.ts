@@ -1,6 +1,6 @@
-import { EARTH_DIAMETER, SLACK } from '../job-area.rules';
 import { jobsOfPage, ordered, visible, withClauses } from '../job-list.clauses';
 import { countedTotal } from './job-list.keyword-total';
+import { CHORD_OF_METRE, LAST_METRE } from './job-list.placed';
 import { HAS_LETTERS, walkLimit, word } from '../job-list.keyword';
 import { allOf, IS_PUBLISHED, unionOf, type JobListSql } from '../job-list.sql';
 
@@ -66,9 +66,9 @@ function nearest(sql: JobListSql): string[] {
 )`,
     `-- No row where too few were found; null where no job beyond shares the page's last metre
 last_metre AS MATERIALIZED (
-  SELECT CASE WHEN first_beyond.chord <= last_needed.chord THEN last_needed.chord END AS chord
+  SELECT ${LAST_METRE} AS chord
   FROM (
-    SELECT 2 * sin(least((metres + 0.5) / ${EARTH_DIAMETER}, pi() / 2)) + ${SLACK} AS chord
+    SELECT ${CHORD_OF_METRE} AS chord
     FROM candidates
     ORDER BY metres
     LIMIT 1 OFFSET ${rowsNeeded} - 1
