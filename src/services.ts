@@ -16,9 +16,6 @@ export interface Viewer {
   readonly mustChangePassword?: boolean;
 }
 
-/** The ways a poster may look. */
-export type PosterDesign = 'photo' | 'colour' | 'paper';
-
 /** What a poster shows of a job (the document, section 4.9), and how. */
 export interface PosterContent {
   readonly jobName: string;
@@ -32,7 +29,7 @@ export interface PosterContent {
   readonly salary: { readonly amount: string; readonly unit: string };
   /** How many have applied. */
   readonly applicants: number;
-  readonly design: PosterDesign;
+  readonly design: Config['posters']['design'];
   /** The focal point of one of the pictures, as shares of its width and height. */
   readonly focus?: { readonly picture: string; readonly x: number; readonly y: number } | undefined;
   /** Stored paths of pictures; the first that can be used is drawn. */

@@ -36,7 +36,6 @@ export const editedJob: UndoableTable = {
 /** The part of a job that is for administrators alone. */
 export interface JobInternals extends JobBefore {
   readonly id: number;
-  readonly cover: string;
   readonly images: string[];
   readonly user_ids: number[];
   readonly version: number;
