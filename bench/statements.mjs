@@ -38,7 +38,7 @@ const plain = {
 const list = (asked) => jobListStatement({ ...plain, ...asked });
 /** A page with its total, as the service finds it once the keyword has been counted. */
 function searched(keyword, { jobs, pages }, asked = {}) {
-  const spread = { share: FREQUENT[keyword], jobs, pages };
+  const spread = { frequency: FREQUENT[keyword], jobs, pages };
   const request = { ...plain, keyword, spread, withTotal: true, ...asked };
   return isFrequent(request, THRESHOLDS) && isWalked(request, THRESHOLDS)
     ? jobWalkStatement(request)

@@ -6,7 +6,7 @@ import { createExportEndpoint } from './features/export/export.endpoint';
 import { thumbnailRoute } from './features/media/thumbnail/thumbnail.route';
 import { createUploadEndpoint } from './features/media/upload/upload.endpoint';
 import { posterRoute } from './features/poster/files/poster.route';
-import { shownJobsOf } from './features/poster/poster.shown';
+import { shownJobsOf } from './features/poster/poster.visibility';
 import { createGraphqlEndpoint } from './graphql/endpoint';
 import { explorerRoutes } from './graphql/pages/explorer';
 import { trustOf } from './graphql/guards/trusted-documents';

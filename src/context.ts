@@ -118,12 +118,6 @@ export class Context {
     return this.requestCaller.requireViewer();
   }
 
-  /** Counts one use of a rate-limited operation; throws UNAUTHENTICATED, RATE_LIMITED. */
-  async spend(kind: 'jobPosters'): Promise<void> {
-    const { id } = await this.requireViewer();
-    await this.services.limits?.spend(kind, `user ${id}`);
-  }
-
   /** What `load` reads from one table that hardly changes, cached (database/table-cache). */
   cached<Value>(
     table: string,

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { JobCountCheck } from './features/job/job-count.check';
 import { JobExpiry } from './features/job/job.expiry';
-import { KeywordCounts } from './features/job/keyword/keyword.counts';
+import { KeywordCounts } from './features/job/keyword-counts/keyword.counts';
 import { ActivityCounters } from './features/overview/activity.counters';
 import { SessionCleanup } from './features/viewer/session.cleanup';
 import type { Log } from './observability/log';

@@ -4,22 +4,17 @@ import type { Replicas } from './database/replicas/replicas';
 import type { TableCache } from './database/table-cache';
 import type { Role } from './lib/values/role';
 
-/**
- * The logged-in caller. `line`: the caller's id and all ancestors' ids (the document, section 4.5,
- * rule 3).
- */
+/** The logged-in caller. */
 export interface Viewer {
   readonly id: number;
-  readonly line: readonly number[];
+  /** The ids of the caller and of all ancestors (the document, section 4.5, rule 3). */
+  readonly ancestry: readonly number[];
   readonly role: Role;
   /** The session or token that the caller sends; none if an editor views as this user. */
   readonly sessionId?: number;
   /** Whether the caller has to change the password before anything else. */
   readonly mustChangePassword?: boolean;
 }
-
-/** The ways a poster may look. */
-export type PosterDesign = 'photo' | 'colour' | 'paper';
 
 /** What a poster shows of a job (the document, section 4.9), and how. */
 export interface PosterContent {
@@ -34,7 +29,7 @@ export interface PosterContent {
   readonly salary: { readonly amount: string; readonly unit: string };
   /** How many have applied. */
   readonly applicants: number;
-  readonly design: PosterDesign;
+  readonly design: Config['posters']['design'];
   /** The focal point of one of the pictures, as shares of its width and height. */
   readonly focus?: { readonly picture: string; readonly x: number; readonly y: number } | undefined;
   /** Stored paths of pictures; the first that can be used is drawn. */
@@ -60,21 +55,21 @@ export interface Posters {
 /** Counts what workers do, by day; no request waits for it. See features/overview. */
 export interface Activity {
   count(what: 'favourite' | 'poster'): void;
-  /** A search for a keyword; `found`: whether any job matched. */
-  search(keyword: string, found: boolean): void;
+  /** A search for a keyword; `hasMatch`: whether any job matched. */
+  search(keyword: string, hasMatch: boolean): void;
 }
 
 /** How frequent a keyword is according to PostgreSQL's statistics, which may be wrong. */
 export interface KeywordSpread {
   /** The share of the published jobs whose names contain it. */
-  readonly share: number;
+  readonly frequency: number;
   /** Published jobs. */
   readonly jobs: number;
   /** Pages of the table. */
   readonly pages: number;
 }
 
-/** What is known of keywords; see features/job/keyword. */
+/** What is known of keywords; see features/job/keyword-counts. */
 export interface Keywords {
   /** Null if the keyword is rare, or nothing is known of it. */
   spreadOf(keyword: string): Promise<KeywordSpread | null>;
@@ -82,9 +77,9 @@ export interface Keywords {
    * Runs work that reads very many jobs, a few at a time. Callers with the same `key` share the
    * work until it has begun. Rejects with SERVICE_UNAVAILABLE if too many wait.
    */
-  share<T>(key: string, work: () => Promise<T>): Promise<T>;
+  runShared<T>(key: string, work: () => Promise<T>): Promise<T>;
   /** Reports that a total was asked for that is not counted: if that happens again, it will be. */
-  missed(keyword: string, minWage: string | null): void;
+  noteUncountedTotal(keyword: string, minWage: string | null): void;
 }
 
 /** Everything that lives as long as the process. */
@@ -106,7 +101,7 @@ export interface Services {
   /** Unset: every keyword counts as rare. */
   readonly keywords?: Keywords | undefined;
   /** Unset: there are no rate limits. */
-  readonly limits?: Limits | undefined;
+  readonly limits?: RateLimiter | undefined;
   /** Exchanges the code of a WeChat login; unset without credentials for it. */
   readonly exchangeWechatCode?: ((code: string) => Promise<WechatPerson>) | undefined;
 }
@@ -133,12 +128,13 @@ export interface DirectUploadAddress {
 }
 
 /** What is rate-limited; see overload/rate-limits/. */
-export type Limited = 'jobPosters' | 'loginsOfNameByAddress' | 'loginsByAddress' | 'loginsOfName';
+export type RateLimitName =
+  'requests' | 'jobPosters' | 'loginsOfNameByAddress' | 'loginsByAddress' | 'loginsOfName';
 
-/** How often a caller may do something; see overload/rate-limits/. */
-export interface Limits {
+/** Limits how often a caller may do something; see overload/rate-limits/. */
+export interface RateLimiter {
   /** Counts one use; rejects with RATE_LIMITED if there were too many. */
-  spend(kind: Limited, key: string): Promise<void>;
+  spend(name: RateLimitName, key: string): Promise<void>;
 }
 
 /** WeChat's answer to a code: who it stands for, within the app and across the operator's apps. */

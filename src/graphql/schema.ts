@@ -12,13 +12,13 @@ import {
   FavouriteResolver,
   JobFavouriteResolver,
 } from '../features/favourite/favourite.resolver';
-import { JobInternalsResolver } from '../features/job/admin/job.admin.fields';
+import { JobInternalsResolver } from '../features/job/admin/job.admin.fields.resolver';
 import { JobAdminListResolver } from '../features/job/admin/list/job.admin.list.resolver';
-import { AdminJobPageResolver } from '../features/job/admin/list/job.admin.page';
+import { AdminJobPageResolver } from '../features/job/admin/list/job.admin.page.resolver';
 import { ManyJobsResolver } from '../features/job/many/job.many.resolver';
 import { JobAdminResolver } from '../features/job/admin/job.admin.resolver';
 import { JobImportResolver } from '../features/job/import/job.import.resolver';
-import { JobFieldsResolver } from '../features/job/job.fields';
+import { JobFieldsResolver } from '../features/job/job.fields.resolver';
 import { JobResolver } from '../features/job/job.resolver';
 import { KeywordResolver, ViewerKeywordsResolver } from '../features/keyword/keyword.resolver';
 import {

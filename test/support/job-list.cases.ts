@@ -90,7 +90,7 @@ export const question = fc.record({
   /** Right, wrong, or unknown. */
   spread: fc.option(
     fc.record({
-      share: fc.constantFrom(0.01, 0.5, 1),
+      frequency: fc.constantFrom(0.01, 0.5, 1),
       jobs: fc.constant(100),
       pages: fc.constant(100),
     }),
@@ -124,7 +124,7 @@ export const thresholds: fc.Arbitrary<Thresholds> = fc.oneof(
   fc.constant(THRESHOLDS),
   fc.record({
     mostGathered: fc.record({ byWeight: most, byDistance: most }),
-    mostOfWage: fc.constantFrom(0, 5, 1000),
+    mostGatheredByWage: fc.constantFrom(0, 5, 1000),
     fromBucket: fc.constantFrom(0, 5, 1000),
     wholeRows: fc.constantFrom(0, 15, 1000),
     fromRing: fc.constantFrom(0, 0, 1, 50),

@@ -11,7 +11,7 @@ import { strategyOf, totalStrategyOf } from '../../src/features/job/list/job-lis
 import { explained } from './job-list.plan';
 
 const GATE = { lng: 113.9, lat: 22.6 };
-const FREQUENT = { share: 0.05, jobs: 1_000_000, pages: 80_000 };
+const FREQUENT = { frequency: 0.05, jobs: 1_000_000, pages: 80_000 };
 const VIEWER = { audience: [17, 4] };
 
 /** Anonymous, without a filter: the first ten jobs by weight, and the total. */

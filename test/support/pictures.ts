@@ -9,7 +9,7 @@ process.env.DISABLE_SYSTEM_FONTS_LOAD = '1';
 const { createCanvas, loadImage } = require('@napi-rs/canvas') as typeof import('@napi-rs/canvas');
 const { decodePhotos, drawPhoto, isBlank, isWorthSeeing } =
   require('../../src/features/poster/drawing/photo/photo.drawing') as typeof import('../../src/features/poster/drawing/photo/photo.drawing');
-const { interestOf } =
+const { findFocalPoint } =
   require('../../src/features/poster/drawing/photo/photo.focus') as typeof import('../../src/features/poster/drawing/photo/photo.focus');
 /* eslint-enable @typescript-eslint/no-require-imports */
 
@@ -70,7 +70,7 @@ export async function photoAt(given: {
   drawn.arc(given.x * given.width, given.y * given.height, 90, 0, Math.PI * 2);
   drawn.fill();
   const image = await loadImage(canvas.encodeSync('png'));
-  const focus = given.focus ?? (await interestOf(image, AREA.width, AREA.height));
+  const focus = given.focus ?? (await findFocalPoint(image, AREA.width, AREA.height));
   const context = createCanvas(AREA.width, AREA.height).getContext('2d');
   drawPhoto(context, { image, focus }, AREA);
   const { data } = context.getImageData(0, 0, AREA.width, AREA.height);

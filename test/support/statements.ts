@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { HIDE_EXPIRED } from '../../src/features/job/job.expiry.storage';
-import { COMPACT, FIRST_UNKNOWN } from '../../src/features/job/keyword/keyword.background';
-import { READ } from '../../src/features/job/keyword/keyword.statistics';
+import { COMPACT, FIRST_UNKNOWN } from '../../src/features/job/keyword-counts/keyword.background';
+import { READ } from '../../src/features/job/keyword-counts/keyword.statistics';
 
 const BY_ITSELF = [HIDE_EXPIRED, COMPACT, FIRST_UNKNOWN, READ];
 

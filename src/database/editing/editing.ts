@@ -57,22 +57,22 @@ function insertRow(
 
 /**
  * Changes the given columns of a row, if it still has the version that the caller has seen.
- * `changesOf` returns the columns to set, given the current row; `before` runs first in the
- * transaction, before the row is locked. Writes nothing if nothing differs. Throws NOT_FOUND and
- * CONFLICT.
+ * `changesOf` returns the columns to set, given the current row, which is locked; `before` runs
+ * first in the transaction, before the row is locked. Writes nothing if nothing differs. Throws
+ * NOT_FOUND and CONFLICT.
  */
 export function updateRow(
   database: Knex,
   by: number,
   edited: EditedTable,
   { id, version }: { readonly id: number; readonly version: number },
-  changesOf: (row: EditedRow) => Changes,
+  changesOf: (row: EditedRow, transaction: Knex.Transaction) => Changes | Promise<Changes>,
   before?: Transact<void>,
 ): Promise<void> {
   return database.transaction(async (transaction) => {
     await before?.(transaction);
     const row = await lockRow(transaction, edited, id, version);
-    const after = differing(given(changesOf(row)), row);
+    const after = differing(given(await changesOf(row, transaction)), row);
     if (Object.keys(after).length === 0) return;
     await transaction(edited.table).where({ id }).update(after);
     const was = pick(row, Object.keys(after));

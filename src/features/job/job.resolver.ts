@@ -40,7 +40,7 @@ export class JobResolver {
       window,
       read: async (wanted) => {
         const { rows, total } = await listed(context, filter, ordering, window, wanted);
-        if (window.offset === 0) countSearch(context, filter, total + rows.length);
+        if (window.offset === 0) countSearch(context, filter, total + rows.length > 0);
         return { rows: rows.map((row) => listedJob(row, ordering, context)), total };
       },
     });
@@ -65,7 +65,7 @@ export class JobResolver {
       after,
       read: async (wanted) => {
         const { rows, total } = await listed(context, filter, ordering, window, wanted);
-        if (after === null) countSearch(context, filter, total + rows.length);
+        if (after === null) countSearch(context, filter, total + rows.length > 0);
         const edges = rows.map((row, index) => ({
           node: listedJob(row, ordering, context),
           cursor: jobCursor(ordering, {
@@ -109,9 +109,9 @@ const listed = (
   wanted: Wanted,
 ) => listJobs(database, filter, ordering, window, wanted, services.keywords);
 
-/** Counts a search once, at its first page. `found`: the page's jobs, or their total. */
-function countSearch({ services }: Context, { keyword }: JobFilter, found: number): void {
-  if (keyword !== null) services.activity?.search(keyword, found > 0);
+/** Counts a search once, at its first page. */
+function countSearch({ services }: Context, { keyword }: JobFilter, hasMatch: boolean): void {
+  if (keyword !== null) services.activity?.search(keyword, hasMatch);
 }
 
 function listedJob(row: ListedJobRow, { point }: JobOrdering, { mediaBase }: Context): Job {

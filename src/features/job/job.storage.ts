@@ -5,14 +5,14 @@ import type { Keywords } from '../../services';
 import type { JobFilter } from './list/job.filter';
 import {
   THRESHOLDS,
+  type FoundRow,
   type JobListRequest,
   type JobOrdering,
   type JobPosition,
 } from './list/job-list.request';
-import { listFrequent } from './keyword/keyword.list';
+import { listFrequent } from './list/job-list.frequent';
 import { isFrequent } from './list/job-list.keyword';
 import { findJobList } from './list/job-list.find';
-import type { FoundRow } from './list/job-list.found';
 import { jobTotalStatement } from './list/job-list.statement';
 import { IS_SHOWN, jobColumns, type JobRow } from './job.row';
 
@@ -45,7 +45,7 @@ export async function listJobs(
   if (types?.length === 0) return { rows: [], total: 0 };
   const request: JobListRequest = {
     types,
-    audience: filter.viewer?.line ?? null,
+    audience: filter.viewer?.ancestry ?? null,
     keyword: filter.keyword,
     spread: filter.keyword === null ? null : ((await keywords?.spreadOf(filter.keyword)) ?? null),
     area: filter.area,

@@ -24,7 +24,7 @@ export function openPosters(
   bucket?: PosterBucket,
 ): PosterService {
   const { page, credentials } = wechat;
-  const storage = { seconds: posters.keepDays * 86_400, bytes: posters.diskBytes };
+  const storeLimits = { seconds: posters.keepDays * 86_400, bytes: posters.diskBytes };
   const existing: ExistingIds | undefined =
     database && ((table, ids) => existingIds(database, table, ids));
   return new PosterService({
@@ -43,9 +43,9 @@ export function openPosters(
       cdnUrl !== publicUrl && { cdn: upstreams?.add('cdn', { timeLimit: PHOTO_MS }) }),
     limits: { threads: posters.threads, waiting: posters.queue, wait: posters.wait },
     ...(bucket === undefined || existing === undefined
-      ? { store: new DiskPosterStore(publicDir, storage, existing) }
+      ? { store: new DiskPosterStore(publicDir, storeLimits, existing) }
       : {
-          store: new S3PosterStore(bucket, storage, existing),
+          store: new S3PosterStore(bucket, storeLimits, existing),
           pictureUrl: (stored: string) => pictureUrl(bucket.objects, stored, publicUrl),
         }),
   });

@@ -15,7 +15,8 @@ export class PosterResolver {
     nullable: true,
     description:
       'Draws a poster for sharing the job: its first image, name and wages, and a ' +
-      'mini-program code with the scene `<job id>_<viewer id>`. Every call draws a new one.',
+      'mini-program code with the scene `<job id>_<viewer id>`. Each call returns its own URL; ' +
+      'identical simultaneous requests share one drawing.',
   })
   async createJobPoster(
     @Arg('jobId', () => ID, { description: "The job's id." }) text: string,
@@ -27,7 +28,7 @@ export class PosterResolver {
     @Ctx() context: Context,
   ): Promise<JobPoster> {
     const viewer = await context.requireViewer();
-    await context.spend('jobPosters');
+    await context.services.limits?.spend('jobPosters', `user ${viewer.id}`);
     const jobId = parseId(text);
     const job = jobId === null ? undefined : await findPosterJob(context.database, jobId);
     if (jobId === null || job === undefined) throw notFound('job');

@@ -1,35 +1,32 @@
 import type { Knex } from 'knex';
-import { IS_SHOWN } from '../job/job.row';
+import { IS_SHOWN, type JobRow } from '../job/job.row';
 
-/** What a poster shows of a job. */
-export interface PosterJob {
-  readonly job_name: string;
-  readonly factory_price_total: string;
-  readonly subsidy_price: string;
-  readonly salary: string;
-  readonly people_num: number;
-  readonly type: readonly number[];
-  readonly cover: string;
+/** A job, and the focal point of its cover, as shares of its width and height. */
+interface FocusedJobRow extends JobRow {
   readonly cover_focus_x: number | null;
   readonly cover_focus_y: number | null;
-  readonly images: readonly string[];
 }
+
+const columns = [
+  'job_name',
+  'factory_price_total',
+  'subsidy_price',
+  'salary',
+  'people_num',
+  'type',
+  'cover',
+  'cover_focus_x',
+  'cover_focus_y',
+  'images',
+] as const;
+
+/** What a poster shows of a job. */
+export type PosterJob = Pick<FocusedJobRow, (typeof columns)[number]>;
 
 /** Undefined if there is no such job, or it is hidden. */
 export async function findPosterJob(database: Knex, id: number): Promise<PosterJob | undefined> {
-  return database<PosterJob & { id: number }>('job')
-    .first(
-      'job_name',
-      'factory_price_total',
-      'subsidy_price',
-      'salary',
-      'people_num',
-      'type',
-      'cover',
-      'cover_focus_x',
-      'cover_focus_y',
-      'images',
-    )
+  return database<FocusedJobRow>('job')
+    .first(...columns)
     .where({ id })
     .whereRaw(IS_SHOWN);
 }

@@ -43,8 +43,8 @@ export async function startSession(
     mustChange,
   });
   if (stored === undefined) return null;
-  const { id, role, line, session, expiretime: expireTime, is_new: isNew } = stored;
-  const viewer = { id, role, line, sessionId: session, mustChangePassword: mustChange };
+  const { id, role, line: ancestry, session, expiretime: expireTime, is_new: isNew } = stored;
+  const viewer = { id, role, ancestry, sessionId: session, mustChangePassword: mustChange };
   // The rest of the request has to wait until the password is changed.
   if (!mustChange) context.adopt(viewer);
   if (cookie) context.setCookie(sessionCookie(value, isHttps(context)));

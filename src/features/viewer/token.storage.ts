@@ -51,10 +51,10 @@ export async function identify(
   ]);
   const [held] = rows;
   if (held === undefined) return null;
-  const { id, role, line, session, must_change: mustChangePassword, due } = held;
+  const { id, role, line: ancestry, session, must_change: mustChangePassword, due } = held;
   // If the database takes no writes the session is renewed later, and the caller need not know.
   if (due) await renewSession(primary, session).catch(() => undefined);
-  return { id, role, line, sessionId: session, mustChangePassword };
+  return { id, role, ancestry, sessionId: session, mustChangePassword };
 }
 
 /** Issues a token for a user, returned this once: only its hash is stored. Throws NOT_FOUND. */

@@ -10,5 +10,5 @@ export class ViewerType {
   role!: Role;
 
   /** The viewer's own id and every ancestor's; it determines what lists show and is not exposed. */
-  line!: readonly number[];
+  ancestry!: readonly number[];
 }

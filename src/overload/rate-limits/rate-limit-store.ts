@@ -3,7 +3,7 @@ import type { Breaker } from '../../lib/upstreams/breaker';
 import type { Upstreams } from '../../lib/upstreams/upstreams';
 import { openDatabaseWindows } from './rate-limit-store.database';
 import { openRedisWindows } from './rate-limit-store.redis';
-import { MemoryWindows, type Allowed, type SharedWindows } from './sliding-window';
+import { MemoryWindows, type Quota, type SharedWindows } from './sliding-window';
 
 /** Where counts are kept. */
 export interface LimitStore {
@@ -11,7 +11,7 @@ export interface LimitStore {
    * 0 if counted, or else the seconds until there is room. Never rejects, and takes a second at
    * most.
    */
-  take(key: string, allowed: Allowed): Promise<number> | number;
+  take(key: string, quota: Quota): Promise<number> | number;
   close(): void;
 }
 
@@ -22,7 +22,7 @@ export interface LimitStore {
 export function openLimitStore(address: string, database: Knex, upstreams: Upstreams): LimitStore {
   const memory = new MemoryWindows();
   if (address === 'memory') {
-    return { take: (key, allowed) => memory.take(key, allowed), close: () => undefined };
+    return { take: (key, quota) => memory.take(key, quota), close: () => undefined };
   }
   const shared =
     address === 'database'
@@ -33,11 +33,11 @@ export function openLimitStore(address: string, database: Knex, upstreams: Upstr
 
 function withFallback(shared: SharedWindows, breaker: Breaker, memory: MemoryWindows): LimitStore {
   return {
-    async take(key, allowed) {
+    async take(key, quota) {
       try {
-        return await breaker.call(() => shared.take(key, allowed));
+        return await breaker.call(() => shared.take(key, quota));
       } catch {
-        return memory.take(key, allowed);
+        return memory.take(key, quota);
       }
     },
     close: () => shared.close(),

@@ -1,19 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from '../../context';
-import type { Limited, Limits } from '../../services';
+import type { RateLimiter, RateLimitName } from '../../services';
 import { rateLimited } from '../../errors';
 import { forwardedKey } from '../../http/client-address';
 import { CallerIds } from './caller-ids';
 import type { LimitStore } from './rate-limit-store';
-import type { Allowed } from './sliding-window';
-
-export type Allowance = 'requests' | Limited;
+import type { Quota } from './sliding-window';
 
 /**
  * How often in how many seconds (the contract, section 2, RATE_LIMITS, and section 9, tries at
  * logIn).
  */
-const ALLOWED: Readonly<Record<Allowance, Allowed>> = {
+const QUOTAS: Readonly<Record<RateLimitName, Quota>> = {
   requests: { most: 6000, seconds: 60 },
   jobPosters: { most: 60, seconds: 60 },
   loginsOfNameByAddress: { most: 10, seconds: 900 },
@@ -25,17 +23,17 @@ const ALLOWED: Readonly<Record<Allowance, Allowed>> = {
  * Limits that all instances share, whatever RATE_LIMIT_STORE is: separate counts would allow more
  * guesses.
  */
-const SHARED: ReadonlySet<Allowance> = new Set([
+const SHARED: ReadonlySet<RateLimitName> = new Set([
   'loginsOfNameByAddress',
   'loginsByAddress',
   'loginsOfName',
 ]);
 
 /**
- * Requests and posters a minute, for each logged-in caller and, behind a known proxy, each
- * anonymous address.
+ * Limits requests, for each logged-in caller and, behind a known proxy, each anonymous address;
+ * posters, for each caller; and tries at logIn. With RATE_LIMITS=off there are none of these.
  */
-export class RateLimits implements Limits {
+export class RateLimits implements RateLimiter {
   private readonly callers = new CallerIds();
 
   constructor(
@@ -55,10 +53,10 @@ export class RateLimits implements Limits {
     if (address !== undefined) return this.spend('requests', `address ${address}`);
   }
 
-  /** Counts one more of `kind`; throws RATE_LIMITED with the seconds until there is room. */
-  async spend(kind: Allowance, key: string): Promise<void> {
-    const store = SHARED.has(kind) ? this.shared : this.store;
-    const wait = await store.take(`${kind}:${key}`, ALLOWED[kind]);
+  /** Counts one use; throws RATE_LIMITED with the seconds until there is room. */
+  async spend(name: RateLimitName, key: string): Promise<void> {
+    const store = SHARED.has(name) ? this.shared : this.store;
+    const wait = await store.take(`${name}:${key}`, QUOTAS[name]);
     if (wait > 0) throw rateLimited(Math.max(1, Math.ceil(wait)));
   }
 

@@ -1,5 +1,5 @@
 /** How often something may be done: `most` times in `seconds`. */
-export interface Allowed {
+export interface Quota {
   readonly most: number;
   readonly seconds: number;
 }
@@ -7,7 +7,7 @@ export interface Allowed {
 /** Windows that instances share. */
 export interface SharedWindows {
   /** 0 if counted, or else the seconds until there is room. */
-  take(key: string, allowed: Allowed): Promise<number>;
+  take(key: string, quota: Quota): Promise<number>;
   close(): void;
 }
 
@@ -70,7 +70,7 @@ export class MemoryWindows {
   }
 
   /** 0 if counted, or else the seconds until there is room. */
-  take(key: string, { most, seconds }: Allowed): number {
+  take(key: string, { most, seconds }: Quota): number {
     const now = this.clock();
     const width = seconds / BUCKETS;
     const bucket = Math.floor(now / width);

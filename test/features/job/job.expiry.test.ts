@@ -7,6 +7,11 @@ import { startService, type TestService } from '../../support/service';
 
 const SOON = "now() + interval '300 milliseconds'";
 const PAST = new Date('2020-01-01');
+const EVERYTHING_BUT_DATE: FakeableAPI[] = [
+  ...(['hrtime', 'nextTick', 'performance', 'queueMicrotask'] as const),
+  ...(['setImmediate', 'clearImmediate'] as const),
+  ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
+];
 
 describe('hiding jobs that have expired', () => {
   let database: TestDatabase;
@@ -179,6 +184,22 @@ describe('a job with an expireTime', () => {
     expect((await edit(id, 2, { expireTime: null })).data).toEqual({
       updateJob: { status: 'PUBLISHED', expireTime: null },
     });
+  });
+
+  it('expires by the clock of the database, not by that of this machine', async () => {
+    const id = await aJob(one.knex);
+    const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+    const inThreeDays = new Date(Date.now() + 3 * 86_400_000);
+    jest.useFakeTimers({ now: inThreeDays, doNotFake: EVERYTHING_BUT_DATE });
+    try {
+      const { errors } = await edit(id, 1, { expireTime: inAnHour, jobName: '' });
+      expect(errors?.[0]?.extensions).toMatchObject({ fields: [{ field: 'jobName' }] });
+      expect((await edit(id, 1, { expireTime: inAnHour })).data).toEqual({
+        updateJob: { status: 'PUBLISHED', expireTime: inAnHour },
+      });
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('is not created expired, unless it is hidden', async () => {

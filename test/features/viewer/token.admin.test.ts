@@ -18,7 +18,7 @@ describe('the first administrator', () => {
     const token = await issueToken(knex, 7);
     expect(await identify(knex, token, undefined)).toMatchObject({
       id: 7,
-      line: [7],
+      ancestry: [7],
       role: 'user',
     });
 

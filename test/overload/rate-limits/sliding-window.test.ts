@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Upstreams } from '../../../src/lib/upstreams/upstreams';
 import { openDatabaseWindows } from '../../../src/overload/rate-limits/rate-limit-store.database';
 import { openRedisWindows } from '../../../src/overload/rate-limits/rate-limit-store.redis';
-import { MemoryWindows, type Allowed } from '../../../src/overload/rate-limits/sliding-window';
+import { MemoryWindows, type Quota } from '../../../src/overload/rate-limits/sliding-window';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { describeWithRedis, startRedis, type TestRedis } from '../../support/redis';
 
@@ -15,7 +15,7 @@ const START = 1_795_221_763.4;
 class Model {
   private passed: number[] = [];
 
-  take(now: number, { most, seconds }: Allowed): number {
+  take(now: number, { most, seconds }: Quota): number {
     const width = seconds / 60;
     const bucket = Math.floor(now / width);
     this.passed = this.passed.filter((each) => each > bucket - 60);
@@ -36,21 +36,15 @@ const steps = fc.array(
   }),
   { minLength: 1, maxLength: 25 },
 );
-const allowed = fc.record({
+const quota = fc.record({
   most: fc.integer({ min: 1, max: 20 }),
   seconds: fc.constantFrom(60, 900),
 });
 
-type Take = (key: string, allowed: Allowed) => number | Promise<number>;
+type Take = (key: string, quota: Quota) => number | Promise<number>;
 
 /** Runs the steps against a store and the model; every answer is the same to the millisecond. */
-async function compare(
-  take: Take,
-  clock: { now: number },
-  key: string,
-  run: Step[],
-  limit: Allowed,
-) {
+async function compare(take: Take, clock: { now: number }, key: string, run: Step[], limit: Quota) {
   const model = new Model();
   const differences: string[] = [];
   for (const { pause, times } of run) {
@@ -67,7 +61,7 @@ async function compare(
 
 const sameAsTheModel = (take: Take, clock: { now: number }, numRuns: number) =>
   fc.assert(
-    fc.asyncProperty(steps, allowed, fc.uuid(), (run, limit, key) =>
+    fc.asyncProperty(steps, quota, fc.uuid(), (run, limit, key) =>
       compare(take, clock, key, run, limit),
     ),
     { numRuns },

@@ -10,16 +10,16 @@ export interface DeletedJobLine {
  * Removes all favourites of a job, and keeps them with the audit entry of its deletion; returns how
  * many.
  */
-export async function takeFavourites(
+export async function archiveFavourites(
   transaction: Knex.Transaction,
   id: number,
   line: string,
 ): Promise<number> {
-  return (await takeFavouritesOfMany(transaction, [{ id, line }])).get(id) ?? 0;
+  return (await archiveFavouritesOfMany(transaction, [{ id, line }])).get(id) ?? 0;
 }
 
 /** The same for many jobs; returns the number for each job that had any. */
-export async function takeFavouritesOfMany(
+export async function archiveFavouritesOfMany(
   transaction: Knex.Transaction,
   jobs: readonly DeletedJobLine[],
 ): Promise<Map<number, number>> {
@@ -40,7 +40,7 @@ export async function takeFavouritesOfMany(
 }
 
 /** Restores them for those users who still exist. */
-export async function bringFavouritesBack(
+export async function restoreFavourites(
   transaction: Knex.Transaction,
   jobId: string,
   line: string,

@@ -4,7 +4,7 @@ import { notFound } from '../../../errors';
 import { byKeys } from '../../../lib/lists/keyed';
 import { jobLoader } from '../job.loader';
 import type { Job } from '../job.type';
-import { findInternals, type JobInternals } from './job.admin.storage';
+import { clockOf, findInternals, type JobInternals } from './job.admin.storage';
 
 /** The parts of jobs that are for administrators, by job id; null if there is no such job. */
 export const jobInternalsLoader = ({ database }: Context) =>
@@ -17,6 +17,10 @@ export const jobInternalsLoader = ({ database }: Context) =>
       null,
     ),
   );
+
+/** The database's time, by which jobs expire, read once for all inputs of a request. */
+export const clockLoader = ({ database }: Context) =>
+  new DataLoader<'now', Date>(async () => [await clockOf(database)]);
 
 /** The job after a write. */
 export async function jobAfterWrite(context: Context, id: number): Promise<Job> {

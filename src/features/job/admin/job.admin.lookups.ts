@@ -3,7 +3,7 @@ import { LooksUpTogether, type LookUpTogether } from '../../../graphql-types/val
 import { parseId } from '../../../lib/values/ids';
 import { AreUploads, HasUploads } from '../../media/media.lookups';
 import { contentLoader } from '../job.loader';
-import { jobInternalsLoader } from './job.admin.loader';
+import { clockLoader, jobInternalsLoader } from './job.admin.loader';
 import { NEW_JOB, priceProblems, publicationProblems, type JobBefore } from './job.admin.rules';
 
 /** Paths of uploads, or paths that the job that is changed has already. */
@@ -44,5 +44,7 @@ export const FitsPrices = () =>
 export const FitsPublication = () =>
   LooksUpTogether(['status', 'expireTime'], async (input, context, beside) => {
     const before = await jobBefore(context, beside);
-    return before === null ? [] : publicationProblems(input, before, new Date());
+    if (before === null) return [];
+    const now = await (context as Context).loader(clockLoader).load('now');
+    return publicationProblems(input, before, now);
   });

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { createRow, deleteRow, updateRow } from '../../../database/editing/editing';
 import type { Changes } from '../../../database/editing/row-changes';
 import type { UndoableTable } from '../../../database/editing/undoable';
-import { bringFavouritesBack, takeFavourites } from './deleted-favourite.storage';
+import { archiveFavourites, restoreFavourites } from './deleted-favourite.storage';
 import { NEW_JOB, type JobBefore } from './job.admin.rules';
 
 export const editedJob: UndoableTable = {
@@ -29,14 +29,13 @@ export const editedJob: UndoableTable = {
     'status',
     'expiretime',
   ],
-  takeAlong: (transaction, _by, { id }, line) => takeFavourites(transaction, id, line),
-  bringBack: (transaction, id, line) => bringFavouritesBack(transaction, id, line),
+  takeAlong: (transaction, _by, { id }, line) => archiveFavourites(transaction, id, line),
+  bringBack: (transaction, id, line) => restoreFavourites(transaction, id, line),
 };
 
 /** The part of a job that is for administrators alone. */
 export interface JobInternals extends JobBefore {
   readonly id: number;
-  readonly cover: string;
   readonly images: string[];
   readonly user_ids: number[];
   readonly version: number;
@@ -57,19 +56,10 @@ export const updateJob = (
   by: number,
   row: { readonly id: number; readonly version: number },
   change: JobChange,
-) => {
-  let now: Date;
-  return updateRow(
-    database,
-    by,
-    editedJob,
-    row,
-    (before) => change(before as unknown as JobBefore, now),
-    async (transaction) => {
-      now = await clockOf(transaction);
-    },
+) =>
+  updateRow(database, by, editedJob, row, async (before, transaction) =>
+    change(before as unknown as JobBefore, await clockOf(transaction)),
   );
-};
 
 /** The database's time. */
 export async function clockOf(database: Knex): Promise<Date> {
@@ -84,7 +74,7 @@ export const deleteJob = (
   row: { readonly id: number; readonly version: number },
 ): Promise<number> =>
   deleteRow(database, by, editedJob, row, (transaction, _job, line) =>
-    takeFavourites(transaction, row.id, line),
+    archiveFavourites(transaction, row.id, line),
   );
 
 export function findInternals(database: Knex, ids: readonly number[]): Promise<JobInternals[]> {

@@ -21,5 +21,5 @@ export class VisibleJob {
    * The ids of the user and of all ancestors, the user first; `through` is the first of them that
    * the job lists.
    */
-  line!: readonly number[];
+  ancestry!: readonly number[];
 }

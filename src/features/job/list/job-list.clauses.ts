@@ -9,12 +9,15 @@ type Clause = string | null;
 export const withClauses = (clauses: readonly Clause[], select: string): string =>
   `WITH\n${clauses.filter((clause) => clause !== null).join(',\n')}\n${select}`;
 
+/** A job's columns in the answer, on two lines. */
+export const JOB_COLUMNS = `${jobColumns.slice(0, 6).join(', ')},
+  ${jobColumns.slice(6).join(', ')}`;
+
 /** Reads the clauses `page` and `total`; an empty page gives one row that has only the total. */
 export const jobsOfPage = ({
   order,
 }: JobListSql): string => `SELECT total.jobs AS total, page.metres,
-  ${jobColumns.slice(0, 6).join(', ')},
-  ${jobColumns.slice(6).join(', ')}
+  ${JOB_COLUMNS}
 FROM total
 LEFT JOIN (
   page CROSS JOIN LATERAL (SELECT * FROM job WHERE job.id = page.id OFFSET 0) AS job
@@ -29,8 +32,8 @@ export const ordered = ({ limit, offset, order }: JobListSql): string =>
   `ORDER BY ${order}
   LIMIT ${limit} OFFSET ${offset}`;
 
-/** Whether counters give the total. */
-export const isCounted = ({ keyword, area }: JobListRequest): boolean =>
+/** Whether the counters of buckets, or of wages, give the total. */
+export const hasBucketTotal = ({ keyword, area }: JobListRequest): boolean =>
   keyword === null && area === null;
 
 /** PostgreSQL computes it once, and only if another clause reads it. */
@@ -99,7 +102,7 @@ total AS MATERIALIZED (
 
 function totalJobs(sql: JobListSql): string {
   const { request, audience, filters, ofTypes } = sql;
-  if (!isCounted(request)) return `(SELECT count(*) FROM job WHERE ${allOf(...filters)})`;
+  if (!hasBucketTotal(request)) return `(SELECT count(*) FROM job WHERE ${allOf(...filters)})`;
   if (request.minWage !== null) return totalOfWage(sql);
   return audience === null
     ? `(SELECT coalesce(sum(open${ofTypes} + restricted${ofTypes}), 0) FROM job_bucket_count)`

@@ -1,19 +1,18 @@
 import type { Statement } from '../../../database/connection/prepared';
-import type { FoundRow } from './job-list.found';
 import { ringOfPage } from './strategies/job-list.in-ring';
 import { isNearPage, pageOfNear, type NearRow } from './strategies/job-list.nearest-rows';
-import { THRESHOLDS, type JobListRequest } from './job-list.request';
+import { THRESHOLDS, type FoundRow, type JobListRequest } from './job-list.request';
 import { jobListStatement, nearRowsStatement, ringStatement } from './job-list.statement';
 
 /** Runs a statement, as runStatement() does. */
-export type Run = <Row>(statement: Statement) => Promise<Row[]>;
+export type RunStatement = <Row>(statement: Statement) => Promise<Row[]>;
 
 /**
  * The page's rows in order, by a plain statement if that is enough. Each statement reads its total
  * and its page from one snapshot.
  */
 export async function findJobList(
-  run: Run,
+  run: RunStatement,
   request: JobListRequest,
   thresholds = THRESHOLDS,
 ): Promise<readonly FoundRow[]> {

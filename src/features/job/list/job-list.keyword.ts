@@ -33,7 +33,7 @@ export const HAS_LETTERS: readonly string[] = [
 ];
 
 /** About how many jobs contain the keyword; few if nothing is known of it. */
-const matchesOf = ({ spread }: JobListRequest) => (spread ? spread.share * spread.jobs : 0);
+const matchesOf = ({ spread }: JobListRequest) => (spread ? spread.frequency * spread.jobs : 0);
 
 /** Whether the matches are too many to be gathered for each page, and may have been counted. */
 export const isFrequent = (request: JobListRequest, { mostMatched }: Thresholds): boolean =>
@@ -56,7 +56,7 @@ const WALKS = [1_000, 4_000];
 
 /** How many jobs a walk is expected to read until the page is full. */
 const expectedWalk = ({ spread, offset, limit }: JobListRequest) =>
-  (offset + limit + 1) / (spread?.share ?? 0);
+  (offset + limit + 1) / (spread?.frequency ?? 0);
 
 /**
  * Whether the index finds the matches. Beyond so many pages PostgreSQL remembers pages instead of

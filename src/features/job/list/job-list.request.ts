@@ -1,7 +1,7 @@
 import type { Coordinates } from '../distance';
 import type { KeywordSpread } from '../../../services';
 import type { JobArea } from './job-area.rules';
-import type { JobType } from '../job.row';
+import type { JobRow, JobType } from '../job.row';
 
 /**
  * A job's position in a list; `metres` is null in a list without a point, and for a job without
@@ -47,7 +47,16 @@ export interface JobListRequest extends JobOrdering {
   readonly withTotal: boolean;
 }
 
-/** Thresholds between strategies, in jobs; the lists are the same on either side. */
+/** A row of the statement behind a list. */
+export interface FoundRow extends Omit<JobRow, 'id'> {
+  /** Null in the one row of an empty page. */
+  readonly id: number | null;
+  readonly metres: number | null;
+  /** Null if it was not asked for, or is unknown. */
+  readonly total: string | null;
+}
+
+/** Thresholds between strategies, in jobs unless noted; the lists are the same on either side. */
 export interface Thresholds {
   /**
    * Up to this number, the restricted jobs that the viewer sees are gathered and sorted; more are
@@ -58,12 +67,12 @@ export interface Thresholds {
     readonly byDistance: number;
   };
   /** The most jobs of the least wage that are gathered and sorted by weight. */
-  readonly mostOfWage: number;
+  readonly mostGatheredByWage: number;
   /** From this offset on, a list by weight starts at the bucket that contains the page. */
   readonly fromBucket: number;
   /** Below this offset a list by distance is read in whole rows from its start. */
   readonly wholeRows: number;
-  /** After how many pages by distance a ring is searched instead of following the index. */
+  /** In pages of the list: from so many on a ring is searched instead of following the index. */
   readonly fromRing: number;
   /** The most jobs that are read for a ring. */
   readonly mostInRing: number;
@@ -73,13 +82,13 @@ export interface Thresholds {
   readonly mostMatched: number;
   /** The most jobs that a walk reads. */
   readonly mostWalked: number;
-  /** The most pages of the table with a keyword's matches for which the index is used. */
+  /** In pages of the table: the most with a keyword's matches for which the index is used. */
   readonly mostPages: number;
 }
 
 export const THRESHOLDS: Thresholds = {
   mostGathered: { byWeight: 300, byDistance: 700 },
-  mostOfWage: 1_000,
+  mostGatheredByWage: 1_000,
   fromBucket: 4_000,
   wholeRows: 100,
   fromRing: 50,

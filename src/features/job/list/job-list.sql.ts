@@ -129,12 +129,7 @@ export class JobListSql extends JobListValues {
     return [`(${wage}, weigh, id) < (${last}, ${weigh}, ${this.value('id', 'bigint', after.id)})`];
   }
 
-  /** What the clause `page` is ordered by. */
-  get order(): string {
-    return this.request.byWage ? 'wage DESC, weigh DESC, id DESC' : 'metres, weigh DESC, id DESC';
-  }
-
-  /** The same among jobs with coordinates; `metres` is a job's distance in SQL. */
+  /** The condition on jobs after the previous page in a list by distance, `metres` in SQL. */
   afterMetres(metres: string): string[] {
     const { after } = this.request;
     if (after?.metres == null) return [];
@@ -144,5 +139,10 @@ export class JobListSql extends JobListValues {
       OR ${metres} = ${last}
       AND ${this.afterWeight.join()})`,
     ];
+  }
+
+  /** What the clause `page` is ordered by. */
+  get order(): string {
+    return this.request.byWage ? 'wage DESC, weigh DESC, id DESC' : 'metres, weigh DESC, id DESC';
   }
 }

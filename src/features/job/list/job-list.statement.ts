@@ -7,7 +7,7 @@ import { byWage } from './strategies/job-list.by-wage';
 import { byWeight } from './strategies/job-list.by-weight';
 import { byWeightFromBucket } from './strategies/job-list.from-bucket';
 import { restricted, TOTAL, total, visible, withClauses } from './job-list.clauses';
-import { totalOfCounts } from './strategies/job-list.counted';
+import { totalOfCounts } from './strategies/job-list.keyword-total';
 import { restWithoutCoordinates, sortedFarAway } from './strategies/job-list.far-away';
 import { nearestByIndex } from './strategies/job-list.nearest';
 import { inRing } from './strategies/job-list.in-ring';
@@ -22,7 +22,7 @@ type Strategy = (sql: JobListSql) => string;
 /**
  * The statement behind any list (the document, section 4.5). It returns the page's rows in order,
  * each with `total` and `metres`; for an empty page, one row without an id. Its text depends only
- * on the kind of request, so each text is planned once for each connection.
+ * on the kind of request. If it has a name, it is planned once for each connection.
  */
 export const jobListStatement = (request: JobListRequest, thresholds = THRESHOLDS): Statement =>
   statement(strategyOf(request, thresholds), new JobListSql(request, thresholds));
@@ -34,7 +34,10 @@ export const jobListStatement = (request: JobListRequest, thresholds = THRESHOLD
 export const jobWalkStatement = (request: JobListRequest, thresholds = THRESHOLDS): Statement =>
   statement(byWalk, new JobListSql(request, thresholds));
 
-/** The statement behind a total of a frequent keyword; null if it has not been counted. */
+/**
+ * The statement behind the total of a frequent keyword: one row, whose `total` is null if the
+ * keyword has not been counted.
+ */
 export const countedTotalStatement = (request: JobListRequest): Statement =>
   statement(totalOfCounts, new JobListSql({ ...request, withTotal: true }, THRESHOLDS));
 
@@ -81,12 +84,12 @@ function statement(strategy: Strategy, sql: JobListSql): Statement {
   // A connection keeps the plan of each named statement; the hundreds of rare ones have no name.
   const isRare = area !== null || minWage !== null || (types !== null && types.length > 1);
   if (isRare) return { text, values };
-  const isShort = !byWage && keyword === null && offset < DEEP;
+  const isShort = !byWage && keyword === null && offset < DEEP_OFFSET;
   return { name: names.memo(text), text, values, isShort };
 }
 
 /** A page from this offset on may take more than a few milliseconds. */
-const DEEP = 1_000;
+const DEEP_OFFSET = 1_000;
 
 /** The names of statements by their texts, of which there are some hundred. */
 const names = new LRUCache<string, string>({

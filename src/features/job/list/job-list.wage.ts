@@ -55,11 +55,11 @@ export function fewOfWage(sql: JobListSql): string | null {
   FROM job
   WHERE ${allOf(...set, ...sql.wage, '(SELECT is_few FROM of_wage)')}
   ORDER BY factory_price_total DESC, weigh DESC, id DESC
-  LIMIT ${thresholds.mostOfWage})`,
+  LIMIT ${thresholds.mostGatheredByWage})`,
   );
   return `-- Whether few jobs have the least wage
 of_wage AS MATERIALIZED (
-  SELECT coalesce(sum(open${ofTypes} + restricted${ofTypes}), 0) <= ${thresholds.mostOfWage}
+  SELECT coalesce(sum(open${ofTypes} + restricted${ofTypes}), 0) <= ${thresholds.mostGatheredByWage}
     AS is_few
   FROM job_wage_count
   WHERE ${countedWages(sql)}

@@ -26,7 +26,7 @@ export function whereJob(
   if (keyword !== null) void query.whereRaw('strpos(lower(job.job_name), lower(?)) > 0', [keyword]);
   if (viewer !== null) {
     void query.whereRaw("(job.user_ids = '{}' OR job.user_ids && ?::integer[])", [
-      [...viewer.line],
+      [...viewer.ancestry],
     ]);
   }
 }

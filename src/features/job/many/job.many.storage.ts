@@ -10,7 +10,7 @@ import {
 import { refused, ServiceError, type Refusal } from '../../../errors';
 import { messages } from '../../../lib/messages/messages';
 import type { JobBefore } from '../admin/job.admin.rules';
-import { takeFavouritesOfMany } from '../admin/deleted-favourite.storage';
+import { archiveFavouritesOfMany } from '../admin/deleted-favourite.storage';
 import { clockOf, editedJob, type JobChange } from '../admin/job.admin.storage';
 
 /** A job to change, if it still has the version; null: with any version. */
@@ -74,7 +74,7 @@ export function deleteJobs(
         before: pick(row, editedJob.columns),
       })),
     );
-    const favourites = await takeFavouritesOfMany(
+    const favourites = await archiveFavouritesOfMany(
       transaction,
       gone.map(({ id }, index) => ({ id, line: lines[index] ?? '' })),
     );

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { unavailable } from '../../../errors';
 import { Deduplicated } from '../../../lib/concurrency/deduplicated';
 import { isCode } from './code.check';
@@ -28,7 +29,7 @@ export class CodeCache {
   private readonly reads = new Deduplicated<Buffer>(unavailable);
   private readonly settings: string;
   /** Hashes of files that were found to be codes. */
-  private readonly checked = new Set<string>();
+  private readonly checked = new LRUCache<string, true>({ max: MAX_CHECKED });
 
   constructor(
     private readonly store: CodeStore,
@@ -58,10 +59,9 @@ export class CodeCache {
   /** A file may be damaged, or written by a version that checked less. */
   private async isIntact(bytes: Buffer): Promise<boolean> {
     const hash = createHash('sha256').update(bytes).digest('base64');
-    if (this.checked.has(hash)) return true;
+    if (this.checked.get(hash) === true) return true;
     if (!(await isCode(bytes))) return false;
-    if (this.checked.size >= MAX_CHECKED) this.checked.clear();
-    this.checked.add(hash);
+    this.checked.set(hash, true);
     return true;
   }
 }

@@ -6,8 +6,8 @@ const [MIN_SIDE, MAX_SIDE] = [100, 2_000];
 /** Pixels per side to which a picture is scaled before it is judged. */
 const SAMPLE = 50;
 /** The share of the edge that has to be light, and of the whole that has to be dark. */
-const LIGHT_EDGE = 0.95;
-const DARK = 0.05;
+const MIN_LIGHT_EDGE_SHARE = 0.95;
+const MIN_DARK_SHARE = 0.05;
 
 /**
  * Whether bytes are an intact picture that can be a code: almost square, opaque, with something
@@ -35,5 +35,8 @@ export async function isCode(bytes: Buffer): Promise<boolean> {
     count.edge += 1;
     if (Math.max(red, green, blue) >= 192) count.lightEdge += 1;
   }
-  return count.lightEdge >= count.edge * LIGHT_EDGE && count.dark >= SAMPLE * SAMPLE * DARK;
+  return (
+    count.lightEdge >= count.edge * MIN_LIGHT_EDGE_SHARE &&
+    count.dark >= SAMPLE * SAMPLE * MIN_DARK_SHARE
+  );
 }

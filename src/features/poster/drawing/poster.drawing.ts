@@ -2,7 +2,7 @@ import { createJimp } from '@jimp/core';
 import { createCanvas } from '@napi-rs/canvas';
 import { loadBrand } from './designs/brand.drawing';
 import { colourDesign } from './designs/colour.design';
-import type { PosterDesign } from '../../../services';
+import type { PosterContent } from '../../../services';
 import type { DrawingSettings, DrawingTask } from './drawing.task';
 import { drawCode } from './designs/invitation.drawing';
 import { encodeInPalette } from './palette/palette.png';
@@ -15,7 +15,7 @@ import { Typesetter } from './text/text.typesetter';
 
 const Jimp = createJimp();
 
-const DESIGNS: Readonly<Record<PosterDesign, Design>> = {
+const DESIGNS: Readonly<Record<PosterContent['design'], Design>> = {
   photo: photoDesign,
   colour: colourDesign,
   paper: paperDesign,

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import type { Knex } from 'knex';
 import { connect } from '../../../../src/database/connection/connect';
 import { runStatement, type Statement } from '../../../../src/database/connection/prepared';
-import type { JobListRequest } from '../../../../src/features/job/list/job-list.request';
+import type { FoundRow, JobListRequest } from '../../../../src/features/job/list/job-list.request';
 import { findJobList } from '../../../../src/features/job/list/job-list.find';
-import type { FoundRow } from '../../../../src/features/job/list/job-list.found';
 import {
   countedTotalStatement,
   jobTotalStatement,

@@ -6,6 +6,7 @@ import { IsOptional } from '../../../../graphql-types/validation';
 import { JobSearchArgs } from '../../job.input';
 import { JobStatus, JobType } from '../../job.type';
 import type { AdminJobConditions } from './job.admin.conditions';
+import type { JobSortField } from './job.admin.order';
 
 @InputType({
   description: 'Conditions that a job must meet; an omitted condition does not apply.',
@@ -74,7 +75,7 @@ export const AdminJobListArgs = searchArgsOf({
     WEIGH: 'weigh',
     VERSION: 'version',
     EXPIRE_TIME: 'expiretime',
-  },
+  } satisfies Record<string, JobSortField>,
 });
 
 @ArgsType()

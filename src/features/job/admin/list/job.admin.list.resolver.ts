@@ -12,7 +12,7 @@ import { searchJobs } from './job.admin.list.storage';
 import { JobSearch } from './job.admin.search';
 import { jobInternalsLoader } from '../job.admin.loader';
 import { VisibleJob } from '../job.admin.type';
-import { AdminJobPage, SearchedJobs } from './job.admin.page';
+import { AdminJobPage, SearchedJobs } from './job.admin.page.resolver';
 import { checkedSearch } from '../../job.input';
 import { findJobs, listJobs } from '../../job.storage';
 import { toJob } from '../../job.type';
@@ -62,10 +62,10 @@ export class JobAdminListResolver {
     const { database, config, mediaBase, services } = context;
     const window = pageWindow(page, config.maxPageNum);
     const id = parseId(args.userId) ?? 0;
-    const line = await context.loader(ancestryLoader).load(id);
-    if (line.length === 0) throw notFound('user');
+    const ancestry = await context.loader(ancestryLoader).load(id);
+    if (ancestry.length === 0) throw notFound('user');
     const { filter, ordering } = await checkedSearch(args, context);
-    const asUser = { ...filter, viewer: { id, line, role: Role.USER } };
+    const asUser = { ...filter, viewer: { id, ancestry, role: Role.USER } };
     return new VisibleJobPage({
       window,
       read: async (wanted) => {
@@ -77,7 +77,7 @@ export class JobAdminListResolver {
           wanted,
           services.keywords,
         );
-        return { rows: rows.map((row) => ({ job: toJob(row, mediaBase), line })), total };
+        return { rows: rows.map((row) => ({ job: toJob(row, mediaBase), ancestry })), total };
       },
     });
   }
@@ -94,13 +94,15 @@ export class JobAdminListResolver {
     @Arg('userId', () => ID, { description: 'The user whose view to show.' }) userId: string,
     @Ctx() context: Context,
   ): Promise<VisibleJob | null> {
-    const line = await context.loader(ancestryLoader).load(parseId(userId) ?? 0);
-    if (line.length === 0) throw notFound('user');
+    const ancestry = await context.loader(ancestryLoader).load(parseId(userId) ?? 0);
+    if (ancestry.length === 0) throw notFound('user');
     const [row] = await findJobs(context.database, [parseId(id) ?? 0]);
     const { user_ids = [] } =
       (row && (await context.loader(jobInternalsLoader).load(row.id))) ?? {};
-    const isFor = user_ids.length === 0 || line.some((each) => user_ids.includes(each));
-    return row?.is_shown === true && isFor ? { job: toJob(row, context.mediaBase), line } : null;
+    const isFor = user_ids.length === 0 || ancestry.some((each) => user_ids.includes(each));
+    return row?.is_shown === true && isFor
+      ? { job: toJob(row, context.mediaBase), ancestry }
+      : null;
   }
 
   @FieldResolver(() => User, {
@@ -109,9 +111,12 @@ export class JobAdminListResolver {
       'The user or nearest ancestor that the job is restricted to; null when it is open to ' +
       'everyone.',
   })
-  async through(@Root() { job, line }: VisibleJob, @Ctx() context: Context): Promise<User | null> {
+  async through(
+    @Root() { job, ancestry }: VisibleJob,
+    @Ctx() context: Context,
+  ): Promise<User | null> {
     const internals = await context.loader(jobInternalsLoader).load(job.id);
-    const named = line.find((id) => internals?.user_ids.includes(id));
+    const named = ancestry.find((id) => internals?.user_ids.includes(id));
     return named === undefined ? null : context.loader(userLoader).load(named);
   }
 }

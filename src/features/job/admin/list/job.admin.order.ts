@@ -9,7 +9,7 @@ export interface OrderTerm {
 }
 
 /** Exactly as in the indexes of migration 0015; names may be too long for an index. */
-const ORDERS: Readonly<Record<string, string>> = {
+const ORDERS = {
   id: 'job.id',
   job_name: 'left(job.job_name, 100)',
   factory_price: 'job.factory_price',
@@ -19,7 +19,10 @@ const ORDERS: Readonly<Record<string, string>> = {
   weigh: 'job.weigh',
   version: 'job.version',
   expiretime: 'job.expiretime',
-};
+} as const;
+
+/** What `SortBy.field` may be in a list of jobs. */
+export type JobSortField = keyof typeof ORDERS;
 
 const FIRST: readonly SortBy[] = [{ field: 'weigh', direction: SortDirection.DESC }];
 
@@ -28,10 +31,10 @@ export function ordersOf({ sort }: AdminJobSearch): OrderTerm[] {
   const by = sort === null || sort.length === 0 ? FIRST : sort;
   // In the direction of the first criterion, so that one index serves both directions.
   const ties = { field: 'id', direction: by[0]?.direction ?? SortDirection.DESC };
-  return [...by, ties].flatMap(({ field, direction }) => {
-    const sql = ORDERS[field];
-    return sql === undefined ? [] : [{ sql, direction }];
-  });
+  return [...by, ties].map(({ field, direction }) => ({
+    sql: ORDERS[field as JobSortField],
+    direction,
+  }));
 }
 
 /** Orders by SQL, or by the columns of these names if they are given. */

@@ -64,7 +64,7 @@ export class JobSearch {
     const { types, status, restricted, located, illustrated, userId } = this.request.filter;
     const filters = [types, status, restricted, located, illustrated, userId];
     if (filters.every((each) => each == null)) return false;
-    const { rows } = await this.database.raw<{ rows: [Planned] }>('EXPLAIN (FORMAT JSON) ?', [
+    const { rows } = await this.database.raw<{ rows: [ExplainRow] }>('EXPLAIN (FORMAT JSON) ?', [
       this.byFilters().select(this.database.raw('1')),
     ]);
     const expected = rows[0]['QUERY PLAN'][0].Plan['Plan Rows'];
@@ -83,7 +83,7 @@ export class JobSearch {
   }
 }
 
-interface Planned {
+interface ExplainRow {
   readonly 'QUERY PLAN': readonly [{ readonly Plan: { readonly 'Plan Rows': number } }];
 }
 

@@ -1,6 +1,6 @@
-import { EARTH_DIAMETER, SLACK } from '../job-area.rules';
 import { jobsOfPage, ordered, visible, withClauses } from '../job-list.clauses';
-import { countedTotal } from './job-list.counted';
+import { countedTotal } from './job-list.keyword-total';
+import { CHORD_OF_METRE, LAST_METRE } from './job-list.placed';
 import { HAS_LETTERS, walkLimit, word } from '../job-list.keyword';
 import { allOf, IS_PUBLISHED, unionOf, type JobListSql } from '../job-list.sql';
 
@@ -36,8 +36,8 @@ function downwards(sql: JobListSql): string {
   FROM (
     ${walk(sql, columns, order, conditions)}
   ) AS walked
-  ${named(sql)}
-  WHERE ${allOf(...kept(sql))}
+  ${joinNames(sql)}
+  WHERE ${allOf(...rowConditions(sql))}
   ORDER BY ${order}
   LIMIT ${sql.limit} OFFSET ${sql.offset}
 )`;
@@ -48,7 +48,7 @@ function nearest(sql: JobListSql): string[] {
   const { chord, metres, place, rowsNeeded } = sql;
   const columns = `id, weigh, ${chord} AS chord,\n    ${metres} AS metres`;
   const isPlaced = ['place IS NOT NULL', ...sql.wageInPlaces];
-  const isKept = allOf(...kept(sql), ...sql.afterMetres('metres'));
+  const isKept = allOf(...rowConditions(sql), ...sql.afterMetres('metres'));
   const isNear = [
     `place <@ (SELECT cube_enlarge(${place}, chord, 3) FROM last_metre)`,
     `${chord} <= (SELECT chord FROM last_metre)`,
@@ -59,16 +59,16 @@ function nearest(sql: JobListSql): string[] {
   FROM (
     ${walk(sql, columns, 'chord', isPlaced)}
   ) AS walked
-  ${named(sql)}
+  ${joinNames(sql)}
   WHERE ${isKept}
   ORDER BY chord
   LIMIT ${rowsNeeded} + 1
 )`,
     `-- No row where too few were found; null where no job beyond shares the page's last metre
 last_metre AS MATERIALIZED (
-  SELECT CASE WHEN first_beyond.chord <= last_needed.chord THEN last_needed.chord END AS chord
+  SELECT ${LAST_METRE} AS chord
   FROM (
-    SELECT 2 * sin(least((metres + 0.5) / ${EARTH_DIAMETER}, pi() / 2)) + ${SLACK} AS chord
+    SELECT ${CHORD_OF_METRE} AS chord
     FROM candidates
     ORDER BY metres
     LIMIT 1 OFFSET ${rowsNeeded} - 1
@@ -88,7 +88,7 @@ last_metre AS MATERIALIZED (
   FROM (
     ${unionOf('UNION ALL', ...selectsOf(sql, columns, [...isPlaced, ...isNear]))}
   ) AS walked
-  ${named(sql)}
+  ${joinNames(sql)}
   WHERE ${isKept}
   ${ordered(sql)}
 )`,
@@ -118,7 +118,7 @@ const selectsOf = (sql: JobListSql, columns: string, conditions: readonly string
     WHERE ${allOf(...set, ...conditions)}`,
   );
 
-const named = ({ request: { types, minWage, audience } }: JobListSql): string => {
+const joinNames = ({ request: { types, minWage, audience } }: JobListSql): string => {
   const columns = [
     'job_name',
     audience === null ? null : 'audience',
@@ -138,7 +138,7 @@ function walkedSets({ request: { types, byWage } }: JobListSql): string[][] {
 }
 
 /** The conditions on a job of the walk. */
-function kept(sql: JobListSql): string[] {
+function rowConditions(sql: JobListSql): string[] {
   const { types, byWage } = sql.request;
   return [
     ...(types !== null && types.length > 1 ? sql.types : []),

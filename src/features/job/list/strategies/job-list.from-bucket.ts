@@ -112,7 +112,7 @@ function page(sql: JobListSql): string {
 )`;
 }
 
-/** So many jobs of each set on one side of the start. */
+/** Up to `start.<jobs>` jobs of each set, on one side of `start`. */
 function jobsFrom(sql: JobListSql, side: string, order: string, jobs: string): string {
   const selects = sql.sets.map(
     (set) => `(SELECT id, weigh

@@ -1,6 +1,6 @@
-import { jobColumns, type JobRow } from '../../job.row';
+import type { JobRow } from '../../job.row';
 import { chordBeyond, chordWithin } from '../job-area.rules';
-import { total, withClauses } from '../job-list.clauses';
+import { JOB_COLUMNS, total, withClauses } from '../job-list.clauses';
 import { isPlaced, rowsRead } from './job-list.placed';
 import type { JobListRequest, Thresholds } from '../job-list.request';
 import { unionOf, type JobListSql } from '../job-list.sql';
@@ -10,8 +10,6 @@ import { unionOf, type JobListSql } from '../job-list.sql';
  * the one after it beyond its last metre.
  */
 const MARGIN = 6;
-const COLUMNS = `${jobColumns.slice(0, 6).join(', ')},
-  ${jobColumns.slice(6).join(', ')}`;
 
 /** `chord` is the straight distance through the unit sphere, `metres` the list's. */
 export type NearRow = JobRow & { readonly chord: number; readonly metres: number };
@@ -66,7 +64,7 @@ CROSS JOIN LATERAL (SELECT * FROM job WHERE job.id = near.id OFFSET 0) AS job`;
     [total(sql)],
     `SELECT (SELECT jobs FROM total) AS total, chord,
   ${sql.metres} AS metres,
-  ${COLUMNS}
+  ${JOB_COLUMNS}
 FROM ${jobs}`,
   );
 }

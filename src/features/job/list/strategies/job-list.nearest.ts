@@ -1,4 +1,3 @@
-import { EARTH_DIAMETER, SLACK } from '../job-area.rules';
 import { withoutCoordinates } from './job-list.far-away';
 import {
   jobsOfPage,
@@ -9,7 +8,13 @@ import {
   visibleRestricted,
   withClauses,
 } from '../job-list.clauses';
-import { isPlaced, placedRestricted, rowsRead } from './job-list.placed';
+import {
+  CHORD_OF_METRE,
+  isPlaced,
+  LAST_METRE,
+  placedRestricted,
+  rowsRead,
+} from './job-list.placed';
 import { allOf, unionOf, type JobListSql } from '../job-list.sql';
 
 /**
@@ -96,7 +101,7 @@ function candidates(sql: JobListSql): string {
 function lastMetre({ rowsNeeded }: JobListSql): string {
   return `-- The chord to the end of the last metre that the page needs
 last_needed AS (
-  SELECT 2 * sin(least((metres + 0.5) / ${EARTH_DIAMETER}, pi() / 2)) + ${SLACK} AS chord
+  SELECT ${CHORD_OF_METRE} AS chord
   FROM candidates
   ORDER BY metres
   LIMIT 1 OFFSET ${rowsNeeded} - 1
@@ -110,7 +115,7 @@ first_beyond AS (
 ),
 -- How far to look for more jobs at that metre; null where no other job can share it
 last_metre AS MATERIALIZED (
-  SELECT CASE WHEN first_beyond.chord <= last_needed.chord THEN last_needed.chord END AS chord
+  SELECT ${LAST_METRE} AS chord
   FROM last_needed, first_beyond
 )`;
 }

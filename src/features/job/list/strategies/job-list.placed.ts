@@ -1,6 +1,14 @@
-import { chordBeyond } from '../job-area.rules';
-import { isCounted } from '../job-list.clauses';
+import { chordBeyond, EARTH_DIAMETER, SLACK } from '../job-area.rules';
+import { hasBucketTotal } from '../job-list.clauses';
 import { allOf, type JobListSql } from '../job-list.sql';
+
+const HALF_ANGLE = `least((metres + 0.5) / ${EARTH_DIAMETER}, pi() / 2)`;
+/** The chord to the end of the metre in which a candidate lies. */
+export const CHORD_OF_METRE = `2 * sin(${HALF_ANGLE}) + ${SLACK}`;
+
+/** Reads `last_needed` and `first_beyond`; null where no job beyond is in the page's last metre. */
+export const LAST_METRE =
+  'CASE WHEN first_beyond.chord <= last_needed.chord THEN last_needed.chord END';
 
 /**
  * How many jobs a set returns; none for a page beyond the end, which would otherwise read the whole
@@ -8,7 +16,7 @@ import { allOf, type JobListSql } from '../job-list.sql';
  */
 export function rowsRead({ rowsNeeded, offset, request }: JobListSql, beyond: number): string {
   const rows = `${rowsNeeded} + ${beyond}`;
-  if (!request.withTotal || !isCounted(request)) return rows;
+  if (!request.withTotal || !hasBucketTotal(request)) return rows;
   return `(
     SELECT CASE WHEN jobs > ${offset} THEN ${rows} ELSE 0 END FROM total
   )`;

@@ -2,7 +2,7 @@ import { createCanvas, loadImage, type Image, type SKRSContext2D } from '@napi-r
 import { probePhoto } from '../../../../lib/photo/photo.probe';
 import type { DrawingSettings, DrawingTask } from '../drawing.task';
 import type { CdnClient } from './photo.cdn';
-import { interestOf, type Point } from './photo.focus';
+import { findFocalPoint, type Point } from './photo.focus';
 import { readPhoto } from './photo.source';
 
 /** The area of a picture on the page, in pixels. */
@@ -44,7 +44,7 @@ export async function* decodePhotos(
     const image = await loadImage(bytes).catch(() => undefined);
     if (image === undefined) continue;
     const chosen = focus?.picture === stored ? focus : undefined;
-    yield { image, focus: chosen ?? (await interestOf(image, area.width, area.height)) };
+    yield { image, focus: chosen ?? (await findFocalPoint(image, area.width, area.height)) };
   }
 }
 

@@ -28,7 +28,7 @@ const operations: ImageOperations<Canvas> = {
 /**
  * The interesting part of a picture that is cropped to this shape: faces, details, strong colours.
  */
-export async function interestOf(photo: Image, width: number, height: number): Promise<Point> {
+export async function findFocalPoint(photo: Image, width: number, height: number): Promise<Point> {
   const shrink = PREVIEW / Math.max(photo.width, photo.height);
   const across = Math.round(photo.width * shrink);
   const down = Math.round(photo.height * shrink);

@@ -31,8 +31,8 @@ export async function readPhoto(
         ? undefined
         : await cdn.fetch(fetchable, stored, MAX_PHOTO_BYTES);
     }
-    const local = (await readPublicFile(publicDir, stored)) ?? (await fetchStored(address));
-    if (local !== undefined || fetchable === undefined) return local;
+    const original = (await readPublicFile(publicDir, stored)) ?? (await fetchStored(address));
+    if (original !== undefined || fetchable === undefined) return original;
     return await cdn.fetch(
       fetchable,
       `${fetchable}/${stored.replace(/^\/+/, '')}`,

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { findShown } from '../../../src/features/poster/poster.storage';
-import { ShownJobs } from '../../../src/features/poster/poster.shown';
+import { ShownJobs } from '../../../src/features/poster/poster.visibility';
 import { startNetworkProxy } from '../../support/network-proxy';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { aJob } from '../../support/factories';

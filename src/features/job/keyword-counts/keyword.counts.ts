@@ -37,7 +37,7 @@ export class KeywordCounts implements Keywords {
     );
   }
 
-  /** Adds the changes since then to the counts, after the current counting. */
+  /** Compacts the changes since the last compaction, after the count in progress. */
   compact(): Promise<void> {
     return this.background.compact();
   }
@@ -51,7 +51,7 @@ export class KeywordCounts implements Keywords {
     return this.statistics.spreadOf(keyword);
   }
 
-  share<T>(key: string, work: () => Promise<T>): Promise<T> {
+  runShared<T>(key: string, work: () => Promise<T>): Promise<T> {
     const waiting = this.isShared ? this.shared.get(key) : undefined;
     if (waiting !== undefined) return waiting as Promise<T>;
     const state = { hasBegun: false };
@@ -68,8 +68,8 @@ export class KeywordCounts implements Keywords {
     return result;
   }
 
-  missed(keyword: string, minWage: string | null): void {
-    this.background.missed({ keyword, minWage });
+  noteUncountedTotal(keyword: string, minWage: string | null): void {
+    this.background.noteUncountedTotal({ keyword, minWage });
   }
 
   close(): Promise<void> {

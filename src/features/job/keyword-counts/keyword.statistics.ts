@@ -43,8 +43,8 @@ export class KeywordStatistics {
   /** Null if the keyword is rare, or nothing is known of it. */
   async spreadOf(keyword: string): Promise<KeywordSpread | null> {
     const { shares, ...table } = await this.current();
-    const share = shareOf([...keyword.toLowerCase()], shares);
-    return share > 0 ? { share, ...table } : null;
+    const frequency = shareOf([...keyword.toLowerCase()], shares);
+    return frequency > 0 ? { frequency, ...table } : null;
   }
 
   /** The letters and pairs that at least so many names contain, the most frequent first. */

@@ -1,7 +1,7 @@
 import { connect } from '../../../../src/database/connection/connect';
 import { JobType } from '../../../../src/features/job/job.row';
 import { listJobs } from '../../../../src/features/job/job.storage';
-import { KeywordCounts } from '../../../../src/features/job/keyword/keyword.counts';
+import { KeywordCounts } from '../../../../src/features/job/keyword-counts/keyword.counts';
 import type { JobFilter } from '../../../../src/features/job/list/job.filter';
 import { createTestDatabase, type TestDatabase } from '../../../support/database';
 
@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../../support/database
 const JOBS = 2_400;
 const GATE = { lng: 121, lat: 31 };
 const ALL: JobFilter = { types: null, minWage: null, keyword: null, area: null, viewer: null };
-const VIEWER = { id: 7, line: [7, 3], role: 'USER' } as unknown as JobFilter['viewer'];
+const VIEWER = { id: 7, ancestry: [7, 3], role: 'USER' } as unknown as JobFilter['viewer'];
 const PLAIN = `
   SELECT id, count(*) OVER () AS total FROM job
   WHERE status = 'published' AND strpos(lower(job_name), lower(:keyword)) > 0
@@ -80,7 +80,7 @@ describe('the list of a frequent keyword', () => {
 
   it('is that of the plain formula, before its jobs are counted and afterwards', async () => {
     const spread = await keywords.spreadOf('厂CNC普');
-    expect(spread?.share).toBeGreaterThan(0.8);
+    expect(spread?.frequency).toBeGreaterThan(0.8);
     expect(await keywords.spreadOf('没有')).toBeNull();
     await compare();
     await compare();
@@ -164,7 +164,7 @@ describe('a frequent keyword', () => {
       matches: JOBS / 2,
       most: 40,
     });
-    for (const minWage of [null, null]) counts.missed('焊接', minWage);
+    for (const minWage of [null, null]) counts.noteUncountedTotal('焊接', minWage);
     await counts.recount();
     await counts.compact();
     await counts.close();
@@ -179,8 +179,8 @@ describe('a frequent keyword', () => {
       begun += 1;
       return new Promise<number>((resolve) => ends.push(() => resolve(begun)));
     };
-    const first = [keywords.share('a', work), keywords.share('a', work)];
-    const waiting = [keywords.share('a', work), keywords.share('a', work)];
+    const first = [keywords.runShared('a', work), keywords.runShared('a', work)];
+    const waiting = [keywords.runShared('a', work), keywords.runShared('a', work)];
     expect(begun).toBe(2);
     for (const end of ends.splice(0)) end();
     await Promise.all(first);

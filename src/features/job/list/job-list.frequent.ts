@@ -1,37 +1,37 @@
 import type { Statement } from '../../../database/connection/prepared';
 import type { Wanted } from '../../../lib/lists/list';
 import type { Keywords } from '../../../services';
-import { isWalked } from '../list/job-list.keyword';
-import type { FoundRow } from '../list/job-list.found';
-import { THRESHOLDS, type JobListRequest } from '../list/job-list.request';
+import type { RunStatement } from './job-list.find';
+import { isWalked } from './job-list.keyword';
+import { THRESHOLDS, type FoundRow, type JobListRequest } from './job-list.request';
 import {
   countedTotalStatement,
   jobListStatement,
   jobTotalStatement,
   jobWalkStatement,
-} from '../list/job-list.statement';
-
-type Run = (statement: Statement) => Promise<FoundRow[]>;
+} from './job-list.statement';
 
 /**
  * The list of a frequent keyword: a walk finds its page, and counts give its total. Otherwise all
  * matches are read, by few requests at a time.
  */
 export async function listFrequent(
-  run: Run,
+  run: RunStatement,
   request: JobListRequest,
   wanted: Wanted,
   keywords: Keywords,
 ): Promise<FoundRow[]> {
   const all = (statement: Statement) =>
-    keywords.share(JSON.stringify([statement.text, statement.values]), () => run(statement));
+    keywords.runShared(JSON.stringify([statement.text, statement.values]), () =>
+      run<FoundRow>(statement),
+    );
   if (!wanted.rows || isWalked(request, THRESHOLDS)) {
     const first = wanted.rows ? jobWalkStatement(request) : countedTotalStatement(request);
-    const found = await run(first);
+    const found = await run<FoundRow>(first);
     const rows = found.filter(({ id }) => id !== null);
     const isPage = !wanted.rows || rows.length === request.limit;
     const isTotal = !wanted.total || found[0]?.total != null;
-    if (wanted.total && !isTotal) missed(request, keywords);
+    if (wanted.total && !isTotal) noteUncountedTotal(request, keywords);
     if (isPage && isTotal) return found;
     if (isPage) {
       const [counted] = await all(jobTotalStatement(request));
@@ -41,6 +41,6 @@ export async function listFrequent(
   return all(jobListStatement(request));
 }
 
-function missed({ keyword, minWage }: JobListRequest, keywords: Keywords): void {
-  if (keyword !== null) keywords.missed(keyword, minWage);
+function noteUncountedTotal({ keyword, minWage }: JobListRequest, keywords: Keywords): void {
+  if (keyword !== null) keywords.noteUncountedTotal(keyword, minWage);
 }

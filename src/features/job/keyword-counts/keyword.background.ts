@@ -32,7 +32,8 @@ export interface KeywordLog {
   warn(details: object, line: string): void;
 }
 
-interface Counted {
+/** A total that was asked for: of a keyword, and of a least wage in yuan per hour or null. */
+interface KeywordQuery {
   readonly keyword: string;
   readonly minWage: string | null;
 }
@@ -43,7 +44,7 @@ interface Counted {
  */
 export class KeywordBackground {
   private readonly asked = new LRUCache<string, number>({ max: MAX_ASKED });
-  private readonly wanted = new Map<string, Counted>();
+  private readonly wanted = new Map<string, KeywordQuery>();
   private readonly compactTimer: NodeJS.Timeout;
   private readonly recountTimer: NodeJS.Timeout;
   private running: Promise<unknown> = Promise.resolve();
@@ -60,7 +61,7 @@ export class KeywordBackground {
     this.recountTimer = setInterval(() => void this.recount(), RECOUNT_EVERY).unref();
   }
 
-  /** Adds the changes since then to the counts, after the current counting. */
+  /** Compacts the changes since the last compaction, after the count in progress. */
   async compact(): Promise<void> {
     await this.run(() => this.database.raw(COMPACT));
   }
@@ -81,7 +82,7 @@ export class KeywordBackground {
   }
 
   /** Reports that an uncounted total was asked for. */
-  missed(asked: Counted): void {
+  noteUncountedTotal(asked: KeywordQuery): void {
     const key = keyOf(asked);
     const times = (this.asked.get(key) ?? 0) + 1;
     this.asked.set(key, times);
@@ -99,7 +100,7 @@ export class KeywordBackground {
     return this.closing.signal.aborted;
   }
 
-  private want(asked: Counted): void {
+  private want(asked: KeywordQuery): void {
     if (this.wanted.size >= MAX_WAITING) return;
     this.wanted.set(keyOf(asked), asked);
     if (!this.isCounting) void this.countWanted();
@@ -146,4 +147,4 @@ export class KeywordBackground {
   }
 }
 
-const keyOf = ({ keyword, minWage }: Counted) => JSON.stringify([keyword, minWage]);
+const keyOf = ({ keyword, minWage }: KeywordQuery) => JSON.stringify([keyword, minWage]);
