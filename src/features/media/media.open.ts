@@ -49,9 +49,9 @@ export function openMedia(
   database: Knex,
   log: Log,
 ): Media {
-  const onFailure = (err: unknown) => log.warn({ err }, 'the hourly work has failed');
+  const onFailure = (err: unknown) => log.warn({ err }, 'media cleanup failed');
   const onCopiesLeft = (err: unknown) =>
-    log.warn({ err }, "a deleted picture's smaller copies were not removed");
+    log.warn({ err }, "a deleted image's smaller copies were not removed");
   if (s3 === undefined) {
     const store = new DiskMediaStore(publicDir);
     const thumbnails = new DiskThumbnailStore(publicDir);

@@ -32,7 +32,7 @@ export const variableLimit: Guard = ({ schema, operation, request }) => {
   const { values, characters, fields } = sizeOf(declared);
   const most = mostFields(schema);
   if (fields > most)
-    throw refusal(`Too many fields in a variable: ${fields}, where ${most} are known.`);
+    throw refusal(`Too many fields in a variable: ${fields}; its type has ${most}.`);
   if (values > MAX_VALUES)
     throw refusal(`Too many values in variables: ${values}, where ${MAX_VALUES} are allowed.`);
   if (values <= FEW_VALUES && characters <= FEW_CHARACTERS) return undefined;

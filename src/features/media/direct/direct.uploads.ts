@@ -49,7 +49,7 @@ export class BucketDirectUploads implements DirectUploads {
   async start(by: number, contentType: string, bytes: number): Promise<DirectUploadAddress> {
     const { objects, limits } = this.options;
     const most = limits.video;
-    if (!FILMS.has(contentType)) throw badInput('contentType', 'INVALID', messages.filmFormats);
+    if (!FILMS.has(contentType)) throw badInput('contentType', 'INVALID', messages.videoFormats);
     if (!Number.isSafeInteger(bytes) || bytes < 1 || bytes > most)
       throw badInput('bytes', 'OUT_OF_RANGE', messages.mostMegabytes(Math.floor(most / 1024 ** 2)));
     if ((await this.waiting(by)) >= MAX_WAITING) throw rateLimited(WORKS_FOR);
@@ -111,7 +111,7 @@ export class BucketDirectUploads implements DirectUploads {
       const received = await receiveUpload(answer, store, limits);
       if (received.kind === MediaKind.VIDEO) return received;
       await received.discard();
-      throw new UploadRefusal(415, messages.filmFormats);
+      throw new UploadRefusal(415, messages.videoFormats);
     } catch (error) {
       throw answer.errored ? unavailable(error) : error;
     } finally {

@@ -44,8 +44,8 @@ async function* pictureOf(
   const parts: Buffer[] = [];
   for await (const chunk of chunks) parts.push(chunk);
   const picture = stripPicture(Buffer.concat(parts.splice(0)), extension);
-  if (picture === undefined) throw new UploadRefusal(415, messages.noPicture);
-  if (isCostlyPhoto(picture)) throw new UploadRefusal(415, messages.costlyPicture);
+  if (picture === undefined) throw new UploadRefusal(415, messages.unreadableImage);
+  if (isCostlyPhoto(picture)) throw new UploadRefusal(415, messages.costlyImage);
   yield picture;
 }
 
@@ -53,8 +53,8 @@ async function* filmOf(chunks: AsyncIterable<Buffer>, extension: string): AsyncG
   try {
     yield* stripFilm(chunks, extension);
   } catch (error) {
-    if (error instanceof PositionedFilm) throw new UploadRefusal(415, messages.positionedFilm);
-    if (error instanceof UnreadableFilm) throw new UploadRefusal(415, messages.noFilm);
+    if (error instanceof PositionedFilm) throw new UploadRefusal(415, messages.locatedVideo);
+    if (error instanceof UnreadableFilm) throw new UploadRefusal(415, messages.damagedVideo);
     throw error;
   }
 }
