@@ -24,7 +24,7 @@ const aPostgresUrl = () =>
     // Not quoted: it may hold a password.
     () => 'must be a URL that starts with postgres:// or postgresql://.',
   )
-    // With an unescaped slash part of a password would pass for the database's name, and be
+    // With an unescaped slash, part of a password would be taken for the database's name and
     // shown.
     .refine((value) => {
       const { pathname, search, hash } = new URL(hostsOf(value).urls[0]);
@@ -38,7 +38,7 @@ const aPostgresUrl = () =>
 
 export const postgresUrl = (otherwise: string) => optional(aPostgresUrl(), otherwise);
 
-/** Values separated by commas. */
+/** Comma-separated values. */
 const list = <Value>(item: z.ZodType<Value, string>) =>
   z
     .string()
@@ -66,8 +66,8 @@ export const origins = () =>
 const HEADER = /^([\w-]+)\s*=([ -~]+)$/;
 
 /**
- * As OpenTelemetry writes them: `name=value`, the value percent-encoded; not quoted in messages, as
- * they hold secrets.
+ * As OpenTelemetry writes them: `name=value`, the value percent-encoded. They are not quoted in
+ * messages because they hold secrets.
  */
 export const headers = () =>
   withDefault(
@@ -138,7 +138,7 @@ export const optionalPath = () =>
     ),
   );
 
-/** As every store takes them: what is part of a host's name. */
+/** As every store accepts them: names that can be part of a host name. */
 export const bucketName = () =>
   optional(
     checked(
