@@ -28,7 +28,7 @@ export interface Media {
     readonly database: Knex;
     readonly onFailure: (error: unknown) => void;
   };
-  /** Keeps smaller copies of pictures. */
+  /** Keeps smaller copies of images. */
   readonly thumbnails: ThumbnailStore;
   /** Serve what the public root on disk does not have. */
   readonly routes: readonly RequestHandler[];
@@ -90,7 +90,7 @@ export function openMedia(
   };
 }
 
-/** Copies are served only while their picture exists; leftovers merely take up room. */
+/** Copies are served only while their image exists; leftovers merely take up room. */
 export const filesOf = (
   store: MediaStore,
   thumbnails: ThumbnailStore,
