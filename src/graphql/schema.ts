@@ -108,7 +108,7 @@ function buildSchema(): GraphQLSchema {
   return unwrapPlainFields(schema);
 }
 
-/** TypeGraphQL has no place for the descriptions of the root types. */
+/** TypeGraphQL offers no way to describe the root types. */
 function describe(type: GraphQLObjectType | null | undefined, description: string): void {
   if (type) type.description = description;
 }

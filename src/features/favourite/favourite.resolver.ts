@@ -24,7 +24,7 @@ export class JobFavouriteResolver {
   }
 }
 
-/** An id of its own, so that clients' caches store each favourite once. */
+/** A separate id, so that clients' caches store each favourite once. */
 @Resolver(() => Favourite)
 export class FavouriteIdentityResolver {
   @FieldResolver(() => ID, { description: 'Identifies the favourite.' })

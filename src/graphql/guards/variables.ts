@@ -22,8 +22,9 @@ interface Size {
 
 /**
  * Refuses variables whose refusal would take long: graphql-js reports up to fifty problems, each
- * with the whole offending value, so that a megabyte of unknown fields becomes fifty of messages,
- * in seconds. Large variables are therefore checked here up to the first problem.
+ * with the whole offending value, so that a megabyte of unknown fields becomes fifty megabytes of
+ * messages, which takes seconds. Large variables are therefore checked here up to the first
+ * problem.
  */
 export const variableLimit: Guard = ({ schema, operation, request }) => {
   const variables = request.variables ?? {};

@@ -10,8 +10,8 @@ import type { Allowed } from './sliding-window';
 export type Allowance = 'requests' | Limited;
 
 /**
- * How often in how many seconds (the contract, section 2, RATE_LIMITS, and section 9, tries at
- * logIn).
+ * How often in how many seconds (the contract, section 2, RATE_LIMITS, and section 9, login
+ * attempts).
  */
 const ALLOWED: Readonly<Record<Allowance, Allowed>> = {
   requests: { most: 6000, seconds: 60 },
@@ -32,7 +32,7 @@ const SHARED: ReadonlySet<Allowance> = new Set([
 ]);
 
 /**
- * Requests and posters a minute, for each logged-in caller and, behind a known proxy, each
+ * Requests and posters per minute, for each logged-in caller and, behind a known proxy, each
  * anonymous address.
  */
 export class RateLimits implements Limits {
