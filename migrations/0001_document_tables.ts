@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 
 /**
  * The document's resources (section 2), with its own names. Comma-separated lists are arrays, money
- * is numeric(10,2), times are timestamptz. What must always be true is a constraint here and not
- * only code.
+ * is numeric(10,2), times are timestamptz. What must always be true is a constraint here, not only
+ * code.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

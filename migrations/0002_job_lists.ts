@@ -5,7 +5,7 @@ import { createPlaces } from './job_lists/places';
 import { SETS } from './job_lists/sets';
 import { createCounters } from './job_lists/counters';
 
-/** With a commit between the steps writers of jobs wait only briefly. */
+/** With a commit between the steps, writers of jobs wait only briefly. */
 export const config = { transaction: false };
 
 /**

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { lockJobs } from './sql/in-use';
 
 /**
- * What administrators edit; each row has a version, so that nobody overwrites what they have not
- * seen.
+ * The tables that administrators edit; each row has a version, so that nobody overwrites what they
+ * have not seen.
  */
 const EDITED = ['category', 'factory', 'job', 'users', 'site_config'] as const;
 

@@ -8,7 +8,7 @@ import { counterFunctions } from './job_lists/counter-functions';
 import { updateJobsInBatches, withBriefLocks } from './sql/in-use';
 import { schemaPath } from './sql/schema-path';
 
-/** With a commit between the steps writers of jobs wait only briefly. */
+/** With a commit between the steps, writers of jobs wait only briefly. */
 export const config = { transaction: false };
 
 /** Far more than an index entry can hold: see `audience`. */

@@ -15,13 +15,13 @@ import { recountFunctions } from './job_publication/recount';
 import { createConcurrently, withBriefLocks } from './sql/in-use';
 import { schemaPath } from './sql/schema-path';
 
-/** Indexes are built beside writers, which needs statements outside a transaction. */
+/** Indexes are built without blocking writers, which needs statements outside a transaction. */
 export const config = { transaction: false };
 
 /**
  * Jobs are published or hidden, and may expire; jobs are counted by wage. The table stays in use:
- * each step takes its lock briefly, and a migration that failed can be run again. A former release
- * can still run, but its lists need the former indexes: restart soon.
+ * each step takes its lock briefly, and a migration that failed can be run again. The previous
+ * release can still run, but its lists need the previous indexes: restart soon.
  */
 export async function up(knex: Knex): Promise<void> {
   const path = await schemaPath(knex);
@@ -42,7 +42,8 @@ export async function up(knex: Knex): Promise<void> {
   await withBriefLocks(knex, (transaction) =>
     transaction.raw(
       formerNames(`
-      -- Until the end of the transaction, which takes milliseconds: every later change is counted.
+      -- Locks the table for milliseconds, until the transaction ends, so that every later change is
+      -- counted.
       LOCK TABLE job IN SHARE ROW EXCLUSIVE MODE;
       DROP TABLE IF EXISTS job_wage_count;
       CREATE TABLE job_wage_count (

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { withBriefLocks } from './sql/in-use';
 import { schemaPath } from './sql/schema-path';
 
-/** With a commit between the steps writers of jobs wait only briefly. */
+/** With a commit between the steps, writers of jobs wait only briefly. */
 export const config = { transaction: false };
 
 interface UsingTable {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Indexes are built beside writers, which needs statements outside a transaction. */
+/** Indexes are built without blocking writers, which needs statements outside a transaction. */
 export const config = { transaction: false };
 
 /**

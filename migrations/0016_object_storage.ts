@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 /**
  * What instances coordinate if posters are in an object store, which has no hard links: the last
- * version of a job's poster, and which instance does the work of an hour.
+ * version of a job's poster, and which instance does the hourly work.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

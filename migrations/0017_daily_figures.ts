@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { createConcurrently, type Index } from './sql/in-use';
 
-/** Indexes are built beside writers, which needs statements outside a transaction. */
+/** Indexes are built without blocking writers, which needs statements outside a transaction. */
 export const config = { transaction: false };
 
 /** The queries of the admin page's home page; the first two indexes hold few jobs. */
@@ -12,7 +12,7 @@ const INDEXES: readonly Index[] = [
 ];
 
 /**
- * What workers did, by day, and what they searched for: small counters, to which instances add
+ * Worker activity by day, and what workers searched for: small counters, to which instances add
  * every few seconds. Favourites of the last 30 days are counted from the stored ones.
  */
 export async function up(knex: Knex): Promise<void> {

@@ -6,8 +6,8 @@ import { lockJobs } from './sql/in-use';
 import { schemaPath } from './sql/schema-path';
 
 /**
- * How many jobs have a frequent keyword in their names, counted once for each keyword that is asked
- * for. Nothing is counted here, so that its triggers lock `job` only briefly.
+ * How many jobs have a frequent keyword in their names, counted once for each keyword that is
+ * requested. Nothing is counted here, so that its triggers lock `job` only briefly.
  */
 export async function up(knex: Knex): Promise<void> {
   const path = await schemaPath(knex);

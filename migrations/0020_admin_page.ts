@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { createConcurrently, withBriefLocks, type Index } from './sql/in-use';
 
-/** With a commit between the steps writers of jobs wait only briefly. */
+/** With a commit between the steps, writers of jobs wait only briefly. */
 export const config = { transaction: false };
 
 /**

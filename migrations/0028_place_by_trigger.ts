@@ -15,5 +15,5 @@ export async function up(knex: Knex): Promise<void> {
   `);
 }
 
-/** The release before reads the column, which is right however it is set. */
+/** The previous release reads the column, which is right however it is set. */
 export const down = (): Promise<void> => Promise.resolve();

@@ -11,7 +11,7 @@ import { lockJobs } from './sql/in-use';
 import { schemaPath } from './sql/schema-path';
 
 /**
- * Compacting once for about so many changes, with the service's own statement, spares writers doing
+ * About one compaction per this many changes, by the service's own statement, spares writers doing
  * it.
  */
 export const COMPACT_COUNTERS = `
@@ -19,7 +19,7 @@ export const COMPACT_COUNTERS = `
         PERFORM job_count_compact();
       END IF;`;
 
-/** Their rows come and go, and nobody looks for one of them: a key would cost more than the row. */
+/** Their rows come and go, and none is ever looked up: a key would cost more than the row. */
 const APPENDED = ['job_bucket_count', 'job_wage_count'];
 
 const audienceTrigger = (condition: string) => `

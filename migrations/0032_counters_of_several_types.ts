@@ -14,7 +14,9 @@ import { compactFunction, compaction, rebuildFunction } from './job_publication/
 import { withBriefLocks } from './sql/in-use';
 import { schemaPath } from './sql/schema-path';
 
-/** The counters are filled beside writers, which needs statements outside a transaction. */
+/**
+ * The counters are filled without blocking writers, which needs statements outside a transaction.
+ */
 export const config = { transaction: false };
 
 const TABLES = [

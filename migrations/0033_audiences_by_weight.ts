@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { PUBLISHED } from './job_publication/indexes';
 import { createConcurrently } from './sql/in-use';
 
-/** The index is built beside writers, which needs statements outside a transaction. */
+/** The index is built without blocking writers, which needs statements outside a transaction. */
 export const config = { transaction: false };
 
 const NAME = 'job_published_audience_weigh';

@@ -14,7 +14,7 @@ const MOST_BUCKETS = 300;
 export const BUCKET_JOBS_BY_SIZE = `greatest(
         ${BUCKET_JOBS}, (SELECT ceil(count(*) / ${MOST_BUCKETS}.0) FROM job WHERE ${PUBLISHED}))`;
 
-/** So many neighbouring buckets become one, with the bound of the last of them. */
+/** This many neighbouring buckets become one, with the bound of the last of them. */
 const MERGE = `
       DO $merge$
       DECLARE

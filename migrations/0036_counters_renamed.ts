@@ -59,7 +59,7 @@ const functions = (path: string, afterRebuild = '') => `
       COMMENT ON FUNCTION job_count_drift() IS
         'Every counter that differs from a count of the published jobs; none: all is right. SELECT job_count_rebuild() mends them.';`;
 
-/** Views for the release before, with the names that it knows. */
+/** Views for the previous release, with the names that it knows. */
 const FORMER_VIEWS = [
   ['job_bucket', 'bucket_number AS rung, weigh, id'],
   ['job_bucket_count', `bucket_number AS rung, ${BY_TYPES.ofBuckets.join(', ')}`],
@@ -69,8 +69,8 @@ const FORMER_VIEWS = [
 
 /**
  * Renames the counters of jobs: they were `job_tally` by `rung`, `job_audience_tally` and
- * `job_wage_tally`. Views keep the former names for the release before, and `job_tally_rebuild()`
- * stays for scripts. A rebuild has keywords counted again, as it did until migration 0032.
+ * `job_wage_tally`. Views keep the former names for the previous release, and `job_tally_rebuild()`
+ * stays for scripts. A rebuild recounts keywords, as it did until migration 0032.
  */
 export async function up(knex: Knex): Promise<void> {
   const path = await schemaPath(knex);

@@ -25,7 +25,7 @@ export type AuditAction =
   | 'LOGIN'
   /** A login with a wrong name or password was refused. */
   | 'REFUSE'
-  /** A job was hidden by the service because its time had come. */
+  /** The service hid a job that had expired. */
   | 'EXPIRE';
 
 /** The kind of entity that a change is about. */

@@ -14,11 +14,11 @@ export type JobType =
   /** Short-term work (3). */
   | 'SHORT_TERM';
 
-/** Who sees a job. */
+/** Who can see a job. */
 export type JobStatus =
-  /** Everyone whom the job is for. */
+  /** Visible to everyone whom the job is open to. */
   | 'PUBLISHED'
-  /** Editors alone. Its favourites are kept, and show again when the job is published. */
+  /** Visible to editors only. Its favourites are kept, and reappear when the job is published. */
   | 'HIDDEN';
 
 /** A place on the map. */
@@ -45,9 +45,9 @@ export type UpdateJobsInput = {
   readonly types?: ReadonlyArray<JobType> | null | undefined;
   /** Sort weight: the largest comes first; with `near`, among equal distances. */
   readonly weigh?: number | null | undefined;
-  /** Whether the job is shown or hidden. An expired job is published with a later `expireTime`, or with null. */
+  /** Whether the job is published or hidden. Publishing an expired job requires a later `expireTime`, or null. */
   readonly status?: JobStatus | null | undefined;
-  /** When the job hides itself, which is in the future while it is published; null for never. */
+  /** When the job is hidden automatically; in the future while it is published. Null for never. */
   readonly expireTime?: string | null | undefined;
   /** The ids of the users to restrict the jobs to, at most 100; their descendants see them too. An empty list opens them to everyone. */
   readonly userIds?: ReadonlyArray<string> | null | undefined;

@@ -74,7 +74,7 @@ export type WeighInput = {
   readonly id: string;
   /** The new sort weight. */
   readonly weigh: number;
-  /** The `version` that was read before; when omitted, the weight is set whatever the version is. */
+  /** The `version` that was last read; when omitted, it is not checked. */
   readonly expectedVersion?: number | null | undefined;
 };
 

@@ -5,13 +5,13 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> =
   T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import { typedDocument } from '../api/document';
-/** Why a published job wants to be looked at. */
+/** Why a published job needs attention. */
 export type Attention =
   /** It expires within seven days. */
   | 'EXPIRING'
   /** It has neither images nor videos. */
   | 'WITHOUT_IMAGE'
-  /** It has no coordinates, so it is near nobody. */
+  /** It has no coordinates, so lists by distance show it last. */
   | 'WITHOUT_PLACE'
   /** It is one of the newest 1,000 jobs, and nobody has made it a favourite. */
   | 'NEVER_FAVOURITED';

@@ -14,11 +14,11 @@ export type JobType =
   /** Short-term work (3). */
   | 'SHORT_TERM';
 
-/** Who sees a job. */
+/** Who can see a job. */
 export type JobStatus =
-  /** Everyone whom the job is for. */
+  /** Visible to everyone whom the job is open to. */
   | 'PUBLISHED'
-  /** Editors alone. Its favourites are kept, and show again when the job is published. */
+  /** Visible to editors only. Its favourites are kept, and reappear when the job is published. */
   | 'HIDDEN';
 
 /** A place on the map. */
@@ -29,21 +29,21 @@ export type CoordinatesInput = {
   readonly lat: number;
 };
 
-/** The point of an image that matters, from its top left corner. */
+/** The focal point of an image, measured from its top left corner. */
 export type FocalPointInput = {
-  /** A share of the image's width, 0 to 1. */
+  /** As a fraction of the image's width, 0 to 1. */
   readonly x: number;
-  /** A share of the image's height, 0 to 1. */
+  /** As a fraction of the image's height, 0 to 1. */
   readonly y: number;
 };
 
-/** What becomes of a row of an import. */
+/** The result for a row of an import. */
 export type ImportOutcome =
   /** A job is added. */
   | 'CREATE'
   /** A job is changed. */
   | 'UPDATE'
-  /** The job is like this already. */
+  /** The job already matches the row. */
   | 'UNCHANGED';
 
 /** A row of a spreadsheet of jobs: with an id it changes that job, without one it adds a job. Omitted fields keep their values. */
@@ -62,15 +62,15 @@ export type ImportJobInput = {
   readonly types?: ReadonlyArray<JobType> | null | undefined;
   /** Sort weight: the largest comes first; with `near`, among equal distances. */
   readonly weigh?: number | null | undefined;
-  /** Whether the job is shown or hidden. An expired job is published with a later `expireTime`, or with null. */
+  /** Whether the job is published or hidden. Publishing an expired job requires a later `expireTime`, or null. */
   readonly status?: JobStatus | null | undefined;
-  /** When the job hides itself, which is in the future while it is published; null for never. */
+  /** When the job is hidden automatically; in the future while it is published. Null for never. */
   readonly expireTime?: string | null | undefined;
   /** The job's name. */
   readonly jobName?: string | null | undefined;
   /** The path of the cover, as an upload returns it. */
   readonly cover?: string | null | undefined;
-  /** The point of the cover that stays in sight when it is cropped; null for none. Another cover without one has none. */
+  /** The point of the cover that stays visible when it is cropped; null for none. Changing `cover` alone removes it. */
   readonly coverFocus?: FocalPointInput | null | undefined;
   /** The paths of its images and videos, as uploads return them; the poster shows the first, or else the cover. */
   readonly images?: ReadonlyArray<string> | null | undefined;
@@ -80,9 +80,9 @@ export type ImportJobInput = {
   readonly peopleNum?: number | null | undefined;
   /** The ids of the users to restrict the job to, at most 10,000; their descendants see it too. An empty list opens it to everyone. */
   readonly userIds?: ReadonlyArray<string> | null | undefined;
-  /** The job to change; none adds a job. */
+  /** The id of the job to change; when omitted, the row adds a job. */
   readonly id?: string | null | undefined;
-  /** The `version` that the preview showed; when omitted, the job is changed whatever its version is. */
+  /** The `version` that the preview showed; when omitted, it is not checked. */
   readonly expectedVersion?: number | null | undefined;
 };
 

@@ -21,11 +21,11 @@ export type JobType =
   /** Short-term work (3). */
   | 'SHORT_TERM';
 
-/** Who sees a job. */
+/** Who can see a job. */
 export type JobStatus =
-  /** Everyone whom the job is for. */
+  /** Visible to everyone whom the job is open to. */
   | 'PUBLISHED'
-  /** Editors alone. Its favourites are kept, and show again when the job is published. */
+  /** Visible to editors only. Its favourites are kept, and reappear when the job is published. */
   | 'HIDDEN';
 
 /** A place on the map. */
@@ -52,15 +52,15 @@ export type CreateJobInput = {
   readonly types?: ReadonlyArray<JobType> | null | undefined;
   /** Sort weight: the largest comes first; with `near`, among equal distances. */
   readonly weigh?: number | null | undefined;
-  /** Whether the job is shown or hidden. An expired job is published with a later `expireTime`, or with null. */
+  /** Whether the job is published or hidden. Publishing an expired job requires a later `expireTime`, or null. */
   readonly status?: JobStatus | null | undefined;
-  /** When the job hides itself, which is in the future while it is published; null for never. */
+  /** When the job is hidden automatically; in the future while it is published. Null for never. */
   readonly expireTime?: string | null | undefined;
   /** The job's name. */
   readonly jobName: string;
   /** The path of the cover, as an upload returns it. */
   readonly cover?: string | null | undefined;
-  /** The point of the cover that stays in sight when it is cropped; null for none. Another cover without one has none. */
+  /** The point of the cover that stays visible when it is cropped; null for none. Changing `cover` alone removes it. */
   readonly coverFocus?: FocalPointInput | null | undefined;
   /** The paths of its images and videos, as uploads return them; the poster shows the first, or else the cover. */
   readonly images?: ReadonlyArray<string> | null | undefined;
@@ -72,11 +72,11 @@ export type CreateJobInput = {
   readonly userIds?: ReadonlyArray<string> | null | undefined;
 };
 
-/** The point of an image that matters, from its top left corner. */
+/** The focal point of an image, measured from its top left corner. */
 export type FocalPointInput = {
-  /** A share of the image's width, 0 to 1. */
+  /** As a fraction of the image's width, 0 to 1. */
   readonly x: number;
-  /** A share of the image's height, 0 to 1. */
+  /** As a fraction of the image's height, 0 to 1. */
   readonly y: number;
 };
 
@@ -96,15 +96,15 @@ export type UpdateJobInput = {
   readonly types?: ReadonlyArray<JobType> | null | undefined;
   /** Sort weight: the largest comes first; with `near`, among equal distances. */
   readonly weigh?: number | null | undefined;
-  /** Whether the job is shown or hidden. An expired job is published with a later `expireTime`, or with null. */
+  /** Whether the job is published or hidden. Publishing an expired job requires a later `expireTime`, or null. */
   readonly status?: JobStatus | null | undefined;
-  /** When the job hides itself, which is in the future while it is published; null for never. */
+  /** When the job is hidden automatically; in the future while it is published. Null for never. */
   readonly expireTime?: string | null | undefined;
   /** The job's name. */
   readonly jobName?: string | null | undefined;
   /** The path of the cover, as an upload returns it. */
   readonly cover?: string | null | undefined;
-  /** The point of the cover that stays in sight when it is cropped; null for none. Another cover without one has none. */
+  /** The point of the cover that stays visible when it is cropped; null for none. Changing `cover` alone removes it. */
   readonly coverFocus?: FocalPointInput | null | undefined;
   /** The paths of its images and videos, as uploads return them; the poster shows the first, or else the cover. */
   readonly images?: ReadonlyArray<string> | null | undefined;

@@ -21,11 +21,11 @@ export type JobType =
   /** Short-term work (3). */
   | 'SHORT_TERM';
 
-/** Who sees a job. */
+/** Who can see a job. */
 export type JobStatus =
-  /** Everyone whom the job is for. */
+  /** Visible to everyone whom the job is open to. */
   | 'PUBLISHED'
-  /** Editors alone. Its favourites are kept, and show again when the job is published. */
+  /** Visible to editors only. Its favourites are kept, and reappear when the job is published. */
   | 'HIDDEN';
 
 /** Conditions that a job must meet; an omitted condition does not apply. */
@@ -87,7 +87,7 @@ export type WeighInput = {
   readonly id: string;
   /** The new sort weight. */
   readonly weigh: number;
-  /** The `version` that was read before; when omitted, the weight is set whatever the version is. */
+  /** The `version` that was last read; when omitted, it is not checked. */
   readonly expectedVersion?: number | null | undefined;
 };
 

@@ -7,11 +7,11 @@ export type Incremental<T> =
 import { typedDocument } from '../api/document';
 /** What a user may do. */
 export type Role =
-  /** Searches, favourites and shares jobs. */
+  /** Can search, favourite and share jobs. */
   | 'USER'
-  /** Also writes: jobs, categories, factories, texts and media; reads the tree of users. */
+  /** Can also edit jobs, categories, factories, texts and media, and read the user tree. */
   | 'EDITOR'
-  /** An editor who also writes: users, accounts and tokens, and reads the whole audit log. */
+  /** Can do what editors can, manage users, accounts and tokens, and read the whole audit log. */
   | 'ADMIN';
 
 /** The direction of a sort order. */
@@ -23,7 +23,7 @@ export type SortDirection =
 
 /** Why a user cannot be deleted. */
 export type UserDeletionObstacle =
-  /** The user is the one who asks. */
+  /** The user is the viewer. */
   | 'SELF'
   /** At least one administrator must remain. */
   | 'LAST_ADMINISTRATOR'
@@ -55,11 +55,11 @@ export type UserSortField =
 export type CreateAccountInput = {
   /** The user. */
   readonly userId: string;
-  /** Letters, digits, `.`, `_` and `-`, at most 64; its case does not matter. */
+  /** Up to 64 letters, digits, `.`, `_` and `-`; letter case does not matter. */
   readonly username: string;
 };
 
-/** A new user, with the place in the tree. */
+/** A new user and their place in the user tree. */
 export type CreateUserInput = {
   /** A name to recognise the user by. */
   readonly name?: string | null | undefined;

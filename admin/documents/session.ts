@@ -7,26 +7,26 @@ export type Incremental<T> =
 import { typedDocument } from '../api/document';
 /** What a user may do. */
 export type Role =
-  /** Searches, favourites and shares jobs. */
+  /** Can search, favourite and share jobs. */
   | 'USER'
-  /** Also writes: jobs, categories, factories, texts and media; reads the tree of users. */
+  /** Can also edit jobs, categories, factories, texts and media, and read the user tree. */
   | 'EDITOR'
-  /** An editor who also writes: users, accounts and tokens, and reads the whole audit log. */
+  /** Can do what editors can, manage users, accounts and tokens, and read the whole audit log. */
   | 'ADMIN';
 
 /** A name and its password. */
 export type LogInInput = {
-  /** The name, in whatever case. */
+  /** The name, in any letter case. */
   readonly username: string;
   /** The password. */
   readonly password: string;
 };
 
-/** Another password for the viewer. */
+/** A new password for the viewer. */
 export type ChangePasswordInput = {
-  /** The password as it is. */
+  /** The current password. */
   readonly currentPassword: string;
-  /** The password as it shall be: at least 10 characters, and not a common one. */
+  /** The new password: at least 10 characters, and not a common one. */
   readonly newPassword: string;
 };
 

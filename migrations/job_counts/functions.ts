@@ -50,7 +50,7 @@ export function countedJobs(counters: readonly string[]): string {
 }
 
 /**
- * Compaction and rebuild of the counters, in place of migration 0002's. Both are sums of appended
+ * Compaction and rebuild of the counters, replacing migration 0002's. Both are sums of appended
  * rows: many rows may become one, and a row may be deleted only if every one of its sums is 0.
  */
 export function countFunctions(path: string): string {

@@ -15,7 +15,7 @@ const missing = (key: string, columns: string, counters: readonly string[]) => `
   WHERE (${lacking(counters).join(', ')}) <> (${counters.map(() => '0').join(', ')})`;
 
 /**
- * Adds to the counters of buckets what they lack of the jobs `where`. As one statement in one
+ * Adds to the counters of buckets what they lack for the jobs `where`. As one statement in one
  * snapshot it needs no lock, once every writer's triggers count: a concurrent change is in both
  * numbers or in none. The same holds for those below.
  */

@@ -6,7 +6,7 @@ import { BUCKETS, counterFunctions } from './counter-functions';
 /**
  * Counts that need no scan. Writers only append their changes, so they never wait for each other;
  * from time to time one compacts many small rows into one, except those that another has locked.
- * The order by weigh is divided into buckets, so that a deep page starts near its first row: a
+ * The order by weigh is divided into buckets, so that a deep page starts near its first row; a
  * bucket that has grown large costs time, never correctness. Migration 0010 counts existing jobs.
  */
 export async function createCounters(knex: Knex): Promise<void> {

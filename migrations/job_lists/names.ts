@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Trigrams find no two-character word, as most Chinese words are; pairs and single characters do.
- * Migration 0012 creates the index.
+ * Trigrams cannot find words of two characters, as most Chinese words are; pairs and single
+ * characters can. Migration 0012 creates the index.
  */
 export async function createNameGrams(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -34,7 +34,7 @@ const SUMMED = listed((counter) => {
   return `coalesce(sum(step)${filter}, 0)::integer AS ${counter}`;
 });
 
-/** Audience counts of keywords that are not counted any longer. */
+/** Audience counts of keywords that are no longer counted. */
 const DROP_OTHERS = `
       DELETE FROM job_name_audience_count AS kept WHERE NOT EXISTS (
         SELECT FROM job_name_count AS count
@@ -94,7 +94,7 @@ const COUNT = `
       -- A statement that was planned when it was empty would read all of it for each audience.
       ANALYZE job_name_audience_count;`;
 
-/** Counting and compaction of migrations 0018, 0027 and 0031, by audience, too. */
+/** Counting and compaction of migrations 0018, 0027 and 0031, also by audience. */
 export const nameCountsByAudience = (path: string, first: string) =>
   nameCompactFunction(path, 'CREATE OR REPLACE', first, { afterDrop: IF_DROPPED, add: ADD }) +
   nameCountFunction(path, 'CREATE OR REPLACE', COUNT, IF_DROPPED);

@@ -1,7 +1,8 @@
-/** With so many changes, counting again is cheaper than applying them to every keyword. */
+/** From this many changes on, counting again is cheaper than applying them to every keyword. */
 const MAX_CHANGES = 20_000;
 /**
- * A count is deleted after this time, so that no error lasts, nor a keyword that nobody asks for.
+ * A count is deleted after this time, so that neither an error lasts, nor a keyword that nobody
+ * uses.
  */
 const LIFETIME = '1 hour';
 

@@ -1,7 +1,7 @@
 import { PUBLISHED } from '../job_publication/indexes';
 import { RESTRICTED, TYPES_OF_JOB, type JobColumn } from './functions';
 
-/** A statement that changes more jobs has everything counted again instead. */
+/** A statement that changes more jobs causes a full recount instead. */
 const MAX_CHANGES = 200;
 
 /** Records the names that a statement changed; needs the variable `changes integer`. */
@@ -36,9 +36,7 @@ export function noteChanges(more: readonly JobColumn[] = []): string {
       END IF;`;
 }
 
-/**
- * `unchanged`: statements that end the trigger if an UPDATE has changed nothing that is counted.
- */
+/** `unchanged`: statements that return early if the UPDATE changed nothing that is counted. */
 export const nameChangeFunction = (
   path: string,
   create: 'CREATE' | 'CREATE OR REPLACE',

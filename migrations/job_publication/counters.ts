@@ -1,7 +1,7 @@
 import { BY_TYPE, isOf, type Counters } from '../job_counts/functions';
 import { PUBLISHED } from './indexes';
 
-/** In fen: from 100 yuan an hour on, all wages are counted together. */
+/** In fen: from 100 yuan per hour on, all wages are counted together. */
 export const HIGHEST_WAGE = 10_000;
 
 /** The row of `job_wage_count` that counts a job. */
@@ -50,15 +50,15 @@ const counted = (changed: string, { ofBuckets, ofAudiences }: Counters) => `
         FROM changed WHERE user_ids <> '{}' GROUP BY user_ids
         HAVING (${steps(ofAudiences)}) <> (${zeros(ofAudiences)})`;
 
-/** Where the trigger does less, or more; empty in migration 0012. */
+/** Variations of the trigger; empty in migration 0012. */
 export interface Shortcuts {
   /** Its variables. */
   readonly declared?: string;
   /** Statements after a TRUNCATE. */
   readonly truncated?: string;
-  /** Statements that end it if an UPDATE has changed nothing that is counted. */
+  /** Statements that return early if the UPDATE changed nothing that is counted. */
   readonly unchanged?: string;
-  /** Statements that end it if one job was written. */
+  /** Statements that return early if one job was written. */
   readonly one?: string;
   /** Statements for the many jobs of a statement. */
   readonly many?: string;
@@ -66,7 +66,7 @@ export interface Shortcuts {
   readonly compacting?: number;
 }
 
-/** In place of migration 0002's: hidden jobs are not counted, and wages are counted, too. */
+/** Replaces migration 0002's: hidden jobs are not counted, and wages are counted, too. */
 export function countingTrigger(
   path: string,
   shortcuts: Shortcuts = {},

@@ -17,7 +17,7 @@ const differing = (key: string, counters: readonly string[]) => `
 
 const settingsOf = (path: string) => `LANGUAGE sql STABLE SET search_path = ${path}`;
 
-/** Where the counters differ from a count of published jobs, by wages too. */
+/** Where the counters differ from a count of published jobs, also by wage. */
 export function countersDrift(path: string, { ofBuckets, ofAudiences } = BY_TYPE): string {
   const settings = settingsOf(path);
   return `
@@ -75,7 +75,7 @@ export function countersDrift(path: string, { ofBuckets, ofAudiences } = BY_TYPE
   `;
 }
 
-/** In place of migration 0010's. */
+/** Replaces migration 0010's. */
 export function publishedDrift(path: string): string {
   const settings = settingsOf(path);
   return `

@@ -46,8 +46,8 @@ export const FORMER: readonly Index[] = [
 
 /**
  * The same for published jobs only, so that hidden jobs do not slow lists down. The second column
- * of those on places is the wage, so that a list with a least wage skips whole pages of the index;
- * the others include it.
+ * of those on places is the wage, so that a list with a minimum wage skips whole pages of the
+ * index; the others include it.
  */
 export const PUBLISHED_INDEXES: readonly Index[] = [
   { name: 'job_published_weigh', is: `${byWeigh([])} WHERE ${PUBLISHED}` },

@@ -79,7 +79,7 @@ export const compactFunction = (
         AND (${each(ofAudiences, 'summed.')}) <> (${zeros(ofAudiences)});
     END $$;`;
 
-/** Compaction and rebuild in place of migration 0010's: of published jobs, by wages too. */
+/** Compaction and rebuild that replace migration 0010's: of published jobs, also by wage. */
 export const recountFunctions = (path: string): string =>
   compactFunction(path, 'id') + rebuildFunction(path, BY_TYPE);
 

@@ -1,18 +1,21 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Knex } from 'knex';
 
-/** A statement that waits for a lock makes all later ones wait behind it; in milliseconds. */
+/**
+ * The lock timeout in milliseconds: a statement that waits for a lock makes all later ones wait
+ * behind it.
+ */
 const LOCK_WAIT = 300;
 const PAUSE = 700;
 const TRIES = 300;
 
-/** Rows of a batch: their other writers wait until the batch is committed. */
+/** Rows per batch: other writers of these rows wait until the batch is committed. */
 const BATCH_ROWS = 2_000;
-/** After so many batches dead rows are vacuumed, so that the table hardly grows. */
+/** After this many batches dead rows are vacuumed, so that the table hardly grows. */
 const BATCHES_TO_VACUUM = 500;
 
 const codeOf = (error: unknown) => (error as { code?: unknown }).code;
-/** A lock timeout, and a deadlock. */
+/** The SQLSTATEs of a lock timeout and a deadlock. */
 const isWaiting = (error: unknown) => ['55P03', '40P01'].includes(String(codeOf(error)));
 
 /**

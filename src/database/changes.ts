@@ -8,7 +8,7 @@ import { connectionConfigOf } from './knex-internals';
 
 /** What the triggers of migration 0006 notify, with the name of the table that has changed. */
 const CHANNEL = 'table_changed';
-/** Between two heartbeats, in milliseconds. */
+/** Time between two heartbeats, in milliseconds. */
 const HEARTBEAT_EVERY = 250;
 /**
  * A heartbeat vouches for the cache this long, in milliseconds: less than the second of the
@@ -17,7 +17,7 @@ const HEARTBEAT_EVERY = 250;
 const VOUCHES_FOR = 700;
 /** A connection that does not answer within this time is replaced, in milliseconds. */
 const ANSWER_TIMEOUT = 3_000;
-/** Between two attempts to connect, in milliseconds; each doubles it. */
+/** Time between two attempts to connect, in milliseconds; each attempt doubles it. */
 const FIRST_RETRY = 100;
 const LAST_RETRY = 10_000;
 
@@ -31,7 +31,7 @@ export interface ChangeFeed {
 }
 
 /**
- * Listens for changes to tables, by whatever client, on a connection of its own outside the pool.
+ * Listens for changes to tables, by whatever client, on its own connection outside the pool.
  * PostgreSQL sends pending notifications before it answers a statement, so each answered heartbeat
  * proves that none is missing. A connection that was lost, that hangs, or that a pooling proxy
  * shares with others makes `isCurrent` false.
@@ -47,7 +47,7 @@ export class ChangeListener implements ChangeFeed {
   private retry = FIRST_RETRY;
   private closed = false;
 
-  /** `listenUrl`: the database itself, where there is a pooler in front of it. */
+  /** `listenUrl`: the database itself, if there is a pooler in front of it. */
   constructor(database: Knex, listenUrl?: string) {
     const { connectionString = '', ...settings } = connectionConfigOf(database);
     this.hosts = new Hosts(listenUrl ?? connectionString);

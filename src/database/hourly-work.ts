@@ -16,8 +16,8 @@ export async function claimHour(database: Knex, name: string): Promise<boolean> 
 }
 
 /**
- * Runs `work` every hour, on one of all instances that share the database. A failure is logged, and
- * the next run makes up for it.
+ * Runs `work` every hour, on one of all instances that share the database. A failure is logged; the
+ * next run does the work.
  */
 export class HourlyWork {
   private running: Promise<void> = Promise.resolve();

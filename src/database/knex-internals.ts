@@ -4,8 +4,8 @@ import { withTimeLimit } from '../lib/concurrency/time-limit';
 import { SharedConnections } from './connection/shared-connections';
 
 /**
- * What Knex has and does not document, which no other file may touch (eslint.config.mjs). Before
- * another version of Knex is taken, test/database/knex-internals.test.ts has to pass with it.
+ * Undocumented parts of Knex, which no other file may touch (eslint.config.mjs). Before Knex is
+ * upgraded, test/database/knex-internals.test.ts has to pass with the new version.
  */
 export const KNEX_VERSION = '3.3.0';
 
@@ -61,7 +61,7 @@ export const poolOf = (database: Knex): ConnectionPool => clientOf(database).poo
 export const connectionConfigOf = (database: Knex): ClientConfig =>
   clientOf(database).config.connection;
 
-/** Opens connections by another module than `pg`, or by another class. */
+/** Opens connections with another module than `pg`, or with another class. */
 export function useDriver(
   database: Knex,
   driver: { readonly Client: typeof PostgresClient },
@@ -96,8 +96,9 @@ export function openBy(
 }
 
 /**
- * Opens a connection outside the pool, has it answer, and closes it; rejects if the server accepts
- * none, or does not answer in time. A pooler may accept a connection although its server is gone.
+ * Opens a connection outside the pool, waits for an answer on it, and closes it; rejects if the
+ * server accepts none, or does not answer in time. A pooler may accept a connection although its
+ * server is gone.
  */
 export async function tryConnection(database: Knex): Promise<void> {
   const client = clientOf(database);
@@ -112,7 +113,7 @@ export async function tryConnection(database: Knex): Promise<void> {
   }
 }
 
-/** Has the pool close a connection instead of lending it again. */
+/** Has the pool close a connection instead of reusing it. */
 export function discard(connection: PooledConnection, reason: Error): void {
   connection.__knex__disposed = reason;
 }
@@ -145,7 +146,7 @@ export function shareConnections(database: Knex): void {
   sharing.set(client.pool, new SharedConnections(source));
 }
 
-/** What `pg` takes for a statement; `isShort` lets it share a connection outside a transaction. */
+/** What `pg` accepts as a statement; `isShort` lets it share a connection outside a transaction. */
 export interface DriverStatement {
   readonly text: string;
   readonly values: readonly unknown[];

@@ -4,7 +4,7 @@ import type { SortBy, PageSource, PageWindow } from '../lib/lists/list';
 
 /**
  * Keeps the rows that contain `search` in a text column, or have that number in an id column; all
- * where it is null.
+ * if it is null.
  */
 export function whereContains(
   query: Knex.QueryBuilder,
@@ -34,7 +34,7 @@ export interface ListingOptions<Row, Item> {
   readonly toItem: (row: Row) => Item;
 }
 
-/** A page of a list and its total; each is one statement, which runs only if it is asked for. */
+/** A page of a list and its total; each is one statement, which runs only if it is requested. */
 export function listing<Row, Item>(options: ListingOptions<Row, Item>): PageSource<Item> {
   return {
     window: options.window,

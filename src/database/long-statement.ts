@@ -5,12 +5,15 @@ import type { Knex } from 'knex';
  * counted in up to 13 seconds.
  */
 const TIMEOUT = 5 * 60_000;
-/** So much later a server that has not cancelled either counts as gone; in milliseconds. */
+/**
+ * A server that has not cancelled the statement after this additional time counts as gone; in
+ * milliseconds.
+ */
 const CANCEL_TIMEOUT = 1_000;
 
 /**
  * The rows of a statement of background work, which may take longer than those of requests. It has
- * a transaction of its own, and is cancelled on `signal`, so that the service can stop.
+ * its own transaction, and is cancelled on `signal`, so that the service can stop.
  */
 export function runLong<Row>(
   database: Knex,

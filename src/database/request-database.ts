@@ -27,7 +27,7 @@ export class RequestDatabase {
     if (replicas !== undefined) this.nodes = new RequestNodes(replicas);
   }
 
-  /** A replica where one was chosen and a query runs; the primary otherwise. */
+  /** A replica if one was chosen and a query runs; the primary otherwise. */
   get current(): Knex {
     const replica = this.nodes?.database;
     if (replica === undefined) return this.primary;
@@ -53,7 +53,7 @@ export class RequestDatabase {
     const source = readsHere ? this.current : this.primary;
     const value = tableCache.read(table, key, () => load(source), lag);
     if (this.nodes === undefined) return value;
-    // The node that it was read from, by this request or another, has just died.
+    // The node from which this or another request read it has just died.
     return value.catch((error: unknown) => {
       if (!isConnectionLost(error)) throw error;
       return load(this.current);

@@ -53,7 +53,7 @@ export class TableCache {
     return value;
   }
 
-  /** Drops what was read from a table; from all tables where it is null. */
+  /** Drops what was read from a table; from all tables if it is null. */
   forget(table: string | null): void {
     for (const [name, entry] of this.entries) {
       if (table === null || entry.table === table) this.entries.delete(name);

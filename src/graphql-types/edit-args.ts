@@ -17,8 +17,8 @@ export class EditArgs {
 
   @Field(() => Int, {
     description:
-      'The `version` that was read before the change. If the row has changed since, nothing ' +
-      'is written and the error has the code CONFLICT.',
+      'The `version` that was last read. If the row has changed since, nothing is written and ' +
+      'the error code is CONFLICT.',
   })
   expectedVersion!: number;
 }
@@ -29,9 +29,8 @@ export class CreateArgs {
   @Field(() => String, {
     nullable: true,
     description:
-      'A UUID that the client makes for what it adds, so that it can safely send the request ' +
-      'again when no answer came: what this user has added with the same key is returned as it ' +
-      'is now, and nothing is written.',
+      'A client-generated UUID. Repeating a request with the same key returns what the first ' +
+      'one added, as it is now, and writes nothing.',
   })
   @IsOptional()
   @IsUuid()
@@ -50,9 +49,7 @@ export class WeighInput {
 
   @Field(() => Int, {
     nullable: true,
-    description:
-      'The `version` that was read before; when omitted, the weight is set whatever the ' +
-      'version is.',
+    description: 'The `version` that was last read; when omitted, it is not checked.',
   })
   expectedVersion?: number | null;
 }

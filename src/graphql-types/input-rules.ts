@@ -117,7 +117,7 @@ export const IsPlace = () =>
     return within(lat, 90) ? null : { code: 'OUT_OF_RANGE', message: messages.latitude };
   });
 
-/** Both numbers from 0 to 1: shares of a picture's width and height. */
+/** Both numbers from 0 to 1: shares of an image's width and height. */
 export const IsShareOfPicture = () =>
   Rule((value) => {
     const { x, y } = (value ?? {}) as { x?: unknown; y?: unknown };

@@ -7,14 +7,15 @@ registerEnumType(Role, {
   name: 'Role',
   description: 'What a user may do.',
   valuesConfig: {
-    USER: { description: 'Searches, favourites and shares jobs.' },
+    USER: { description: 'Can search, favourite and share jobs.' },
     EDITOR: {
       description:
-        'Also writes: jobs, categories, factories, texts and media; reads the tree of users.',
+        'Can also edit jobs, categories, factories, texts and media, and read the user tree.',
     },
     ADMIN: {
       description:
-        'An editor who also writes: users, accounts and tokens, and reads the whole audit log.',
+        'Can do what editors can, manage users, accounts and tokens, and read the whole audit ' +
+        'log.',
     },
   },
 });

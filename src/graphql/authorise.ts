@@ -5,8 +5,8 @@ import { messages } from '../lib/messages/messages';
 import { mayAct, Role } from '../lib/values/role';
 
 /**
- * The guard of fields and operations: `@Authorized()` requires a logged-in caller, with a role a
- * caller whose own role includes it.
+ * The guard of fields and operations: `@Authorized()` requires a logged-in caller; with a role, one
+ * whose own role includes it.
  */
 export const authChecker: AuthChecker<Context, Role> = async ({ context }, roles) => {
   const viewer = await context.viewer();

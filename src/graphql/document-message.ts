@@ -1,6 +1,6 @@
 import { CHINESE } from './document-message.table';
 
-/** ` Did you mean "a", "b", or "c"?`, with a word before the first where graphql-js has one. */
+/** ` Did you mean "a", "b", or "c"?`, with a word before the first if graphql-js has one. */
 const SUGGESTION = / Did you mean ([^"?]*)(".*")\?$/;
 
 /** A message repeats the value that it is about; longer messages stay in English. */

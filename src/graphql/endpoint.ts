@@ -36,11 +36,11 @@ export interface GraphqlOptions {
 
 const ADDRESS = /^\/graphql(?:[/?]|$)/i;
 
-// Made once: an overloaded service may refuse thousands of requests a second.
+// Created once: an overloaded service may refuse thousands of requests per second.
 const TOO_MUCH = bodyOf(unavailable());
 
 /**
- * `/graphql`: hands a request to Apollo Server and its answer to the client, without a framework
+ * `/graphql`: hands a request to Apollo Server and the response to the client, without a framework
  * between them.
  */
 export function createGraphqlEndpoint({

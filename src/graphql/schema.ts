@@ -100,15 +100,15 @@ function buildSchema(): GraphQLSchema {
     // It would run the introspection query; Apollo Server validates the schema when it starts.
     skipCheck: true,
   });
-  describe(schema.getQueryType(), 'What can be read; queries change nothing.');
+  describe(schema.getQueryType(), 'Queries read data and change nothing.');
   describe(
     schema.getMutationType(),
-    'What can be changed; the mutations of one request run one after another.',
+    'Mutations change data; those of one request run one after another.',
   );
   return unwrapPlainFields(schema);
 }
 
-/** TypeGraphQL has no place for the descriptions of the root types. */
+/** TypeGraphQL offers no way to describe the root types. */
 function describe(type: GraphQLObjectType | null | undefined, description: string): void {
   if (type) type.description = description;
 }

@@ -9,8 +9,8 @@ const MAX_LENGTH = 100;
 
 /**
  * The key by which an address is counted: an IPv4 address as itself, also if it is mapped into
- * IPv6; an IPv6 address as its /64, which is the least that one customer has. Undefined for what is
- * no address.
+ * IPv6; an IPv6 address as its /64, which is the least that one customer has. Undefined for
+ * anything but an address.
  */
 export function addressKey(text: string): string | undefined {
   const trimmed = text.trim();
@@ -29,7 +29,7 @@ export function addressKey(text: string): string | undefined {
 
 /**
  * The address that our own proxy saw, as addressKey: the last of X-Forwarded-For. Those before it
- * are claims of the caller.
+ * are the caller's own claims.
  */
 export function forwardedKey(header: string | string[] | undefined): string | undefined {
   const text = typeof header === 'string' ? header : header?.at(-1);

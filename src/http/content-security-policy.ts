@@ -51,7 +51,7 @@ export const CONTENT_SECURITY_POLICY = {
 
 /**
  * `/admin`: files of this service. The components' style sheets carry the nonce. `media` are the
- * origins that stored pictures and films may have.
+ * origins that stored images and videos may have.
  */
 export const adminPolicy = (nonce: string, media: readonly string[]): string =>
   only({

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../context';
 import type { Receive } from './request-body';
 
-/** Answers one kind of request in a form of its own. */
+/** Answers one kind of request in its own form. */
 export interface Endpoint {
   /** Its name in logs, metrics and traces. */
   readonly name: string;

@@ -11,7 +11,9 @@ import { version } from '../lib/package-root';
 import { withTimeLimit } from '../lib/concurrency/time-limit';
 import { traceOf } from '../lib/http/trace';
 
-/** How long the database may take to answer until the service is not ready, in milliseconds. */
+/**
+ * How long the database may take to answer before the service counts as not ready, in milliseconds.
+ */
 const READY_WITHIN = 1500;
 /** How long one answer of the database is reused, in milliseconds. */
 const REMEMBERED = 300;
@@ -22,9 +24,9 @@ export interface HealthOptions {
   readonly upstreams: Pick<Upstreams, 'breakers'>;
   readonly registry: Registry;
   readonly stopping: () => boolean;
-  /** Whether queries go on while the database is away. */
+  /** Whether queries still work while the database is unavailable. */
   readonly canRead: () => boolean;
-  /** The bearer token that /readyz and /metrics ask for; unset: anyone may ask. */
+  /** The bearer token that /readyz and /metrics require; unset: open to anyone. */
   readonly token: string | undefined;
 }
 

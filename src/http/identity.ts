@@ -56,10 +56,10 @@ class HttpIdentity implements RequestIdentity {
   get origin(): string {
     const { publicUrl, trustProxy } = this.config;
     if (publicUrl !== undefined) return publicUrl;
-    // Recorded when it is read, and not field by field: whatever shows an address to a caller has
-    // read it here.
+    // Recorded when it is read, not field by field: whatever shows an address to a caller has read
+    // it here.
     this.readForwardedOrigin ||= trustProxy;
-    // Each row of a list asks for it.
+    // Each row of a list needs it.
     this.readOrigin ??= originOf(this.incoming, this.config);
     return this.readOrigin;
   }

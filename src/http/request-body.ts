@@ -101,7 +101,7 @@ function received(request: IncomingMessage, limit: number, meter: BodyMeter): Pr
       if (size > limit) reject(tooLarge());
       else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
     });
-    // The client went away half way: nobody reads the answer, and it is no fault.
+    // The client disconnected half way: nobody reads the answer, and it is not an error.
     request.on('error', () => reject(malformed()));
   });
 }

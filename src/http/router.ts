@@ -8,7 +8,7 @@ export type Step = (request: IncomingMessage, response: ServerResponse, next: ()
 export interface Destinations {
   /** Run for every request, in this order; one that does not call `next` has answered. */
   readonly steps: readonly Step[];
-  /** Everything that is no endpoint: health, files, pages. */
+  /** Everything that is not an endpoint: health, files, pages. */
   readonly pages: RequestListener;
   readonly fallback: Fallback;
 }
@@ -19,7 +19,7 @@ interface RoutedRequest extends IncomingMessage {
   [ENDPOINT]?: Endpoint | undefined;
 }
 
-/** The endpoint that `route` has found; undefined where a page answers. */
+/** The endpoint that `route` has found; undefined if a page answers. */
 export const endpointOf = (request: IncomingMessage): Endpoint | undefined =>
   (request as RoutedRequest)[ENDPOINT];
 

@@ -20,13 +20,13 @@ export interface DrainTimes {
 const CHECK = 10;
 /** Checked more than once: a busy machine may not have read yet what has arrived. */
 const QUIET_LOOKS = 10;
-/** Turns of the event loop without a new connection; Node accepts one connection a turn. */
+/** Turns of the event loop without a new connection; Node accepts one connection per turn. */
 const QUIET_TURNS = 5;
 const MAX_TURNS = 1000;
 
 /**
  * Closes a server without losing a request. Connections are kept as long as new ones are accepted;
- * only then each is told to close with its next answer, because a client that had to reconnect
+ * only then is each told to close with its next answer, because a client that had to reconnect
  * would find no listener. `inFlight` returns how many requests have yet to be answered.
  */
 export async function drain(

@@ -12,7 +12,7 @@ export interface PostgresHosts {
 
 /**
  * Reads libpq's form, `postgres://user@a:5432,b:5433/jobs?target_session_attrs=read-write`. Several
- * hosts are taken for those of one primary, unless `target_session_attrs` is `any`.
+ * hosts are taken to be those of one primary, unless `target_session_attrs` is `any`.
  */
 export function hostsOf(url: string): PostgresHosts {
   const { before, hosts, after } = partsOf(url);
@@ -27,7 +27,7 @@ export function hostsOf(url: string): PostgresHosts {
   };
 }
 
-/** The value of `target_session_attrs` in a URL of any number of hosts; null where it is absent. */
+/** The value of `target_session_attrs` in a URL of any number of hosts; null if it is absent. */
 export const sessionOf = (url: string): string | null =>
   new URLSearchParams(partsOf(url).after.split('?', 2)[1]).get(SESSION);
 

@@ -7,7 +7,7 @@ const AVERAGED = 32;
 const PATIENCE = 30_000;
 const SHEDDING_PATIENCE = 30;
 /**
- * The share of the slots that is used under pressure: the fewer requests work at once, the sooner
+ * The share of the slots that is used under pressure: the fewer requests run at once, the sooner
  * each is done.
  */
 const NARROW = 0.25;
@@ -28,10 +28,10 @@ export interface Waiter {
 }
 
 /**
- * Lets `limit` requests work at once; the others wait, also through a burst. In overload, which the
+ * Lets `limit` requests run at once; the others wait, also during a burst. In overload, which the
  * detector recognises like CoDel, those that have waited too long are refused. Adaptive LIFO: first
- * come first served, but the latest first when the last in order would wait for longer than the
- * target, so that admitted requests stay fast.
+ * come, first served; but newest first when the last in order would wait longer than the target, so
+ * that admitted requests stay fast.
  */
 export class AdmissionQueue {
   /** Refused since the start. */

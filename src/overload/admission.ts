@@ -19,7 +19,7 @@ export interface AdmissionOptions {
 }
 
 /**
- * Lets a bounded number of requests of each endpoint work at once. A request that has arrived
+ * Lets a bounded number of requests of each endpoint run at once. A request that has arrived
  * completely waits before anything else is done, where refusing it costs least. One whose body is
  * still on its way reads the body first and holds no slot meanwhile, so that slow senders block
  * nobody.
@@ -27,7 +27,7 @@ export interface AdmissionOptions {
 export class Admission {
   /** One for each limited endpoint, so that a flood at one of them does not starve the other. */
   readonly queues = new Map<Endpoint, AdmissionQueue>();
-  /** Also one for each, so that costly requests of one do not fill the turns of all. */
+  /** Also one for each, so that costly requests of one endpoint do not fill the turns of all. */
   private readonly pacers = new Map<AdmissionQueue, RequestPacer>();
   private readonly refusals = new RefusalPacer();
   private readonly admitted = new WeakSet<IncomingMessage>();
@@ -62,7 +62,7 @@ export class Admission {
   }
 
   /**
-   * Resolves when the request may work, its body read; rejects with SERVICE_UNAVAILABLE when it is
+   * Resolves when the request may run, its body read; rejects with SERVICE_UNAVAILABLE when it is
    * refused.
    */
   async ready(request: IncomingMessage, response: ServerResponse): Promise<void> {

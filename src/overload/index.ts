@@ -24,7 +24,7 @@ export class Overload {
   readonly limits: RateLimits | undefined;
   private readonly pipelining = new Pipelining();
   private readonly store: ReturnType<typeof openLimitStore> | undefined;
-  /** Where instances share counts: guesses at a password are limited for all of them together. */
+  /** Used if instances share counts: guesses at a password are limited for all of them together. */
   private readonly shared: ReturnType<typeof openLimitStore> | undefined;
 
   constructor(config: Config, database: Knex, upstreams: Upstreams) {

@@ -26,14 +26,14 @@ const CALM = 2000;
 export class OverloadDetector {
   /** Whether there is overload. */
   shedding = false;
-  /** Whether there is overload and requests keep coming, so that fewer should work at once. */
+  /** Whether there is overload and requests keep coming, so that fewer should run at once. */
   underPressure = false;
   private belowTargetAt = 0;
   private joined = 0;
   private longest = 0;
   private pressureAt = 0;
 
-  /** `limit`: how many requests may work at once. */
+  /** `limit`: how many requests may run at once. */
   constructor(private readonly limit: number) {}
 
   /** An empty queue begins to fill. */

@@ -7,7 +7,7 @@ const LOOK = 1000;
 
 /**
  * Exports figures of the load, and logs when an endpoint begins to refuse and when it stops.
- * Returns the function that ends this.
+ * Returns the function that stops it.
  */
 export function watchOverload(metrics: Metrics, overload: Overload, log: Log): () => void {
   const { admission, received, unsent } = overload;

@@ -1,4 +1,4 @@
-/** Refusals in one turn of the event loop, at most. */
+/** The most refusals in one turn of the event loop. */
 const IN_A_TURN = 16;
 
 /**

@@ -7,13 +7,13 @@ const COMING = 50;
 const LONG_TURN = 10;
 
 /**
- * Spreads the start of requests over turns of the event loop. It starts one a turn while new
- * connections come: Node accepts one connection a turn, so a turn that starts dozens of requests
+ * Spreads the start of requests over turns of the event loop. It starts one per turn while new
+ * connections come: Node accepts one connection per turn, so a turn that starts dozens of requests
  * keeps other clients waiting where no queue of ours sees them. It postpones requests that come
  * late in a long turn, so that costly requests of one endpoint let those of others in between. At
  * other times requests start at once, because longer turns cost less.
  *
- * It bounds how fast requests start, not how many work, so it is no AdmissionQueue.
+ * It bounds how fast requests start, not how many run, so it is not an AdmissionQueue.
  */
 export class RequestPacer {
   private readonly ready: (() => void)[] = [];

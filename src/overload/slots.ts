@@ -1,13 +1,13 @@
 /**
- * A request that has worked for this many ms may be waiting for another service: it gives up its
- * slot and works on.
+ * A request that has run for this many ms may be waiting for another service: it gives up its slot
+ * and continues.
  */
 const DETACH_AFTER = 1000;
 const MAX_DETACHED_PER_SLOT = 10;
 
-/** The requests that work in one of `limit` slots, and those that work without one. */
+/** The requests that run in one of `limit` slots, and those that run without one. */
 export class Slots<Holder> {
-  /** When each holder's work began, in ms. */
+  /** When each holder began to run, in ms. */
   private readonly held = new Map<Holder, number>();
   private readonly detached = new Set<Holder>();
 
@@ -18,7 +18,7 @@ export class Slots<Holder> {
     return this.held.size;
   }
 
-  /** How many work, with or without a slot. */
+  /** How many run, with or without a slot. */
   get working(): number {
     return this.held.size + this.detached.size;
   }
@@ -35,7 +35,7 @@ export class Slots<Holder> {
     return since;
   }
 
-  /** Takes the slots of those that have worked for long. */
+  /** Frees the slots of those that have run for long. */
   detachSlow(now: number): void {
     for (const [holder, since] of this.held) {
       if (now - since < DETACH_AFTER || this.detached.size >= this.limit * MAX_DETACHED_PER_SLOT)

@@ -8,12 +8,12 @@ import * as present from './present';
 
 /**
  * THE TABLE: legacy name -> GraphQL document, parameters, reply and reference texts (the document,
- * section 4). All other lists of operations are derived from it.
+ * section 4). Routes, OpenAPI, /docs, metrics, cutover and parity are derived from it.
  */
 export const operations = [
   operation('categoryList', documents.CategoryListDocument, {
     summary: '职位分类 · Categories',
-    description: both('所有职位分类，按权重升序。', 'All categories, the smallest weigh first.'),
+    description: both('所有职位分类，按权重升序。', 'All categories, the smallest weight first.'),
     msg: ['请求成功'],
     data: listOf(model('Category')),
     reply: ({ categories }) => categories.map(present.category),
@@ -21,7 +21,7 @@ export const operations = [
 
   operation('factoryList', documents.FactoryListDocument, {
     summary: '工厂列表 · Factories',
-    description: both('所有工厂，按权重降序。', 'All factories, the largest weigh first.'),
+    description: both('所有工厂，按权重降序。', 'All factories, the largest weight first.'),
     msg: ['请求成功'],
     data: listOf(model('Factory')),
     reply: ({ factories }) => factories.map(present.factory),
@@ -31,7 +31,7 @@ export const operations = [
     summary: '搜索历史 · Search history',
     description: both(
       '当前用户最近的搜索词，最多 10 个。',
-      "The caller's last searches, at most ten, the most recent first.",
+      "The caller's latest searches, at most ten, the most recent first.",
     ),
     login: true,
     shows: 'keywords',
@@ -41,7 +41,7 @@ export const operations = [
 
   operation('keywordClear', documents.KeywordClearDocument, {
     summary: '清空搜索历史 · Clear the search history',
-    description: both('删除当前用户的全部搜索词。', 'Forgets all searches of the caller.'),
+    description: both('删除当前用户的全部搜索词。', "Deletes the caller's whole search history."),
     login: true,
     changes: 'keywords',
     msg: ['清空搜索历史成功'],
@@ -51,12 +51,12 @@ export const operations = [
     summary: '职位列表 · Jobs: nearby, by type, by keyword',
     description: both(
       '按距离升序、权重降序；未传坐标时只按权重。',
-      'The nearest first, then the largest weigh; without a point by weigh alone.',
+      'The nearest first, then the largest weight; without coordinates, by weight alone.',
     ),
     token: both(
       '登录后只返回对所有人或对本人及其上级开放的职位，并记录搜索词。',
-      'With a token: only the jobs open to everyone, to the caller or to someone above the ' +
-        'caller, and the keyword is recorded.',
+      'With a token: returns only the jobs that are open to everyone, to the caller or to ' +
+        'someone above the caller, and records the keyword.',
     ),
     takes: ['page', 'page_num', 'lng', 'lat', 'type', 'keyword'],
     read: (parameter, { maxPageNum }) => ({
@@ -77,7 +77,7 @@ export const operations = [
   operation('collectList', documents.CollectListDocument, {
     summary: '我的收藏 · Favourites',
     description: both(
-      '当前用户收藏的职位，最近收藏的在前。',
+      '当前用户收藏的职位，最近收藏的在前；搜索词的记录方式与 jobList 相同。',
       "The caller's favourite jobs, the latest favourite first. The keyword is recorded as in " +
         'jobList.',
     ),
@@ -98,10 +98,10 @@ export const operations = [
 
   operation('jobInfo', documents.JobInfoDocument, {
     summary: '职位详情 · One job',
-    description: both('一个职位的详情。', 'Everything about one job.'),
+    description: both('一个职位的详情。', 'The details of one job.'),
     token: both(
       '登录后 is_collect 表示是否已收藏。',
-      'With a token `is_collect` tells whether the caller keeps the job.',
+      'With a token, `is_collect` says whether the caller has favourited the job.',
     ),
     shows: 'favourites',
     takes: ['job_id'],
@@ -117,7 +117,7 @@ export const operations = [
     summary: '收藏或取消收藏 · Toggle a favourite',
     description: both(
       '未收藏则收藏，已收藏则取消。',
-      'Favourites the job, or takes it back where it is a favourite; `msg` tells which.',
+      'Adds the job to the favourites, or removes it; `msg` says which.',
     ),
     login: true,
     shows: 'favourites',
@@ -132,7 +132,7 @@ export const operations = [
     summary: '职位海报 · Poster',
     description: both(
       '生成带小程序码的职位海报（750 × 1334 PNG），小程序码包含职位和当前用户。',
-      'Draws a poster of the job (PNG, 750 × 1334) with a mini-program code that carries the job ' +
+      'Draws a poster of the job (PNG, 750 × 1334) with a mini-program code that encodes the job ' +
         'and the caller.',
     ),
     login: true,
@@ -146,7 +146,7 @@ export const operations = [
     summary: '成为代理 · Becoming an agent',
     description: both(
       '代理入口的介绍（HTML）。',
-      'The introduction for those who would become an agent, as HTML.',
+      'The introduction for prospective agents, as HTML.',
     ),
     data: agentText,
     reply: ({ agentContent }) => agentContent,

@@ -32,7 +32,7 @@ const aPostgresUrl = () =>
     // Not quoted: it may hold a password.
     () => 'must be a URL that starts with postgres:// or postgresql://.',
   )
-    // With an unescaped slash part of a password would pass for the database's name, and be
+    // With an unescaped slash, part of a password would be taken for the database's name and
     // shown.
     .refine((value) => {
       const { pathname, search, hash } = new URL(hostsOf(value).urls[0]);
@@ -46,7 +46,7 @@ const aPostgresUrl = () =>
 
 export const postgresUrl = (otherwise: string) => optional(aPostgresUrl(), otherwise);
 
-/** Values separated by commas. */
+/** Comma-separated values. */
 const list = <Value>(item: z.ZodType<Value, string>) =>
   z
     .string()
@@ -74,8 +74,8 @@ export const origins = () =>
 const HEADER = /^([\w-]+)\s*=([ -~]+)$/;
 
 /**
- * As OpenTelemetry writes them: `name=value`, the value percent-encoded; not quoted in messages, as
- * they hold secrets.
+ * As OpenTelemetry writes them: `name=value`, the value percent-encoded. They are not quoted in
+ * messages because they hold secrets.
  */
 export const headers = () =>
   withDefault(

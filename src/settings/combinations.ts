@@ -1,9 +1,9 @@
 import type { Settings } from './schema';
 
-/** The largest body that stores take in one request. */
+/** The largest body that stores accept in one request. */
 const MAX_PUT_BYTES = 5 * 1024 ** 3;
 
-/** What is wrong with settings taken together: a line for each, which names the setting. */
+/** What is wrong with the combination of settings: a line for each problem, naming the setting. */
 export const combinationProblems = (settings: Settings): string[] => [
   ...halfCredentials(settings),
   ...pathProblems(settings),
@@ -41,6 +41,6 @@ function storeProblems(settings: Settings): string[] {
   if (settings.MEDIA_DELIVERY === 'cdn' && settings.CDN_URL === undefined)
     problems.push('MEDIA_DELIVERY is cdn, so CDN_URL must be set.');
   if (settings.UPLOAD_VIDEO_MB > MAX_PUT_BYTES)
-    problems.push('UPLOAD_VIDEO_MB must be at most 5120 where MEDIA_STORE is s3.');
+    problems.push('UPLOAD_VIDEO_MB must be at most 5120 if MEDIA_STORE is s3.');
   return problems;
 }

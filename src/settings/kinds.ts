@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
 import { z } from 'zod/v4';
 
-/** What the README's table says of a setting beside its description. */
+/** What the README's table says about a setting, apart from its description. */
 export interface SettingMeta {
   /** Its default as it would be written, or in words. */
   readonly fallback: string;
   readonly unit?: string;
-  /** The values that it takes, where they are few. */
+  /** The accepted values, if they are few. */
   readonly choices?: readonly string[];
 }
 
-/** A setting with a default, which is written as an operator would write it. */
+/** A setting with a default, written as an operator would write it. */
 export const withDefault = <Value>(
   schema: z.ZodType<Value, string>,
   fallback: string,
@@ -18,11 +18,11 @@ export const withDefault = <Value>(
 ): z.ZodType<Value, string | undefined> =>
   schema.prefault(fallback).meta({ fallback, unit } satisfies Partial<SettingMeta>);
 
-/** A setting that may be left out; `otherwise` says what happens then. */
+/** A setting that may be omitted; `otherwise` says what happens then. */
 export const optional = <Value>(schema: z.ZodType<Value, string>, otherwise?: string) =>
   schema.optional().meta({ fallback: otherwise ? `unset: ${otherwise}` : 'unset' });
 
-/** Text that is refused, once, with a message that may quote it. */
+/** Text that is refused with one message, which may quote it. */
 export const checked = (isValid: (value: string) => boolean, message: (value: string) => string) =>
   z.string().refine(isValid, { abort: true, error: ({ input }) => message(String(input)) });
 
@@ -78,7 +78,7 @@ const choice = <Choice extends string>(choices: readonly Choice[]) =>
       }),
     );
 
-/** The first choice is the default where no other is named; letter case does not matter. */
+/** The first choice is the default unless another is named; letter case does not matter. */
 export const oneOf = <Choice extends string>(
   choices: readonly [Choice, ...Choice[]],
   fallback: Choice = choices[0],
@@ -101,7 +101,7 @@ export const folder = (fallback: string) =>
     z.string().transform((path) => resolve(path)),
     fallback,
   );
-/** Without the slashes that it begins with. */
+/** Without its leading slashes. */
 export const pagePath = (fallback: string) =>
   withDefault(
     z.string().transform((path) => path.replace(/^\/+/, '')),

@@ -39,10 +39,11 @@ const posterThreads = Math.min(Math.max(availableParallelism() - 1, 1), 4);
  * table is made from this (`npm run codegen`). Bad ones are reported in this order.
  */
 export const settings = z.object({
-  PORT: count(4000, 0, 65_535).describe('Port to listen on; 0 takes a free one.'),
+  PORT: count(4000, 0, 65_535).describe('Port to listen on; 0 picks a free one.'),
   HOST: text('127.0.0.1').describe('Address to listen on.'),
   DATABASE_URL: postgresUrl('embedded').describe(
-    'PostgreSQL 14 or newer; of several hosts (`host1:5432,host2:5432`) the primary.',
+    'PostgreSQL 14 or newer; if several hosts are listed (`host1:5432,host2:5432`), the primary ' +
+      'is used.',
   ),
   DATABASE_POOL_SIZE: count(10, 2, 1000).describe(
     'Connections per process; one more listens for changes.',
@@ -50,113 +51,120 @@ export const settings = z.object({
   ...databaseSettings,
   DATA_DIR: folder('.data').describe('The embedded database and other local state.'),
   PUBLIC_DIR: folder('public').describe(
-    'Public root, served as it is; posters are below `uploads/job/`.',
+    'Public root, served as is; posters are below `uploads/job/`.',
   ),
   PUBLIC_URL: optionalBaseUrl("the request's own scheme and host").describe(
-    'Put in front of returned paths.',
+    'Base URL of returned paths.',
   ),
   TRUST_PROXY: onOff('off').describe('Whether to believe `X-Forwarded-*`.'),
   CDN_URL: optionalBaseUrl('same as `PUBLIC_URL`').describe(
-    'Put in front of stored relative media paths.',
+    'Base URL of stored relative media paths.',
   ),
-  CORS_ORIGINS: origins().describe('Browser origins allowed on both endpoints, with commas.'),
+  CORS_ORIGINS: origins().describe('Browser origins allowed on both endpoints, comma-separated.'),
   REST_PATHS: mountPaths('/api/v2.home,/api/v2/home,/').describe(
     'Where the ten operations are mounted.',
   ),
   LEGACY_LOGIN_PATH: optionalPath().describe(
-    "Where the old client's own login call is answered, such as `/api/user/third`.",
+    "Path that serves the old client's own login call, such as `/api/user/third`.",
   ),
-  DISTANCE_FORMAT: oneOf(['text', 'metres']).describe('As `850m` and `1.2km`, or as a number.'),
+  DISTANCE_FORMAT: oneOf(['text', 'metres']).describe(
+    'Distances as `850m` and `1.2km`, or as a number of metres.',
+  ),
   KEYWORD_HISTORY_SCOPE: oneOf(['service', 'caller']).describe(
-    "Whose searches count: all, as in the interface document, or the caller's own.",
+    "Which searches count: everyone's, as in the interface document, or the caller's own.",
   ),
   FAILURE_CODE: failureCode(0, -MAX_INTEGER - 1, MAX_INTEGER).describe(
     'Envelope code of a business failure.',
   ),
   FAILURE_STATUS: failureStatus(200).describe('HTTP status of a business failure.'),
   MAX_PAGE_NUM: count(100, 1, 10_000).describe(
-    "Larger values of `page_num` are capped, of GraphQL's `pageSize` refused.",
+    "Larger values of `page_num` are capped; those of GraphQL's `pageSize` are refused.",
   ),
   TOKEN_HMAC_KEY: optionalText().describe(
-    'Honours tokens that the legacy service hashed (HMAC-RIPEMD160) with this key.',
+    'Also accepts tokens that the legacy service hashed with this key (HMAC-RIPEMD160).',
   ),
   WECHAT_APP_ID: optionalText('a local QR code').describe(
-    'App id for real mini-program codes; needs the secret.',
+    'App id for real mini-program codes; requires the secret.',
   ),
-  WECHAT_APP_SECRET: optionalText().describe('Secret of that app.'),
-  WECHAT_API_URL: httpUrl('https://api.weixin.qq.com').describe('Where codes come from.'),
+  WECHAT_APP_SECRET: optionalText().describe("That app's secret."),
+  WECHAT_API_URL: httpUrl('https://api.weixin.qq.com').describe('Base URL of the WeChat API.'),
   WECHAT_PAGE: pagePath('pages/job/detail').describe('Page that a code opens.'),
   WECHAT_ENV_VERSION: oneOf(['release', 'trial', 'develop']).describe('Version that a code opens.'),
   POSTER_DESIGN: oneOf(['photo', 'colour', 'paper']).describe(
     'How posters look; see [posters](docs/posters.md#designs).',
   ),
-  POSTER_BRAND: optionalText('none').describe('Who recruits: a name below the code.'),
+  POSTER_BRAND: optionalText('none').describe("Recruiter's name, printed below the code."),
   POSTER_LOGO: optionalText('none').describe(
-    'Path or URL of a picture beside that name, as a job has them.',
+    'Path or URL of a logo printed next to that name, as in a job.',
   ),
   POSTER_THREADS: count(posterThreads, 1, 64).meta({
     fallback: 'cores less one, 1 to 4',
     description: 'Posters drawn at once.',
   }),
   POSTER_QUEUE: count(256, 0, 100_000).describe(
-    'Posters that may wait; the next is refused (503).',
+    'Posters that may wait to be drawn; further ones are refused (503).',
   ),
   POSTER_WAIT: milliseconds(25_000, 100, 600_000).describe(
     'How long a poster may wait to be drawn; then 503.',
   ),
   POSTER_DISK_MB: megabytes(2048, 16, 1_000_000_000).describe(
-    'Room for posters and codes; the oldest go first.',
+    'Disk space for posters and codes; the oldest are deleted first.',
   ),
   POSTER_KEEP_DAYS: days(7, 1, 3650).describe("How long a poster's URL works."),
   LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent'], 'info').describe(
-    'Least level to log.',
+    'Lowest level logged.',
   ),
   RATE_LIMITS: onOff('on', ['on', 'off']).describe(
-    'Per minute: 6,000 requests and 60 jobPosters a logged-in caller; 6,000 requests an ' +
-      'anonymous address, only with `TRUST_PROXY`. `off`: none.',
+    'Limits requests, posters and login attempts. Per minute: 6,000 requests and 60 posters per ' +
+      'logged-in caller; 6,000 requests per anonymous address, only with `TRUST_PROXY`. `off` ' +
+      'also disables the login limits.',
   ),
   RATE_LIMIT_STORE: countStore().describe(
-    '`memory`: each instance counts for itself; `database` or `redis://…`: together.',
+    '`memory`: each instance counts separately; `database` or `redis://…`: all count together.',
   ),
-  MAX_IN_FLIGHT: count(32, 1, 10_000).describe('Requests at work per endpoint; the others wait.'),
+  MAX_IN_FLIGHT: count(32, 1, 10_000).describe(
+    'Requests processed at once per endpoint; others wait.',
+  ),
   MAX_CONNECTIONS: count(16_384, 10, 1_000_000).describe(
-    'Open connections; more are closed at once.',
+    'Open connections; further ones are closed immediately.',
   ),
   MAX_RECEIVED_MB: megabytes(64, 4, 100_000).describe(
-    'What unanswered requests may hold together; the largest are refused.',
+    'Memory for all requests not yet answered; the largest are refused.',
   ),
   MAX_UNSENT_MB: megabytes(64, 1, 100_000).describe(
-    'What unread answers may hold together; the slowest clients are disconnected.',
+    'Memory for all responses not yet read; the slowest clients are disconnected.',
   ),
   METRICS_ADDRESS: listenAddress("on the service's own port").describe(
     '`host:port` that alone serves `/metrics` and `/readyz`.',
   ),
-  METRICS_TOKEN: bearerToken('anyone may ask').describe(
-    'What `Authorization: Bearer` has to hold for `/metrics` and `/readyz`.',
+  METRICS_TOKEN: bearerToken('open to anyone').describe(
+    'Bearer token that `/metrics` and `/readyz` require.',
   ),
   SHUTDOWN_DELAY: milliseconds(0, 0, 600_000).describe(
-    'On SIGTERM, from `/readyz` turning 503 to the last connection accepted.',
+    'On SIGTERM, how long to accept connections after `/readyz` has turned 503.',
   ),
-  STATEMENT_TIMEOUT: milliseconds(10_000, 100, 600_000).describe('When a statement is cancelled.'),
+  STATEMENT_TIMEOUT: milliseconds(10_000, 100, 600_000).describe(
+    'How long a statement may run; then it is cancelled.',
+  ),
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalHttpUrl('no traces').describe(
-    'Where OpenTelemetry traces go (OTLP over HTTP).',
+    'Collector for OpenTelemetry traces (OTLP over HTTP).',
   ),
   OTEL_EXPORTER_OTLP_HEADERS: headers().describe(
-    'Headers for that collector, such as `authorization=Bearer%20…`, with commas.',
+    'Headers for that collector, such as `authorization=Bearer%20…`, comma-separated.',
   ),
-  GRAPHQL_MAX_DEPTH: count(12, 1, 100).describe('Levels of an operation.'),
-  GRAPHQL_MAX_ALIASES: count(30, 0, 10_000).describe('Aliases of an operation.'),
-  GRAPHQL_MAX_DIRECTIVES: count(20, 0, 10_000).describe('Directives of an operation.'),
-  GRAPHQL_MAX_TOKENS: count(2000, 100, 100_000).describe('Tokens of a document.'),
+  GRAPHQL_MAX_DEPTH: count(12, 1, 100).describe('Deepest nesting of an operation.'),
+  GRAPHQL_MAX_ALIASES: count(30, 0, 10_000).describe('Most aliases in an operation.'),
+  GRAPHQL_MAX_DIRECTIVES: count(20, 0, 10_000).describe('Most directives in an operation.'),
+  GRAPHQL_MAX_TOKENS: count(2000, 100, 100_000).describe('Most tokens in a document.'),
   GRAPHQL_MAX_SELECTIONS: count(500, 10, 100_000).describe(
-    'Fields and spreads of an operation, fragments expanded.',
+    'Most fields and spreads in an operation, fragments expanded.',
   ),
-  GRAPHQL_MAX_COST: count(10_000, 1, 1_000_000_000).describe('Cost of an operation.'),
-  GRAPHQL_MAX_ANSWER_MB: megabytes(4, 1, 100).describe('Size of the answer to a query.'),
+  GRAPHQL_MAX_COST: count(10_000, 1, 1_000_000_000).describe('Highest cost of an operation.'),
+  GRAPHQL_MAX_ANSWER_MB: megabytes(4, 1, 100).describe('Largest response to a query.'),
   GRAPHQL_INTROSPECTION: onOff('on').describe('Whether clients may read the schema.'),
   GRAPHQL_EXPLORER: onOff('on').describe('Whether to serve Apollo Sandbox and `/explorer`.'),
   TRUSTED_DOCUMENTS: oneOf(['off', 'log', 'only']).describe(
-    'What happens to documents that the file does not list.',
+    'Documents that the file does not list are accepted, logged or refused.',
   ),
   TRUSTED_DOCUMENTS_FILE: optionalText().describe('JSON manifest of trusted documents.'),
   ...storeSettings,

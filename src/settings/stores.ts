@@ -1,7 +1,7 @@
 import { optionalHttpUrl } from './addresses';
 import { checked, count, megabytes, oneOf, onOff, optional, optionalText, text } from './kinds';
 
-/** As every store takes them: what is part of a host's name. */
+/** As every store accepts them: names that can be part of a host name. */
 const bucketName = () =>
   optional(
     checked(
@@ -10,12 +10,12 @@ const bucketName = () =>
     ),
   );
 
-/** What may be uploaded, where uploads, posters and codes are kept, how they reach clients. */
+/** What may be uploaded, where uploads, posters and codes are kept, and how clients get them. */
 export const storeSettings = {
-  UPLOAD_IMAGE_MB: megabytes(20, 1, 1000).describe('Largest picture that may be uploaded.'),
-  UPLOAD_VIDEO_MB: megabytes(200, 1, 10_000).describe('Largest film that may be uploaded.'),
+  UPLOAD_IMAGE_MB: megabytes(20, 1, 1000).describe('Largest image that may be uploaded.'),
+  UPLOAD_VIDEO_MB: megabytes(200, 1, 10_000).describe('Largest video that may be uploaded.'),
   COVER_WIDTH: oneOf(['off', '160', '320', '640']).describe(
-    "Pixels that covers are wide in the REST endpoint's lists; `off`: as they were uploaded.",
+    'Cover width in pixels in the REST lists; `off`: original size.',
   ),
   UPLOADS_AT_ONCE: count(4, 1, 1000).describe('Uploads received at once.'),
   MEDIA_STORE: oneOf(['disk', 's3']).describe(
@@ -23,15 +23,17 @@ export const storeSettings = {
       'instances share.',
   ),
   MEDIA_DELIVERY: oneOf(['service', 'redirect', 'cdn']).describe(
-    'How they reach clients from the bucket: through the service, by a redirect to a signed ' +
-      'address, or to the same path below `CDN_URL`, which then serves the bucket.',
+    'How clients get files from the bucket: through the service, by a redirect to a signed ' +
+      'address, or by a redirect to the same path below `CDN_URL`, which serves the bucket.',
   ),
-  S3_ENDPOINT: optionalHttpUrl().describe("The object store's address, without the bucket."),
-  S3_REGION: text('us-east-1').describe('Its region, which is part of every signature.'),
+  S3_ENDPOINT: optionalHttpUrl().describe('Base URL of the object store, without the bucket.'),
+  S3_REGION: text('us-east-1').describe('Its region; part of every signature.'),
   S3_BUCKET: bucketName().describe('The bucket.'),
-  S3_ACCESS_KEY_ID: optionalText().describe('The key that may read, write, delete and list there.'),
+  S3_ACCESS_KEY_ID: optionalText().describe(
+    'Key with permission to read, write, delete and list there.',
+  ),
   S3_SECRET_ACCESS_KEY: optionalText().describe("That key's secret."),
   S3_PATH_STYLE: onOff('off').describe(
-    'Whether the bucket is in the path (`on`) or in front of the host.',
+    'Whether the bucket is in the path (`on`) or in the host name.',
   ),
 };

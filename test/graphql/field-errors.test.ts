@@ -63,7 +63,7 @@ describe('what is wrong with an input', () => {
       salary: 'INVALID',
     });
     const users = body.errors?.[0]?.extensions.fields?.find(({ field }) => field === 'userIds');
-    expect(users?.message).toBe('There is no user 999998, 999999.');
+    expect(users?.message).toBe('No such user: 999998, 999999.');
     expect(await service.knex('job').count()).toEqual([{ count: '0' }]);
   });
 

@@ -115,7 +115,7 @@ describeBuilt('the commands', () => {
     const before = await rows();
     const refused: [string, RegExp][] = [
       ['create --username WANG --admin', /name is taken/],
-      ['create --username another --user 70', /has an account already/],
+      ['create --username another --user 70', /already has an account/],
       ['create --username another --user 424242', /no such user/],
       ['reset --username nobody', /no account "nobody"/],
     ];

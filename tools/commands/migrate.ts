@@ -100,7 +100,7 @@ const appliedLast = async (database: Knex) =>
 /** This release cannot undo what a newer one has done, nor anything below it. */
 async function refuseNewer(database: Knex): Promise<void> {
   const newer = newerSchema(await readSchemaState(database));
-  if (newer !== null) throw new Error(`${newer} Take it back with that release.`);
+  if (newer !== null) throw new Error(`${newer} Revert it with that release.`);
 }
 
 function lossesText(names: readonly string[], { tables, columns }: Losses): string {

@@ -2,17 +2,14 @@ import type { Knex } from 'knex';
 import { isDatabaseAway } from '../faults';
 import { poolOf, tryConnection } from '../knex-internals';
 
-/** Between two attempts to reach a database that is away, in milliseconds. */
+/** Time between two attempts to reach an unavailable database, in milliseconds. */
 const RETRY_EVERY = 250;
-/**
- * A database that has answered no statement for this long, in milliseconds, is asked whether it is
- * there.
- */
+/** A database that has answered no statement for this long, in milliseconds, is probed. */
 const SILENCE = 1000;
 
 /**
- * Whether the database can be reached. While it is away, requests are refused at once instead of
- * waiting for a connection, and it is probed, outside the pool, until it is back.
+ * Whether the database can be reached. While it is unavailable, requests are refused at once
+ * instead of waiting for a connection, and it is probed, outside the pool, until it is back.
  */
 export class Availability {
   away = false;
@@ -31,14 +28,14 @@ export class Availability {
   }
 
   /**
-   * Takes every failure of a request. After a failure of the database it probes the database, and
-   * logs a change of state with the request's id.
+   * Call it with every failure of a request. After a failure of the database it probes the
+   * database, and logs a change of state with the request's id.
    */
   noteFailure(error: unknown, requestId: string | undefined): void {
     if (isDatabaseAway(error)) this.probe(requestId);
   }
 
-  /** Whether it cannot be reached: probed now, unless it is known to be away. */
+  /** Whether it cannot be reached: probed now, unless it is known to be unavailable. */
   async isAwayNow(): Promise<boolean> {
     if (!this.away) {
       this.probe(undefined);
@@ -94,7 +91,7 @@ export class Availability {
       await tryConnection(this.database);
       return true;
     } catch (error) {
-      // Too many connections: the server answers, and the pool waits for one.
+      // Too many connections: the server answers, and the pool waits for a free one.
       return (error as { code?: unknown }).code === '53300';
     }
   }

@@ -22,7 +22,9 @@ const LOCK_LEAST = 1_000;
  * milliseconds.
  */
 const CANCEL_TIMEOUT = 1_000;
-/** A server that accepts no new connection within this time counts as away; in milliseconds. */
+/**
+ * A server that accepts no new connection within this time counts as unavailable; in milliseconds.
+ */
 const CONNECT_TIMEOUT = 2_000;
 /**
  * How long a caller waits for one of the pool's connections, in milliseconds; enough for a thousand

@@ -2,7 +2,7 @@ import type { ClientConfig } from 'pg';
 import { hostsOf } from '../../lib/postgres-hosts';
 import { PostgresClient } from './client';
 
-/** No host can be written to, as in the middle of a failover; a later attempt may succeed. */
+/** No host can be written to, as during a failover; a later attempt may succeed. */
 export class NoPrimary extends Error {
   /** The SQLSTATE of a write to a standby. */
   readonly code = '25006';
@@ -18,8 +18,8 @@ interface Checkable {
 }
 
 /**
- * The hosts of a database, one of which is its primary. They are tried in the order of the URL,
- * beginning with the one that was the primary last.
+ * The hosts of a database, one of which is its primary. Tried in URL order, starting with the last
+ * known primary.
  */
 export class Hosts {
   private readonly mustWrite: boolean;
@@ -84,7 +84,7 @@ function rank(error: unknown): number {
   return /^[\dA-Z]{5}$/.test(String((error as { code?: unknown }).code)) ? 2 : 1;
 }
 
-/** Opens one connection outside the pool, to the primary where `hosts` has several. */
+/** Opens one connection outside the pool, to the primary if `hosts` has several. */
 export const openClient = (hosts: Hosts, settings: ClientConfig): Promise<PostgresClient> =>
   hosts.choose(
     async (connectionString) => {

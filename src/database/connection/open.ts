@@ -6,7 +6,7 @@ import { connect } from './connect';
 import { attachEmbeddedPostgres, startEmbeddedPostgres } from '../../embedded-postgres';
 import { requireDatabase } from './requirements';
 
-/** In milliseconds: a request must learn within two seconds that the database is away. */
+/** In milliseconds: a request must learn within two seconds that the database is unavailable. */
 const CONNECT_TIMEOUT = 1_500;
 
 /** For migrations and commands, which take minutes on a large table; in milliseconds. */
@@ -20,7 +20,7 @@ export interface OpenDatabase {
   /** Whether it is the embedded server's, which the service migrates and fills. */
   readonly embedded: boolean;
   /**
-   * Runs `work` on connections of its own whose statements may take hours; STATEMENT_TIMEOUT is for
+   * Runs `work` on separate connections whose statements may take hours; STATEMENT_TIMEOUT is for
    * requests.
    */
   readonly withLongTimeout: <T>(work: (database: Knex) => Promise<T>) => Promise<T>;
@@ -29,7 +29,7 @@ export interface OpenDatabase {
 
 /**
  * Opens the configured database; an embedded server is started here and stopped by `close`. Rejects
- * with ConfigError, which names the setting, where it cannot be used.
+ * with ConfigError, which names the setting, if it cannot be used.
  */
 export async function openDatabase(
   config: Config,

@@ -32,7 +32,7 @@ interface Shared<Connection> {
  */
 export class SharedConnections<Connection> {
   private shared: readonly Shared<Connection>[] = [];
-  /** How long a statement takes beside others, in milliseconds; unknown at first. */
+  /** How long a statement takes alongside others, in milliseconds; unknown at first. */
   private average = MAX_WAIT;
 
   constructor(private readonly source: ConnectionSource<Connection>) {}
@@ -68,7 +68,7 @@ export class SharedConnections<Connection> {
     const now = performance.now();
     const isExhausted = this.source.isExhausted();
     for (const each of this.shared) {
-      // Who waits for a connection gets one of these, once its statements are answered.
+      // A caller that waits for a connection gets one of these, once its statements are answered.
       const isOpen = !each.isHeld || (!isExhausted && now - each.answeredAt < MAX_WAIT);
       if (!isOpen || each.statements >= fewest) continue;
       found = each;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** The errors for a name that another connection knows, or that this one does not. */
+/** The errors for a name that belongs to another connection, or that this one does not know. */
 const WRONG_CONNECTION = new Set(['26000', '42P05']);
 
 /**

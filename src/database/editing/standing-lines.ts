@@ -16,8 +16,8 @@ export interface StandingLines extends NamedRow {
 }
 
 /**
- * After an undone change a row is as after the entry before it, and so on; unless somebody changed
- * the row between the two without an audit entry, which its version would show.
+ * After an undone change, the row is as the entry before it left it, and so on, unless somebody
+ * changed the row in between without an audit entry, which its version would show.
  */
 const STANDING = `
   WITH RECURSIVE asked AS (

@@ -19,7 +19,8 @@ export async function addAgain(
   change: Undoing,
 ): Promise<string> {
   const columns = columnsOf(table, before);
-  // A version that no former one equals, so that an edit from before the deletion is a conflict.
+  // A version that differs from all former ones, so that an edit from before the deletion is a
+  // conflict.
   const names = ['version', table.key, ...columns];
   const { rows } = await transaction.raw<{ rows: Snapshot[] }>(
     `INSERT INTO ?? (${places(names)})

@@ -17,8 +17,8 @@ export const findLine = (database: Knex, id: string): Promise<AuditLine | undefi
     .first('id', 'user_id', 'action', 'entity', 'row_id', 'before', 'version');
 
 /**
- * Undoes one change; that is a change of its own, whose audit entry's id is returned. Throws
- * CONFLICT if the row is no longer as the change left it, or if something that it needs is gone.
+ * Undoes one change, which is itself a change; returns the id of its audit entry. Throws CONFLICT
+ * if the row is no longer as the change left it, or if something that it needs is gone.
  */
 export async function undoChange(
   database: Knex,

@@ -2,7 +2,7 @@ import type { PrimaryPosition } from './write-positions';
 
 /**
  * Whether a replica's positions belong to the primary's log. A former primary that comes back may
- * be in a log of its own, further on than the primary, and still report the primary's timeline.
+ * have its own log, further ahead than the primary's, and still report the primary's timeline.
  */
 export class LogMatch {
   /** It was seen at a position where the primary has been. */
@@ -22,9 +22,9 @@ export class LogMatch {
   }
 
   /**
-   * Takes the primary's position at the time when the replica had replayed up to `replayed` and
-   * answered at `answered`, by performance.now(). Returns true if the replica has just been found
-   * to be in another log.
+   * Call it with the primary's position at the time when the replica had replayed up to `replayed`
+   * and answered at `answered`, by performance.now(). Returns true if the replica has just been
+   * found to be in another log.
    */
   compare(
     { timeline, replayed, answered }: Record<'timeline' | 'replayed' | 'answered', number>,

@@ -6,7 +6,7 @@ import { Replicas } from './replicas';
 /** In milliseconds: a replica that accepts no connection is left out soon. */
 const CONNECT_TIMEOUT = 1_000;
 
-/** Undefined where none are configured. */
+/** Undefined if none are configured. */
 export function openReplicas(
   { replicaUrls, databasePoolSize, replicaLag, statementTimeout, statements, listenUrl }: Config,
   primary: Knex,

@@ -7,8 +7,8 @@ export class Pauses {
   private waiting = 0;
 
   /**
-   * Resolves to true after a moment, when it is worth looking again; to false at once if too many
-   * wait already. Nothing else is held meanwhile.
+   * Resolves to true after a moment, when trying again makes sense; to false at once if too many
+   * already wait. Nothing else is held meanwhile.
    */
   async pause(): Promise<boolean> {
     if (this.waiting >= MAX_WAITING) return false;

@@ -10,7 +10,7 @@ export const CHANNEL = 'user_wrote';
 const ASK = `SELECT pg_current_wal_insert_lsn()::text AS position,
   ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int AS timeline`;
 
-/** Between two unrequested fences, in milliseconds. */
+/** Time between two unrequested fences, in milliseconds. */
 const HEARTBEAT_EVERY = 100;
 /** The shortest time between two fences, in milliseconds: callers in between share the next. */
 const FENCE_EVERY = 5;
@@ -46,8 +46,8 @@ export class PositionFeed {
 
   /**
    * Resolves once every notice that was sent before the call has been handled: PostgreSQL delivers
-   * notices before it answers. One statement serves all who ask at about the same time. Rejects
-   * where the primary does not answer.
+   * notices before it answers. One statement serves all callers at about the same time. Rejects if
+   * the primary does not answer.
    */
   fence(): Promise<void> {
     this.next ??= this.running.then(async () => {

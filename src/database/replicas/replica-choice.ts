@@ -10,8 +10,8 @@ export interface Chosen {
 }
 
 /**
- * Which replicas may answer: those within the allowed lag, or `any` while the primary is away,
- * since nothing is written then.
+ * Which replicas may answer: those within the allowed lag, or `any` while the primary is
+ * unavailable, since nothing is written then.
  */
 export type Candidates = 'in step' | 'any';
 
@@ -26,7 +26,7 @@ export class ReplicaChoice {
     private readonly leastPosition: () => number,
   ) {}
 
-  /** One of the replicas that have replayed `needed`, each in turn. */
+  /** The next of the replicas that have replayed `needed`, in rotation. */
   choose(needed: number, candidates: Candidates = 'in step'): Chosen | undefined {
     const usable = this.usable(needed, candidates);
     const node = usable[this.turn++ % Math.max(1, usable.length)];

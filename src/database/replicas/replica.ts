@@ -4,7 +4,7 @@ import { connect, type Connecting } from '../connection/connect';
 import { LogMatch } from './log-match';
 import { walPosition, type PrimaryPosition } from './write-positions';
 
-/** Between two polls, and how long an answer may take, in milliseconds. */
+/** Time between two polls, and how long an answer may take, in milliseconds. */
 const POLL_EVERY = 50;
 const POLL_MS = 1_000;
 /** A replica that has not answered for this long, in milliseconds, is left out. */
@@ -34,7 +34,7 @@ export class Replica {
   readonly match = new LogMatch();
   /** Whether it has been promoted, as far as is known. */
   isPrimary = false;
-  /** When it answered last, by performance.now(). */
+  /** When it last answered, by performance.now(). */
   answered = -Infinity;
   private closed = false;
   /** Its state in its last answer. */
@@ -73,7 +73,7 @@ export class Replica {
     return performance.now() - this.answered >= SILENCE;
   }
 
-  /** Takes the primary's position. */
+  /** Call it with the primary's position. */
   compare(primary: PrimaryPosition): void {
     if (this.isUp && this.match.compare(this, primary))
       this.tell('a replica is ahead of the primary, and is left out');

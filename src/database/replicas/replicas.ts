@@ -70,7 +70,7 @@ export class Replicas {
     );
   }
 
-  /** Whether reading can go on while the primary is away. */
+  /** Whether reads can continue while the primary is unavailable. */
   get canServe(): boolean {
     return this.choice.hasAny('any');
   }
@@ -99,7 +99,7 @@ export class Replicas {
   }
 
   mayServe({ replayed, timeline }: Chosen, userId: number): boolean {
-    // Positions of two timelines cannot be compared, not even while the primary is away.
+    // Positions of two timelines cannot be compared, not even while the primary is unavailable.
     return timeline === this.positions.timeline && replayed >= this.positions.needed(userId);
   }
 
@@ -130,7 +130,7 @@ export class Replicas {
     await Promise.all([this.feed.close(), ...this.nodes.map((node) => node.close())]);
   }
 
-  /** Whether the primary is away and has no successor, so that nothing can be written. */
+  /** Whether the primary is unavailable and has no successor, so that nothing can be written. */
   private async isNobodyWriting(): Promise<boolean> {
     return (await this.availability.isAwayNow()) && (await this.choice.isNonePromoted());
   }

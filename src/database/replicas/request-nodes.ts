@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Chosen } from './replica-choice';
 import type { Replicas } from './replicas';
 
-/** How long a caller waits for a node while the primary is away, in milliseconds. */
+/** How long a caller waits for a node while the primary is unavailable, in milliseconds. */
 const PATIENCE = 5_000;
 
 /** The caller according to a replica; null: unknown there. */
@@ -41,7 +41,7 @@ export class RequestNodes {
   /**
    * Identifies a caller on a replica that may answer this caller; undefined if the primary has to,
    * because the token is unknown there or the replica lacks the caller's writes. If the primary is
-   * away, waits for either.
+   * unavailable, waits for either.
    */
   async chooseFor<Viewer extends { readonly id: number }>(
     identify: (database: Knex) => Promise<Known<Viewer>>,
@@ -56,7 +56,7 @@ export class RequestNodes {
     }
   }
 
-  /** Another node that may answer, now that one is lost; that may be the primary. */
+  /** Another node that may answer after one was lost; it may be the primary. */
   async chooseAgain(): Promise<boolean> {
     const isAway = await this.replicas.availability.isAwayNow();
     if (this.database !== undefined && !isAway) {

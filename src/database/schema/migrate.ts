@@ -29,13 +29,13 @@ export class MigrationFolder implements Knex.MigrationSource<string> {
 
 const settings = (): Knex.MigratorConfig => ({ migrationSource: new MigrationFolder() });
 
-/** Runs the pending migrations; their names. */
+/** Runs the pending migrations; returns their names. */
 export async function migrate(database: Knex): Promise<string[]> {
   const [, names] = (await database.migrate.latest(settings())) as [number, string[]];
   return names;
 }
 
-/** Rolls back every migration; their names. */
+/** Rolls back every migration; returns their names. */
 export async function rollback(database: Knex): Promise<string[]> {
   const [, names] = (await database.migrate.rollback(settings(), true)) as [number, string[]];
   return names;

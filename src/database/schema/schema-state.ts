@@ -9,7 +9,7 @@ export interface Applied {
   readonly known: boolean;
 }
 
-/** The migrations that have run, in their order, and those of this release that have not. */
+/** The migrations that have run, in order, and those of this release that have not. */
 export interface SchemaState {
   readonly applied: readonly Applied[];
   readonly pending: readonly string[];
@@ -37,7 +37,7 @@ export async function readSchemaState(database: Knex): Promise<SchemaState> {
   };
 }
 
-/** Why this release cannot work with the schema, in one line; null where it can. */
+/** Why this release cannot work with the schema, in one line; null if it can. */
 export function schemaProblem({ pending }: SchemaState): string | null {
   const [first] = pending;
   if (first === undefined) return null;
@@ -46,7 +46,7 @@ export function schemaProblem({ pending }: SchemaState): string | null {
 }
 
 /**
- * Says in one line that a newer release has migrated the database; null where none has. The older
+ * Says in one line that a newer release has migrated the database; null if none has. The older
  * release keeps working: migrations only add while it may still run (docs/deployment.md).
  */
 export function newerSchema({ applied }: SchemaState): string | null {

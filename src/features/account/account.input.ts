@@ -13,20 +13,20 @@ const IsUsername = () =>
 
 @InputType({ description: 'A name and its password.' })
 export class LogInInput {
-  @Field(() => String, { description: 'The name, in whatever case.' })
+  @Field(() => String, { description: 'The name, in any letter case.' })
   username!: string;
 
   @Field(() => String, { description: 'The password.' })
   password!: string;
 }
 
-@InputType({ description: 'Another password for the viewer.' })
+@InputType({ description: 'A new password for the viewer.' })
 export class ChangePasswordInput {
-  @Field(() => String, { description: 'The password as it is.' })
+  @Field(() => String, { description: 'The current password.' })
   currentPassword!: string;
 
   @Field(() => String, {
-    description: 'The password as it shall be: at least 10 characters, and not a common one.',
+    description: 'The new password: at least 10 characters, and not a common one.',
   })
   newPassword!: string;
 }
@@ -39,7 +39,7 @@ export class CreateAccountInput {
   userId!: string;
 
   @Field(() => String, {
-    description: 'Letters, digits, `.`, `_` and `-`, at most 64; its case does not matter.',
+    description: 'Up to 64 letters, digits, `.`, `_` and `-`; letter case does not matter.',
   })
   @IsUsername()
   @LooksUp((username, context) => usernameProblem(username as string, context as Context))

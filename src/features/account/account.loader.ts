@@ -3,7 +3,7 @@ import type { Context } from '../../context';
 import { byKeys } from '../../lib/lists/keyed';
 import { findAccounts, type AccountRow } from './account.storage';
 
-/** Accounts by user id; null where a user has none. */
+/** Accounts by user id; null for a user without one. */
 export const accountLoader = ({ database }: Context) =>
   new DataLoader<number, AccountRow | null>(async (ids) =>
     byKeys(

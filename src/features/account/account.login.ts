@@ -73,7 +73,7 @@ async function enter(
 export async function countTry(context: Context, username: string, known: boolean): Promise<void> {
   const { limits } = context.services;
   if (limits === undefined) return;
-  // Bounds the length, whatever was sent.
+  // Bounds the key's length, whatever was sent.
   const name = createHash('sha256').update(username.toLowerCase()).digest('base64url');
   const address = addressOf(context);
   await limits.spend('loginsOfNameByAddress', `${name} ${address}`);

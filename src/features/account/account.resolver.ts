@@ -17,7 +17,7 @@ export class AccountResolver {
     nullable: true,
     description:
       'Logs in with a name and a password. A wrong name and a wrong password are both ' +
-      'UNAUTHENTICATED, too many tries RATE_LIMITED.',
+      'UNAUTHENTICATED; too many attempts are RATE_LIMITED.',
   })
   logIn(
     @Arg('input', () => LogInInput, { description: 'The name and the password.' })
@@ -25,8 +25,8 @@ export class AccountResolver {
     @Arg('cookie', () => Boolean, {
       defaultValue: false,
       description:
-        "Whether the session is a browser's: in a cookie that no script reads, and that is valid " +
-        'here and for uploads and exports only.',
+        'Whether to keep the session in a cookie that scripts cannot read; it is valid here ' +
+        'and for uploads and exports only.',
     })
     cookie: boolean,
     @Ctx() context: Context,
@@ -40,7 +40,7 @@ export class AccountResolver {
       "Changes the viewer's password, and ends the viewer's other sessions. For logged-in callers.",
   })
   async changePassword(
-    @Arg('input', () => ChangePasswordInput, { description: 'The current and the new one.' })
+    @Arg('input', () => ChangePasswordInput, { description: 'The current and the new password.' })
     input: ChangePasswordInput,
     @Ctx() context: Context,
   ): Promise<boolean> {
@@ -52,8 +52,8 @@ export class AccountResolver {
   @Mutation(() => OneTimePassword, {
     nullable: true,
     description:
-      'Gives a user a name to log in with, and a password that has to be changed at the first ' +
-      'login. For administrators.',
+      'Gives a user a login name, and a password that must be changed at the first login. For ' +
+      'administrators.',
   })
   async createAccount(
     @Arg('input', () => CreateAccountInput, { description: 'The user and the name.' })
@@ -72,8 +72,8 @@ export class AccountResolver {
   @Mutation(() => OneTimePassword, {
     nullable: true,
     description:
-      "Replaces a user's password by one that has to be changed at the first login, and ends the " +
-      "user's sessions. For administrators.",
+      "Replaces a user's password with one that must be changed at the first login, and ends " +
+      "the user's sessions. For administrators.",
   })
   async resetPassword(
     @Arg('userId', () => ID, { description: 'The user whose password is replaced.' })

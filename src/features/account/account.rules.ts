@@ -21,7 +21,7 @@ export async function giveAccount(
 }
 
 /**
- * Replaces a user's password by a one-time password, and ends the user's sessions. Throws
+ * Replaces a user's password with a one-time password, and ends the user's sessions. Throws
  * NOT_FOUND.
  */
 export async function resetPassword(

@@ -71,7 +71,7 @@ export async function noteAddress(
     .merge({ usetime: transaction.raw('now()') });
 }
 
-/** Replaces the hash by another one of the same password. */
+/** Replaces the hash with another one of the same password. */
 export async function replaceHash(
   transaction: Knex.Transaction,
   userId: number,

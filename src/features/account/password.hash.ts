@@ -40,8 +40,8 @@ export async function hashPassword(password: string): Promise<string> {
 export const legacyHash = (salt: string, hash: string): string => `$fastadmin-md5$${salt}$${hash}`;
 
 /**
- * Whether a password matches the stored one. Without a stored one (null) it does not, and that
- * takes as long to find out. Throws SERVICE_UNAVAILABLE.
+ * Whether a password matches the stored one. Without a stored one (null) it does not match, and
+ * finding that out takes as long. Throws SERVICE_UNAVAILABLE.
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const [, ln, r, p, salt, hash] = SCRYPT.exec(stored ?? '') ?? [];

@@ -50,7 +50,7 @@ function isCommon(password: string, username: string): boolean {
 
 const reversed = (text: string) => [...text].reverse().join('');
 
-/** A new password of 120 random bits, for copying and not for remembering. */
+/** A new password of 120 random bits, meant to be copied, not remembered. */
 export const randomPassword = (): string => randomBytes(15).toString('base64url');
 
 /** Letters, digits, `.`, `_` and `-` (the contract, section 9). */

@@ -3,7 +3,7 @@ import type { Context } from '../../context';
 import { byKeys } from '../../lib/lists/keyed';
 import { findRows, type AdministeredTable } from './administration.storage';
 
-/** A table's rows by id, as stored; null where there is none. */
+/** A table's rows by id, as stored; null for an unknown id. */
 export const rowLoader =
   <Row extends { readonly id: number }>(table: AdministeredTable) =>
   ({ database }: Context) =>

@@ -97,7 +97,7 @@ export function administrationOf<
     @Mutation(() => ID, {
       name: `delete${name}`,
       nullable: true,
-      description: `Deletes a ${one}, which nothing else depends on; returns its id. For editors.`,
+      description: `Deletes a ${one} and returns its id; nothing else depends on it. For editors.`,
     })
     async delete(@Args(() => EditArgs) args: EditArgs, @Ctx() context: Context): Promise<number> {
       const { id: by } = await context.requireViewer();

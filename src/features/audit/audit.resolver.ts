@@ -87,14 +87,15 @@ export class AuditResolver {
   @Mutation(() => AuditEntry, {
     nullable: true,
     description:
-      'Undoes a change: what was added is deleted, what was deleted comes back with its id (a ' +
-      'job with its favourites), what was changed gets its former values. Returns the entry of ' +
-      'this change, which can be undone itself. CONFLICT when the row has changed since; ' +
-      'tokens, passwords, logins and uploads cannot be undone. Editors undo their own changes. ' +
-      'For editors.',
+      'Undoes a change: an added row is deleted, a deleted row is restored with its id (a job ' +
+      'with its favourites), a changed row gets its former values. Returns the entry of the ' +
+      'undo, which can itself be undone. CONFLICT when the row has changed since; tokens, ' +
+      'passwords, logins and uploads cannot be undone. Editors can undo their own changes ' +
+      'only. For editors.',
   })
   async undo(
-    @Arg('auditId', () => ID, { description: 'The entry of the audit log.' }) text: string,
+    @Arg('auditId', () => ID, { description: 'The id of the audit log entry to undo.' })
+    text: string,
     @Ctx() context: Context,
   ): Promise<AuditEntry> {
     const viewer = await context.requireViewer();
@@ -108,7 +109,8 @@ export class AuditResolver {
 
   @FieldResolver(() => User, {
     nullable: true,
-    description: 'Who made the change; null for the command line and for a refused login.',
+    description:
+      'Who made the change; null for the command line, a refused login and an expired job.',
   })
   user(@Root() { userId }: AuditEntry, @Ctx() context: Context): Promise<User | null> | null {
     return userId === null ? null : context.loader(userLoader).load(userId);
@@ -116,8 +118,8 @@ export class AuditResolver {
 
   @FieldResolver(() => Boolean, {
     description:
-      'Whether the viewer may undo the change now: it is one of a row, and nobody has changed ' +
-      'the row since.',
+      'Whether the viewer can undo the change now: it changed a row, and nobody has changed ' +
+      'that row since.',
   })
   async undoable(@Root() entry: AuditEntry, @Ctx() context: Context): Promise<boolean> {
     const undoable = undoableOf(entry.entity);

@@ -41,7 +41,7 @@ export interface AuditRow {
   readonly row_id: string;
   readonly before: Record<string, unknown> | null;
   readonly after: Record<string, unknown> | null;
-  /** The entry of the change that this one has undone. */
+  /** The entry of the change that this one undid. */
   readonly undoes: string | null;
   readonly version: number | null;
 }
@@ -75,7 +75,7 @@ export const searchAudit = <Item>(
     toItem,
   });
 
-/** So many entries after that one, or the first ones; and the total. */
+/** The given number of entries after that one, or the first ones; and the total. */
 export async function auditAfter(
   database: Knex,
   filter: AuditFilter,

@@ -18,7 +18,7 @@ registerEnumType(AuditActionType, {
     UPLOAD: { description: 'A media file was stored.' },
     LOGIN: { description: 'A user logged in with a name and a password.' },
     REFUSE: { description: 'A login with a wrong name or password was refused.' },
-    EXPIRE: { description: 'A job was hidden by the service because its time had come.' },
+    EXPIRE: { description: 'The service hid a job that had expired.' },
   },
 });
 
@@ -37,7 +37,7 @@ registerEnumType(AuditEntityType, {
   },
 });
 
-@ObjectType({ description: 'A change that the audit log holds. For editors.' })
+@ObjectType({ description: 'A change recorded in the audit log. For editors.' })
 export class AuditEntry {
   @Field(() => ID, { description: 'Identifies the entry; later entries have larger ids.' })
   id!: string;
@@ -90,7 +90,8 @@ export class AuditEntry {
   @Field(() => Int, {
     nullable: true,
     description:
-      'The `version` that the row had after the change; null when it has none, or is unknown.',
+      'The `version` that the row had after the change; null when the row has none, or it is ' +
+      'unknown.',
   })
   version!: number | null;
 }

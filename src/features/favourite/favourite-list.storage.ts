@@ -32,7 +32,7 @@ const favouritesOf = (database: Knex, filter: FavouriteFilter) => {
 };
 
 /**
- * A viewer's favourites, latest first, then by weigh descending, then by job id descending; and
+ * A viewer's favourites, latest first, then by descending weight, then by descending job id; and
  * their total.
  */
 export async function listFavourites(

@@ -24,7 +24,7 @@ export class JobFavouriteResolver {
   }
 }
 
-/** An id of its own, so that clients' caches store each favourite once. */
+/** A separate id, so that clients' caches store each favourite once. */
 @Resolver(() => Favourite)
 export class FavouriteIdentityResolver {
   @FieldResolver(() => ID, { description: 'Identifies the favourite.' })
@@ -38,7 +38,7 @@ export class FavouriteResolver {
   @Authorized()
   @Mutation(() => FavouriteChange, {
     nullable: true,
-    description: 'Adds the job to the favourites, or removes it when it is one.',
+    description: 'Adds the job to the favourites, or removes it if it is already one of them.',
   })
   toggleFavourite(
     @Arg('jobId', () => ID, JOB_ID) jobId: string,
@@ -50,7 +50,7 @@ export class FavouriteResolver {
   @Authorized()
   @Mutation(() => FavouriteChange, {
     nullable: true,
-    description: 'Adds the job to the favourites; changes nothing when it is one.',
+    description: 'Adds the job to the favourites; changes nothing if it is already one of them.',
   })
   addFavourite(
     @Arg('jobId', () => ID, JOB_ID) jobId: string,
@@ -62,7 +62,7 @@ export class FavouriteResolver {
   @Authorized()
   @Mutation(() => FavouriteChange, {
     nullable: true,
-    description: 'Removes the job from the favourites; changes nothing when it is not one.',
+    description: 'Removes the job from the favourites; changes nothing if it is not one of them.',
   })
   removeFavourite(
     @Arg('jobId', () => ID, JOB_ID) jobId: string,

@@ -16,6 +16,6 @@ export class FavouriteChange {
   @Field(() => Boolean, { description: 'Whether the job is a favourite now.' })
   isFavourite!: boolean;
 
-  /** The id of its job; the field `job` loads the job for those who ask. */
+  /** The id of its job; the field `job` loads the job if requested. */
   jobId!: number;
 }

@@ -34,8 +34,8 @@ export class JobFieldsResolver {
   @FieldResolver(() => FocalPoint, {
     nullable: true,
     description:
-      'The point of the cover that stays in sight when it is cropped, as on a poster; null when ' +
-      'nobody has set one.',
+      'The point of the cover that stays visible when it is cropped, as on a poster; null when ' +
+      'none is set.',
   })
   coverFocus(@Root() { id }: Job, @Ctx() context: Context): Promise<FocalPoint | null> {
     return context.loader(coverFocusLoader).load(id);
@@ -43,14 +43,14 @@ export class JobFieldsResolver {
 
   @FieldResolver(() => String, {
     description:
-      'The absolute address of a smaller copy of the cover; that of the cover itself when it is ' +
-      'not below `uploads/` of this service.',
+      "The absolute address of a smaller copy of the cover; the cover's own address when it is " +
+      "not below this service's `uploads/`.",
   })
   coverThumbnail(
     @Root() { cover }: Job,
     @Arg('width', () => Int, {
       defaultValue: 320,
-      description: 'The pixels that it is shown wide: the copy has 160, 320 or 640.',
+      description: 'The display width in pixels; the copy is 160, 320 or 640 pixels wide.',
     })
     width: number,
     @Ctx() { mediaBase }: Context,

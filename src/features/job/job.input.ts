@@ -26,8 +26,10 @@ registerEnumType(JobOrder, {
   name: 'JobOrder',
   description: 'The order of a list of jobs.',
   valuesConfig: {
-    STANDARD: { description: 'The nearest to `near`, if it is given; then the largest `weigh`.' },
-    WAGE: { description: 'The highest `factoryPriceTotal`; of equal ones the largest `weigh`.' },
+    STANDARD: {
+      description: 'The nearest to `near` first, if it is given; then the largest `weigh`.',
+    },
+    WAGE: { description: 'The highest `factoryPriceTotal` first; then the largest `weigh`.' },
   },
 });
 
@@ -69,13 +71,13 @@ export class JobSearchArgs {
 
   @Field(() => JobOrder, {
     nullable: true,
-    description: 'What comes first; `WAGE` cannot be combined with `near`.',
+    description: 'The order of the jobs; `WAGE` cannot be combined with `near`.',
   })
   order?: JobOrder | null;
 
   @Field(() => BoundsInput, {
     nullable: true,
-    description: 'Only jobs within these bounds of the map.',
+    description: 'Only jobs within this rectangle on the map.',
   })
   bounds?: BoundsInput | null;
 }

@@ -18,12 +18,13 @@ registerEnumType(JobType, {
 
 registerEnumType(JobStatus, {
   name: 'JobStatus',
-  description: 'Who sees a job.',
+  description: 'Who can see a job.',
   valuesConfig: {
-    PUBLISHED: { description: 'Everyone whom the job is for.' },
+    PUBLISHED: { description: 'Visible to everyone whom the job is open to.' },
     HIDDEN: {
       description:
-        'Editors alone. Its favourites are kept, and show again when the job is published.',
+        'Visible to editors only. Its favourites are kept, and reappear when the job is ' +
+        'published.',
     },
   },
 });

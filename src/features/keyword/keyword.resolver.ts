@@ -33,8 +33,8 @@ export class KeywordResolver {
   @Mutation(() => Keyword, {
     nullable: true,
     description:
-      "Records a search as the latest of the viewer's history. Searching by itself records " +
-      'nothing.',
+      "Records a keyword as the latest entry of the viewer's search history. Searching alone " +
+      'records nothing.',
   })
   async recordKeyword(
     @Arg('keyword', () => String, {

@@ -76,9 +76,9 @@ export class MediaAdminResolver {
   @Mutation(() => ID, {
     nullable: true,
     description:
-      'Deletes an uploaded file that no job, category or text uses; returns its path. It cannot ' +
-      'be undone. A file in use is refused with the code IN_USE and the places that use it. ' +
-      'For editors.',
+      'Deletes an uploaded file that no job, category or text uses; returns its path. This ' +
+      'cannot be undone. A file in use is refused with the code IN_USE and the places that use ' +
+      'it. For editors.',
   })
   async deleteMediaFile(
     @Arg('path', () => ID, { description: 'The path of the file.' }) path: string,

@@ -12,14 +12,14 @@ import type { StoredUpload } from './upload/upload.rules';
 export interface MediaRow {
   readonly path: string;
   readonly content_type: string;
-  /** A bigint, which the driver gives as text. */
+  /** A bigint, which the driver returns as text. */
   readonly bytes: string;
   readonly user_id: number | null;
   readonly createtime: Date;
 }
 
 /**
- * Puts an upload in its place by `keep` and records it, with an audit entry if the file is new. A
+ * Moves an upload into place with `keep` and records it, with an audit entry if the file is new. A
  * deletion of the same file comes before or after both.
  */
 export const recordUpload = (
@@ -50,7 +50,7 @@ export const findUpload = (database: Knex, path: string): Promise<MediaRow | und
     .where({ path })
     .first<MediaRow | undefined>('path', 'content_type', 'bytes', 'user_id', 'createtime');
 
-/** Those of these paths that are uploads. */
+/** Returns which of these paths are uploads. */
 export const findUploads = (database: Knex, paths: readonly string[]): Promise<string[]> =>
   database('media')
     .whereRaw('path = ANY (?::text[])', [[...paths]])

@@ -2,8 +2,8 @@ import { Tokenizer } from 'htmlparser2';
 import { ADDRESSES, afterSpace } from './media.addresses';
 
 /**
- * Not changed: another scheme or host, a fragment, a query, or nothing. All others are stored
- * paths.
+ * Left unchanged: another scheme or host, a fragment, a query, or an empty address. All others are
+ * stored paths.
  */
 const NOT_A_PATH = /^(?:[a-z][a-z\d+.-]*:|[/\\]{2}|[#?]|$)/i;
 
@@ -28,7 +28,7 @@ export interface PathInHtml {
   readonly value: string;
   /** Where the path begins in it. */
   readonly start: number;
-  /** Where it begins in the HTML; null behind an entity. */
+  /** Where it begins in the HTML; null after an entity. */
   readonly position: number | null;
 }
 

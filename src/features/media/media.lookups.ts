@@ -28,8 +28,8 @@ export const AreUploads = (storedPaths: Stored) =>
   });
 
 /**
- * HTML whose images and videos are such paths. The sanitised HTML is checked, which will be stored;
- * links may lead anywhere.
+ * HTML whose images and videos are such paths. Checks the sanitised HTML, since that is what is
+ * stored; links may point anywhere.
  */
 export const HasUploads = (storedHtml: Stored) =>
   LooksUp(async (given, context, beside): Promise<FoundProblem[]> => {
@@ -46,7 +46,7 @@ export const HasUploads = (storedHtml: Stored) =>
 const storedPathsIn = (html: string) =>
   /src/i.test(html) ? mediaPathsIn(sanitisedHtml(html)) : [];
 
-/** Those relative paths that are neither uploads nor in the row already. */
+/** Returns the relative paths that are neither uploads nor already in the row. */
 async function unknownPaths(
   paths: readonly string[],
   context: Context,

@@ -28,7 +28,7 @@ export interface Media {
     readonly database: Knex;
     readonly onFailure: (error: unknown) => void;
   };
-  /** Keeps smaller copies of pictures. */
+  /** Keeps smaller copies of images. */
   readonly thumbnails: ThumbnailStore;
   /** Serve what the public root on disk does not have. */
   readonly routes: readonly RequestHandler[];
@@ -49,9 +49,9 @@ export function openMedia(
   database: Knex,
   log: Log,
 ): Media {
-  const onFailure = (err: unknown) => log.warn({ err }, 'the hourly work has failed');
+  const onFailure = (err: unknown) => log.warn({ err }, 'media cleanup failed');
   const onCopiesLeft = (err: unknown) =>
-    log.warn({ err }, "a deleted picture's smaller copies were not removed");
+    log.warn({ err }, "a deleted image's smaller copies were not removed");
   if (s3 === undefined) {
     const store = new DiskMediaStore(publicDir);
     const thumbnails = new DiskThumbnailStore(publicDir);
@@ -90,7 +90,7 @@ export function openMedia(
   };
 }
 
-/** Copies are served only while their picture exists; leftovers merely take up room. */
+/** Copies are served only while their image exists; leftovers merely take up room. */
 export const filesOf = (
   store: MediaStore,
   thumbnails: ThumbnailStore,

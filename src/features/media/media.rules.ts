@@ -3,12 +3,12 @@ export enum MediaKind {
   VIDEO = 'VIDEO',
 }
 
-/** What is already complete: a scheme, another host, or an image in the address itself. */
+/** Complete addresses: with a scheme, another host, or the image in the address itself. */
 const ABSOLUTE = /^(?:(?:[a-z][a-z\d+.-]*:)?\/\/|data:image\/)/i;
 
 const VIDEO = /\.(?:mp4|m4v|mov|webm|avi|mkv|flv|wmv|3gp|m3u8)$/i;
 
-/** Whether a path is complete by itself. */
+/** Whether a path is already a complete address. */
 export const isAbsolute = (path: string): boolean => ABSOLUTE.test(path);
 
 /**

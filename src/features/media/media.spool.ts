@@ -20,7 +20,7 @@ export interface SpooledFile {
 export class Spool {
   constructor(private readonly root: string) {}
 
-  /** Reads the whole stream; if it fails nothing is left behind. */
+  /** Reads the whole stream; if that fails, nothing is left behind. */
   async receive(source: Readable): Promise<SpooledFile> {
     const folder = await folderBelow(this.root, INCOMING);
     await sweep(folder);

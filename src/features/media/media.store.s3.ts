@@ -12,7 +12,7 @@ const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
 /**
  * Keeps uploads in a bucket, under the paths that they would have on disk. They are spooled on this
- * machine first: the store wants size and hash before the first byte, and checks both.
+ * machine first: the store requires size and hash before the first byte, and checks both.
  */
 export class S3MediaStore implements MediaStore {
   private readonly spool: Spool;
@@ -25,7 +25,7 @@ export class S3MediaStore implements MediaStore {
   }
 
   async receive(source: Readable): Promise<ReceivedMedia> {
-    // Known to be away: nobody should send 200 MB in vain.
+    // Known to be down: nobody should send 200 MB in vain.
     if (!this.objects.isUp) throw unavailable(new UpstreamDown('s3'));
     const spooled = await this.spool.receive(source);
     return {

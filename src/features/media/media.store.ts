@@ -2,22 +2,22 @@ import type { Readable } from 'node:stream';
 
 /**
  * Where uploads are kept. A driver receives a stream before its name is known, because names are
- * derived from the content; until `keep`, nobody can see it.
+ * derived from the content; until `keep`, nobody can see the file.
  */
 export interface MediaStore {
   /** Reads the whole stream; rejects with the stream's error, and then nothing is left behind. */
   receive(source: Readable): Promise<ReceivedMedia>;
-  /** Deletes what was kept at `path`; does nothing if there is nothing. */
+  /** Deletes the file at `path`; does nothing if there is none. */
   remove(path: string): Promise<void>;
 }
 
 export interface ReceivedMedia {
   /**
    * Puts the whole file at `path` below the public root; an existing file stays. Rejects with
-   * SERVICE_UNAVAILABLE if the store is away.
+   * SERVICE_UNAVAILABLE if the store is unavailable.
    */
   keep(path: string): Promise<void>;
-  /** Throws it away. */
+  /** Discards it. */
   discard(): Promise<void>;
 }
 

@@ -19,7 +19,8 @@ export class OverviewResolver {
   @Authorized(Role.EDITOR)
   @Query(() => Overview, {
     nullable: true,
-    description: 'What workers did in the last days, at most a minute old. For editors.',
+    description:
+      'Worker activity of the last days; the figures are at most a minute old. For editors.',
   })
   overview(
     @Arg('days', () => Int, {
@@ -37,7 +38,7 @@ export class OverviewResolver {
 
 @Resolver(() => TeamOverview)
 export class TeamOverviewResolver {
-  @FieldResolver(() => User, { nullable: true, description: 'The user whom they stand below.' })
+  @FieldResolver(() => User, { nullable: true, description: 'The user directly above them.' })
   user(@Root() { userId }: TeamOverview, @Ctx() context: Context): Promise<User | null> {
     return context.loader(userLoader).load(userId);
   }

@@ -10,18 +10,18 @@ export enum Attention {
 
 registerEnumType(Attention, {
   name: 'Attention',
-  description: 'Why a published job wants to be looked at.',
+  description: 'Why a published job needs attention.',
   valuesConfig: {
     EXPIRING: { description: 'It expires within seven days.' },
     WITHOUT_IMAGE: { description: 'It has neither images nor videos.' },
-    WITHOUT_PLACE: { description: 'It has no coordinates, so it is near nobody.' },
+    WITHOUT_PLACE: { description: 'It has no coordinates, so lists by distance show it last.' },
     NEVER_FAVOURITED: {
       description: 'It is one of the newest 1,000 jobs, and nobody has made it a favourite.',
     },
   },
 });
 
-@ObjectType({ description: 'What workers did on one day. For editors.' })
+@ObjectType({ description: 'Worker activity on one day. For editors.' })
 export class DayOverview {
   @Field(() => String, { description: 'The day in China, such as "2026-01-31".' })
   day!: string;
@@ -64,17 +64,18 @@ export class TeamOverview {
 
 @ObjectType({ description: 'Jobs that need attention, for one reason. For editors.' })
 export class AttentionOverview {
-  @Field(() => Attention, { description: 'Why.' })
+  @Field(() => Attention, { description: 'The reason.' })
   kind!: AttentionKind;
 
-  @Field(() => Int, { description: 'How many jobs; 1,000 stands for 1,000 or more.' })
+  @Field(() => Int, { description: 'How many jobs; 1,000 means 1,000 or more.' })
   count!: number;
 
   jobIds!: readonly number[];
 }
 
 @ObjectType({
-  description: 'What workers did in the last days, at most a minute old. For editors.',
+  description:
+    'Worker activity of the last days; the figures are at most a minute old. For editors.',
 })
 export class Overview {
   @Field(() => [DayOverview], { description: 'Each day, the oldest first.' })
@@ -91,7 +92,7 @@ export class Overview {
   missedKeywords!: KeywordOverview[];
 
   @Field(() => [TeamOverview], {
-    description: 'Below whom new users stand, the most first, at most ten.',
+    description: 'The users with the most new users directly below them, at most ten.',
   })
   teams!: TeamOverview[];
 

@@ -22,7 +22,7 @@ export class PosterResolver {
     @Arg('jobId', () => ID, { description: "The job's id." }) text: string,
     @Arg('design', () => PosterDesign, {
       nullable: true,
-      description: 'How it looks; by default as the service is set to draw posters.',
+      description: 'The design; by default the one that the service is configured with.',
     })
     design: PosterDesign | undefined,
     @Ctx() context: Context,

@@ -9,24 +9,24 @@ export enum PosterDesign {
 
 registerEnumType(PosterDesign, {
   name: 'PosterDesign',
-  description: 'How a poster looks.',
+  description: 'The design of a poster.',
   valuesConfig: {
-    PHOTO: { description: "The job's image large; COLOUR when it has none." },
-    COLOUR: { description: 'White words on a strong colour, without an image.' },
-    PAPER: { description: 'Dark words on light paper, with the image in a frame.' },
+    PHOTO: { description: 'A large image of the job; COLOUR when it has none.' },
+    COLOUR: { description: 'White text on a strong colour, without an image.' },
+    PAPER: { description: 'Dark text on light paper, with the image in a frame.' },
   },
 });
 
 @ObjectType({
   description:
-    "A job's poster with a code of the caller's own, which names the job and the user who " +
+    "A poster of a job, with the caller's own code, which encodes the job and the user who " +
     'shares it.',
 })
 export class JobPoster {
   @Field(() => String, {
     description:
       'The address of the PNG, 750 × 1334 pixels. Its content never changes; the file is ' +
-      'deleted after some days, and a new poster has to be drawn.',
+      'deleted after some days, and then a new poster must be created.',
   })
   url!: string;
 

@@ -5,7 +5,7 @@ import { conflict } from '../../errors';
 export interface SiteTextRow {
   readonly name: string;
   readonly value: string;
-  /** 0 as long as it has never been set. */
+  /** 0 if it has never been set. */
   readonly version: number;
 }
 

@@ -80,7 +80,7 @@ export class UserAdminResolver {
   @Query(() => UserDeletion, {
     nullable: true,
     description:
-      'What `deleteUser` would come to; null when there is no such user. For administrators.',
+      'What `deleteUser` would change; null when there is no such user. For administrators.',
   })
   async userDeletion(
     @Arg('id', () => ID, { description: "The user's id." }) text: string,
@@ -108,10 +108,11 @@ export class UserAdminResolver {
   @Mutation(() => DeletedUser, {
     nullable: true,
     description:
-      'Deletes a user, as `userDeletion` tells: favourites, search history, sessions, account ' +
-      'and identities go; users directly below move up. Refused for oneself, for the last ' +
-      'administrator, and while jobs are restricted to this user alone. Undone, the user comes ' +
-      'back without what went. For administrators.',
+      'Deletes a user with their favourites, search history, sessions, account and identities; ' +
+      'users directly below move up. `userDeletion` shows the effects beforehand. Refused for ' +
+      'yourself, for the last administrator, and while jobs are restricted to this user alone. ' +
+      'Undoing it restores the user, but nothing that was deleted with them. For ' +
+      'administrators.',
   })
   async deleteUser(
     @Args(() => EditArgs) args: EditArgs,

@@ -41,7 +41,7 @@ export async function deletionCounts(database: Knex, id: number): Promise<Deleti
 
 /**
  * Removes a user from everything that refers to the user: those below move up, and restricted jobs
- * are for the others alone; with an audit entry for each. Throws BAD_USER_INPUT if a job is
+ * remain restricted to the others; with an audit entry for each. Throws BAD_USER_INPUT if a job is
  * restricted to the user alone, because it would become open to everyone.
  */
 export async function removeFromUsers(

@@ -17,7 +17,7 @@ export class UpdateUserInput {
   role?: Role | null;
 }
 
-@InputType({ description: 'A new user, with the place in the tree.' })
+@InputType({ description: 'A new user and their place in the user tree.' })
 export class CreateUserInput extends UpdateUserInput {
   @Field(() => ID, {
     nullable: true,
@@ -58,7 +58,9 @@ export class UserListArgs extends searchArgsOf({
 }) {
   @Field(() => Role, {
     nullable: true,
-    description: 'Only users with this role. For administrators, as sorting by role or time is.',
+    description:
+      'Only users with this role. Filtering or sorting by role, and sorting by time, is for ' +
+      'administrators.',
   })
   role?: Role | null;
 

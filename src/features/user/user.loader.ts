@@ -15,7 +15,7 @@ export const toUser = ({ id, parent_id, name, role, createtime, version }: UserR
   version,
 });
 
-/** Users by id; null if there is none. */
+/** Users by id; null for an unknown id. */
 export const userLoader = ({ database }: Context) =>
   new DataLoader<number, User | null>(async (ids) =>
     byKeys(ids, await findUsers(database, ids), ({ id }) => id, toUser, null),

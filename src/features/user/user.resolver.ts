@@ -22,8 +22,8 @@ export class UserResolver {
   @Query(() => UserPage, {
     nullable: true,
     description:
-      'Users, with filters, search, sorting and pages. The search looks into names, and for ' +
-      'administrators into the names that users log in with. For editors.',
+      'Users, with filters, search, sorting and pages. The search matches names and, for ' +
+      'administrators, login names. For editors.',
   })
   async users(@Args(() => UserListArgs) args: UserListArgs, @Ctx() context: Context) {
     const { role: own } = await context.requireViewer();

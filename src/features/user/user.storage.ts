@@ -61,7 +61,7 @@ export function findUsers(database: Knex, ids: readonly number[]): Promise<UserR
     .whereRaw('users.id = ANY (?::integer[])', [[...ids]]);
 }
 
-/** How many users are directly below each of these; without those that have none. */
+/** How many users are directly below each of these; users without any are omitted. */
 export async function countChildren(
   database: Knex,
   ids: readonly number[],

@@ -34,7 +34,7 @@ async function checkUndo(
 
 /**
  * Until the end of the transaction nobody else can change roles or the tree, or delete users: each
- * of these locks several rows, which depend on what the others have left. Has to be the first in
+ * of these locks several rows, and which ones depends on the others' changes. Must come first in
  * its transaction.
  */
 export async function oneAtATime(transaction: Knex.Transaction): Promise<void> {

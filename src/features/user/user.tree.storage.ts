@@ -29,7 +29,7 @@ export function searchSubtree<Item>(
                 .select('users.id', database.raw('subtree.depth + 1'))
                 .from('users')
                 .join('subtree', 'subtree.id', 'users.parent_id')
-                // Each user has one parent, so only in a circle is a user met twice: where it
+                // Each user has one parent, so a user is met twice only in a cycle: where the cycle
                 // began.
                 .where('users.id', '<>', userId);
             });
@@ -67,8 +67,8 @@ export async function childrenAfter(
 
 /**
  * For each of the users: the id and every ancestor's, the user first; nothing for a user that does
- * not exist. Each user is read once, however many lines contain it, and a line that runs into a
- * circle ends before it would repeat.
+ * not exist. Each user is read once, however many ancestor lines contain it, and a line that runs
+ * into a cycle ends before it would repeat.
  */
 export async function linesOf(
   database: Knex,

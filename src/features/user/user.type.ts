@@ -7,13 +7,13 @@ registerEnumType(UserDeletionObstacle, {
   name: 'UserDeletionObstacle',
   description: 'Why a user cannot be deleted.',
   valuesConfig: {
-    SELF: { description: 'The user is the one who asks.' },
+    SELF: { description: 'The user is the viewer.' },
     LAST_ADMINISTRATOR: { description: 'At least one administrator must remain.' },
     OWN_JOBS: { description: 'Jobs are restricted to the user alone.' },
   },
 });
 
-@ObjectType({ description: 'A user, with the place in the tree of users. For editors.' })
+@ObjectType({ description: 'A user and their place in the user tree. For editors.' })
 export class User {
   @Field(() => ID, { description: 'Identifies the user.' })
   id!: number;
@@ -46,14 +46,14 @@ export class Descendant {
   depth!: number;
 }
 
-@ObjectType({ description: 'What the deletion of a user would come to. For administrators.' })
+@ObjectType({ description: 'What deleting a user would change. For administrators.' })
 export class UserDeletion {
   @Field(() => User, { description: 'The user.' })
   user!: User;
 
   @Field(() => UserDeletionObstacle, {
     nullable: true,
-    description: 'Why the user cannot be deleted; null when nothing stands in the way.',
+    description: 'Why the user cannot be deleted; null when nothing prevents it.',
   })
   obstacle!: UserDeletionObstacle | null;
 
@@ -64,36 +64,38 @@ export class UserDeletion {
 
   @Field(() => Int, {
     description:
-      'How many jobs are restricted to this user among others: they are then for the others ' +
-      'alone, and users below this one who saw them through this one no longer do.',
+      'How many jobs are restricted to this user and others. They remain restricted to the ' +
+      'others; users below this one who saw them through this user no longer see them.',
   })
   sharedJobCount!: number;
 
   @Field(() => Int, {
     description:
-      'How many jobs are restricted to this user alone. They would be open to everyone, so the ' +
-      'user cannot be deleted before they are restricted to others or deleted; `adminJobs` with ' +
-      'the filter `userId` lists them.',
+      'How many jobs are restricted to this user alone. They would become open to everyone, so ' +
+      'they must first be restricted to others or deleted; `adminJobs` with the filter ' +
+      '`userId` lists them.',
   })
   ownJobCount!: number;
 
-  @Field(() => Int, { description: 'How many favourites go with the user.' })
+  @Field(() => Int, { description: 'How many favourites are deleted with the user.' })
   favouriteCount!: number;
 
-  @Field(() => Int, { description: 'How many searches of the history go with the user.' })
+  @Field(() => Int, {
+    description: 'How many entries of the search history are deleted with the user.',
+  })
   keywordCount!: number;
 
   @Field(() => Int, { description: 'How many sessions and tokens end.' })
   tokenCount!: number;
 
-  @Field(() => Boolean, { description: 'Whether the user has a name and a password to log in.' })
+  @Field(() => Boolean, { description: 'Whether the user can log in with a name and a password.' })
   hasAccount!: boolean;
 
-  @Field(() => Int, { description: 'How many ways to log in with WeChat go with the user.' })
+  @Field(() => Int, { description: 'How many WeChat identities are deleted with the user.' })
   identityCount!: number;
 }
 
-@ObjectType({ description: 'A deleted user, and what went or changed with the user.' })
+@ObjectType({ description: 'A deleted user, and what else the deletion changed.' })
 export class DeletedUser {
   @Field(() => ID, { description: 'The id of the deleted user.' })
   id!: number;

@@ -3,7 +3,7 @@ import { isOwnedByOldSide } from '../../database/faults';
 
 /** How often each instance looks, in milliseconds. */
 const EVERY = 10 * 60_000;
-/** Rows of one statement, so that none holds many locks. */
+/** Rows per statement, so that none holds many locks. */
 const BATCH = 1000;
 /** How long refused logins stay in the audit log. */
 const REFUSED_KEPT = '180 days';
@@ -27,7 +27,7 @@ export class SessionCleanup {
     this.timer = setInterval(() => {
       this.running = this.run().then(
         () => undefined,
-        // The database is away or read-only; the next run tries again.
+        // The database is unavailable or read-only; the next run tries again.
         () => undefined,
       );
     }, EVERY).unref();
@@ -37,7 +37,7 @@ export class SessionCleanup {
   async run(): Promise<number> {
     let deleted = 0;
     for (const [table, key, outdated] of OUTDATED) {
-      // In a table that the old service owns it deletes what is outdated.
+      // In a table that the old service owns, that service deletes what is outdated.
       deleted += await this.clean(table, key, outdated).catch((error: unknown) => {
         if (isOwnedByOldSide(error)) return 0;
         throw error;

@@ -26,7 +26,7 @@ const ViewerSessionPage = pageOf(ViewerSession, 'ViewerSessionPage', 'sessions')
 @Resolver(() => ViewerType)
 export class SessionResolver {
   @FieldResolver(() => ViewerSessionPage, {
-    description: "The viewer's own sessions and tokens that are good, the one used last first.",
+    description: "The viewer's own valid sessions and tokens, the most recently used first.",
   })
   sessions(
     @Root() viewer: Viewer,
@@ -49,7 +49,7 @@ export class SessionResolver {
   @Authorized()
   @Mutation(() => Boolean, {
     nullable: true,
-    description: 'Ends the session that asks, from this moment on.',
+    description: 'Ends the session of this request immediately.',
   })
   async logOut(@Ctx() context: Context): Promise<boolean> {
     const { id, sessionId = 0 } = await context.requireViewer();
@@ -62,7 +62,7 @@ export class SessionResolver {
   @Authorized()
   @Mutation(() => ID, {
     nullable: true,
-    description: "Ends one of the viewer's own sessions, from this moment on; its id.",
+    description: "Ends one of the viewer's own sessions immediately; returns its id.",
   })
   async endSession(
     @Arg('id', () => ID, { description: 'The session.' }) id: string,

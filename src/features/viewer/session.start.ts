@@ -28,7 +28,7 @@ export interface SessionStart {
 
 /**
  * Starts a session and makes it the request's own, in one statement; null if there is no such
- * person. If `database` is a transaction that fails, nothing is left of it.
+ * person. If `database` is a transaction that fails, nothing remains of the session.
  */
 export async function startSession(
   context: Context,

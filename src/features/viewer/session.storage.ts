@@ -31,7 +31,7 @@ export async function renewSession(database: Knex, id: number): Promise<void> {
 
 export interface NewSession {
   readonly kind: SessionKind;
-  /** The lookup key: for a cookie more than its value. */
+  /** The lookup key; for a cookie it contains more than the value. */
   readonly token: string;
   readonly userAgent: string;
   readonly mustChange: boolean;
@@ -47,7 +47,7 @@ export interface StoredSession {
   /** Whether the statement has added the user. */
   readonly is_new: boolean;
   readonly session: number;
-  /** Until when it lasts. */
+  /** When it expires. */
   readonly expiretime: Date;
 }
 

@@ -5,28 +5,28 @@ import { ViewerType } from './viewer.type';
 
 registerEnumType(SessionKindType, {
   name: 'SessionKind',
-  description: 'How a caller comes back.',
+  description: 'How the requests of a session are authenticated.',
   valuesConfig: {
-    TOKEN: { description: 'With a token that was issued by hand; it has a fixed end.' },
-    HEADER: { description: 'With the token of a login, sent as a header.' },
-    COOKIE: { description: "With a browser's cookie." },
+    TOKEN: { description: 'By a token that was issued by hand; its expiry is fixed.' },
+    HEADER: { description: "By a login's token, sent as a header." },
+    COOKIE: { description: "By a browser's cookie." },
   },
 });
 
-@ObjectType({ description: 'What a login answers. A session lasts longer while it is used.' })
+@ObjectType({ description: 'The result of a login. Using a session extends it.' })
 export class Session {
   @Field(() => String, {
     nullable: true,
-    description: 'What to send as the `token` header, shown this once; null with a cookie.',
+    description: 'The value of the `token` header, shown only once; null with a cookie.',
   })
   token!: string | null;
 
   @Field(() => GraphQLDateTimeISO, {
-    description: 'Until when the session is good if it is not used meanwhile.',
+    description: 'When the session expires unless it is used before then.',
   })
   expireTime!: Date;
 
-  @Field(() => ViewerType, { description: 'Who has logged in.' })
+  @Field(() => ViewerType, { description: 'The user who has logged in.' })
   viewer!: ViewerType;
 }
 
@@ -34,14 +34,14 @@ export class Session {
   description: "One of the viewer's own sessions, or tokens that were issued by hand.",
 })
 export class ViewerSession {
-  @Field(() => ID, { description: 'Identifies the session, and says nothing about its token.' })
+  @Field(() => ID, { description: 'Identifies the session; it reveals nothing about the token.' })
   id!: number;
 
-  @Field(() => SessionKindType, { description: 'How its caller comes back.' })
+  @Field(() => SessionKindType, { description: 'How its requests are authenticated.' })
   kind!: SessionKindType;
 
   @Field(() => String, {
-    description: 'What its browser or app calls itself; empty where nobody knows.',
+    description: 'The User-Agent of its browser or app; empty when unknown.',
   })
   userAgent!: string;
 
@@ -52,10 +52,10 @@ export class ViewerSession {
   useTime!: Date;
 
   @Field(() => GraphQLDateTimeISO, {
-    description: 'Until when it is good if it is not used meanwhile.',
+    description: 'When it expires unless it is used before then.',
   })
   expireTime!: Date;
 
-  @Field(() => Boolean, { description: 'Whether this request came with it.' })
+  @Field(() => Boolean, { description: 'Whether this request uses it.' })
   isCurrent!: boolean;
 }

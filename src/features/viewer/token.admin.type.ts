@@ -19,7 +19,7 @@ export class Token {
   expireTime!: Date;
 }
 
-@ObjectType({ description: 'A new token; no other answer holds its secret.' })
+@ObjectType({ description: 'A new token; its secret is returned only here.' })
 export class IssuedToken {
   @Field(() => String, {
     description: 'The secret, to send as the `token` header. It cannot be read again.',

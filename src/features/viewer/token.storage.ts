@@ -52,7 +52,7 @@ export async function identify(
   const [held] = rows;
   if (held === undefined) return null;
   const { id, role, line: ancestry, session, must_change: mustChangePassword, due } = held;
-  // If the database takes no writes the session is renewed later, and the caller need not know.
+  // If the database accepts no writes, the session is renewed later, and the caller need not know.
   if (due) await renewSession(primary, session).catch(() => undefined);
   return { id, role, ancestry, sessionId: session, mustChangePassword };
 }

@@ -21,7 +21,8 @@ export class PlacementResolver {
   @Authorized(Role.ADMIN)
   @Query(() => ArrivalsPage, {
     nullable: true,
-    description: 'New users by whose posters brought them, the most first. For administrators.',
+    description:
+      "How many new users each user's posters brought, the most first. For administrators.",
   })
   arrivalsByUser(@Args(() => PageArgs) args: PageArgs, @Ctx() { database, config }: Context) {
     const window = pageWindow(args, config.maxPageNum);
@@ -32,7 +33,7 @@ export class PlacementResolver {
   @Query(() => ArrivalsPage, {
     nullable: true,
     description:
-      'New users by the jobs whose posters brought them, the most first. For administrators.',
+      "How many new users each job's posters brought, the most first. For administrators.",
   })
   arrivalsByJob(@Args(() => PageArgs) args: PageArgs, @Ctx() { database, config }: Context) {
     const window = pageWindow(args, config.maxPageNum);

@@ -11,7 +11,7 @@ export class Arrivals {
   @Field(() => Int, { description: 'The number of users.' })
   count!: number;
 
-  @Field(() => GraphQLDateTimeISO, { description: 'When the latest one came.' })
+  @Field(() => GraphQLDateTimeISO, { description: 'When the latest of them came.' })
   latest!: Date;
 }
 
@@ -30,7 +30,7 @@ export class Team {
 
   @Field(() => Int, {
     complexity: 100,
-    description: 'The number of users below, at whatever depth.',
+    description: 'The number of users below, at any depth.',
   })
   totalCount(): Promise<number> {
     return countAll(this.context.database, this.userId);

@@ -10,9 +10,9 @@ export class WechatResolver {
   @Mutation(() => WeChatSession, {
     nullable: true,
     description:
-      'Logs in with the code of a WeChat mini-program, and creates the user at the first login. ' +
-      'A wrong or used code is BAD_USER_INPUT; SERVICE_UNAVAILABLE means that WeChat is away or ' +
-      'busy.',
+      'Logs in with the code of a WeChat mini-program, and creates the user at the first ' +
+      'login. A wrong or used code is BAD_USER_INPUT; SERVICE_UNAVAILABLE means that WeChat is ' +
+      'unavailable or busy.',
   })
   async logInWithWeChat(
     @Arg('input', () => LogInWithWeChatInput, { description: 'The code and the scene.' })

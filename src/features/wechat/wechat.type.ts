@@ -2,9 +2,9 @@ import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, InputType, ObjectType } from 'type-graphql';
 import { ViewerType } from '../viewer/viewer.type';
 
-@InputType({ description: 'What a mini-program knows of who opens it.' })
+@InputType({ description: 'What a mini-program knows about the person who opens it.' })
 export class LogInWithWeChatInput {
-  @Field(() => String, { description: 'The code that `wx.login` gave; it works once.' })
+  @Field(() => String, { description: 'The code that `wx.login` returned; it works once.' })
   code!: string;
 
   @Field(() => String, {
@@ -18,11 +18,11 @@ export class LogInWithWeChatInput {
 
 @ObjectType('WeChatSession', { description: 'What a WeChat login returns.' })
 export class WeChatSession {
-  @Field(() => String, { description: 'The `token` header of later requests, shown this once.' })
+  @Field(() => String, { description: 'The value of the `token` header, shown only once.' })
   token!: string;
 
   @Field(() => GraphQLDateTimeISO, {
-    description: 'When the session ends if it is not used until then.',
+    description: 'When the session expires unless it is used before then.',
   })
   expireTime!: Date;
 

@@ -11,7 +11,7 @@ import {
 
 export type Values = Record<string, unknown>;
 
-/** A field's arguments in one execution; throws a GraphQLError where they do not fit. */
+/** A field's arguments in one execution; throws a GraphQLError if they do not fit. */
 export type ReadArguments = (variables: Readonly<Values>) => Values;
 
 /** Adds one argument to the values; false if graphql-js has to say what is wrong. */

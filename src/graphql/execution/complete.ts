@@ -28,8 +28,8 @@ export function completeAt(
   }
 }
 
-// Closures are created in functions of their own: a function that may create one allocates for it
-// in any case.
+// Closures are created in separate functions: a function that may create one always allocates for
+// it.
 const completeLater = (
   place: Place,
   completion: Completion,

@@ -74,7 +74,7 @@ export function executeFields(
     }
   } catch (error) {
     if (waiting === undefined) throw error;
-    // What has been started is awaited, so that its errors are handled, too.
+    // Everything that was started is awaited, so that its errors are handled, too.
     return settled(results, waiting).finally(() => {
       throw error;
     });

@@ -44,7 +44,7 @@ type Result = PromiseLike<ExecutionResult> | ExecutionResult;
 export const createOperationCache = () =>
   new LRUCache<string, PreparedOperation>({ maxSize: MAX_BYTES, maxEntrySize: MAX_BYTES_EACH });
 
-/** Executes operations as graphql-js does, and keeps the plans of those that were used last. */
+/** Executes operations as graphql-js does, and keeps the plans of the most recently used ones. */
 export function createExecutor(
   schema: GraphQLSchema,
   prepared = createOperationCache(),

@@ -91,7 +91,7 @@ export class Plan {
     return selection;
   }
 
-  /** Nothing where the type has no such field: graphql-js leaves it out, too. */
+  /** Nothing if the type has no such field: graphql-js omits it, too. */
   private planField(parentType: GraphQLObjectType, key: string, nodes: readonly FieldNode[]) {
     const [node] = nodes;
     const definition = node && getFieldDef(this.of.schema, parentType, node);

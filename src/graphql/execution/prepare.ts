@@ -24,7 +24,7 @@ export function prepare<Data, Variables>(
   const operations = document.definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION);
   const [operation] = operations;
   if (operation === undefined || operations.length > 1)
-    throw new Error('The document has not one operation.');
+    throw new Error('The document must contain exactly one operation.');
   const prepared = new PreparedOperation(schema, document, operation);
 
   return async (variables, context) => {

@@ -5,7 +5,7 @@ export type Results = Record<string, unknown>;
 
 /**
  * Objects that inherit nothing, so that an alias such as `__proto__` is a key like any other;
- * quicker than Object.create(null).
+ * faster than Object.create(null).
  */
 export const Results = function () {
   // Nothing of its own.
@@ -36,7 +36,9 @@ export function isPromise<Value>(value: Value | PromiseLike<Value>): value is Pr
   );
 }
 
-/** Waits for those of `keys` in `results` that are promises, and replaces them by their values. */
+/**
+ * Waits for those of `keys` in `results` that are promises, and replaces them with their values.
+ */
 export function settled(results: Results, keys: readonly string[]): Promise<Results> {
   return Promise.all(keys.map((key) => results[key])).then((values) => {
     keys.forEach((key, at) => (results[key] = values[at]));

@@ -12,7 +12,7 @@ import { badTexts, hasOnlyTexts } from '../../lib/text/well-formed';
 
 const judged = new Map<unknown, boolean>();
 
-/** hasRules, cached: most arguments have none, and lists would ask too often. */
+/** hasRules, cached: most arguments have none, and lists would call it too often. */
 function isJudged(type: unknown): boolean {
   const known = judged.get(type) ?? hasRules(type);
   judged.set(type, known);

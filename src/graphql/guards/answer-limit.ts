@@ -3,7 +3,7 @@ import { OperationTypeNode, type OperationDefinitionNode } from 'graphql';
 
 /**
  * Refuses the answer to a query that would have more than `most` bytes, before it is written as
- * JSON: a text that is asked for many times is there many times, while the values share one copy.
+ * JSON: a text that is selected many times is written many times, while the values share one copy.
  * The answer to a mutation is never withheld, since it says what was done; the mutation's cost
  * bounds it.
  */
@@ -32,8 +32,8 @@ export const isTooLarge = (
 ): boolean => operation?.operation === OperationTypeNode.QUERY && bytesOf(result, most) > most;
 
 /**
- * Texts up to this length are not measured, as that takes longer than reading them: three bytes a
- * character at most.
+ * Texts up to this length are not measured, as that takes longer than reading them: at most three
+ * bytes per character.
  */
 const SHORT = 200;
 

@@ -22,7 +22,7 @@ import { IntrospectionCount } from './introspection';
 
 /** The arguments that set the length of a list. */
 const SIZES = ['pageSize', 'first', 'last'];
-/** The assumed length of a list without such an argument: a job's pictures. */
+/** The assumed length of a list without such an argument: a job's images. */
 const USUAL_LENGTH = 10;
 /** The same at the root, where it is a whole table, or everything that a mutation has changed. */
 const WHOLE_LENGTH = 100;
@@ -40,9 +40,9 @@ export interface Priced {
 }
 
 /**
- * The cost of a valid operation: one point a field (or the `complexity` that it declares, if its
+ * The cost of a valid operation: one point per field (or the `complexity` that it declares, if its
  * values are large); fields within a list once for each of its items; and introspection half a
- * point a value, since its values are in memory. A fragment costs the same spread by its name as
+ * point per value, since its values are in memory. A fragment costs the same spread by name as
  * written inline. Linear in the document: a fragment is priced once, however often it is spread.
  */
 export function costOf({
@@ -125,8 +125,7 @@ export function costOf({
       const length = valueOf(given) ?? defaultValue;
       return typeof length === 'number' ? length : 0;
     });
-    // A connection without a number, or with one that is no number, whose variable is refused
-    // later: assume the longest.
+    // A connection without a valid number, whose variable is refused later: assume the longest.
     const length = Math.max(0, ...lengths) || largestPage;
     return Math.min(length, largestPage);
   };

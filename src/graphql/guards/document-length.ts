@@ -3,7 +3,7 @@ import type { GraphqlRequest } from './trusted-documents';
 /**
  * Characters that a document may have for each token: comments, white space and literals are read
  * character by character, and no limit on tokens bounds them. People write about six; long texts
- * belong into variables.
+ * belong in variables.
  */
 const CHARACTERS = 50;
 

@@ -54,8 +54,8 @@ function boundedOf(errors: Errors): Errors {
 function withShortMessage(error: GraphQLFormattedError): GraphQLFormattedError {
   const { message } = error;
   if (message.length <= MAX_MESSAGE_LENGTH) return error;
-  // What is wrong stands at the end, behind the value. A character outside the basic plane has two
-  // code units, which must not be separated.
+  // What is wrong is at the end, after the value. A character outside the basic plane has two code
+  // units, which must not be separated.
   const half = MAX_MESSAGE_LENGTH / 2;
   const start = message.slice(0, half - 1).replace(/[\uD800-\uDBFF]$/, '');
   const end = message.slice(-half).replace(/^[\uDC00-\uDFFF]/, '');

@@ -58,7 +58,7 @@ export class IntrospectionCount {
     const field = type.getFields()[name];
     const inner = field && getNamedType(field.type);
     if (set === undefined || !isObjectType(inner)) return 0;
-    // Deprecated fields may be asked for, so they always count.
+    // Deprecated fields may be requested, so they always count.
     const value: unknown = field?.resolve?.(
       source,
       { includeDeprecated: true },

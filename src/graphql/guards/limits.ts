@@ -24,11 +24,11 @@ export interface GraphqlLimits {
   readonly answerBytes: number;
 }
 
-/** No client asks for one field more often than this in one place; not worth a setting. */
+/** No client selects one field more often than this in one place; not worth a setting. */
 const MAX_REPEATS = 5;
 
 /**
- * Named fragments of a document: graphql-js compares each with all that are spread beside it. Not
+ * Named fragments of a document: graphql-js compares each with all that are spread next to it. Not
  * worth a setting.
  */
 const MAX_FRAGMENTS = 100;

@@ -57,7 +57,7 @@ export function trustOf(
 /** A literal in a document may be a password. */
 const withoutTexts = (document: string) => document.replace(/"(?:[^"\\]|\\.)*"?/gs, '"…"');
 
-/** Runs before Apollo: replaces an id by its document, and checks unregistered documents. */
+/** Runs before Apollo: replaces an id with its document, and checks unregistered documents. */
 export function trustedDocuments({ mode, documents, onUnknown }: TrustOptions): Trust {
   return (asking, trace) => {
     const reference = referenceOf(asking);

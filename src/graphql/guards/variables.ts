@@ -22,8 +22,9 @@ interface Size {
 
 /**
  * Refuses variables whose refusal would take long: graphql-js reports up to fifty problems, each
- * with the whole offending value, so that a megabyte of unknown fields becomes fifty of messages,
- * in seconds. Large variables are therefore checked here up to the first problem.
+ * with the whole offending value, so that a megabyte of unknown fields becomes fifty megabytes of
+ * messages, which takes seconds. Large variables are therefore checked here up to the first
+ * problem.
  */
 export const variableLimit: Guard = ({ schema, operation, request }) => {
   const variables = request.variables ?? {};
@@ -32,7 +33,7 @@ export const variableLimit: Guard = ({ schema, operation, request }) => {
   const { values, characters, fields } = sizeOf(declared);
   const most = mostFields(schema);
   if (fields > most)
-    throw refusal(`Too many fields in a variable: ${fields}, where ${most} are known.`);
+    throw refusal(`Too many fields in a variable: ${fields}; its type has ${most}.`);
   if (values > MAX_VALUES)
     throw refusal(`Too many values in variables: ${values}, where ${MAX_VALUES} are allowed.`);
   if (values <= FEW_VALUES && characters <= FEW_CHARACTERS) return undefined;

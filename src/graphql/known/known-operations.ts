@@ -19,7 +19,7 @@ export interface KnownOperationsOptions {
   readonly answerBytes: number;
 }
 
-/** Asks Apollo, with a context that the caller creates. */
+/** Hands the request to Apollo, with a context that the caller creates. */
 type AskApollo = (context: () => Promise<Context>) => Promise<HTTPGraphQLResponse>;
 
 /** An answer in Apollo's form. */
@@ -39,7 +39,7 @@ export class KnownOperations {
 
   constructor(private readonly options: KnownOperationsOptions) {}
 
-  /** The schema and the executor that Apollo uses, too. */
+  /** The guards that Apollo runs as well. */
   get guards(): readonly Guard[] {
     return this.options.guards;
   }

@@ -9,7 +9,7 @@ export interface PlainRequest {
   readonly variables: Values | undefined;
 }
 
-/** The request if its form is an ordinary one; undefined if Apollo has to judge. */
+/** The request if its form is an ordinary one; undefined if Apollo has to decide. */
 export function plainRequestOf({ method, body }: GraphqlRequest): PlainRequest | undefined {
   if (method !== 'POST' || !isRecord(body)) return undefined;
   const { query, operationName = null, variables = null, extensions = null } = body;

@@ -31,7 +31,7 @@ export function afterTimeLimit(ms: number, late: () => void): () => void {
 
 /**
  * The outcome of `work`, or a rejection with `late()` after `ms` milliseconds as afterTimeLimit
- * counts them; the work itself goes on.
+ * counts them; the work itself continues.
  */
 export function withTimeLimit<Result>(
   work: PromiseLike<Result>,

@@ -1,4 +1,4 @@
-/** By the extensions of pictures, films and related files. */
+/** By the extensions of images, videos and related files. */
 const TYPES: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
   '.jpeg': 'image/jpeg',

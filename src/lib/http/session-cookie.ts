@@ -4,7 +4,7 @@
  */
 export const sessionCookieName = (https: boolean): string => (https ? '__Host-session' : 'session');
 
-/** The session's value in a `Cookie` header; undefined where there is none. */
+/** The session's value in a `Cookie` header; undefined if there is none. */
 export function sessionIn(header: string | undefined, https: boolean): string | undefined {
   const start = `${sessionCookieName(https)}=`;
   const found = header

@@ -17,7 +17,7 @@ export class Trace {
   detail: string | undefined;
   callerId: number | null = null;
   statements = 0;
-  /** Of its first statements; unset where traces are off. */
+  /** Of its first statements; unset if traces are off. */
   timings: Timing[] | undefined;
   /** `OK`, an ErrorCode, `FAILURE` (the document's), or `BAD_REQUEST`. */
   outcome = 'OK';
@@ -39,7 +39,7 @@ interface Traced extends IncomingMessage {
   [TRACE]?: Trace;
 }
 
-/** A request's trace; undefined where requests are not observed. */
+/** A request's trace; undefined if requests are not observed. */
 export const traceOf = (request: IncomingMessage): Trace | undefined => (request as Traced)[TRACE];
 
 /** Sets the request's trace. */

@@ -17,8 +17,8 @@ export interface PageWindow {
 }
 
 /**
- * A page of a searched and sorted list. `search` and `sort` are null when not asked for; the list
- * then has its own order.
+ * A page of a searched and sorted list. `search` and `sort` are null when not requested; the list
+ * then has its default order.
  */
 export interface ListRequest {
   readonly search: string | null;
@@ -26,13 +26,13 @@ export interface ListRequest {
   readonly window: PageWindow;
 }
 
-/** What the fields of one list ask for. */
+/** What the fields of one list request. */
 export interface Wanted {
   readonly rows: boolean;
   readonly total: boolean;
 }
 
-/** What was asked for; the rest may be empty. */
+/** What was requested; the rest may be empty. */
 export interface Listed<Row> {
   readonly rows: readonly Row[];
   readonly total: number;

@@ -1,6 +1,6 @@
 import type { Message } from './language';
 
-/** What rows are called. */
+/** The names of the kinds of rows. */
 const nouns = {
   account: say('account', '账号'),
   category: say('category', '分类'),
@@ -38,30 +38,30 @@ export const messages = {
     'Send the header apollo-require-preflight.',
     '缺少请求头 apollo-require-preflight。',
   ),
-  ownPages: say('Ask for it from a page of this service.', '请从本服务的页面下载。'),
+  ownPages: say('Download exports from a page of this service.', '请从本服务的页面下载。'),
   noExport: say('There is no such export.', '没有该导出。'),
   getOnly: say('Use GET.', '请使用 GET 请求。'),
-  riskyPerson: say('WeChat does not let this person in.', '微信拒绝该用户登录。'),
+  riskyPerson: say('WeChat has blocked this account from logging in.', '微信拒绝该用户登录。'),
   notFound: (what: Noun, id?: number) =>
     id === undefined
       ? say(`There is no such ${what}.`, `${nouns[what].zh}不存在。`)
       : say(`There is no such ${what} (id ${id}).`, `${nouns[what].zh}不存在（id ${id}）。`),
   changedMeanwhile: (what: Noun) =>
     say(
-      `Someone else has changed this ${what} meanwhile; read it again.`,
+      `Someone else has changed this ${what} in the meantime; read it again.`,
       `该${nouns[what].zh}已被他人修改，请重新读取。`,
     ),
   refused: (what: Noun, ids: readonly number[]) =>
     say(
-      `Nothing was changed, because of the ${what} ${named(ids, 'en')}.`,
+      `Nothing was changed: the request fails for ${what} ${named(ids, 'en')}.`,
       `未做任何更改，原因在于${nouns[what].zh} ${named(ids, 'zh')}。`,
     ),
   away: say(
-    'The service is not available right now; try again shortly.',
+    'The service is temporarily unavailable; try again shortly.',
     '服务暂不可用，请稍后再试。',
   ),
   readOnly: say(
-    'This still belongs to the old service; change it there.',
+    'This record is still managed by the old service; change it there.',
     '该数据仍由旧服务管理，请在旧服务中修改。',
   ),
   tooMany: (seconds: number) =>
@@ -71,40 +71,37 @@ export const messages = {
     ),
   fault: say('Something went wrong on our side.', '服务器错误。'),
   badVariable: (path: string) =>
-    say(`The value of ${path} does not fit or is missing.`, `${path} 的值无效或缺失。`),
+    say(`The value of ${path} is missing or has the wrong type.`, `${path} 的值无效或缺失。`),
 
   postFile: say('Send a file with POST.', '请使用 POST 请求上传文件。'),
   postForm: say('Send the file as multipart/form-data.', '请以 multipart/form-data 表单上传文件。'),
   noBoundary: say('The form has no boundary.', '表单缺少 boundary。'),
-  cutShort: say('The form is malformed or was cut short.', '表单格式错误或未传完。'),
-  noFile: say('The form holds no file.', '表单中没有文件。'),
-  oneFile: say('Send one file a request.', '每次请求只能上传一个文件。'),
+  cutShort: say('The form is malformed or incomplete.', '表单格式错误或未传完。'),
+  noFile: say('The form contains no file.', '表单中没有文件。'),
+  oneFile: say('Send one file per request.', '每次请求只能上传一个文件。'),
   mostMegabytes: (most: number) =>
     say(`At most ${most} MB for this kind of file.`, `该类文件最大 ${most} MB。`),
   mediaFormats: say(
-    'Only JPEG, PNG, GIF and WebP pictures and MP4, MOV and WebM films are taken.',
+    'Only JPEG, PNG, GIF and WebP images and MP4, MOV and WebM videos are accepted.',
     '仅支持 JPEG、PNG、GIF、WebP 图片和 MP4、MOV、WebM 视频。',
   ),
-  filmFormats: say('Only MP4, MOV and WebM films are taken.', '仅支持 MP4、MOV、WebM 视频。'),
+  videoFormats: say('Only MP4, MOV and WebM videos are accepted.', '仅支持 MP4、MOV、WebM 视频。'),
   noDirectUploads: say(
-    'There is no object store here (MEDIA_STORE=s3): send the file to /admin/media.',
+    'This service has no object store (MEDIA_STORE=s3): send the file to /admin/media.',
     '未启用对象存储（MEDIA_STORE=s3），请上传到 /admin/media。',
   ),
-  noPicture: say(
-    'There is no picture in this file: it is damaged or was cut short.',
+  unreadableImage: say(
+    'The file is not a readable image: it is damaged or truncated.',
     '文件中没有可用的图片：文件已损坏或不完整。',
   ),
-  noFilm: say(
-    'This film is damaged: its parts do not fit together.',
-    '该视频已损坏：文件结构有误。',
-  ),
-  positionedFilm: say(
-    'This film has a track of the positions where it was filmed: export it without.',
+  damagedVideo: say('The video is damaged.', '该视频已损坏：文件结构有误。'),
+  locatedVideo: say(
+    'The video contains a location track; export it without one.',
     '该视频含有拍摄位置轨迹：请去除后重新导出。',
   ),
-  costlyPicture: say(
-    'Decoding this picture costs too much: save it as an ordinary photo of at most 25 megapixels ' +
-      'and 12,000 pixels a side.',
+  costlyImage: say(
+    'The image is too expensive to decode; save it as a photo of at most 25 megapixels and ' +
+      '12,000 pixels per side.',
     '该图片解码开销过大：请另存为普通照片，不超过 2500 万像素，且每边不超过 12000 像素。',
   ),
 
@@ -115,7 +112,7 @@ export const messages = {
   nullForTop: say('Must be given; null is the top of the tree.', '必填；顶层请传 null。'),
   required: say('Must not be null or empty.', '必填。'),
   noText: say(
-    'Must be text without a NUL character and without half a character (an unpaired surrogate).',
+    'Must not contain NUL or an unpaired surrogate.',
     '不能包含 NUL 字符或不完整的字符。',
   ),
   tooShort: (min: number) => say(`Must have at least ${min} characters.`, `至少 ${min} 个字符。`),
@@ -158,13 +155,13 @@ export const messages = {
   uuid: say('Must be a UUID.', '须为 UUID。'),
   list: say('Must be a list.', '须为列表。'),
   mostItems: (most: number) => say(`Must have at most ${most} items.`, `最多 ${most} 项。`),
-  eachOnce: say('Must name each id once.', '每个 id 只能出现一次。'),
+  eachOnce: say('Must not repeat an id.', '每个 id 只能出现一次。'),
   versionForEach: say(
-    'Must have a version for each id, or be omitted.',
+    'Must have one version per id, or be omitted.',
     '须为每个 id 各给一个版本，或省略。',
   ),
   noUsers: (ids: readonly number[]) =>
-    say(`There is no user ${named(ids, 'en')}.`, `用户不存在：${named(ids, 'zh')}。`),
+    say(`No such user: ${named(ids, 'en')}.`, `用户不存在：${named(ids, 'zh')}。`),
   circle: say('A user cannot be placed below themselves.', '用户不能位于自己之下。'),
   ownRole: say('You cannot remove your own administrator role.', '不能取消自己的管理员角色。'),
   lastAdministrator: say('At least one administrator must remain.', '至少保留一名管理员。'),
@@ -175,27 +172,27 @@ export const messages = {
   ownAccount: say('You cannot delete yourself.', '不能删除自己。'),
   aloneInJobs: (jobs: number) =>
     say(
-      `${jobs} jobs are restricted to this user alone and would be open to everyone: restrict ` +
-        'them to others, or delete them first.',
+      `${jobs} jobs are restricted to this user alone and would become open to everyone: first ` +
+        'restrict them to others or delete them.',
       `${jobs} 个职位仅限该用户可见，删除后将对所有人公开：请先修改其可见用户或删除这些职位。`,
     ),
   cannotUndo: say('This change cannot be undone.', '该操作无法撤销。'),
   inUse: (count: number, places: readonly string[]) =>
     say(
-      `Is used in ${count} places: ${places.join(', ')}${count > places.length ? ', …' : ''}.`,
+      `Used in ${count} places: ${places.join(', ')}${count > places.length ? ', …' : ''}.`,
       `有 ${count} 处正在使用：${places.join('、')}${count > places.length ? '……' : ''}。`,
     ),
   nameTaken: say('This name is taken.', '该用户名已被占用。'),
-  hasAccount: say('This user has an account already.', '该用户已有账号。'),
-  samePassword: say('Must differ from the current one.', '不能与当前密码相同。'),
-  commonPassword: say('Is too common: take one that nobody would try.', '密码过于常见，请换一个。'),
-  wrongPassword: say('Is wrong.', '密码错误。'),
-  wrongCode: say('The code is wrong, too old, or has been used.', 'code 错误、过期或已被使用。'),
+  hasAccount: say('This user already has an account.', '该用户已有账号。'),
+  samePassword: say('Must differ from the current password.', '不能与当前密码相同。'),
+  commonPassword: say('Too common; choose a less guessable password.', '密码过于常见，请换一个。'),
+  wrongPassword: say('Wrong password.', '密码错误。'),
+  wrongCode: say('The code is wrong, expired or already used.', 'code 错误、过期或已被使用。'),
   cursor: say(
     'after is not a cursor of this list in this order; start again without a cursor.',
     '游标不属于该列表或该排序，请从头开始。',
   ),
-  oneOrder: say('Leave out near: the list is ordered by wage.', '按工资排序时不能同时使用 near。'),
+  oneOrder: say('Omit near: the list is ordered by wage.', '按工资排序时不能同时使用 near。'),
   edges: say(
     'The southern edge must not be north of the northern edge.',
     '南边界不能在北边界以北。',
@@ -213,7 +210,7 @@ function named(ids: readonly number[], language: 'en' | 'zh'): string {
   return language === 'en' ? `${listed} and ${others} more` : `${listed} 等，另有 ${others} 个`;
 }
 
-/** Not all: each may be as long as a text. */
+/** Not all, and shortened: each may be as long as a text. */
 function firstOf(paths: readonly string[]): string {
   const named = paths.slice(0, MAX_PATHS).map((path) => path.slice(0, MAX_PATH_LENGTH));
   return `${named.join(', ')}${paths.length > MAX_PATHS ? ', …' : ''}`;

@@ -30,7 +30,7 @@ export function messageOf(fields: readonly FieldProblem[]): Message {
   return { en: told('en'), zh: told('zh') };
 }
 
-/** Why one row of many is refused, for which reason none of them is changed. */
+/** Why one row of many is refused; if one is, none of them is changed. */
 export interface Refusal {
   readonly id: number;
   readonly code: 'NOT_FOUND' | 'CONFLICT' | 'BAD_USER_INPUT';

@@ -10,7 +10,7 @@ export interface PhotoSize {
  */
 const BEYOND_THE_END: readonly unknown[] = ['ERR_OUT_OF_RANGE', 'ERR_BUFFER_OUT_OF_BOUNDS'];
 
-/** The structure is that of a picture, but decoding it would cost more than is allowed. */
+/** The structure is that of an image, but decoding it would be too expensive. */
 export class CostlyPhoto extends Error {}
 
 type SizeReader = (bytes: Buffer) => PhotoSize | undefined;

@@ -3,14 +3,14 @@ import { CostlyPhoto, orUndefined, type PhotoSize } from './photo.formats';
 /**
  * The limit of decoding costs. A scan of a progressive file walks all the samples of its components
  * once more and takes only a few bytes, so samples times scans are counted: 250 million are about
- * 1.5 seconds of one thread. An ordinary progressive photo has ten scans, together eight samples a
- * pixel (fourteen without subsampling).
+ * 1.5 seconds of one thread. An ordinary progressive photo has ten scans, together eight samples
+ * per pixel (fourteen without subsampling).
  */
 const MAX_WORK = 250_000_000;
 const MAX_SCANS = 64;
 /**
- * A progressive file's coefficients are kept until its end: two bytes each, beside four bytes a
- * pixel of the result.
+ * A progressive file's coefficients are kept until its end: two bytes each, in addition to four
+ * bytes per pixel of the result.
  */
 const MAX_BYTES = 180_000_000;
 
@@ -24,7 +24,7 @@ interface Frame extends PhotoSize {
 
 /**
  * The size of a complete JPEG: sequential or progressive, Huffman-coded. Throws CostlyPhoto if
- * decoding costs more than is allowed.
+ * decoding is too expensive.
  */
 export const jpegSize = orUndefined((bytes): PhotoSize | undefined => {
   if (bytes.readUInt16BE(0) !== 0xffd8) return undefined;
@@ -41,7 +41,7 @@ export const jpegSize = orUndefined((bytes): PhotoSize | undefined => {
       continue;
     }
     if (isFrame(marker)) {
-      // Arithmetic coding, lossless and hierarchical files are no photos.
+      // Arithmetic coding, lossless and hierarchical files are not photos.
       if (frame !== undefined || marker > SOF2) return undefined;
       frame = readFrame(bytes, at + 4, marker === SOF2);
       if (frame === undefined) return undefined;

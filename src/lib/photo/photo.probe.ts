@@ -4,11 +4,11 @@ import { jpegSize } from './photo.jpeg';
 /** 25 megapixels: 100 MB when decoded, which bounds what a thread can ask for. */
 const MAX_PIXELS = 25_000_000;
 const MAX_SIDE = 12_000;
-/** Smaller pictures are tracking pixels or broken uploads, and would only be a smear. */
+/** Smaller images are tracking pixels or broken uploads, and would only be a smear. */
 const MIN_SIDE = 16;
 
 /**
- * The size of a picture that is safe to decode, read from its bytes alone; undefined for anything
+ * The size of an image that is safe to decode, read from its bytes alone; undefined for anything
  * else: an unsupported format, truncated, too large. The content decides what a file is, not its
  * name.
  */
@@ -19,9 +19,7 @@ export function probePhoto(bytes: Buffer): PhotoSize | undefined {
     : size;
 }
 
-/**
- * Whether these bytes are a picture that is never drawn because decoding it would cost too much.
- */
+/** Whether these bytes are an image that is never drawn because it is too expensive to decode. */
 export const isCostlyPhoto = (bytes: Buffer): boolean => sizeWithinCost(bytes) === 'costly';
 
 function sizeWithinCost(bytes: Buffer): PhotoSize | 'costly' | undefined {

@@ -7,13 +7,13 @@ export type ThumbnailWidth = (typeof THUMBNAIL_WIDTHS)[number];
 export const enoughWidth = (pixels: number): ThumbnailWidth =>
   THUMBNAIL_WIDTHS.find((width) => width >= pixels) ?? 640;
 
-/** An absolute or a stored address of a picture below `uploads/`, without a query. */
+/** An absolute or a stored address of an image below `uploads/`, without a query. */
 const UPLOADED = /(?:^|\/)uploads\/[^?#]+\.(?:jpe?g|png|webp)$/i;
 
 /**
- * The address of a picture's smaller copy: its own with `?w=`. Where this service does not answer
- * (a CDN on the bucket, a proxy on the files) the query is ignored and the picture itself is
- * returned. Other addresses stay as they are.
+ * The address of an image's smaller copy: its own with `?w=`. Where this service does not answer (a
+ * CDN on the bucket, a proxy on the files) the query is ignored and the image itself is returned.
+ * Other addresses stay as they are.
  */
 export const thumbnailUrl = (url: string, width: ThumbnailWidth): string =>
   UPLOADED.test(url) ? `${url}?w=${width}` : url;

@@ -62,7 +62,7 @@ export class S3Client {
     return this.store(key, { path, bytes }, sha256, headers);
   }
 
-  /** Its size in bytes; undefined where there is none. */
+  /** Its size in bytes; undefined if there is none. */
   async size(key: string): Promise<number | undefined> {
     return (await this.head(key))?.bytes;
   }
@@ -77,7 +77,7 @@ export class S3Client {
     return { bytes, sha256: typeof sha256 === 'string' ? sha256 : undefined };
   }
 
-  /** The whole object; undefined where there is none. */
+  /** The whole object; undefined if there is none. */
   async read(key: string): Promise<Buffer | undefined> {
     const answer = await this.open('GET', key);
     if (answer === undefined) return undefined;
@@ -107,7 +107,7 @@ export class S3Client {
     return undefined;
   }
 
-  /** Does nothing where there is none. */
+  /** Does nothing if there is none. */
   async remove(key: string): Promise<void> {
     (await this.requests.send('DELETE', key, { expected: [404] })).resume();
   }

@@ -17,7 +17,7 @@ const MIN_SPEED = 100;
 
 /** Connections to the store, kept open between requests. */
 export class S3Connections {
-  // Without a limit of its own: waiting for a socket would count as not answered.
+  // Without its own limit: waiting for a socket would count as not answered.
   private readonly http = new HttpAgent({ keepAlive: true });
   private readonly https = new HttpsAgent({ keepAlive: true });
 

@@ -29,7 +29,7 @@ const NO_BODY = createHash('sha256').digest('hex');
  */
 export class S3Signer {
   private readonly base: URL;
-  /** Signing keys, one a day. */
+  /** Signing keys, one per day. */
   private readonly cache = new Map<string, ArrayBuffer>();
 
   constructor(private readonly settings: S3Settings) {

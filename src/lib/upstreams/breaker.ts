@@ -26,7 +26,7 @@ export interface BreakerEvents {
 /**
  * A circuit breaker with a time limit for one upstream: a service that this one calls over the
  * network. After some failures in a row, calls reject at once, until one attempt succeeds. The time
- * limit is a timer of its own, so it holds while an answer's body is read as well.
+ * limit is a separate timer, so it also applies while a response's body is read.
  */
 export class Breaker {
   /** Failed calls since the start, including those that came too late. */

@@ -5,7 +5,7 @@ import { afterTimeLimit } from '../concurrency/time-limit';
 export interface FetchLimits {
   /** Milliseconds from the call to the last byte of the answer. */
   readonly ms: number;
-  /** The largest body that is taken. */
+  /** The largest body that is accepted. */
   readonly maxBytes: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent with POST; without it the request is a GET. */
@@ -30,7 +30,7 @@ export class UnusableAnswer extends Error {}
  * rejects with an Error that contains neither address nor content, and the connection is closed.
  *
  * Not `fetch` with `AbortSignal.timeout`: there only weak references lead from the signal to the
- * request, so that after a garbage collection nothing ends an answer that comes a byte at a time.
+ * request, so that after a garbage collection nothing ends a response that comes a byte at a time.
  * Here the timer holds the request itself.
  */
 export function fetchWithin(

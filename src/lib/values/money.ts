@@ -9,7 +9,7 @@ const cents = (amount: string): bigint => {
 /** An amount with two decimals: "20.5" is "20.50". */
 export const twoDecimals = (amount: string): string => asText(cents(amount));
 
-/** The exact sum of two amounts such as "20.50"; null where numeric(10,2) could not hold it. */
+/** The exact sum of two amounts such as "20.50"; null if numeric(10,2) cannot hold it. */
 export function sumOf(one: string, other: string): string | null {
   const sum = cents(one) + cents(other);
   return sum > MAX_CENTS ? null : asText(sum);

@@ -70,7 +70,7 @@ export class Pipelining {
   private pauseOrResume(socket: Socket, connection: Connection): void {
     const pause = connection.waiting.length >= READ_AHEAD;
     if (pause && !connection.paused) {
-      // Node resumes the socket for reasons of its own, so it is paused again each time.
+      // Node resumes the socket for its own reasons, so it is paused again each time.
       socket.on('resume', keepPaused);
       socket.pause();
     } else if (!pause && connection.paused) {

@@ -4,9 +4,7 @@ import { unavailable } from '../../errors';
 import { tooSlow, type BodyMeter } from '../../http/request-body';
 import { HeldConnection } from './held-connection';
 
-/**
- * Memory that a request takes beside its bytes, for objects of Node and of this service, in bytes.
- */
+/** Memory per request for objects of Node and of this service, in bytes. */
 const OVERHEAD = 4096;
 /**
  * The share of the limit that is freed once it is passed, so that not every further byte has a
@@ -75,7 +73,7 @@ export class ReceivedRequests {
   }
 
   /**
-   * From now on a request may be refused by calling `refuse`; without it, it may not be refused.
+   * From now on the request may be refused by calling `refuse`; if omitted, it may not be refused.
    */
   refusable({ socket, readableLength }: IncomingMessage, refuse?: () => void): void {
     const connection = this.connections.get(socket);

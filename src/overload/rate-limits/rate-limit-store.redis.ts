@@ -77,7 +77,7 @@ export function openRedisWindows(
       signal.addEventListener('abort', () => redis.disconnect(true));
       await opened;
       const answer: string = await redis.ping();
-      if (answer !== 'PONG') throw new Error('Redis: no answer of a Redis');
+      if (answer !== 'PONG') throw new Error('The server at this address does not speak Redis.');
     },
   });
   // A wrong address is logged when the service starts, not when somebody logs in.
@@ -94,7 +94,7 @@ export function openRedisWindows(
         clock?.() ?? '',
       );
       if (typeof wait === 'number' && wait >= 0 && wait <= seconds * 1000) return wait / 1000;
-      throw new Error('Redis: no answer of a Redis');
+      throw new Error('The server at this address does not speak Redis.');
     },
     close: () => redis.disconnect(),
   };

@@ -8,8 +8,8 @@ import { MemoryWindows, type Quota, type SharedWindows } from './sliding-window'
 /** Where counts are kept. */
 export interface LimitStore {
   /**
-   * 0 if counted, or else the seconds until there is room. Never rejects, and takes a second at
-   * most.
+   * 0 if counted, or else the seconds until there is room. Never rejects, and takes at most a
+   * second.
    */
   take(key: string, quota: Quota): Promise<number> | number;
   close(): void;

@@ -8,8 +8,8 @@ import type { LimitStore } from './rate-limit-store';
 import type { Quota } from './sliding-window';
 
 /**
- * How often in how many seconds (the contract, section 2, RATE_LIMITS, and section 9, tries at
- * logIn).
+ * How often in how many seconds (the contract, section 2, RATE_LIMITS, and section 9, login
+ * attempts).
  */
 const QUOTAS: Readonly<Record<RateLimitName, Quota>> = {
   requests: { most: 6000, seconds: 60 },
@@ -31,7 +31,7 @@ const SHARED: ReadonlySet<RateLimitName> = new Set([
 
 /**
  * Limits requests, for each logged-in caller and, behind a known proxy, each anonymous address;
- * posters, for each caller; and tries at logIn. With RATE_LIMITS=off there are none of these.
+ * posters, for each caller; and login attempts. With RATE_LIMITS=off there are none of these.
  */
 export class RateLimits implements RateLimiter {
   private readonly callers = new CallerIds();

@@ -32,9 +32,9 @@ export function describeOperations(config: DescribedConfig) {
         '所有接口使用 POST，参数可放在查询串、表单或 JSON 中（请求体优先），数字也可以写成字符串。' +
           '所有响应都是 `code, msg, time, data` 四个字段；`code` 为 1 表示成功。',
         'Every operation is a POST. Parameters come from the query string, a form or a JSON ' +
-          'body, which wins over the query; a number may be sent as a string, and an empty one ' +
-          'is as if absent. Every answer is an envelope of `code`, `msg`, `time` and `data`; ' +
-          '`code` is 1 on success. The name of an operation is matched without regard to case.',
+          'body; the body wins over the query. A number may be sent as a string, and an empty ' +
+          'string counts as absent. Every response is an envelope of `code`, `msg`, `time` and ' +
+          '`data`; `code` is 1 on success. Operation names are case-insensitive.',
       ),
     },
     paths: Object.fromEntries(

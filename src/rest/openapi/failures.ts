@@ -2,7 +2,7 @@ import type { Config } from '../../config';
 import { messages } from '../failures';
 import { both, exactly, text, type Schema } from './schema';
 
-const time = text(both('服务器时间（Unix 秒）', "The service's clock, Unix seconds."), {
+const time = text(both('服务器时间（Unix 秒）', "The service's clock, in Unix seconds."), {
   pattern: String.raw`^\d+$`,
   examples: ['1789000000'],
 });
@@ -13,7 +13,7 @@ export const envelope = (code: Schema, msg: Schema, data: Schema): Schema =>
 export const json = (schema: Schema) => ({ 'application/json': { schema } });
 
 export const requestId = {
-  description: 'Names this request in the logs of the service.',
+  description: 'Identifies this request in the logs of the service.',
   schema: { type: 'string' },
 };
 
@@ -27,31 +27,35 @@ export const FAILURES: Readonly<
 > = {
   400: {
     msg: [messages.malformedBody, messages.bodyNotAnObject],
-    when: 'The body cannot be read: malformed, or no object.',
+    when: 'The body is malformed, or not an object.',
   },
   401: {
     msg: [messages.loginFirst],
-    when: 'No token, or one that is unknown, expired or taken back.',
+    when: 'No token, or one that is unknown, expired or revoked.',
   },
-  404: { msg: [messages.noSuchOperation], when: 'The path names no operation.' },
+  404: { msg: [messages.noSuchOperation], when: 'No operation has this name.' },
   405: {
     msg: [messages.postOnly],
-    when: 'Another method than POST.',
-    headers: { Allow: { description: 'The method that is.', schema: { const: 'POST' } } },
+    when: 'The method is not POST.',
+    headers: { Allow: { description: 'The method to use.', schema: { const: 'POST' } } },
   },
   413: { msg: [messages.bodyTooLarge], when: 'The body is too large.' },
   415: {
     msg: [messages.unknownType, messages.unknownEncoding],
-    when: 'The body is of a type or an encoding that is not known here.',
+    when: 'The content type or encoding of the body is not supported.',
   },
-  429: { msg: [messages.tooMany], when: 'Too many requests of this caller.', headers: RETRY_AFTER },
+  429: {
+    msg: [messages.tooMany],
+    when: 'Too many requests from this caller.',
+    headers: RETRY_AFTER,
+  },
   500: {
     msg: [messages.fault],
-    when: 'A fault of the service; X-Request-Id names it in the logs.',
+    when: 'An error in the service; X-Request-Id identifies the request in the logs.',
   },
   503: {
     msg: [messages.away],
-    when: 'The service, its database or one that it needs is away or busy.',
+    when: 'The service, its database or another service it needs is unavailable or overloaded.',
     headers: RETRY_AFTER,
   },
 };
@@ -79,10 +83,10 @@ export const failureSchema = ({ failureCode }: Pick<Config, 'failureCode'>): Sch
   envelope(
     {
       const: failureCode,
-      description: both('业务失败', 'A failure in the sense of the interface.'),
+      description: both('业务失败', 'A business failure.'),
     },
     {
-      description: both('失败原因', 'Why, for people.'),
+      description: both('失败原因', 'The reason, for people to read.'),
       examples: [messages.missingParameter, messages.noSuchJob, messages.badParameter('job_id')],
     },
     { type: 'null' },

@@ -9,14 +9,14 @@ const money = (chinese: string, english: string) =>
 
 /** An address, or empty if there is none. */
 const address = (chinese: string, english: string) =>
-  text(both(`${chinese}，没有时为空`, `${english}; empty where there is none.`), {
+  text(both(`${chinese}，没有时为空`, `${english}; empty if there is none.`), {
     examples: ['https://jobs.example.com/uploads/demo/gate.jpg'],
   });
 
 const jobId = integer(both('职位 ID', 'Identifies the job.'), { examples: [1] });
 const jobName = text(both('职位名称', "The job's name."), { examples: ['电子厂普工'] });
 
-/** A job's costs and wages, the same in lists and in detail (the document, section 2). */
+/** A job's wages, the same in lists and in detail (the document, section 2). */
 const wages = {
   factory_price: money('普通工价', 'The normal wage'),
   subsidy_price: money('平台补贴', "The platform's subsidy"),
@@ -27,7 +27,7 @@ const wages = {
 const listedJob = {
   id: jobId,
   job_name: jobName,
-  cover: address('封面图地址', 'The cover picture'),
+  cover: address('封面图地址', 'The address of the cover image'),
   ...wages,
   people_num: integer(both('报名人数', 'How many people have applied.'), { minimum: 0 }),
 };
@@ -37,7 +37,7 @@ const distance: Record<Config['distanceFormat'], Schema> = {
     both(
       '距离：1000 米以内为 `850m`，以上为 `1.2km`；职位没有坐标时为空；未传坐标时为 `0m`',
       'How far the job is: `850m` up to 1000 metres, `1.2km` above; empty for a job without ' +
-        'coordinates; `0m` where no point was given.',
+        'coordinates; `0m` if no coordinates were sent.',
     ),
     { pattern: String.raw`^(\d{1,4}m|\d+\.\dkm)?$`, examples: ['850m'] },
   ),
@@ -45,8 +45,8 @@ const distance: Record<Config['distanceFormat'], Schema> = {
     type: ['integer', 'null'],
     description: both(
       '距离（米）；职位没有坐标时为 null；未传坐标时为 0',
-      'How far the job is, in whole metres; null for a job without coordinates; 0 where no ' +
-        'point was given.',
+      'How far the job is, in whole metres; null for a job without coordinates; 0 if no ' +
+        'coordinates were sent.',
     ),
     examples: [850],
   },
@@ -54,14 +54,14 @@ const distance: Record<Config['distanceFormat'], Schema> = {
 
 const page = (items: Schema, maxPageNum: number) =>
   exactly({
-    total: integer(both('总条数', 'How many items match, on all pages.'), { minimum: 0 }),
+    total: integer(both('总条数', 'How many items match, across all pages.'), { minimum: 0 }),
     per_page: integer(both('每页条数', 'How many items a page holds.'), {
       minimum: 1,
       maximum: maxPageNum,
     }),
-    current_page: integer(both('当前页', 'The page asked for.'), { minimum: 1 }),
+    current_page: integer(both('当前页', 'The page number that was asked for.'), { minimum: 1 }),
     last_page: integer(
-      both('最后一页，没有数据时为 0', 'The last page; 0 where nothing matches.'),
+      both('最后一页，没有数据时为 0', 'The number of the last page; 0 if nothing matches.'),
       {
         minimum: 0,
       },
@@ -87,12 +87,12 @@ export const models = ({ distanceFormat, maxPageNum }: ModelConfig) =>
     Category: exactly({
       id: integer(both('分类 ID', 'Identifies the category.')),
       name: text(both('分类名称', "The category's name.")),
-      image: address('分类图片地址', "The category's picture"),
+      image: address('分类图片地址', "The address of the category's image"),
     }),
     Factory: exactly({
       id: integer(both('工厂 ID', 'Identifies the factory.')),
       factory_name: text(both('工厂名称', "The factory's name.")),
-      factory_price: money('工价', 'What the factory pays'),
+      factory_price: money('工价', 'The factory wage'),
     }),
     Job: exactly({
       id: jobId,
@@ -100,15 +100,17 @@ export const models = ({ distanceFormat, maxPageNum }: ModelConfig) =>
       images: listOf(ref('Media')),
       content: text(both('职位介绍（HTML）', 'The description, as HTML.')),
       ...wages,
-      is_collect: integer(both('是否已收藏', 'Whether the caller keeps it as a favourite.'), {
+      is_collect: integer(both('是否已收藏', '1 if the caller has favourited the job, else 0.'), {
         enum: [0, 1],
       }),
       lng: degrees('经度', 'Longitude in degrees.', 180),
       lat: degrees('纬度', 'Latitude in degrees.', 90),
     }),
     Media: exactly({
-      type: text(both('文件类型', 'What the file is.'), { enum: ['image', 'video'] }),
-      url: text(both('文件地址', 'Where the file is.'), { minLength: 1 }),
+      type: text(both('文件类型', 'Whether the file is an image or a video.'), {
+        enum: ['image', 'video'],
+      }),
+      url: text(both('文件地址', 'The address of the file.'), { minLength: 1 }),
     }),
     ListedJob: exactly({ ...listedJob, distance: distance[distanceFormat] }),
     FavouriteJob: exactly(listedJob),
@@ -121,12 +123,14 @@ export type ModelName = keyof ReturnType<typeof models>;
 /** The schema of one of the models. */
 export const model = (name: ModelName) => ref(name);
 
-export const keywords = listOf(text(both('搜索词', 'What was searched for.')), { maxItems: 10 });
+export const keywords = listOf(text(both('搜索词', 'A keyword that was searched for.')), {
+  maxItems: 10,
+});
 
 export const agentText = text(both('介绍（HTML）', 'The introduction, as HTML.'));
 
 export const poster = exactly({
-  url: text(both('海报地址', 'Where the poster is.'), {
+  url: text(both('海报地址', 'The address of the poster.'), {
     pattern: String.raw`^https?://.+/uploads/job/\d+\.png\?v=\d+$`,
     examples: ['https://jobs.example.com/uploads/job/1.png?v=1789000000'],
   }),

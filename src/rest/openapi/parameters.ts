@@ -4,7 +4,7 @@ import { both, integer, text } from './schema';
 /** Every parameter of the ten operations (the document, section 4), by name. */
 export const parameters = ({ maxPageNum }: Pick<Config, 'maxPageNum'>) => ({
   page: integer(
-    both('页码，其他值按 1 处理', 'Which page, from 1 up; anything else counts as 1.'),
+    both('页码，其他值按 1 处理', 'The page number, counted from 1; anything else counts as 1.'),
     {
       minimum: 1,
       default: 1,
@@ -14,21 +14,21 @@ export const parameters = ({ maxPageNum }: Pick<Config, 'maxPageNum'>) => ({
     both(
       `每页条数，最多 ${maxPageNum}，其他值按 10 处理`,
       `How many items a page holds, at most ${maxPageNum}; larger values are capped, and ` +
-        'anything that is no positive whole number counts as 10.',
+        'anything but a positive whole number counts as 10.',
     ),
     { minimum: 1, default: 10 },
   ),
   lng: text(
     both(
       '经度，与 lat 同时传才有效',
-      'Longitude in degrees, -180 to 180; counts only together with lat.',
+      'Longitude in degrees, -180 to 180; used only together with `lat`.',
     ),
     { examples: ['120.98'] },
   ),
   lat: text(
     both(
       '纬度，与 lng 同时传才有效',
-      'Latitude in degrees, -90 to 90; counts only together with lng.',
+      'Latitude in degrees, -90 to 90; used only together with `lng`.',
     ),
     { examples: ['31.39'] },
   ),
@@ -42,8 +42,8 @@ export const parameters = ({ maxPageNum }: Pick<Config, 'maxPageNum'>) => ({
   keyword: text(
     both(
       '职位名称包含的文字，不区分大小写；登录后会记入搜索历史',
-      'Text that the job name contains, whatever its letter case; goes into the search history ' +
-        'of a logged-in caller.',
+      'Text that the job name contains, in any letter case; recorded in the search history of a ' +
+        'logged-in caller.',
     ),
     { maxLength: 100, examples: ['普工'] },
   ),
@@ -52,5 +52,5 @@ export const parameters = ({ maxPageNum }: Pick<Config, 'maxPageNum'>) => ({
 
 export type ParameterName = keyof ReturnType<typeof parameters>;
 
-/** Required by every operation that takes it; all others are optional. */
+/** Required by every operation that has it; all others are optional. */
 export const DEMANDED: ReadonlySet<ParameterName> = new Set(['job_id']);

@@ -11,12 +11,12 @@ function businessFailures({ takes }: Operation): Record<string, string> {
   const bad = (['lng', 'lat', 'keyword'] as const).filter((name) => takes.includes(name));
   return {
     ...(takes.includes('job_id') && {
-      [both('没有传 job_id', 'No `job_id` was sent.')]: messages.missingParameter,
-      [both('没有这个职位', 'There is no such job.')]: messages.noSuchJob,
+      [both('没有传 job_id', '`job_id` is missing.')]: messages.missingParameter,
+      [both('没有这个职位', 'No job has this id.')]: messages.noSuchJob,
     }),
     ...Object.fromEntries(
       bad.map((name) => [
-        both(`${name} 不正确`, `\`${name}\` is not as described above.`),
+        both(`${name} 不正确`, `\`${name}\` is invalid.`),
         messages.badParameter(name),
       ]),
     ),
@@ -31,7 +31,7 @@ const examplesOf = (operation: Operation, code: number) =>
     ]),
   );
 
-/** Every answer of an operation, by HTTP status. */
+/** Every response of an operation, by HTTP status. */
 export function responsesOf(operation: Operation, { failureStatus, failureCode }: FailureConfig) {
   const { login, msg, data } = operation;
   const failing = (schema: Schema) => ({
@@ -49,7 +49,7 @@ export function responsesOf(operation: Operation, { failureStatus, failureCode }
     if (status !== 401 || login)
       responses[status] = { $ref: `#/components/responses/${nameOf(status)}` };
   }
-  const failed = both('业务失败', 'A failure in the sense of the interface.');
+  const failed = both('业务失败', 'A business failure.');
   // An operator may give these failures a status that already has a meaning.
   const shared = sharedResponses()[nameOf(failureStatus)];
   responses[failureStatus] = shared
@@ -63,7 +63,7 @@ export function responsesOf(operation: Operation, { failureStatus, failureCode }
       ? {
           description: both(
             '成功（code = 1）或业务失败',
-            'Success, where `code` is 1, or a failure.',
+            'Success (`code` is 1) or a business failure.',
           ),
           headers,
           content: failing({ anyOf: [success, failure] }),

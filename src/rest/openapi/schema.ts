@@ -1,4 +1,4 @@
-/** A JSON Schema, draft 2020-12, as OpenAPI 3.1 takes it. */
+/** A JSON Schema, draft 2020-12, as OpenAPI 3.1 uses it. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 /** An object with exactly these properties. */
@@ -25,7 +25,7 @@ export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${na
  */
 export const both = (chinese: string, english: string): string => `${chinese}\n\n${english}`;
 
-/** Two such texts as one, each language by itself. */
+/** Two such texts as one, each language separately. */
 export function joined(first: string, second: string): string {
   const [chinese = '', english = ''] = first.split('\n\n');
   const [moreChinese = '', moreEnglish = ''] = second.split('\n\n');

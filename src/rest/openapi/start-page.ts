@@ -7,14 +7,14 @@ import type { Config } from '../../config';
 export function startPage({ graphqlExplorer }: Pick<Config, 'graphqlExplorer'>): string {
   const entries = [
     ['admin', '管理后台', 'The admin page'],
-    ['docs', '接口文档', 'The REST operations, to read and to try'],
+    ['docs', '接口文档', 'The REST operations: reference and test calls'],
     ...(graphqlExplorer
       ? [
           ['explorer', 'GraphQL 调试', 'The GraphQL explorer; needs no internet access'],
           [
             'graphql',
             'Apollo Sandbox',
-            "The same in Apollo Sandbox, which loads from its maker's servers",
+            "The same in Apollo Sandbox, which loads from Apollo's servers",
           ],
         ]
       : []),

@@ -34,7 +34,10 @@ export class JobInternalsResolver {
   }
 
   @Authorized(Role.EDITOR)
-  @FieldResolver(() => JobStatus, { nullable: true, description: `Who sees it. ${ONLY_EDITORS}` })
+  @FieldResolver(() => JobStatus, {
+    nullable: true,
+    description: `Whether it is published or hidden. ${ONLY_EDITORS}`,
+  })
   async status(@Root() job: Job, @Ctx() context: Context): Promise<JobStatus> {
     return (await internals(job, context)).status;
   }
@@ -42,7 +45,8 @@ export class JobInternalsResolver {
   @Authorized(Role.EDITOR)
   @FieldResolver(() => GraphQLDateTimeISO, {
     nullable: true,
-    description: `From when on nobody but editors sees it; null for never. ${ONLY_EDITORS}`,
+    description:
+      'When it expires; from then on only editors see it. Null for never. ' + ONLY_EDITORS,
   })
   async expireTime(@Root() job: Job, @Ctx() context: Context): Promise<Date | null> {
     return (await internals(job, context)).expiretime;

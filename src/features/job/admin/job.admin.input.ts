@@ -34,8 +34,8 @@ export class UpdateJobInput extends JobTermsInput {
   @Field(() => FocalPointInput, {
     nullable: true,
     description:
-      'The point of the cover that stays in sight when it is cropped; null for none. Another ' +
-      'cover without one has none.',
+      'The point of the cover that stays visible when it is cropped; null for none. Changing ' +
+      '`cover` alone removes it.',
   })
   @IsOptional()
   @IsShareOfPicture()

@@ -70,8 +70,8 @@ export abstract class JobTermsInput {
   @Field(() => JobStatus, {
     nullable: true,
     description:
-      'Whether the job is shown or hidden. An expired job is published with a later ' +
-      '`expireTime`, or with null.',
+      'Whether the job is published or hidden. Publishing an expired job requires a later ' +
+      '`expireTime`, or null.',
   })
   @IsGiven()
   status?: JobStatus;
@@ -79,7 +79,8 @@ export abstract class JobTermsInput {
   @Field(() => GraphQLDateTimeISO, {
     nullable: true,
     description:
-      'When the job hides itself, which is in the future while it is published; null for never.',
+      'When the job is hidden automatically; in the future while it is published. Null for ' +
+      'never.',
   })
   @IsOptional()
   expireTime?: Date | null;

@@ -15,16 +15,17 @@ const MAX_ROWS = 1000;
     'Omitted fields keep their values.',
 })
 export class ImportJobInput extends UpdateJobInput {
-  @Field(() => ID, { nullable: true, description: 'The job to change; none adds a job.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The id of the job to change; when omitted, the row adds a job.',
+  })
   @IsOptional()
   @IsRowId()
   id?: string | null;
 
   @Field(() => Int, {
     nullable: true,
-    description:
-      'The `version` that the preview showed; when omitted, the job is changed whatever its ' +
-      'version is.',
+    description: 'The `version` that the preview showed; when omitted, it is not checked.',
   })
   expectedVersion?: number | null;
 }
@@ -50,7 +51,7 @@ export class ImportJobsArgs extends CreateArgs {
 
   @Field(() => Boolean, {
     defaultValue: false,
-    description: 'Whether to check only: nothing is written, and the answer is a preview.',
+    description: 'Whether only to check the rows: nothing is written, and the result is a preview.',
   })
   dryRun!: boolean;
 }

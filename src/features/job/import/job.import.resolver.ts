@@ -16,9 +16,9 @@ export class JobImportResolver {
     nullable: true,
     description:
       'Adds and changes many jobs in one transaction, from the rows of a spreadsheet; with ' +
-      '`dryRun` it only says what would happen. BAD_USER_INPUT names every wrong cell as ' +
-      '`rows.<place from 0>.<field>`; CONFLICT names the rows whose jobs somebody else has ' +
-      'changed since `expectedVersion`. For editors.',
+      '`dryRun` it only reports what would change. BAD_USER_INPUT names every wrong cell as ' +
+      '`rows.<index from 0>.<field>`; CONFLICT names the rows whose jobs have changed since ' +
+      '`expectedVersion`. For editors.',
   })
   async importJobs(
     @Args(() => ImportJobsArgs) { rows, dryRun, idempotencyKey = null }: ImportJobsArgs,

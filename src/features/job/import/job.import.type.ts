@@ -11,15 +11,15 @@ export enum ImportOutcome {
 
 registerEnumType(ImportOutcome, {
   name: 'ImportOutcome',
-  description: 'What becomes of a row of an import.',
+  description: 'The result for a row of an import.',
   valuesConfig: {
     CREATE: { description: 'A job is added.' },
     UPDATE: { description: 'A job is changed.' },
-    UNCHANGED: { description: 'The job is like this already.' },
+    UNCHANGED: { description: 'The job already matches the row.' },
   },
 });
 
-@ObjectType({ description: 'What becomes of a row of an import.' })
+@ObjectType({ description: 'The result for a row of an import.' })
 export class ImportedJob {
   @Field(() => ID, { nullable: true, description: 'The job; null for one not yet added.' })
   id!: number | null;
@@ -27,7 +27,7 @@ export class ImportedJob {
   @Field(() => String, { description: "The job's name." })
   jobName!: string;
 
-  @Field(() => ImportOutcome, { description: 'What becomes of the row.' })
+  @Field(() => ImportOutcome, { description: 'What the row does.' })
   outcome!: ImportOutcome;
 
   @Field(() => Int, {
@@ -39,14 +39,16 @@ export class ImportedJob {
   @Field(() => GraphQLJSONObject, {
     nullable: true,
     complexity: complexity.row,
-    description: 'The changed columns before; null for a new job, and when nothing changes.',
+    description: "The changed columns' old values; null for a new job, and when nothing changes.",
   })
   before!: Record<string, unknown> | null;
 
   @Field(() => GraphQLJSONObject, {
     nullable: true,
     complexity: complexity.row,
-    description: 'The changed columns after, all given ones of a new job; null when none changes.',
+    description:
+      "The changed columns' new values, or all given values of a new job; null when nothing " +
+      'changes.',
   })
   after!: Record<string, unknown> | null;
 }
@@ -59,10 +61,10 @@ export class JobImport {
   @Field(() => Int, { description: 'How many jobs are changed.' })
   updated!: number;
 
-  @Field(() => Int, { description: 'How many jobs are as the rows say already.' })
+  @Field(() => Int, { description: 'How many jobs already match their rows.' })
   unchanged!: number;
 
-  @Field(() => [ImportedJob], { description: 'What becomes of each row, in their order.' })
+  @Field(() => [ImportedJob], { description: 'The result for each row, in input order.' })
   rows!: ImportedJob[];
 }
 

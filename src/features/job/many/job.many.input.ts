@@ -44,8 +44,8 @@ export class ManyJobsArgs {
   @Field(() => [Int], {
     nullable: true,
     description:
-      'The `version` of each job that was read before, in the order of `ids`; when omitted, the ' +
-      'jobs change whatever their versions are.',
+      'The `version` of each job that was last read, in the order of `ids`; when omitted, ' +
+      'versions are not checked.',
   })
   @IsOptional()
   expectedVersions?: number[] | null;

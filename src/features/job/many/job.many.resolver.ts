@@ -9,9 +9,9 @@ import { deleteJobs, updateJobs } from './job.many.storage';
 import { DeletedJob } from '../admin/job.admin.type';
 
 const ALL_OR_NONE =
-  'In one transaction: where a job is missing (NOT_FOUND), has changed since its expected ' +
-  'version (CONFLICT) or cannot be changed so (BAD_USER_INPUT), none changes, and ' +
-  '`extensions.refusals` names each such job with `id`, `code`, `message` and, of a conflict, ' +
+  'All in one transaction: if a job is missing (NOT_FOUND), has changed since its expected ' +
+  'version (CONFLICT) or cannot be changed like this (BAD_USER_INPUT), none changes, and ' +
+  '`extensions.refusals` names each such job with `id`, `code`, `message` and, for a conflict, ' +
   '`currentVersion`.';
 
 @Resolver(() => Job)

@@ -15,11 +15,11 @@ export class DirectUploadResolver {
     nullable: true,
     description:
       'Prepares the upload of a large video directly to the object store (MEDIA_STORE=s3; ' +
-      'otherwise BAD_USER_INPUT). RATE_LIMITED when eight videos of yours are not finished. ' +
-      'For editors.',
+      'otherwise BAD_USER_INPUT). RATE_LIMITED while eight of your uploads are unfinished. For ' +
+      'editors.',
   })
   async startDirectUpload(
-    @Arg('input', () => StartDirectUploadInput, { description: 'What is to be sent.' })
+    @Arg('input', () => StartDirectUploadInput, { description: 'The type and size of the video.' })
     { contentType, bytes }: StartDirectUploadInput,
     @Ctx() context: Context,
   ): Promise<DirectUpload> {
@@ -33,10 +33,10 @@ export class DirectUploadResolver {
   @Mutation(() => MediaFile, {
     nullable: true,
     description:
-      'Checks a video that you have sent as every upload is checked, and stores it without its ' +
-      'metadata. A file that is refused is removed, with BAD_USER_INPUT. NOT_FOUND when nothing ' +
-      'was sent, or it is finished already; what is not finished is removed after two hours. ' +
-      'For editors.',
+      'Checks a video that you have sent, as every upload is checked, and stores it without ' +
+      'its metadata. A refused file is removed, with BAD_USER_INPUT. NOT_FOUND when nothing ' +
+      'was sent, or the upload is already finished. Unfinished uploads are removed after two ' +
+      'hours. For editors.',
   })
   async finishDirectUpload(
     @Arg('id', () => ID, { description: 'The id that `startDirectUpload` returned.' }) id: string,

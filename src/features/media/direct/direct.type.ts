@@ -1,7 +1,7 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, Float, ID, InputType, ObjectType } from 'type-graphql';
 
-@InputType({ description: 'A video that is to be sent to the object store directly.' })
+@InputType({ description: 'A video to send directly to the object store.' })
 export class StartDirectUploadInput {
   @Field(() => String, { description: 'Its media type: video/mp4, video/quicktime or video/webm.' })
   contentType!: string;
@@ -22,10 +22,12 @@ export class RequestHeader {
 }
 
 @ObjectType({
-  description: 'Where a video may be sent: PUT the file to `url` with `headers`, then finish it.',
+  description:
+    'A direct upload of a video: PUT the file to `url` with `headers`, then call ' +
+    '`finishDirectUpload`.',
 })
 export class DirectUpload {
-  @Field(() => ID, { description: 'To pass to `finishDirectUpload`.' })
+  @Field(() => ID, { description: 'Identifies the upload; pass it to `finishDirectUpload`.' })
   id!: string;
 
   @Field(() => String, { description: 'The signed address of the object store.' })
@@ -38,6 +40,6 @@ export class DirectUpload {
   })
   headers!: RequestHeader[];
 
-  @Field(() => GraphQLDateTimeISO, { description: 'Until when the address works.' })
+  @Field(() => GraphQLDateTimeISO, { description: 'When the address expires.' })
   expireTime!: Date;
 }

@@ -19,7 +19,7 @@ const WORKS_FOR = 3_600;
 const LEFT_OVER = 2 * WORKS_FOR * 1_000;
 /** A user's files that have been sent and not finished. */
 const MAX_WAITING = 8;
-const FILMS = new Set(['video/mp4', 'video/quicktime', 'video/webm']);
+const VIDEOS = new Set(['video/mp4', 'video/quicktime', 'video/webm']);
 
 export interface DirectOptions {
   readonly objects: ObjectStore;
@@ -32,7 +32,7 @@ export interface DirectOptions {
 }
 
 /**
- * Films that clients send to the bucket themselves, by an address that is signed with their length
+ * Videos that clients send to the bucket themselves, by an address that is signed with their length
  * and type. The only record of them is the object, whose key has the user's id. A finished upload
  * has passed the checks of every upload; the others are removed after two hours.
  */
@@ -49,7 +49,7 @@ export class BucketDirectUploads implements DirectUploads {
   async start(by: number, contentType: string, bytes: number): Promise<DirectUploadAddress> {
     const { objects, limits } = this.options;
     const most = limits.video;
-    if (!FILMS.has(contentType)) throw badInput('contentType', 'INVALID', messages.filmFormats);
+    if (!VIDEOS.has(contentType)) throw badInput('contentType', 'INVALID', messages.videoFormats);
     if (!Number.isSafeInteger(bytes) || bytes < 1 || bytes > most)
       throw badInput('bytes', 'OUT_OF_RANGE', messages.mostMegabytes(Math.floor(most / 1024 ** 2)));
     if ((await this.waiting(by)) >= MAX_WAITING) throw rateLimited(WORKS_FOR);
@@ -111,7 +111,7 @@ export class BucketDirectUploads implements DirectUploads {
       const received = await receiveUpload(answer, store, limits);
       if (received.kind === MediaKind.VIDEO) return received;
       await received.discard();
-      throw new UploadRefusal(415, messages.filmFormats);
+      throw new UploadRefusal(415, messages.videoFormats);
     } catch (error) {
       throw answer.errored ? unavailable(error) : error;
     } finally {

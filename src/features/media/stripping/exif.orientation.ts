@@ -4,7 +4,7 @@ const [ORIENTATION, SHORT] = [0x0112, 3];
 const MAX_ENTRIES = 1_000;
 
 /**
- * EXIF's orientation of a picture, 1 to 8; undefined if it is upright, or cannot be read. `tiff`:
+ * EXIF's orientation of an image, 1 to 8; undefined if it is upright, or cannot be read. `tiff`:
  * EXIF from its byte order on.
  */
 export function orientationOf(tiff: Buffer): number | undefined {

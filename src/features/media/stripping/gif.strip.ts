@@ -7,7 +7,7 @@ const KEPT_APPLICATIONS = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'];
 
 /**
  * A GIF without comments, texts and application data (such as XMP), and without what follows its
- * end. Undefined if the structure breaks before there is a picture.
+ * end. Undefined if the structure breaks before there is an image.
  */
 export function stripGif(source: Buffer): Buffer | undefined {
   if (source.length < 13) return undefined;
@@ -23,7 +23,7 @@ export function stripGif(source: Buffer): Buffer | undefined {
     }
     if (kind !== FRAME && kind !== EXTENSION) break;
     const data = kind === FRAME ? at + 11 + frameTable(source, at) : at + 2;
-    // A truncated picture is still shown as far as it goes.
+    // A truncated image is still shown as far as it goes.
     const end = endOfBlocks(source, data);
     if (kind === FRAME && data < source.length) hasFrame = true;
     if (kind === FRAME || isKept(source, at)) kept.keep(at, Math.min(end, source.length));

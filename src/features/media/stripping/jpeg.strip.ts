@@ -5,7 +5,7 @@ import { KeptParts } from './kept-parts';
 const [SOI, EOI, SOS, DNL, DHP, EXP] = [0xd8, 0xd9, 0xda, 0xdc, 0xde, 0xdf];
 const [DQT, DRI, APP0, APP1, APP2, APP14] = [0xdb, 0xdd, 0xe0, 0xe1, 0xe2, 0xee];
 
-/** The application segments that affect how a picture looks. */
+/** The application segments that affect how an image looks. */
 const KEPT_APPLICATIONS: Readonly<Record<number, string>> = {
   [APP0]: 'JFIF\0',
   [APP2]: 'ICC_PROFILE\0',
@@ -18,9 +18,9 @@ const EXIF = 'Exif\0\0';
 
 /**
  * A JPEG without metadata about its camera and owner: positions, times, names, previews, and
- * everything after its end, where phones append films and further pictures. The data that is
- * decoded stays the same to the byte, and so do its colour profile and orientation. Undefined if
- * the structure breaks before there is a picture.
+ * everything after its end, where phones append videos and further images. The data that is decoded
+ * stays the same to the byte, and so do its colour profile and orientation. Undefined if the
+ * structure breaks before there is an image.
  */
 export function stripJpeg(source: Buffer): Buffer | undefined {
   const kept = new KeptParts(source);
@@ -28,7 +28,7 @@ export function stripJpeg(source: Buffer): Buffer | undefined {
   let scans = 0;
   let isFirstExif = true;
   for (let [at, segments] = [2, 0]; segments < MAX_SEGMENTS; segments += 1) {
-    // Bytes that are no marker, which decoders skip, are left out.
+    // Bytes that are not markers, which decoders skip, are left out.
     while (at < source.length && source[at] !== 0xff) at += 1;
     while (at < source.length && source[at + 1] === 0xff) at += 1;
     const marker = source[at + 1];

@@ -1,14 +1,14 @@
-import { PositionedFilm, type ReadPart, UnreadableFilm } from './film.part';
+import { LocatedVideo, type ReadPart, UnreadableVideo } from './video.part';
 
-/** Top-level boxes of a film that it may need to play; others become free space. */
+/** Top-level boxes of a video that it may need to play; others become free space. */
 const TOP = new Set('ftyp styp moov mdat moof mfra sidx ssix prft emsg pdin wide imda'.split(' '));
-/** Boxes whose own boxes are read. */
+/** Boxes whose children are parsed. */
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
 /** Boxes below moov with metadata: user data, metadata, free space. */
 const SAYING = new Set(['udta', 'meta', 'uuid', 'free', 'skip', 'gps ', 'gps0']);
 /** How much of the description of a track's samples is read. */
 const MAX_SEEN = 4_096;
-/** Tracks of positions: those of action cameras, of Android, of drones. */
+/** Location tracks: of action cameras, of Android, of drones. */
 const POSITIONS = new Set(['gpmd', 'camm', 'djmd']);
 const APPLE_POSITION = 'location.ISO6709';
 
@@ -33,14 +33,14 @@ export function mp4Part(): ReadPart {
     let size = size32 === 1 ? Number(seen.readBigUInt64BE(8)) : size32;
     // At the top: to the end of the file. Below: the end of old QuickTime's lists.
     if (size === 0 && !isSaying && end === undefined) size = Infinity;
-    // What cameras append to a film need not be boxes.
+    // What cameras append to a video need not be boxes.
     if (size < headLength && (end === undefined || size === 0)) return skip(8, room - 8);
-    if (size < headLength || size > room) throw new UnreadableFilm(`${type} does not fit`);
+    if (size < headLength || size > room) throw new UnreadableVideo(`${type} does not fit`);
 
     if (type === 'stsd' && end !== undefined) {
       const needed = Math.min(size, MAX_SEEN);
       if (seen.length < needed) return needed;
-      if (hasPositions(seen.subarray(0, needed))) throw new PositionedFilm(type);
+      if (hasPositions(seen.subarray(0, needed))) throw new LocatedVideo(type);
     }
     if (CONTAINERS.has(type) && !isSaying) {
       ends.push(at + size);
@@ -66,7 +66,7 @@ function freed(head: Buffer): Buffer {
   return free;
 }
 
-/** Whether the samples of a track are positions; the first kind of sample decides. */
+/** Whether a track is a location track; the first kind of sample decides. */
 function hasPositions(stsd: Buffer): boolean {
   const format = stsd.toString('latin1', 20, 24);
   return POSITIONS.has(format) || (format === 'mebx' && stsd.includes(APPLE_POSITION));

@@ -18,7 +18,7 @@ const KEPT = new Set(
 
 /**
  * A PNG without texts, times and EXIF (except its orientation), and without what follows its end.
- * Undefined if the structure breaks before there is a picture.
+ * Undefined if the structure breaks before there is an image.
  */
 export function stripPng(source: Buffer): Buffer | undefined {
   const kept = new KeptParts(source);
@@ -29,7 +29,7 @@ export function stripPng(source: Buffer): Buffer | undefined {
     const type = source.readUInt32BE(at + 4);
     const end = at + 12 + source.readUInt32BE(at);
     const isWhole = end <= source.length;
-    // A truncated picture is still shown as far as it goes.
+    // A truncated image is still shown as far as it goes.
     if (!isWhole && type !== IDAT) break;
     if (type === IDAT) hasData = true;
     if (type === EXIF && isFirstExif) {

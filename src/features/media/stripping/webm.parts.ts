@@ -1,4 +1,4 @@
-import { type ReadPart, UnreadableFilm } from './film.part';
+import { type ReadPart, UnreadableVideo } from './video.part';
 
 const [SEGMENT, CLUSTER] = [0x18538067, 0x1f43b675];
 /** Elements with metadata: tags, attached files, free space. */
@@ -9,17 +9,17 @@ const SAYING = new Set([0x1254c367, 0x1941a469, VOID]);
 export function webmPart(): ReadPart {
   return (seen) => {
     const idLength = lengthOf(seen[0]);
-    if (idLength > 4) throw new UnreadableFilm('no element where one should be');
+    if (idLength > 4) throw new UnreadableVideo('no element where one should be');
     if (seen.length <= idLength) return idLength + 1;
     const headLength = idLength + lengthOf(seen[idLength]);
-    if (headLength > idLength + 8) throw new UnreadableFilm('an element without a size');
+    if (headLength > idLength + 8) throw new UnreadableVideo('an element without a size');
     if (seen.length < headLength) return headLength;
     const id = seen.readUIntBE(0, idLength);
     const size = sizeOf(seen.subarray(idLength, headLength));
-    // Elements written while filming have an unknown size.
+    // Elements written during recording have an unknown size.
     if (id === SEGMENT || (size === undefined && id === CLUSTER))
       return { headLength, rest: 0, blank: false };
-    if (size === undefined) throw new UnreadableFilm('an element that never ends');
+    if (size === undefined) throw new UnreadableVideo('an element that never ends');
     if (!SAYING.has(id)) return { headLength, rest: size, blank: false };
     return { headLength, head: voidOf(headLength, size), rest: size, blank: true };
   };

@@ -6,34 +6,34 @@ const HEAD = 12;
 const [EXIF_FLAG, XMP_FLAG] = [0x08, 0x04];
 const numberOf = (type: string) => Buffer.from(type, 'latin1').readUInt32BE(0);
 const [EXIF, VP8X] = [numberOf('EXIF'), numberOf('VP8X')];
-const PICTURES = new Set(['VP8 ', 'VP8L', 'ANMF'].map(numberOf));
-const KEPT = new Set([VP8X, ...PICTURES, ...['ICCP', 'ANIM', 'ALPH'].map(numberOf)]);
+const IMAGES = new Set(['VP8 ', 'VP8L', 'ANMF'].map(numberOf));
+const KEPT = new Set([VP8X, ...IMAGES, ...['ICCP', 'ANIM', 'ALPH'].map(numberOf)]);
 
 /**
  * A WebP without XMP, EXIF (except its orientation), unknown chunks, and what follows its end.
- * Undefined if the structure breaks before there is a picture.
+ * Undefined if the structure breaks before there is an image.
  */
 export function stripWebp(source: Buffer): Buffer | undefined {
   if (source.length < HEAD) return undefined;
   const kept = new KeptParts(source);
   kept.keep(0, HEAD);
   let flagsAt: number | undefined;
-  let hasPicture = false;
+  let hasImage = false;
   let orientation: number | undefined;
   const last = Math.min(source.length, source.readUInt32LE(4) + 8);
   for (let at = HEAD; at + 8 <= last;) {
     const type = source.readUInt32BE(at);
     const size = source.readUInt32LE(at + 4);
     const end = Math.min(at + 8 + size + (size % 2), last);
-    // A truncated picture is still shown as far as it goes.
-    if (at + 8 + size > last && !PICTURES.has(type)) break;
-    if (PICTURES.has(type)) hasPicture = true;
+    // A truncated image is still shown as far as it goes.
+    if (at + 8 + size > last && !IMAGES.has(type)) break;
+    if (IMAGES.has(type)) hasImage = true;
     if (type === EXIF) orientation ??= orientationOf(withoutPrefix(source.subarray(at + 8, end)));
     if (type === VP8X && size >= 10) flagsAt ??= kept.bytes.length + 8;
     if (KEPT.has(type)) kept.keep(at, end);
     at = end;
   }
-  if (!hasPicture) return undefined;
+  if (!hasImage) return undefined;
   if (flagsAt !== undefined && orientation !== undefined) {
     if (kept.bytes.length % 2 === 1) kept.insert(Buffer.alloc(1));
     kept.insert(exifChunk(orientation));

@@ -10,7 +10,7 @@ const FORMATS: Readonly<Record<string, ThumbnailFormat>> = {
 };
 export type ThumbnailFormat = 'jpeg' | 'png' | 'webp';
 
-/** A smaller copy of a picture: `path` is the picture's below the public root. */
+/** A smaller copy of an image: `path` is the image's below the public root. */
 export interface Thumbnail {
   readonly path: string;
   readonly width: ThumbnailWidth;
@@ -43,10 +43,10 @@ function decoded(encoded: string): string {
 
 const FOLDER = 'uploads/.thumbnails';
 
-/** The folder of all copies of a picture. */
+/** The folder of all copies of an image. */
 export const thumbnailFolder = (path: string): string =>
   `${FOLDER}/${path.slice('uploads/'.length)}`;
 
-/** Where a copy is kept: `version` changes whenever the picture's bytes do. */
+/** Where a copy is kept: `version` changes whenever the image's bytes do. */
 export const thumbnailPath = ({ path, width }: Thumbnail, version: string): string =>
   `${thumbnailFolder(path)}/${width}-${version}${posix.extname(path)}`;

@@ -9,21 +9,21 @@ import { folderBelow } from '../media.spool';
 import { thumbnailFolder } from './thumbnail.rules';
 
 const CACHE_CONTROL = 'public, max-age=3600';
-/** How long a drawing thread may take to fetch a picture, in seconds. */
+/** How long a drawing thread may take to fetch an image, in seconds. */
 const PICTURE_SECONDS = 600;
 
-/** Where smaller copies are kept, beside their pictures. */
+/** Where smaller copies are kept, next to their images. */
 export interface ThumbnailStore {
-  /** Changes whenever the picture's bytes do; undefined if there is no picture. */
+  /** Changes whenever the image's bytes do; undefined if there is no image. */
   versionOf(path: string): Promise<string | undefined>;
-  /** Where a drawing thread gets the picture, if not from the public root. */
+  /** Where a drawing thread gets the image, if not from the public root. */
   addressOf(path: string): Promise<string | undefined>;
   /** Answers with the stored copy; resolves to false, without answering, if there is none. */
   serve(path: string, request: Request, response: Response): Promise<boolean>;
   /** Completely or not at all; several instances may write the same copy at once. */
   write(path: string, bytes: Uint8Array): Promise<void>;
-  /** Removes every copy of a deleted picture; does nothing if there is none. */
-  removeAll(picture: string): Promise<void>;
+  /** Removes every copy of a deleted image; does nothing if there is none. */
+  removeAll(image: string): Promise<void>;
 }
 
 export class DiskThumbnailStore implements ThumbnailStore {
@@ -64,12 +64,12 @@ export class DiskThumbnailStore implements ThumbnailStore {
     }
   }
 
-  async removeAll(picture: string): Promise<void> {
-    await rm(join(this.root, thumbnailFolder(picture)), { recursive: true, force: true });
+  async removeAll(image: string): Promise<void> {
+    await rm(join(this.root, thumbnailFolder(image)), { recursive: true, force: true });
   }
 }
 
-/** Copies in the bucket, of pictures there or still below the public root (`publicFiles`). */
+/** Copies in the bucket, of images there or still below the public root (`publicFiles`). */
 export class S3ThumbnailStore implements ThumbnailStore {
   private readonly disk: DiskThumbnailStore;
 
@@ -102,8 +102,8 @@ export class S3ThumbnailStore implements ThumbnailStore {
     await this.objects.put(path, whole, { contentType, cacheControl: CACHE_CONTROL });
   }
 
-  async removeAll(picture: string): Promise<void> {
-    for await (const copies of this.objects.list(`${thumbnailFolder(picture)}/`))
+  async removeAll(image: string): Promise<void> {
+    for await (const copies of this.objects.list(`${thumbnailFolder(image)}/`))
       for (const { key } of copies) await this.objects.remove(key);
   }
 }

@@ -6,29 +6,32 @@ import { Deduplicated } from '../../../lib/concurrency/deduplicated';
 import { thumbnailPath, type Thumbnail } from './thumbnail.rules';
 import type { ThumbnailStore } from './thumbnail.store';
 
-/** One at a time, so that posters hardly wait; at most so many wait, for so many ms. */
+/**
+ * One at a time, so that posters hardly wait; the number that wait, and for how many ms, is
+ * limited.
+ */
 const LIMITS = { running: 1, waiting: 256, wait: 5_000 };
-/** How many pictures without a copy are remembered. */
+/** How many images without a copy are remembered. */
 const MAX_REMEMBERED = 10_000;
 
 /** What a drawing thread needs for a smaller copy. */
 export interface ThumbnailTask extends Thumbnail {
-  /** The picture's address in the object store, if it is there. */
+  /** The image's address in the object store, if it is there. */
   readonly address?: string | undefined;
 }
 
 /**
- * Draws a smaller copy; undefined if the picture is small already, animated, or cannot be drawn.
+ * Draws a smaller copy; undefined if the image is small already, animated, or cannot be drawn.
  * Rejects if it cannot be drawn now.
  */
 export type DrawThumbnail = (task: ThumbnailTask) => Promise<Uint8Array | undefined>;
 
-/** What is served: the copy; the picture, as there is no copy; or the picture for now. */
+/** What is served: the copy; the image, because there is no copy; or the image for now. */
 export type Served = 'copy' | 'none' | 'none for now';
 
 /**
- * Smaller copies of pictures, of earlier uploads, too: made when they are first asked for, and kept
- * beside the pictures, where every instance finds them.
+ * Smaller copies of images, including earlier uploads: made when they are first requested, and kept
+ * next to the images, where every instance finds them.
  */
 export class Thumbnails {
   private readonly queue = new BoundedQueue('drawing thumbnails', LIMITS, unavailable);
@@ -40,10 +43,10 @@ export class Thumbnails {
     private readonly draw: DrawThumbnail,
   ) {}
 
-  /** Answers with the copy, or returns why the picture itself has to be served. */
+  /** Answers with the copy, or returns why the image itself has to be served. */
   async serve(thumbnail: Thumbnail, request: Request, response: Response): Promise<Served> {
     try {
-      // A copy is served only while its picture exists.
+      // A copy is served only while its image exists.
       const version = await this.store.versionOf(thumbnail.path);
       if (version === undefined) return 'none';
       const path = thumbnailPath(thumbnail, version);
@@ -52,7 +55,7 @@ export class Thumbnails {
       if (!(await this.drawings.run(path, () => this.make(thumbnail, path)))) return 'none';
       return (await this.store.serve(path, request, response)) ? 'copy' : 'none for now';
     } catch {
-      // Too busy, or the store is away, which its breaker has logged.
+      // Too busy, or the store is unavailable, which its breaker has logged.
       return 'none for now';
     }
   }

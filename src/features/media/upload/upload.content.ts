@@ -2,9 +2,9 @@ import { messages } from '../../../lib/messages/messages';
 import { isCostlyPhoto } from '../../../lib/photo/photo.probe';
 import { TELLING_BYTES, type MediaContent } from '../media.content';
 import { MediaKind } from '../media.rules';
-import { PositionedFilm, UnreadableFilm } from '../stripping/film.part';
-import { stripFilm } from '../stripping/film.strip';
-import { stripPicture } from '../stripping/picture.strip';
+import { LocatedVideo, UnreadableVideo } from '../stripping/video.part';
+import { stripVideo } from '../stripping/video.strip';
+import { stripImage } from '../stripping/image.strip';
 import { UploadRefusal } from './upload.refusal';
 
 /** Enough to recognise a file, or the whole of a smaller one. */
@@ -26,35 +26,32 @@ export async function* joined(head: Buffer, chunks: AsyncIterable<Buffer>): Asyn
 }
 
 /**
- * A picture or a film without its metadata. A film is streamed; a picture is held in memory,
+ * An image or a video without its metadata. A video is streamed; an image is held in memory,
  * because its structure has to be read as a whole. Throws UploadRefusal if nothing would be left,
- * for a film with a track of positions, and for a picture that no poster would draw because
- * decoding it costs too much.
+ * for a video with a location track, and for an image that no poster would draw because it is too
+ * expensive to decode.
  */
 export const withoutMetadata = (
   chunks: AsyncIterable<Buffer>,
   { kind, extension }: MediaContent,
 ): AsyncGenerator<Buffer> =>
-  kind === MediaKind.VIDEO ? filmOf(chunks, extension) : pictureOf(chunks, extension);
+  kind === MediaKind.VIDEO ? videoOf(chunks, extension) : imageOf(chunks, extension);
 
-async function* pictureOf(
-  chunks: AsyncIterable<Buffer>,
-  extension: string,
-): AsyncGenerator<Buffer> {
+async function* imageOf(chunks: AsyncIterable<Buffer>, extension: string): AsyncGenerator<Buffer> {
   const parts: Buffer[] = [];
   for await (const chunk of chunks) parts.push(chunk);
-  const picture = stripPicture(Buffer.concat(parts.splice(0)), extension);
-  if (picture === undefined) throw new UploadRefusal(415, messages.noPicture);
-  if (isCostlyPhoto(picture)) throw new UploadRefusal(415, messages.costlyPicture);
-  yield picture;
+  const image = stripImage(Buffer.concat(parts.splice(0)), extension);
+  if (image === undefined) throw new UploadRefusal(415, messages.unreadableImage);
+  if (isCostlyPhoto(image)) throw new UploadRefusal(415, messages.costlyImage);
+  yield image;
 }
 
-async function* filmOf(chunks: AsyncIterable<Buffer>, extension: string): AsyncGenerator<Buffer> {
+async function* videoOf(chunks: AsyncIterable<Buffer>, extension: string): AsyncGenerator<Buffer> {
   try {
-    yield* stripFilm(chunks, extension);
+    yield* stripVideo(chunks, extension);
   } catch (error) {
-    if (error instanceof PositionedFilm) throw new UploadRefusal(415, messages.positionedFilm);
-    if (error instanceof UnreadableFilm) throw new UploadRefusal(415, messages.noFilm);
+    if (error instanceof LocatedVideo) throw new UploadRefusal(415, messages.locatedVideo);
+    if (error instanceof UnreadableVideo) throw new UploadRefusal(415, messages.damagedVideo);
     throw error;
   }
 }

@@ -31,7 +31,7 @@ interface UploadEndpoint {
 const ADDRESS = /^\/admin\/media\/?(?:[?#]|$)/i;
 
 /**
- * `POST /admin/media`: an administrator's picture or film, as the one file of a multipart form.
+ * `POST /admin/media`: an administrator's image or video, as the one file of a multipart form.
  * Answers 201 with `{ data: { path, url, type, contentType, bytes } }`, or `{ errors: [...] }` in
  * GraphQL's form with a status.
  */
@@ -43,9 +43,7 @@ export function createUploadEndpoint({
 }: UploadOptions): UploadEndpoint {
   let underWay = 0;
 
-  /**
-   * Uploads are slow, so they have a limit of their own; it counts before the first byte is read.
-   */
+  /** Uploads are slow, so they have a separate limit, checked before the first byte is read. */
   async function receive(request: IncomingMessage): Promise<ReceivedUpload> {
     if (underWay >= config.uploadsAtOnce) throw unavailable();
     underWay += 1;
@@ -70,7 +68,7 @@ export function createUploadEndpoint({
     const viewer = await context.viewer();
     if (viewer === null) throw unauthenticated();
     if (!mayAct(viewer.role, Role.EDITOR)) throw forbidden();
-    // Another site can send a form with a browser's cookie, but no header of its choice.
+    // Another site can send a form with a browser's cookie, but not a header of its choice.
     if (
       isCookie(context.request.token) &&
       request.headers['apollo-require-preflight'] === undefined

@@ -48,8 +48,8 @@ export async function receiveFile<Result>(
 }
 
 /**
- * Reads on for a while after a refusal, so that the sender gets to read the answer; then closes the
- * connection.
+ * Keeps reading for a while after a refusal, so that the sender gets to read the answer; then
+ * closes the connection.
  */
 export function drain(request: IncomingMessage): void {
   let read = 0;

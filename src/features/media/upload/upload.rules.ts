@@ -7,7 +7,7 @@ import { MediaKind } from '../media.rules';
 import { headOf, joined, withoutMetadata } from './upload.content';
 import { UploadRefusal } from './upload.refusal';
 
-/** The largest picture and the largest film, in bytes. */
+/** The largest image and the largest video, in bytes. */
 export type UploadLimits = Readonly<Record<'image' | 'video', number>>;
 
 /** A file's type and place: `path` is what jobs and categories store. */
@@ -25,8 +25,8 @@ export interface ReceivedUpload extends StoredUpload {
 /**
  * Receives a file as a stream, without its metadata about place, time and author: its type by its
  * first bytes; hash and size of the stored bytes, computed on the way to the store. Throws
- * UploadRefusal for anything that is neither a picture nor a film, broken, too large, a film with a
- * track of positions, or a picture that no poster would draw because decoding it costs too much.
+ * UploadRefusal for anything that is neither an image nor a video, broken, too large, a video with
+ * a location track, or an image that no poster would draw because it is too expensive to decode.
  */
 export async function receiveUpload(
   file: Readable,
@@ -52,7 +52,7 @@ class Examination {
   constructor(private readonly limits: UploadLimits) {}
 
   /**
-   * The bytes to store, without metadata. A film is streamed; a picture is held in memory, because
+   * The bytes to store, without metadata. A video is streamed; an image is held in memory, because
    * its structure has to be read as a whole.
    */
   async *of(file: Readable): AsyncGenerator<Buffer> {

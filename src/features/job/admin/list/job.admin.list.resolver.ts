@@ -86,8 +86,8 @@ export class JobAdminListResolver {
   @Query(() => VisibleJob, {
     nullable: true,
     description:
-      'The job as the lists show it to a user, with the reason why; null when they do not. For ' +
-      'editors.',
+      'A job as a user sees it in the lists, with the reason why; null when the user does not ' +
+      'see it. For editors.',
   })
   async jobAsUser(
     @Arg('id', () => ID, { description: "The job's id." }) id: string,

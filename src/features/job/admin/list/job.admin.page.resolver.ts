@@ -25,10 +25,10 @@ const MAX_COUNTED = 10_000;
 
 @ObjectType({ description: 'How many items there are, counted up to a bound.' })
 export class BoundedCount {
-  @Field(() => Int, { description: 'How many there are; at least, unless it is exact.' })
+  @Field(() => Int, { description: 'The number of items; a lower bound unless `isExact` is true.' })
   value!: number;
 
-  @Field(() => Boolean, { description: 'Whether there are exactly so many.' })
+  @Field(() => Boolean, { description: 'Whether `value` is the exact number.' })
   isExact!: boolean;
 }
 
@@ -36,8 +36,8 @@ export class BoundedCount {
 export class AdminJobPageResolver {
   @FieldResolver(() => BoundedCount, {
     description:
-      'How many jobs match, across all pages, counted up to a bound: fast however many there ' +
-      'are, unlike `total`. Without filter and search it is exact.',
+      'How many jobs match, across all pages, counted up to a bound. Unlike `total`, it is ' +
+      'fast however many match. Without filter and search it is exact.',
   })
   count(
     @Root() { search }: SearchedJobs,

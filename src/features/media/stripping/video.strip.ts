@@ -1,4 +1,4 @@
-import { type FilmPart, type ReadPart, UnreadableFilm } from './film.part';
+import { type VideoPart, type ReadPart, UnreadableVideo } from './video.part';
 import { mp4Part } from './mp4.parts';
 import { webmPart } from './webm.parts';
 
@@ -8,22 +8,22 @@ const READERS: Readonly<Record<string, () => ReadPart>> = {
   webm: webmPart,
 };
 
-/** A film of an hour in which each frame is a fragment has some 300,000. */
+/** An hour of video in which each frame is a fragment has some 300,000. */
 const MAX_PARTS = 500_000;
 
 /**
- * The chunks of a film with its metadata replaced by zeros of the same length, because films refer
- * to their pictures by position in the file; the chunks themselves are changed. Holds one chunk and
- * 4 kB. Throws UnreadableFilm, and PositionedFilm.
+ * The chunks of a video with its metadata replaced by zeros of the same length, because videos
+ * refer to their frames by position in the file. The chunks are changed in place. Holds one chunk
+ * and 4 kB. Throws UnreadableVideo, and LocatedVideo.
  */
-export async function* stripFilm(
+export async function* stripVideo(
   chunks: AsyncIterable<Buffer>,
   extension: string,
 ): AsyncGenerator<Buffer> {
   const readPart = READERS[extension]?.();
-  if (readPart === undefined) throw new UnreadableFilm(extension);
+  if (readPart === undefined) throw new UnreadableVideo(extension);
   let held: Buffer = Buffer.alloc(0);
-  let part: FilmPart | undefined;
+  let part: VideoPart | undefined;
   let [left, needed, parts] = [0, 0, 0];
   for await (const chunk of chunks) {
     const bytes = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
@@ -43,7 +43,7 @@ export async function* stripFilm(
         break;
       }
       parts += 1;
-      if (parts > MAX_PARTS) throw new UnreadableFilm('too many parts');
+      if (parts > MAX_PARTS) throw new UnreadableVideo('too many parts');
       part = read;
       [left, needed] = [read.rest, 0];
       read.head?.copy(bytes, at);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { PositionedFilm, UnreadableFilm } from '../../../../src/features/media/stripping/film.part';
-import { stripFilm } from '../../../../src/features/media/stripping/film.strip';
+import { LocatedVideo, UnreadableVideo } from '../../../../src/features/media/stripping/video.part';
+import { stripVideo } from '../../../../src/features/media/stripping/video.strip';
 import { packageRoot } from '../../../../src/lib/package-root';
 import { box, filmWith, phoneBoxes, SECRETS } from '../../../support/metadata';
 
@@ -15,7 +15,7 @@ async function stripped(film: Buffer, extension = 'mp4', size = film.length): Pr
   const chunks: Buffer[] = [];
   for (let at = 0; at < copy.length; at += size) chunks.push(copy.subarray(at, at + size));
   const parts: Buffer[] = [];
-  for await (const part of stripFilm(Readable.from(chunks), extension)) parts.push(part);
+  for await (const part of stripVideo(Readable.from(chunks), extension)) parts.push(part);
   return Buffer.concat(parts);
 }
 const toldBy = (bytes: Buffer) => SECRETS.filter((secret) => bytes.includes(secret));
@@ -67,7 +67,7 @@ describe('a film from a phone', () => {
       const changed = Buffer.from(film);
       changed[at] = 255 - (changed[at] ?? 0);
       const result = await stripped(changed, 'mp4', 50).catch((error: unknown) => error);
-      if (!Buffer.isBuffer(result)) expect(result).toBeInstanceOf(UnreadableFilm);
+      if (!Buffer.isBuffer(result)) expect(result).toBeInstanceOf(UnreadableVideo);
     }
   });
 
@@ -93,7 +93,7 @@ it.each<[string, Buffer]>([
   ["Android's", box('camm', Buffer.alloc(8))],
   ["Apple's", box('mebx', 'com.apple.quicktime.location.ISO6709')],
 ])('refuses a film with %s track of positions', async (_whose, positions) => {
-  await expect(stripped(filmWith(positions), 'mov', 100)).rejects.toBeInstanceOf(PositionedFilm);
+  await expect(stripped(filmWith(positions), 'mov', 100)).rejects.toBeInstanceOf(LocatedVideo);
 });
 
 it("lets Apple's tracks of other things be", async () => {
@@ -106,7 +106,7 @@ it.each<[string, Buffer]>([
   ['a box that is smaller than its head', box('moov', Buffer.from('000000047472616b', 'hex'))],
   ['ever more boxes', Buffer.alloc(4_100_000, box('free'))],
 ])('refuses %s', async (_what, film) => {
-  await expect(stripped(film, 'mp4', 65_536)).rejects.toBeInstanceOf(UnreadableFilm);
+  await expect(stripped(film, 'mp4', 65_536)).rejects.toBeInstanceOf(UnreadableVideo);
 });
 
 describe('a WebM', () => {
@@ -127,6 +127,6 @@ describe('a WebM', () => {
 
   it('is refused where its elements do not follow each other', async () => {
     const odd = webmOf(Buffer.from('00ffffff', 'hex'));
-    await expect(stripped(odd, 'webm')).rejects.toBeInstanceOf(UnreadableFilm);
+    await expect(stripped(odd, 'webm')).rejects.toBeInstanceOf(UnreadableVideo);
   });
 });

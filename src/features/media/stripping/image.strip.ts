@@ -11,8 +11,8 @@ const BY_EXTENSION: Readonly<Record<string, (source: Buffer) => Buffer | undefin
 };
 
 /**
- * A picture without its metadata, its pixels encoded as before; time and memory grow with its bytes
- * alone. Undefined if there is no picture in it. `extension`: by its first bytes.
+ * An image without its metadata, its pixels encoded as before; time and memory grow with its bytes
+ * alone. Undefined if there is no image in it. `extension`: by its first bytes.
  */
-export const stripPicture = (source: Buffer, extension: string): Buffer | undefined =>
+export const stripImage = (source: Buffer, extension: string): Buffer | undefined =>
   BY_EXTENSION[extension]?.(source);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { stripPicture } from '../../../../src/features/media/stripping/picture.strip';
+import { stripImage } from '../../../../src/features/media/stripping/image.strip';
 import {
   exifSegment,
   phoneExif,
@@ -37,7 +37,7 @@ const fromPhone: Record<Format, (orientation?: number) => Buffer> = {
 const formats = Object.keys(plain) as Format[];
 
 function stripped(source: Buffer, format: Format): Buffer {
-  const bytes = stripPicture(source, format);
+  const bytes = stripImage(source, format);
   if (bytes === undefined) throw new Error('nothing is left');
   return bytes;
 }
@@ -62,14 +62,14 @@ describe.each(formats)('a %s from a phone', (format) => {
   it('bears being cut anywhere, and any byte changed', () => {
     const source = fromPhone[format](6);
     for (let length = 0; length < source.length; length += 1)
-      stripPicture(source.subarray(0, length), format);
+      stripImage(source.subarray(0, length), format);
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat(source.length - 1), fc.nat(255)), { maxLength: 20 }),
         (changes) => {
           const changed = Buffer.from(source);
           for (const [at, value] of changes) changed[at] = value;
-          const bytes = stripPicture(changed, format);
+          const bytes = stripImage(changed, format);
           return bytes === undefined || bytes.length <= source.length + 64;
         },
       ),
@@ -135,7 +135,7 @@ it.each<[string, Format, Buffer]>([
 ])('there is nothing in %s', (_what, format, rest) => {
   const heads = { jpg: 2, png: 8, webp: 12, gif: 13 } as const;
   const source = Buffer.concat([plain[format].subarray(0, heads[format]), rest]);
-  expect(stripPicture(source, format)).toBeUndefined();
+  expect(stripImage(source, format)).toBeUndefined();
 });
 
 it.each<[string, Format, Buffer]>([
@@ -155,5 +155,5 @@ it.each<[string, Format, Buffer]>([
   const heads = { jpg: 2, png: 33, webp: 12, gif: 13 } as const;
   const source = Buffer.alloc(20_000_000, unit);
   plain[format].copy(source, 0, 0, heads[format]);
-  stripPicture(source, format);
+  stripImage(source, format);
 });

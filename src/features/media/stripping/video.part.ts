@@ -1,0 +1,21 @@
+/** How a part of a video is treated: an ISO box, or an element of Matroska. */
+export interface VideoPart {
+  /** Bytes of its head, which is passed on, or replaced with `head`, of that length. */
+  readonly headLength: number;
+  readonly head?: Buffer;
+  /** Bytes after the head that are passed on, or replaced with zeros; Infinity: all the rest. */
+  readonly rest: number;
+  readonly blank: boolean;
+}
+
+/**
+ * Reads the beginning of a part. Returns how many bytes it needs if it has too few; throws
+ * UnreadableVideo, or LocatedVideo.
+ */
+export type ReadPart = (seen: Buffer) => VideoPart | number;
+
+/** Its structure is damaged where players need it. */
+export class UnreadableVideo extends Error {}
+
+/** It has a location track, which cannot be removed. */
+export class LocatedVideo extends Error {}
