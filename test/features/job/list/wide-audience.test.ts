@@ -121,7 +121,7 @@ describe('a job that is meant for 10,000 users', () => {
 
   it.each([
     ['more', [...IDS, '2000000'], 'at most 10000 items'],
-    ['users who are not there', ['3000000'], 'no user 3000000'],
+    ['users who are not there', ['3000000'], 'No such user: 3000000'],
     [
       'thousands who are not there',
       IDS.map((each) => String(Number(each) + 3_000_000)),
