@@ -1,8 +1,9 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { readFaces, registerFonts, type Face, type Font } from './fonts';
 import { toGraphemes, type Grapheme } from './text.graphemes';
-import { breakLines, breakLinesTruncated, widthOf, type Measure } from './text.lines';
+import { breakLines, widthOf, type Measure } from './text.lines';
 import { kernOf } from './text.punctuation';
+import { breakLinesTruncated } from './text.truncation';
 
 export type TextFont = 'Poster Text' | 'Poster Head';
 
