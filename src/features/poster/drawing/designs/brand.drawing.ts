@@ -1,6 +1,7 @@
 import { createCanvas, loadImage, type Image } from '@napi-rs/canvas';
 import type { DrawingSettings } from '../drawing.task';
 import { readPhoto } from '../photo/photo.source';
+import { isTruncated } from '../text/text.truncation';
 import type { FittedText } from '../text/text.typesetter';
 import { contrastOf, luminanceOf, luminanceOfHex, type InvitationColours } from './poster.colours';
 import type { Brand, Logo, Page } from './poster.design';
@@ -60,7 +61,7 @@ export function drawBrand(page: Page, place: BrandPlace, colours: InvitationColo
   const { x, bottom, room } = place;
   const indent = logo === undefined ? 0 : sizeOf(logo).width + LOGO.gap;
   const beside = typesetter.fit(name, room - indent, 'Poster Head', BESIDE);
-  if (!isCut(beside)) {
+  if (!isTruncated(beside.lines)) {
     const middle = bottom - Math.max(LOGO.size, heightOf(beside)) / 2;
     if (logo !== undefined) drawLogo(page, logo, x, middle, colours);
     drawName(page, beside, x + indent, middle, colours.title);
@@ -71,8 +72,6 @@ export function drawBrand(page: Page, place: BrandPlace, colours: InvitationColo
   if (logo !== undefined) drawLogo(page, logo, x, bottom - height - 8 - LOGO.size / 2, colours);
   drawName(page, below, x, bottom - height / 2, colours.title);
 }
-
-const isCut = ({ lines }: FittedText) => lines.at(-1)?.at(-1)?.text === '…';
 
 const heightOf = ({ lines, size }: FittedText) => lines.length * size * LINE_HEIGHT;
 

@@ -1,6 +1,6 @@
 import type { DesignColours } from './poster.colours';
 import { INNER_WIDTH, MARGIN, type Page } from './poster.design';
-import { withoutZeros } from './terms.text';
+import { labelOf, withoutZeros } from './terms.text';
 import type { FittedText } from '../text/text.typesetter';
 
 export const LINE_HEIGHT = 1.28;
@@ -89,8 +89,9 @@ export function fitNote(page: Page, style: PayStyle): FittedPart {
       draw: (y) => void typesetter.draw(appliedOf(page), MARGIN, y, muted),
     };
   }
-  const start = MARGIN + typesetter.width('月薪', muted) + 16;
   const { amount, unit } = task.salary;
+  const label = labelOf(task.salary);
+  const start = MARGIN + (label === '' ? 0 : typesetter.width(label, muted) + 16);
   const text = typesetter.fit(
     `${amount} ${unit.replace('/月', '')}`,
     MARGIN + INNER_WIDTH - start,
@@ -104,7 +105,7 @@ export function fitNote(page: Page, style: PayStyle): FittedPart {
   return {
     height: note * 1.6 + below,
     draw(y) {
-      typesetter.draw('月薪', MARGIN, y - below, muted);
+      typesetter.draw(label, MARGIN, y - below, muted);
       drawNote(page, style, text, { x: start, y });
     },
   };

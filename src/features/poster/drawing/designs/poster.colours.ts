@@ -10,6 +10,8 @@ export interface DesignColours {
   readonly accent: string;
   /** Behind the kind of work. */
   readonly tint: string;
+  /** Around emoji, on a ground that is one of their colours. */
+  readonly halo?: string;
   readonly invitation: InvitationColours;
 }
 
@@ -38,6 +40,7 @@ export const COLOUR_COLOURS: DesignColours & { readonly rings: string } = {
   muted: '#fff1ec',
   accent: WHITE,
   tint: '#a81c0a',
+  halo: WHITE,
   invitation: { ground: WHITE, title: INK, note: GREY },
   // Darker than the background, since text may be on them.
   rings: '#c4220e',

@@ -1,4 +1,5 @@
 import type { DrawingTask } from '../drawing.task';
+import { isRightToLeft } from '../text/text.runs';
 import type { FittedText, Fitting } from '../text/text.typesetter';
 import { fitNote, fitPay, LINE_HEIGHT, type PayStyle } from './pay.drawing';
 import type { DesignColours } from './poster.colours';
@@ -31,7 +32,7 @@ export function drawTerms(page: Page, style: TermsStyle, top: number, bottom: nu
   let y = top + space * 1.5;
   drawChips(page, chips, y, style.colours);
   y += chipsHeight;
-  drawLines(page, name, y, style.colours.ink);
+  drawLines(page, name, y, style.colours);
   y += heightOf(name.lines.length, name.size) + space + pay.height;
   pay.draw(y);
   note.draw(y + note.height);
@@ -75,9 +76,15 @@ function drawChips(page: Page, chips: string[], y: number, { accent, tint }: Des
   }
 }
 
-function drawLines({ typesetter }: Page, text: FittedText, top: number, colour: string): void {
-  for (const [index, line] of text.lines.entries()) {
-    const y = top + text.size * (0.88 + index * LINE_HEIGHT);
-    typesetter.draw(line, MARGIN, y, { font: 'Poster Head', size: text.size, colour });
+function drawLines(
+  { typesetter }: Page,
+  { lines, size }: FittedText,
+  top: number,
+  { ink, halo }: DesignColours,
+): void {
+  const style = { font: 'Poster Head', size, colour: ink, halo } as const;
+  for (const [index, line] of lines.entries()) {
+    const x = isRightToLeft(line) ? MARGIN + INNER_WIDTH - typesetter.width(line, style) : MARGIN;
+    typesetter.draw(line, x, top + size * (0.88 + index * LINE_HEIGHT), style);
   }
 }

@@ -37,12 +37,19 @@ export function toPalette(
   indices.fill(-1);
   for (const [at, bin] of counted.used.entries()) indices[bin] = boxes[at] ?? 0;
   const pixels = pixelsOf(picture);
+  const colours = Buffer.from(palette.flatMap((colour) => colour.map(Math.round)));
+  const exact = Uint32Array.from(palette, (_, index) => pixelOf(colours, index * 3));
   const rows = Buffer.alloc((width + 1) * height);
   for (let y = 0, at = 0; y < height; y += 1) {
     const row = y * (width + 1) + 1;
     for (let x = 0; x < width; x += 1, at += 1) {
       const pixel = pixels[at] ?? 0;
-      const isFlat = pixel === pixels[at - 1] && pixel === pixels[at - width];
+      // A colour of the palette is not dithered; one that is merely like its neighbours is, or an
+      // even area that becomes another colour is a blotch in the mixed colours around it.
+      const isFlat =
+        pixel === pixels[at - 1] &&
+        pixel === pixels[at - width] &&
+        pixel === exact[indices[binOf(pixel, DITHER)] ?? -1];
       const shift = isFlat ? DITHER : (SHIFTS[((y & 7) << 3) | (x & 7)] ?? DITHER);
       const bin = binOf(pixel, shift);
       let index = indices[bin] ?? -1;
@@ -54,5 +61,8 @@ export function toPalette(
       rows[row + x] = index;
     }
   }
-  return { colours: Buffer.from(palette.flatMap((colour) => colour.map(Math.round))), rows };
+  return { colours, rows };
 }
+
+/** A colour of the palette as an opaque pixel. */
+const pixelOf = (colours: Buffer, at: number) => (0xff000000 | colours.readUIntLE(at, 3)) >>> 0;

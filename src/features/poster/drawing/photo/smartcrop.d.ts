@@ -21,18 +21,23 @@ declare module 'smartcrop' {
     /** Pixels between two positions that are tried. */
     readonly step: number;
     readonly scoreDownSample: number;
+    readonly saturationWeight: number;
+    readonly skinWeight: number;
+    /** Also returns every position that was tried. */
+    readonly debug: true;
     readonly imageOperations: ImageOperations<Picture>;
   }
 
-  interface Crop {
+  export interface Crop {
     readonly x: number;
     readonly y: number;
     readonly width: number;
     readonly height: number;
+    readonly score: { readonly total: number };
   }
 
   export function crop<Picture>(
     picture: Picture,
     options: Options<Picture>,
-  ): Promise<{ readonly topCrop: Crop }>;
+  ): Promise<{ readonly crops: readonly Crop[] }>;
 }

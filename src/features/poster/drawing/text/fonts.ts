@@ -11,7 +11,8 @@ const FILES = {
   'Poster Emoji': 'twemoji-colr-font/twemoji.woff2',
 } as const;
 
-export type Font = keyof typeof FILES;
+type Font = keyof typeof FILES;
+export type TextFont = 'Poster Text' | 'Poster Head';
 
 /**
  * The font that draws a character: that of its text, the one of rare Chinese characters beyond the
@@ -39,3 +40,20 @@ export function readFaces(): Readonly<Record<Face, Coverage>> {
     arabic: read('Poster Arabic'),
   };
 }
+
+const FONTS: Readonly<Record<Exclude<Face, 'text'>, readonly Font[]>> = {
+  rare: ['Poster Rare 1', 'Poster Rare 2'],
+  emoji: ['Poster Emoji'],
+  arabic: ['Poster Arabic'],
+};
+
+export const WEIGHTS: Readonly<Record<TextFont, number>> = {
+  'Poster Text': 500,
+  'Poster Head': 900,
+};
+
+/** A font as CSS names it. */
+export const cssFont = (face: Face, font: TextFont, size: number) => {
+  const families = face === 'text' ? [font] : FONTS[face];
+  return `${size}px ${families.map((family) => `"${family}"`).join(', ')}`;
+};

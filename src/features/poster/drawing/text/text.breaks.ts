@@ -9,8 +9,9 @@ const SPACE = /^\s/u;
 const IDEOGRAPHIC =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\uff01-\uffef]/u;
 const WORD = /^[\p{L}\p{N}\p{M}]/u;
-/** A number after a space belongs to the word before: iPhone 17, Line 3. */
+/** A number or a model after a space belongs to the word before: iPhone 17, Model Y, Line A-12. */
 const LATIN = /^\p{Script=Latin}/u;
+const MODEL = /^(?:\d|[A-Z](?:-?\d|$))/;
 /** May be part of a word or a number: 3.5, 6000~8000, A/B, don't, QC-2. */
 const JOINER = /^[-‐–.,:;/~'’&+@#%_*=]$/u;
 /** Belongs to what follows, so no line ends with it. */
@@ -30,18 +31,49 @@ const isInWord = (text: string) =>
 
 export function mayBreakAt(line: readonly Grapheme[], index: number): boolean {
   const [before, after] = [line[index - 1]?.text, line[index]?.text];
-  if (before === undefined || after === undefined) return false;
+  if (before === undefined || after === undefined || line[index]?.isUnitPart) return false;
   if (SPACE.test(after) || forbiddenAtStart(after)) return false;
-  if (SPACE.test(before)) return !(LATIN.test(line[index - 2]?.text ?? '') && /^\d/.test(after));
+  if (SPACE.test(before))
+    return !(LATIN.test(line[index - 2]?.text ?? '') && MODEL.test(wordFrom(line, index)));
   if (OPENING.test(before) || QUOTE.test(before)) return false;
   if (isInWord(before) && isInWord(after)) return /^[-‐/]$/u.test(before) && /^\p{L}/u.test(after);
   return line[index]?.continues !== true;
+}
+
+/** The first three characters of the word that starts here. */
+function wordFrom(line: readonly Grapheme[], index: number): string {
+  const next = line.slice(index, index + 3).map(({ text }) => text);
+  const end = next.findIndex((text) => !isInWord(text));
+  return next.slice(0, end < 0 ? next.length : end).join('');
 }
 
 /** Before an opening bracket, after a comma or a space. */
 export const endsPhrase = (text: readonly Grapheme[], end: number) =>
   mayBreakAt(text, end) &&
   (OPENING.test(text[end]?.text ?? '') || /^[\s，、；。！｜～—]/u.test(text[end - 1]?.text ?? ''));
+
+/** Where the last bracket opens that is not closed within `text`, if a line may break there. */
+export function openBracketIn(text: readonly Grapheme[]): number | undefined {
+  const open: number[] = [];
+  for (const [index, grapheme] of text.entries()) {
+    if (/^\p{Ps}/u.test(grapheme.text)) open.push(index);
+    else if (/^\p{Pe}/u.test(grapheme.text)) open.pop();
+  }
+  const first = open[0];
+  return first !== undefined && mayBreakAt(text, first) ? first : undefined;
+}
+
+/** Whether a break here would divide a number: 80 | 00, 20. | 50. */
+export const isInNumber = (text: readonly Grapheme[], index: number) =>
+  /^[\d.]$/.test(text[index - 1]?.text ?? '') && /^[\d.]$/.test(text[index]?.text ?? '');
+
+/** Where a word that fits on no line is divided best. */
+export const endsPart = (text: readonly Grapheme[], end: number) =>
+  /^[-–~～/／]$/u.test(text[end - 1]?.text ?? '') && !isMark(text[end]);
+
+/** Parts a list's items; it is not shown at the end of a line. */
+export const isDivider = (grapheme: Grapheme | undefined) =>
+  grapheme !== undefined && /^[|｜·]$/u.test(grapheme.text);
 
 export const isSpace = (grapheme: Grapheme | undefined) =>
   grapheme !== undefined && SPACE.test(grapheme.text);

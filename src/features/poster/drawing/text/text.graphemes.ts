@@ -1,6 +1,6 @@
 import type { Coverage } from './font.coverage';
 import type { Face } from './fonts';
-import { wordStarts } from './text.words';
+import { unitParts, wordStarts } from './text.words';
 
 /** A grapheme cluster: one character as a reader sees it. */
 export interface Grapheme {
@@ -8,6 +8,8 @@ export interface Grapheme {
   readonly face: Face;
   /** It continues a word, which lines keep whole if possible. */
   readonly continues?: boolean;
+  /** It continues a number with its unit, which lines never separate. */
+  readonly isUnitPart?: boolean;
 }
 
 /** The geta mark, which Chinese and Japanese typesetters use for a missing character. */
@@ -40,11 +42,12 @@ export function toGraphemes(raw: string, coverage: Readonly<Record<Face, Coverag
     .replace(SEPARATORS, ' ')
     .replace(FORMAT_MARKS, '')
     .trim();
-  const starts = wordStarts(normalised);
+  const [starts, units] = [wordStarts(normalised), unitParts(normalised)];
   const graphemes: Grapheme[] = [];
   for (const { segment, index } of segmenter.segment(normalised)) {
     if (graphemes.length === MAX_GRAPHEMES) break;
-    graphemes.push({ ...drawable(segment, coverage), continues: !starts.has(index) });
+    const place = { continues: !starts.has(index), isUnitPart: units.has(index) };
+    graphemes.push({ ...drawable(segment, coverage), ...place });
   }
   return graphemes;
 }

@@ -1,13 +1,27 @@
-import { endsPhrase, isMark, isSpace, mayBreakAt } from './text.breaks';
+import {
+  endsPart,
+  endsPhrase,
+  isDivider,
+  isInNumber,
+  isMark,
+  isSpace,
+  mayBreakAt,
+  openBracketIn,
+} from './text.breaks';
 import type { Grapheme } from './text.graphemes';
 
 /** A grapheme's width in pixels after the one before it, or at the start of a line. */
 export type Measure = (grapheme: Grapheme, before: Grapheme | undefined) => number;
 
-/** A line that ends with a phrase takes at least this share of the width. */
-const MIN_PHRASED = 0.6;
-
-const ELLIPSIS: Grapheme = { text: '…', face: 'text' };
+/** The shares of the width from which on a line ends earlier than it has to. */
+interface Preferred {
+  /** At the end of a phrase. */
+  readonly phrase?: number;
+  /** Before a bracket that is not closed on the line. */
+  readonly bracket?: number;
+}
+const PHRASED: Preferred = { phrase: 0.6 };
+const BRACKETED: Preferred = { bracket: 0.3 };
 
 export const widthOf = (graphemes: readonly Grapheme[], measure: Measure) =>
   graphemes.reduce((sum, grapheme, index) => sum + measure(grapheme, graphemes[index - 1]), 0);
@@ -24,45 +38,33 @@ export function breakLines(
 ): Grapheme[][] | null {
   const { lines, rest } = fill(text, width, maxLines, measure);
   if (rest.length > 0) return null;
-  const phrased = fill(text, width, lines.length, measure, MIN_PHRASED);
-  return phrased.rest.length === 0 ? phrased.lines : lines;
+  for (const preferred of [{ ...PHRASED, ...BRACKETED }, BRACKETED, PHRASED]) {
+    const tried = fill(text, width, lines.length, measure, preferred);
+    if (tried.rest.length === 0) return tried.lines;
+  }
+  return lines;
 }
 
-/**
- * The same, but words may be broken if the text is too long with whole words, and what exceeds
- * `maxLines` even so is truncated with an ellipsis.
- */
-export function breakLinesTruncated(
+/** What exceeds `maxLines` is the rest. */
+export function fill(
   text: readonly Grapheme[],
   width: number,
   maxLines: number,
   measure: Measure,
-): Grapheme[][] {
-  const whole = breakLines(text, width, maxLines, measure);
-  if (whole !== null) return whole;
-  const loose = text.map((grapheme) => ({ ...grapheme, continues: false }));
-  const { lines, rest } = fill(loose, width, maxLines - 1, measure);
-  if (rest.length === 0) return lines;
-  if (widthOf(rest, measure) <= width) return [...lines, trimEnd(rest)];
-  let end = fittingLength(rest, width - measure(ELLIPSIS, rest[0]), measure);
-  while (end > 1 && isMark(rest[end - 1])) end -= 1;
-  return [...lines, [...rest.slice(0, end), ELLIPSIS]];
-}
-
-/** `phrased`: the share of the width from which on a line ends at the end of a phrase. */
-function fill(
-  text: readonly Grapheme[],
-  width: number,
-  maxLines: number,
-  measure: Measure,
-  phrased = Infinity,
+  preferred: Preferred = {},
 ) {
+  const preferredLength = (line: readonly Grapheme[], longest: number) => {
+    const takes = (end: number | undefined, share = Infinity) =>
+      end !== undefined && widthOf(line.slice(0, end), measure) >= share * width ? end : undefined;
+    const end = takes(phraseLength(line, longest), preferred.phrase) ?? longest;
+    return takes(openBracketIn(line.slice(0, end)), preferred.bracket) ?? end;
+  };
   const lines: Grapheme[][] = [];
   let rest = text;
   while (rest.length > 0 && lines.length < maxLines) {
     const longest = firstLineLength(rest, width, measure);
-    const end = phraseLength(rest, longest, phrased * width, measure) ?? longest;
-    lines.push(trimEnd(rest.slice(0, end)));
+    const end = longest === rest.length ? longest : preferredLength(rest, longest);
+    lines.push(trimEnd(rest.slice(0, end), end < rest.length));
     rest = rest.slice(end);
     while (isSpace(rest[0])) rest = rest.slice(1);
   }
@@ -76,29 +78,29 @@ function firstLineLength(text: readonly Grapheme[], width: number, measure: Meas
   let end = longest;
   while (end > 0 && !mayBreakAt(text, end)) end -= 1;
   if (end > 0 && widthOf(wordAt(text, end), measure) <= width) return end;
-  const least = Math.max(end, 1);
-  let split = Math.max(longest, 1);
-  while (split > least && isMark(text[split])) split -= 1;
-  return split > least ? split : Math.max(end || longest, 1);
+  return splitLength(text, Math.max(end, 1), Math.max(longest, 1)) ?? Math.max(end || longest, 1);
 }
 
-/** Up to the last end of a phrase within `longest`, where that is at least `least` pixels. */
-function phraseLength(
-  text: readonly Grapheme[],
-  longest: number,
-  least: number,
-  measure: Measure,
-): number | undefined {
-  if (longest === text.length || least === Infinity) return undefined;
-  for (let end = longest; end > 0; end -= 1) {
-    if (!endsPhrase(text, end)) continue;
-    return widthOf(text.slice(0, end), measure) >= least ? end : undefined;
-  }
+/** Where a word is divided, above `least`: after a dash or slash if possible, not in a number. */
+function splitLength(text: readonly Grapheme[], least: number, longest: number) {
+  const isAllowed = [
+    endsPart,
+    (_: unknown, at: number) => !isMark(text[at]) && !isInNumber(text, at),
+  ];
+  for (const isGood of isAllowed)
+    for (let end = longest; end > least; end -= 1) if (isGood(text, end)) return end;
   return undefined;
 }
 
+/** Up to the last end of a phrase within `longest`. */
+function phraseLength(text: readonly Grapheme[], longest: number): number | undefined {
+  let end = longest;
+  while (end > 0 && !endsPhrase(text, end)) end -= 1;
+  return end > 0 ? end : undefined;
+}
+
 /** How many graphemes fit into `width`; trailing spaces may exceed it. */
-function fittingLength(text: readonly Grapheme[], width: number, measure: Measure): number {
+export function fittingLength(text: readonly Grapheme[], width: number, measure: Measure): number {
   let used = 0;
   for (const [index, grapheme] of text.entries()) {
     used += measure(grapheme, text[index - 1]);
@@ -113,8 +115,9 @@ function wordAt(text: readonly Grapheme[], start: number): readonly Grapheme[] {
   return text.slice(start, end);
 }
 
-function trimEnd(line: readonly Grapheme[]): Grapheme[] {
+/** At a break, a divider is dropped as well. */
+export function trimEnd(line: readonly Grapheme[], isBreak = false): Grapheme[] {
   let end = line.length;
-  while (isSpace(line[end - 1])) end -= 1;
+  while (isSpace(line[end - 1]) || (isBreak && isDivider(line[end - 1]))) end -= 1;
   return line.slice(0, end);
 }

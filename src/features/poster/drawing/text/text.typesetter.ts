@@ -1,17 +1,25 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { readFaces, registerFonts, type Face, type Font } from './fonts';
+import { cssFont, readFaces, registerFonts, WEIGHTS, type Face, type TextFont } from './fonts';
 import { toGraphemes, type Grapheme } from './text.graphemes';
-import { breakLines, breakLinesTruncated, widthOf, type Measure } from './text.lines';
+import { breakLines, widthOf, type Measure } from './text.lines';
 import { kernOf } from './text.punctuation';
-
-export type TextFont = 'Poster Text' | 'Poster Head';
+import { runsOf } from './text.runs';
+import { breakLinesTruncated } from './text.truncation';
 
 export interface TextStyle {
   readonly font: TextFont;
   /** Pixels. */
   readonly size: number;
   readonly colour: string;
+  /** The colour of an outline of emoji, which have the ground's colour in places. */
+  readonly halo?: string | undefined;
 }
+
+/** Three pixels on each side; emoji cannot be stroked. */
+const outline = (colour: string) =>
+  ['3px 0px', '-3px 0px', '0px 3px', '0px -3px']
+    .map((offset) => `drop-shadow(${offset} 0px ${colour})`)
+    .join(' ');
 
 /** One way to set a text: its number of lines, and sizes of which the largest that fits is used. */
 export interface Fitting {
@@ -57,28 +65,39 @@ export class Typesetter {
     return { size, lines: breakLinesTruncated(text, width, last.lines, this.measure(font, size)) };
   }
 
-  width(text: string, { font, size }: Pick<TextStyle, 'font' | 'size'>): number {
-    return widthOf(toGraphemes(text, this.faces), this.measure(font, size));
+  /** Of a text as it is drawn: letters that are joined may be narrower than each alone. */
+  width(text: readonly Grapheme[] | string, style: Pick<TextStyle, 'font' | 'size'>): number {
+    let width = 0;
+    for (const { text: run, face, kern } of runsOf(this.graphemes(text))) {
+      this.use(cssFont(face, style.font, style.size), face, style.font);
+      width += kern * style.size + this.context.measureText(run).width;
+    }
+    return width;
   }
 
   /** Draws from `x` on the baseline `y`; returns the x where the text ends. */
   draw(line: readonly Grapheme[] | string, x: number, y: number, style: TextStyle): number {
     let end = x;
     this.context.fillStyle = style.colour;
-    const graphemes = typeof line === 'string' ? toGraphemes(line, this.faces) : line;
-    for (const { text, face, kern } of runsOf(graphemes)) {
-      this.use(cssFont(face, style.font, style.size), face, style.font);
+    for (const { text, face, kern, isRightToLeft } of runsOf(this.graphemes(line))) {
+      this.use(cssFont(face, style.font, style.size), face, style.font, isRightToLeft);
       end += kern * style.size;
+      if (face === 'emoji' && style.halo !== undefined) this.context.filter = outline(style.halo);
       this.context.fillText(text, end, y);
+      this.context.filter = 'none';
       end += this.context.measureText(text).width;
     }
     return end;
   }
 
+  private graphemes(text: readonly Grapheme[] | string): readonly Grapheme[] {
+    return typeof text === 'string' ? toGraphemes(text, this.faces) : text;
+  }
+
   /** The rare characters' font is variable. Marks of Arabic script are placed at its left end. */
-  private use(css: string, face: Face, font: TextFont): void {
+  private use(css: string, face: Face, font: TextFont, isRightToLeft = face === 'arabic'): void {
     this.context.fontVariationSettings = face === 'rare' ? `"wght" ${WEIGHTS[font]}` : 'normal';
-    this.context.direction = face === 'arabic' ? 'rtl' : 'ltr';
+    this.context.direction = isRightToLeft ? 'rtl' : 'ltr';
     this.context.font = css;
   }
 
@@ -109,42 +128,4 @@ function balanced(text: Grapheme[], lines: Grapheme[][], width: number, measure:
     if (tried !== null) return tried;
   }
   return lines;
-}
-
-const FONTS: Readonly<Record<Exclude<Face, 'text'>, readonly Font[]>> = {
-  rare: ['Poster Rare 1', 'Poster Rare 2'],
-  emoji: ['Poster Emoji'],
-  arabic: ['Poster Arabic'],
-};
-
-const WEIGHTS: Readonly<Record<TextFont, number>> = { 'Poster Text': 500, 'Poster Head': 900 };
-
-const cssFont = (face: Face, font: TextFont, size: number) => {
-  const families = face === 'text' ? [font] : FONTS[face];
-  return `${size}px ${families.map((family) => `"${family}"`).join(', ')}`;
-};
-
-interface Run {
-  text: string;
-  readonly face: Face;
-  /** What is added before it, as a share of the font's size. */
-  readonly kern: number;
-}
-
-/**
- * Joins neighbours of the same font, so that each run is shaped and drawn as a whole; Arabic words
- * with the spaces between them, since they run from right to left. An ellipsis is a run of its own:
- * the script of its neighbours would move it up or down.
- */
-function runsOf(line: readonly Grapheme[]): Run[] {
-  const runs: Run[] = [];
-  for (const [index, { text, face }] of line.entries()) {
-    const kern = kernOf(line[index - 1]?.text, text);
-    const last = runs.at(-1);
-    const isBetween = text === ' ' && line[index + 1]?.face === 'arabic';
-    const joins = last?.face === face || (last?.face === 'arabic' && isBetween);
-    if (last !== undefined && joins && kern === 0 && text !== '…') last.text += text;
-    else runs.push({ text, face, kern });
-  }
-  return runs;
 }

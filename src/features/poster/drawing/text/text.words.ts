@@ -2,8 +2,10 @@ import { tradeWordsIn } from './trade.words';
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
-/** Units of two words. */
-const UNITS = /元\/小时|元\/[天月周]|个月|个小时/gu;
+/** After a number; those with a slash are kept whole anywhere. */
+const UNITS =
+  /[元块]?[/／](?:小时|[时天日月周年件个人h])|个?小时|个月|周岁|号线|代线?|[万元块天岁人名期]/gu;
+const NUMBER = /[\dkK万]/;
 
 /** Nouns end in these, which belong to what precedes them (包装工, 食品厂, 服务员). */
 const SUFFIX = /^[工员厂师手班岗部店区号名人元天时岁]$/u;
@@ -21,11 +23,24 @@ export function wordStarts(text: string): ReadonlySet<number> {
     end = index + word.length;
   }
   addStarts(starts, text.slice(end), end);
-  for (const { 0: unit, index } of text.matchAll(UNITS)) {
-    if (/\d/.test(text.charAt(index - 1))) starts.delete(index);
-    for (let at = index + 1; at < index + unit.length; at += 1) starts.delete(at);
-  }
+  for (const at of unitParts(text)) starts.delete(at);
   return starts;
+}
+
+/**
+ * What is never separated from the character before it, as indices of code units: units from their
+ * numbers (23元/时), numbers from 第.
+ */
+export function unitParts(text: string): ReadonlySet<number> {
+  const parts = new Set<number>();
+  for (const { 0: unit, index } of text.matchAll(UNITS)) {
+    const follows = NUMBER.test(text.charAt(index - 1));
+    if (follows) parts.add(index);
+    if (!follows && !/^[元块]/.test(unit)) continue;
+    for (let at = index + 1; at < index + unit.length; at += 1) parts.add(at);
+  }
+  for (const { index } of text.matchAll(/第(?=\d)/g)) parts.add(index + 1);
+  return parts;
 }
 
 function addStarts(starts: Set<number>, part: string, offset: number): void {

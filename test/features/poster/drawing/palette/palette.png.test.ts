@@ -31,6 +31,26 @@ test('a gradient is near to what it was, in steps that are mixed', () => {
   expect(row.some((value, x) => value < (row[x - 1] ?? 0))).toBe(true);
 });
 
+test('a smooth area has neither rings nor blotches: its mean colours stay', () => {
+  // Light falls off from the middle so slowly that most neighbours are equal.
+  const smooth = picture(640, 640, (x, y) => {
+    const light = 1 - Math.hypot(x - 320, y - 320) / 900;
+    return [Math.round(232 * light), Math.round(180 * light), Math.round(150 * light)];
+  });
+  const { data } = decoded(encodeInPalette(smooth));
+  const meanOf = (of: Uint8Array, left: number, top: number) => {
+    let sum = 0;
+    for (let at = 0; at < 256; at += 1)
+      sum += of[((top + (at >> 4)) * 640 + left + (at & 15)) * 4] ?? 0;
+    return sum / 256;
+  };
+  const errors = Array.from({ length: 1600 }, (_, at) => {
+    const [left, top] = [(at % 40) * 16, Math.floor(at / 40) * 16];
+    return Math.abs(meanOf(data, left, top) - meanOf(smooth.data, left, top));
+  }).sort((one, other) => one - other);
+  expect(errors[1440]).toBeLessThan(0.5);
+});
+
 test('any picture can be read back in its size, in at most 256 colours', () => {
   fc.assert(
     fc.property(

@@ -1,4 +1,6 @@
-import { isShown, photoAt } from '../../../../support/pictures';
+import { interestOf } from '../../../../../src/features/poster/drawing/photo/photo.focus';
+import type { Image } from '@napi-rs/canvas';
+import { aCanvas, isShown, photoAt } from '../../../../support/pictures';
 
 /** What is at a place of the picture, as shares of its size, has to be visible. */
 test.each([
@@ -25,4 +27,30 @@ test.each([
   ['a panorama', 4000, 400, true],
 ])('a picture that would be a blur is not shown: %s', async (_what, width, height, shown) => {
   expect(await isShown(width, height)).toBe(shown);
+});
+
+/** A portrait, 3:4: a face of some detail above a saturated orange suit with seams. */
+function aPersonInOrange() {
+  const canvas = aCanvas(600, 800);
+  const context = canvas.getContext('2d');
+  const fill = (colour: string, ...[x, y, width, height]: [number, number, number, number]) => {
+    context.fillStyle = colour;
+    context.fillRect(x, y, width, height);
+  };
+  fill('#c9c4c0', 0, 0, 600, 800);
+  fill('#ff4a10', 60, 330, 480, 470);
+  for (let y = 350; y < 800; y += 30) fill('#ff9a10', 60, y, 480, 10);
+  context.fillStyle = '#e6c4ae';
+  context.beginPath();
+  context.arc(300, 200, 70, 0, Math.PI * 2);
+  context.fill();
+  for (const x of [255, 325]) fill('#5a3a2c', x, 190, 20, 12);
+  fill('#a8503f', 265, 250, 70, 12);
+  return canvas;
+}
+
+test('a face stays in the picture above orange working clothes', async () => {
+  const { y } = await interestOf(aPersonInOrange() as unknown as Image, 750, 520);
+  // 416 rows are seen, around the focal point; the face is at 130 to 270.
+  expect(y * 800 - 208).toBeLessThan(120);
 });

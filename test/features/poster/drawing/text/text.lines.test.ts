@@ -7,10 +7,10 @@ import {
 } from '../../../../../src/features/poster/drawing/text/text.graphemes';
 import {
   breakLines,
-  breakLinesTruncated,
   widthOf,
   type Measure,
 } from '../../../../../src/features/poster/drawing/text/text.lines';
+import { breakLinesTruncated } from '../../../../../src/features/poster/drawing/text/text.truncation';
 
 const faces = readFaces();
 const clean = (raw: string) => toGraphemes(raw, faces);
@@ -75,6 +75,25 @@ describe('lines', () => {
     ['numbers and ranges too', '月薪6000~8000元', 12, ['月薪', '6000~8000元']],
     ['a word may break after its hyphen', 'aaaa-bbbb', 6, ['aaaa-', 'bbbb']],
     ['a word longer than any line is broken', '厂abcdefghijkl', 8, ['厂abcdef', 'ghijkl']],
+    ['after its dash if possible', '10000–15000元/月', 10, ['10000–', '15000元/月']],
+    ['a number is never broken', '1000000~99999999', 10, ['1000000~', '99999999']],
+    ['nor torn from its unit', '通讯小时工23元/时', 16, ['通讯小时工', '23元/时']],
+    [
+      'even if words are broken',
+      '电子厂普工返费23元/时做满三十天',
+      16,
+      ['电子厂普工返费', '23元/时做满三十…'],
+    ],
+    ['a model stays with its name', '特斯拉线Model Y', 14, ['特斯拉线', 'Model Y']],
+    ['letters and digits too', '组装线Galaxy S25', 13, ['组装线', 'Galaxy S25']],
+    ['a bracket begins a line', '临港特斯拉（Model Y产线）', 18, ['临港特斯拉', '（Model Y产线）']],
+    [
+      'not for a line more',
+      '临港特斯拉（整车总装产线长白班）',
+      16,
+      ['临港特斯拉（整车', '总装产线长白班）'],
+    ],
+    ['a divider is dropped at a break', '普工｜包吃住｜日结', 12, ['普工', '包吃住｜日结']],
     ['words are kept whole', '诚聘包装工三十名', 10, ['诚聘包装工', '三十名']],
     ['words of the trade too', '工厂日结工长白班', 10, ['工厂日结工', '长白班']],
     [
@@ -89,6 +108,13 @@ describe('lines', () => {
     ['a space at the end of a line is not counted', 'abcd efgh', 4, ['abcd', 'efgh']],
     ['full-width digits and letters', '１２３４ＡＢ', 8, ['１２３４', 'ＡＢ']],
     ['what does not fit ends in an ellipsis', '苏州电子厂招普工若干名', 8, ['苏州电子', '厂招普…']],
+    [
+      'after Latin in three dots',
+      'warehouse operations associates',
+      10,
+      ['warehouse', 'operation...'],
+    ],
+    ['and not within a number', '苏州电子返费8000元', 8, ['苏州电子', '返费…']],
     ['which follows no punctuation', '苏州电子厂，，，普工若干名', 8, ['苏州电子', '厂…']],
   ])('%s', (_what, raw, width, lines) => expect(set(raw, width)).toEqual(lines));
 

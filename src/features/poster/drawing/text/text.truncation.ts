@@ -1,0 +1,37 @@
+import { isInNumber, isMark } from './text.breaks';
+import type { Grapheme } from './text.graphemes';
+import { breakLines, fill, fittingLength, trimEnd, widthOf, type Measure } from './text.lines';
+
+const ELLIPSIS: Grapheme = { text: '…', face: 'text' };
+/** After Latin and digits, since the Chinese ellipsis is not on the baseline. */
+const DOTS: Grapheme = { text: '...', face: 'text' };
+
+/**
+ * As breakLines, but words may be broken if the text is too long with whole words, and what exceeds
+ * `maxLines` even so is truncated with an ellipsis.
+ */
+export function breakLinesTruncated(
+  text: readonly Grapheme[],
+  width: number,
+  maxLines: number,
+  measure: Measure,
+): Grapheme[][] {
+  const whole = breakLines(text, width, maxLines, measure);
+  if (whole !== null) return whole;
+  const loose = text.map((grapheme) => ({ ...grapheme, continues: false }));
+  const { lines, rest } = fill(loose, width, maxLines - 1, measure);
+  if (rest.length === 0) return lines;
+  if (widthOf(rest, measure) <= width) return [...lines, trimEnd(rest)];
+  let end = fittingLength(rest, width - measure(ELLIPSIS, rest[0]), measure);
+  while (end > 1 && (isMark(rest[end - 1]) || isInNumber(rest, end))) end -= 1;
+  return [...lines, [...rest.slice(0, end), ellipsisAfter(rest[end - 1])]];
+}
+
+const ellipsisAfter = (last: Grapheme | undefined) =>
+  /^[\p{Script=Latin}\d]/u.test(last?.text ?? '') ? DOTS : ELLIPSIS;
+
+/** Whether a text was truncated. */
+export const isTruncated = (lines: readonly (readonly Grapheme[])[]) => {
+  const last = lines.at(-1)?.at(-1);
+  return last === ELLIPSIS || last === DOTS;
+};
