@@ -1,4 +1,4 @@
-import { interestOf } from '../../../../../src/features/poster/drawing/photo/photo.focus';
+import { findFocalPoint } from '../../../../../src/features/poster/drawing/photo/photo.focus';
 import type { Image } from '@napi-rs/canvas';
 import { aCanvas, isShown, photoAt } from '../../../../support/pictures';
 
@@ -50,7 +50,7 @@ function aPersonInOrange() {
 }
 
 test('a face stays in the picture above orange working clothes', async () => {
-  const { y } = await interestOf(aPersonInOrange() as unknown as Image, 750, 520);
+  const { y } = await findFocalPoint(aPersonInOrange() as unknown as Image, 750, 520);
   // 416 rows are seen, around the focal point; the face is at 130 to 270.
   expect(y * 800 - 208).toBeLessThan(120);
 });
