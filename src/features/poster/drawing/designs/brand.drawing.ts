@@ -34,8 +34,8 @@ export function showsOn(ground: string, luminances: readonly number[]): boolean 
   return clear.length >= luminances.length * 0.15;
 }
 
-/** The largest ratio of a mark's width to its height. */
-const LOGO = { size: 44, widest: 3, gap: 14, padding: 7, radius: 10 };
+/** Pixels; marks wider than this ratio stand above the name, in the whole room. */
+const LOGO = { size: 44, widest: 3, gap: 14, below: 8, padding: 7, radius: 10, leastField: 30 };
 const LINE_HEIGHT = 1.2;
 const BESIDE = [
   { lines: 1, sizes: [32, 28, 24] },
@@ -43,63 +43,92 @@ const BESIDE = [
 ];
 const BELOW = [
   { lines: 1, sizes: [28, 24] },
-  { lines: 2, sizes: [24, 21, 18] },
+  { lines: 2, sizes: [24, 21] },
+  { lines: 3, sizes: [20, 18] },
 ];
 
-/** The brand's position: the left edge, the lowest line, and the largest width, in pixels. */
-export interface BrandPlace {
-  readonly x: number;
-  readonly bottom: number;
-  readonly room: number;
+/** The brand, in the size in which it fits. */
+export interface FittedBrand {
+  /** Pixels. */
+  readonly height: number;
+  draw(x: number, top: number): void;
 }
 
-/** The mark with the name beside it, or below it if the name is too long for that. */
-export function drawBrand(page: Page, place: BrandPlace, colours: InvitationColours): void {
-  const { typesetter, brand } = page;
-  if (brand === undefined) return;
-  const { name, logo } = brand;
-  const { x, bottom, room } = place;
-  const indent = logo === undefined ? 0 : sizeOf(logo).width + LOGO.gap;
-  const beside = typesetter.fit(name, room - indent, 'Poster Head', BESIDE);
-  if (!isTruncated(beside.lines)) {
-    const middle = bottom - Math.max(LOGO.size, heightOf(beside)) / 2;
-    if (logo !== undefined) drawLogo(page, logo, x, middle, colours);
-    drawName(page, beside, x + indent, middle, colours.title);
-    return;
+/** The mark with the name beside it, or above it if mark or name is too wide; `room` in pixels. */
+export function fitBrand(
+  page: Page,
+  brand: Brand,
+  room: number,
+  colours: InvitationColours,
+): FittedBrand {
+  const { name } = brand;
+  const mark = brand.logo && markOf(brand.logo, room, colours);
+  const indent = mark === undefined ? 0 : mark.width + LOGO.gap;
+  const beside = page.typesetter.fit(name, room - indent, 'Poster Head', BESIDE);
+  if (mark?.isWide !== true && !isTruncated(beside.lines)) {
+    const height = Math.max(mark === undefined ? 0 : LOGO.size, heightOf(beside));
+    return {
+      height,
+      draw(x, top) {
+        if (mark !== undefined) drawMark(page, mark, x, top + height / 2, colours);
+        drawName(page, beside, x + indent, top + height / 2, colours.title);
+      },
+    };
   }
-  const below = typesetter.fit(name, room, 'Poster Head', BELOW);
-  const height = heightOf(below);
-  if (logo !== undefined) drawLogo(page, logo, x, bottom - height - 8 - LOGO.size / 2, colours);
-  drawName(page, below, x, bottom - height / 2, colours.title);
+  const below = page.typesetter.fit(name, room, 'Poster Head', BELOW);
+  const above = mark === undefined ? 0 : mark.height + LOGO.below;
+  return {
+    height: above + heightOf(below),
+    draw(x, top) {
+      if (mark !== undefined) drawMark(page, mark, x, top + mark.height / 2, colours);
+      drawName(page, below, x, top + above + heightOf(below) / 2, colours.title);
+    },
+  };
 }
 
 const heightOf = ({ lines, size }: FittedText) => lines.length * size * LINE_HEIGHT;
 
-function sizeOf({ image }: Logo) {
-  const scale = LOGO.size / Math.max(image.width / LOGO.widest, image.height);
-  return { width: image.width * scale, height: image.height * scale };
+interface Mark {
+  readonly image: Logo['image'];
+  /** Pixels, with its field. */
+  readonly width: number;
+  readonly height: number;
+  readonly hasField: boolean;
+  readonly isWide: boolean;
 }
 
 /** On a field of the title's colour if it would not be visible otherwise. */
-function drawLogo(
+function markOf({ image, luminances }: Logo, room: number, { ground }: InvitationColours): Mark {
+  const ratio = image.width / image.height;
+  const hasField = !showsOn(ground, luminances);
+  const isWide = ratio > LOGO.widest;
+  const width = Math.min(room, LOGO.size * ratio);
+  return {
+    image,
+    hasField,
+    isWide,
+    width: hasField ? Math.max(width, LOGO.leastField) : width,
+    height: isWide && !hasField ? width / ratio : LOGO.size,
+  };
+}
+
+function drawMark(
   { context }: Page,
-  logo: Logo,
+  { image, width, height, hasField }: Mark,
   x: number,
   middle: number,
-  { ground, title }: InvitationColours,
+  { title }: InvitationColours,
 ): void {
-  const { width, height } = sizeOf(logo);
-  let scale = 1;
-  if (!showsOn(ground, logo.luminances)) {
+  if (hasField) {
     context.fillStyle = title;
     context.beginPath();
-    context.roundRect(x, middle - LOGO.size / 2, width, LOGO.size, LOGO.radius);
+    context.roundRect(x, middle - height / 2, width, height, LOGO.radius);
     context.fill();
-    const padding = 2 * Math.min(LOGO.padding, width / 4);
-    scale = Math.min((width - padding) / width, (LOGO.size - padding) / height);
   }
-  const [across, down] = [width * scale, height * scale];
-  context.drawImage(logo.image, x + (width - across) / 2, middle - down / 2, across, down);
+  const padding = hasField ? 2 * Math.min(LOGO.padding, width / 4) : 0;
+  const scale = Math.min((width - padding) / image.width, (height - padding) / image.height);
+  const [across, down] = [image.width * scale, image.height * scale];
+  context.drawImage(image, x + (width - across) / 2, middle - down / 2, across, down);
 }
 
 function drawName(

@@ -4,12 +4,15 @@ import { COLOUR_COLOURS as COLOURS } from './poster.colours';
 import { CODE_FIELD, type Design, HEIGHT, INNER_WIDTH, MARGIN, WIDTH } from './poster.design';
 import { drawTerms } from './terms.drawing';
 
-const CARD = { y: 924, height: HEIGHT - 924 - MARGIN, padding: 32 };
+/** Where the terms begin: the invitation above is quieter than name and pay. */
+const TOP = 146;
+/** Its text has the same margin as the code, which has 34 pixels of its own. */
+const CARD = { y: 924, height: HEIGHT - 924 - MARGIN, text: 46, code: 12 };
 
 /** White words on the accent colour, for jobs without a picture. */
 export const colourDesign: Design = {
   code: {
-    x: WIDTH - MARGIN - CARD.padding - CODE_FIELD.size,
+    x: WIDTH - MARGIN - CARD.code - CODE_FIELD.size,
     y: CARD.y + (CARD.height - CODE_FIELD.size) / 2,
   },
   draw(page) {
@@ -17,27 +20,28 @@ export const colourDesign: Design = {
     context.fillStyle = COLOURS.ground;
     context.fillRect(0, 0, WIDTH, HEIGHT);
     drawRings(context);
-    typesetter.draw('诚聘', MARGIN - 6, 196, {
+    typesetter.draw('诚聘', MARGIN - 3, 112, {
       font: 'Poster Head',
-      size: 132,
+      size: 64,
       colour: COLOURS.ink,
     });
     context.fillStyle = COLOURS.ink;
-    context.fillRect(MARGIN, 246, 96, 8);
+    context.fillRect(MARGIN, TOP - 8, 96, 8);
     drawTerms(
       page,
       {
         colours: COLOURS,
         name: [
-          { lines: 1, sizes: [120, 104, 92, 80, 68] },
-          { lines: 2, sizes: [72, 64, 56] },
+          { lines: 1, sizes: [120, 104, 92, 84, 76, 68] },
+          { lines: 2, sizes: [84, 78, 72, 64, 56] },
           { lines: 3, sizes: [56, 50, 44] },
           { lines: 4, sizes: [44, 40, 36] },
         ],
         pay: 148,
         note: 46,
+        noteLines: 3,
       },
-      254,
+      TOP,
       CARD.y,
     );
     context.fillStyle = COLOURS.invitation.ground;
@@ -45,7 +49,7 @@ export const colourDesign: Design = {
     context.roundRect(MARGIN, CARD.y, INNER_WIDTH, CARD.height, 32);
     context.fill();
     const top = CARD.y + (CARD.height - CODE_FIELD.size) / 2;
-    const x = MARGIN + CARD.padding;
+    const x = MARGIN + CARD.text;
     drawInvitation(page, { top, x, room: this.code.x - x - 8 }, COLOURS.invitation);
   },
 };

@@ -1,5 +1,5 @@
 import { loadImage, type SKRSContext2D } from '@napi-rs/canvas';
-import { drawBrand } from './brand.drawing';
+import { fitBrand } from './brand.drawing';
 import type { InvitationColours } from './poster.colours';
 import { CODE_FIELD, CODE_SIZE, MARGIN, type Page } from './poster.design';
 
@@ -11,7 +11,13 @@ export interface InvitationPlace {
   readonly room: number;
 }
 
-/** The invitation to sign up by scanning the code, and the recruiter below it. */
+/** The height of the invitation, its baselines, and the gap to the recruiter, in pixels. */
+const TEXT = { title: 62, note: 116, height: 124, gap: 28 };
+
+/**
+ * The invitation to sign up by scanning the code, and the recruiter below it; together they are
+ * centred on the code.
+ */
 export function drawInvitation(
   page: Page,
   { top, x = MARGIN, room }: InvitationPlace,
@@ -20,10 +26,12 @@ export function drawInvitation(
   const { typesetter, brand } = page;
   const title = { font: 'Poster Head', size: 72, colour: colours.title } as const;
   const note = { font: 'Poster Text', size: 25, colour: colours.note } as const;
-  const shift = brand === undefined ? 36 : 0;
-  typesetter.draw('扫码报名', x - 3, top + 98 + shift, title);
-  typesetter.draw('微信扫一扫，或长按识别', x, top + 152 + shift, note);
-  drawBrand(page, { x, bottom: top + CODE_FIELD.size, room }, colours);
+  const recruiter = brand && fitBrand(page, brand, room, colours);
+  const height = TEXT.height + (recruiter === undefined ? 0 : TEXT.gap + recruiter.height);
+  const start = top + (CODE_FIELD.size - height) / 2;
+  typesetter.draw('扫码报名', x - 3, start + TEXT.title, title);
+  typesetter.draw('微信扫一扫，或长按识别', x, start + TEXT.note, note);
+  recruiter?.draw(x, start + TEXT.height + TEXT.gap);
 }
 
 /** The white field with the code; outside its rounded corners the layer stays transparent. */

@@ -9,7 +9,7 @@ const CODE_TOP = HEIGHT - MARGIN - CODE_FIELD.size;
 
 const NAME = [
   { lines: 1, sizes: [72, 64, 56, 50] },
-  { lines: 2, sizes: [56, 50, 44] },
+  { lines: 2, sizes: [56, 50, 44, 40, 38, 36] },
   { lines: 3, sizes: [44, 40, 36, 32, 30] },
 ];
 const LARGE_NAME = [
@@ -50,6 +50,7 @@ export const paperDesign: Design = {
         name: photo === undefined ? LARGE_NAME : NAME,
         pay: photo === undefined ? 148 : 116,
         note: 40,
+        noteLines: 2,
       },
       photo === undefined ? 230 : PHOTO.y + PHOTO.height,
       CODE_TOP - 40,

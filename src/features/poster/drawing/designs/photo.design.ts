@@ -1,38 +1,61 @@
 import { drawInvitation } from './invitation.drawing';
+import type { SKRSContext2D } from '@napi-rs/canvas';
 import { drawPhoto } from '../photo/photo.drawing';
 import { PHOTO_COLOURS as COLOURS } from './poster.colours';
 import { CODE_FIELD, type Design, HEIGHT, MARGIN, WIDTH } from './poster.design';
 import { drawTerms } from './terms.drawing';
 
-const PHOTO = { x: 0, y: 0, width: WIDTH, height: 520 };
-const BAND = HEIGHT - CODE_FIELD.size - 2 * 24;
+const PHOTO = { x: 0, y: 0, width: WIDTH, height: 488 };
+const BAND_PADDING = 40;
+const BAND = HEIGHT - CODE_FIELD.size - 2 * BAND_PADDING;
 
 /** The job's picture across the upper part, and a band in the accent colour with the code below. */
 export const photoDesign: Design = {
   photo: PHOTO,
-  code: { x: WIDTH - MARGIN - CODE_FIELD.size, y: BAND + 24 },
+  code: { x: WIDTH - MARGIN - CODE_FIELD.size, y: BAND + BAND_PADDING },
   draw(page) {
     const { context, photo } = page;
     context.fillStyle = COLOURS.ground;
     context.fillRect(0, 0, WIDTH, HEIGHT);
-    if (photo !== undefined) drawPhoto(context, photo, PHOTO);
+    if (photo !== undefined) {
+      drawPhoto(context, photo, PHOTO);
+      drawEdge(context);
+    }
     drawTerms(
       page,
       {
         colours: COLOURS,
         name: [
           { lines: 1, sizes: [64, 56, 50] },
-          { lines: 2, sizes: [52, 46, 42] },
+          { lines: 2, sizes: [52, 46, 42, 40, 38, 36] },
           { lines: 3, sizes: [42, 38, 34, 30] },
         ],
         pay: 116,
         note: 40,
+        noteLines: 2,
       },
       PHOTO.height,
       BAND - 12,
     );
     context.fillStyle = COLOURS.invitation.ground;
     context.fillRect(0, BAND, WIDTH, HEIGHT - BAND);
-    drawInvitation(page, { top: BAND + 24, room: this.code.x - MARGIN - 24 }, COLOURS.invitation);
+    drawInvitation(
+      page,
+      { top: BAND + BAND_PADDING, room: this.code.x - MARGIN - 24 },
+      COLOURS.invitation,
+    );
   },
 };
+
+const EDGE = 2;
+/** Of 255: a picture whose lower edge is lighter than this throughout has no visible end. */
+const NEARLY_WHITE = 240;
+
+/** A rule below a picture that ends in the page's white. */
+function drawEdge(context: SKRSContext2D): void {
+  const { data } = context.getImageData(0, PHOTO.height - EDGE, WIDTH, EDGE);
+  const dark = data.filter((value, at) => at % 4 !== 3 && value < NEARLY_WHITE);
+  if (dark.length > data.length * 0.02) return;
+  context.fillStyle = COLOURS.tint;
+  context.fillRect(0, PHOTO.height - EDGE, WIDTH, EDGE);
+}

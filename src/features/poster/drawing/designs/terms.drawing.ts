@@ -1,12 +1,20 @@
 import type { DrawingTask } from '../drawing.task';
 import { isRightToLeft } from '../text/text.runs';
 import type { FittedText, Fitting } from '../text/text.typesetter';
-import { fitNote, fitPay, LINE_HEIGHT, type PayStyle } from './pay.drawing';
+import { fitNote } from './note.drawing';
+import { fitPay, LINE_HEIGHT, type PayStyle } from './pay.drawing';
 import type { DesignColours } from './poster.colours';
 import { INNER_WIDTH, MARGIN, type Page } from './poster.design';
 import { withoutZeros } from './terms.text';
 
-const CHIP = { height: 46, size: 26, padding: 16, gap: 12, radius: 10, below: 26 };
+const CHIP = {
+  height: 46,
+  sizes: [26, 24, 22, 20],
+  padding: 16,
+  gap: 12,
+  radius: 10,
+  below: 26,
+} as const;
 /** Below the name, in pixels. */
 const NAME_GAP = 40;
 /** The least space above, between and below, in pixels; with less, the name gets smaller. */
@@ -26,7 +34,7 @@ export function drawTerms(page: Page, style: TermsStyle, top: number, bottom: nu
   const chips = chipsOf(page.task);
   const chipsHeight = chips.length > 0 ? CHIP.height + CHIP.below : 0;
   const room = bottom - top - chipsHeight - pay.height - note.height;
-  const name = fitName(page, style.name, room - LEAST_SPACE);
+  const name = fitName(page, style.name, room - LEAST_SPACE, pay.loudest);
   // The remaining space goes above, between and below.
   const space = Math.max(0, (room - heightOf(name.lines.length, name.size)) / 4);
   let y = top + space * 1.5;
@@ -42,11 +50,19 @@ export function drawTerms(page: Page, style: TermsStyle, top: number, bottom: nu
 const heightOf = (lines: number, size: number) =>
   size * (0.88 + (lines - 1) * LINE_HEIGHT) + NAME_GAP;
 
-/** In the first way that fits into this height; else in the last, which is the smallest. */
-function fitName({ typesetter, task }: Page, ways: readonly Fitting[], height: number): FittedText {
+/**
+ * In the first way that fits into this height and is no larger than `most`; else in the last, which
+ * is the smallest.
+ */
+function fitName(
+  { typesetter, task }: Page,
+  ways: readonly Fitting[],
+  height: number,
+  most: number,
+): FittedText {
   const low = ways.map(({ lines, sizes }) => ({
     lines,
-    sizes: sizes.filter((size) => heightOf(lines, size) <= height),
+    sizes: sizes.filter((size) => size <= most && heightOf(lines, size) <= height),
   }));
   const last = ways.at(-1);
   const smallest = last && { lines: last.lines, sizes: last.sizes.slice(-1) };
@@ -56,22 +72,36 @@ function fitName({ typesetter, task }: Page, ways: readonly Fitting[], height: n
   ]);
 }
 
+/** The subsidy first, which is left out last. */
 function chipsOf({ types, subsidy }: DrawingTask): string[] {
-  return [...types, ...(subsidy === undefined ? [] : [`补贴 ${withoutZeros(subsidy)} 元/小时`])];
+  return [...(subsidy === undefined ? [] : [`补贴 ${withoutZeros(subsidy)} 元/小时`]), ...types];
 }
 
+/** In the largest size in which all fit; what does not fit in the smallest is left out. */
 function drawChips(page: Page, chips: string[], y: number, { accent, tint }: DesignColours): void {
   const { context, typesetter } = page;
+  const chipAt = (size: number) => {
+    const style = { font: 'Poster Text', size, colour: accent } as const;
+    const padding = CHIP.padding * (size / CHIP.sizes[0]);
+    return {
+      style,
+      padding,
+      widthOf: (chip: string) => typesetter.width(chip, style) + 2 * padding,
+    };
+  };
+  const fits = ({ widthOf }: ReturnType<typeof chipAt>) =>
+    chips.reduce((sum, chip) => sum + widthOf(chip) + CHIP.gap, -CHIP.gap) <= INNER_WIDTH;
+  const ways = CHIP.sizes.map(chipAt);
+  const { style, padding, widthOf } = ways.find(fits) ?? chipAt(Math.min(...CHIP.sizes));
   let x = MARGIN;
-  const style = { font: 'Poster Text', size: CHIP.size, colour: accent } as const;
   for (const chip of chips) {
-    const width = typesetter.width(chip, style) + 2 * CHIP.padding;
+    const width = widthOf(chip);
     if (x + width > MARGIN + INNER_WIDTH) return;
     context.fillStyle = tint;
     context.beginPath();
     context.roundRect(x, y, width, CHIP.height, CHIP.radius);
     context.fill();
-    typesetter.draw(chip, x + CHIP.padding, y + CHIP.height - 13, style);
+    typesetter.draw(chip, x + padding, y + CHIP.height / 2 + style.size * 0.385, style);
     x += width + CHIP.gap;
   }
 }

@@ -61,18 +61,29 @@ const scaleOf = ({ image }: Photo, area: Size) =>
   Math.min(image.width / area.width, image.height / area.height);
 
 const SAMPLES = 16;
-/** Of 255: noise of a dark or overexposed picture, and of JPEG. */
-const SAME = 10;
+/** Of 255: how far the channels of one shade differ, by noise and the encoder's errors. */
+const SAME = 20;
+/** A covered lens is noisier, and of an overexposed white page a little is left. */
+const SAME_AT_ENDS = 30;
+const [DARK, LIGHT] = [24, 240];
+/** A colour whose channels differ by more is no tint of grey, and may be meant. */
+const VIVID = 64;
 
-/** A covered lens, a white page: a picture of one shade of grey does not improve a poster. */
+/** A covered lens, a white or cream page: one greyish shade does not improve a poster. */
 export function isBlank({ image }: Photo): boolean {
   const context = createCanvas(SAMPLES, SAMPLES).getContext('2d');
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, SAMPLES, SAMPLES);
   context.drawImage(image, 0, 0, SAMPLES, SAMPLES);
   const { data } = context.getImageData(0, 0, SAMPLES, SAMPLES);
-  const grey = data[0] ?? 0;
-  return data.every((value, at) => at % 4 === 3 || Math.abs(value - grey) <= SAME);
+  const channels = [0, 1, 2].map((channel) => data.filter((_, at) => at % 4 === channel));
+  const range = Math.max(...channels.map((values) => Math.max(...values) - Math.min(...values)));
+  const means = channels.map(
+    (values) => values.reduce((sum, value) => sum + value, 0) / values.length,
+  );
+  if (Math.max(...means) - Math.min(...means) > VIVID) return false;
+  const mean = means.reduce((sum, each) => sum + each, 0) / means.length;
+  return range < (mean < DARK || mean > LIGHT ? SAME_AT_ENDS : SAME);
 }
 
 /**

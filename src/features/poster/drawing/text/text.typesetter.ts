@@ -50,19 +50,29 @@ export class Typesetter {
     [context.textBaseline, context.textAlign] = ['alphabetic', 'left'];
   }
 
-  /** The first of `ways` that fits; truncated in the smallest size of the last if none does. */
-  fit(raw: string, width: number, font: TextFont, ways: readonly Fitting[]): FittedText {
+  /**
+   * The first of `ways` that fits into `room`, in pixels, which may depend on the size; truncated
+   * in the smallest size of the last if none does.
+   */
+  fit(
+    raw: string,
+    room: number | ((size: number) => number),
+    font: TextFont,
+    ways: readonly Fitting[],
+  ): FittedText {
     const text = toGraphemes(raw, this.faces);
+    const roomAt = typeof room === 'number' ? () => room : room;
     for (const { lines: most, sizes } of ways) {
       for (const size of sizes) {
-        const measure = this.measure(font, size);
+        const [measure, width] = [this.measure(font, size), roomAt(size)];
         const lines = breakLines(text, width, most, measure);
         if (lines !== null) return { size, lines: balanced(text, lines, width, measure) };
       }
     }
     const last = ways.at(-1) ?? { lines: 1, sizes: [12] };
     const size = Math.min(...last.sizes);
-    return { size, lines: breakLinesTruncated(text, width, last.lines, this.measure(font, size)) };
+    const lines = breakLinesTruncated(text, roomAt(size), last.lines, this.measure(font, size));
+    return { size, lines };
   }
 
   /** Of a text as it is drawn: letters that are joined may be narrower than each alone. */

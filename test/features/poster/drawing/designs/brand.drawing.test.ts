@@ -1,5 +1,15 @@
-import { showsOn } from '../../../../../src/features/poster/drawing/designs/brand.drawing';
-import { luminanceOfHex } from '../../../../../src/features/poster/drawing/designs/poster.colours';
+import type { Image } from '@napi-rs/canvas';
+import {
+  fitBrand,
+  showsOn,
+} from '../../../../../src/features/poster/drawing/designs/brand.drawing';
+import {
+  luminanceOfHex,
+  PHOTO_COLOURS,
+} from '../../../../../src/features/poster/drawing/designs/poster.colours';
+import type { Page } from '../../../../../src/features/poster/drawing/designs/poster.design';
+import { Typesetter } from '../../../../../src/features/poster/drawing/text/text.typesetter';
+import { aCanvas } from '../../../../support/pictures';
 
 const of = (...colours: string[]) => colours.map(luminanceOfHex);
 
@@ -13,4 +23,44 @@ test.each<[string, string, readonly number[], boolean]>([
   ['hardly anything dark on white', '#ffffff', [...Array<number>(20).fill(1), 0], false],
 ])('a mark is seen on its ground: %s', (_what, ground, luminances, shows) => {
   expect(showsOn(ground, luminances)).toBe(shows);
+});
+
+/** Where a mark of this size and the name's lines are drawn, in a room of 288 pixels. */
+function placesOf(name: string, width: number, height: number, luminance: number) {
+  const context = aCanvas(300, 300).getContext('2d');
+  const typesetter = new Typesetter(context);
+  const marks = jest.spyOn(context, 'drawImage');
+  const fields = jest.spyOn(context, 'roundRect');
+  const names = jest.spyOn(typesetter, 'draw');
+  const image = aCanvas(width, height) as unknown as Image;
+  const logo = { image, luminances: [luminance] };
+  const page = { context, typesetter } as unknown as Page;
+  fitBrand(page, { name, logo }, 288, PHOTO_COLOURS.invitation).draw(0, 0);
+  const [, , top = 0, across = 0, down = 0] = marks.mock.calls[0] ?? [];
+  const [, , field] = fields.mock.calls[0] ?? [];
+  const lines = names.mock.calls.map(([, x, y, { size }]) => ({ x, y, size }));
+  return { mark: { top, across, down }, field, lines };
+}
+
+test('a wide mark stands above the name, in the whole room', () => {
+  const { mark, lines } = placesOf('众邦人力', 800, 160, 1);
+  expect([mark.across, mark.down].map(Math.round)).toEqual([220, 44]);
+  expect(lines[0]?.x).toBe(0);
+  expect(lines[0]?.y).toBeGreaterThan(44);
+  expect(placesOf('众邦人力', 3000, 160, 1).mark.across).toBe(288);
+});
+
+test('a narrow mark has a field of at least 30 pixels', () => {
+  expect(placesOf('绿洲人才', 60, 400, 0.17).field).toBe(30);
+});
+
+test('a name that is too long for two lines has three of at least 18 pixels', () => {
+  const { lines } = placesOf(
+    '苏州工业园区优聘人力资源服务外包有限责任公司昆山花桥国际商务城分公司',
+    200,
+    200,
+    1,
+  );
+  expect(lines.length).toBe(3);
+  expect(lines[0]?.size).toBeGreaterThanOrEqual(18);
 });

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import {
+  aCanvas,
   aCmykJpeg,
   aJpegOfScans,
   anAnimatedGif,
@@ -10,6 +11,7 @@ import {
   aPicture,
   aPngBomb,
   aPngThatLies,
+  aTwoColouredPicture,
   isBlankPicture,
   photoColour,
 } from '../../../../support/pictures';
@@ -24,6 +26,20 @@ function put(path: string, bytes: Buffer | string): string {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), bytes);
   return path.replace(/^public\//, '');
+}
+
+/** Of one colour on its left half, of another on its right. */
+function aShade(left: string, right = left): Buffer {
+  const canvas = aCanvas(64, 64);
+  const context = canvas.getContext('2d');
+  for (const [colour, x] of [
+    [left, 0],
+    [right, 32],
+  ] as const) {
+    context.fillStyle = colour;
+    context.fillRect(x, 0, 32, 64);
+  }
+  return canvas.encodeSync('png');
 }
 
 /**
@@ -153,6 +169,11 @@ test.each([
   ['black', aPngThatLies(), true],
   ['of one grey', aJpegOfScans(64, 64, 2), true],
   ['red', aPicture('jpeg', 'red'), false],
+  ['of cream', aShade('#f5efdc'), true],
+  ['of a covered lens', aShade('#1a120e', '#221a15'), true],
+  ['of a dark room', aShade('#1a120e', '#4a4038'), false],
+  ['of two colours', aTwoColouredPicture('red', 'lime'), false],
+  ['red and blue', aTwoColouredPicture('red', 'blue'), false],
   ['noise', aNoisyPicture(64, 64, 1), false],
 ])('a picture that is %s says nothing: %#', async (what, bytes, blank) => {
   const path = put(`public/uploads/blank-${what.replaceAll(' ', '-')}.dat`, bytes);

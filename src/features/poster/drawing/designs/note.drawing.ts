@@ -1,0 +1,66 @@
+import { isTruncated } from '../text/text.truncation';
+import { LINE_HEIGHT, shares, type FittedPart, type PayStyle } from './pay.drawing';
+import { INNER_WIDTH, MARGIN, type Page } from './poster.design';
+import { labelOf } from './terms.text';
+
+/** Pixels. */
+const LEAST_SIZE = 24;
+const [LABEL_GAP, APPLICANTS_GAP] = [16, 24];
+
+/** Below the pay: the salary, unless it is the pay, and the number of applicants. */
+export function fitNote(page: Page, style: PayStyle): FittedPart {
+  const { typesetter, task } = page;
+  const { colours, note } = style;
+  const applicants = task.applicants > 0 ? `已有 ${task.applicants} 人报名` : '';
+  const muted = { font: 'Poster Text', size: note * 0.8, colour: colours.muted } as const;
+  const below = note * 1.3;
+  if (task.hourlyWage === undefined) {
+    if (applicants === '') return { height: 0, draw: () => undefined };
+    return {
+      height: note * 1.6,
+      draw: (y) => void typesetter.draw(applicants, MARGIN, y, muted),
+    };
+  }
+  const label = labelOf(task.salary);
+  const start = MARGIN + (label === '' ? 0 : typesetter.width(label, muted) + LABEL_GAP);
+  const width = applicants === '' ? 0 : typesetter.width(applicants, muted);
+  const { lines, size, isBeside } = fitText(page, style, MARGIN + INNER_WIDTH - start, width);
+  const step = size * LINE_HEIGHT;
+  const under = isBeside ? 0 : below;
+  return {
+    height: note * 1.6 + (lines.length - 1) * step + under,
+    draw(y) {
+      const first = y - under - (lines.length - 1) * step;
+      typesetter.draw(label, MARGIN, first, muted);
+      const ink = { font: 'Poster Head', size, colour: colours.ink } as const;
+      for (const [index, line] of lines.entries())
+        typesetter.draw(line, start, first + index * step, ink);
+      typesetter.draw(applicants, isBeside ? MARGIN + INNER_WIDTH - width : MARGIN, y, muted);
+    },
+  };
+}
+
+/** Beside the applicants, if need be a step smaller; else above them, on several lines. */
+function fitText(
+  { typesetter, task }: Page,
+  { note, noteLines }: PayStyle,
+  room: number,
+  applicants: number,
+) {
+  const { amount, unit } = task.salary;
+  const text = `${amount} ${unit.replace('/月', '')}`;
+  const beside = typesetter.fit(
+    text,
+    applicants === 0 ? room : room - applicants - APPLICANTS_GAP,
+    'Poster Head',
+    [{ lines: 1, sizes: shares(note, 1, 0.85) }],
+  );
+  if (!isTruncated(beside.lines)) return { ...beside, isBeside: true };
+  const small = [...shares(note, 0.7, 0.6), LEAST_SIZE].filter((size) => size >= LEAST_SIZE);
+  const alone = typesetter.fit(text, room, 'Poster Head', [
+    { lines: 1, sizes: shares(note, 1, 0.85, 0.7) },
+    { lines: 2, sizes: small },
+    { lines: noteLines, sizes: small },
+  ]);
+  return { ...alone, isBeside: applicants === 0 };
+}

@@ -1,0 +1,138 @@
+import type { Image } from '@napi-rs/canvas';
+import { colourDesign } from '../../../../../src/features/poster/drawing/designs/colour.design';
+import { paperDesign } from '../../../../../src/features/poster/drawing/designs/paper.design';
+import { photoDesign } from '../../../../../src/features/poster/drawing/designs/photo.design';
+import {
+  CODE_FIELD,
+  type Design,
+  HEIGHT,
+  MARGIN,
+  WIDTH,
+} from '../../../../../src/features/poster/drawing/designs/poster.design';
+import { termsOf } from '../../../../../src/features/poster/drawing/designs/terms.text';
+import { aCanvas } from '../../../../support/pictures';
+import { context, linesOf, typesetter, type Job } from './drawn.lines';
+
+const plain: Job = {
+  job_name: '普工',
+  factory_price_total: '20.50',
+  subsidy_price: '0.00',
+  salary: '6000~8000',
+  type: [1],
+  people_num: 128,
+};
+const textsOf = (...given: Parameters<typeof linesOf>) => linesOf(...given).map(({ text }) => text);
+
+describe.each<[string, Design]>([
+  ['photo', photoDesign],
+  ['colour', colourDesign],
+  ['paper', paperDesign],
+])('%s', (_name, design) => {
+  const find = (job: Partial<Job>, text: string) => {
+    const found = linesOf(design, { ...plain, ...job }, undefined, design !== colourDesign).find(
+      (line) => line.text === text,
+    );
+    if (found === undefined) throw new Error(`${text} is not drawn.`);
+    return found;
+  };
+
+  test.each(['6000.00~8000.00', '10000~15000', '1000000~99999999', '6500-9500元/月+全勤奖'])(
+    'an amount has one line, its unit is smaller, the name not larger: %s',
+    (salary) => {
+      const job = { factory_price_total: '0.00', salary };
+      const { amount, unit } = termsOf({ ...plain, ...job }).salary;
+      const { size } = find(job, amount);
+      expect(find(job, '普工').size).toBeLessThanOrEqual(size);
+      if (unit !== '') expect(find(job, unit).size).toBe(Math.max(size * 0.4, 28));
+    },
+  );
+
+  test.each(['6000~8000', '10000~15000', '综合工资6500-9000元/月，多劳多得上不封顶'])(
+    'the number of applicants is never dropped, apart from the salary: %s',
+    (salary) => {
+      const applicants = find({ salary }, '已有 128 人报名');
+      expect(applicants.size).toBeGreaterThanOrEqual(32);
+      for (const line of linesOf(design, { ...plain, salary }, undefined))
+        if (Math.abs(line.y - applicants.y) < 1 && line.x < applicants.x)
+          expect(applicants.x - line.end).toBeGreaterThanOrEqual(23);
+    },
+  );
+
+  test('the subsidy is drawn first, and nothing beside it is dropped', () => {
+    const job = { ...plain, subsidy_price: '99999999.99', type: [1, 2, 3] };
+    expect(textsOf(design, job, undefined).filter((text) => /补贴|工$|兼职/.test(text))).toEqual(
+      expect.arrayContaining(['补贴 99999999.99 元/小时', '长期工', '兼职', '短期工']),
+    );
+    expect(find(job, '补贴 99999999.99 元/小时').x).toBeLessThan(find(job, '长期工').x);
+  });
+});
+
+test('colour: the invitation is no louder than name and pay', () => {
+  for (const salary of ['10000~15000', '6000~8000']) {
+    const lines = linesOf(
+      colourDesign,
+      { ...plain, factory_price_total: '0.00', salary },
+      undefined,
+    );
+    const sizeOf = (text: string) => lines.find((line) => line.text === text)?.size ?? 0;
+    expect(sizeOf('诚聘')).toBeLessThan(sizeOf('普工'));
+  }
+});
+
+test('colour: a long note has three lines rather than an ellipsis', () => {
+  const salary =
+    '综合工资6500-9000元/月，多劳多得上不封顶，月底结算，满勤奖300元，另有夜班补贴每晚20元';
+  const texts = textsOf(colourDesign, { ...plain, salary }, undefined);
+  expect(texts.join('')).toContain('夜班补贴每晚20元');
+});
+
+test('a long name has two lines in a smaller size rather than three', () => {
+  const job_name = '苏州三星Samsung Galaxy S25 Ultra组装线Line 3夜班QC-2检验员';
+  for (const design of [photoDesign, paperDesign]) {
+    const name = linesOf(design, { ...plain, job_name }, undefined).filter(({ text }) =>
+      job_name.includes(text),
+    );
+    expect(name.map(({ text }) => text)).toEqual([
+      '苏州三星Samsung Galaxy S25',
+      'Ultra组装线Line 3夜班QC-2检验员',
+    ]);
+  }
+});
+
+test('a Uyghur name begins at the right margin', () => {
+  const job_name = 'زاۋۇتقا 6000 يۈەن';
+  const name = linesOf(photoDesign, { ...plain, job_name }, undefined).find(({ text }) =>
+    job_name.includes(text),
+  );
+  expect(name?.end).toBeCloseTo(WIDTH - MARGIN, 0);
+});
+
+test('colour: text and code have the same margin in the card', () => {
+  const invitation = linesOf(colourDesign, plain, undefined).find(({ text }) =>
+    text.startsWith('微信'),
+  );
+  // The code begins 34 pixels inside its white field.
+  const right = WIDTH - (colourDesign.code.x + CODE_FIELD.size - 34);
+  expect(invitation?.x).toBe(right);
+});
+
+test('photo: a picture that ends in white has a rule below it, a dark one none', () => {
+  const colourBelow = (colour: string) => {
+    const canvas = aCanvas(WIDTH, HEIGHT);
+    const drawing = canvas.getContext('2d');
+    drawing.fillStyle = colour;
+    drawing.fillRect(0, 0, WIDTH, HEIGHT);
+    const image = canvas as unknown as Image;
+    const task = { ...termsOf(plain), jobName: '普工', applicants: 0, pictures: [] };
+    photoDesign.draw({
+      context,
+      typesetter,
+      task: { ...task, design: 'photo', code: new Uint8Array() },
+      photo: { image, focus: { x: 0.5, y: 0.5 } },
+      brand: undefined,
+    });
+    return Array.from(context.getImageData(300, (photoDesign.photo?.height ?? 0) - 1, 1, 1).data);
+  };
+  expect(colourBelow('#fdfdfd').slice(0, 3)).toEqual([0xff, 0xf1, 0xec]);
+  expect(colourBelow('#334455').slice(0, 3)).toEqual([0x33, 0x44, 0x55]);
+});
