@@ -8,7 +8,7 @@ import type { Services, Viewer } from './services';
 export interface RequestIdentity {
   /**
    * What the caller authenticates with: a token, or what a cookie stands for
-   * (viewer/session.rules).
+   * (viewer/session/session.rules).
    */
   readonly token: string | undefined;
   /** The address that rate limits count by; unset where it is unknown. */

@@ -3,7 +3,7 @@ import { JobCountCheck } from './features/job/job-count.check';
 import { JobExpiry } from './features/job/job.expiry';
 import { KeywordCounts } from './features/job/keyword-counts/keyword.counts';
 import { ActivityCounters } from './features/overview/activity.counters';
-import { SessionCleanup } from './features/viewer/session.cleanup';
+import { SessionCleanup } from './features/viewer/session/session.cleanup';
 import type { Log } from './observability/log';
 
 /** What each instance does periodically until it is closed. */

@@ -6,7 +6,7 @@ import { watchStatementNames } from './database/connection/statement-names';
 import { TableCache } from './database/table-cache';
 import { openMedia } from './features/media/media.open';
 import { openPosters } from './features/poster/poster.open';
-import { identify } from './features/viewer/token.storage';
+import { identify } from './features/viewer/token/token.storage';
 import { createCodeExchange } from './features/wechat/wechat.exchange';
 import { Housekeeping } from './housekeeping';
 import { Upstreams } from './lib/upstreams/upstreams';

@@ -11,7 +11,7 @@ const { readConfig } = fromService('./config.js');
 const { connect } = fromService('./database/connection/connect.js');
 const { Context } = fromService('./context.js');
 const { createSchema } = fromService('./graphql/schema.js');
-const { identityOf } = fromService('./http/identity.js');
+const { identityOf } = fromService('./http/request/identity.js');
 
 const config = readConfig(process.env);
 const services = {

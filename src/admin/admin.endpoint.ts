@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Config } from '../config';
-import { adminPolicy } from '../http/content-security-policy';
+import { adminPolicy } from '../http/response/content-security-policy';
 import type { Endpoint, Fallback } from '../http/endpoint';
 import { traceOf, type OnFault } from '../lib/http/trace';
 import type { AdminBundle } from './admin.bundle';

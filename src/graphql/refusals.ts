@@ -1,6 +1,6 @@
 import { HeaderMap, type HTTPGraphQLResponse } from '@apollo/server';
 import type { ErrorCode } from '../errors';
-import { UnreadableBody } from '../http/request-body';
+import { UnreadableBody } from '../http/request/request-body';
 import type { Trace } from '../lib/http/trace';
 import { toServiceError } from './errors';
 

@@ -28,14 +28,14 @@ import {
 } from '../features/overview/overview.resolver';
 import { PosterResolver } from '../features/poster/poster.resolver';
 import { DirectUploadResolver } from '../features/media/direct/direct.resolver';
-import { MediaAdminResolver } from '../features/media/media.admin.resolver';
+import { MediaAdminResolver } from '../features/media/admin/media.admin.resolver';
 import { SiteAdminResolver } from '../features/site/site.admin.resolver';
 import { SiteResolver } from '../features/site/site.resolver';
 import { UserAdminResolver } from '../features/user/user.admin.resolver';
 import { UserFieldsResolver } from '../features/user/user.fields.resolver';
 import { UserResolver } from '../features/user/user.resolver';
-import { TokenResolver } from '../features/viewer/token.admin.resolver';
-import { SessionResolver } from '../features/viewer/session.resolver';
+import { TokenResolver } from '../features/viewer/token/token.admin.resolver';
+import { SessionResolver } from '../features/viewer/session/session.resolver';
 import { ViewerResolver } from '../features/viewer/viewer.resolver';
 import { PlacementResolver } from '../features/wechat/placement.resolver';
 import { WechatResolver } from '../features/wechat/wechat.resolver';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../context';
-import type { Receive } from './request-body';
+import type { Receive } from './request/request-body';
 
 /** Answers one kind of request in its own form. */
 export interface Endpoint {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Endpoint, Fallback } from './endpoint';
-import { HOST } from './identity';
+import { HOST } from './request/identity';
 
 /** A step before the endpoints, with the signature of Connect and Express. */
 export type Step = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;

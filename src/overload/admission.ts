@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Config } from '../config';
 import { unavailable } from '../errors';
 import type { Endpoint } from '../http/endpoint';
-import { crossOrigin } from '../http/headers';
+import { crossOrigin } from '../http/response/headers';
 import { endpointOf } from '../http/router';
 import { requestIdOf, type TimedListener } from '../observability/access-log';
 import { AdmissionQueue, type Waiter } from './admission-queue';

@@ -4,8 +4,8 @@ import type { Services } from '../services';
 import type { Availability } from '../database/connection/availability';
 import { unavailable } from '../errors';
 import type { Intake } from '../http/endpoint';
-import { identityOf, type Cookies } from '../http/identity';
-import { readBytes, UnreadableBody } from '../http/request-body';
+import { identityOf, type Cookies } from '../http/request/identity';
+import { readBytes, UnreadableBody } from '../http/request/request-body';
 import { traceOf } from '../lib/http/trace';
 import type { Overload } from '.';
 

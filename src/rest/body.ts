@@ -1,5 +1,5 @@
 import busboy from 'busboy';
-import { decodeText } from '../http/request-body';
+import { decodeText } from '../http/request/request-body';
 import { Fields } from './fields';
 import { messages, unreadable } from './failures';
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { toWire } from '../http/to-wire';
+import { toWire } from '../http/response/to-wire';
 import { traceOf } from '../lib/http/trace';
 import { outcomeOf } from './outcome';
 

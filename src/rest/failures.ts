@@ -1,5 +1,5 @@
 import { toServiceError } from '../graphql/errors';
-import { UnreadableBody } from '../http/request-body';
+import { UnreadableBody } from '../http/request/request-body';
 import type { Reply } from './envelope';
 
 /**

@@ -3,7 +3,7 @@ import { Context } from '../../src/context';
 import { readConfig, type Config } from '../../src/config';
 import { openPosters } from '../../src/features/poster/poster.open';
 import type { PosterService } from '../../src/features/poster/poster.service';
-import { identify } from '../../src/features/viewer/token.storage';
+import { identify } from '../../src/features/viewer/token/token.storage';
 import { toServiceError } from '../../src/graphql/errors';
 import { createSchema } from '../../src/graphql/schema';
 import { aFavourite, aJob } from '../support/factories';

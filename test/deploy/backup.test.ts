@@ -8,7 +8,7 @@ import { connect } from '../../src/database/connection/connect';
 import { migrate } from '../../src/database/schema/migrate';
 import { readSchemaState } from '../../src/database/schema/schema-state';
 import { seedDemo } from '../../seeds/demo';
-import { issueToken, identify } from '../../src/features/viewer/token.storage';
+import { issueToken, identify } from '../../src/features/viewer/token/token.storage';
 import { freePort } from '../support/free-port';
 import { wrongCounters } from '../support/job-counters';
 

@@ -1,4 +1,4 @@
-import { addressKey, forwardedKey } from '../../src/http/client-address';
+import { addressKey, forwardedKey } from '../../src/http/request/client-address';
 
 /** Issue: every IPv6 address and every `ip:port` had its own budget. */
 describe('whom an address is counted as', () => {

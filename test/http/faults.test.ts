@@ -1,4 +1,4 @@
-import { issueToken } from '../../src/features/viewer/token.storage';
+import { issueToken } from '../../src/features/viewer/token/token.storage';
 import { startNetworkProxy } from '../support/network-proxy';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { aJob } from '../support/factories';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { parseJson } from '../../src/http/json';
-import { UnreadableBody } from '../../src/http/request-body';
+import { parseJson } from '../../src/http/response/json';
+import { UnreadableBody } from '../../src/http/request/request-body';
 
 const lists = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 

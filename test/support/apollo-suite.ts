@@ -13,9 +13,9 @@ import { cacheHints } from '../../src/graphql/plugins/cache-hints';
 import { createGraphqlEndpoint } from '../../src/graphql/endpoint';
 import { apolloOptions } from '../../src/graphql/server';
 import { specificationStatus } from '../../src/graphql/plugins/specification-status';
-import { readBytes } from '../../src/http/request-body';
+import { readBytes } from '../../src/http/request/request-body';
 import { setTrace, Trace, traceOf } from '../../src/lib/http/trace';
-import { identityOf } from '../../src/http/identity';
+import { identityOf } from '../../src/http/request/identity';
 import { createHttpServer } from '../../src/http/server';
 
 /** The parts of ours that can be left out, to see that a test fails for that and nothing else. */

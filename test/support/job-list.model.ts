@@ -1,5 +1,5 @@
 import type { JobListRequest, JobPosition } from '../../src/features/job/list/job-list.request';
-import type { Bounds } from '../../src/features/job/list/job-area.rules';
+import type { Bounds } from '../../src/features/job/list/area/job-area.rules';
 import type { Coordinates } from '../../src/features/job/distance';
 
 export interface ModelJob {

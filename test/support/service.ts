@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
 import { createApp, type App } from '../../src/app';
 import { connect } from '../../src/database/connection/connect';
 import { readConfig } from '../../src/config';
-import { issueToken } from '../../src/features/viewer/token.storage';
+import { issueToken } from '../../src/features/viewer/token/token.storage';
 import { createLog, type Log } from '../../src/observability/log';
 import { adoptDatabase, createTestDatabase } from './database';
 

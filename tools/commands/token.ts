@@ -6,7 +6,7 @@ import {
   revokeToken,
   revokeUser,
   TOKEN_DAYS,
-} from '../../src/features/viewer/token.storage';
+} from '../../src/features/viewer/token/token.storage';
 import { createCommand, runCommand, whole } from '../../src/command';
 import { MAX_INTEGER } from '../../src/lib/values/integer';
 import { withMigratedDatabase } from './run';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Context } from '../../context';
 import { ServiceError } from '../../errors';
 import { messages } from '../../lib/messages/messages';
-import { userOf } from '../viewer/session.person';
-import { startSession, type StartedSession } from '../viewer/session.start';
+import { userOf } from '../viewer/session/session.person';
+import { startSession, type StartedSession } from '../viewer/session/session.start';
 import { recordTry } from './account.changes.storage';
 import {
   findAccount,

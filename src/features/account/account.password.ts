@@ -1,7 +1,7 @@
 import type { Context } from '../../context';
 import { badFields, notFound, unauthenticated } from '../../errors';
 import { messages } from '../../lib/messages/messages';
-import { endSessionsBut, liftMustChange } from '../viewer/session.storage';
+import { endSessionsBut, liftMustChange } from '../viewer/session/session.storage';
 import { addressOf, countTry } from './account.login';
 import { recordTry, setPassword } from './account.changes.storage';
 import { findAccounts, holdAccount } from './account.storage';

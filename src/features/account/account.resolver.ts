@@ -3,7 +3,7 @@ import { Context } from '../../context';
 import { checkedId } from '../../graphql-types/edit-args';
 import { Role } from '../../graphql-types/role';
 import { User } from '../user/user.type';
-import { Session } from '../viewer/session.type';
+import { Session } from '../viewer/session/session.type';
 import { ChangePasswordInput, CreateAccountInput, LogInInput } from './account.input';
 import { accountLoader } from './account.loader';
 import { logIn } from './account.login';

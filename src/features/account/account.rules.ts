@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { notFound } from '../../errors';
-import { endSessionsBut } from '../viewer/session.storage';
+import { endSessionsBut } from '../viewer/session/session.storage';
 import { createAccount, setPassword } from './account.changes.storage';
 import { findAccounts } from './account.storage';
 import { hashPassword } from './password.hash';

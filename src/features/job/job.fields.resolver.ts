@@ -6,8 +6,8 @@ import { ONLY_EDITORS, Role } from '../../graphql-types/role';
 import { distanceInMetres } from './distance';
 import { enoughWidth, thumbnailUrl } from '../../lib/photo/thumbnail.url';
 import { FocalPoint } from '../media/focal-point.type';
-import { absoluteHtml } from '../media/media.html';
-import { checkedPlace, CoordinatesInput } from './list/job-place.input';
+import { absoluteHtml } from '../media/html/media.html';
+import { checkedPlace, CoordinatesInput } from './list/area/job-place.input';
 import { contentLoader, coverFocusLoader } from './job.loader';
 import { Job } from './job.type';
 

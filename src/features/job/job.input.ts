@@ -12,7 +12,7 @@ import {
   checkedPlace,
   CircleInput,
   CoordinatesInput,
-} from './list/job-place.input';
+} from './list/area/job-place.input';
 import type { JobOrdering } from './list/job-list.request';
 import type { JobFilter } from './list/job.filter';
 import { JobType } from './job.type';

@@ -1,8 +1,8 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../../context';
 import { byKeys } from '../../lib/lists/keyed';
-import { findUploads } from './media.admin.storage';
-import { findUses, type MediaUseRow } from './media.use.storage';
+import { findUploads } from './admin/media.admin.storage';
+import { findUses, type MediaUseRow } from './admin/media.use.storage';
 
 /** Whether there is an upload, by its path without a leading slash. */
 export const uploadLoader = ({ database }: Context) =>

@@ -3,7 +3,7 @@ import { LooksUp, type FoundProblem, type LookUp } from '../../graphql-types/val
 import { parseId } from '../../lib/values/ids';
 import { messages } from '../../lib/messages/messages';
 import { sanitisedHtml } from '../../lib/text/sanitised-html';
-import { mediaPathsIn } from './media.html.paths';
+import { mediaPathsIn } from './html/media.html.paths';
 import { uploadLoader } from './media.loader';
 import { isAbsolute } from './media.rules';
 

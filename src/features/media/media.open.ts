@@ -7,9 +7,9 @@ import { S3Client, type ObjectStore } from '../../lib/s3/s3.client';
 import { ObjectDelivery } from '../../lib/s3/s3.delivery';
 import { BucketDirectUploads } from './direct/direct.uploads';
 import { mediaRoute } from './media.route';
-import type { MediaStore } from './media.store';
-import { DiskMediaStore } from './media.store.disk';
-import { S3MediaStore } from './media.store.s3';
+import type { MediaStore } from './store/media.store';
+import { DiskMediaStore } from './store/media.store.disk';
+import { S3MediaStore } from './store/media.store.s3';
 import {
   DiskThumbnailStore,
   S3ThumbnailStore,

@@ -2,7 +2,7 @@ import { Ctx, Query, Resolver } from 'type-graphql';
 import { Context } from '../../context';
 import { CacheFor } from '../../graphql-types/cache-hint';
 import { complexity } from '../../graphql-types/complexity';
-import { absoluteHtml } from '../media/media.html';
+import { absoluteHtml } from '../media/html/media.html';
 import { siteText } from './site.storage';
 
 @Resolver()

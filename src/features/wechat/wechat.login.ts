@@ -2,7 +2,7 @@ import type { Context } from '../../context';
 import type { WechatPerson } from '../../services';
 import { violatedConstraint } from '../../database/faults';
 import { unavailable } from '../../errors';
-import { startSession, type StartedSession } from '../viewer/session.start';
+import { startSession, type StartedSession } from '../viewer/session/session.start';
 import type { Scene } from './scene.rules';
 import { continueIds, personOf } from './wechat.storage';
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { WechatPerson } from '../../services';
-import type { PersonSql } from '../viewer/session.person';
+import type { PersonSql } from '../viewer/session/session.person';
 import type { Scene } from './scene.rules';
 
 /**

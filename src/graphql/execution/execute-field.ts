@@ -1,8 +1,8 @@
 import { defaultFieldResolver, type GraphQLResolveInfo } from 'graphql';
 import { addPath, type Path } from 'graphql/jsutils/Path';
 import type { Values } from './arguments';
-import { completeAt } from './complete';
-import { completeLeaf, failed } from './complete-leaf';
+import { completeAt } from './completion/complete';
+import { completeLeaf, failed } from './completion/complete-leaf';
 import type { FieldPlan } from './plan';
 import { isPromise } from './results';
 import type { Run } from './run';

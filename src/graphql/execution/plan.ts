@@ -10,7 +10,7 @@ import {
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields';
 import { getFieldDef } from 'graphql/execution/execute';
 import { planArguments, type ReadArguments, type Values } from './arguments';
-import { completionOf, type Completion } from './completion';
+import { completionOf, type Completion } from './completion/completion';
 
 /** One field of a selection: what the document and the schema determine, for every request. */
 export interface FieldPlan {

@@ -1,6 +1,6 @@
 import { GraphQLError, Kind, type OperationDefinitionNode } from 'graphql';
 import { ServiceError } from '../../errors';
-import { mayHaveToChange } from '../../features/viewer/session.rules';
+import { mayHaveToChange } from '../../features/viewer/session/session.rules';
 import type { Guard } from './guard';
 
 const ALLOWED = ['changePassword', 'logIn', '__typename'];

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { Router } from 'express';
-import { CONTENT_SECURITY_POLICY } from '../../http/content-security-policy';
+import { CONTENT_SECURITY_POLICY } from '../../http/response/content-security-policy';
 import { FIRST_HEADERS, FIRST_OPERATION } from './first-operation';
 import { WITHOUT_SANDBOX } from './landing-page';
 

@@ -1,4 +1,4 @@
-import type { BodyMeter } from '../../http/request-body';
+import type { BodyMeter } from '../../http/request/request-body';
 
 /** The bytes held for one connection's requests. */
 export class HeldConnection implements BodyMeter {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { unavailable } from '../../errors';
-import { tooSlow, type BodyMeter } from '../../http/request-body';
+import { tooSlow, type BodyMeter } from '../../http/request/request-body';
 import { HeldConnection } from './held-connection';
 
 /** Memory per request for objects of Node and of this service, in bytes. */

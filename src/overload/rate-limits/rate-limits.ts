@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Context } from '../../context';
 import type { RateLimiter, RateLimitName } from '../../services';
 import { rateLimited } from '../../errors';
-import { forwardedKey } from '../../http/client-address';
+import { forwardedKey } from '../../http/request/client-address';
 import { CallerIds } from './caller-ids';
 import type { LimitStore } from './rate-limit-store';
 import type { Quota } from './sliding-window';

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { Router, type Response } from 'express';
 import type { Config } from '../../config';
 import { packageRoot } from '../../lib/package-root';
-import { CONTENT_SECURITY_POLICY } from '../../http/content-security-policy';
-import { originOf } from '../../http/identity';
+import { CONTENT_SECURITY_POLICY } from '../../http/response/content-security-policy';
+import { originOf } from '../../http/request/identity';
 import { describeOperations } from './document';
 import { startPage } from './start-page';
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { FORMER as FORMER_INDEXES } from '../../../migrations/job_publication/indexes';
 import { MigrationFolder, migrate } from '../../../src/database/schema/migrate';
 import { rollBackOne } from '../../../src/database/schema/rollback';
-import { issueToken } from '../../../src/features/viewer/token.storage';
+import { issueToken } from '../../../src/features/viewer/token/token.storage';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { startService } from '../../support/service';
 import { wrongCounters, wrongFormerCounters } from '../../support/job-counters';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BucketDirectUploads } from '../../../src/features/media/direct/direct.uploads';
-import { S3MediaStore } from '../../../src/features/media/media.store.s3';
+import { S3MediaStore } from '../../../src/features/media/store/media.store.s3';
 import { Breaker } from '../../../src/lib/upstreams/breaker';
 import { packageRoot } from '../../../src/lib/package-root';
 import { S3Client } from '../../../src/lib/s3/s3.client';

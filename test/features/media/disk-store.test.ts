@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { DiskMediaStore } from '../../../src/features/media/media.store.disk';
+import { DiskMediaStore } from '../../../src/features/media/store/media.store.disk';
 
 /** Issue: administrators' uploads: nothing is left of a refused upload. */
 describe('the store of uploads', () => {

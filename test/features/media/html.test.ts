@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { absoluteHtml } from '../../../src/features/media/media.html';
+import { absoluteHtml } from '../../../src/features/media/html/media.html';
 import { mediaUrl } from '../../../src/features/media/media.rules';
 import { aJob } from '../../support/factories';
 import { startService, type TestService } from '../../support/service';

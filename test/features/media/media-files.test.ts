@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { deleteUpload, recordUpload } from '../../../src/features/media/media.admin.storage';
+import { deleteUpload, recordUpload } from '../../../src/features/media/admin/media.admin.storage';
 import { MediaKind } from '../../../src/features/media/media.rules';
-import { mediaPath } from '../../../src/features/media/media.store';
+import { mediaPath } from '../../../src/features/media/store/media.store';
 import { aPicture } from '../../support/pictures';
 import { startService, type TestService } from '../../support/service';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { filesOf } from '../../../src/features/media/media.open';
-import { DiskMediaStore } from '../../../src/features/media/media.store.disk';
+import { DiskMediaStore } from '../../../src/features/media/store/media.store.disk';
 import { thumbnailAt } from '../../../src/features/media/thumbnail/thumbnail.rules';
 import { Thumbnails } from '../../../src/features/media/thumbnail/thumbnails';
 import { DiskThumbnailStore } from '../../../src/features/media/thumbnail/thumbnail.store';

@@ -1,4 +1,4 @@
-import { SessionCleanup } from '../../../src/features/viewer/session.cleanup';
+import { SessionCleanup } from '../../../src/features/viewer/session/session.cleanup';
 import { anAccount, ask, cookieOf, logIn } from '../../support/accounts';
 import { startService, type TestService } from '../../support/service';
 

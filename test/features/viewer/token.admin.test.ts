@@ -2,7 +2,7 @@ import {
   identify,
   issueToken,
   makeAdministrator,
-} from '../../../src/features/viewer/token.storage';
+} from '../../../src/features/viewer/token/token.storage';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { administratorToken } from '../../../src/demo';
 

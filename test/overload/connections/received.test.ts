@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { readBytes, UnreadableBody } from '../../../src/http/request-body';
+import { readBytes, UnreadableBody } from '../../../src/http/request/request-body';
 import { ReceivedRequests } from '../../../src/overload/connections/received';
 import { startService } from '../../support/service';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { issueToken } from '../../../src/features/viewer/token.storage';
+import { issueToken } from '../../../src/features/viewer/token/token.storage';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { aJob } from '../../support/factories';
 import { readPoster } from '../../support/pictures';

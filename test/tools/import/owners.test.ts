@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { SessionCleanup } from '../../../src/features/viewer/session.cleanup';
+import { SessionCleanup } from '../../../src/features/viewer/session/session.cleanup';
 import { createSchema } from '../../../src/graphql/schema';
 import { withShortLock } from '../../../tools/import/owners/owners';
 import { allowWrites, refuseWrites } from '../../../tools/import/owners/refused-writes';

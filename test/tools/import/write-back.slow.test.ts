@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { issueToken } from '../../../src/features/viewer/token.storage';
+import { issueToken } from '../../../src/features/viewer/token/token.storage';
 import { describeBuilt } from '../../support/built';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { Following } from '../../support/following';

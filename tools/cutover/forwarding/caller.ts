@@ -1,4 +1,4 @@
-import { addressKey, forwardedKey } from '../../../src/http/client-address';
+import { addressKey, forwardedKey } from '../../../src/http/request/client-address';
 import { placeOf } from '../../lib/share-of-callers';
 import type { Request } from '../http/request';
 

@@ -10,7 +10,7 @@ import {
   IsWhole,
 } from '../../../graphql-types/input-rules';
 import { IsOptional } from '../../../graphql-types/validation';
-import { CoordinatesInput } from '../list/job-place.input';
+import { CoordinatesInput } from '../list/area/job-place.input';
 import { JobStatus, JobType } from '../job.type';
 import { MAX_INTEGER } from '../../../lib/values/integer';
 

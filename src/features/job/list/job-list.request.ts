@@ -1,6 +1,6 @@
 import type { Coordinates } from '../distance';
 import type { KeywordSpread } from '../../../services';
-import type { JobArea } from './job-area.rules';
+import type { JobArea } from './area/job-area.rules';
 import type { JobRow, JobType } from '../job.row';
 
 /**

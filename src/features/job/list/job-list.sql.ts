@@ -1,4 +1,4 @@
-import { areaConditions } from './job-area.sql';
+import { areaConditions } from './area/job-area.sql';
 import { JobListValues } from './job-list.values';
 
 /** Conditions below a WHERE, one a line. */

@@ -14,7 +14,7 @@ import { inRing } from './strategies/job-list.in-ring';
 import { nearRows } from './strategies/job-list.nearest-rows';
 import { THRESHOLDS, type JobListRequest, type Thresholds } from './job-list.request';
 import { JobListSql } from './job-list.sql';
-import type { Ring } from './job-ring.rules';
+import type { Ring } from './area/job-ring.rules';
 
 /** A way to find a list. The folder examples/ has the rendered SQL and plan of each. */
 type Strategy = (sql: JobListSql) => string;

@@ -1,4 +1,4 @@
-import { unitVector } from './job-area.rules';
+import { unitVector } from './area/job-area.rules';
 import type { JobListRequest, Thresholds } from './job-list.request';
 
 /**

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Viewer } from '../../../services';
-import type { JobArea } from './job-area.rules';
+import type { JobArea } from './area/job-area.rules';
 import { IS_SHOWN, type JobType } from '../job.row';
 
 /** The conditions of a list of jobs; null omits one. */

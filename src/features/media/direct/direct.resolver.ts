@@ -4,8 +4,8 @@ import { badInput, notFound, ServiceError } from '../../../errors';
 import { isUuid } from '../../../graphql-types/input-rules';
 import { Role } from '../../../graphql-types/role';
 import { messages } from '../../../lib/messages/messages';
-import { findUpload } from '../media.admin.storage';
-import { MediaFile, toMediaFile } from '../media.admin.type';
+import { findUpload } from '../admin/media.admin.storage';
+import { MediaFile, toMediaFile } from '../admin/media.admin.type';
 import { DirectUpload, StartDirectUploadInput } from './direct.type';
 
 @Resolver()

@@ -5,9 +5,9 @@ import { badInput, notFound, rateLimited, unavailable } from '../../../errors';
 import { messages } from '../../../lib/messages/messages';
 import type { ObjectStore } from '../../../lib/s3/s3.client';
 import type { DirectUploadAddress, DirectUploads } from '../../../services';
-import { recordUpload } from '../media.admin.storage';
+import { recordUpload } from '../admin/media.admin.storage';
 import { MediaKind } from '../media.rules';
-import type { MediaStore } from '../media.store';
+import type { MediaStore } from '../store/media.store';
 import { UploadRefusal } from '../upload/upload.refusal';
 import { receiveUpload, type ReceivedUpload, type UploadLimits } from '../upload/upload.rules';
 

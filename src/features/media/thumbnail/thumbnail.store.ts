@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { mimeTypeOf } from '../../../lib/http/mime-type';
 import type { ObjectStore } from '../../../lib/s3/s3.client';
 import type { ObjectDelivery } from '../../../lib/s3/s3.delivery';
-import { folderBelow } from '../media.spool';
+import { folderBelow } from '../store/media.spool';
 import { thumbnailFolder } from './thumbnail.rules';
 
 const CACHE_CONTROL = 'public, max-age=3600';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { messages } from '../../../lib/messages/messages';
 import { mediaContent, TELLING_BYTES, type MediaContent } from '../media.content';
-import { mediaPath, type MediaStore } from '../media.store';
+import { mediaPath, type MediaStore } from '../store/media.store';
 import { MediaKind } from '../media.rules';
 import { headOf, joined, withoutMetadata } from './upload.content';
 import { UploadRefusal } from './upload.refusal';

@@ -1,4 +1,4 @@
-import { issueToken } from '../../../../src/features/viewer/token.storage';
+import { issueToken } from '../../../../src/features/viewer/token/token.storage';
 import { aJob, aLineOfUsers } from '../../../support/factories';
 import { startService, type TestService } from '../../../support/service';
 

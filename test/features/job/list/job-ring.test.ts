@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { unitVector } from '../../../../src/features/job/list/job-area.rules';
-import { arcsOf, ringBoxes, ringEnd } from '../../../../src/features/job/list/job-ring.rules';
+import { unitVector } from '../../../../src/features/job/list/area/job-area.rules';
+import { arcsOf, ringBoxes, ringEnd } from '../../../../src/features/job/list/area/job-ring.rules';
 import { distanceInMetres, type Coordinates } from '../../../../src/features/job/distance';
 import { PLACES } from '../../../support/job-list.cases';
 

@@ -1,7 +1,7 @@
-import { chordBeyond, chordWithin } from '../job-area.rules';
+import { chordBeyond, chordWithin } from '../area/job-area.rules';
 import { jobsOfPage, ordered, restricted, total, visible, withClauses } from '../job-list.clauses';
 import type { JobListRequest, Thresholds } from '../job-list.request';
-import { arcsOf, ringBoxes, ringEnd, type Ring } from '../job-ring.rules';
+import { arcsOf, ringBoxes, ringEnd, type Ring } from '../area/job-ring.rules';
 import { allOf, unionOf, type JobListSql } from '../job-list.sql';
 
 /** The ring has this multiple of the page's jobs, if they are as dense as within it. */

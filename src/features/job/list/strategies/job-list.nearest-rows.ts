@@ -1,5 +1,5 @@
 import type { JobRow } from '../../job.row';
-import { chordBeyond, chordWithin } from '../job-area.rules';
+import { chordBeyond, chordWithin } from '../area/job-area.rules';
 import { JOB_COLUMNS, total, withClauses } from '../job-list.clauses';
 import { isPlaced, rowsRead } from './job-list.placed';
 import type { JobListRequest, Thresholds } from '../job-list.request';

@@ -1,4 +1,4 @@
-import { chordBeyond, EARTH_DIAMETER, SLACK } from '../job-area.rules';
+import { chordBeyond, EARTH_DIAMETER, SLACK } from '../area/job-area.rules';
 import { hasBucketTotal } from '../job-list.clauses';
 import { allOf, type JobListSql } from '../job-list.sql';
 

@@ -1,9 +1,9 @@
 import { basename, extname } from 'node:path';
 import type { Readable } from 'node:stream';
-import { unavailable } from '../../errors';
-import { UpstreamDown } from '../../lib/upstreams/breaker.errors';
-import { mimeTypeOf } from '../../lib/http/mime-type';
-import type { ObjectStore } from '../../lib/s3/s3.client';
+import { unavailable } from '../../../errors';
+import { UpstreamDown } from '../../../lib/upstreams/breaker.errors';
+import { mimeTypeOf } from '../../../lib/http/mime-type';
+import type { ObjectStore } from '../../../lib/s3/s3.client';
 import { Spool, type SpooledFile } from './media.spool';
 import { requireMediaPath, type MediaStore, type ReceivedMedia } from './media.store';
 

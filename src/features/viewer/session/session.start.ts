@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import type { Context } from '../../context';
-import type { Viewer } from '../../services';
+import type { Context } from '../../../context';
+import type { Viewer } from '../../../services';
 import { sessionCookie } from './session.cookie';
-import { cookieToken } from '../../lib/http/session-cookie';
+import { cookieToken } from '../../../lib/http/session-cookie';
 import type { PersonSql } from './session.person';
 import { newSessionToken, recognisable } from './session.rules';
 import { insertSession } from './session.storage';

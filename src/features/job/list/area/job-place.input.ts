@@ -1,7 +1,7 @@
 import { Field, Float, InputType } from 'type-graphql';
-import { badInput } from '../../../errors';
-import type { Coordinates } from '../distance';
-import { messages } from '../../../lib/messages/messages';
+import { badInput } from '../../../../errors';
+import type { Coordinates } from '../../distance';
+import { messages } from '../../../../lib/messages/messages';
 import type { Bounds, Circle, JobArea } from './job-area.rules';
 
 @InputType({ description: 'A place on the map.' })

@@ -1,7 +1,7 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { SessionKindType } from './session.rules';
-import { ViewerType } from './viewer.type';
+import { ViewerType } from '../viewer.type';
 
 registerEnumType(SessionKindType, {
   name: 'SessionKind',

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
-import { notFound } from '../../errors';
-import type { Viewer } from '../../services';
-import { recordChanges } from '../../database/editing/audit';
-import { violatedConstraint } from '../../database/faults';
-import { Role } from '../../lib/values/role';
-import { IS_GOOD, renewSession, RENEWAL_DUE } from './session.storage';
+import { notFound } from '../../../errors';
+import type { Viewer } from '../../../services';
+import { recordChanges } from '../../../database/editing/audit';
+import { violatedConstraint } from '../../../database/faults';
+import { Role } from '../../../lib/values/role';
+import { IS_GOOD, renewSession, RENEWAL_DUE } from '../session/session.storage';
 import { hashToken, newToken, tokenHashes } from './token.rules';
 
 /** The default validity of a token, in days (the contract, section 6). */

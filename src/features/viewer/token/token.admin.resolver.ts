@@ -13,16 +13,16 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { Context } from '../../context';
-import { badFields, notFound } from '../../errors';
-import { parseId } from '../../lib/values/ids';
-import { messages } from '../../lib/messages/messages';
-import { sortOf } from '../../graphql-types/list';
-import type { SortBy } from '../../lib/lists/list';
-import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
-import { Role } from '../../graphql-types/role';
-import { userLoader } from '../user/user.loader';
-import { User } from '../user/user.type';
+import { Context } from '../../../context';
+import { badFields, notFound } from '../../../errors';
+import { parseId } from '../../../lib/values/ids';
+import { messages } from '../../../lib/messages/messages';
+import { sortOf } from '../../../graphql-types/list';
+import type { SortBy } from '../../../lib/lists/list';
+import { PageArgs, pageOf, pageWindow } from '../../../graphql-types/page';
+import { Role } from '../../../graphql-types/role';
+import { userLoader } from '../../user/user.loader';
+import { User } from '../../user/user.type';
 import { issueTokenBy, revokeTokensBy, searchTokens, type TokenRow } from './token.admin.storage';
 import { IssuedToken, Token } from './token.admin.type';
 import { MAX_TOKEN_DAYS, TOKEN_DAYS } from './token.storage';

@@ -1,9 +1,9 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, Float, ID, ObjectType } from 'type-graphql';
-import { AuditEntityType } from '../audit/audit.type';
+import { AuditEntityType } from '../../audit/audit.type';
 import type { MediaRow } from './media.admin.storage';
-import { mediaKind, mediaUrl } from './media.rules';
-import { MediaKind } from './media.type';
+import { mediaKind, mediaUrl } from '../media.rules';
+import { MediaKind } from '../media.type';
 
 @ObjectType({ description: 'An uploaded image or video. For editors.' })
 export class MediaFile {

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
-import { listing } from '../../database/listing';
-import { runStatement } from '../../database/connection/prepared';
-import { SortDirection, type PageSource, type PageWindow } from '../../lib/lists/list';
-import type { Role } from '../../lib/values/role';
+import { listing } from '../../../database/listing';
+import { runStatement } from '../../../database/connection/prepared';
+import { SortDirection, type PageSource, type PageWindow } from '../../../lib/lists/list';
+import type { Role } from '../../../lib/values/role';
 import type { PersonSql } from './session.person';
 import { SESSION_DAYS, type SessionKind, type SessionKindType } from './session.rules';
-import { hashToken } from './token.rules';
+import { hashToken } from '../token/token.rules';
 
 const days = (which: 'idle' | 'longest') =>
   `CASE user_token.kind WHEN 'cookie' THEN interval '${SESSION_DAYS.cookie[which]} days'

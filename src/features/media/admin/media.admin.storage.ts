@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
-import { recordChanges } from '../../database/editing/audit';
-import { withLease } from '../../database/lease';
-import { listing, whereContains } from '../../database/listing';
-import { badFields, notFound } from '../../errors';
-import { messages } from '../../lib/messages/messages';
-import { isMediaPath } from './media.store';
+import { recordChanges } from '../../../database/editing/audit';
+import { withLease } from '../../../database/lease';
+import { listing, whereContains } from '../../../database/listing';
+import { badFields, notFound } from '../../../errors';
+import { messages } from '../../../lib/messages/messages';
+import { isMediaPath } from '../store/media.store';
 import { findUses } from './media.use.storage';
-import { SortDirection, type ListRequest, type PageSource } from '../../lib/lists/list';
-import type { StoredUpload } from './upload/upload.rules';
+import { SortDirection, type ListRequest, type PageSource } from '../../../lib/lists/list';
+import type { StoredUpload } from '../upload/upload.rules';
 
 export interface MediaRow {
   readonly path: string;

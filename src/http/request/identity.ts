@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { Config } from '../config';
-import type { RequestIdentity } from '../caller';
-import { cookieToken, sessionIn } from '../lib/http/session-cookie';
+import type { Config } from '../../config';
+import type { RequestIdentity } from '../../caller';
+import { cookieToken, sessionIn } from '../../lib/http/session-cookie';
 import { addressKey, forwardedKey } from './client-address';
 
 /** A host as written in a URL or a Host header, its port included. */

@@ -1,4 +1,4 @@
-import type { Coordinates } from '../distance';
+import type { Coordinates } from '../../distance';
 
 /** In degrees, edges included. If west is larger than east, the bounds cross the antimeridian. */
 export interface Bounds {

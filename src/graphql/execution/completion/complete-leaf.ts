@@ -2,8 +2,8 @@ import { locatedError } from 'graphql';
 import { inspect } from 'graphql/jsutils/inspect';
 import { pathToArray, type Path } from 'graphql/jsutils/Path';
 import type { Completion, LeafCompletion } from './completion';
-import type { FieldPlan } from './plan';
-import type { Run } from './run';
+import type { FieldPlan } from '../plan';
+import type { Run } from '../run';
 
 export function completeLeaf(
   field: FieldPlan,

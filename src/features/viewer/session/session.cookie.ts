@@ -1,4 +1,4 @@
-import { sessionCookieName } from '../../lib/http/session-cookie';
+import { sessionCookieName } from '../../../lib/http/session-cookie';
 import { SESSION_DAYS } from './session.rules';
 
 /** The `Set-Cookie` header that starts a browser's session; the session itself may end earlier. */

@@ -4,8 +4,8 @@ import { isIterableObject } from 'graphql/jsutils/isIterableObject';
 import { addPath, type Path } from 'graphql/jsutils/Path';
 import { completeLeaf, failed, noValue } from './complete-leaf';
 import type { AbstractCompletion, Completion } from './completion';
-import { isPromise } from './results';
-import type { Place } from './run';
+import { isPromise } from '../results';
+import type { Place } from '../run';
 import { runtimeType } from './runtime-type';
 
 /**

@@ -13,16 +13,16 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { Context } from '../../context';
-import { complexity } from '../../graphql-types/complexity';
-import { listRequest, searchArgsOf } from '../../graphql-types/list';
-import { pageOf } from '../../graphql-types/page';
-import { Role } from '../../graphql-types/role';
-import { AuditEntityType } from '../audit/audit.type';
+import { Context } from '../../../context';
+import { complexity } from '../../../graphql-types/complexity';
+import { listRequest, searchArgsOf } from '../../../graphql-types/list';
+import { pageOf } from '../../../graphql-types/page';
+import { Role } from '../../../graphql-types/role';
+import { AuditEntityType } from '../../audit/audit.type';
 import { deleteUpload, searchMedia, type MediaRow } from './media.admin.storage';
 import { MediaFile, MediaUse, toMediaFile } from './media.admin.type';
-import { mediaUseLoader } from './media.loader';
-import { MediaKind } from './media.type';
+import { mediaUseLoader } from '../media.loader';
+import { MediaKind } from '../media.type';
 import type { MediaUseRow } from './media.use.storage';
 
 /** The tables that use uploads. */

@@ -1,5 +1,5 @@
-import { cookieToken } from '../../lib/http/session-cookie';
-import { newToken } from './token.rules';
+import { cookieToken } from '../../../lib/http/session-cookie';
+import { newToken } from '../token/token.rules';
 
 /**
  * A login starts a session: either the client keeps its token and sends it as a header, or the

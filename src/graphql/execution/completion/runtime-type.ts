@@ -5,7 +5,7 @@ import {
   type GraphQLObjectType,
 } from 'graphql';
 import { inspect } from 'graphql/jsutils/inspect';
-import type { Place } from './run';
+import type { Place } from '../run';
 
 /**
  * The object type of a value of an abstract type, by the name that its resolver has returned;

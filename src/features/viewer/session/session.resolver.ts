@@ -9,17 +9,17 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { Context } from '../../context';
-import type { Viewer } from '../../services';
-import { notFound } from '../../errors';
-import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
-import { parseId } from '../../lib/values/ids';
+import { Context } from '../../../context';
+import type { Viewer } from '../../../services';
+import { notFound } from '../../../errors';
+import { PageArgs, pageOf, pageWindow } from '../../../graphql-types/page';
+import { parseId } from '../../../lib/values/ids';
 import { noSessionCookie } from './session.cookie';
-import { isCookie } from '../../lib/http/session-cookie';
+import { isCookie } from '../../../lib/http/session-cookie';
 import { isHttps } from './session.start';
 import { endSession, listSessions, type SessionRow } from './session.storage';
 import { ViewerSession } from './session.type';
-import { ViewerType } from './viewer.type';
+import { ViewerType } from '../viewer.type';
 
 const ViewerSessionPage = pageOf(ViewerSession, 'ViewerSessionPage', 'sessions');
 

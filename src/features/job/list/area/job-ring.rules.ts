@@ -1,4 +1,4 @@
-import type { Coordinates } from '../distance';
+import type { Coordinates } from '../../distance';
 import {
   boxOf,
   chordBeyond,

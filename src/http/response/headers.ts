@@ -1,9 +1,9 @@
 import { ServerResponse, IncomingMessage } from 'node:http';
 import cors from 'cors';
 import helmet from 'helmet';
-import type { Config } from '../config';
+import type { Config } from '../../config';
 import { CONTENT_SECURITY_POLICY } from './content-security-policy';
-import type { Step } from './router';
+import type { Step } from '../router';
 
 /** Security headers for every answer; a page replaces the content security policy with its own. */
 export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Step {

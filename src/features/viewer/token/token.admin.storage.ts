@@ -1,9 +1,14 @@
 import type { Knex } from 'knex';
-import { recordChanges, type Change } from '../../database/editing/audit';
-import { violatedConstraint } from '../../database/faults';
-import { listing } from '../../database/listing';
-import { notFound } from '../../errors';
-import { type SortBy, SortDirection, type PageSource, type PageWindow } from '../../lib/lists/list';
+import { recordChanges, type Change } from '../../../database/editing/audit';
+import { violatedConstraint } from '../../../database/faults';
+import { listing } from '../../../database/listing';
+import { notFound } from '../../../errors';
+import {
+  type SortBy,
+  SortDirection,
+  type PageSource,
+  type PageWindow,
+} from '../../../lib/lists/list';
 import { hashToken, newToken } from './token.rules';
 
 export interface TokenRow {

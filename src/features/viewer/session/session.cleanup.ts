@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { isOwnedByOldSide } from '../../database/faults';
+import { isOwnedByOldSide } from '../../../database/faults';
 
 /** How often each instance looks, in milliseconds. */
 const EVERY = 10 * 60_000;
