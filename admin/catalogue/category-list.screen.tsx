@@ -11,7 +11,7 @@ import {
   type CategoriesQuery,
   type CategorySortField,
 } from '../documents/catalogue';
-import { same as sameValue } from '../edit/conflict-dialog';
+import { sameValue } from '../edit/same-value';
 import { whoChanged } from '../edit/who-changed';
 import { useList } from '../list/use-list';
 import { Thumbnail } from '../media/thumbnail';

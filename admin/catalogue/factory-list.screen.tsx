@@ -11,7 +11,7 @@ import {
   type FactoriesQuery,
   type FactorySortField,
 } from '../documents/catalogue';
-import { same as sameValue } from '../edit/conflict-dialog';
+import { sameValue } from '../edit/same-value';
 import { whoChanged } from '../edit/who-changed';
 import { useList } from '../list/use-list';
 import { catalogueTexts } from '../texts/catalogue.texts';

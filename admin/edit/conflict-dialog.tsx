@@ -5,6 +5,7 @@ import { Button } from '../parts/button';
 import { editTexts } from '../texts/edit.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
+import { sameValue } from './same-value';
 
 export interface ConflictField<Row> {
   readonly key: keyof Row & string;
@@ -30,8 +31,6 @@ type Choice = 'mine' | 'theirs';
 
 type Choices = Partial<Record<string, Choice>>;
 
-export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-
 /**
  * Both versions of a row, field by field, where they differ. A field that only one side has changed
  * is preselected; one that both have changed has to be chosen. Cancelling loses nothing that was
@@ -41,12 +40,12 @@ export function ConflictDialog<Row extends object>(props: ConflictDialogProps<Ro
   const { fields, base, mine, theirs, who, when, onCancel, onResolve } = props;
   const t = useTexts(editTexts);
   const page = useTexts(pageTexts);
-  const differing = fields.filter(({ key }) => !same(mine[key], theirs[key]));
+  const differing = fields.filter(({ key }) => !sameValue(mine[key], theirs[key]));
   const [choices, setChoices] = useState<Choices>(() => {
     const beforehand: Choices = {};
     for (const { key } of differing) {
-      if (same(base[key], mine[key])) beforehand[key] = 'theirs';
-      else if (same(base[key], theirs[key])) beforehand[key] = 'mine';
+      if (sameValue(base[key], mine[key])) beforehand[key] = 'theirs';
+      else if (sameValue(base[key], theirs[key])) beforehand[key] = 'mine';
     }
     return beforehand;
   });
@@ -112,7 +111,8 @@ function OneField<Row extends object>(props: OneFieldProps<Row>): ReactElement {
     const value = row[field.key];
     return (field.show?.(value) ?? textOf(value)) || t.empty;
   };
-  const both = !same(base[field.key], mine[field.key]) && !same(base[field.key], theirs[field.key]);
+  const both =
+    !sameValue(base[field.key], mine[field.key]) && !sameValue(base[field.key], theirs[field.key]);
   return (
     <fieldset>
       <legend>
@@ -140,7 +140,7 @@ const Side = (props: { readonly name: string; readonly children: ReactNode }) =>
 );
 
 /** A value as text; the items of a list. */
-export const textOf = (value: unknown): string => {
+const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
   return Array.isArray(value) && value.every((each) => typeof each !== 'object')

@@ -76,7 +76,7 @@ function Undo(props: {
 }
 
 /** One entry: who did what and when, and how the columns changed. */
-export function HistoryLine(props: {
+function HistoryLine(props: {
   readonly entry: HistoryEntry;
   /** For example the button that undoes it. */
   readonly action?: ReactNode;

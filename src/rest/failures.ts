@@ -26,7 +26,7 @@ export const messages = {
 } as const;
 
 /** A failure of the endpoint itself, before any operation runs. */
-export class Refusal extends Error {
+class Refusal extends Error {
   constructor(readonly reply: Omit<Reply, 'data'>) {
     super(reply.msg);
   }

@@ -1,4 +1,5 @@
 import type { EditedJobFragment, JobStatus, JobType, UpdateJobInput } from '../../documents/job';
+import { sameValue } from '../../edit/same-value';
 
 /** A picture or film of a job. */
 export interface MediaItem {
@@ -103,9 +104,6 @@ export const copied = (values: JobValues): JobValues => ({
   peopleNum: 0,
   expireTime: null,
 });
-
-export const sameValue = (a: unknown, b: unknown): boolean =>
-  JSON.stringify(a) === JSON.stringify(b);
 
 /** The fields to send: those that differ from the stored job. */
 export function changesOf(values: JobValues, before: JobValues): UpdateJobInput {

@@ -3,7 +3,7 @@ import { hostsOf } from '../../lib/postgres-hosts';
 import { PostgresClient } from './client';
 
 /** No host can be written to, as during a failover; a later attempt may succeed. */
-export class NoPrimary extends Error {
+class NoPrimary extends Error {
   /** The SQLSTATE of a write to a standby. */
   readonly code = '25006';
 
