@@ -1,32 +1,31 @@
 /**
- * How quick the admin page is: `npm run bench:admin -- [--jobs 1000000] [--rounds 5] [--slowdown 4]
- * [--data folder]`. The service and its database as `npm start` runs them, warm; Chromium
- * (CHROMIUM names another) with nothing cached. Prints milliseconds, medians and the slowest.
+ * `npm run bench:admin`: how quick the admin page is. The service and its database as `npm start`
+ * runs them, warm; Chromium (CHROMIUM names another) with nothing cached. Prints milliseconds,
+ * medians and the slowest.
  */
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
+import { createCommand, understood, whole } from '../scripts/command.mjs';
 import { actOn, firstList, INTERACTIONS, watchRows } from './admin-page.measured.mjs';
 import { startService } from './contenders.mjs';
-import { anAdministrator, databaseWith, demoDatabase, startPostgres } from './database.mjs';
+import { DATA, anAdministrator, databaseWith, demoDatabase, startPostgres } from './database.mjs';
 import { median } from './statements.mjs';
 
-const { values } = parseArgs({
-  options: {
-    jobs: { type: 'string' },
-    rounds: { type: 'string', default: '5' },
-    slowdown: { type: 'string', default: '4' },
-    data: { type: 'string', default: fileURLToPath(new URL('../.data/bench', import.meta.url)) },
-  },
-});
-const rounds = Number(values.rounds);
-const slowdowns = [...new Set([1, Number(values.slowdown)])];
+const program = createCommand(
+  'npm run bench:admin --',
+  'Times the admin page in Chromium, with and without a slower CPU.',
+  ['npm run bench:admin', 'npm run bench:admin -- --jobs 1000000 --rounds 5 --slowdown 4'],
+)
+  .option('--jobs <number>', 'how many jobs, in place of the demo', whole(1, 100_000_000))
+  .option('--rounds <number>', 'how often each is timed', whole(1, 1000), 5)
+  .option('--slowdown <number>', 'how many times slower the CPU also is', whole(1, 100), 4)
+  .option(...DATA);
+if (!understood(program)) process.exit();
+const { jobs, rounds, slowdown: slowest, data } = program.opts();
+const slowdowns = [...new Set([1, slowest])];
 
-const server = await startPostgres(values.data);
-const url = await (values.jobs === undefined
-  ? demoDatabase(server)
-  : databaseWith(server, Number(values.jobs)));
+const server = await startPostgres(data);
+const url = await (jobs === undefined ? demoDatabase(server) : databaseWith(server, jobs));
 const password = await anAdministrator(url);
 const service = await startService(url);
 const browser = await chromium.launch({
@@ -48,7 +47,7 @@ async function report() {
   const taken = Object.fromEntries(slowdowns.map((slowdown) => [slowdown, []]));
   for (let round = 0; round < rounds; round += 1)
     for (const slowdown of slowdowns) taken[slowdown].push(await visit(storageState, slowdown));
-  console.log(`${values.jobs ?? 'The demo'} jobs; ms, medians of ${rounds} and the slowest:`);
+  console.log(`${jobs ?? 'The demo'} jobs; ms, medians of ${rounds} and the slowest:`);
   console.table(
     Object.keys(taken[1][0]).map((what) => {
       const row = { what };

@@ -1,9 +1,9 @@
 /**
- * A recruiter's week at a million jobs: `npm run bench:week -- [--jobs 1000000] [--by-hand 100]
- * [--data folder]`. From the first login to the hundredth job, two administrators at once, 500 rows
- * pasted with seven faults, a tab closed in the middle, the service stopped and started meanwhile.
- * Fails where anything that was typed is lost or stored twice; prints how long each step takes. It
- * works on a copy of the benchmark's database, which is dropped at the end.
+ * `npm run bench:week`: a recruiter's week at a million jobs. From the first login to the hundredth
+ * job, two administrators at once, 500 rows pasted with seven faults, a tab closed in the middle,
+ * the service stopped and started meanwhile. Fails where anything that was typed is lost or stored
+ * twice; prints how long each step takes. It works on a copy of the benchmark's database, which is
+ * dropped at the end.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,30 +11,32 @@ import { createRequire } from 'node:module';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { chromium } from 'playwright-core';
+import { createCommand, understood, whole } from '../scripts/command.mjs';
 import { DAYS } from './admin-week.days.mjs';
 import { startService } from './contenders.mjs';
-import { copyOf, databaseWith, startPostgres } from './database.mjs';
+import { DATA, copyOf, databaseWith, startPostgres } from './database.mjs';
 
 const fromService = createRequire(new URL('../dist/src/', import.meta.url));
 const { connect } = fromService('./database/connection/connect.js');
 const { giveAccount } = fromService('./features/account/account.rules.js');
 
-const { values } = parseArgs({
-  options: {
-    jobs: { type: 'string', default: '1000000' },
-    'by-hand': { type: 'string', default: '100' },
-    data: { type: 'string', default: fileURLToPath(new URL('../.data/bench', import.meta.url)) },
-  },
-});
+const program = createCommand(
+  'npm run bench:week --',
+  "Does a recruiter's week of work in Chromium, and times each step.",
+  ['npm run bench:week', 'npm run bench:week -- --jobs 10000 --by-hand 10'],
+)
+  .option('--jobs <number>', 'in the database before', whole(1, 100_000_000), 1_000_000)
+  .option('--by-hand <number>', 'jobs typed one after another', whole(1, 1000), 100)
+  .option(...DATA);
+if (!understood(program)) process.exit();
+const { jobs, byHand, data } = program.opts();
 const publicDir = mkdtempSync(join(tmpdir(), 'job-gateway-week-'));
 process.env.PUBLIC_DIR = publicDir;
 
-const server = await startPostgres(values.data);
-const copy = await copyOf(server, await databaseWith(server, Number(values.jobs)), 'week');
+const server = await startPostgres(data);
+const copy = await copyOf(server, await databaseWith(server, jobs), 'week');
 const sql = new pg.Client({ connectionString: copy.url });
 await sql.connect();
 const passwords = await administrators();
@@ -59,7 +61,7 @@ try {
 async function week() {
   const before = await count();
   const world = {
-    byHand: Number(values['by-hand']),
+    byHand,
     passwords,
     base: service.base,
     visit,

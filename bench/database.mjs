@@ -16,6 +16,13 @@ const { migrate } = fromService('./database/schema/migrate.js');
 const { giveAccount } = fromService('./features/account/account.rules.js');
 const { seedDemo } = fromService('../seeds/demo.js');
 
+/** The option that names the folder of the databases. */
+export const DATA = [
+  '--data <folder>',
+  'where the databases are kept',
+  fileURLToPath(new URL('../.data/bench', import.meta.url)),
+];
+
 export const CATEGORIES = `INSERT INTO category (name, image, weigh)
   SELECT '分类' || n, '/uploads/category/' || n || '.png', n FROM generate_series(1, 10) AS n`;
 

@@ -1,8 +1,7 @@
 /**
- * Migrates a table of jobs that is in use: `npm run bench:migrate -- [--jobs 10000000] [--seed 1]
- * [--data folder] [--keep]`. Fills the tables of the first migration, then runs `npm run migrate`
- * as an operator would, while a client writes twenty times a second. Prints how long each migration
- * took and how long a writer waited at most. `--keep` leaves the database for `npm run bench`.
+ * `npm run bench:migrate`: migrates a table of jobs that is in use. Fills the tables of the first
+ * migration, then runs `npm run migrate` as an operator would, while a client writes twenty times a
+ * second. Prints how long each migration took and how long a writer waited at most.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -10,9 +9,17 @@ import { createRequire } from 'node:module';
 import { loadavg } from 'node:os';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { CATEGORIES, copyOf, loadFiller, nameOf, progress, startPostgres } from './database.mjs';
+import { createCommand, understood, whole } from '../scripts/command.mjs';
+import {
+  CATEGORIES,
+  DATA,
+  copyOf,
+  loadFiller,
+  nameOf,
+  progress,
+  startPostgres,
+} from './database.mjs';
 import { requirements } from './estimate.mjs';
 
 const fromService = createRequire(new URL('../dist/src/', import.meta.url));
@@ -24,27 +31,33 @@ const WANTED_MINUTES = 30;
 const MAX_WRITER_WAIT_MS = 1_000;
 const WRITES_PER_SECOND = 20;
 
-const { values } = parseArgs({
-  options: {
-    jobs: { type: 'string', default: '10000000' },
-    seed: { type: 'string', default: '1' },
-    data: { type: 'string', default: fileURLToPath(new URL('../.data/bench', import.meta.url)) },
-    keep: { type: 'boolean', default: false },
-  },
-});
-const [jobs, seed] = [Number(values.jobs), Number(values.seed)];
+const program = createCommand(
+  'npm run bench:migrate --',
+  'Migrates a table of jobs while it is in use, and times the migrations and a writer.',
+  [
+    'npm run bench:migrate',
+    'npm run bench:migrate -- --jobs 100000',
+    'npm run bench:migrate -- --keep',
+  ],
+)
+  .option('--jobs <number>', 'how many jobs', whole(1, 100_000_000), 10_000_000)
+  .option('--seed <number>', 'other jobs', whole(1, 1_000_000), 1)
+  .option(...DATA)
+  .option('--keep', 'leave the migrated database for `npm run bench`', false);
+if (!understood(program)) process.exit();
+const { jobs, seed, data, keep } = program.opts();
 console.error(`The machine's load is ${loadavg()[0].toFixed(1)}.`);
-for (const line of requirements(1.25 * jobs, values.data)) console.error(line);
+for (const line of requirements(1.25 * jobs, data)) console.error(line);
 const rename = (from, to) => ask(server.url, `ALTER DATABASE ${from} RENAME TO ${to}`);
 const sizeOf = async (url) =>
   (await ask(url, 'SELECT pg_size_pretty(pg_database_size(current_database())) AS size'))[0].size;
 
-const server = await startPostgres(values.data);
+const server = await startPostgres(data);
 try {
   const original = await unmigrated();
   const copy = await copyOf(server, original, 'migrating');
   await measure(copy.url);
-  if (!values.keep) await copy.drop();
+  if (!keep) await copy.drop();
   else await rename('migrating', nameOf(jobs, { seed }));
 } finally {
   await server.stop();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import * as codegen from '../../schema/generate';
 import * as account from '../../tools/commands/account';
+import * as media from '../../tools/commands/media';
 import * as migrate from '../../tools/commands/migrate';
 import * as seed from '../../tools/commands/seed';
 import * as token from '../../tools/commands/token';
@@ -27,6 +28,7 @@ const COMMANDS = {
   seed: 'dist/tools/commands/seed.js',
   token: 'dist/tools/commands/token.js',
   account: 'dist/tools/commands/account.js',
+  media: 'dist/tools/commands/media.js',
   import: 'dist/tools/import/main.js',
   parity: 'dist/tools/parity/main.js',
   cutover: 'dist/tools/cutover/main.js',
@@ -37,7 +39,11 @@ const COMMANDS = {
   plan: 'dist/tools/plan/main.js',
   codegen: 'dist/schema/generate.js',
   bench: 'bench/main.mjs',
+  'bench:admin': 'bench/admin-page.mjs',
+  'bench:cutover': 'bench/cutover.mjs',
+  'bench:migrate': 'bench/migrate.mjs',
   'bench:poster': 'bench/poster.mjs',
+  'bench:week': 'bench/admin-week.mjs',
   build: 'scripts/build.mjs',
   licences: 'scripts/licences.mjs',
 } as const;
@@ -89,6 +95,9 @@ const WRONG: readonly (readonly [Name, string, RegExp])[] = [
   ['account', 'create wang', /'--username <name>' not specified|too many arguments/],
   ['account', 'reset', /'--username <name>' not specified/],
   ['account', 'reset --username wang --admin', /unknown option '--admin'/],
+  ['media', '', /move or check/],
+  ['media', 'move --at-once 0', /whole number/],
+  ['media', 'check --remove', /unknown option '--remove'/],
   ['import', '', /LEGACY_DATABASE_URL/],
   ['import', '--from postgres://h/d', /mysql:/],
   ['import', '--map --dry-run', /'--map <file>' argument missing/],
@@ -117,7 +126,12 @@ const WRONG: readonly (readonly [Name, string, RegExp])[] = [
   ['soak', 'mixed --clients 3', /whole number/],
   ['bench', '--sizes 10,x', /whole numbers/],
   ['bench', '--rounds', /argument missing/],
+  ['bench:admin', '--jobs many', /whole number/],
+  ['bench:cutover', '--rate 0', /whole number/],
+  ['bench:migrate', '--jobs 1e6', /whole number/],
+  ['bench:migrate', '10000', /too many arguments/],
   ['bench:poster', 'x', /whole number/],
+  ['bench:week', '--by-hand', /argument missing/],
   ['soak', '', /mixed or kill-gateway/],
   ['soak', 'sigterm --rounds x', /whole number/],
   ['soak', 'sigterm --users 3', /unknown option '--users'/],
@@ -135,6 +149,7 @@ const HERE: Partial<Record<Name, Command>> = {
   seed: seed.program,
   token: token.program,
   account: account.program,
+  media: media.program,
   import: importer.program,
   parity: parity.program,
   cutover: cutover.program,
