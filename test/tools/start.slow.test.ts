@@ -4,8 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '../../src/database/connection/connect';
-import { migrate } from '../../src/database/schema/migrate';
-import { rollBackOne } from '../../src/database/schema/rollback';
+import { migrate, rollBackOne } from '../../src/database/schema/migrate';
 import { startEmbeddedPostgres } from '../../src/embedded-postgres';
 import { describeBuilt, root } from '../support/built';
 import { createTestDatabase } from '../support/database';
@@ -23,7 +22,7 @@ describeBuilt('the start', () => {
     const data = join(folder, 'grown');
     const options = { dataDir: join(data, 'postgresql'), database: 'jobs', durable: false };
     const server = await startEmbeddedPostgres(options);
-    const database = connect(server.url, 1);
+    const database = connect(server.url);
     const last = (await migrate(database)).at(-1) ?? '';
     await rollBackOne(database, last);
     await database('users').insert({ id: 8 });

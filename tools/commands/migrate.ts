@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
-import { migrate } from '../../src/database/schema/migrate';
+import { migrate, rollBackOne } from '../../src/database/schema/migrate';
 import {
   schemaProblem,
   newerSchema,
   readSchemaState,
 } from '../../src/database/schema/schema-state';
-import { rehearseRollback, rollBackOne, type Losses } from '../../src/database/schema/rollback';
+import { rehearseRollback, type Losses } from '../../src/database/schema/rollback';
 import { tableText } from '../lib/table-text';
 import { confirmed } from './ask';
 import { createCommand, runCommand } from '../../src/command';
@@ -32,7 +32,8 @@ program
       // A former release that is started again, by a unit that migrates first: there is nothing to
       // do, and no error.
       if (newer !== null) console.error(newer);
-      const names = newer !== null && state.pending.length === 0 ? [] : await migrate(database);
+      const names =
+        newer !== null && state.pending.length === 0 ? [] : await migrate(database, sayWaiting);
       for (const name of names) console.log(`migrated ${name}`);
       if (names.length === 0) console.log('up to date');
     }),
@@ -92,6 +93,9 @@ async function rollBack(database: Knex, all: boolean, yes: boolean): Promise<voi
     console.log(`took back ${name}`);
   }
 }
+
+const sayWaiting = () =>
+  console.error('Another process is migrating this database. Waiting until it has finished.');
 
 /** The names of those that ran, the last first. */
 const appliedLast = async (database: Knex) =>

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
+import { withMigrationLock } from './migration-lock';
 
 /**
  * Names migrations by their files without the extension, so that a database migrated from
@@ -29,14 +30,18 @@ export class MigrationFolder implements Knex.MigrationSource<string> {
 
 const settings = (): Knex.MigratorConfig => ({ migrationSource: new MigrationFolder() });
 
-/** Runs the pending migrations; returns their names. */
-export async function migrate(database: Knex): Promise<string[]> {
-  const [, names] = (await database.migrate.latest(settings())) as [number, string[]];
-  return names;
-}
+const ignore = () => undefined;
 
-/** Rolls back every migration; returns their names. */
-export async function rollback(database: Knex): Promise<string[]> {
-  const [, names] = (await database.migrate.rollback(settings(), true)) as [number, string[]];
-  return names;
-}
+/**
+ * Runs the pending migrations; returns their names. Waits while another process migrates, after
+ * calling `onWait` once.
+ */
+export const migrate = (database: Knex, onWait: () => void = ignore): Promise<string[]> =>
+  withMigrationLock(database, onWait, async () => {
+    const [, names] = (await database.migrate.latest(settings())) as [number, string[]];
+    return names;
+  });
+
+/** Rolls back one migration, and deletes the data in what it had added. */
+export const rollBackOne = (database: Knex, name: string): Promise<void> =>
+  withMigrationLock(database, ignore, () => database.migrate.down({ ...settings(), name }));

@@ -66,11 +66,6 @@ export async function rehearseRollback(database: Knex, names: readonly string[])
   };
 }
 
-/** Rolls back one migration, and deletes the data in what it had added. */
-export async function rollBackOne(database: Knex, name: string): Promise<void> {
-  await database.migrate.down({ migrationSource: new MigrationFolder(), name });
-}
-
 async function countOf(database: Knex, table: string, column = '*'): Promise<number> {
   const [counted] = await database(table).count<{ rows: string }[]>({ rows: column });
   return Number(counted?.rows ?? 0);

@@ -1,7 +1,8 @@
-import { MigrationFolder, migrate, rollback } from '../../../src/database/schema/migrate';
+import { MigrationFolder, migrate, rollBackOne } from '../../../src/database/schema/migrate';
+import { withMigrationLock } from '../../../src/database/schema/migration-lock';
 import { rehearseRollback } from '../../../src/database/schema/rollback';
 import { readSchemaState } from '../../../src/database/schema/schema-state';
-import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { adoptDatabase, createTestDatabase, type TestDatabase } from '../../support/database';
 
 const TABLES = [
   'category',
@@ -34,7 +35,7 @@ describe('migrations', () => {
     expect((await readSchemaState(database.knex)).pending).toEqual([]);
     expect(await left()).toEqual(expect.arrayContaining(TABLES));
 
-    expect(await rollback(database.knex)).toHaveLength(all.length);
+    for (const name of [...all].reverse()) await rollBackOne(database.knex, name);
     expect(await left()).toEqual([]);
 
     expect(await migrate(database.knex)).toEqual(all);
@@ -50,5 +51,34 @@ describe('migrations', () => {
       tables: [{ name: 'job_name_audience_count', rows: 0 }],
       columns: [{ name: 'job_name_change.audience', rows: 0 }],
     });
+  });
+
+  it('run after a process that was killed while it migrated', async () => {
+    const last = (await new MigrationFolder().getMigrations()).at(-1) ?? '';
+    const kill = () => database.knex('knex_migrations_lock').update({ is_locked: 1 });
+    await kill();
+    await rollBackOne(database.knex, last);
+    await kill();
+    expect(await migrate(database.knex)).toEqual([last]);
+  });
+
+  it('wait for another process, which may build indexes meanwhile', async () => {
+    const last = (await new MigrationFolder().getMigrations()).at(-1) ?? '';
+    await rollBackOne(database.knex, last);
+    const other = adoptDatabase(database.url);
+    let second = Promise.resolve<string[]>([]);
+    const never = () => {
+      throw new Error('nobody else migrates');
+    };
+    const first = await withMigrationLock(database.knex, never, async () => {
+      await new Promise<void>((resolve) => {
+        second = migrate(other.knex, resolve);
+      });
+      await database.knex.raw('CREATE INDEX CONCURRENTLY meanwhile ON job (people_num)');
+      await database.knex.raw('DROP INDEX CONCURRENTLY meanwhile');
+      return (await readSchemaState(database.knex)).pending;
+    });
+    expect({ first, second: await second }).toEqual({ first: [last], second: [last] });
+    await other.close();
   });
 });

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import { FORMER as FORMER_INDEXES } from '../../../migrations/job_publication/indexes';
-import { MigrationFolder, migrate } from '../../../src/database/schema/migrate';
-import { rollBackOne } from '../../../src/database/schema/rollback';
+import { MigrationFolder, migrate, rollBackOne } from '../../../src/database/schema/migrate';
 import { issueToken } from '../../../src/features/viewer/token/token.storage';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { startService } from '../../support/service';

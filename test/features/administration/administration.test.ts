@@ -1,4 +1,3 @@
-import { rollback, migrate } from '../../../src/database/schema/migrate';
 import { aLineOfUsers } from '../../support/factories';
 import { createTestDatabase } from '../../support/database';
 import { startService, type TestService } from '../../support/service';
@@ -279,10 +278,8 @@ describe('an administrator', () => {
   });
 });
 
-it('can be migrated back and forth, rows of the document alone going in', async () => {
+it('accepts rows with the fields of the document alone', async () => {
   const { knex, close } = await createTestDatabase();
-  await rollback(knex);
-  await migrate(knex);
   await knex('users').insert({ id: 5 });
   await knex('job').insert({ job_name: 'x' });
   await knex('user_token').insert({ token_hash: 'h', user_id: 5 });
