@@ -84,10 +84,12 @@ export const settings = z.object({
     'Also accepts tokens that the legacy service hashed with this key (HMAC-RIPEMD160).',
   ),
   WECHAT_APP_ID: optionalText('a local QR code').describe(
-    'App id for real mini-program codes; requires the secret.',
+    'App id for real mini-program codes and WeChat logins; requires the secret.',
   ),
   WECHAT_APP_SECRET: optionalText().describe("That app's secret."),
-  WECHAT_API_URL: httpUrl('https://api.weixin.qq.com').describe('Base URL of the WeChat API.'),
+  WECHAT_API_URL: httpUrl('https://api.weixin.qq.com').describe(
+    'Base URL of the WeChat API, for codes and logins.',
+  ),
   WECHAT_PAGE: pagePath('pages/job/detail').describe('Page that a code opens.'),
   WECHAT_ENV_VERSION: oneOf(['release', 'trial', 'develop']).describe('Version that a code opens.'),
   POSTER_DESIGN: oneOf(['photo', 'colour', 'paper']).describe(
@@ -153,8 +155,8 @@ export const settings = z.object({
     'Headers for that collector, such as `authorization=Bearer%20…`, comma-separated.',
   ),
   GRAPHQL_MAX_DEPTH: count(12, 1, 100).describe('Deepest nesting of an operation.'),
-  GRAPHQL_MAX_ALIASES: count(30, 0, 10_000).describe('Most aliases in an operation.'),
-  GRAPHQL_MAX_DIRECTIVES: count(20, 0, 10_000).describe('Most directives in an operation.'),
+  GRAPHQL_MAX_ALIASES: count(30, 0, 10_000).describe('Most aliases in a document.'),
+  GRAPHQL_MAX_DIRECTIVES: count(20, 0, 10_000).describe('Most directives in a document.'),
   GRAPHQL_MAX_TOKENS: count(2000, 100, 100_000).describe('Most tokens in a document.'),
   GRAPHQL_MAX_SELECTIONS: count(500, 10, 100_000).describe(
     'Most fields and spreads in an operation, fragments expanded.',
