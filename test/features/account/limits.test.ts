@@ -36,6 +36,12 @@ describe('guessing a password', () => {
     expect(await from('192.0.2.2', password)).toBe('in');
   });
 
+  it('cannot go on with a spelling that is counted as another name', async () => {
+    const secret = await anAccount(service.knex, 2, 'inspector');
+    expect(await from('192.0.2.7', secret, 'İnspector')).toBe('UNAUTHENTICATED');
+    expect(await from('192.0.2.7', secret, 'INSPECTOR')).toBe('in');
+  });
+
   it('ends as soon for a name that nobody has', async () => {
     await tried('loginsOfNameByAddress', `${nameKey('nobody')} 192.0.2.3`, 9);
     expect(await from('192.0.2.3', 'wrong', 'nobody')).toBe('UNAUTHENTICATED');
