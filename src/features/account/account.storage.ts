@@ -28,6 +28,18 @@ export async function findAccount(
   );
 }
 
+/** Whether a user has logged in from this address before. */
+export async function hasLoggedInFrom(
+  database: Knex,
+  userId: number,
+  address: string,
+): Promise<boolean> {
+  const row = await database('account_address')
+    .where({ user_id: userId, address })
+    .first<{ user_id: number } | undefined>('user_id');
+  return row !== undefined;
+}
+
 /** Whether a user has this name, in any letter case. */
 export async function isTaken(database: Knex, username: string): Promise<boolean> {
   const row = await withName(database, username).first<{ user_id: number } | undefined>('user_id');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { anAccount, logIn } from '../../support/accounts';
+import { anAccount, ask, logIn } from '../../support/accounts';
 import { startService, type TestService } from '../../support/service';
 
 jest.setTimeout(120_000);
@@ -63,5 +63,20 @@ describe('guessing a password', () => {
     await tried('loginsOfName', nameKey('root'), 100);
     expect(await from('192.0.2.6', password)).toBe('RATE_LIMITED');
     expect(await from('192.0.2.5', password)).toBe('in');
+  });
+
+  it('ends as soon for the current password in changePassword', async () => {
+    const secret = await anAccount(service.knex, 3, 'stolen');
+    const token = await service.tokenFor(3);
+    const change = async (address: string, currentPassword: string) => {
+      const query = 'mutation ($input: ChangePasswordInput!) { changePassword(input: $input) }';
+      const input = { currentPassword, newPassword: 'correct horse battery' };
+      const headers = { token, 'x-forwarded-for': address };
+      return (await ask(service.base, query, { input }, headers)).codes[0] ?? 'changed';
+    };
+    await tried('loginsOfName', nameKey('stolen'), 99);
+    expect(await from('192.0.2.8', secret, 'stolen')).toBe('in');
+    expect(await change('192.0.2.9', 'wrong password')).toBe('RATE_LIMITED');
+    expect(await change('192.0.2.8', secret)).toBe('changed');
   });
 });
