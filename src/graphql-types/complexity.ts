@@ -5,7 +5,7 @@
  * usually have; GRAPHQL_MAX_ANSWER_MB bounds the size of a whole answer.
  */
 export const complexity = {
-  /** A list of jobs: its statements may take the database some hundred milliseconds. */
+  /** A list of jobs or favourites: its SQL may take some hundred milliseconds. */
   jobs: 1_000,
   /** A description as HTML, mostly of up to 20 kB. */
   html: 20,

@@ -74,6 +74,11 @@ describe('attacks on the GraphQL endpoint', () => {
       'cost',
     ],
     [
+      'many short lists of favourites',
+      `{ viewer { ${times(10, (i) => `p${i}: favouritesConnection(keyword: "${i}") { totalCount }`)} } }`,
+      'cost',
+    ],
+    [
       'large pages by variables',
       `query ($n: Int!) { ${times(5, (i) => `p${i}: jobs(pageSize: $n) { items { id jobName images { type url } } }`)} }`,
       'cost',
