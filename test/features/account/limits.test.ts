@@ -54,6 +54,16 @@ describe('guessing a password', () => {
     expect(await from('192.0.2.4', 'wrong', 'two')).toBe('RATE_LIMITED');
   });
 
+  it('leaves no count for each name that a limited address thinks of', async () => {
+    await tried('loginsByAddress', '192.0.2.10', 50);
+    const counts = () => service.knex('rate_window').whereLike('key', '%192.0.2.10');
+    expect(await from('192.0.2.10', 'wrong', 'first')).toBe('RATE_LIMITED');
+    const before = (await counts()).length;
+    for (const name of ['second', 'third', 'fourth'])
+      expect(await from('192.0.2.10', 'wrong', name)).toBe('RATE_LIMITED');
+    expect(await counts()).toHaveLength(before);
+  });
+
   it('ends after a hundred tries at a name, but not where its owner has logged in before', async () => {
     expect(await from('192.0.2.5', password)).toBe('in');
     await service
