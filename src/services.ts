@@ -135,6 +135,8 @@ export type RateLimitName =
 export interface RateLimiter {
   /** Counts one use; rejects with RATE_LIMITED if there were too many. */
   spend(name: RateLimitName, key: string): Promise<void>;
+  /** Throws RATE_LIMITED if the same has been refused a moment ago; counts nothing. */
+  requireRoom(name: RateLimitName, key: string): void;
 }
 
 /** WeChat's answer to a code: who it stands for, within the app and across the operator's apps. */

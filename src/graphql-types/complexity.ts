@@ -1,10 +1,12 @@
 /**
- * The cost, in points, of fields whose values may be large; a short value costs one. TypeGraphQL's
- * `complexity` takes it, and graphql/guards/cost.ts multiplies it by the lists that contain the
- * field. It is about one point for each kilobyte that such a value usually has;
- * GRAPHQL_MAX_ANSWER_MB bounds the size of a whole answer.
+ * The cost, in points, of fields that take long to compute or whose values may be large; a short
+ * value costs one. TypeGraphQL's `complexity` takes it, and graphql/guards/cost.ts multiplies it by
+ * the lists that contain the field. For values it is about one point for each kilobyte that they
+ * usually have; GRAPHQL_MAX_ANSWER_MB bounds the size of a whole answer.
  */
 export const complexity = {
+  /** A list of jobs or favourites: its SQL may take some hundred milliseconds. */
+  jobs: 500,
   /** A description as HTML, mostly of up to 20 kB. */
   html: 20,
   /** A page of HTML; there are few, and no client needs many of them at once. */

@@ -14,5 +14,6 @@ export const authChecker: AuthChecker<Context, Role> = async ({ context }, roles
   const denied = roles.find((role) => !mayAct(viewer.role, role));
   if (denied !== undefined)
     throw forbidden(denied === Role.EDITOR ? messages.forEditors : undefined);
+  context.isPrivate = true;
   return true;
 };

@@ -25,13 +25,23 @@ export async function parseBody(bytes: Buffer, type = ''): Promise<Fields> {
   }
 }
 
+/**
+ * The parts that are read, as many as PHP reads fields; a body has room for ten times as many empty
+ * ones, each of which costs an error.
+ */
+const MAX_PARTS = 1_000;
+
 /** Files are skipped: no operation takes one. */
 function readMultipart(bytes: Buffer, contentType: string): Promise<Fields> {
   return new Promise((resolve, reject) => {
     const malformed = () => reject(unreadable(400, messages.malformedBody));
     try {
       const fields = new Fields();
-      const parser = busboy({ headers: { 'content-type': contentType }, defParamCharset: 'utf8' });
+      const parser = busboy({
+        headers: { 'content-type': contentType },
+        defParamCharset: 'utf8',
+        limits: { parts: MAX_PARTS },
+      });
       parser.on('field', (name, value) => fields.addForm(name, value));
       parser.on('file', (_name, file) => file.on('error', malformed).resume());
       parser.on('error', malformed);

@@ -37,7 +37,7 @@ describe('a document that is known', () => {
   let token: string;
   const asked = jest.spyOn(ApolloServer.prototype, 'executeHTTPGraphQLRequest');
   beforeAll(async () => {
-    service = await startService({ GRAPHQL_MAX_COST: '700', TRUST_PROXY: 'true' });
+    service = await startService({ GRAPHQL_MAX_COST: '1700', TRUST_PROXY: 'true' });
     await jobs(service.knex, [{ lng: 120, lat: 31 }, { lng: null, lat: null }, { weigh: 3 }]);
     token = `token: ${await service.tokenFor(7)}`;
   });

@@ -98,6 +98,18 @@ describe('the REST endpoint', () => {
     }
   });
 
+  it('reads the first thousand parts of a multipart body', async () => {
+    const part = (name: string) =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n5\r\n`;
+    const after = async (parts: number) => {
+      const body = `${part('a').repeat(parts)}${part('job_id')}--x--`;
+      const init = json(body, 'multipart/form-data; boundary=x');
+      return (await ask('/api/v2.home/jobInfo', init)).json();
+    };
+    expect(await after(999)).toMatchObject({ code: 1, data: { id: 5 } });
+    expect(await after(1000)).toMatchObject({ code: 0, msg: '缺少必需参数' });
+  });
+
   it('takes no list or object for a single value', async () => {
     const inits: [string, RequestInit][] = [
       ['?keyword[]=a', {}],

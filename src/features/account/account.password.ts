@@ -4,7 +4,7 @@ import { messages } from '../../lib/messages/messages';
 import { endSessionsBut, liftMustChange } from '../viewer/session/session.storage';
 import { addressOf, countTry } from './account.login';
 import { recordTry, setPassword } from './account.changes.storage';
-import { findAccounts, holdAccount } from './account.storage';
+import { findAccounts, hasLoggedInFrom, holdAccount } from './account.storage';
 import { hashPassword, isPassword } from './password.hash';
 import { passwordProblem } from './password.rules';
 
@@ -33,7 +33,8 @@ export async function changePassword(
       ? { code: 'INVALID' as const, message: messages.samePassword }
       : passwordProblem(newPassword, account.username);
   if (problem !== null) throw badFields([{ field: 'newPassword', ...problem }]);
-  await countTry(context, account.username, true);
+  const address = addressOf(context);
+  await countTry(context, account.username, await hasLoggedInFrom(database, id, address));
   const right = await isPassword(currentPassword, account.password_hash);
   const hash = right ? await hashPassword(newPassword) : '';
   const changed =
@@ -46,8 +47,6 @@ export async function changePassword(
       return true;
     }));
   if (changed) return;
-  await database.transaction((transaction) =>
-    recordTry(transaction, 'refuse', id, addressOf(context)),
-  );
+  await database.transaction((transaction) => recordTry(transaction, 'refuse', id, address));
   throw badFields([{ field: 'currentPassword', code: 'INVALID', message: messages.wrongPassword }]);
 }

@@ -18,25 +18,40 @@ export async function findAccount(
   username: string,
   address: string,
 ): Promise<(AccountRow & { readonly known: boolean }) | undefined> {
-  return database('account')
-    .whereRaw('lower(username) = lower(?)', [username])
-    .first<AccountRow & { readonly known: boolean }>(
-      ...columns,
-      database.raw(
-        `EXISTS (SELECT FROM account_address AS known
-          WHERE known.user_id = account.user_id AND known.address = ?) AS known`,
-        [address],
-      ),
-    );
+  return withName(database, username).first<AccountRow & { readonly known: boolean }>(
+    ...columns,
+    database.raw(
+      `EXISTS (SELECT FROM account_address AS known
+        WHERE known.user_id = account.user_id AND known.address = ?) AS known`,
+      [address],
+    ),
+  );
+}
+
+/** Whether a user has logged in from this address before. */
+export async function hasLoggedInFrom(
+  database: Knex,
+  userId: number,
+  address: string,
+): Promise<boolean> {
+  const row = await database('account_address')
+    .where({ user_id: userId, address })
+    .first<{ user_id: number } | undefined>('user_id');
+  return row !== undefined;
 }
 
 /** Whether a user has this name, in any letter case. */
 export async function isTaken(database: Knex, username: string): Promise<boolean> {
-  const row = await database('account')
-    .whereRaw('lower(username) = lower(?)', [username])
-    .first<{ user_id: number } | undefined>('user_id');
+  const row = await withName(database, username).first<{ user_id: number } | undefined>('user_id');
   return row !== undefined;
 }
+
+/**
+ * Lower case as login attempts are counted by: PostgreSQL's also turns `İ` into `i`, so that other
+ * spellings of a name would be counted separately.
+ */
+const withName = (database: Knex, username: string) =>
+  database('account').whereRaw('lower(username) = ?', [username.toLowerCase()]);
 
 export async function findAccounts(
   database: Knex,

@@ -1,5 +1,6 @@
 import { Args, ArgsType, Ctx, Field, FieldResolver, Resolver, Root } from 'type-graphql';
 import { Context } from '../../context';
+import { complexity } from '../../graphql-types/complexity';
 import {
   checkedAfter,
   checkedFirst,
@@ -30,6 +31,7 @@ class FavouriteSearchArgs {
 @Resolver(() => ViewerType)
 export class ViewerFavouritesResolver {
   @FieldResolver(() => FavouritePage, {
+    complexity: complexity.jobs,
     description:
       'The favourites whose jobs the viewer may see, the latest favourite first, in numbered ' +
       'pages.',
@@ -52,6 +54,7 @@ export class ViewerFavouritesResolver {
   }
 
   @FieldResolver(() => FavouriteConnection, {
+    complexity: complexity.jobs,
     description:
       'The favourites whose jobs the viewer may see, the latest favourite first, as a cursor ' +
       'connection.',

@@ -1,6 +1,7 @@
 import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { Context } from '../../context';
 import { CacheFor } from '../../graphql-types/cache-hint';
+import { complexity } from '../../graphql-types/complexity';
 import {
   checkedAfter,
   checkedFirst,
@@ -28,7 +29,10 @@ const ORDER =
 
 @Resolver(() => Job)
 export class JobResolver {
-  @Query(() => JobPage, { description: `${ORDER} Returned in numbered pages.` })
+  @Query(() => JobPage, {
+    complexity: complexity.jobs,
+    description: `${ORDER} Returned in numbered pages.`,
+  })
   async jobs(
     @Args(() => PageArgs) page: PageArgs,
     @Args(() => JobSearchArgs) search: JobSearchArgs,
@@ -46,7 +50,10 @@ export class JobResolver {
     });
   }
 
-  @Query(() => JobConnection, { description: `${ORDER} Returned as a cursor connection.` })
+  @Query(() => JobConnection, {
+    complexity: complexity.jobs,
+    description: `${ORDER} Returned as a cursor connection.`,
+  })
   async jobsConnection(
     @Args(() => ConnectionArgs) connection: ConnectionArgs,
     @Args(() => JobSearchArgs) search: JobSearchArgs,

@@ -54,8 +54,12 @@ export function trustOf(
   });
 }
 
+/** Comments, `"""block"""` and `"text"`, of which the last may be cut off. */
+const COMMENTS_AND_TEXTS = /#[^\n\r]*|"""[^]*?(?:(?<!\\)"""|$)|"(?:[^"\\]|\\.)*"?/gs;
+
 /** A literal in a document may be a password. */
-const withoutTexts = (document: string) => document.replace(/"(?:[^"\\]|\\.)*"?/gs, '"…"');
+const withoutTexts = (document: string) =>
+  document.replace(COMMENTS_AND_TEXTS, (text) => (text.startsWith('#') ? '' : '"…"'));
 
 /** Runs before Apollo: replaces an id with its document, and checks unregistered documents. */
 export function trustedDocuments({ mode, documents, onUnknown }: TrustOptions): Trust {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context';
 import type { RateLimiter, RateLimitName } from '../../services';
 import { rateLimited } from '../../errors';
@@ -29,12 +30,17 @@ const SHARED: ReadonlySet<RateLimitName> = new Set([
   'loginsOfName',
 ]);
 
+/** How many refusals are remembered, and for how long, in milliseconds. */
+const [MAX_REFUSALS, REMEMBERED] = [20_000, 5_000];
+
 /**
  * Limits requests, for each logged-in caller and, behind a known proxy, each anonymous address;
  * posters, for each caller; and login attempts. With RATE_LIMITS=off there are none of these.
  */
 export class RateLimits implements RateLimiter {
   private readonly callers = new CallerIds();
+  /** The moments at which there will be room, by performance.now(). */
+  private readonly refused = new LRUCache<string, number>({ max: MAX_REFUSALS, ttl: REMEMBERED });
 
   constructor(
     private readonly trustProxy: boolean,
@@ -57,7 +63,15 @@ export class RateLimits implements RateLimiter {
   async spend(name: RateLimitName, key: string): Promise<void> {
     const store = SHARED.has(name) ? this.shared : this.store;
     const wait = await store.take(`${name}:${key}`, QUOTAS[name]);
-    if (wait > 0) throw rateLimited(Math.max(1, Math.ceil(wait)));
+    if (wait <= 0) return;
+    this.refused.set(`${name}:${key}`, performance.now() + wait * 1000);
+    throw rateLimited(Math.max(1, Math.ceil(wait)));
+  }
+
+  /** Throws RATE_LIMITED if this process has refused the same a moment ago; counts nothing. */
+  requireRoom(name: RateLimitName, key: string): void {
+    const wait = (this.refused.get(`${name}:${key}`) ?? 0) - performance.now();
+    if (wait > 0) throw rateLimited(Math.ceil(wait / 1000));
   }
 
   /**

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { anAccount, logIn } from '../../support/accounts';
+import { anAccount, ask, logIn } from '../../support/accounts';
 import { startService, type TestService } from '../../support/service';
 
 jest.setTimeout(120_000);
@@ -36,6 +36,12 @@ describe('guessing a password', () => {
     expect(await from('192.0.2.2', password)).toBe('in');
   });
 
+  it('cannot go on with a spelling that is counted as another name', async () => {
+    const secret = await anAccount(service.knex, 2, 'inspector');
+    expect(await from('192.0.2.7', secret, 'İnspector')).toBe('UNAUTHENTICATED');
+    expect(await from('192.0.2.7', secret, 'INSPECTOR')).toBe('in');
+  });
+
   it('ends as soon for a name that nobody has', async () => {
     await tried('loginsOfNameByAddress', `${nameKey('nobody')} 192.0.2.3`, 9);
     expect(await from('192.0.2.3', 'wrong', 'nobody')).toBe('UNAUTHENTICATED');
@@ -48,6 +54,16 @@ describe('guessing a password', () => {
     expect(await from('192.0.2.4', 'wrong', 'two')).toBe('RATE_LIMITED');
   });
 
+  it('leaves no count for each name that a limited address thinks of', async () => {
+    await tried('loginsByAddress', '192.0.2.10', 50);
+    const counts = () => service.knex('rate_window').whereLike('key', '%192.0.2.10');
+    expect(await from('192.0.2.10', 'wrong', 'first')).toBe('RATE_LIMITED');
+    const before = (await counts()).length;
+    for (const name of ['second', 'third', 'fourth'])
+      expect(await from('192.0.2.10', 'wrong', name)).toBe('RATE_LIMITED');
+    expect(await counts()).toHaveLength(before);
+  });
+
   it('ends after a hundred tries at a name, but not where its owner has logged in before', async () => {
     expect(await from('192.0.2.5', password)).toBe('in');
     await service
@@ -57,5 +73,20 @@ describe('guessing a password', () => {
     await tried('loginsOfName', nameKey('root'), 100);
     expect(await from('192.0.2.6', password)).toBe('RATE_LIMITED');
     expect(await from('192.0.2.5', password)).toBe('in');
+  });
+
+  it('ends as soon for the current password in changePassword', async () => {
+    const secret = await anAccount(service.knex, 3, 'stolen');
+    const token = await service.tokenFor(3);
+    const change = async (address: string, currentPassword: string) => {
+      const query = 'mutation ($input: ChangePasswordInput!) { changePassword(input: $input) }';
+      const input = { currentPassword, newPassword: 'correct horse battery' };
+      const headers = { token, 'x-forwarded-for': address };
+      return (await ask(service.base, query, { input }, headers)).codes[0] ?? 'changed';
+    };
+    await tried('loginsOfName', nameKey('stolen'), 99);
+    expect(await from('192.0.2.8', secret, 'stolen')).toBe('in');
+    expect(await change('192.0.2.9', 'wrong password')).toBe('RATE_LIMITED');
+    expect(await change('192.0.2.8', secret)).toBe('changed');
   });
 });

@@ -123,7 +123,7 @@ describe('the price of an operation', () => {
 
   it('counts the length of a page once, by whatever fragments its items are asked for', () => {
     const inline = costOfText('{ jobs(pageSize: 100) { items { id jobName } } }');
-    expect(inline).toBe(1 + 100 * (1 + 2));
+    expect(inline).toBe(500 + 100 * (1 + 2));
     for (const text of [
       '{ jobs(pageSize: 100) { ...F } } fragment F on JobPage { items { id jobName } }',
       '{ jobs(pageSize: 100) { ...F } } fragment F on JobPage { ...G } fragment G on JobPage { items { ...H } } fragment H on Job { id jobName }',

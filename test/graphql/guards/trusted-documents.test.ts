@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { print } from 'graphql';
+import { readConfig } from '../../../src/config';
 import { trustedDocumentsOf } from '../../../src/graphql/guards/manifest';
+import { trustOf } from '../../../src/graphql/guards/trusted-documents';
 import * as own from '../../../src/rest/documents';
 import { startService, type TestService } from '../../support/service';
 
@@ -65,6 +67,25 @@ describe('a manifest of the client preset', () => {
     const documents = documentsOf({ a: 'mutation M { b: clearKeywords a: clearKeywords }' });
     expect(documents.has('mutation M { b: clearKeywords, a: clearKeywords }')).toBe(true);
     expect(documents.has('mutation M { a: clearKeywords b: clearKeywords }')).toBe(false);
+  });
+});
+
+describe('the log of unregistered documents', () => {
+  it.each([
+    'a: "secret"',
+    'a: "\\"secret", b: "secret"',
+    'a: """secret "secret" secret"""',
+    'a: """\\""" secret "" secret""" b: "" c: "secret"',
+    'a: 1 # "\n b: "secret"',
+    'a: "secret',
+    'a: """secret"secret',
+  ])('holds no literal: %s', (given) => {
+    const lines: object[] = [];
+    const config = { ...readConfig({}), trustedDocuments: 'log' as const };
+    const trust = trustOf(config, [], { warn: (line) => lines.push(line) });
+    trust({ method: 'POST', search: '', body: { query: `{ f(${given}` } }, undefined);
+    expect(JSON.stringify(lines)).toContain('{ f(a: ');
+    expect(JSON.stringify(lines)).not.toContain('secret');
   });
 });
 

@@ -42,6 +42,18 @@ describe('how long an answer may be kept', () => {
     expect((await get(query, { token })).headers.get('cache-control')).toBe('no-store');
   });
 
+  it.each([
+    '{ job(id: "$id") { id status userIds } }',
+    '{ categories { ...C } } fragment C on Category { version }',
+  ])('is not at all for what editors alone may read: %s', async (query) => {
+    const editor = await service.tokenFor(8);
+    await service.knex('users').where({ id: 8 }).update({ role: 'editor' });
+    await service.knex('category').insert({ name: 'a', image: '' });
+    const response = await get(query, { token: editor });
+    expect(await response.text()).not.toContain('errors');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
   it('is not at all for a mutation', async () => {
     const response = await fetch(`${service.base}/graphql`, {
       method: 'POST',

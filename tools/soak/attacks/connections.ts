@@ -5,7 +5,7 @@ export function connectionAttacks({ many, sockets }: Sender, { times }: AttackOp
   const post = (path: string, type: string, body: string, length = Buffer.byteLength(body)) =>
     `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n${body}`;
 
-  const large = `{${Array.from({ length: 25 }, (_, i) => `a${i}:jobs(pageSize:100){items{jobName cover content salary}}`).join(' ')}}`;
+  const large = `{${Array.from({ length: 2 }, (_, i) => `a${i}:jobs(pageSize:100){items{jobName cover content salary}}`).join(' ')}}`;
 
   return [
     {
