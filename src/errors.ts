@@ -1,3 +1,4 @@
+import { FramelessError } from './lib/frames';
 import type { Language, Message } from './lib/messages/language';
 import { messages, type Noun } from './lib/messages/messages';
 import { messageOf, type FieldCode, type FieldProblem, type Refusal } from './lib/messages/problem';
@@ -42,7 +43,7 @@ export interface ErrorExtensions extends ErrorDetails {
 type InOneLanguage<Told> = Omit<Told, 'message'> & { readonly message: string };
 
 /** An error that a caller may read. Its own `message` and `extensions` are in English. */
-export class ServiceError extends Error {
+export class ServiceError extends FramelessError {
   readonly extensions: ErrorExtensions;
   /** Not shown in logs, which have the English message already. */
   readonly #told: Told;

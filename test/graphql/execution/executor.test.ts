@@ -125,6 +125,28 @@ describe('the executor', () => {
     expect(answers).toEqual(['1', '2', '1', '2', '1', '2']);
   });
 
+  it('collects no frames for an error that its caller may read', async () => {
+    let frames = 0;
+    const preparing = jest.spyOn(Error, 'prepareStackTrace');
+    preparing.mockImplementation((error, sites) => {
+      frames += sites.length;
+      return String(error);
+    });
+    try {
+      const run = createExecutor(schema);
+      const document = parse('{ towns(count: 3) { lenient } }');
+      const operation = getOperationAST(document);
+      if (!operation) throw new Error('no operation');
+      const { errors = [] } = await run({ key: 'one', document, operation });
+      expect(errors.map(({ stack }) => stack)).toEqual(
+        Array(3).fill('ServiceError: There is no such factory.'),
+      );
+    } finally {
+      preparing.mockRestore();
+    }
+    expect(frames).toBe(0);
+  });
+
   it('gives each call arguments of its own', async () => {
     const given: { kinds: string[] }[] = [];
     const listing = buildSchema('type Query { keep(kinds: [String!], name: String = "n"): Int }');

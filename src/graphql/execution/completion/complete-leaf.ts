@@ -1,6 +1,7 @@
 import { locatedError } from 'graphql';
 import { inspect } from 'graphql/jsutils/inspect';
 import { pathToArray, type Path } from 'graphql/jsutils/Path';
+import { withoutFrames } from '../../lib/frames';
 import type { Completion, LeafCompletion } from './completion';
 import type { FieldPlan } from '../plan';
 import type { Run } from '../run';
@@ -36,7 +37,8 @@ export function failed(
   thrown: unknown,
   path: Path,
 ): null {
-  const error = locatedError(thrown, nodes, pathToArray(path));
+  // It gets the stack of what was thrown.
+  const error = withoutFrames(() => locatedError(thrown, nodes, pathToArray(path)));
   if (nonNull) throw error;
   errors.add(error, path);
   return null;
