@@ -1,4 +1,4 @@
-import { FramelessError } from './lib/frames';
+import { StacklessError } from './lib/stack-trace';
 import type { Language, Message } from './lib/messages/language';
 import { messages, type Noun } from './lib/messages/messages';
 import { messageOf, type FieldCode, type FieldProblem, type Refusal } from './lib/messages/problem';
@@ -43,7 +43,7 @@ export interface ErrorExtensions extends ErrorDetails {
 type InOneLanguage<Told> = Omit<Told, 'message'> & { readonly message: string };
 
 /** An error that a caller may read. Its own `message` and `extensions` are in English. */
-export class ServiceError extends FramelessError {
+export class ServiceError extends StacklessError {
   readonly extensions: ErrorExtensions;
   /** Not shown in logs, which have the English message already. */
   readonly #told: Told;

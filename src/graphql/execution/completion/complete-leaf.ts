@@ -1,7 +1,7 @@
 import { locatedError } from 'graphql';
 import { inspect } from 'graphql/jsutils/inspect';
 import { pathToArray, type Path } from 'graphql/jsutils/Path';
-import { withoutFrames } from '../../lib/frames';
+import { withoutStackTrace } from '../../../lib/stack-trace';
 import type { Completion, LeafCompletion } from './completion';
 import type { FieldPlan } from '../plan';
 import type { Run } from '../run';
@@ -38,7 +38,7 @@ export function failed(
   path: Path,
 ): null {
   // It gets the stack of what was thrown.
-  const error = withoutFrames(() => locatedError(thrown, nodes, pathToArray(path)));
+  const error = withoutStackTrace(() => locatedError(thrown, nodes, pathToArray(path)));
   if (nonNull) throw error;
   errors.add(error, path);
   return null;
