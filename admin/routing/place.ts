@@ -8,5 +8,5 @@ export interface Place {
 
 export function placeOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Place {
   const path = pathname.startsWith(ADMIN.pathname) ? pathname.slice(ADMIN.pathname.length) : '';
-  return { path: decodeURI(path).split('/').filter(Boolean).join('/'), search };
+  return { path: path.split('/').filter(Boolean).join('/'), search };
 }

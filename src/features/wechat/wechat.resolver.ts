@@ -1,6 +1,7 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import { Context } from '../../context';
 import { unavailable } from '../../errors';
+import { complexity } from '../../graphql-types/complexity';
 import { parseScene } from './scene.rules';
 import { logInPerson } from './wechat.login';
 import { LogInWithWeChatInput, WeChatSession } from './wechat.type';
@@ -9,6 +10,7 @@ import { LogInWithWeChatInput, WeChatSession } from './wechat.type';
 export class WechatResolver {
   @Mutation(() => WeChatSession, {
     nullable: true,
+    complexity: complexity.wechat,
     description:
       'Logs in with the code of a WeChat mini-program, and creates the user at the first ' +
       'login. A wrong or used code is BAD_USER_INPUT; SERVICE_UNAVAILABLE means that WeChat is ' +

@@ -79,6 +79,11 @@ describe('attacks on the GraphQL endpoint', () => {
       'cost',
     ],
     [
+      'many logins, each of which asks WeChat',
+      `mutation { ${times(5, (i) => `l${i}: logInWithWeChat(input: { code: "${i}" }) { token }`)} }`,
+      'cost',
+    ],
+    [
       'large pages by variables',
       `query ($n: Int!) { ${times(5, (i) => `p${i}: jobs(pageSize: $n) { items { id jobName images { type url } } }`)} }`,
       'cost',
