@@ -69,8 +69,9 @@ describe("the old client's login", () => {
       code: 0,
       msg: '参数错误：platform',
     });
-    for (const fields of [{ code: 'x' }, { platform: 'mini' }])
-      expect(await post(fields as Record<string, string>)).toMatchObject({
+    const incomplete: Record<string, string>[] = [{ code: 'x' }, { platform: 'mini' }];
+    for (const fields of incomplete)
+      expect(await post(fields)).toMatchObject({
         status: 200,
         code: 0,
         msg: '缺少必需参数',
