@@ -98,7 +98,9 @@ describe('request targets', () => {
       expect([method, target, status]).not.toEqual([method, target, 500]);
       if (status < 400 || head.includes('text/plain')) continue;
       expect(head).toMatch(/x-content-type-options: nosniff/i);
-      expect(Object.keys(JSON.parse(content) as object)).toEqual(['code', 'msg', 'time', 'data']);
+      const envelope = JSON.parse(content) as object;
+      expect(Object.keys(envelope)).toEqual(['code', 'msg', 'time', 'data']);
+      expect(envelope).toMatchObject({ code: status });
       expect([400, 404, 405]).toContain(status);
     }
   });

@@ -148,6 +148,19 @@ describe('the admission queue', () => {
     expect(waiting.fate).toBe('waits');
   });
 
+  it('passes over those who have hung up or been refused, and then rests', () => {
+    const { queue, come, waiters, fates, pass } = aQueue();
+    for (let n = 0; n < 5; n += 1) come();
+    queue.leave(waiters[2] as Waiter);
+    queue.dismiss(waiters[3] as Waiter);
+    queue.dismiss(waiters[0] as Waiter);
+    queue.leave(waiters[0] as Waiter);
+    expect(fates()).toEqual(['works', 'works', 'waits', 'refused', 'works']);
+    expect([queue.waiting, queue.refused]).toEqual([0, 1]);
+    pass(10);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
   it('frees the slot of one that waits for another service', () => {
     const { queue, come, fates, waiters, pass } = aQueue();
     for (let n = 0; n < 3; n += 1) come();

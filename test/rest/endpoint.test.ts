@@ -40,6 +40,7 @@ describe('the REST endpoint', () => {
       ],
       ['/api/v2.home/jobList', json(`{"keyword":"${'x'.repeat(200_000)}"}`), 413],
       ['/api/v2.home/jobList', json('--x\r\n', 'multipart/form-data; boundary=x'), 400],
+      ['/api/v2.home/jobList', json('x', 'multipart/form-data'), 400],
     ];
     for (const [path, init, status] of cases) {
       const response = await ask(path, init);

@@ -65,6 +65,23 @@ describe('jobCollect', () => {
     }
   });
 
+  it.each([
+    ['job', 0, '职位信息不存在'],
+    ['users', 401, '请登录后操作'],
+  ])('a row of %s that is deleted meanwhile is gone', async (table, code, msg) => {
+    const token = await service.tokenFor(4);
+    const job_id = await aJob(service.knex);
+    const deletion = await service.knex.transaction();
+    await deletion(table)
+      .where({ id: table === 'job' ? job_id : 4 })
+      .delete();
+    const reply = service.rest('jobCollect', { job_id }, token);
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    while ((await service.knex.raw<{ rows: unknown[] }>(waiting)).rows.length === 0);
+    await deletion.commit();
+    expect(await reply).toMatchObject({ code, msg, data: null });
+  });
+
   it('demands a login before it looks at the parameters', async () => {
     expect(await service.rest('jobCollect')).toMatchObject({
       code: 401,

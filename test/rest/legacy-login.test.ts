@@ -28,7 +28,9 @@ describe("the old client's login", () => {
   it('answers userinfo with a token that logs in', async () => {
     const answer = (await post({ platform: 'wxapp', code: 'anna' })) as unknown as {
       data: {
-        userinfo: { token: string; createtime: number; expiretime: number; expires_in: number };
+        userinfo: Record<'id' | 'user_id' | 'createtime' | 'expiretime' | 'expires_in', number> & {
+          token: string;
+        };
       };
     };
     expect(answer).toMatchObject({
@@ -36,20 +38,44 @@ describe("the old client's login", () => {
       code: 1,
       data: { userinfo: { id: expect.any(Number) as number } },
     });
-    const { token, createtime, expiretime, expires_in } = answer.data.userinfo;
+    const { id, user_id, token, createtime, expiretime, expires_in } = answer.data.userinfo;
+    expect(user_id).toBe(id);
     expect(expiretime - createtime).toBe(expires_in);
     // A second may begin between the database's clock and the answer's.
     expect(Math.ceil(expires_in / 60) * 60).toBe(30 * 86_400);
     expect(await service.rest('keywordList', {}, token)).toMatchObject({ code: 1 });
   });
 
+  it.each(['wechat', 'wxapp', 'mini', 'mp_weixin'])(
+    'takes the platform %s, and leaves empty what a user does not have',
+    async (platform) => {
+      expect(await post({ platform, code: `on ${platform}` })).toMatchObject({
+        msg: '登录成功',
+        data: {
+          userinfo: { username: '', nickname: '', mobile: '', avatar: '', score: 0 },
+          thirdinfo: { platform },
+        },
+      });
+    },
+  );
+
   it('refuses a wrong code, a person, and another platform, as a business failure', async () => {
     const again = await post({ platform: 'wxapp', code: 'anna' });
     expect(again).toMatchObject({ status: 200, code: 0, data: null });
     wechat.next.jscode2session.push(refusal(40226, 'code blocked'));
     expect(await post({ platform: 'mini', code: 'risky' })).toMatchObject({ status: 200, code: 0 });
-    for (const fields of [{ platform: 'qq', code: 'x' }, { code: 'x' }, { platform: 'mini' }])
-      expect(await post(fields as Record<string, string>)).toMatchObject({ status: 200, code: 0 });
+    expect(await post({ platform: 'qq', code: 'x' })).toMatchObject({
+      status: 200,
+      code: 0,
+      msg: '参数错误：platform',
+    });
+    const incomplete: Record<string, string>[] = [{ code: 'x' }, { platform: 'mini' }];
+    for (const fields of incomplete)
+      expect(await post(fields)).toMatchObject({
+        status: 200,
+        code: 0,
+        msg: '缺少必需参数',
+      });
   });
 
   it('is away where WeChat is, takes POST alone, and is at its path alone', async () => {

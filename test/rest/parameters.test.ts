@@ -44,6 +44,18 @@ describe('parameters', () => {
     },
   );
 
+  it('a coordinate may be at the end of its range, and not beyond', async () => {
+    for (const [lng, lat] of [
+      ['180', '90'],
+      ['-180', '-90'],
+    ])
+      expect(await asked({ lng, lat })).toMatchObject({ code: 1 });
+    for (const lng of ['180.1', '-180.1', '1e999', '-1e999'])
+      expect(await asked({ lng, lat: '31' })).toMatchObject({ code: 0, msg: '参数错误：lng' });
+    for (const lat of ['90.1', '-90.1', '1e999'])
+      expect(await asked({ lng: '120', lat })).toMatchObject({ code: 0, msg: '参数错误：lat' });
+  });
+
   it.each(['a\0b', '\ud800', 'a\udfff'])('%j is no text: no keyword, no job', async (text) => {
     expect(await asked({ keyword: text })).toMatchObject({ code: 0, msg: '参数错误：keyword' });
     expect(await asked({ job_id: text }, 'jobInfo')).toMatchObject({

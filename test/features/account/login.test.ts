@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { legacyHash } from '../../../src/features/account/password.hash';
 import { anAccount, ask, cookieOf, logIn } from '../../support/accounts';
+import { aFavourite, aLineOfUsers, jobs } from '../../support/factories';
 import { startService, type TestService } from '../../support/service';
 
 jest.setTimeout(120_000);
@@ -77,6 +78,27 @@ describe('logging in with a password', () => {
     ];
     expect(hash).toMatch(/^\$scrypt\$/);
     expect((await logIn(service.base, 'old', 'geheim-123')).data.logIn).not.toBeNull();
+  });
+
+  it('shows what is open to those above, in the same request', async () => {
+    const secret = await anAccount(service.knex, 4, 'below');
+    await aLineOfUsers(service.knex, 5, 6);
+    await service.knex('users').where({ id: 4 }).update({ parent_id: 6 });
+    const restricted = await jobs(
+      service.knex,
+      [4, 6, 5, 1].map((id) => ({ user_ids: [id] })),
+    );
+    for (const [age, id] of restricted.entries())
+      await aFavourite(service.knex, 4, id, new Date(Date.now() - age * 1000));
+    const { data } = await ask(
+      service.base,
+      `mutation ($input: LogInInput!) {
+        logIn(input: $input) { viewer { favourites { items { job { id } } } } }
+      }`,
+      { input: { username: 'below', password: secret } },
+    );
+    const items = restricted.slice(0, 3).map((id) => ({ job: { id: String(id) } }));
+    expect(data).toEqual({ logIn: { viewer: { favourites: { items } } } });
   });
 
   it('does not stand in the way of deleting the user in the database', async () => {

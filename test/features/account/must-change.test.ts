@@ -88,12 +88,20 @@ describe('a password', () => {
       (await logIn(service.base, 'li', password)).data.logIn?.token ?? '',
     ];
     const cookie = cookieOf(await logIn(service.base, 'li', password, true));
+    const stranger = await service.tokenFor(5);
+    const oneTime = await anAccount(service.knex, 6, 'sun', { mustChange: true });
+    const limited = (await logIn(service.base, 'sun', oneTime)).data.logIn?.token ?? '';
     expect((await change(password, GOOD, asks)).data).toEqual({ changePassword: true });
     const idOf = async (headers: Record<string, string>) =>
       (await ask(service.base, '{ viewer { id } }', {}, headers)).data;
     expect(await idOf({ token: asks })).toEqual({ viewer: { id: '3' } });
     expect(await idOf({ token: other })).toEqual({ viewer: null });
     expect(await idOf({ cookie })).toEqual({ viewer: null });
+    // Sessions of others stay as they are.
+    expect(await idOf({ token: stranger })).toEqual({ viewer: { id: '5' } });
+    expect((await ask(service.base, '{ viewer { id } }', {}, { token: limited })).codes).toEqual([
+      'FORBIDDEN',
+    ]);
   });
 
   it('is refused where it is short, common, or the name; and where the current one is wrong', async () => {

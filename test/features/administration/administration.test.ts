@@ -197,8 +197,24 @@ describe('an administrator', () => {
 
     await ask(`mutation ($id: ID!) { revokeToken(id: $id) }`, { id: one.stored.id });
     expect([await works(one.token), await works(two.token)]).toEqual([false, true]);
-    expect(await ask(`{ tokens(userId: "400", expired: false) { total } }`)).toEqual({
-      tokens: { total: 2 },
+    await service
+      .knex('user_token')
+      .where({ id: two.stored.id })
+      .update({ expiretime: service.knex.raw('now()') });
+    expect(
+      await ask(`{
+        all: tokens(userId: "400") { items { id } }
+        expired: tokens(userId: "400", expired: true) { items { id } }
+        valid: tokens(userId: "400", expired: false) { items { id } }
+        nobody: tokens(userId: "0") { total }
+        everyone: tokens { items { userId } }
+      }`),
+    ).toMatchObject({
+      all: { items: [{ id: three.stored.id }, { id: two.stored.id }] },
+      expired: { items: [{ id: two.stored.id }] },
+      valid: { items: [{ id: three.stored.id }] },
+      nobody: { total: 0 },
+      everyone: { items: expect.arrayContaining([{ userId: '1' }, { userId: '400' }]) as unknown },
     });
     expect(await ask(`mutation { revokeTokens(userId: "400") }`)).toEqual({ revokeTokens: 2 });
     expect(await works(three.token)).toBe(false);
@@ -209,7 +225,15 @@ describe('an administrator', () => {
       code: 'NOT_FOUND',
     });
 
-    const log = JSON.stringify(await service.knex('audit_log').where({ entity: 'user_token' }));
+    for (const days of [0, 36_501])
+      expect(
+        await refusal(`mutation { issueToken(userId: "400", days: ${days}) { token } }`),
+      ).toMatchObject({ code: 'BAD_USER_INPUT', fields: [{ field: 'days' }] });
+
+    const lines = await service.knex('audit_log').where({ entity: 'user_token' }).orderBy('id');
+    const [issued, revoked] = [{ before: null }, { after: null }];
+    expect(lines).toMatchObject([issued, issued, issued, revoked, revoked, revoked]);
+    const log = JSON.stringify(lines);
     for (const { token: secret } of [one, two, three]) expect(log).not.toContain(secret);
   });
 

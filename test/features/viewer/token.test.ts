@@ -30,6 +30,15 @@ describe('tokens', () => {
     expect([await codeWith(token), await codeWith(token, 'authorization')]).toEqual([1, 1]);
   });
 
+  it('end when they were meant to, however much they are used', async () => {
+    const token = await service.tokenFor(8);
+    const row = () => service.knex('user_token').where('user_id', 8);
+    await row().update({ expiretime: service.knex.raw(`now() + interval '1 day'`) });
+    const before = await row().first<object>();
+    expect(await codeWith(token)).toBe(1);
+    expect(await row().first<object>()).toEqual(before);
+  });
+
   it('do not when unknown, tampered with, expired, revoked, or of a user who is gone', async () => {
     const [tampered, expired, revoked, gone] = [
       `${await service.tokenFor(3)}x`,

@@ -129,4 +129,16 @@ describe('rate limits', () => {
     await limits.spend('requests', 'user 1');
     await limits.spend('jobPosters', 'user 2');
   });
+
+  it('counts attempts to log in where instances share them, and nothing else there', async () => {
+    const [own, shared] = [new MemoryWindows(), new MemoryWindows()];
+    const limits = new RateLimits(false, own, shared);
+    await limits.spend('requests', 'user 1');
+    await limits.spend('jobPosters', 'user 1');
+    expect([own.size, shared.size]).toEqual([2, 0]);
+    await limits.spend('loginsOfNameByAddress', 'root 192.0.2.1');
+    await limits.spend('loginsByAddress', '192.0.2.1');
+    await limits.spend('loginsOfName', 'root');
+    expect([own.size, shared.size]).toEqual([2, 3]);
+  });
 });

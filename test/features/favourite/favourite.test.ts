@@ -1,0 +1,84 @@
+import { aFavourite, aJob } from '../../support/factories';
+import { startService, type TestService } from '../../support/service';
+
+interface Change {
+  change: { isFavourite: boolean; job: { isFavourite: boolean } } | null;
+}
+
+describe('a favourite', () => {
+  let service: TestService;
+  let [mine, another]: [string, string] = ['', ''];
+  let id: number;
+  beforeAll(async () => {
+    service = await startService();
+    [mine, another] = [await service.tokenFor(1), await service.tokenFor(2)];
+    id = await aJob(service.knex);
+  });
+  afterAll(() => service.close());
+
+  const change = async (mutation: string, token: string) => {
+    const { data } = await service.graphql<Change>(
+      `mutation ($id: ID!) { change: ${mutation}(jobId: $id) { isFavourite job { isFavourite } } }`,
+      { id },
+      token,
+    );
+    return [data.change?.isFavourite, data.change?.job.isFavourite];
+  };
+  const kept = () =>
+    service.knex('job_collect').orderBy(['user_id', 'createtime']).select('user_id', 'job_id');
+  const [added, removed] = [
+    [true, true],
+    [false, false],
+  ];
+
+  it('is added once, and removed by its owner alone', async () => {
+    const other = await aJob(service.knex);
+    await aFavourite(service.knex, 1, other);
+    for (const token of [mine, mine, another])
+      expect(await change('addFavourite', token)).toEqual(added);
+    expect(await kept()).toEqual([
+      { user_id: 1, job_id: other },
+      { user_id: 1, job_id: id },
+      { user_id: 2, job_id: id },
+    ]);
+    for (let time = 0; time < 2; time += 1)
+      expect(await change('removeFavourite', mine)).toEqual(removed);
+    expect(await kept()).toEqual([
+      { user_id: 1, job_id: other },
+      { user_id: 2, job_id: id },
+    ]);
+    await service.knex('job').where({ id: other }).delete();
+  });
+
+  it('is toggled', async () => {
+    expect(await change('toggleFavourite', mine)).toEqual(added);
+    expect(await change('toggleFavourite', mine)).toEqual(removed);
+    expect(await change('toggleFavourite', another)).toEqual(removed);
+    expect(await kept()).toEqual([]);
+    const { data } = await service.graphql(
+      `mutation ($id: ID!) {
+        first: toggleFavourite(jobId: $id) { job { isFavourite } }
+        second: toggleFavourite(jobId: $id) { job { isFavourite } }
+      }`,
+      { id },
+      mine,
+    );
+    expect(data).toEqual({
+      first: { job: { isFavourite: true } },
+      second: { job: { isFavourite: false } },
+    });
+  });
+
+  it('cannot be of a job that is not there', async () => {
+    for (const mutation of ['toggleFavourite', 'addFavourite'])
+      for (const jobId of ['0', '999999', '5x']) {
+        const { data, errors } = await service.graphql(
+          `mutation ($jobId: ID!) { ${mutation}(jobId: $jobId) { isFavourite } }`,
+          { jobId },
+          mine,
+        );
+        expect(data).toEqual({ [mutation]: null });
+        expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+      }
+  });
+});
