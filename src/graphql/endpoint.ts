@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { HeaderMap, type ApolloServer } from '@apollo/server';
+import type { ApolloServer } from '@apollo/server';
 import type { Context } from '../context';
 import { unavailable } from '../errors';
 import { CONTENT_SECURITY_POLICY } from '../http/response/content-security-policy';
@@ -14,6 +14,7 @@ import { tooNested } from './guards/document-nesting';
 import type { GraphqlRequest, Trust } from './guards/trusted-documents';
 import type { Answer, KnownOperations } from './known/known-operations';
 import { bodyOf, refusal, refusalOf } from './refusals';
+import { headersOf } from './request-headers';
 
 /** The largest request in bytes: documents are long, but not endless. */
 const BODY_LIMIT = 1024 * 1024;
@@ -110,14 +111,6 @@ async function read(
   const { url = '', method = 'GET' } = request;
   const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';
   return { method, search, body: method === 'POST' ? jsonOf(request, await receive()) : undefined };
-}
-
-function headersOf({ headers }: IncomingMessage): HeaderMap {
-  const map = new HeaderMap();
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) map.set(name, Array.isArray(value) ? value.join(', ') : value);
-  }
-  return map;
 }
 
 /**

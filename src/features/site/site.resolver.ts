@@ -12,7 +12,8 @@ export class SiteResolver {
     complexity: complexity.page,
     description:
       'The introduction for prospective agents, as HTML; its images, videos and links have ' +
-      'absolute addresses.',
+      'absolute addresses. One that was imported is as the legacy service had it: sanitise it ' +
+      'before a web page shows it.',
   })
   async agentContent(@Ctx() context: Context): Promise<string> {
     const stored = await context.cached('site_config', 'agent_content', (database) =>
