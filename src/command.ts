@@ -41,6 +41,8 @@ export async function runCommand(
   program: Command,
   byDefault: readonly string[] = [],
 ): Promise<void> {
+  // The reader of the output may go away, as `head` does; console.log does not mind either.
+  process.stdout.on('error', () => undefined);
   const given = process.argv.slice(2);
   const status = await statusOf(program, given.length === 0 ? byDefault : given);
   // A command sets its own exit status for what it found, such as differences.

@@ -230,6 +230,15 @@ describeBuilt("a command's arguments", () => {
     },
   );
 
+  it.each(['migrate', 'start', 'bench'] as const)(
+    'explain `%s` to a reader that goes away, as `head` does',
+    (name) => {
+      const line = `"$0" "$1" --help | :`;
+      const words = ['-c', line, process.execPath, join(root, COMMANDS[name])];
+      expect(spawnSync('sh', words, { encoding: 'utf8' }).stderr).toBe('');
+    },
+  );
+
   it.each([
     ['migrate', 'down'],
     ['token', 'issue'],
