@@ -239,6 +239,17 @@ describeBuilt("a command's arguments", () => {
     },
   );
 
+  it('fails if its output cannot be written, as to a full disk', () => {
+    const words = ['-c', '"$0" "$1" --help > /dev/full', process.execPath];
+    const { status, stderr } = spawnSync('sh', [...words, join(root, COMMANDS.token)], {
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: 'The output cannot be written: ENOSPC: no space left on device, write\n',
+    });
+  });
+
   it.each([
     ['migrate', 'down'],
     ['token', 'issue'],
