@@ -25,6 +25,8 @@ export function createCommand(typed, summary, examples) {
  * `--help`.
  */
 export function understood(program, given = process.argv.slice(2)) {
+  // As in src/command.ts.
+  process.stdout.on('error', () => undefined);
   try {
     if (given.length === 0 && program.commands.length > 0) {
       program.error(

@@ -41,10 +41,18 @@ export async function runCommand(
   program: Command,
   byDefault: readonly string[] = [],
 ): Promise<void> {
+  process.stdout.on('error', noteUnwritten);
   const given = process.argv.slice(2);
   const status = await statusOf(program, given.length === 0 ? byDefault : given);
   // A command sets its own exit status for what it found, such as differences.
   if (status !== 0) process.exitCode = status;
+}
+
+/** A reader may go away, as `head` does; a full disk loses a new token, so it is a failure. */
+function noteUnwritten({ code, message }: NodeJS.ErrnoException): void {
+  if (code === 'EPIPE') return;
+  process.exitCode = 1;
+  console.error(`The output cannot be written: ${message}`);
 }
 
 /** Runs a command: 2 where the arguments are wrong, 1 where it fails, else 0. */

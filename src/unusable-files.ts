@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Config } from './config';
 import { manifestProblem } from './graphql/guards/manifest';
 import { reasonOf } from './lib/text/reason';
@@ -14,11 +14,14 @@ export function unusableFiles({ publicDir, trustedDocumentsFile }: Config): stri
   );
 }
 
-/** A missing folder is created. */
+/** A missing folder is created. Files are written to `uploads` in it, which may be a volume. */
 function folderProblem(name: string, folder: string): string | null {
   try {
     create(folder);
-    return statSync(folder).isDirectory() ? null : `${name}: ${folder} is no folder.`;
+    if (!statSync(folder).isDirectory()) return `${name}: ${folder} is no folder.`;
+    const uploads = join(folder, 'uploads');
+    accessSync(existsSync(uploads) ? uploads : folder, constants.W_OK | constants.X_OK);
+    return null;
   } catch (error) {
     return `${name}: ${folder} cannot be used: ${reasonOf(error)}.`;
   }

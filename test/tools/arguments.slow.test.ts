@@ -230,6 +230,26 @@ describeBuilt("a command's arguments", () => {
     },
   );
 
+  it.each(['migrate', 'start', 'bench'] as const)(
+    'explain `%s` to a reader that goes away, as `head` does',
+    (name) => {
+      const line = `"$0" "$1" --help | :`;
+      const words = ['-c', line, process.execPath, join(root, COMMANDS[name])];
+      expect(spawnSync('sh', words, { encoding: 'utf8' }).stderr).toBe('');
+    },
+  );
+
+  it('fails if its output cannot be written, as to a full disk', () => {
+    const words = ['-c', '"$0" "$1" --help > /dev/full', process.execPath];
+    const { status, stderr } = spawnSync('sh', [...words, join(root, COMMANDS.token)], {
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: 'The output cannot be written: ENOSPC: no space left on device, write\n',
+    });
+  });
+
   it.each([
     ['migrate', 'down'],
     ['token', 'issue'],

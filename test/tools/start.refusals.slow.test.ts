@@ -26,6 +26,7 @@ describeBuilt('the start', () => {
       {
         env: environment({ PORT: '0', ...settings }),
         encoding: 'utf8',
+        timeout: 30_000,
       },
     );
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
@@ -61,6 +62,13 @@ describeBuilt('the start', () => {
     expect(refused({ PUBLIC_DIR: '/proc/none' })).toEqual([
       expect.stringMatching(/^PUBLIC_DIR: \/proc\/none cannot be used: .*ENOENT/),
     ]);
+  });
+
+  it('names a folder that cannot be written, before it makes a database', () => {
+    expect(refused({ PUBLIC_DIR: '/proc/sys' })).toEqual([
+      expect.stringMatching(/^PUBLIC_DIR: \/proc\/sys cannot be used: EACCES/),
+    ]);
+    expect(existsSync(join(folder, 'data'))).toBe(false);
   });
 
   it.each([
