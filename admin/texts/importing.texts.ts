@@ -15,6 +15,10 @@ export const importTexts = texts({
     (rows: number) => `${rows} rows; at most 1,000 at once. Paste them in parts.`,
   ],
   nothing: ['没有识别到表格内容', 'No rows were recognised'],
+  noText: [
+    '这不是文本文件。Excel 工作簿请另存为 CSV，或复制单元格在此粘贴。',
+    'This is no text file. Save a workbook as CSV, or copy its cells and paste them here.',
+  ],
   restored: ['已恢复上次未完成的内容', 'What was not finished last time is back'],
   header: ['第一行是表头', 'The first row has the heads'],
   matching: ['列对应关系', 'Columns'],
@@ -61,6 +65,10 @@ export const importTexts = texts({
     '预览之后有人改过其中的职位。请重新检查。',
     'Somebody has changed some of these jobs since the preview. Check again.',
   ],
+  oldSheet: [
+    '表格导出之后，有人改过标红的职位。请重新导出后再改；若要覆盖别人的修改，把“版本”列改为“不导入”。',
+    'Since the sheet was exported, somebody has changed the jobs marked red. Export it again; or leave out the column "Version" to overwrite those changes.',
+  ],
   unknownEnd: [
     '连接中断，不知道是否已经写入。请再点一次“写入”：已写入的不会重复。',
     'The connection was lost, and it may have been written or not. Write again: nothing is written twice.',
@@ -102,4 +110,5 @@ export const targetTexts = texts({
   content: ['职位详情', 'Description'],
   status: ['状态', 'Status'],
   expireTime: ['有效期至', 'Valid until'],
+  expectedVersion: ['版本', 'Version'],
 });
