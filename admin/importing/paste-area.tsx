@@ -1,4 +1,5 @@
 import { useRef, useState, type ReactElement } from 'react';
+import { EXPORTS } from '../api/addresses';
 import { Button } from '../parts/button';
 import { importTexts, targetTexts } from '../texts/importing.texts';
 import { useTexts } from '../texts/texts';
@@ -70,6 +71,9 @@ export function PasteArea(props: { readonly onText: (text: string | null) => voi
         <Button type="link" onClick={download}>
           {t.template}
         </Button>
+        <a href={EXPORTS.jobs} download>
+          {t.exportJobs}
+        </a>
       </div>
     </div>
   );

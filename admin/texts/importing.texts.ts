@@ -10,6 +10,7 @@ export const importTexts = texts({
   pasteHere: ['在此粘贴表格内容', 'Paste the cells here'],
   chooseFile: ['选择 CSV 文件', 'Choose a CSV file'],
   template: ['下载模板', 'Download a template'],
+  exportJobs: ['导出全部职位（CSV），改好后再导入', 'Export all jobs (CSV), to import them edited'],
   tooMany: [
     (rows: number) => `共 ${rows} 行，每次最多导入 1,000 行。请分几次粘贴。`,
     (rows: number) => `${rows} rows; at most 1,000 at once. Paste them in parts.`,
