@@ -12,6 +12,9 @@ export function setSessionRenewal(renew: Renew | null): void {
   renewSession = renew;
 }
 
+/** What is not sent again after a login. */
+const AS_IT_IS: ReadonlySet<string> = new Set(['LogIn', 'LogOut']);
+
 /**
  * Sends a request. If the session has ended, it waits for the login and is sent again, so that
  * nothing typed is lost. Throws RequestError.
@@ -25,7 +28,7 @@ export async function send<Data, Variables>(
     return await post(document, variables, signal);
   } catch (error) {
     const lost = error instanceof RequestError && error.code === 'UNAUTHENTICATED';
-    if (!lost || renewSession === null || document.name === 'LogIn') throw error;
+    if (!lost || renewSession === null || AS_IT_IS.has(document.name)) throw error;
     await renewSession();
     return post(document, variables, signal);
   }
