@@ -4,6 +4,7 @@ import { openAdminPage } from '../support/admin-page';
 import { describeInBrowser, startBrowser } from '../support/browser';
 import { describeBuilt } from '../support/built';
 import { aJob } from '../support/factories';
+import { aPicture } from '../support/pictures';
 import { startService, type TestService } from '../support/service';
 
 jest.setTimeout(300_000);
@@ -127,6 +128,30 @@ describeInBrowser('lists, forms and sessions of the admin page', () => {
       await field.click({ position: { x: 14, y: 14 } });
       await page.keyboard.type('123120991830');
       expect(await field.inputValue()).toMatch(/^2099-12-31T/);
+      await page.context().close();
+    });
+
+    it('upload again after a failure, and after a login where the session has ended', async () => {
+      const page = await open(`jobs/${ids[4] ?? 0}`);
+      const choose = (name: string, colour: 'red' | 'blue') =>
+        page
+          .locator('.drop-zone input[type=file]')
+          .setInputFiles({ name, mimeType: 'image/png', buffer: aPicture('png', colour) });
+      await page.route('**/admin/media', (route) => route.abort());
+      await choose('red.png', 'red');
+      const failed = page.getByRole('alert').filter({ hasText: 'red.png 上传失败' });
+      await failed.waitFor();
+      await page.unroute('**/admin/media');
+      await failed.getByRole('button', { name: '重试' }).click();
+      await page.locator('.media-grip').nth(0).waitFor();
+
+      await service.knex('user_token').where({ user_id: 1 }).delete();
+      await choose('blue.png', 'blue');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('用户名').fill('root');
+      await dialog.getByLabel('密码').fill(password);
+      await dialog.getByRole('button', { name: '登录' }).click();
+      await page.locator('.media-grip').nth(1).waitFor();
       await page.context().close();
     });
 
