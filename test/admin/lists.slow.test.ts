@@ -131,6 +131,38 @@ describeInBrowser('lists, forms and sessions of the admin page', () => {
       await page.context().close();
     });
 
+    it('keep what was typed in one tab although another tab has saved the same job', async () => {
+      const path = `jobs/${ids[5] ?? 0}`;
+      const one = await open(path);
+      const two = await one.context().newPage();
+      two.setDefaultTimeout(60_000);
+      await two.goto(one.url());
+      await one.getByLabel('职位名称').fill('只在第一个标签里');
+      await one.getByText('有未保存的修改').waitFor();
+      await two.getByLabel('月收入').fill('5000~6000');
+      await two.getByRole('button', { name: '保存' }).click();
+      await two.getByText('已保存', { exact: true }).waitFor();
+      await one.close({ runBeforeUnload: true });
+      await two.reload();
+      await two.getByText('未保存的草稿').waitFor();
+      expect(await two.getByLabel('职位名称').inputValue()).toBe('只在第一个标签里');
+      await two.context().close();
+    });
+
+    it('leave no draft where what was typed has been taken back', async () => {
+      const page = await open(`jobs/${ids[6] ?? 0}`);
+      const field = page.getByLabel('职位名称');
+      const before = await field.inputValue();
+      await field.fill('别的名字');
+      await page.getByText('有未保存的修改').waitFor();
+      await field.fill(before);
+      await page.getByRole('button', { name: '复制为新职位' }).waitFor();
+      await page.reload();
+      await page.locator('.editor-text').waitFor();
+      expect(await page.getByText('未保存的草稿').count()).toBe(0);
+      await page.context().close();
+    });
+
     it('upload again after a failure, and after a login where the session has ended', async () => {
       const page = await open(`jobs/${ids[4] ?? 0}`);
       const choose = (name: string, colour: 'red' | 'blue') =>

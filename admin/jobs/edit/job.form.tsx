@@ -69,8 +69,11 @@ export function JobForm(props: {
   };
   const changed = () => {
     const values = typed();
-    setDirty(hasChanges(values, base));
-    keep(values);
+    const differs = hasChanges(values, base);
+    setDirty(differs);
+    // A new job may have been added by a request without an answer.
+    if (differs || requestKey.current !== undefined) keep(values);
+    else draft.drop();
   };
   const save = async (values: JobValues, onto?: ReadJob) => {
     setBusy(true);
