@@ -163,6 +163,43 @@ describeInBrowser('lists, forms and sessions of the admin page', () => {
       await page.context().close();
     });
 
+    it('keep what is typed while a save is under way', async () => {
+      for (const path of ['jobs/new', `jobs/${ids[7] ?? 0}`, 'texts']) {
+        const page = await open(path);
+        const isText = path === 'texts';
+        const field = isText ? page.locator('.editor-text') : page.getByLabel('职位名称');
+        const save = page.getByRole('button', { name: '保存' });
+        let answer: (() => void) | undefined;
+        const asked = new Promise<void>((resolve) => {
+          void page.route('**/graphql', async (route) => {
+            const isSave = /mutation (Create|Update|Set)/.test(route.request().postData() ?? '');
+            if (!isSave || answer !== undefined) return route.continue();
+            await new Promise<void>((now) => {
+              answer = now;
+              resolve();
+            });
+            return route.continue();
+          });
+        });
+        await field.fill('先写的');
+        await save.click();
+        await asked;
+        await field.fill('先写的，又补了一句');
+        answer?.();
+        await page.getByText('已保存', { exact: true }).waitFor();
+        await page.unroute('**/graphql');
+        await page.getByText('有未保存的修改').waitFor();
+        await save.click();
+        await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
+        const kept = isText
+          ? await service.knex('site_config').where('value', 'like', '%又补了一句%')
+          : await service.knex('job').where({ job_name: '先写的，又补了一句' });
+        expect({ path, kept: kept.length }).toEqual({ path, kept: 1 });
+        if (!isText) await service.knex('job').where({ job_name: '先写的，又补了一句' }).delete();
+        await page.context().close();
+      }
+    });
+
     it('upload again after a failure, and after a login where the session has ended', async () => {
       const page = await open(`jobs/${ids[4] ?? 0}`);
       const choose = (name: string, colour: 'red' | 'blue') =>
