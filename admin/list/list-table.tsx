@@ -110,7 +110,11 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>): React
           {...(total !== undefined && {
             summary: props.isAtLeast === true ? t.atLeast(total) : t.total(total),
           })}
-          onChange={list.setPage}
+          onChange={(...page) => {
+            setPage(...page);
+            // A page is read from its first row.
+            window.scrollTo(0, 0);
+          }}
         />
       </div>
     </>

@@ -62,6 +62,18 @@ describeInBrowser('lists, forms and sessions of the admin page', () => {
       await page.context().close();
     });
 
+    it('show a page from its first row', async () => {
+      const page = await open('jobs?size=11');
+      const next = page.getByRole('button', { name: '下一页' });
+      await page.locator('tbody tr').nth(10).waitFor();
+      await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+      expect(await page.evaluate('scrollY')).toBeGreaterThan(100);
+      await next.click();
+      await page.getByRole('link', { name: '昆山普工 2', exact: true }).waitFor();
+      expect(await page.evaluate('scrollY')).toBe(0);
+      await page.context().close();
+    });
+
     it('go to the last page where they have become shorter', async () => {
       const page = await open('jobs?page=9');
       await page.waitForURL((url) => url.searchParams.get('page') === '2');
