@@ -1,3 +1,4 @@
+import { counted } from './grouped';
 import { texts } from './texts';
 
 /** The screen that imports jobs from a spreadsheet. */
@@ -31,10 +32,10 @@ export const importTexts = texts({
   ],
   row: ['行', 'Row'],
   result: ['结果', 'Result'],
-  rows: [(count: number) => `${count} 行`, (count: number) => `${count} rows`],
+  rows: [(count: number) => `${count} 行`, (count: number) => counted(count, 'row')],
   faults: [
     (cells: number) => `${cells} 个单元格有误，点击可直接修改`,
-    (cells: number) => `${cells} cells are wrong; click one to correct it`,
+    (cells: number) => `${counted(cells, 'cell is', 'cells are')} wrong; click one to correct it`,
   ],
   nextFault: ['下一处', 'Next'],
   onlyFaults: ['只看有误的行', 'Only rows with faults'],
@@ -46,13 +47,13 @@ export const importTexts = texts({
     (created: number, updated: number, unchanged: number) =>
       `将新建 ${created} 个，修改 ${updated} 个，${unchanged} 个没有变化`,
     (created: number, updated: number, unchanged: number) =>
-      `${created} jobs will be added, ${updated} changed, ${unchanged} stay as they are`,
+      `To add: ${created}, to change: ${updated}, unchanged: ${unchanged}`,
   ],
   allOrNone: [
     '一次写入，要么全部成功，要么什么都不变。',
     'Written at once: all of it, or nothing.',
   ],
-  write: [(rows: number) => `写入 ${rows} 行`, (rows: number) => `Write ${rows} rows`],
+  write: [(rows: number) => `写入 ${rows} 行`, (rows: number) => `Write ${counted(rows, 'row')}`],
   done: [
     (created: number, updated: number) => `完成：新建 ${created} 个，修改 ${updated} 个`,
     (created: number, updated: number) => `Done: ${created} added, ${updated} changed`,
